@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import type { App } from '#kit/server/app.ts'
+import { addFiles } from '#kit/server/file-pages.ts'
+import { addHealth } from '#kit/server/health.ts'
+import { openApiOf } from '#kit/server/openapi.ts'
+import { addOutbox } from '#kit/server/outbox.ts'
+import { addApiDocs } from '#kit/server/api-docs.ts'
+import { apiBase } from '#kit/server/router.ts'
+import { addWeb } from '#kit/server/web.ts'
+import { routes } from './domains.ts'
+
+/** Everything that is not a call: health, the API's description, files, the outbox, public pages, the web. */
+export async function addPages(server: FastifyInstance, app: App): Promise<void> {
+  addHealth(server, app)
+  const openApi = openApiOf(routes.map(({ endpoint }) => endpoint), '1')
+  server.get(`${apiBase}/openapi.json`, async () => openApi)
+  addApiDocs(server, openApi)
+  addFiles(server, app)
+  if (!app.settings.SMTP_URL) addOutbox(server, app)
+  await addWeb(server, app, {
+    appUrl: app.appUrl,
+    assetBase: app.filesUrl,
+    uploadPublicKey: app.settings.UPLOAD_PUBLIC_KEY ?? null,
+    mapsKey: app.settings.MAPS_KEY ?? null,
+    mail: app.settings.SMTP_URL ? 'smtp' : 'outbox',
+    payments: 'sandbox',
+    files: app.settings.S3_BUCKET ? 's3' : 'disk',
+    demo: null,
+  })
+}

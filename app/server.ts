@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import type { App } from '#kit/server/app.ts'
+import { systemClock, type Clock } from '#kit/server/clock.ts'
+import { openDatabase } from '#kit/server/database.ts'
+import { openFiles } from '#kit/server/files.ts'
+import { buildServer } from '#kit/server/http.ts'
+import { openJobs, prepareJobs, type Job } from '#kit/server/jobs.ts'
+import { openLimits } from '#kit/server/limits.ts'
+import { openLive } from '#kit/server/live.ts'
+import type { Log } from '#kit/server/log.ts'
+import { migrate, prepareAppRole } from '#kit/server/migrate.ts'
+import type { Settings } from '#kit/server/settings.ts'
+import { jobs, routes } from './domains.ts'
+import { addPages } from './pages.ts'
+
+export interface OpenOptions {
+  settings: Settings
+  /** The application role's database. */
+  databaseUrl: string
+  appUrl: string
+  log: Log
+  clock?: Clock
+  /** Widens every limit; the load benchmark does. */
+  limitFactor?: number
+}
+
+/** The app without its HTTP server: for the worker, the seed and the tests. */
+export async function openApp({ settings, databaseUrl, appUrl, log, clock = systemClock, limitFactor = 1 }: OpenOptions): Promise<App> {
+  const db = openDatabase({ url: databaseUrl, poolSize: settings.DATABASE_POOL, log })
+  const filesUrl = settings.FILES_URL ?? `${appUrl}/files`
+  return {
+    settings,
+    clock,
+    log,
+    db,
+    appUrl,
+    filesUrl,
+    jobs: openJobs(databaseUrl, jobs as readonly Job[], log),
+    files: await openFiles(settings, db, clock, filesUrl),
+    limits: openLimits(db.pool, limitFactor),
+    live: openLive(databaseUrl, log),
+  }
+}
+
+/** Migrates as the owner and returns the URL of the application's role. */
+export async function prepareDatabase(ownerUrl: string, settings: Settings, log: (line: string) => void): Promise<string> {
+  await migrate(ownerUrl, { log })
+  await prepareJobs(ownerUrl, jobs as readonly Job[])
+  return settings.DATABASE_APP_URL ?? prepareAppRole(ownerUrl, settings.secretKey)
+}
+
+/** The HTTP server of an app: calls, pages, files. */
+export async function openServer(app: App): Promise<FastifyInstance> {
+  const server = await buildServer(app, routes)
+  await addPages(server, app)
+  return server
+}
+
+/** Closes what `openApp` opened. */
+export async function closeApp(app: App): Promise<void> {
+  await app.jobs.stop()
+  await app.live.close()
+  await app.db.close()
+}

@@ -1,0 +1,69 @@
+import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { openLog } from '#kit/server/log.ts'
+import { readSettings, type Settings } from '#kit/server/settings.ts'
+import { createDatabase } from '#kit/server/migrate.ts'
+import { ensureDemo } from './demo.ts'
+import { closeApp, openApp, openServer, prepareDatabase } from './server.ts'
+
+const defaultPort = 3000
+const drainMs = 10_000
+
+/** Starts the product in this process: database, migrations, HTTP server, worker, and the demo agency where there is one. */
+export async function start(): Promise<void> {
+  const settings = readSettings()
+  mkdirSync(settings.dataFolder, { recursive: true })
+  const log = openLog(settings.LOG_LEVEL === 'info' && process.stdout.isTTY ? 'warn' : settings.LOG_LEVEL)
+  const database = await openOwnDatabase(settings)
+  const port = settings.PORT ?? (await freePort(settings.HOST))
+  const appUrl = settings.APP_URL?.replace(/\/$/, '') ?? `http://localhost:${port}`
+  const databaseUrl = await prepareDatabase(database.url, settings, (line) => console.log(line))
+  const app = await openApp({ settings, databaseUrl, appUrl, log })
+  const demo = settings.SAFIRI_DEMO ?? database.embedded ? await ensureDemo(app) : null
+  const server = await openServer(app)
+  await server.listen({ port, host: settings.HOST })
+  console.log(`Safiri: ${appUrl}`)
+  if (demo) console.log(`Demo log-in: ${demo.email} ${demo.password}`)
+  if (settings.SAFIRI_WORKER) void app.jobs.work(app).catch((error: Error) => log.error({ err: error }, 'worker did not start'))
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), drainMs).unref()
+    await server.close()
+    await closeApp(app)
+    await database.stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void stop())
+}
+
+/** The database's owner: the one of DATABASE_URL, or the embedded one, which this process then runs. */
+export async function openOwnDatabase(settings: Settings): Promise<{ url: string; embedded: boolean; stop(): Promise<void> }> {
+  if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, embedded: false, stop: async () => {} }
+  const postgres = await startEmbeddedPostgres({ folder: settings.dataFolder, log: (line) => console.log(line) })
+  await createDatabase(postgres.url('postgres'), 'safiri')
+  return { url: postgres.url('safiri'), embedded: true, stop: () => postgres.stop() }
+}
+
+/** Port 3000, or the next that is free, said in a sentence. */
+async function freePort(host: string): Promise<number> {
+  for (let port = defaultPort; port < defaultPort + 100; port++) {
+    if (await canListen(port, host)) {
+      if (port !== defaultPort) console.log(`Port ${defaultPort} is taken, so Safiri uses ${port}.`)
+      return port
+    }
+  }
+  throw new Error(`Ports ${defaultPort} to ${defaultPort + 99} are taken. Set PORT.`)
+}
+
+const canListen = (port: number, host: string) =>
+  new Promise<boolean>((resolve) => {
+    const probe = createServer()
+      .once('error', () => resolve(false))
+      .once('listening', () => probe.close(() => resolve(true)))
+      .listen(port, host)
+  })

@@ -1,0 +1,37 @@
+import { hasFeature, hasModule, holdsPermission, isActive } from '#kit/web/access.ts'
+import type { Screen } from '#kit/web/screen.ts'
+import type { SessionState } from '#kit/web/session.ts'
+
+export interface Redirect {
+  to: '/login' | '/otp' | '/verify' | '/subscriptions' | '/profile' | '/home'
+  /** Where the user wanted to go is kept for after login. */
+  keepIntended?: true
+}
+
+type Who = Pick<SessionState, 'user' | 'challenge'>
+
+/** Where a user is sent instead of the screen, or `null` when they may enter: the specification's guards in its order. */
+export function guard(screen: Screen, who: Who): Redirect | null {
+  return screen.access ? guardPublic(screen.access, who) : guardMain(screen, who)
+}
+
+function guardMain(screen: Screen, { user, challenge }: Who): Redirect | null {
+  // 1 and 2: a login that waits for its code is neither signed out nor signed in.
+  if (!user) return challenge === null ? { to: '/login', keepIntended: true } : { to: '/otp', keepIntended: true }
+  // 3
+  if (!user.email_verified_at) return { to: '/verify' }
+  // 4
+  if (!isActive(user) && !screen.worksWhenLapsed) return { to: '/subscriptions' }
+  // 5
+  if (!holdsPermission(user, screen)) return { to: '/profile' }
+  // 6, and the feature flags
+  if (!hasModule(user, screen) || !hasFeature(user, screen)) return { to: '/home' }
+  return null
+}
+
+function guardPublic(access: NonNullable<Screen['access']>, { user, challenge }: Who): Redirect | null {
+  if (access === 'guest') return user ? { to: '/home' } : null
+  if (access === 'otp') return user ? { to: '/home' } : challenge === null ? { to: '/login' } : null
+  if (access === 'verify') return user ? (user.email_verified_at ? { to: '/home' } : null) : { to: '/login', keepIntended: true }
+  return null
+}

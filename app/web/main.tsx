@@ -1,0 +1,34 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import '#kit/web/styles.css'
+import { AppFrame } from '#kit/web/app-frame.tsx'
+import { styleNonce } from '#kit/web/config.ts'
+import { listenToKeys } from '#kit/web/keyboard/shortcuts.ts'
+import { Session } from '#kit/web/session.ts'
+import { createQueryClient } from '#kit/web/use-call.ts'
+import { buildRouter } from './router.ts'
+import { slots } from './slots.ts'
+
+// The library that locks scrolling behind dialogs writes a style element and asks for its nonce under this name.
+Object.assign(globalThis, { __webpack_nonce__: styleNonce() || undefined })
+
+const session = new Session()
+const queryClient = createQueryClient()
+const router = buildRouter({ session, queryClient, slots })
+
+session.onEnded(() => {
+  queryClient.clear()
+  void router.invalidate()
+})
+
+// The loader of index.html stands until the stored token has been checked, whatever the outcome.
+await session.start()
+listenToKeys()
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <AppFrame queryClient={queryClient}>
+      <RouterProvider router={router} />
+    </AppFrame>
+  </StrictMode>,
+)

@@ -1,0 +1,15 @@
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { PathLink } from '#kit/web/shell/path-link.tsx'
+
+/** Where unknown paths end. */
+export default function NotFound() {
+  return (
+    <Stack gap="sm">
+      <Title order={1}>Page not found</Title>
+      <Text>There is nothing at this address. It may have been moved, or the link was cut off.</Text>
+      <Button component={PathLink} to="/" mt="xs">
+        Go to the start
+      </Button>
+    </Stack>
+  )
+}

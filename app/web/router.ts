@@ -1,0 +1,39 @@
+import { createRouter, redirect } from '@tanstack/react-router'
+import { parseSearch, stringifySearch } from '#kit/web/plain-search.ts'
+import { PendingScreen, ScreenFailed } from '#kit/web/shell/screen-states.tsx'
+import type { RouterContext, ScreenMatch } from '#kit/web/screen.ts'
+import { guard } from './guards.ts'
+import { routeTree } from './routes.ts'
+
+type Parts = Omit<RouterContext, 'enter'>
+
+/** Sends the user elsewhere when any of the matched screens may not be entered. */
+function enter({ session }: Parts, matches: readonly ScreenMatch[], location: { href: string }): void {
+  for (const { staticData } of matches) {
+    const instead = staticData.title === '' ? null : guard(staticData, session.state)
+    if (!instead) continue
+    if (instead.keepIntended) session.rememberIntended(location.href)
+    throw redirect({ href: instead.to })
+  }
+}
+
+/** The router over all screens. */
+export function buildRouter(parts: Parts) {
+  return createRouter({
+    routeTree,
+    context: { ...parts, enter: (matches, location) => enter(parts, matches, location) },
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultPendingMs: 400,
+    defaultPendingComponent: PendingScreen,
+    defaultErrorComponent: ScreenFailed,
+    scrollRestoration: true,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof buildRouter>
+  }
+}

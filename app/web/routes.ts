@@ -1,0 +1,34 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { mainLayout, publicLayout, rootRoute } from '#kit/web/layout-routes.ts'
+
+/** The empty path goes to login. */
+const start = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  staticData: { title: '' },
+  beforeLoad: () => {
+    throw redirect({ href: '/login' })
+  },
+})
+
+/** Unknown paths go to the 404 page. */
+const unknown = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '$',
+  staticData: { title: '' },
+  beforeLoad: () => {
+    throw redirect({ href: '/error-404' })
+  },
+})
+
+const notFound = createRoute({
+  getParentRoute: () => publicLayout,
+  path: '/error-404',
+  staticData: { title: 'Page not found', access: 'anyone' },
+  component: lazyRouteComponent(() => import('./not-found.tsx')),
+})
+
+const publicScreens = [notFound] as const
+const mainScreens = [] as const
+
+export const routeTree = rootRoute.addChildren([start, unknown, publicLayout.addChildren(publicScreens), mainLayout.addChildren(mainScreens)])

@@ -1,0 +1,235 @@
+import { z } from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { features } from '#kit/contract/features.ts'
+import { permissions } from '#kit/contract/permissions.ts'
+import { phone } from '#kit/contract/phone.ts'
+import { emailAddress, line } from '#kit/contract/text.ts'
+
+export const shortestPassword = 8
+export const longestPassword = 256
+
+const noNul = (text: string) => !text.includes('\u0000')
+
+/** A password as it is typed to log in: any text, taken exactly. */
+const givenPassword = z.string('Password is required.').min(1, 'Password is required.').max(longestPassword, `Password is at most ${longestPassword} characters.`).refine(noNul, 'Password is not valid.')
+/** A password being chosen; the server also refuses common ones and words of the account. */
+export const newPassword = z
+  .string('Password is required.')
+  .min(shortestPassword, `Password is at least ${shortestPassword} characters.`)
+  .max(longestPassword, `Password is at most ${longestPassword} characters.`)
+  .refine(noNul, 'Password is not valid.')
+const code = z.string('Code is required.').trim().min(1, 'Code is required.').max(40, 'Code is not valid.')
+const token = z.string('Link is not valid.').min(1).max(200)
+const done = z.object({ message: z.string() })
+
+export const loginBody = z.strictObject({ email: emailAddress, password: givenPassword })
+export const registerBody = z.strictObject({ name: line('Name', 120), email: emailAddress, phone, password: newPassword })
+export const newPasswordBody = z.strictObject({ password: newPassword, password_confirmation: z.string('Type the password again.') })
+export const changePasswordBody = newPasswordBody.extend({ current_password: givenPassword })
+export const profileBody = z.strictObject({
+  name: line('Name', 120).optional(),
+  phone: phone.optional(),
+  email: emailAddress.optional(),
+  current_password: givenPassword.optional(),
+})
+
+export const preferences = z.strictObject({
+  theme: z.enum(['light', 'dark', 'auto'], 'Theme is not valid.').optional(),
+  density: z.enum(['normal', 'compact'], 'Density is not valid.').optional(),
+  /** Columns shown, by the name of the list. */
+  columns: z.record(z.string().max(60), z.array(z.string().max(60)).max(40)).optional(),
+})
+
+export const subscriptionSummary = z.object({
+  status: z.enum(['trialing', 'active', 'past_due', 'suspended', 'cancelled', 'expired']),
+  active: z.boolean(),
+  active_plan: z.object({ name: z.string(), slug: z.string(), active_features: z.array(z.string()) }),
+  ends_at: z.string().nullable(),
+})
+
+export const profile = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  email_verified_at: z.string().nullable(),
+  enabled_two_factor_code: z.enum(['email', 'app']).nullable(),
+  is_operator: z.boolean(),
+  admin_permissions: z.array(z.enum(permissions)),
+  permissions: z.array(z.enum(permissions)),
+  features: z.array(z.enum(features)),
+  role: z.string().nullable(),
+  preferences,
+  agency: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      slug: z.string(),
+      category: z.object({ slug: z.string(), name: z.string() }),
+      country_code: z.string(),
+      currency: z.string(),
+      logo_url: z.string().nullable(),
+      verified_kyc: z.boolean(),
+      enabled_inventory_proximity: z.boolean(),
+      shop_enabled: z.boolean(),
+      blog_enabled: z.boolean(),
+      is_demo: z.boolean(),
+      subscription: subscriptionSummary.nullable(),
+    })
+    .nullable(),
+})
+
+const signedIn = z.object({ token: z.string() })
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/login',
+  summary: 'Log in with e-mail and password; answers a token, or a challenge when a code is still needed.',
+  access: 'public',
+  body: loginBody,
+  result: z.union([signedIn, z.object({ two_factor: z.literal(true), challenge: z.string(), method: z.enum(['email', 'app']) })]),
+  answer: 'bare',
+})
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/register',
+  summary: 'Create an account. The answer is the same for an address that has one already; its owner is told by mail.',
+  access: 'public',
+  body: registerBody,
+  result: done,
+})
+
+export const showAccount = endpoint({ method: 'GET', path: '/account', summary: 'The account of the person signed in.', access: 'signed in', result: profile })
+
+export const showProfile = endpoint({
+  method: 'GET',
+  path: '/profile',
+  summary: 'The person signed in, with agency, permissions and features.',
+  access: 'signed in',
+  result: z.object({ result: profile }),
+  answer: 'bare',
+})
+
+export const updateProfile = endpoint({
+  method: 'POST',
+  path: '/profile',
+  summary: 'Change name, phone or e-mail. A new e-mail needs the current password and is verified anew.',
+  access: 'signed in',
+  body: profileBody,
+  result: profile,
+})
+
+export const changePreferences = endpoint({
+  method: 'POST',
+  path: '/changeprofile',
+  summary: 'Change how the app looks for this person: theme, density, columns of lists.',
+  access: 'signed in',
+  body: preferences,
+  result: preferences,
+})
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/profile/change-password',
+  summary: 'Choose a new password; all other sessions end.',
+  access: 'signed in',
+  body: changePasswordBody,
+  result: done,
+})
+
+export const logout = endpoint({ method: 'POST', path: '/logout', summary: 'End this session.', access: 'signed in', result: done })
+
+export const sendPasswordReset = endpoint({
+  method: 'POST',
+  path: '/send-password-reset-email',
+  summary: 'Send a link to choose a new password; the answer does not tell whether the address is known.',
+  access: 'public',
+  body: z.strictObject({ email: emailAddress }),
+  result: done,
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/reset-password/{token}',
+  summary: 'Choose a new password with the link of the mail; all sessions end, the second factor stays.',
+  access: 'public',
+  params: { token },
+  body: newPasswordBody,
+  result: done,
+})
+
+export const sendLoginCode = endpoint({
+  method: 'POST',
+  path: '/generate-otp-agent',
+  summary: 'Send a new code for a log-in in progress; older codes are void.',
+  access: 'public',
+  body: z.strictObject({ challenge: token }),
+  result: done,
+})
+
+export const verifyLoginCode = endpoint({
+  method: 'POST',
+  path: '/verify-otp-agent',
+  summary: 'Finish a log-in with the code of the mail or the app, or a recovery code.',
+  access: 'public',
+  body: z.strictObject({ challenge: token, code }),
+  result: signedIn,
+})
+
+export const sendEmailVerification = endpoint({ method: 'POST', path: '/send-email-verification', summary: 'Send the verification mail again.', access: 'signed in', result: done })
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/verify-email',
+  summary: 'Verify an e-mail address with the link of the mail.',
+  access: 'public',
+  body: z.strictObject({ token }),
+  result: done,
+})
+
+export const startTwoFactor = endpoint({
+  method: 'POST',
+  path: '/profile/two-factor/start',
+  summary: 'Begin to turn the second factor on: a secret for the authenticator app, or a code by mail.',
+  access: 'signed in',
+  body: z.strictObject({ kind: z.enum(['email', 'app'], 'Kind is not valid.'), password: givenPassword }),
+  result: z.object({ kind: z.enum(['email', 'app']), secret: z.string().nullable(), otpauth_url: z.string().nullable(), qr_svg: z.string().nullable() }),
+})
+
+export const enableTwoFactor = endpoint({
+  method: 'POST',
+  path: '/profile/two-factor/enable',
+  summary: 'Turn the second factor on with its first code; answers the recovery codes, shown once.',
+  access: 'signed in',
+  body: z.strictObject({ code }),
+  result: z.object({ recovery_codes: z.array(z.string()) }),
+})
+
+export const disableTwoFactor = endpoint({
+  method: 'POST',
+  path: '/profile/two-factor/disable',
+  summary: 'Turn the second factor off; needs the password and a code.',
+  access: 'signed in',
+  body: z.strictObject({ password: z.string().max(longestPassword).optional(), code: z.string().max(40).optional() }),
+  result: done,
+})
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/profile/sessions',
+  summary: 'Where this person is signed in.',
+  access: 'signed in',
+  result: z.array(z.object({ id: z.string(), user_agent: z.string().nullable(), address: z.string().nullable(), created_at: z.string(), last_used_at: z.string(), current: z.boolean() })),
+})
+
+export const endSession = endpoint({ method: 'DELETE', path: '/profile/sessions/{id}', summary: 'End another session of this person.', access: 'signed in', result: done })
+
+export const confirmPassword = endpoint({
+  method: 'POST',
+  path: '/profile/confirm',
+  summary: 'Give the password again before something that matters.',
+  access: 'signed in',
+  body: z.strictObject({ password: givenPassword }),
+  result: done,
+})

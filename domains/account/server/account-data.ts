@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
+import { newId } from '#kit/server/tokens.ts'
+
+export type CodePurpose = 'login' | 'verify_email' | 'reset_password' | 'change_email' | 'invite' | 'enable_two_factor'
+
+export const userByEmail = (tx: Tx, email: string) => tx.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+export const userById = (tx: Tx, id: string) => tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+export async function insertUser(tx: Tx, user: { name: string; email: string; phone: string | null; password_hash: string | null; state?: string; now: Date }): Promise<string | null> {
+  const id = newId()
+  const { now, ...row } = user
+  const inserted = await tx
+    .insertInto('users')
+    .values({ id, ...row, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirst()
+  return inserted.numInsertedOrUpdatedRows === 1n ? id : null
+}
+
+export async function insertSession(
+  tx: Tx,
+  session: { token_hash: string; user_id: string; kind: 'session' | 'challenge'; user_agent: string; address: string; now: Date; expires_at: Date },
+): Promise<string> {
+  const id = newId()
+  const { now, ...row } = session
+  await tx.insertInto('sessions').values({ id, ...row, confirmed_at: now, created_at: now, last_used_at: now }).execute()
+  return id
+}
+
+/** A new code of a purpose makes the older ones void. */
+export async function insertCode(
+  tx: Tx,
+  code: { id: string; user_id: string; purpose: CodePurpose; code_hash: string; session_id?: string | null; payload?: object; now: Date; expires_at: Date },
+): Promise<void> {
+  const { now, payload, ...row } = code
+  await tx.updateTable('one_time_codes').set({ used_at: now }).where('user_id', '=', code.user_id).where('purpose', '=', code.purpose).where('used_at', 'is', null).execute()
+  await tx.insertInto('one_time_codes').values({ ...row, payload: JSON.stringify(payload ?? {}), created_at: now }).execute()
+}
+
+/** Uses up the living code with this hash; of two at once one gets it. */
+export const takeCode = (tx: Tx, purposes: CodePurpose[], codeHash: string, now: Date) =>
+  tx
+    .updateTable('one_time_codes')
+    .set({ used_at: now })
+    .where('code_hash', '=', codeHash)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+
+export const findCode = (tx: Tx, purpose: CodePurpose, codeHash: string, now: Date) =>
+  tx
+    .selectFrom('one_time_codes')
+    .selectAll()
+    .where('code_hash', '=', codeHash)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
+/** Counts a try of the user's living code before anything is compared; `null` when there is none or its tries are spent. */
+export const countTry = (tx: Tx, where: { userId: string; purpose: CodePurpose; sessionId?: string }, now: Date) =>
+  tx
+    .updateTable('one_time_codes')
+    .set({ tries: sql<number>`tries + 1` })
+    .where('user_id', '=', where.userId)
+    .where('purpose', '=', where.purpose)
+    .$if(where.sessionId !== undefined, (query) => query.where('session_id', '=', where.sessionId!))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+
+export const challengeByHash = (tx: Tx, tokenHash: string, now: Date) =>
+  tx.selectFrom('sessions').selectAll().where('token_hash', '=', tokenHash).where('kind', '=', 'challenge').where('expires_at', '>', now).executeTakeFirst()
+
+/** Agency, role and plan of the agency a person works in, for the profile. */
+export async function placeOf(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('users as u')
+    .innerJoin('members as m', (join) => join.onRef('m.agency_id', '=', 'u.current_agency_id').onRef('m.user_id', '=', 'u.id'))
+    .innerJoin('agencies as a', 'a.id', 'm.agency_id')
+    .innerJoin('roles as r', (join) => join.onRef('r.agency_id', '=', 'm.agency_id').onRef('r.id', '=', 'm.role_id'))
+    .leftJoin('files as logo', (join) => join.onRef('logo.agency_id', '=', 'a.id').onRef('logo.id', '=', 'a.logo_file_id'))
+    .leftJoin('subscriptions as s', (join) => join.onRef('s.agency_id', '=', 'a.id').on('s.ended_at', 'is', null))
+    .leftJoin('plans as p', 'p.id', 's.plan_id')
+    .select([
+      'a.id', 'a.name', 'a.slug', 'a.category', 'a.country_code', 'a.currency', 'a.verified_kyc', 'a.enabled_inventory_proximity', 'a.shop_enabled', 'a.blog_enabled', 'a.is_demo',
+      'logo.key as logo_key', 'r.name as role', 's.status', 's.current_period_ends_at', 'p.name as plan_name', 'p.slug as plan_slug', 'p.features as plan_features',
+    ])
+    .where('u.id', '=', userId)
+    .where('m.state', '=', 'active')
+    .where('a.state', '=', 'active')
+    .executeTakeFirst()
+}

@@ -1,0 +1,225 @@
+import { categoryName } from '#domains/agency/contract.ts'
+import { AppError, invalid, notFound } from '#kit/contract/errors.ts'
+import { basicFeatures, type Feature } from '#kit/contract/features.ts'
+import type { Permission } from '#kit/contract/permissions.ts'
+import type { Session } from '#kit/server/access.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { hashPassword, passwordHolds } from '#kit/server/passwords.ts'
+import { hashToken, newId, newToken } from '#kit/server/tokens.ts'
+import { insertCode, insertUser, placeOf, takeCode, userByEmail, userById, type CodePurpose } from './account-data.ts'
+import { mailAddressChanging, mailAlreadyRegistered, mailNewAddress, mailPasswordChanged, mailPasswordReset, mailVerification } from './mails.ts'
+import { refuseWeakPassword } from './passwords.ts'
+import { endSessions, type User } from './sessions.ts'
+
+const hour = 60 * 60 * 1000
+const linkOver = () => invalid('token', 'This link is not valid any more. Ask for a new one.', 'invalid_or_expired')
+
+/** Creates an account and mails its verification. For an address that has one already its owner is told, and the caller sees no difference. */
+export async function register(app: App, input: { name: string; email: string; phone: string; password: string }, address: string): Promise<void> {
+  await app.limits.take('register_address', address)
+  refuseWeakPassword(input.password, [input.name, input.email])
+  const password_hash = await hashPassword(input.password)
+  await app.db.asPlatform('register', async (tx) => {
+    const id = await insertUser(tx, { name: input.name, email: input.email, phone: input.phone, password_hash, now: app.clock.now() })
+    const user = (await userByEmail(tx, input.email))!
+    if (id) await mailVerification(app, tx, user, await issueLink(app, tx, user.id, 'verify_email', 24 * hour))
+    else await mailAlreadyRegistered(app, tx, user)
+  })
+}
+
+/** A link's token for a purpose; older ones of that purpose stop working. */
+export async function issueLink(app: App, tx: Tx, userId: string, purpose: CodePurpose, livesMs: number, payload: object = {}): Promise<string> {
+  const token = newToken('lnk')
+  const now = app.clock.now()
+  await insertCode(tx, { id: newId(), user_id: userId, purpose, code_hash: hashToken(token), payload, now, expires_at: new Date(now.getTime() + livesMs) })
+  return token
+}
+
+/** Sends the verification mail again. @throws 429 after 3 in 10 minutes. */
+export async function sendVerification(app: App, session: Session): Promise<void> {
+  if (session.verified) return
+  await app.limits.take('code_sends', `verify|${session.userId}`)
+  await app.db.asPlatform('send verification', async (tx) => {
+    const user = await userById(tx, session.userId)
+    await mailVerification(app, tx, user, await issueLink(app, tx, user.id, 'verify_email', 24 * hour))
+  })
+}
+
+/** Verifies the address a link was sent to; a new address takes the place of the old one. @throws 422 at `token`. */
+export async function verifyEmail(app: App, token: string): Promise<void> {
+  const now = app.clock.now()
+  await app.db.asPlatform('verify e-mail', async (tx) => {
+    const code = await takeCode(tx, ['verify_email', 'change_email'], hashToken(token), now)
+    if (!code) throw linkOver()
+    const { email } = code.payload as { email?: string }
+    await tx.updateTable('users').set({ email_verified_at: now, updated_at: now, ...(email ? { email } : {}) }).where('id', '=', code.user_id).execute()
+    if (email) await tx.updateTable('members').set({ email }).where('user_id', '=', code.user_id).execute()
+  })
+}
+
+/** Mails a link to choose a new password, if the address is known. @throws 429 after 3 an hour for one address. */
+export async function sendPasswordReset(app: App, email: string, address: string): Promise<void> {
+  await app.limits.take('reset_account', email)
+  await app.limits.take('reset_address', address)
+  await app.db.asPlatform('password reset', async (tx) => {
+    const user = await userByEmail(tx, email)
+    if (user?.state === 'active') await mailPasswordReset(app, tx, user, await issueLink(app, tx, user.id, 'reset_password', hour))
+  })
+}
+
+const refuseMismatch = (input: { password: string; password_confirmation: string }) => {
+  if (input.password !== input.password_confirmation) throw invalid('password_confirmation', 'The two passwords differ.')
+}
+
+/** Sets a new password with a link and ends every session; the second factor stays on. @throws 422. */
+export async function resetPassword(app: App, token: string, input: { password: string; password_confirmation: string }): Promise<void> {
+  refuseMismatch(input)
+  refuseWeakPassword(input.password, [])
+  const password_hash = await hashPassword(input.password)
+  const now = app.clock.now()
+  await app.db.asPlatform('reset password', async (tx) => {
+    const code = await takeCode(tx, ['reset_password'], hashToken(token), now)
+    if (!code) throw linkOver()
+    const user = await userById(tx, code.user_id)
+    refuseWeakPassword(input.password, [user.name, user.email])
+    // Whoever opened the mail holds the address.
+    await tx.updateTable('users').set({ password_hash, email_verified_at: user.email_verified_at ?? now, updated_at: now }).where('id', '=', user.id).execute()
+    await endSessions(tx, user.id)
+    await mailPasswordChanged(app, tx, user)
+  })
+}
+
+/** Changes the password and ends all other sessions. @throws 422 at `current_password`. */
+export async function changePassword(app: App, session: Session, input: { current_password: string; password: string; password_confirmation: string }): Promise<void> {
+  refuseMismatch(input)
+  const user = await requirePassword(app, session, input.current_password, 'current_password')
+  refuseWeakPassword(input.password, [user.name, user.email])
+  const password_hash = await hashPassword(input.password)
+  await app.db.asPlatform('change password', async (tx) => {
+    await tx.updateTable('users').set({ password_hash, updated_at: app.clock.now() }).where('id', '=', user.id).execute()
+    await endSessions(tx, user.id, session.id)
+    await mailPasswordChanged(app, tx, user)
+  })
+}
+
+async function requirePassword(app: App, session: Session, password: string | undefined, field: string): Promise<User> {
+  await app.limits.check('login_account', `confirm|${session.userId}`)
+  const user = await app.db.asPlatform('check password', (tx) => userById(tx, session.userId))
+  if (!password || !(await passwordHolds(user.password_hash, password))) {
+    if (password) await app.limits.take('login_account', `confirm|${session.userId}`)
+    throw invalid(field, password ? 'The password is not right.' : 'Give your current password.')
+  }
+  return user
+}
+
+/** Marks the session as confirmed just now, for what asks for the password again. @throws 422 at `password`. */
+export async function confirmPassword(app: App, session: Session, password: string): Promise<void> {
+  await requirePassword(app, session, password, 'password')
+  await app.db.asPlatform('confirm password', (tx) => tx.updateTable('sessions').set({ confirmed_at: app.clock.now() }).where('id', '=', session.id).execute())
+}
+
+/** Changes name and phone at once; a new e-mail once its own link is opened. @throws 422 at `current_password` without the right one. */
+export async function updateProfile(app: App, session: Session, input: { name?: string; phone?: string; email?: string; current_password?: string }): Promise<void> {
+  const newEmail = input.email && input.email !== session.userEmail ? input.email : null
+  if (newEmail) await requirePassword(app, session, input.current_password, 'current_password')
+  await app.db.asPlatform('update profile', async (tx) => {
+    const user = await userById(tx, session.userId)
+    const name = input.name ?? user.name
+    await tx.updateTable('users').set({ name, phone: input.phone ?? user.phone, updated_at: app.clock.now() }).where('id', '=', user.id).execute()
+    if (name !== user.name) await tx.updateTable('members').set({ name }).where('user_id', '=', user.id).execute()
+    if (!newEmail) return
+    await mailAddressChanging(app, tx, user, newEmail)
+    // An address that is taken is not told here; its owner is.
+    const owner = await userByEmail(tx, newEmail)
+    if (owner) await mailAlreadyRegistered(app, tx, owner)
+    else await mailNewAddress(app, tx, { name: user.name, email: newEmail }, await issueLink(app, tx, user.id, 'change_email', 24 * hour, { email: newEmail }))
+  })
+}
+
+/** The profile as the web's guards read it. */
+export async function profileOf(app: App, session: Session) {
+  return app.db.asPlatform('profile', async (tx) => {
+    const user = await userById(tx, session.userId)
+    const place = session.agencyId ? await placeOf(tx, session.userId) : undefined
+    const granted = [...session.permissions] as Permission[]
+    return {
+      id: user.id,
+      name: user.name,
+      email: user.email,
+      phone: user.phone,
+      email_verified_at: user.email_verified_at?.toISOString() ?? null,
+      enabled_two_factor_code: user.two_factor as 'email' | 'app' | null,
+      is_operator: user.is_operator,
+      admin_permissions: granted,
+      permissions: granted,
+      features: [...session.features] as Feature[],
+      role: place?.role ?? null,
+      preferences: user.preferences as object,
+      agency: place ? agencySummary(app, session, place) : null,
+    }
+  })
+}
+
+function agencySummary(app: App, session: Session, place: NonNullable<Awaited<ReturnType<typeof placeOf>>>) {
+  const { id, name, slug, category, country_code, currency, verified_kyc, enabled_inventory_proximity, shop_enabled, blog_enabled, is_demo } = place
+  return {
+    id, name, slug, country_code, currency, verified_kyc, enabled_inventory_proximity, shop_enabled, blog_enabled, is_demo,
+    category: { slug: category, name: categoryName(category) },
+    logo_url: app.files.imageUrl(place.logo_key, 'small'),
+    subscription: place.status
+      ? {
+          status: place.status as 'active',
+          active: session.subscribed,
+          active_plan: { name: place.plan_name!, slug: place.plan_slug!, active_features: place.plan_features ?? [...basicFeatures] },
+          ends_at: place.current_period_ends_at?.toISOString() ?? null,
+        }
+      : null,
+  }
+}
+
+/** Changes the person's preferences; those not named stay. */
+export async function changePreferences(app: App, session: Session, input: object): Promise<object> {
+  return app.db.asPlatform('preferences', async (tx) => {
+    const { preferences } = await userById(tx, session.userId)
+    const next = { ...(preferences as object), ...input }
+    await tx.updateTable('users').set({ preferences: JSON.stringify(next) }).where('id', '=', session.userId).execute()
+    return next
+  })
+}
+
+/** Where a person is signed in. */
+export async function listSessions(app: App, session: Session) {
+  const rows = await app.db.asPlatform('sessions', (tx) =>
+    tx.selectFrom('sessions').select(['id', 'user_agent', 'address', 'created_at', 'last_used_at']).where('user_id', '=', session.userId).where('kind', '=', 'session').where('expires_at', '>', app.clock.now()).orderBy('last_used_at', 'desc').limit(50).execute(),
+  )
+  return rows.map(({ created_at, last_used_at, ...row }) => ({ ...row, created_at: created_at.toISOString(), last_used_at: last_used_at.toISOString(), current: row.id === session.id }))
+}
+
+/** Ends one session of the person. @throws 404 for anybody else's. */
+export async function endSession(app: App, session: Session, id: string): Promise<void> {
+  const ended = await app.db.asPlatform('end session', (tx) => tx.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', session.userId).executeTakeFirst())
+  if (ended.numDeletedRows !== 1n) throw notFound('Session')
+}
+
+/** The person with an address: made as invited when nobody has it. For the team's invitations. */
+export async function findOrInvite(tx: Tx, person: { name: string; email: string }, now: Date): Promise<User> {
+  await insertUser(tx, { ...person, phone: null, password_hash: null, state: 'invited', now })
+  return (await userByEmail(tx, person.email))!
+}
+
+/** Gives an invited person a password and makes them active; a person who has a password keeps it. @throws 422. */
+export async function finishInvited(tx: Tx, user: User, input: { name?: string; password?: string }, now: Date): Promise<void> {
+  if (user.state === 'suspended') throw new AppError(403, 'suspended', 'This account is suspended.')
+  if (user.state !== 'invited') return
+  if (!input.password) throw invalid('password', 'Choose a password.')
+  refuseWeakPassword(input.password, [input.name ?? user.name, user.email])
+  const name = input.name ?? user.name
+  await tx.updateTable('users').set({ name, password_hash: await hashPassword(input.password), state: 'active', email_verified_at: now, updated_at: now }).where('id', '=', user.id).execute()
+  await tx.updateTable('members').set({ name }).where('user_id', '=', user.id).execute()
+}
+
+/** In which of their agencies a person works. */
+export async function workIn(tx: Tx, userId: string, agencyId: string | null): Promise<void> {
+  await tx.updateTable('users').set({ current_agency_id: agencyId }).where('id', '=', userId).execute()
+}

@@ -1,0 +1,84 @@
+import type { App } from '#kit/server/app.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { queueMail } from '#kit/server/mail.ts'
+
+type Person = { name: string; email: string }
+
+/** The link that proves an address. */
+export const mailVerification = (app: App, tx: Tx, to: Person, token: string) =>
+  queueMail(app, tx, {
+    to: to.email,
+    subject: 'Verify your e-mail address',
+    letter: {
+      heading: `Welcome to Safiri, ${to.name}`,
+      paragraphs: ['Verify your e-mail address to start working.'],
+      button: { label: 'Verify e-mail', url: `${app.appUrl}/verify?token=${token}` },
+      footnote: 'The link works for 24 hours. If you did not create this account, leave this mail alone.',
+    },
+  })
+
+/** To the owner of an address somebody tried to register again. */
+export const mailAlreadyRegistered = (app: App, tx: Tx, to: Person) =>
+  queueMail(app, tx, {
+    to: to.email,
+    subject: 'You already have an account',
+    letter: {
+      heading: 'You already have an account',
+      paragraphs: ['Somebody, perhaps you, tried to create a Safiri account with this address. Nothing was changed.'],
+      button: { label: 'Log in', url: `${app.appUrl}/login` },
+      footnote: `Forgot the password? Choose a new one at ${app.appUrl}/request-password-reset.`,
+    },
+  })
+
+export const mailPasswordReset = (app: App, tx: Tx, to: Person, token: string) =>
+  queueMail(app, tx, {
+    to: to.email,
+    subject: 'Choose a new password',
+    letter: {
+      heading: 'Choose a new password',
+      paragraphs: ['Somebody asked for a new password for this account.'],
+      button: { label: 'Choose a new password', url: `${app.appUrl}/reset/password/${token}` },
+      footnote: 'The link works once, for an hour. If it was not you, nothing has changed.',
+    },
+  })
+
+export const mailPasswordChanged = (app: App, tx: Tx, to: Person) =>
+  queueMail(app, tx, {
+    to: to.email,
+    subject: 'Your password was changed',
+    letter: {
+      heading: 'Your password was changed',
+      paragraphs: ['All other sessions were ended.'],
+      button: { label: 'It was not me', url: `${app.appUrl}/request-password-reset` },
+    },
+  })
+
+export const mailLoginCode = (app: App, tx: Tx, to: Person, code: string) =>
+  queueMail(app, tx, {
+    to: to.email,
+    subject: `${code} is your Safiri code`,
+    letter: { heading: code, paragraphs: ['Enter this code to go on. It works for 10 minutes.'], footnote: 'If you are not logging in, change your password: somebody knows it.' },
+  })
+
+export const mailNewAddress = (app: App, tx: Tx, to: Person, token: string) =>
+  queueMail(app, tx, {
+    to: to.email,
+    subject: 'Verify your new e-mail address',
+    letter: {
+      heading: 'Verify your new e-mail address',
+      paragraphs: ['From then on you log in with this address.'],
+      button: { label: 'Verify e-mail', url: `${app.appUrl}/verify?token=${token}` },
+      footnote: 'The link works for 24 hours.',
+    },
+  })
+
+export const mailAddressChanging = (app: App, tx: Tx, to: Person, newEmail: string) =>
+  queueMail(app, tx, {
+    to: to.email,
+    subject: 'Your e-mail address is being changed',
+    letter: {
+      heading: 'Your e-mail address is being changed',
+      paragraphs: [`Your Safiri account will use ${newEmail} once that address is verified.`],
+      button: { label: 'It was not me', url: `${app.appUrl}/request-password-reset` },
+    },
+  })

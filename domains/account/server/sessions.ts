@@ -1,0 +1,126 @@
+import { AppError, invalid } from '#kit/contract/errors.ts'
+import type { Selectable } from 'kysely'
+import type { App } from '#kit/server/app.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { passwordHolds } from '#kit/server/passwords.ts'
+import { hashToken, newCode, newId, newToken, sign } from '#kit/server/tokens.ts'
+import type { Users } from '../../../database/tables.ts'
+import { challengeByHash, countTry, insertCode, insertSession, userByEmail, userById } from './account-data.ts'
+import { mailLoginCode } from './mails.ts'
+import { recoveryCodeHolds, totpHolds } from './two-factor.ts'
+
+export type User = Selectable<Users>
+
+const minute = 60_000
+const sessionMs = 30 * 24 * 60 * minute
+const challengeMs = 10 * minute
+const mostTries = 5
+
+interface From {
+  address: string
+  userAgent: string
+}
+
+const wrongCredentials = () => invalid('email', 'These credentials do not match our records.', 'invalid_credentials')
+
+/**
+ * Opens a session, or a challenge when the account has a second factor.
+ * @throws 422 at `email` for unknown address and wrong password alike, in the same time; 429 after five wrong tries from one address.
+ */
+export async function logIn(app: App, { email, password }: { email: string; password: string }, from: From) {
+  const account = `${email}|${from.address}`
+  await app.limits.check('login_account', account)
+  await app.limits.check('login_address', from.address)
+  const user = await app.db.asPlatform('log in', (tx) => userByEmail(tx, email))
+  const right = await passwordHolds(user?.password_hash ?? null, password)
+  if (!right || !user || user.state !== 'active') {
+    await app.limits.take('login_account', account)
+    await app.limits.take('login_address', from.address)
+    throw wrongCredentials()
+  }
+  // Guesses sent at once were all let in; a right one after five wrong ones is still too late.
+  await app.limits.check('login_account', account)
+  await app.limits.forget('login_account', account)
+  if (!user.two_factor) return { token: await openSession(app, user, from) }
+  return openChallenge(app, user, from)
+}
+
+async function openSession(app: App, user: User, from: From): Promise<string> {
+  return app.db.asPlatform('open session', (tx) => insertSessionFor(app, tx, user, from))
+}
+
+async function insertSessionFor(app: App, tx: Tx, user: User, { address, userAgent }: From): Promise<string> {
+  const token = newToken('ses')
+  const now = app.clock.now()
+  await insertSession(tx, { token_hash: hashToken(token), user_id: user.id, kind: 'session', user_agent: userAgent, address, now, expires_at: new Date(now.getTime() + sessionMs) })
+  return token
+}
+
+async function openChallenge(app: App, user: User, { address, userAgent }: From) {
+  const challenge = newToken('otp')
+  const now = app.clock.now()
+  const method = user.two_factor as 'email' | 'app'
+  if (method === 'email') await app.limits.take('code_sends', user.id)
+  await app.db.asPlatform('open challenge', async (tx) => {
+    const expires_at = new Date(now.getTime() + challengeMs)
+    const sessionId = await insertSession(tx, { token_hash: hashToken(challenge), user_id: user.id, kind: 'challenge', user_agent: userAgent, address, now, expires_at })
+    await issueLoginCode(app, tx, user, sessionId)
+  })
+  return { two_factor: true as const, challenge, method }
+}
+
+async function issueLoginCode(app: App, tx: Tx, user: User, sessionId: string): Promise<void> {
+  const id = newId()
+  const code = newCode()
+  const now = app.clock.now()
+  // The row counts the tries of either kind; only the mailed code has a hash to compare.
+  const code_hash = user.two_factor === 'email' ? codeHash(app, id, code) : `app:${id}`
+  await insertCode(tx, { id, user_id: user.id, purpose: 'login', code_hash, session_id: sessionId, now, expires_at: new Date(now.getTime() + challengeMs) })
+  if (user.two_factor === 'email') await mailLoginCode(app, tx, user, code)
+}
+
+/** The keyed hash under which a code of six digits is kept. */
+export const codeHash = (app: App, id: string, code: string): string => sign(app.settings.secretKey, 'one-time code', `${id}:${code}`)
+
+const challengeOver = () => new AppError(422, 'invalid_challenge', 'This log-in has run out. Log in again.', { challenge: ['This log-in has run out. Log in again.'] })
+
+/** Sends a new code for a challenge. @throws 422 when the challenge is over, 429 after 3 in 10 minutes. */
+export async function sendLoginCode(app: App, challenge: string): Promise<void> {
+  const session = await app.db.asPlatform('find challenge', (tx) => challengeByHash(tx, hashToken(challenge), app.clock.now()))
+  if (!session) throw challengeOver()
+  await app.limits.take('code_sends', session.user_id)
+  await app.db.asPlatform('send login code', async (tx) => issueLoginCode(app, tx, await userById(tx, session.user_id), session.id))
+}
+
+/**
+ * Turns a challenge into a session. Each try is counted before the code is looked at; the sixth destroys the challenge.
+ * @throws 422 for a wrong or old code, 429 after five tries.
+ */
+export async function verifyLoginCode(app: App, { challenge, code }: { challenge: string; code: string }, from: From): Promise<string> {
+  const now = app.clock.now()
+  const tried = await app.db.asPlatform('count a try', async (tx) => {
+    const session = await challengeByHash(tx, hashToken(challenge), now)
+    if (!session) throw challengeOver()
+    return { session, row: await countTry(tx, { userId: session.user_id, purpose: 'login', sessionId: session.id }, now) }
+  })
+  if (!tried.row) throw challengeOver()
+  if (tried.row.tries > mostTries) {
+    await app.db.asPlatform('destroy challenge', (tx) => tx.deleteFrom('sessions').where('id', '=', tried.session.id).execute())
+    throw new AppError(429, 'too_many_requests', 'Too many wrong codes. Log in again.', {}, { 'retry-after': '60' })
+  }
+  const { id, code_hash } = tried.row
+  return app.db.asPlatform('finish log-in', async (tx) => {
+    const user = await userById(tx, tried.session.user_id)
+    const right = (user.two_factor === 'email' ? code_hash === codeHash(app, id, code) : await totpHolds(app, tx, user, code)) || (await recoveryCodeHolds(tx, user, code))
+    if (!right || user.state !== 'active') throw invalid('code', 'The code is not valid.', 'invalid_code')
+    // Of two right codes at once one deletes the challenge and wins.
+    const closed = await tx.deleteFrom('sessions').where('id', '=', tried.session.id).executeTakeFirst()
+    if (closed.numDeletedRows !== 1n) throw challengeOver()
+    return insertSessionFor(app, tx, user, from)
+  })
+}
+
+/** Ends the sessions of a person, all or all but one. */
+export async function endSessions(tx: Tx, userId: string, butSessionId?: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).$if(butSessionId !== undefined, (query) => query.where('id', '!=', butSessionId!)).execute()
+}

@@ -1,0 +1,100 @@
+import { generateSecret, generateURI, verify } from 'otplib'
+import QRCode from 'qrcode'
+import { AppError, invalid } from '#kit/contract/errors.ts'
+import type { Session } from '#kit/server/access.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { passwordHolds } from '#kit/server/passwords.ts'
+import { decrypt, encrypt, hashToken, newCode, newId, newReference } from '#kit/server/tokens.ts'
+import { countTry, insertCode, userById } from './account-data.ts'
+import { mailLoginCode } from './mails.ts'
+import { codeHash, type User } from './sessions.ts'
+
+const period = 30
+const minute = 60_000
+
+/** Whether a code of the authenticator app is right now (one step to either side, RFC 6238), each step once. */
+export async function totpHolds(app: App, tx: Tx, user: User, code: string): Promise<boolean> {
+  if (!user.totp_secret || !/^[0-9]{6}$/.test(code)) return false
+  const epoch = Math.floor(app.clock.now().getTime() / 1000)
+  const result = await verify({ secret: decrypt(app.settings.secretKey, 'totp', user.totp_secret), token: code, epoch, epochTolerance: period })
+  if (!result.valid) return false
+  const step = Math.floor(epoch / period) + ('delta' in result ? result.delta : 0)
+  const taken = await tx
+    .updateTable('users')
+    .set({ totp_last_step: step })
+    .where('id', '=', user.id)
+    .where((where) => where.or([where('totp_last_step', 'is', null), where('totp_last_step', '<', step)]))
+    .executeTakeFirst()
+  return taken.numUpdatedRows === 1n
+}
+
+/** Whether a recovery code is right; it is used up. */
+export async function recoveryCodeHolds(tx: Tx, user: User, code: string): Promise<boolean> {
+  const hash = hashToken(code.trim().toUpperCase())
+  if (!user.recovery_codes.includes(hash)) return false
+  const left = await tx
+    .updateTable('users')
+    .set({ recovery_codes: user.recovery_codes.filter((one) => one !== hash) })
+    .where('id', '=', user.id)
+    .where('recovery_codes', '@>', [hash] as never)
+    .executeTakeFirst()
+  return left.numUpdatedRows === 1n
+}
+
+/** Begins to turn the second factor on; nothing changes until its first code is given. @throws 422 at `password`. */
+export async function startTwoFactor(app: App, session: Session, { kind, password }: { kind: 'email' | 'app'; password: string }) {
+  const user = await app.db.asPlatform('start two-factor', (tx) => userById(tx, session.userId))
+  if (!(await passwordHolds(user.password_hash, password))) throw invalid('password', 'The password is not right.')
+  if (kind === 'email') await app.limits.take('code_sends', user.id)
+  const id = newId()
+  const now = app.clock.now()
+  const secret = kind === 'app' ? generateSecret() : null
+  const code = newCode()
+  await app.db.asPlatform('start two-factor', async (tx) => {
+    const payload = { kind, secret: secret ? encrypt(app.settings.secretKey, 'totp', secret) : null }
+    await insertCode(tx, { id, user_id: user.id, purpose: 'enable_two_factor', code_hash: codeHash(app, id, code), payload, now, expires_at: new Date(now.getTime() + 10 * minute) })
+    if (kind === 'email') await mailLoginCode(app, tx, user, code)
+  })
+  const otpauth_url = secret ? generateURI({ issuer: 'Safiri', label: user.email, secret }) : null
+  return { kind, secret, otpauth_url, qr_svg: otpauth_url ? await QRCode.toString(otpauth_url, { type: 'svg', margin: 1 }) : null }
+}
+
+/** Turns the second factor on with its first code. @returns recovery codes, shown this once. @throws 422 at `code`, 429. */
+export async function enableTwoFactor(app: App, session: Session, code: string): Promise<string[]> {
+  const now = app.clock.now()
+  const row = await app.db.asPlatform('count a try', (tx) => countTry(tx, { userId: session.userId, purpose: 'enable_two_factor' }, now))
+  if (!row) throw invalid('code', 'Begin again: there is no code to give.', 'invalid_code')
+  if (row.tries > 5) throw new AppError(429, 'too_many_requests', 'Too many wrong codes. Begin again.', {}, { 'retry-after': '60' })
+  const { kind, secret } = row.payload as { kind: 'email' | 'app'; secret: string | null }
+  const codes = Array.from({ length: 10 }, () => newReference('R', 10))
+  await app.db.asPlatform('enable two-factor', async (tx) => {
+    const user = await userById(tx, session.userId)
+    const right = kind === 'email' ? row.code_hash === codeHash(app, row.id, code) : await totpHolds(app, tx, { ...user, totp_secret: secret, totp_last_step: null }, code)
+    if (!right) throw invalid('code', 'The code is not valid.', 'invalid_code')
+    await tx.updateTable('users').set({ two_factor: kind, totp_secret: secret, recovery_codes: codes.map(hashToken), updated_at: now }).where('id', '=', user.id).execute()
+    await tx.updateTable('one_time_codes').set({ used_at: now }).where('id', '=', row.id).execute()
+  })
+  return codes
+}
+
+/** Turns the second factor off. @throws 403 unless both the password and a code are right. */
+export async function disableTwoFactor(app: App, session: Session, { password = '', code = '' }: { password?: string; code?: string }): Promise<void> {
+  const refused = () => new AppError(403, 'confirmation_required', 'Give your password and a code of your second factor.')
+  const user = await app.db.asPlatform('disable two-factor', (tx) => userById(tx, session.userId))
+  if (!user.two_factor) return
+  await app.limits.take('login_account', `two-factor|${user.id}`)
+  if (!(await passwordHolds(user.password_hash, password))) throw refused()
+  await app.db.asPlatform('disable two-factor', async (tx) => {
+    const right = (user.two_factor === 'app' ? await totpHolds(app, tx, user, code) : await mailedCodeHolds(app, tx, user, code)) || (await recoveryCodeHolds(tx, user, code))
+    if (!right) throw refused()
+    await tx.updateTable('users').set({ two_factor: null, totp_secret: null, recovery_codes: [], updated_at: app.clock.now() }).where('id', '=', user.id).execute()
+  })
+  await app.limits.forget('login_account', `two-factor|${user.id}`)
+}
+
+async function mailedCodeHolds(app: App, tx: Tx, user: User, code: string): Promise<boolean> {
+  const row = await countTry(tx, { userId: user.id, purpose: 'enable_two_factor' }, app.clock.now())
+  return row !== undefined && row.tries <= 5 && row.code_hash === codeHash(app, row.id, code)
+}
+

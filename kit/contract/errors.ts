@@ -1,0 +1,54 @@
+/** The body of every refusal. `errors` has one entry a field; it is empty where no field is at fault. */
+export interface ErrorBody {
+  code: string
+  message: string
+  errors: Record<string, string[]>
+  request_id?: string
+}
+
+/** The specification's words for a failure nobody foresaw. */
+export const somethingWentWrong = 'Something went wrong. Please try again.'
+
+/** A refusal that the caller is meant to read: HTTP status, a stable code, a sentence, and the fields at fault. */
+export class AppError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly errors: Record<string, string[]>
+  readonly headers: Record<string, string>
+
+  constructor(status: number, code: string, message: string, errors: Record<string, string[]> = {}, headers: Record<string, string> = {}) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.errors = errors
+    this.headers = headers
+  }
+}
+
+/** 404: absent, or another agency's; nobody can tell which. `what` names the thing: "Package". */
+export const notFound = (what = 'Record') => new AppError(404, 'not_found', `${what} not found.`)
+
+/** 422 at one field. */
+export const invalid = (field: string, message: string, code = 'invalid_input') => new AppError(422, code, message, { [field]: [message] })
+
+/** 403 with the code that says which condition failed. */
+export const forbidden = (code: string, message: string) => new AppError(403, code, message)
+
+/** 409: the state or the stock does not allow it. */
+export const conflict = (code: string, message: string, errors: Record<string, string[]> = {}) => new AppError(409, code, message, errors)
+
+/** 409 for a move that a state machine does not have. */
+export const invalidTransition = (from: string, to: string) =>
+  conflict('invalid_transition', `This cannot go from ${from.replaceAll('_', ' ')} to ${to.replaceAll('_', ' ')}.`, { status: [`${from} → ${to}`] })
+
+/**
+ * The sentences of an error answer as one list, as the specification's section 8 reads them: the values of `errors`
+ * flattened, else the message; a body that is no object gives the general sentence.
+ */
+export function errorSentences(body: unknown): string[] {
+  if (typeof body !== 'object' || body === null) return [somethingWentWrong]
+  const { errors, message } = body as Partial<ErrorBody>
+  const list = errors && typeof errors === 'object' ? Object.values(errors).flat().map(String) : []
+  if (list.length > 0) return list
+  return [typeof message === 'string' && message !== '' ? message : somethingWentWrong]
+}

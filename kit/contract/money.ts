@@ -1,0 +1,96 @@
+import { z } from 'zod'
+
+/** The currencies an agency may work in, with the number of decimals each one has (ISO 4217). */
+export const currencies = {
+  UGX: { name: 'Ugandan shilling', decimals: 0 },
+  KES: { name: 'Kenyan shilling', decimals: 2 },
+  TZS: { name: 'Tanzanian shilling', decimals: 2 },
+  RWF: { name: 'Rwandan franc', decimals: 0 },
+  BIF: { name: 'Burundian franc', decimals: 0 },
+  SSP: { name: 'South Sudanese pound', decimals: 2 },
+  ETB: { name: 'Ethiopian birr', decimals: 2 },
+  USD: { name: 'US dollar', decimals: 2 },
+  EUR: { name: 'Euro', decimals: 2 },
+  GBP: { name: 'Pound sterling', decimals: 2 },
+  ZAR: { name: 'South African rand', decimals: 2 },
+  AED: { name: 'UAE dirham', decimals: 2 },
+  INR: { name: 'Indian rupee', decimals: 2 },
+  CNY: { name: 'Chinese yuan', decimals: 2 },
+  JPY: { name: 'Japanese yen', decimals: 0 },
+} as const
+
+export type Currency = keyof typeof currencies
+export const currencyCodes = Object.keys(currencies) as [Currency, ...Currency[]]
+export const currencyCode = z.enum(currencyCodes, 'Currency is not valid.')
+
+/** The largest amount of minor units: a trillion shillings with room to add a thousand of them up exactly. */
+export const largestAmount = 1_000_000_000_000
+
+/** An amount in minor units: a JSON integer, zero allowed. */
+export const amountMinor = z
+  .number('Amount is a whole number of the smallest unit.')
+  .int('Amount is a whole number of the smallest unit.')
+  .min(0, 'Amount is zero or more.')
+  .max(largestAmount, 'Amount is too large.')
+  .refine((n) => !Object.is(n, -0), 'Amount is not valid.')
+
+/** An amount above zero. */
+export const positiveAmountMinor = amountMinor.refine((n) => n > 0, 'Amount is more than zero.')
+
+/** Money on the wire: `{ amount, currency }`, an integer of minor units. */
+export const money = z.strictObject({ amount: amountMinor, currency: currencyCode })
+export const positiveMoney = z.strictObject({ amount: positiveAmountMinor, currency: currencyCode })
+/** Money in an answer, where a balance may be below zero. */
+export const moneyResult = z.object({ amount: z.number(), currency: currencyCode })
+export type Money = z.infer<typeof moneyResult>
+
+const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+
+/** "1,250,000" in major units with the currency's decimals; "0" when empty. */
+export function formatAmount(amount: number | null | undefined, currency: Currency): string {
+  if (!amount) return '0'
+  const { decimals } = currencies[currency]
+  if (decimals === 0) return grouped.format(amount)
+  const sign = amount < 0 ? '-' : ''
+  const absolute = Math.abs(amount)
+  const unit = 10 ** decimals
+  return `${sign}${grouped.format(Math.floor(absolute / unit))}.${String(absolute % unit).padStart(decimals, '0')}`
+}
+
+/** "UGX 1,250,000". */
+export const formatMoney = (money: { amount: number; currency: Currency } | null | undefined): string =>
+  money ? `${money.currency} ${formatAmount(money.amount, money.currency)}` : '0'
+
+/**
+ * Minor units of an amount a person typed in major units ("1,250,000", "12.5"), or the reason it is refused.
+ * More decimals than the currency has are refused, never rounded.
+ */
+export function parseAmount(text: string, currency: Currency): { amount: number } | { error: string } {
+  const { decimals } = currencies[currency]
+  const plain = text.trim().replaceAll(',', '')
+  const match = /^([0-9]{1,15})(?:\.([0-9]+))?$/.exec(plain)
+  if (!match) return { error: 'Amount is not valid.' }
+  const fraction = match[2] ?? ''
+  if (fraction.length > decimals) return { error: decimals === 0 ? `${currency} has no decimals.` : `${currency} has ${decimals} decimals.` }
+  const amount = Number(match[1]) * 10 ** decimals + Number(fraction.padEnd(decimals, '0') || '0')
+  return amount > largestAmount ? { error: 'Amount is too large.' } : { amount }
+}
+
+/** `amount` × `percent` / 100 in whole minor units, halves away from zero (as PostgreSQL's `round(numeric)`). `percent` has at most 4 decimals. */
+export function percentOf(amount: number, percent: number): number {
+  const scaled = BigInt(amount) * BigInt(Math.round(percent * 10_000))
+  const half = scaled < 0n ? -500_000n : 500_000n
+  return Number((scaled + half) / 1_000_000n)
+}
+
+/** Splits `amount` by `weights` into whole parts that add up to it again (largest remainder). */
+export function splitByLargestRemainder(amount: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((a, b) => a + b, 0)
+  if (sum <= 0) return weights.map(() => 0)
+  const exact = weights.map((weight) => (amount * weight) / sum)
+  const parts = exact.map(Math.floor)
+  const missing = amount - parts.reduce((a, b) => a + b, 0)
+  const order = exact.map((value, index) => ({ index, rest: value - Math.floor(value) })).sort((a, b) => b.rest - a.rest || a.index - b.index)
+  for (const { index } of order.slice(0, missing)) parts[index]! += 1
+  return parts
+}

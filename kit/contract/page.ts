@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { endpoint, type Access } from './endpoint.ts'
+import type { Feature } from './features.ts'
+
+export const defaultPageSize = 15
+export const largestPageSize = 100
+
+/** A whole number from the query string: ASCII digits only, no sign, exponent or space. */
+const digits = (smallest: number, largest: number, message: string) =>
+  z.string(message).regex(/^[0-9]{1,9}$/, message).transform(Number).refine((n) => n >= smallest && n <= largest, message)
+
+/** `meta` of a list. `more` says that `total` stopped counting at 1 000. */
+export const pageMeta = z.object({
+  page: z.number(),
+  per_page: z.number(),
+  total: z.number(),
+  last_page: z.number(),
+  more: z.boolean(),
+})
+export type PageMeta = z.infer<typeof pageMeta>
+
+type SortOf<Columns extends readonly string[]> = Columns[number] | `-${Columns[number]}`
+
+/** The query every list understands, and the filters of this one. */
+export function listQuery<const Columns extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(sort: Columns, defaultSort: SortOf<Columns>, filters: Filters) {
+  const allowed = sort.flatMap((column) => [column, `-${column}`]) as [SortOf<Columns>, ...SortOf<Columns>[]]
+  return z.strictObject({
+    page: digits(1, 1_000_000, 'Page is not valid.').default(1),
+    per_page: digits(1, largestPageSize, `Per page is a number from 1 to ${largestPageSize}.`).default(defaultPageSize),
+    search: z.string().max(100, 'Search is at most 100 characters.').default(''),
+    sort: z.enum(allowed, 'Sort is not valid.').default(defaultSort as never),
+    download: z.enum(['csv', 'xlsx'], 'Download is csv or xlsx.').optional(),
+    ...filters,
+  })
+}
+
+/** What a list's handler is given. */
+export interface ListRequest {
+  page: number
+  per_page: number
+  search: string
+  sort: string
+  download?: 'csv' | 'xlsx' | undefined
+}
+
+/** A list: paged, searched, sorted, filtered, and downloadable as a whole. `sort` names the sortable columns. */
+export function listEndpoint<
+  const P extends string,
+  const Columns extends readonly [string, ...string[]],
+  Item extends z.ZodType,
+  Filters extends z.ZodRawShape = {},
+>(declaration: {
+  path: P
+  summary: string
+  access: Access
+  feature?: Feature
+  item: Item
+  sort: Columns
+  defaultSort: SortOf<Columns>
+  filters?: Filters
+  /** Totals and the like that stand beside the rows: `meta.totals`. */
+}) {
+  const { item, sort, defaultSort, filters, ...rest } = declaration
+  const query = listQuery(sort, defaultSort, (filters ?? {}) as Filters)
+  return endpoint({ method: 'GET' as const, ...rest, query: query as never as typeof query, result: z.array(item), answer: 'list' })
+}

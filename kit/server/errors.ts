@@ -1,0 +1,88 @@
+import { AppError, conflict, invalid, somethingWentWrong } from '#kit/contract/errors.ts'
+import { wordsOf } from '#kit/contract/text.ts'
+import type { z } from 'zod'
+
+const busy = () => new AppError(409, 'busy', 'Somebody else is changing this right now. Try again.', {}, { 'retry-after': '1' })
+const unavailable = () => new AppError(503, 'db_unavailable', 'The database cannot be reached. Try again in a moment.', {}, { 'retry-after': '2' })
+
+/** What a domain says of its own constraints: constraint name → the refusal. */
+const refusals = new Map<string, () => AppError>()
+
+/** Gives the refusal for a unique, check, exclusion or foreign-key constraint; without one a general sentence stands. */
+export function refuse(constraint: string, make: () => AppError): void {
+  refusals.set(constraint, make)
+}
+
+interface PgError {
+  code?: string
+  constraint?: string
+  severity?: string
+}
+
+/** Any failure as a refusal, or `null` when it is a fault of ours (500). Never tells SQL, names of tables or other rows' values. */
+export function toAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error
+  const { code, constraint } = error as PgError
+  const known = constraint ? refusals.get(constraint) : undefined
+  if (known) return known()
+  switch (code) {
+    case '23505':
+      return conflict('already_exists', 'This exists already.')
+    case '23P01':
+      return conflict('not_available', 'This is not available any more.')
+    case '23514':
+      return conflict('not_allowed', 'This is not possible in its present state.')
+    case '23503':
+      return invalid('id', 'Something this refers to does not exist.', 'not_found_reference')
+    case '55P03':
+      return busy()
+    case '53100':
+      return new AppError(507, 'storage_full', 'The disk is full; nothing was saved.')
+    case '57014':
+      return new AppError(503, 'timeout', 'This took too long. Narrow it down and try again.', {}, { 'retry-after': '5' })
+  }
+  if (code?.startsWith('22')) return invalid('body', 'A value is not valid.')
+  if (code?.startsWith('08') || code?.startsWith('57P') || code?.startsWith('53') || isConnectionFault(error)) return unavailable()
+  return null
+}
+
+function isConnectionFault(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string }
+  return ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'].includes(code ?? '') || /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(message ?? '')
+}
+
+export const unforeseen = () => new AppError(500, 'server_error', somethingWentWrong)
+
+const nameOf = (path: PropertyKey[]) => path.map(String).join('.')
+
+/** The issues of a schema as one entry a field: missing, unknown, or "{field} is not valid." */
+export function fieldErrors(issues: z.core.$ZodIssue[], top = 'body'): Record<string, string[]> {
+  const errors: Record<string, string[]> = {}
+  const add = (field: string, text: string) => {
+    const list = (errors[field] ??= [])
+    if (!list.includes(text)) list.push(text)
+  }
+  for (const issue of issues) {
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) add(nameOf([...issue.path, key]), 'This field is not allowed.')
+    else add(nameOf(issue.path) || top, sentenceOf(issue))
+  }
+  return errors
+}
+
+function sentenceOf(issue: z.core.$ZodIssue): string {
+  const label = wordsOf(String(issue.path.at(-1) ?? 'Input'))
+  if (/^(Invalid input|Invalid option|Too (small|big)|Invalid string|Invalid [a-zA-Z ]+$|Expected)/.test(issue.message) && !/^Invalid (email address|URL)$/.test(issue.message)) {
+    if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined')) return `${label} is required.`
+    if (issue.code === 'too_big') return `${label} is at most ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''}.`
+    if (issue.code === 'too_small' && issue.origin === 'array') return `${label} needs at least ${issue.minimum}.`
+    if (issue.code === 'too_small') return `${label} is at least ${issue.minimum}${issue.origin === 'string' ? ' characters' : ''}.`
+    return `${label} is not valid.`
+  }
+  return issue.message
+}
+
+/** 422 with one entry a field. */
+export const unprocessable = (issues: z.core.$ZodIssue[], top?: string) => {
+  const errors = fieldErrors(issues, top)
+  return new AppError(422, 'invalid_input', Object.values(errors)[0]?.[0] ?? 'Input is not valid.', errors)
+}

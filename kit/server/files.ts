@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { AppError, invalid } from '#kit/contract/errors.ts'
+import type { Actor } from './audit.ts'
+import type { Clock } from './clock.ts'
+import type { Database, Tx } from './database.ts'
+import type { Settings } from './settings.ts'
+import { newId, newToken } from './tokens.ts'
+
+/** The widths an image is kept in; `original` is the re-encoded picture at most 2400 wide. */
+export const imageWidths = { small: 320, medium: 960, original: 2400 } as const
+export type ImageSize = keyof typeof imageWidths
+
+export const largestUpload = 15 * 1024 * 1024
+const mostPixels = 25_000_000
+const accepted = new Set(['jpeg', 'png', 'webp', 'avif', 'gif', 'heif'])
+
+sharp.cache(false)
+sharp.concurrency(1)
+
+export interface StoredFile {
+  id: string
+  key: string
+  width: number | null
+  height: number | null
+}
+
+export interface Files {
+  /**
+   * Keeps a picture: decoded, re-encoded as WebP in three widths, metadata stripped. The same picture is kept once an agency.
+   * @throws 422 when it is no picture or too large in pixels, 413 `quota_exceeded`.
+   */
+  keepImage(actor: Actor, name: string, content: Buffer): Promise<StoredFile>
+  /** The address of a picture in a width; the key is a secret of 256 bits, so no other check stands before it. */
+  imageUrl(key: string | null, size: ImageSize): string | null
+  /** The stored bytes of a key with its size, for the route that serves them. @throws 404. */
+  read(key: string, size: ImageSize): Promise<Buffer>
+  /** The bytes of an image by its file id within the caller's agency, `null` when there is none. */
+  imageOf(tx: Tx, fileId: string | null, size: ImageSize): Promise<Buffer | null>
+}
+
+/** Files on the disk of the data folder, or in an S3 bucket when the settings name one. */
+export async function openFiles(settings: Settings, db: Database, clock: Clock, filesUrl: string): Promise<Files> {
+  const disk = new Disk(await driverOf(settings))
+  const quota = settings.STORAGE_QUOTA_MB * 1024 * 1024
+  const path = (key: string, size: ImageSize) => `${key}/${size}.webp`
+
+  const read = async (key: string, size: ImageSize) => {
+    if (!/^img_[A-Za-z0-9_-]{43}$/.test(key)) throw new AppError(404, 'not_found', 'File not found.')
+    try {
+      return Buffer.from(await disk.getBytes(path(key, size)))
+    } catch {
+      throw new AppError(404, 'not_found', 'File not found.')
+    }
+  }
+  return {
+    read,
+    imageUrl: (key, size) => (key ? `${filesUrl}/${key}/${size}.webp` : null),
+    async imageOf(tx, fileId, size) {
+      if (!fileId) return null
+      const row = await tx.selectFrom('files').select('key').where('id', '=', fileId).executeTakeFirst()
+      return row ? read(row.key, size) : null
+    },
+    async keepImage(actor, name, content) {
+      const sha256 = createHash('sha256').update(content).digest('hex')
+      const known = await db.asAgency(actor, (tx) => tx.selectFrom('files').select(['id', 'key', 'width', 'height']).where('sha256', '=', sha256).executeTakeFirst())
+      if (known) return known
+      const image = await reencode(content)
+      const file = { id: newId(), key: newToken('img') }
+      const size = image.variants.reduce((sum, { bytes }) => sum + bytes.length, 0)
+      for (const { variant, bytes } of image.variants) await disk.put(path(file.key, variant), bytes)
+      try {
+        return await db.asAgency(actor, (tx) => recordImage(tx, actor, { ...file, name, size, sha256, width: image.width, height: image.height, now: clock.now(), quota }))
+      } catch (error) {
+        await disk.deleteAll(file.key).catch(() => {})
+        throw error
+      }
+    },
+  }
+}
+
+async function driverOf(settings: Settings) {
+  if (!settings.S3_BUCKET) return new FSDriver({ location: join(settings.dataFolder, 'files'), visibility: 'private' })
+  const { S3Driver } = await import('flydrive/drivers/s3')
+  return new S3Driver({
+    bucket: settings.S3_BUCKET,
+    region: settings.S3_REGION,
+    visibility: 'private',
+    supportsACL: false,
+    ...(settings.S3_ENDPOINT ? { endpoint: settings.S3_ENDPOINT, forcePathStyle: true } : {}),
+    credentials: { accessKeyId: settings.S3_KEY ?? '', secretAccessKey: settings.S3_SECRET ?? '' },
+  })
+}
+
+async function reencode(content: Buffer) {
+  if (content.length === 0) throw invalid('file', 'The file is empty.')
+  try {
+    const source = sharp(content, { limitInputPixels: mostPixels, failOn: 'error', animated: false })
+    const meta = await source.metadata()
+    if (!accepted.has(meta.format) || (meta.pages ?? 1) > 500 || meta.width > 20_000 || meta.height > 20_000) throw new Error('refused')
+    const upright = source.rotate()
+    const variants = []
+    let width = 0
+    let height = 0
+    for (const [variant, most] of Object.entries(imageWidths)) {
+      const { data, info } = await upright.clone().resize({ width: most, withoutEnlargement: true }).webp({ quality: 80 }).toBuffer({ resolveWithObject: true })
+      variants.push({ variant: variant as ImageSize, bytes: data })
+      width = info.width
+      height = info.height
+    }
+    return { variants, width, height }
+  } catch {
+    throw invalid('file', 'This is not a picture Safiri can read. Send a JPEG, PNG, WebP, AVIF or GIF of at most 25 megapixels.', 'not_an_image')
+  }
+}
+
+interface NewImage {
+  id: string
+  key: string
+  name: string
+  size: number
+  sha256: string
+  width: number
+  height: number
+  now: Date
+  quota: number
+}
+
+async function recordImage(tx: Tx, actor: Actor, image: NewImage): Promise<StoredFile> {
+  // The agency's row is the lock of its quota.
+  const counted = await tx
+    .updateTable('agencies')
+    .set({ storage_used: sql<number>`storage_used + ${image.size}` })
+    .where('id', '=', actor.agencyId)
+    .where(sql<boolean>`storage_used + ${image.size} <= ${image.quota}`)
+    .executeTakeFirst()
+  if (counted.numUpdatedRows !== 1n) throw new AppError(413, 'quota_exceeded', 'The storage of your agency is full. Delete pictures you do not need.')
+  await tx
+    .insertInto('files')
+    .values({
+      agency_id: actor.agencyId,
+      id: image.id,
+      key: image.key,
+      kind: 'image',
+      name: image.name.replace(/[^\p{L}\p{N} ._()-]/gu, '_').slice(0, 120) || 'image',
+      mime: 'image/webp',
+      size: image.size,
+      width: image.width,
+      height: image.height,
+      sha256: image.sha256,
+      created_by: actor.userId,
+      created_at: image.now,
+    })
+    .execute()
+  return { id: image.id, key: image.key, width: image.width, height: image.height }
+}

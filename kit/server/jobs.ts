@@ -1,0 +1,108 @@
+import { fromKysely, PgBoss, type ConstructorOptions } from 'pg-boss'
+import pg from 'pg'
+import pgBossPackage from 'pg-boss/package.json' with { type: 'json' }
+import type { z } from 'zod'
+import type { App } from './app.ts'
+import type { Tx } from './database.ts'
+import type { Log } from './log.ts'
+
+/** Work that is done after the transaction that asked for it, at least once: the handler's effect must bear a repeat. */
+export interface Job<Data = unknown> {
+  name: string
+  data: z.ZodType<Data>
+  run(app: App, data: Data): Promise<void>
+  /** Cron line in Africa/Kampala for work that comes round by itself; `data` is then empty. */
+  every?: string
+}
+
+/** Declares a job. It is tried 5 times with growing pauses, then kept as failed. */
+export const defineJob = <Data>(job: Job<Data>): Job<Data> => job
+
+export interface Jobs {
+  /** Asks for a job inside the caller's transaction. `key` makes the same wish one while it waits. */
+  enqueue<Data>(tx: Tx, job: Job<Data>, data: Data, options?: { startAfter?: Date; key?: string }): Promise<void>
+  /** Runs what waits, in this process, until stopped. */
+  work(app: App): Promise<void>
+  /** Runs every job that is due now, and those they ask for; for tests and for shutting down a single-process installation. */
+  runDue(app: App): Promise<number>
+  stop(): Promise<void>
+}
+
+const retries = { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 } as const
+
+/** Creates or upgrades the queue's tables as the database's owner, and lets the application work with them. */
+export async function prepareJobs(ownerUrl: string, jobs: readonly Job[]): Promise<void> {
+  if (await isPrepared(ownerUrl, jobs)) return
+  const boss = new PgBoss({ connectionString: ownerUrl, supervise: false, schedule: false } as ConstructorOptions)
+  boss.on('error', () => {})
+  await boss.start()
+  for (const { name } of jobs) if (!(await boss.getQueue(name))) await boss.createQueue(name, retries)
+  const db = boss.getDb()
+  await db.executeSql(`GRANT USAGE, CREATE ON SCHEMA pgboss TO safiri_app, safiri_platform;
+    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO safiri_app, safiri_platform;
+    GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA pgboss TO safiri_app, safiri_platform`)
+  await boss.stop({ graceful: false })
+}
+
+async function isPrepared(ownerUrl: string, jobs: readonly Job[]): Promise<boolean> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ version: number; names: string[] }>('SELECT (SELECT version FROM pgboss.version) AS version, (SELECT array_agg(name) FROM pgboss.queue) AS names')
+    return rows[0]?.version === pgBossPackage.pgboss.schema && jobs.every(({ name }) => rows[0]?.names?.includes(name))
+  } catch {
+    return false // no queue here yet
+  } finally {
+    await client.end()
+  }
+}
+
+/** The queue on the application's own role. Jobs are known from the start, so that a misspelt name does not compile. */
+export function openJobs(url: string, jobs: readonly Job[], log: Log): Jobs {
+  const boss = new PgBoss({ connectionString: url, migrate: false, createSchema: false, max: 3 } as ConstructorOptions)
+  boss.on('error', (error: Error) => log.error({ err: error }, 'job queue'))
+  let started: Promise<unknown> | null = null
+  const start = () => (started ??= boss.start())
+
+  const runOne = async (app: App, job: Job, data: unknown) => job.run(app, job.data.parse(data ?? {}))
+  return {
+    async enqueue(tx, job, data, { startAfter, key } = {}) {
+      await start()
+      await boss.send(job.name, data as object, {
+        db: fromKysely(tx as never),
+        ...(startAfter ? { startAfter } : {}),
+        ...(key ? { singletonKey: key } : {}),
+      })
+    },
+    async work(app) {
+      await start()
+      for (const job of jobs) {
+        await boss.work(job.name, { pollingIntervalSeconds: 1 }, async ([one]) => runOne(app, job, one!.data))
+        if (job.every) await boss.schedule(job.name, job.every, {}, { tz: 'Africa/Kampala' })
+      }
+    },
+    async runDue(app) {
+      await start()
+      let done = 0
+      for (let found = true; found; ) {
+        found = false
+        for (const job of jobs) {
+          for (const one of await boss.fetch(job.name, { batchSize: 20 })) {
+            found = true
+            done++
+            await runOne(app, job, one.data).then(
+              () => boss.complete(job.name, one.id),
+              (error: Error) => boss.fail(job.name, one.id, { message: error.message }),
+            )
+          }
+        }
+      }
+      return done
+    },
+    async stop() {
+      if (!started) return
+      await started.catch(() => {})
+      await boss.stop({ graceful: true, timeout: 8_000 }).catch(() => {})
+    },
+  }
+}

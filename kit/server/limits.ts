@@ -1,0 +1,67 @@
+import { AppError } from '#kit/contract/errors.ts'
+import type pg from 'pg'
+import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract, type RateLimiterRes } from 'rate-limiter-flexible'
+
+const minute = 60
+const hour = 60 * minute
+
+/** Points and the seconds they come back in. Those marked `shared` count over all processes, in PostgreSQL. */
+const limits = {
+  login_account: { points: 5, duration: 15 * minute, shared: true },
+  login_address: { points: 50, duration: 15 * minute, shared: true },
+  reset_account: { points: 3, duration: hour, shared: true },
+  reset_address: { points: 20, duration: hour, shared: true },
+  register_address: { points: 5, duration: hour, shared: true },
+  code_sends: { points: 3, duration: 10 * minute, shared: true },
+  public_form: { points: 10, duration: minute, shared: true },
+  exports: { points: 5, duration: hour, shared: true },
+  imports: { points: 10, duration: hour, shared: true },
+  money: { points: 30, duration: minute, shared: true },
+  api: { points: 300, duration: minute, shared: false },
+} as const
+
+export type LimitName = keyof typeof limits
+
+export interface Limits {
+  /** @throws 429 when no point is left; takes none. */
+  check(name: LimitName, key: string): Promise<void>
+  /** Takes a point. @throws 429 with `Retry-After` when none is left. */
+  take(name: LimitName, key: string): Promise<void>
+  /** Gives the points of a key back, after the right password for instance. */
+  forget(name: LimitName, key: string): Promise<void>
+}
+
+/** The limits of this installation; `factor` widens them all (the load benchmark). */
+export function openLimits(pool: pg.Pool, factor = 1): Limits {
+  const limiters = new Map<LimitName, RateLimiterAbstract>()
+  for (const [name, { points, duration, shared }] of Object.entries(limits)) {
+    const options = { keyPrefix: name, points: points * factor, duration }
+    limiters.set(
+      name as LimitName,
+      shared ? new RateLimiterPostgres({ ...options, storeClient: pool, storeType: 'pool', tableName: 'rate_limits', tableCreated: true, clearExpiredByTimeout: false }) : new RateLimiterMemory(options),
+    )
+  }
+  const refuse = ({ msBeforeNext }: RateLimiterRes) => {
+    const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
+    return new AppError(429, 'too_many_requests', `Too many tries. Try again in ${waitOf(seconds)}.`, {}, { 'retry-after': String(seconds) })
+  }
+  return {
+    async check(name, key) {
+      const spent = await limiters.get(name)!.get(key.toLowerCase())
+      if (spent && spent.remainingPoints <= 0 && spent.msBeforeNext > 0) throw refuse(spent)
+    },
+    async take(name, key) {
+      try {
+        await limiters.get(name)!.consume(key.toLowerCase())
+      } catch (refusal) {
+        if (refusal instanceof Error) throw refusal
+        throw refuse(refusal as RateLimiterRes)
+      }
+    },
+    async forget(name, key) {
+      await limiters.get(name)!.delete(key.toLowerCase())
+    },
+  }
+}
+
+const waitOf = (seconds: number) => (seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`)

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { deriveKey } from './tokens.ts'
+
+const folder = join(import.meta.dirname, '../../database/migrations')
+// Any number, as long as every version of the program takes the same.
+const lockKey = 7_201_826
+
+interface Migration {
+  version: string
+  text: string
+  checksum: string
+}
+
+/** The migrations of this program, in order. */
+export function readMigrations(from = folder): Migration[] {
+  return readdirSync(from)
+    .filter((name) => /^\d{4}_.+\.sql$/.test(name))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(join(from, name), 'utf8')
+      return { version: name.slice(0, -4), text, checksum: createHash('sha256').update(text).digest('hex') }
+    })
+}
+
+/**
+ * Brings the database to this program's schema: each file one transaction, under an advisory lock, so that of two
+ * servers starting together one migrates and the other waits.
+ * @throws when a migration that ran has changed, or when the database is newer than this program.
+ */
+export async function migrate(ownerUrl: string, { log = (_line: string) => {}, migrations = readMigrations() } = {}): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [lockKey])
+    await client.query('CREATE TABLE IF NOT EXISTS schema_migrations (version text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())')
+    const { rows } = await client.query<{ version: string; checksum: string }>('SELECT version, checksum FROM schema_migrations ORDER BY version')
+    refuseStrangers(rows, migrations)
+    for (const migration of migrations.slice(rows.length)) {
+      log(`migrating ${migration.version}`)
+      await apply(client, migration)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+function refuseStrangers(done: { version: string; checksum: string }[], known: Migration[]): void {
+  for (const [index, row] of done.entries()) {
+    const expected = known[index]
+    if (!expected || expected.version !== row.version) {
+      throw new Error(`The database is newer than this program (it knows ${row.version}). Run the newer version of Safiri.`)
+    }
+    if (expected.checksum !== row.checksum) throw new Error(`Migration ${row.version} has changed since it ran.`)
+  }
+}
+
+async function apply(client: pg.Client, { version, text, checksum }: Migration): Promise<void> {
+  await client.query('BEGIN')
+  try {
+    await client.query(text)
+    await client.query('INSERT INTO schema_migrations (version, checksum) VALUES ($1, $2)', [version, checksum])
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw new Error(`Migration ${version} failed: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/**
+ * The URL of the role the application works with. It may log in, owns nothing and bypasses no row security;
+ * its password is derived from the installation's secret, so that it needs no place of its own.
+ */
+export async function prepareAppRole(ownerUrl: string, secretKey: string): Promise<string> {
+  const password = deriveKey(secretKey, 'database role').toString('hex')
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [lockKey])
+    await client.query(`ALTER ROLE safiri_app LOGIN PASSWORD '${password}'`)
+  } finally {
+    await client.end()
+  }
+  const url = new URL(ownerUrl)
+  url.username = 'safiri_app'
+  url.password = password
+  return url.toString()
+}
+
+/** Creates a database on the server of `adminUrl` unless it is there. `name` is ours, never a user's. */
+export async function createDatabase(adminUrl: string, name: string, template?: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name])
+    if (rowCount === 0) await client.query(`CREATE DATABASE "${name}"${template ? ` TEMPLATE "${template}"` : ''}`)
+  } finally {
+    await client.end()
+  }
+}

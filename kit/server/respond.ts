@@ -1,0 +1,39 @@
+import type { FastifyReply } from 'fastify'
+import { AppError, type ErrorBody } from '#kit/contract/errors.ts'
+import type { ListRequest } from '#kit/contract/page.ts'
+import type { AnyEndpoint, FileAnswer, Rows } from './serve.ts'
+
+/** The JSON of a handler's answer in the endpoint's envelope, checked against the shape the contract promises. */
+export function envelopeOf(endpoint: AnyEndpoint, answer: unknown, query: unknown): unknown {
+  if (endpoint.answer === 'list') {
+    const { rows, total, more = false, totals } = answer as Rows<unknown>
+    const { page, per_page } = query as ListRequest
+    const meta = { page, per_page, total, last_page: Math.max(1, Math.ceil(total / per_page)), more, ...(totals ? { totals } : {}) }
+    return { data: checked(endpoint, rows), meta }
+  }
+  const result = checked(endpoint, answer)
+  return endpoint.answer === 'bare' ? result : { data: result ?? null }
+}
+
+/** Rows or result as the contract has them; fields it does not name are left out. @throws when one is missing or wrong: our fault. */
+export function checked(endpoint: AnyEndpoint, value: unknown): unknown {
+  const parsed = endpoint.result.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new Error(`${endpoint.method} ${endpoint.path} answers ${issue?.path.join('.')}: ${issue?.message}`)
+}
+
+/** Dates as ISO strings before the check, so that contracts speak of strings only. */
+export const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
+
+const headerName = (name: string) => name.replace(/[^\x20-\x7e]|["\\]/g, '_')
+
+/** Sends a file; its name by RFC 6266. */
+export function sendFile(reply: FastifyReply, { name, mime, content, inline }: FileAnswer): FastifyReply {
+  const disposition = `${inline ? 'inline' : 'attachment'}; filename="${headerName(name)}"; filename*=UTF-8''${encodeURIComponent(name)}`
+  return reply.header('content-disposition', disposition).header('content-type', mime).header('cache-control', 'private, no-store').send(content)
+}
+
+export function bodyOfError(error: AppError, requestId: string): ErrorBody {
+  return { code: error.code, message: error.message, errors: error.errors, request_id: requestId }
+}

@@ -1,0 +1,113 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#kit/contract/errors.ts'
+import type { ListRequest } from '#kit/contract/page.ts'
+import { z } from 'zod'
+import { authorize, readSession, type Session } from './access.ts'
+import type { App } from './app.ts'
+import type { Tx } from './database.ts'
+import { toAppError, unprocessable } from './errors.ts'
+import { exportList } from './export.ts'
+import { claim, hashOf, keep, keepRefusal, readIdempotencyKey } from './idempotency.ts'
+import { bodyOfError, envelopeOf, plain, sendFile } from './respond.ts'
+import type { AnyEndpoint, FileAnswer, MemberCall, OpenCall, Route, Rows, SessionCall } from './serve.ts'
+
+export const apiBase = '/api/agent'
+
+const id = z.string().regex(/^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$/).toLowerCase()
+
+/** Gives the route to Fastify: session, limit, rights, input, transaction, handler, answer. */
+export function addRoute(server: FastifyInstance, app: App, route: Route): void {
+  const { endpoint } = route
+  const url = (endpoint.path.startsWith('root:') ? `/api${endpoint.path.slice(5)}` : apiBase + endpoint.path).replace(/\{(\w+)\}/g, ':$1')
+  const params = paramsSchema(endpoint)
+  server.route({
+    method: endpoint.method,
+    url,
+    handler: async (request, reply) => {
+      const session = endpoint.access === 'public' ? null : await admit(app, endpoint, request)
+      const call = readCall(app, endpoint, params, request)
+      if (!session) return finish(reply, endpoint, call, await (route.handle as (call: OpenCall<AnyEndpoint>) => Promise<unknown>)(call))
+      const withSession: SessionCall<AnyEndpoint> = { ...call, session, files: () => request.files() }
+      if (route.mode === 'member') return handleMember(app, route, withSession, request, reply)
+      return finish(reply, endpoint, call, await (route.handle as (call: SessionCall<AnyEndpoint>) => Promise<unknown>)(withSession))
+    },
+  })
+}
+
+async function admit(app: App, endpoint: AnyEndpoint, request: FastifyRequest): Promise<Session> {
+  const session = await readSession(app.db, app.clock, request.headers.authorization)
+  await app.limits.take('api', session.id)
+  authorize(session, endpoint.access, endpoint.feature)
+  return session
+}
+
+function paramsSchema(endpoint: AnyEndpoint): z.ZodType<Record<string, string>> {
+  const given = (endpoint.params ?? {}) as Record<string, z.ZodType>
+  const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+  return z.object(Object.fromEntries(names.map((name) => [name, given[name] ?? id]))) as never
+}
+
+function readCall(app: App, endpoint: AnyEndpoint, params: z.ZodType<Record<string, string>>, request: FastifyRequest): OpenCall<AnyEndpoint> {
+  const inPath = params.safeParse(request.params)
+  // An id that cannot exist is one that does not exist.
+  if (!inPath.success) throw new AppError(404, 'not_found', 'Record not found.')
+  const query = endpoint.query ? endpoint.query.safeParse(request.query) : z.strictObject({}).safeParse(request.query ?? {})
+  if (!query.success) throw unprocessable(query.error.issues, 'query')
+  const body = endpoint.upload ? { success: true as const, data: undefined } : (endpoint.body ?? z.strictObject({})).safeParse(request.method === 'GET' ? {} : (request.body ?? {}))
+  if (endpoint.method !== 'GET' && !body.success) throw unprocessable(body.error!.issues, 'body')
+  return {
+    app,
+    params: inPath.data as never,
+    query: query.data as never,
+    body: body.data as never,
+    now: app.clock.now(),
+    address: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    requestId: request.id,
+  }
+}
+
+async function handleMember(app: App, route: Route, call: SessionCall<AnyEndpoint>, request: FastifyRequest, reply: FastifyReply) {
+  const { endpoint } = route
+  const { session } = call
+  const agencyId = session.agencyId!
+  const key = endpoint.method === 'GET' ? null : readIdempotencyKey(request.headers['idempotency-key'], endpoint.idempotency === 'required')
+  if (endpoint.idempotency === 'required') await app.limits.take('money', session.userId)
+  const actor = { agencyId, userId: session.userId, userName: session.userName, now: call.now, requestId: call.requestId }
+  const inTransaction = (tx: Tx): MemberCall<AnyEndpoint> => ({ ...call, tx, agencyId, userId: session.userId, actor })
+  const handle = route.handle as (call: MemberCall<AnyEndpoint>) => Promise<unknown>
+
+  const { download } = (call.query ?? {}) as Partial<ListRequest>
+  if (endpoint.answer === 'list' && download) {
+    await app.limits.take('exports', session.userId)
+    const page = (number: number, size: number) =>
+      app.db.asAgency(actor, (tx) => handle({ ...inTransaction(tx), query: { ...(call.query as object), page: number, per_page: size } as never }) as Promise<Rows<Record<string, unknown>>>)
+    return exportList(reply, endpoint, download, page)
+  }
+  if (!key) return finish(reply, endpoint, call, await app.db.asAgency(actor, (tx) => handle(inTransaction(tx))))
+
+  const entry = { agencyId, userId: session.userId, call: `${endpoint.method} ${endpoint.path}`, key, bodyHash: hashOf({ params: call.params, body: call.body }), now: call.now }
+  try {
+    const { answer, status } = await app.db.asAgency(actor, async (tx) => {
+      const earlier = await claim(tx, entry)
+      if (earlier) return earlier
+      const given = await handle(inTransaction(tx))
+      const stored = { status: 200, answer: envelopeOf(endpoint, plain(given), call.query) }
+      await keep(tx, entry, stored)
+      return stored
+    })
+    return reply.status(status).send(answer)
+  } catch (error) {
+    const refusal = toAppError(error)
+    if (refusal && (refusal.status === 409 || (refusal.status === 422 && refusal.code !== 'idempotency_mismatch')) && refusal.code !== 'busy') {
+      await keepRefusal(app.db, entry, { status: refusal.status, answer: bodyOfError(refusal, call.requestId) })
+    }
+    throw error
+  }
+}
+
+function finish(reply: FastifyReply, endpoint: AnyEndpoint, call: OpenCall<AnyEndpoint>, answer: unknown): FastifyReply {
+  if (reply.sent || reply.raw.headersSent) return reply
+  if (endpoint.answer === 'file') return sendFile(reply, answer as FileAnswer)
+  return reply.send(envelopeOf(endpoint, plain(answer), call.query))
+}

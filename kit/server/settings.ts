@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { defaultDataFolder } from './embedded-postgres.ts'
+
+const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')
+const optional = z.string().trim().transform((text) => text || undefined).optional()
+
+const environment = z.object({
+  PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  HOST: z.string().default('127.0.0.1'),
+  APP_URL: z.url().optional(),
+  FILES_URL: z.url().optional(),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//).optional(),
+  DATABASE_APP_URL: z.string().regex(/^postgres(ql)?:\/\//).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
+  SECRET_KEY: z.string().min(32).optional(),
+  SAFIRI_DEMO: flag.optional(),
+  SAFIRI_WORKER: flag.default(true),
+  TRUST_PROXY: flag.default(false),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  SMTP_URL: optional,
+  MAIL_FROM: z.string().default('Safiri <no-reply@safiri.localhost>'),
+  S3_BUCKET: optional,
+  S3_REGION: z.string().default('auto'),
+  S3_ENDPOINT: optional,
+  S3_KEY: optional,
+  S3_SECRET: optional,
+  STORAGE_QUOTA_MB: z.coerce.number().int().min(1).default(5120),
+  MAPS_KEY: optional,
+  UPLOAD_PUBLIC_KEY: optional,
+  METRICS_TOKEN: optional,
+})
+
+export interface Settings extends z.infer<typeof environment> {
+  projectFolder: string
+  dataFolder: string
+  /** 32 bytes or more that sign links and derive keys; made once in the data folder when the environment gives none. */
+  secretKey: string
+}
+
+/**
+ * The settings of this process, read once from the environment.
+ * @throws with one line for each setting that is wrong.
+ */
+export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+  const parsed = environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
+  if (!parsed.success) {
+    throw new Error(`Settings are wrong:\n${parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`).join('\n')}`)
+  }
+  const projectFolder = resolve(import.meta.dirname, '../..')
+  const dataFolder = resolve(env.SAFIRI_DATA ?? defaultDataFolder(projectFolder))
+  return { ...parsed.data, projectFolder, dataFolder, secretKey: parsed.data.SECRET_KEY ?? keptSecret(dataFolder) }
+}
+
+function keptSecret(dataFolder: string): string {
+  const file = join(dataFolder, 'secret-key')
+  if (!existsSync(file)) {
+    mkdirSync(dataFolder, { recursive: true, mode: 0o755 })
+    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+  }
+  return readFileSync(file, 'utf8').trim()
+}

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '../embedded-postgres.ts'
+import { createDatabase } from '../migrate.ts'
+import { readSettings } from '../settings.ts'
+import { prepareDatabase } from '#app/server.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    adminUrl: string
+    dataFolder: string
+  }
+}
+
+export const templateName = 'safiri_template'
+
+/** One PostgreSQL for the whole run, with a migrated database that each test file copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'safiri-test-'))
+  const postgres = await startEmbeddedPostgres({ folder, durable: false })
+  await createDatabase(postgres.url('postgres'), templateName)
+  await prepareDatabase(postgres.url(templateName), readSettings({ SAFIRI_DATA: folder }), () => {})
+  project.provide('adminUrl', postgres.url('postgres'))
+  project.provide('dataFolder', folder)
+  return async () => {
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,52 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { closeApp, openApp, openServer } from '#app/server.ts'
+import type { App } from '../app.ts'
+import { movableClock } from '../clock.ts'
+import { createDatabase, prepareAppRole } from '../migrate.ts'
+import { readSettings } from '../settings.ts'
+import { newId } from '../tokens.ts'
+import { templateName } from './global-setup.ts'
+
+export interface TestApp {
+  app: App
+  server: FastifyInstance
+  /** Where the server listens, without the API's base. */
+  origin: string
+  clock: ReturnType<typeof movableClock>
+  /** The owner's address of this file's own database: sees and may do everything. */
+  ownerUrl: string
+  close(): Promise<void>
+}
+
+/** A whole server on a database of its own, listening on a free port; `limitFactor` widens the rate limits (1 keeps them real). */
+export async function startTestApp({ limitFactor = 1000 }: { limitFactor?: number } = {}): Promise<TestApp> {
+  const name = `test_${newId().replaceAll('-', '')}`
+  const adminUrl = inject('adminUrl')
+  await createDatabase(adminUrl, name, templateName)
+  const ownerUrl = adminUrl.replace(/\/postgres$/, `/${name}`)
+  const settings = readSettings({ SAFIRI_DATA: inject('dataFolder'), SECRET_KEY: undefined, LOG_LEVEL: 'silent' })
+  settings.dataFolder = mkdtempSync(join(tmpdir(), 'safiri-files-'))
+  const clock = movableClock()
+  const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
+  const app = await openApp({ settings, databaseUrl: await prepareAppRole(ownerUrl, settings.secretKey), appUrl: 'http://localhost:3000', log, clock, limitFactor })
+  const server = await openServer(app)
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  const origin = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+  return {
+    app,
+    server,
+    origin,
+    clock,
+    ownerUrl,
+    async close() {
+      await server.close()
+      await closeApp(app)
+    },
+  }
+}

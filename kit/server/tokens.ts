@@ -1,0 +1,49 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { v7 } from 'uuid'
+
+/** A new id: UUID v7, so that ids sort by the time they were made. */
+export const newId = (): string => v7()
+
+/** An opaque token of 256 bits with a prefix that tells its kind: `ses_…`. */
+export const newToken = (prefix: string): string => `${prefix}_${randomBytes(32).toString('base64url')}`
+
+/** How a token is kept at rest: SHA-256, hex. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** Six decimal digits. */
+export const newCode = (): string => String(randomInt(0, 1_000_000)).padStart(6, '0')
+
+/** A key for one purpose, derived from the installation's secret (HKDF-SHA256). */
+export const deriveKey = (secretKey: string, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secretKey, 'safiri', purpose, 32))
+
+/** HMAC-SHA256 of `text` for one purpose, base64url. */
+export const sign = (secretKey: string, purpose: string, text: string): string =>
+  createHmac('sha256', deriveKey(secretKey, purpose)).update(text).digest('base64url')
+
+/** Whether `signature` is that of `text`; constant time, any length. */
+export function signatureHolds(secretKey: string, purpose: string, text: string, signature: string): boolean {
+  const expected = Buffer.from(sign(secretKey, purpose, text))
+  const given = Buffer.from(signature)
+  return expected.length === given.length && timingSafeEqual(expected, given)
+}
+
+const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+/** A code people can read to each other, without look-alikes: `newReference('BK')` → "BK-7Q2M9XKD". */
+export const newReference = (prefix: string, length = 8): string =>
+  `${prefix}-${Array.from({ length }, () => letters[randomInt(letters.length)]).join('')}`
+
+/** AES-256-GCM under a key of one purpose; for what must be read again, as a shared TOTP secret. */
+export function encrypt(secretKey: string, purpose: string, text: string): string {
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(secretKey, purpose), iv)
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
+}
+
+/** The text of `encrypt`. @throws when the key or the text was changed. */
+export function decrypt(secretKey: string, purpose: string, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64url')
+  const decipher = createDecipheriv('aes-256-gcm', deriveKey(secretKey, purpose), bytes.subarray(0, 12))
+  decipher.setAuthTag(bytes.subarray(12, 28))
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { App } from './app.ts'
+
+/** What the browser is told at start; never a secret. */
+export interface WebConfig {
+  appUrl: string
+  assetBase: string
+  uploadPublicKey: string | null
+  mapsKey: string | null
+  mail: 'smtp' | 'outbox'
+  payments: string
+  files: 'disk' | 's3'
+  demo: { email: string; password: string } | null
+}
+
+/** Serves the built web: hashed files for ever, `index.html` for every path that is no file and not the API. */
+export async function addWeb(server: FastifyInstance, app: App, config: WebConfig): Promise<void> {
+  const folder = join(app.settings.projectFolder, 'dist/web')
+  const page = existsSync(join(folder, 'index.html')) ? readFileSync(join(folder, 'index.html'), 'utf8') : null
+  if (!page) return
+  await server.register(fastifyStatic, { root: join(folder, 'assets'), prefix: '/assets/', preCompressed: true, immutable: true, maxAge: '365d', index: false })
+  const safeConfig = JSON.stringify(config).replace(/</g, '\\u003c')
+  const send = (reply: FastifyReply) => {
+    const nonce = randomBytes(16).toString('base64')
+    const html = page.replaceAll('{{nonce}}', nonce).replace('{{config}}', () => safeConfig)
+    return reply
+      .header('content-security-policy', contentSecurityPolicy(app, nonce))
+      .header('x-frame-options', 'DENY')
+      .header('cross-origin-opener-policy', 'same-origin')
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(html)
+  }
+  for (const name of ['favicon.svg', 'manifest.webmanifest']) {
+    if (existsSync(join(folder, name))) server.get(`/${name}`, (_request, reply) => reply.sendFile(name, folder))
+  }
+  server.get('/*', async (request, reply) => {
+    const path = request.url.split('?')[0]!
+    if (path.startsWith('/api') || path.startsWith('/assets/') || path.startsWith('/files/')) return reply.callNotFound()
+    return send(reply)
+  })
+}
+
+function contentSecurityPolicy(app: App, nonce: string): string {
+  const files = new URL(app.filesUrl).origin === new URL(app.appUrl).origin ? '' : ` ${new URL(app.filesUrl).origin}`
+  const maps = app.settings.MAPS_KEY ? ' https://maps.googleapis.com https://maps.gstatic.com' : ''
+  return [
+    "default-src 'none'",
+    `script-src 'self'${maps}`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    // React and the drag library set style attributes; they cannot run script.
+    "style-src-attr 'unsafe-inline'",
+    `img-src 'self' data: blob:${files}${maps}`,
+    "font-src 'self'",
+    `connect-src 'self'${maps}`,
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

@@ -1,0 +1,19 @@
+import type { Screen } from './screen.ts'
+import type { SignedInUser } from './session.ts'
+
+/** The subscription is active, or the agency's category is basic. */
+export const isActive = ({ agency }: SignedInUser): boolean => agency !== null && (agency.category.slug === 'basic' || agency.subscription?.active === true)
+
+/** The user holds any of the screen's permissions, or it asks for none. */
+export const holdsPermission = (user: SignedInUser, { permissions = [] }: Screen): boolean =>
+  permissions.length === 0 || permissions.some((permission) => user.admin_permissions.includes(permission))
+
+/** The agency has the module (shop, blog) that the screen belongs to. */
+export const hasModule = ({ agency }: SignedInUser, { module }: Screen): boolean => !module || agency?.[`${module}_enabled`] === true
+
+/** The agency has the feature that the screen belongs to. */
+export const hasFeature = ({ features }: SignedInUser, { feature }: Screen): boolean => !feature || features.includes(feature)
+
+/** Whether the screen stands in this user's navigation and palette. */
+export const mayOpen = (user: SignedInUser, screen: Screen): boolean =>
+  (isActive(user) || screen.worksWhenLapsed === true) && holdsPermission(user, screen) && hasModule(user, screen) && hasFeature(user, screen)

@@ -1,0 +1,61 @@
+import type { CallsOf, InputOf, ResultOf } from '#kit/contract/endpoint.ts'
+import type { PageMeta } from '#kit/contract/page.ts'
+import { saveFile, send, type Input } from './http.ts'
+
+/** What a caller may give beside what the contract asks for. */
+type Extras = Pick<Input, 'files' | 'idempotencyKey' | 'signal' | 'onProgress'>
+export type CallInput<E> = InputOf<E> & Extras
+
+/** The input may be left out where the call needs none. */
+export type Rest<E> = {} extends InputOf<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+
+/** A page of a list, with the totals that some lists carry beside the rows. */
+export interface Page<Row> {
+  data: Row[]
+  meta: PageMeta & { totals?: Record<string, unknown> }
+}
+
+type RowOf<E> = ResultOf<E> extends readonly (infer Row)[] ? Row : never
+export type DownloadFormat = 'csv' | 'xlsx'
+
+/** The rows behind a list screen: where they come from, whatever page, order and filters the screen asks for. */
+export interface RowSource<Row> {
+  name: string
+  input: Pick<Input, 'params' | 'query'>
+  fetch: (query: Record<string, unknown>, signal?: AbortSignal) => Promise<Page<Row>>
+  download: (query: Record<string, unknown>, format: DownloadFormat) => Promise<void>
+}
+
+/** The calls of one contract, typed by it and free of its code: schemas are not needed to call. */
+export interface Client<Calls> {
+  /** The `data` of an answer. */
+  <Name extends keyof Calls & string>(name: Name, ...rest: Rest<Calls[Name]>): Promise<ResultOf<Calls[Name]>>
+  /** Rows and `meta`. */
+  list<Name extends keyof Calls & string>(name: Name, ...rest: Rest<Calls[Name]>): Promise<Page<RowOf<Calls[Name]>>>
+  /** The three calls that answer without an envelope. */
+  bare<Name extends keyof Calls & string>(name: Name, ...rest: Rest<Calls[Name]>): Promise<ResultOf<Calls[Name]>>
+  /** For `ListPage`. */
+  rows<Name extends keyof Calls & string>(name: Name, ...rest: Rest<Calls[Name]>): RowSource<RowOf<Calls[Name]>>
+  /** Saves the whole filtered list, or the file that the call answers with. */
+  download<Name extends keyof Calls & string>(name: Name, input: CallInput<Calls[Name]>, format?: DownloadFormat): Promise<void>
+}
+
+const downloaded = (name: string, input: Input, format?: DownloadFormat) =>
+  saveFile(name, format ? { ...input, query: { ...input.query, download: format } } : input, `download.${format ?? 'bin'}`)
+
+function rowsOf(name: string, input: Input = {}): RowSource<unknown> {
+  const withQuery = (query: Record<string, unknown>) => ({ ...input, query: { ...input.query, ...query } })
+  return {
+    name,
+    input: { params: input.params, query: input.query },
+    fetch: async (query, signal) => (await send(name, { ...withQuery(query), signal })).body as Page<unknown>,
+    download: (query, format) => downloaded(name, withQuery(query), format),
+  }
+}
+
+/** The calls of a contract module: `export const call = client<typeof contract>()` after `import type * as contract`. */
+export function client<Module>(): Client<CallsOf<Module>> {
+  const call = async (name: string, input?: Input) => ((await send(name, input)).body as { data?: unknown } | null)?.data
+  const bare = async (name: string, input?: Input) => (await send(name, input)).body
+  return Object.assign(call, { bare, list: bare, rows: rowsOf, download: downloaded }) as unknown as Client<CallsOf<Module>>
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import styles from './empty-state.module.css'
+import { icons, type IconName } from './icons.ts'
+
+interface EmptyStateProps {
+  icon?: IconName
+  /** "No rooms yet." */
+  title: string
+  /** One sentence: what it is good for, or what to do next. */
+  text?: string
+  action?: ReactNode
+}
+
+/** What stands where there is nothing: said in a sentence, with the way on. */
+export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
+  const Icon = icon && icons[icon]
+  return (
+    <div className={styles.empty}>
+      {Icon && <Icon size={24} stroke={1.4} aria-hidden />}
+      <p className={styles.title}>{title}</p>
+      {text && <p className={styles.text}>{text}</p>}
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { Button, Group } from '@mantine/core'
+
+/** How long a toast stays, as the specification has it. */
+const shownMs = 5000
+
+async function show(options: { message: React.ReactNode; color?: string; id?: string }): Promise<void> {
+  const { notifications } = await import('@mantine/notifications')
+  notifications.show({ autoClose: shownMs, withCloseButton: true, closeButtonProps: { 'aria-label': 'Close' }, ...options })
+}
+
+/** Says that something is done: "Package added." */
+export const toast = (message: string): void => void show({ message })
+
+/** Says that something went wrong where nothing needs to be read twice; otherwise use `showError`. */
+export const errorToast = (message: string): void => void show({ message, color: 'red' })
+
+/** Says that something is done and can be taken back. */
+export function undoToast(message: string, undo: () => void): void {
+  const id = `undo-${Date.now()}`
+  const takeBack = async () => {
+    const { notifications } = await import('@mantine/notifications')
+    notifications.hide(id)
+    undo()
+  }
+  void show({
+    id,
+    message: (
+      <Group justify="space-between" wrap="nowrap">
+        {message}
+        <Button size="compact-sm" variant="default" onClick={takeBack}>
+          Undo
+        </Button>
+      </Group>
+    ),
+  })
+}

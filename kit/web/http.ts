@@ -1,0 +1,152 @@
+import { CallError } from './call-error.ts'
+
+export const basePath = '/api/agent'
+
+export interface Input {
+  params?: Record<string, string> | undefined
+  query?: Record<string, unknown> | undefined
+  body?: unknown
+  /** Sent as multipart parts named `file`, the body's fields beside them. */
+  files?: readonly File[] | undefined
+  idempotencyKey?: string | undefined
+  signal?: AbortSignal | undefined
+  /** From 0 to 1 while the body goes up. */
+  onProgress?: ((share: number) => void) | undefined
+}
+
+export interface Reply {
+  status: number
+  body: unknown
+}
+
+interface Prepared {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body: BodyInit | null
+}
+
+let bearer: string | null = null
+let whenRefused: () => void = () => {}
+
+/** Sends the token with every call from now on; `null` sends none. */
+export function setBearer(token: string | null): void {
+  bearer = token
+}
+
+/** Names what happens when the server no longer knows the token. */
+export function onTokenRefused(action: () => void): void {
+  whenRefused = action
+}
+
+/** Query parameters as text: nothing for what is empty, lists joined by commas. */
+export function queryString(query: Record<string, unknown> = {}): string {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) continue
+    search.set(key, Array.isArray(value) ? value.join(',') : String(value))
+  }
+  const text = search.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** `GET /packages/edit/{id}` with its parameters as method and address. */
+export function addressOf(name: string, input: Input): { method: string; url: string } {
+  const space = name.indexOf(' ')
+  const path = name.slice(space + 1).replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(input.params?.[key] ?? ''))
+  return { method: name.slice(0, space), url: `${basePath}${path}${queryString(input.query)}` }
+}
+
+function multipart(body: unknown, files: readonly File[]): FormData {
+  const form = new FormData()
+  for (const [key, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null) form.append(key, typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  for (const file of files) form.append('file', file, file.name)
+  return form
+}
+
+function prepare(name: string, input: Input): Prepared {
+  const { method, url } = addressOf(name, input)
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  if (bearer) headers.Authorization = `Bearer ${bearer}`
+  if (input.idempotencyKey) headers['Idempotency-Key'] = input.idempotencyKey
+  if (input.files) return { method, url, headers, body: multipart(input.body, input.files) }
+  if (method === 'GET') return { method, url, headers, body: null }
+  headers['Content-Type'] = 'application/json'
+  return { method, url, headers, body: JSON.stringify(input.body ?? {}) }
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function accept(status: number, body: unknown, sentBearer: string | null): Reply {
+  if (status >= 200 && status < 300) return { status, body }
+  // A refusal of an older token must not end the session that has begun since.
+  if (status === 401 && sentBearer !== null && sentBearer === bearer) whenRefused()
+  throw new CallError(status, body)
+}
+
+/** `fetch` cannot tell how much of a body has gone up. */
+function sendWithProgress(call: Prepared, input: Input): Promise<Reply> {
+  const sentBearer = bearer
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(call.method, call.url)
+    for (const [key, value] of Object.entries(call.headers)) request.setRequestHeader(key, value)
+    request.upload.onprogress = (event) => event.lengthComputable && input.onProgress?.(event.loaded / event.total)
+    request.onerror = () => reject(new CallError(0, null))
+    request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'))
+    request.onload = () => {
+      try {
+        resolve(accept(request.status, parse(request.responseText), sentBearer))
+      } catch (error) {
+        reject(error as Error)
+      }
+    }
+    input.signal?.addEventListener('abort', () => request.abort())
+    request.send(call.body as XMLHttpRequestBodyInit | null)
+  })
+}
+
+async function reach(call: Prepared, signal: AbortSignal | undefined): Promise<Response> {
+  try {
+    return await fetch(call.url, { method: call.method, headers: call.headers, body: call.body, signal: signal ?? null })
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new CallError(0, null)
+  }
+}
+
+/** Makes a call and gives its body, whatever its envelope. */
+export async function send(name: string, input: Input = {}): Promise<Reply> {
+  const call = prepare(name, input)
+  if (input.onProgress) return sendWithProgress(call, input)
+  const sentBearer = bearer
+  const response = await reach(call, input.signal)
+  return accept(response.status, parse(await response.text()), sentBearer)
+}
+
+const nameOfFile = (response: Response, otherwise: string): string => {
+  const header = response.headers.get('Content-Disposition') ?? ''
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1]
+  return encoded ? decodeURIComponent(encoded) : (/filename="?([^";]+)"?/i.exec(header)?.[1] ?? otherwise)
+}
+
+/** Makes a call that answers with a file and saves it under the name the server gives. */
+export async function saveFile(name: string, input: Input, otherwise: string): Promise<void> {
+  const call = prepare(name, input)
+  const sentBearer = bearer
+  const response = await reach(call, input.signal)
+  if (!response.ok) accept(response.status, parse(await response.text()), sentBearer)
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(await response.blob())
+  link.download = nameOfFile(response, otherwise)
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

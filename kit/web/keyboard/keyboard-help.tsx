@@ -1,0 +1,34 @@
+import { Group, Modal, Stack, Text, Title } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
+import { KeyCaps } from './key-caps.tsx'
+import { shortcuts } from './shortcuts.ts'
+
+const groups = ['Everywhere', 'List', 'Form', 'Go to'] as const
+
+/** The list behind `?`: what can be pressed on this screen. */
+export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
+  const list = useSyncExternalStore(shortcuts.subscribe, shortcuts.read)
+  return (
+    <Modal opened onClose={onClose} title="Keyboard" size="sm">
+      <Stack gap="lg">
+        {groups.map((group) => {
+          const entries = list.filter((shortcut) => shortcut.group === group)
+          if (entries.length === 0) return null
+          return (
+            <section key={group}>
+              <Title order={4} mb={4}>
+                {group}
+              </Title>
+              {entries.map(({ keys, label }) => (
+                <Group key={keys} justify="space-between" py={4}>
+                  <Text size="sm">{label}</Text>
+                  <KeyCaps keys={keys} />
+                </Group>
+              ))}
+            </section>
+          )
+        })}
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,30 @@
+import { ActionIcon, Checkbox, Popover, Stack, Tooltip } from '@mantine/core'
+import { icons } from '../icons.ts'
+import type { ListState } from './use-list-page.ts'
+
+/** Which columns to see; the first one, which names the row, always stays. */
+export function ColumnsMenu<Row>({ list }: { list: ListState<Row> }) {
+  const shown = list.columns.map(({ key }) => key)
+  const toggle = (key: string) => {
+    const next = list.props.columns.map((column) => column.key).filter((other) => (other === key ? !shown.includes(key) : shown.includes(other)))
+    list.change({ ...list.search, columns: next.join(',') }, 'replace')
+  }
+  return (
+    <Popover position="bottom-end">
+      <Popover.Target>
+        <Tooltip label="Columns">
+          <ActionIcon variant="default" size={30} aria-label="Columns">
+            <icons.columns size={16} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="xs" role="group" aria-label="Columns">
+          {list.props.columns.slice(1).map(({ key, header }) => (
+            <Checkbox key={key} label={header} checked={shown.includes(key)} onChange={() => toggle(key)} />
+          ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

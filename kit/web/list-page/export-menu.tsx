@@ -1,0 +1,39 @@
+import { Button, Menu } from '@mantine/core'
+import { useState } from 'react'
+import type { DownloadFormat } from '../call.ts'
+import { showError } from '../feedback/dialogs.ts'
+import { icons } from '../icons.ts'
+import type { ListState } from './use-list-page.ts'
+
+/** Saves the whole filtered list, not only the page that is seen. */
+export function ExportMenu<Row>({ list }: { list: ListState<Row> }) {
+  const [busy, setBusy] = useState(false)
+  const { page: _page, per_page: _size, ...query } = list.query
+  const save = async (format: DownloadFormat) => {
+    setBusy(true)
+    try {
+      await list.props.rows.download(query, format)
+    } catch (error) {
+      showError('The list was not exported', error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button variant="default" loading={busy}>
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<icons.download size={16} />} onClick={() => void save('csv')}>
+          CSV file
+        </Menu.Item>
+        <Menu.Item leftSection={<icons.download size={16} />} onClick={() => void save('xlsx')}>
+          Excel workbook
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,48 @@
+import { PathLink } from '../shell/path-link.tsx'
+import styles from './list-page.module.css'
+import { cellOf } from './list-table.tsx'
+import type { Column } from './list-types.ts'
+import { RowMenu } from './row-menu.tsx'
+import { Thumbnail } from './thumbnail.tsx'
+import type { ListState } from './use-list-page.ts'
+
+/** The two facts of a card: those marked, or the first two after the title. */
+function factsOf<Row>(columns: readonly Column<Row>[], title: Column<Row>): Column<Row>[] {
+  const marked = columns.filter(({ card }) => card === 'fact')
+  return (marked.length > 0 ? marked : columns.filter((column) => column !== title && !column.hidden)).slice(0, 2)
+}
+
+/** The rows as cards, for a phone: the name, the two facts that matter, one menu. */
+export function ListCards<Row>({ list }: { list: ListState<Row> }) {
+  const { props, rows, keyOf } = list
+  const title = props.columns.find(({ card }) => card === 'title') ?? props.columns[0]
+  if (!title) return null
+  const facts = factsOf(props.columns, title)
+  return (
+    <ul className={styles.cards}>
+      {rows.map((row) => {
+        const link = props.rowLink?.(row)
+        return (
+          <li key={keyOf(row)} className={styles.cardRow}>
+            {props.thumbnail && <Thumbnail url={props.thumbnail(row)} />}
+            <div className={styles.cardText}>
+              {link ? (
+                <PathLink to={link} className={styles.cardLink}>
+                  {cellOf(title, row)}
+                </PathLink>
+              ) : (
+                <span>{cellOf(title, row)}</span>
+              )}
+              <span className={styles.facts}>
+                {facts.map((fact) => (
+                  <span key={fact.key}>{cellOf(fact, row)}</span>
+                ))}
+              </span>
+            </div>
+            {props.rowActions && <RowMenu actions={props.rowActions(row)} />}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,29 @@
+import { Button as MantineButton, Group, Title } from '@mantine/core'
+import { icons } from '../icons.ts'
+import { PathLink } from '../shell/path-link.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import styles from './list-page.module.css'
+import { leadsTo, type Button } from './list-types.ts'
+import type { ListState } from './use-list-page.ts'
+
+/** Title, and on the right the one thing to do here. */
+export function ListHead<Row>({ list, firstUse }: { list: ListState<Row>; firstUse: boolean }) {
+  const { title, primaryAction, actions, inside } = list.props
+  return (
+    <div className={styles.head}>
+      <Title order={inside ? 2 : 1}>{title}</Title>
+      <Group gap="xs" className={styles.headActions}>
+        {actions}
+        {!firstUse && <ExportMenu list={list} />}
+        {primaryAction && !(firstUse && list.props.firstUse.action) && <ActionButton button={primaryAction} />}
+      </Group>
+    </div>
+  )
+}
+
+/** A button that opens a screen, or does something. */
+export function ActionButton({ button, variant = 'filled' }: { button: Button; variant?: 'filled' | 'default' }) {
+  const Icon = icons[button.icon ?? 'plus']
+  const shared = { variant, leftSection: <Icon size={16} aria-hidden />, children: button.label }
+  return leadsTo(button) ? <MantineButton component={PathLink} to={button.to} {...shared} /> : <MantineButton onClick={button.run} {...shared} />
+}

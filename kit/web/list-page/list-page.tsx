@@ -1,0 +1,79 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useShortcuts } from '../keyboard/shortcuts.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { ListCards } from './list-cards.tsx'
+import { ListFooter } from './list-footer.tsx'
+import { ListHead } from './list-head.tsx'
+import styles from './list-page.module.css'
+import { FailedState, FirstUse, ListSkeleton, NoResults } from './list-states.tsx'
+import { ListTable } from './list-table.tsx'
+import { ListToolbar } from './list-toolbar.tsx'
+import type { ListPageProps } from './list-types.ts'
+import { useListPage, type ListState } from './use-list-page.ts'
+
+/**
+ * A list as every screen shows it: search, filters, order and page in the address; five states; selection; download;
+ * cards on a phone. See `docs/screens.md`.
+ */
+export function ListPage<Row>(props: ListPageProps<Row>) {
+  const list = useListPage(props)
+  const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const searchBox = useRef<HTMLInputElement>(null)
+  const cursor = useCursor(list)
+  useShortcuts([{ keys: '/', label: 'Search this list', group: 'List', run: () => searchBox.current?.focus() }])
+  const firstUse = list.answer.isSuccess && list.rows.length === 0 && !list.narrowed && !list.answer.isPlaceholderData
+  return (
+    <section className={styles.page} aria-label={props.title}>
+      <ListHead list={list} firstUse={firstUse} />
+      {props.tabs}
+      <div className={styles.card}>
+        {!firstUse && (list.selection.rows.size > 0 ? <BulkBar list={list} /> : <ListToolbar list={list} phone={phone} searchBox={searchBox} />)}
+        {list.answer.data && props.totals?.(list.answer.data)}
+        <Body list={list} phone={phone} cursor={cursor} firstUse={firstUse} />
+      </div>
+    </section>
+  )
+}
+
+function Body<Row>({ list, phone, cursor, firstUse }: { list: ListState<Row>; phone: boolean; cursor: number; firstUse: boolean }) {
+  const { answer, rows } = list
+  if (answer.isPending) return <ListSkeleton columns={list.columns.length} phone={phone} />
+  if (!answer.data) return <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />
+  if (firstUse) return <FirstUse list={list} />
+  if (rows.length === 0) return <NoResults list={list} />
+  return (
+    <div className={styles.rows} aria-busy={answer.isPlaceholderData} data-stale={answer.isPlaceholderData || undefined}>
+      {phone ? <ListCards list={list} /> : <ListTable list={list} cursor={cursor} />}
+      <ListFooter list={list} />
+    </div>
+  )
+}
+
+/** The row that J and K move over. */
+function useCursor<Row>({ rows, props, selection, query }: ListState<Row>): number {
+  const [cursor, setCursor] = useState(-1)
+  const navigate = useNavigate()
+  useEffect(() => setCursor(-1), [query])
+  const row = rows[cursor]
+  const open = () => {
+    if (row && props.rowLink) void navigate({ href: props.rowLink(row) })
+  }
+  useShortcuts([
+    { keys: 'j', label: 'Next row', group: 'List', run: () => setCursor(Math.min(cursor + 1, rows.length - 1)) },
+    { keys: 'k', label: 'Row before', group: 'List', run: () => setCursor(Math.max(cursor - 1, 0)) },
+    { keys: 'Enter', label: 'Open the row', group: 'List', run: open },
+    ...(props.bulkActions ? [{ keys: 'x', label: 'Select the row', group: 'List' as const, run: () => row && selection.toggle(row) }] : []),
+    {
+      keys: 'Escape',
+      label: 'Let go of the rows',
+      group: 'List',
+      run: () => {
+        setCursor(-1)
+        selection.clear()
+      },
+    },
+  ])
+  return cursor
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import type { CallError } from '../call-error.ts'
+import { EmptyState } from '../empty-state.tsx'
+import { useAfter } from '../feedback/use-after.ts'
+import { icons } from '../icons.ts'
+import { ActionButton } from './list-head.tsx'
+import { cleared } from './list-search.ts'
+import styles from './list-page.module.css'
+import type { ListState } from './use-list-page.ts'
+
+/** Rows in the shape of what will come; nothing at all for the first moment. */
+export function ListSkeleton({ columns, phone }: { columns: number; phone: boolean }) {
+  const shown = useAfter(200)
+  const cells = phone ? 1 : Math.max(columns, 2)
+  return (
+    <div className={styles.skeleton} role="status" aria-label="Loading" data-shown={shown || undefined}>
+      {Array.from({ length: 15 }, (_, row) => (
+        <div key={row} className={styles.skeletonRow}>
+          {Array.from({ length: cells }, (_, cell) => (
+            <span key={cell} style={{ width: `${cell === 0 ? 60 : 35 + ((row * 7 + cell * 13) % 30)}%` }} />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Nothing was ever added. */
+export function FirstUse<Row>({ list }: { list: ListState<Row> }) {
+  const { title, text, action } = list.props.firstUse
+  return <EmptyState title={title} text={text} action={action && <ActionButton button={action} />} />
+}
+
+/** The filters leave nothing over. */
+export function NoResults<Row>({ list: { search, filters, change } }: { list: ListState<Row> }) {
+  return (
+    <EmptyState
+      title="Nothing found"
+      text={search.search ? `No entry matches “${search.search}” with these filters.` : 'No entry matches these filters.'}
+      action={
+        <Button variant="default" onClick={() => change(cleared(search, filters))}>
+          Clear filters
+        </Button>
+      }
+    />
+  )
+}
+
+/** The call was refused, or no answer came. */
+export function FailedState({ error, retry, retrying }: { error: CallError | null; retry: () => void; retrying: boolean }) {
+  if (error?.status === 403) return <EmptyState icon="lock" title="Not allowed" text={error.message} />
+  return (
+    <EmptyState
+      icon="warning"
+      title={error?.status === 0 ? 'No connection' : 'This could not be loaded'}
+      text={error?.status === 0 ? 'Safiri did not answer. Check the connection and try again.' : (error?.message ?? '')}
+      action={
+        <Button variant="default" leftSection={<icons.refresh size={16} aria-hidden />} loading={retrying} onClick={retry}>
+          Try again
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,93 @@
+import { Button, Menu, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { icons } from '../icons.ts'
+import { ColumnsMenu } from './columns-menu.tsx'
+import { FilterChip } from './filter-chip.tsx'
+import { cleared } from './list-search.ts'
+import styles from './list-page.module.css'
+import type { ListState } from './use-list-page.ts'
+
+interface ToolbarProps<Row> {
+  list: ListState<Row>
+  phone: boolean
+  searchBox: RefObject<HTMLInputElement | null>
+}
+
+/** Search, filter chips, columns; on a phone the order as well, since there are no column heads. */
+export function ListToolbar<Row>({ list, phone, searchBox }: ToolbarProps<Row>) {
+  const { filters, search, change, narrowed, props } = list
+  return (
+    <div className={styles.toolbar} role="search">
+      {props.search && <SearchBox key={props.rows.name} list={list} label={props.search} box={searchBox} />}
+      <div className={styles.chips}>
+        {filters.map((filter) => (
+          <FilterChip key={filter.key} filter={filter} search={search} change={change} />
+        ))}
+        {narrowed && filters.length > 0 && (
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={() => change(cleared(search, filters))}>
+            Clear
+          </Button>
+        )}
+      </div>
+      {phone ? <SortMenu list={list} /> : props.columns.length > 2 && <ColumnsMenu list={list} />}
+    </div>
+  )
+}
+
+const typingMs = 250
+
+function SearchBox<Row>({ list, label, box }: { list: ListState<Row>; label: string; box: RefObject<HTMLInputElement | null> }) {
+  const asked = list.search.search ?? ''
+  const [text, setText] = useState(asked)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // "Back" and "Clear" change the address; the box follows, unless someone is typing in it.
+  useEffect(() => {
+    if (document.activeElement !== box.current) setText(asked)
+  }, [asked, box])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const type = (value: string) => {
+    setText(value)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => list.change({ search: value.trim() || undefined }, 'replace'), typingMs)
+  }
+  return (
+    <TextInput
+      ref={box}
+      className={styles.search}
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      maxLength={100}
+      leftSection={<icons.search size={15} aria-hidden />}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+    />
+  )
+}
+
+function SortMenu<Row>({ list }: { list: ListState<Row> }) {
+  const current = list.search.sort ?? list.props.defaultSort
+  const sortable = list.props.columns.flatMap(({ header, key, sort }) => (sort ? [{ header, key: sort === true ? key : sort }] : []))
+  if (sortable.length === 0) return null
+  const choices = sortable.flatMap(({ header, key }) => [
+    { sort: key, label: header, Icon: icons.sortUp },
+    { sort: `-${key}`, label: header, Icon: icons.sortDown },
+  ])
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button variant="default" size="compact-md" leftSection={<icons.sort size={14} aria-hidden />}>
+          Sort
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {choices.map(({ sort, label, Icon }) => (
+          <Menu.Item key={sort} leftSection={<Icon size={14} aria-label={sort.startsWith('-') ? 'Down' : 'Up'} />} fw={sort === current ? 500 : 400} onClick={() => list.change({ sort })}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,91 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo, useState } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { CallError } from '../call-error.ts'
+import type { Page } from '../call.ts'
+import { useList } from '../use-call.ts'
+import { changed, isNarrowed, listSearch, queryOf, shownColumns, type ListSearch } from './list-search.ts'
+import type { Column, Filter, ListPageProps } from './list-types.ts'
+
+/** Everything the parts of a list page share. */
+export interface ListState<Row> {
+  props: ListPageProps<Row>
+  filters: readonly Filter[]
+  search: ListSearch
+  /** Changes the address; a new page is a step that "Back" undoes, typing is not. */
+  change: (changes: ListSearch, how?: 'step' | 'replace') => void
+  query: Record<string, string>
+  answer: UseQueryResult<Page<Row>, CallError>
+  rows: Row[]
+  columns: Column<Row>[]
+  keyOf: (row: Row) => string
+  narrowed: boolean
+  selection: Selection<Row>
+}
+
+export interface Selection<Row> {
+  rows: ReadonlyMap<string, Row>
+  toggle: (row: Row) => void
+  toggleAll: () => void
+  clear: () => void
+}
+
+/** The columns a user chose for a list, until the page is left; the address carries them as well. */
+const chosenColumns = new Map<string, string>()
+
+const idOf = (row: unknown) => String((row as { id: unknown }).id)
+
+/** The state of a list: kept in the address, but for the selection. */
+export function useListPage<Row>(props: ListPageProps<Row>): ListState<Row> {
+  const { rows: source, filters = [], columns } = props
+  const raw = useSearch({ strict: false }) as Record<string, unknown>
+  const navigate = useNavigate()
+  const search = useMemo(() => listSearch(raw), [raw])
+  const query = useMemo(() => queryOf(search, filters), [search, filters])
+  const answer = useList(source, query)
+  const keyOf = props.rowKey ?? idOf
+  const rows = answer.data?.data ?? []
+  const selection = useSelection(rows, keyOf)
+  const { clear } = selection
+  const change = useCallback(
+    (changes: ListSearch, how: 'step' | 'replace' = 'step') => {
+      if (changes.columns) chosenColumns.set(source.name, changes.columns)
+      if (!('columns' in changes) && !('page' in changes)) clear()
+      void navigate({ to: '.', search: (before) => changed(listSearch(before), changes), replace: how === 'replace', resetScroll: false })
+    },
+    [navigate, source.name, clear],
+  )
+  return {
+    props,
+    filters,
+    search,
+    change,
+    query,
+    answer,
+    rows,
+    columns: shownColumns(columns, search.columns ?? chosenColumns.get(source.name)),
+    keyOf,
+    narrowed: isNarrowed(search, filters),
+    selection,
+  }
+}
+
+function useSelection<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Selection<Row> {
+  const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map())
+  const clear = useCallback(() => setSelected(new Map()), [])
+  const toggle = (row: Row) => {
+    const next = new Map(selected)
+    if (!next.delete(keyOf(row))) next.set(keyOf(row), row)
+    setSelected(next)
+  }
+  const toggleAll = () => {
+    const all = rows.every((row) => selected.has(keyOf(row)))
+    const next = new Map(selected)
+    for (const row of rows) {
+      if (all) next.delete(keyOf(row))
+      else next.set(keyOf(row), row)
+    }
+    setSelected(next)
+  }
+  return { rows: selected, toggle, toggleAll, clear }
+}

@@ -1,0 +1,125 @@
+import { Alert, Button, Group } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
+import { Children, isValidElement, type FormEvent, type ReactNode } from 'react'
+import { formatTime } from '#kit/contract/time.ts'
+import { confirm } from '../feedback/dialogs.ts'
+import { icons } from '../icons.ts'
+import { useShortcuts } from '../keyboard/shortcuts.ts'
+import { FormSection, sectionId } from './form-section.tsx'
+import styles from './record-form.module.css'
+import type { RecordFormState } from './use-record-form.ts'
+
+interface RecordFormProps<Values> {
+  form: RecordFormState<Values>
+  /** Verb and noun: "Save package". */
+  action: string
+  /** Sections; with three or more of them there is an index at the side. */
+  children: ReactNode
+  /** Beside Save, such as "Save and publish". */
+  more?: ReactNode
+  /** Beside the form: a preview, a price. */
+  aside?: ReactNode
+}
+
+/** A form of one record: problems on top and at their field, a bar to save, a question before leaving. */
+export function RecordForm<Values>({ form, action, children, more, aside }: RecordFormProps<Values>) {
+  useLeavingGuard(form.dirty && !form.saving)
+  useShortcuts([{ keys: 'mod+Enter', label: action, group: 'Form', run: form.submit, inFields: true }])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    form.submit()
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-busy={form.saving}>
+      <SectionIndex>{children}</SectionIndex>
+      <div className={styles.body}>
+        <DraftOffer form={form} />
+        {form.top.length > 0 && (
+          <Alert color="red" icon={<icons.warning size={16} />} role="alert" mb="md">
+            {form.top.map((sentence) => (
+              <div key={sentence}>{sentence}</div>
+            ))}
+          </Alert>
+        )}
+        {children}
+        <SaveBar form={form} action={action} more={more} />
+      </div>
+      {aside && <aside className={styles.aside}>{aside}</aside>}
+    </form>
+  )
+}
+
+/** It always keeps its place, so that Save does not move under the pointer; it follows the window. */
+function SaveBar<Values>({ form, action, more }: { form: RecordFormState<Values>; action: string; more: ReactNode }) {
+  return (
+    <div className={styles.bar} data-dirty={form.dirty || undefined}>
+      <span className={styles.state} role="status">
+        {form.dirty ? 'Not saved yet' : ''}
+      </span>
+      <Group gap="xs">
+        {form.dirty && (
+          <Button variant="default" onClick={form.discard} disabled={form.saving}>
+            Discard
+          </Button>
+        )}
+        {more}
+        {/* The pointer must not take the focus: the blur would move the button before the click lands. */}
+        <Button type="submit" loading={form.saving} onMouseDown={(event) => event.preventDefault()}>
+          {action}
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+function DraftOffer<Values>({ form }: { form: RecordFormState<Values> }) {
+  if (!form.draft || form.dirty) return null
+  return (
+    <Alert color="blue" icon={<icons.history size={16} />} mb="md">
+      <Group justify="space-between">
+        <span>You left this form at {formatTime(form.draft.at)} without saving.</span>
+        <Group gap="xs">
+          <Button size="compact-md" variant="default" onClick={form.forgetDraft}>
+            Discard
+          </Button>
+          <Button size="compact-md" onClick={form.restore}>
+            Restore
+          </Button>
+        </Group>
+      </Group>
+    </Alert>
+  )
+}
+
+function SectionIndex({ children }: { children: ReactNode }) {
+  const titles = Children.toArray(children).flatMap((child) =>
+    isValidElement<{ title?: string }>(child) && child.type === FormSection && child.props.title ? [child.props.title] : [],
+  )
+  if (titles.length < 3) return null
+  return (
+    <nav aria-label="Sections" className={styles.index}>
+      {titles.map((title) => (
+        <a key={title} href={`#${sectionId(title)}`}>
+          {title}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** Asks before a form with changes is left, also when only another tab of the record is opened. */
+function useLeavingGuard(dirty: boolean): void {
+  useBlocker({
+    disabled: !dirty,
+    enableBeforeUnload: () => dirty,
+    shouldBlockFn: async ({ current, next }) => {
+      const tab = (search: unknown) => (search as { tab?: string }).tab
+      if (current.pathname === next.pathname && tab(current.search) === tab(next.search)) return false
+      return !(await confirm({
+        title: 'Leave without saving?',
+        text: 'What you entered is kept as a draft until you close this tab.',
+        action: 'Leave',
+      }))
+    },
+  })
+}

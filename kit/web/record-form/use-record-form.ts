@@ -1,0 +1,165 @@
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { toast } from '../feedback/toast.tsx'
+import { useIdempotencyKey, useInvalidate } from '../use-call.ts'
+import { useUser } from '../use-session.ts'
+import { dropDraft, keepDraft, readDraft, type Draft } from './drafts.ts'
+import { problemsOf, refusalOf, type FormSchema, type Labels } from './form-errors.ts'
+
+export interface RecordFormOptions<Values, Result> {
+  /** Names the draft: `package new`, or `package` and the id. */
+  screen: string
+  initial: Values
+  schema: FormSchema
+  labels?: Labels
+  /** Makes the call; the key goes along as `idempotencyKey`. */
+  save: (values: Values, sent: { idempotencyKey: string }) => Promise<Result>
+  /** Path prefixes to read again after saving. */
+  invalidates?: readonly string[]
+  /** The toast: "Package saved." */
+  said?: string
+  /** What happens next, such as opening the new record. */
+  saved?: (result: Result) => void | Promise<void>
+  /** `false`: no draft is kept, for forms with secrets. */
+  draft?: false
+}
+
+export interface RecordFormState<Values> {
+  form: UseFormReturnType<Values>
+  values: Values
+  /** Props of the field at a path: `<TextInput label="Title" {...form.field('title')} />`. */
+  field: UseFormReturnType<Values>['getInputProps']
+  set: UseFormReturnType<Values>['setFieldValue']
+  dirty: boolean
+  saving: boolean
+  top: string[]
+  submit: () => void
+  discard: () => void
+  draft: Draft<Values> | null
+  restore: () => void
+  forgetDraft: () => void
+}
+
+const draftMs = 600
+
+/** The state of a form of one record. `RecordForm` shows it. See `docs/screens.md`. */
+export function useRecordForm<Values extends object, Result = unknown>(options: RecordFormOptions<Values, Result>): RecordFormState<Values> {
+  const { schema, labels = {}, initial } = options
+  const onScreen = useRef(new Set<string>())
+  const form = useForm<Values>({
+    initialValues: initial,
+    validate: (values) => problemsOf(schema, values, labels),
+    validateInputOnBlur: true,
+    validateInputOnChange: true,
+  })
+  const { submit, saving, top, setTop } = useSaving(form, options, onScreen)
+  const dirty = form.isDirty()
+  const drafts = useDraft(form, options, dirty)
+  useFreshInitial(form, initial, dirty)
+  const field = useCallback<UseFormReturnType<Values>['getInputProps']>(
+    (path, given) => {
+      onScreen.current.add(String(path))
+      return form.getInputProps(path, given)
+    },
+    [form],
+  )
+  const discard = () => {
+    form.reset()
+    setTop([])
+    drafts.forgetDraft()
+  }
+  return { form, values: form.values, field, set: form.setFieldValue, dirty, saving, top, submit, discard, ...drafts }
+}
+
+function useSaving<Values extends object, Result>(
+  form: UseFormReturnType<Values>,
+  options: RecordFormOptions<Values, Result>,
+  onScreen: { current: Set<string> },
+) {
+  const [top, setTop] = useState<string[]>([])
+  const [saving, setSaving] = useState(false)
+  const user = useUser()
+  const key = useIdempotencyKey()
+  const invalidate = useInvalidate()
+  const refuse = (error: unknown) => {
+    const refusal = refusalOf(error, (path) => onScreen.current.has(path))
+    form.setErrors(refusal.fields)
+    setTop(refusal.top)
+    focusFirst(form, Object.keys(refusal.fields))
+  }
+  const send = async (values: Values) => {
+    setSaving(true)
+    setTop([])
+    try {
+      const result = await options.save(values, { idempotencyKey: key.current() })
+      key.settle()
+      dropDraft(user.id, options.screen)
+      form.resetDirty(values)
+      if (options.invalidates) void invalidate(options.invalidates)
+      if (options.said) toast(options.said)
+      await options.saved?.(result)
+    } catch (error) {
+      key.settle(error)
+      refuse(error)
+    } finally {
+      setSaving(false)
+    }
+  }
+  const submit = () => {
+    if (saving) return
+    form.onSubmit(send, (errors) => {
+      // Problems of fields that are not on the screen would be invisible.
+      const hidden = Object.entries(errors).filter(([path]) => !onScreen.current.has(path))
+      setTop(hidden.map(([, sentence]) => String(sentence)))
+      focusFirst(form, Object.keys(errors))
+    })()
+  }
+  return { submit, saving, top, setTop }
+}
+
+function focusFirst<Values>(form: UseFormReturnType<Values>, paths: readonly string[]): void {
+  const nodes = paths.map((path) => form.getInputNode<HTMLElement, never>(path as never)).filter((node) => node !== null)
+  const first = nodes.toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0]
+  first?.focus()
+  first?.scrollIntoView({ block: 'center' })
+}
+
+function useDraft<Values extends object, Result>(form: UseFormReturnType<Values>, options: RecordFormOptions<Values, Result>, dirty: boolean) {
+  const { id } = useUser()
+  const { screen, draft: wanted } = options
+  const [draft, setDraft] = useState(() => (wanted === false ? null : readDraft<Values>(id, screen)))
+  const { values } = form
+  useEffect(() => {
+    if (!dirty || wanted === false) return
+    const timer = setTimeout(() => keepDraft(id, screen, values), draftMs)
+    return () => clearTimeout(timer)
+  }, [dirty, values, id, screen, wanted])
+  return useMemo(
+    () => ({
+      draft,
+      restore: () => {
+        if (draft) form.setValues(draft.values)
+        setDraft(null)
+      },
+      forgetDraft: () => {
+        dropDraft(id, screen)
+        setDraft(null)
+      },
+    }),
+    [draft, form, id, screen],
+  )
+}
+
+/** A record read again from the server replaces what a clean form shows; what someone is typing stays. */
+function useFreshInitial<Values extends object>(form: UseFormReturnType<Values>, initial: Values, dirty: boolean): void {
+  const text = JSON.stringify(initial)
+  const shown = useRef(text)
+  useEffect(() => {
+    if (shown.current === text || dirty) return
+    shown.current = text
+    form.setInitialValues(initial)
+    form.setValues(initial)
+    form.resetDirty(initial)
+    // The text stands for the values, whose identity changes at every render.
+  }, [text, dirty])
+}

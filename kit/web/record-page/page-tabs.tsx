@@ -1,0 +1,52 @@
+import { Link, useLocation, useSearch } from '@tanstack/react-router'
+import { PathLink } from '../shell/path-link.tsx'
+import styles from './record-page.module.css'
+
+/** A tab: another screen (`to`), or the same one with `?tab=`. */
+export type PageTab = { label: string; count?: number } & ({ to: string } | { tab: string })
+
+/** The tab in the address, or the first one. */
+export function useTab<const Name extends string>(names: readonly [Name, ...Name[]]): Name {
+  const { tab } = useSearch({ strict: false }) as { tab?: string }
+  return names.find((name) => name === tab) ?? names[0]
+}
+
+/** Tabs are links, so that each has an address and "Back" works. */
+export function PageTabs({ tabs }: { tabs: readonly PageTab[] }) {
+  const { pathname } = useLocation()
+  const { tab: asked } = useSearch({ strict: false }) as { tab?: string }
+  const names = tabs.flatMap((tab) => ('tab' in tab ? [tab.tab] : []))
+  const open = asked && names.includes(asked) ? asked : names[0]
+  return (
+    <nav className={styles.tabs} aria-label="Tabs">
+      {tabs.map((tab) => {
+        const content = (
+          <>
+            {tab.label}
+            {tab.count !== undefined && <span className="figures">{tab.count}</span>}
+          </>
+        )
+        if ('to' in tab) {
+          return (
+            <PathLink key={tab.label} to={tab.to} className={styles.tab} aria-current={tab.to === pathname ? 'page' : undefined}>
+              {content}
+            </PathLink>
+          )
+        }
+        return (
+          <Link
+            key={tab.label}
+            to="."
+            search={tab.tab === names[0] ? {} : ({ tab: tab.tab } as never)}
+            resetScroll={false}
+            className={styles.tab}
+            activeProps={{}}
+            aria-current={tab.tab === open ? 'page' : undefined}
+          >
+            {content}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

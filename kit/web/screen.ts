@@ -1,0 +1,67 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import type { Feature } from '#kit/contract/features.ts'
+import type { Permission } from '#kit/contract/permissions.ts'
+import type { IconName } from './icons.ts'
+import type { RecordSearch } from './palette/record-search.ts'
+import type { Session } from './session.ts'
+
+/** Where a screen stands in the navigation. */
+export interface NavEntry {
+  group: string
+  label: string
+  icon: IconName
+  /** Groups and entries stand in this order; a group stands where its first entry does. */
+  order: number
+  /** The letter that opens the screen after `G`. */
+  key?: string
+}
+
+/** What every route says about itself in `staticData`: guards, title, navigation and palette are made from it. */
+export interface Screen {
+  /** The title of the page and the last crumb. */
+  title: string
+  /** Only for screens of the public layout; screens of the main layout need a signed-in, verified, subscribed user. */
+  access?: 'anyone' | 'guest' | 'otp' | 'verify'
+  /** The user needs any of these; none are needed when it is absent or empty. */
+  permissions?: readonly Permission[]
+  feature?: Feature
+  module?: 'shop' | 'blog'
+  /** Opens although the subscription has lapsed: the profile, and the page where one subscribes. */
+  worksWhenLapsed?: true
+  nav?: NavEntry
+  /** "Add tour package": the palette lists the screen as something to do, and `C` opens it from the screen above it. */
+  action?: string
+  /** The crumb above, where the path does not tell: `/bookings/tour-packages` for `/bookings/view/$id`. */
+  parent?: string
+}
+
+/** What the app hands to the shell, which knows no domain. */
+export interface ShellSlots {
+  /** The bell with its list. */
+  Notifications?: ComponentType
+  /** A line above every screen: verification, trial, subscription. */
+  Banner?: ComponentType
+  /** Entries of the agency's menu, such as the branches to switch to. */
+  AgencyMenu?: ComponentType
+  /** What the palette finds besides screens. */
+  records?: readonly RecordSearch[]
+}
+
+/** A matched route, as far as the guards read it. */
+export interface ScreenMatch {
+  staticData: Screen
+}
+
+/** What every route finds in its context. */
+export interface RouterContext {
+  session: Session
+  queryClient: QueryClient
+  slots: ShellSlots
+  /** Throws a redirect when the user may not enter. */
+  enter: (matches: readonly ScreenMatch[], location: { href: string }) => void
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption extends Screen {}
+}

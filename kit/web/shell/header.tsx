@@ -1,0 +1,43 @@
+import { ActionIcon } from '@mantine/core'
+import { icons } from '../icons.ts'
+import { useAppContext } from '../use-session.ts'
+import { PathLink } from './path-link.tsx'
+import styles from './shell.module.css'
+import type { useHere } from './use-screens.ts'
+
+interface HeaderProps {
+  here: ReturnType<typeof useHere>
+  phone: boolean
+  onToggle: () => void
+  onFind: () => void
+}
+
+/** Crumbs on the left; on the right what is the same on every screen. */
+export function Header({ here, phone, onToggle, onFind }: HeaderProps) {
+  const { Notifications } = useAppContext().slots
+  const Toggle = phone ? icons.menu : icons.sidebar
+  return (
+    <header className={styles.header}>
+      <ActionIcon aria-label={phone ? 'Open navigation' : 'Fold navigation'} onClick={onToggle} size="lg">
+        <Toggle size={18} stroke={1.6} />
+      </ActionIcon>
+      <nav aria-label="Breadcrumbs" className={styles.crumbs}>
+        {here.crumbs.map(({ label, path }) => (
+          <span key={path} className={styles.crumb}>
+            <PathLink to={path}>{label}</PathLink>
+            <icons.right size={12} aria-hidden />
+          </span>
+        ))}
+        <span className={styles.lastCrumb} aria-current="page">
+          {here.title}
+        </span>
+      </nav>
+      {phone && (
+        <ActionIcon aria-label="Find anything" onClick={onFind} size="lg">
+          <icons.search size={18} stroke={1.6} />
+        </ActionIcon>
+      )}
+      {Notifications && <Notifications />}
+    </header>
+  )
+}

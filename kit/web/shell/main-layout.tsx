@@ -1,0 +1,123 @@
+import { Drawer, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { createStore } from '../feedback/store.ts'
+import { icons } from '../icons.ts'
+import { KeyCaps } from '../keyboard/key-caps.tsx'
+import { useShortcuts } from '../keyboard/shortcuts.ts'
+import { useAppContext, useUser } from '../use-session.ts'
+import { AgencyHead } from './agency-head.tsx'
+import { Header } from './header.tsx'
+import { NavList } from './nav-list.tsx'
+import { actionBelow } from './navigation.ts'
+import styles from './shell.module.css'
+import { useHere, useNavigation, useScreens } from './use-screens.ts'
+import { UserMenu } from './user-menu.tsx'
+
+const Palette = lazy(() => import('../palette/palette.tsx'))
+const KeyboardHelp = lazy(() => import('../keyboard/keyboard-help.tsx'))
+const Toasts = lazy(() => import('../feedback/toasts.tsx'))
+
+/** Folded or not is remembered until the page is left. */
+const folded = createStore(false)
+
+/** What stands around every screen of the app. */
+export default function MainLayout() {
+  const phone = useMediaQuery('(max-width: 48em)') ?? false
+  const [narrow, setNarrow] = useState(folded.read)
+  const [drawer, setDrawer] = useState(false)
+  const [palette, setPalette] = useState(false)
+  const [help, setHelp] = useState(false)
+  const here = useHere()
+  const { Banner } = useAppContext().slots
+  const content = useFocusOnNewScreen()
+  useGlobalShortcuts(here.path, () => setPalette(true), () => setHelp(true))
+  const fold = () => {
+    folded.set(!narrow)
+    setNarrow(!narrow)
+  }
+  const side = (small: boolean) => (
+    <Side narrow={small} onFind={() => setPalette(true)} onKeyboard={() => setHelp(true)} onFollow={() => setDrawer(false)} />
+  )
+  return (
+    <div className={styles.shell} data-narrow={narrow || undefined} data-phone={phone || undefined}>
+      <a href="#content" className={styles.skip}>
+        Skip to content
+      </a>
+      {phone ? (
+        <Drawer opened={drawer} onClose={() => setDrawer(false)} size={264} padding={0} withCloseButton={false} aria-label="Navigation">
+          {side(false)}
+        </Drawer>
+      ) : (
+        <aside className={styles.side}>{side(narrow)}</aside>
+      )}
+      <div className={styles.main}>
+        <Header here={here} phone={phone} onToggle={phone ? () => setDrawer(true) : fold} onFind={() => setPalette(true)} />
+        {Banner && <Banner />}
+        <main id="content" tabIndex={-1} ref={content} className={styles.content}>
+          <Outlet />
+        </main>
+      </div>
+      <Suspense fallback={null}>
+        <Toasts />
+        {palette && <Palette onClose={() => setPalette(false)} />}
+        {help && <KeyboardHelp onClose={() => setHelp(false)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+interface SideProps {
+  narrow: boolean
+  onFind: () => void
+  onKeyboard: () => void
+  onFollow: () => void
+}
+
+function Side({ narrow, onFind, onKeyboard, onFollow }: SideProps) {
+  return (
+    <div className={styles.sideBody}>
+      <AgencyHead narrow={narrow} />
+      <UnstyledButton className={styles.find} onClick={onFind} aria-label="Find anything">
+        <icons.search size={16} stroke={1.6} aria-hidden />
+        {!narrow && (
+          <>
+            <span className={styles.entryLabel}>Search</span>
+            <KeyCaps keys="mod+k" />
+          </>
+        )}
+      </UnstyledButton>
+      <NavList narrow={narrow} onFollow={onFollow} />
+      <UserMenu narrow={narrow} onKeyboard={onKeyboard} />
+    </div>
+  )
+}
+
+function useGlobalShortcuts(path: string, openPalette: () => void, openHelp: () => void): void {
+  const user = useUser()
+  const screens = useScreens()
+  const navigate = useNavigate()
+  const items = useNavigation().flatMap((group) => group.items)
+  const add = actionBelow(user, screens, path)
+  useShortcuts([
+    { keys: 'mod+k', label: 'Find anything', group: 'Everywhere', run: openPalette, inFields: true },
+    { keys: '?', label: 'This list', group: 'Everywhere', run: openHelp },
+    ...(add ? [{ keys: 'c', label: add.screen.action ?? '', group: 'Everywhere' as const, run: () => void navigate({ to: add.path }) }] : []),
+    ...items.flatMap((item) =>
+      item.key ? [{ keys: `g ${item.key}`, label: item.label, group: 'Go to' as const, run: () => void navigate({ to: item.path }) }] : [],
+    ),
+  ])
+}
+
+/** A new screen takes the focus, so that the keyboard and the screen reader start at its top. */
+function useFocusOnNewScreen() {
+  const content = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const first = useRef(true)
+  useEffect(() => {
+    if (!first.current) content.current?.focus({ preventScroll: true })
+    first.current = false
+  }, [pathname])
+  return content
+}

@@ -1,0 +1,60 @@
+import { Tooltip } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { icons } from '../icons.ts'
+import { currentItem, type NavGroup, type NavItem } from './navigation.ts'
+import { PathLink } from './path-link.tsx'
+import styles from './shell.module.css'
+import { useNavigation } from './use-screens.ts'
+
+/** The navigation: groups that fold, entries that light up. `narrow` leaves the icons. */
+export function NavList({ narrow = false, onFollow }: { narrow?: boolean; onFollow?: () => void }) {
+  const groups = useNavigation()
+  const { pathname } = useLocation()
+  const current = currentItem(groups, pathname)
+  return (
+    <nav aria-label="Main" className={styles.nav} onClick={onFollow}>
+      {groups.map((group) => (
+        <Group key={group.label} group={group} current={current} narrow={narrow} />
+      ))}
+    </nav>
+  )
+}
+
+function Group({ group, current, narrow }: { group: NavGroup; current: NavItem | undefined; narrow: boolean }) {
+  const [folded, setFolded] = useState(false)
+  const shown = narrow || !folded ? group.items : group.items.filter(({ path }) => path === current?.path)
+  return (
+    <div className={styles.group}>
+      {!narrow && group.label !== '' && (
+        <button
+          type="button"
+          className={styles.groupLabel}
+          aria-expanded={!folded}
+          onClick={(event) => {
+            event.stopPropagation()
+            setFolded(!folded)
+          }}
+        >
+          {group.label}
+          <icons.down size={12} className={styles.fold} aria-hidden />
+        </button>
+      )}
+      {shown.map((item) => (
+        <Entry key={item.path} item={item} active={item.path === current?.path} narrow={narrow} />
+      ))}
+    </div>
+  )
+}
+
+function Entry({ item, active, narrow }: { item: NavItem; active: boolean; narrow: boolean }) {
+  const Icon = icons[item.icon]
+  return (
+    <Tooltip label={item.label} position="right" disabled={!narrow} openDelay={0}>
+      <PathLink to={item.path} className={styles.entry} data-active={active || undefined} aria-current={active ? 'page' : undefined}>
+        <Icon size={16} stroke={1.6} aria-hidden />
+        {narrow ? <span className="unseen">{item.label}</span> : <span className={styles.entryLabel}>{item.label}</span>}
+      </PathLink>
+    </Tooltip>
+  )
+}

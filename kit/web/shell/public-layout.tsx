@@ -1,0 +1,20 @@
+import { Outlet, useMatches } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { windowTitle } from './page-title.ts'
+import styles from './public-layout.module.css'
+
+/** What stands around the screens before login: the name of the house and a card. */
+export default function PublicLayout() {
+  const title = useMatches().at(-1)?.staticData.title ?? ''
+  useEffect(() => {
+    document.title = windowTitle(title)
+  }, [title])
+  return (
+    <div className={styles.page}>
+      <div className={styles.brand}>Safiri</div>
+      <main className={styles.card}>
+        <Outlet />
+      </main>
+    </div>
+  )
+}

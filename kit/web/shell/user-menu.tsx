@@ -1,0 +1,71 @@
+import { Avatar, Menu, SegmentedControl, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { icons } from '../icons.ts'
+import { KeyCaps } from '../keyboard/key-caps.tsx'
+import { useAppContext, useUser } from '../use-session.ts'
+import { PathLink } from './path-link.tsx'
+import styles from './shell.module.css'
+
+/** The user: profile, light or dark, keyboard, log out. */
+export function UserMenu({ narrow, onKeyboard }: { narrow: boolean; onKeyboard: () => void }) {
+  const { name, email } = useUser()
+  const logOut = useLogOut()
+  return (
+    <Menu position="top-start" width={232}>
+      <Menu.Target>
+        <UnstyledButton className={styles.head} aria-label={`${name}, user menu`}>
+          <Avatar size={28} radius="xl" name={name} color="gray" alt="" />
+          {!narrow && (
+            <span className={styles.headName}>
+              {name}
+              <small>{email}</small>
+            </span>
+          )}
+          {!narrow && <icons.dots size={16} aria-hidden />}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={PathLink} to="/profile" leftSection={<icons.user size={16} />}>
+          Profile
+        </Menu.Item>
+        <Menu.Item leftSection={<icons.keyboard size={16} />} rightSection={<KeyCaps keys="?" />} onClick={onKeyboard}>
+          Keyboard
+        </Menu.Item>
+        <ColorSchemeSwitch />
+        <Menu.Divider />
+        <Menu.Item leftSection={<icons.logout size={16} />} onClick={logOut}>
+          Log out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function useLogOut(): () => Promise<void> {
+  const { session, queryClient } = useAppContext()
+  const navigate = useNavigate()
+  return async () => {
+    await session.signOut()
+    await navigate({ href: '/login' })
+    queryClient.clear()
+  }
+}
+
+function ColorSchemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <SegmentedControl
+      fullWidth
+      size="xs"
+      my={4}
+      aria-label="Colours"
+      value={colorScheme}
+      onChange={(value) => setColorScheme(value as MantineColorScheme)}
+      data={[
+        { value: 'auto', label: 'System' },
+        { value: 'light', label: 'Light' },
+        { value: 'dark', label: 'Dark' },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,137 @@
+import {
+  ActionIcon, Alert, Badge, Button, Checkbox, createTheme, Drawer, Input, InputWrapper, Menu, Modal, Notification, Pill, Popover, Select, Skeleton, Tabs,
+  Tooltip, type CSSVariablesResolver, type MantineColorScheme, type MantineColorSchemeManager, type MantineColorsTuple,
+} from '@mantine/core'
+
+/** One accent, for the primary action and focus: a deep green of the lake. Shade 7 carries white text at 5.9 to 1. */
+const lake: MantineColorsTuple = ['#effaf6', '#d6f1e7', '#aee2d0', '#7dcdb3', '#4fb598', '#2c9b7f', '#178068', '#0d6b57', '#0b5747', '#08463a']
+
+const zinc: MantineColorsTuple = ['#fafafa', '#f4f4f5', '#ececee', '#e4e4e7', '#d4d4d8', '#85858f', '#62626b', '#4a4a52', '#2d2d32', '#18181b']
+
+const night: MantineColorsTuple = ['#ececee', '#c4c6cb', '#a6a8ae', '#8a8d94', '#34363b', '#2a2c30', '#222327', '#191a1d', '#121315', '#0c0d0e']
+
+const red: MantineColorsTuple = ['#fef2f2', '#fee2e2', '#fecaca', '#fca5a5', '#f87171', '#ef4444', '#dc2626', '#bf1d1d', '#991b1b', '#7f1d1d']
+
+const px = (size: number) => `${size / 16}rem`
+
+const selectDefaults = { allowDeselect: false, checkIconPosition: 'right', comboboxProps: { shadow: 'md', transitionProps: { duration: 0 } } } as const
+
+/** Type and space of `docs/screens.md`: 13 for tables and labels, 14 body, 16 section, 20 page title; a grid of 4. */
+export const theme = createTheme({
+  primaryColor: 'lake',
+  primaryShade: { light: 7, dark: 7 },
+  colors: { lake, gray: zinc, dark: night, red },
+  black: '#18181b',
+  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, monospace',
+  fontSizes: { xs: px(12), sm: px(13), md: px(14), lg: px(16), xl: px(20) },
+  lineHeights: { xs: '1.35', sm: '1.4', md: '1.45', lg: '1.5', xl: '1.4' },
+  fontWeights: { regular: '400', medium: '500', bold: '500' },
+  headings: {
+    fontWeight: '500',
+    sizes: {
+      h1: { fontSize: px(20), lineHeight: '1.4' },
+      h2: { fontSize: px(16), lineHeight: '1.5' },
+      h3: { fontSize: px(14), lineHeight: '1.45' },
+      h4: { fontSize: px(13), lineHeight: '1.4' },
+    },
+  },
+  spacing: { xs: px(8), sm: px(12), md: px(16), lg: px(24), xl: px(32) },
+  radius: { xs: px(2), sm: px(4), md: px(6), lg: px(8), xl: px(12) },
+  shadows: {
+    xs: '0 1px 2px rgb(0 0 0 / 6%)',
+    sm: '0 2px 6px rgb(0 0 0 / 8%)',
+    md: '0 6px 20px rgb(0 0 0 / 12%)',
+    lg: '0 12px 32px rgb(0 0 0 / 16%)',
+    xl: '0 20px 48px rgb(0 0 0 / 20%)',
+  },
+  defaultRadius: 'md',
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  components: {
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
+    Alert: Alert.extend({ defaultProps: { variant: 'light' } }),
+    Badge: Badge.extend({ defaultProps: { variant: 'default', radius: 'sm' } }),
+    Button: Button.extend({ defaultProps: { size: 'sm' } }),
+    Checkbox: Checkbox.extend({ defaultProps: { size: 'xs' } }),
+    Drawer: Drawer.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 120 } } }),
+    Input: Input.extend({ defaultProps: { size: 'sm' } }),
+    InputWrapper: InputWrapper.extend({ defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'description', 'error'] } }),
+    Menu: Menu.extend({ defaultProps: { shadow: 'md', position: 'bottom-end', transitionProps: { duration: 80 } } }),
+    Modal: Modal.extend({ defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 120 } } }),
+    Notification: Notification.extend({ defaultProps: { radius: 'md' } }),
+    Pill: Pill.extend({ defaultProps: { size: 'sm' } }),
+    Popover: Popover.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } }),
+    Select: Select.extend({ defaultProps: selectDefaults }),
+    Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
+    Tabs: Tabs.extend({ defaultProps: { keepMounted: false } }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: false } }),
+  },
+})
+
+/** Mantine's own variables where its choice fails AA contrast, and the few colours of ours. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--canvas': '#fafafa',
+    '--surface': '#ffffff',
+    '--line': '#e4e4e7',
+    '--hover': '#f4f4f5',
+    '--tone-green': '#0f9f6e',
+    '--tone-amber': '#d97706',
+    '--tone-red': '#dc2626',
+    '--tone-blue': '#2563eb',
+    '--tone-neutral': '#8d8d97',
+    '--mantine-color-error': '#bf1d1d',
+    '--mantine-color-dimmed': '#62626b',
+    '--mantine-color-placeholder': '#6e6e78',
+    '--mantine-color-default-border': '#d4d4d8',
+    '--mantine-color-anchor': '#0d6b57',
+    '--mantine-color-gray-light-color': '#4a4a52',
+    '--mantine-color-disabled-color': '#6e6e78',
+  },
+  dark: {
+    '--canvas': '#121315',
+    '--surface': '#191a1d',
+    '--line': '#2a2c30',
+    '--hover': '#222327',
+    '--tone-green': '#34d399',
+    '--tone-amber': '#fbbf24',
+    '--tone-red': '#f87171',
+    '--tone-blue': '#60a5fa',
+    '--tone-neutral': '#8a8d94',
+    '--mantine-color-body': '#191a1d',
+    '--mantine-color-error': '#fca5a5',
+    '--mantine-color-dimmed': '#a6a8ae',
+    '--mantine-color-placeholder': '#8f9299',
+    '--mantine-color-default-border': '#3d4046',
+    '--mantine-color-anchor': '#7dcdb3',
+    '--mantine-color-lake-light-color': '#7dcdb3',
+    '--mantine-color-lake-text': '#7dcdb3',
+    '--mantine-color-red-light-color': '#fca5a5',
+    '--mantine-color-red-text': '#fca5a5',
+    '--mantine-color-gray-light-color': '#c4c6cb',
+    '--mantine-color-gray-text': '#c4c6cb',
+    '--mantine-color-disabled-color': '#8f9299',
+  },
+})
+
+/**
+ * Light, dark or the system's. Nothing is kept in local storage: the choice lives as long as the page and is handed to
+ * `onChange`, which keeps it with the profile.
+ */
+export function colorSchemes(onChange: (scheme: MantineColorScheme) => void = () => {}): MantineColorSchemeManager {
+  let chosen: MantineColorScheme | null = null
+  return {
+    get: (otherwise) => chosen ?? otherwise,
+    set: (scheme) => {
+      chosen = scheme
+      onChange(scheme)
+    },
+    subscribe: () => {},
+    unsubscribe: () => {},
+    clear: () => {
+      chosen = null
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import {
+  keepPreviousData,
+  QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query'
+import { useCallback, useRef } from 'react'
+import type { ResultOf } from '#kit/contract/endpoint.ts'
+import { asCallError, CallError } from './call-error.ts'
+import type { CallInput, Client, Page, RowSource } from './call.ts'
+import { showError } from './feedback/dialogs.ts'
+import { toast } from './feedback/toast.tsx'
+
+/** A call that was not decided is asked again twice when reading; nothing is ever sent again by itself when writing. */
+const mayRetry = (count: number, error: unknown) => count < 2 && !asCallError(error).decided
+
+/** One cache for the app: what was seen once is shown again at once, then refreshed. */
+export const createQueryClient = () =>
+  new QueryClient({ defaultOptions: { queries: { staleTime: 10_000, gcTime: 30 * 60_000, retry: mayRetry }, mutations: { retry: false } } })
+
+interface ReadOptions {
+  enabled?: boolean
+  staleMs?: number
+  refetchEveryMs?: number
+  /** Keeps the answer to the last input on the screen until the new one is there. */
+  keepPrevious?: boolean
+}
+
+/** The answer of a reading call, cached under its name and input. */
+export function useCall<Calls, Name extends keyof Calls & string>(
+  call: Client<Calls>,
+  name: Name,
+  input?: CallInput<Calls[Name]>,
+  options: ReadOptions = {},
+): UseQueryResult<ResultOf<Calls[Name]>, CallError> {
+  const given = input as { params?: unknown; query?: unknown } | undefined
+  return useQuery<ResultOf<Calls[Name]>, CallError>({
+    queryKey: [name, { params: given?.params, query: given?.query }],
+    queryFn: ({ signal }) => (call as unknown as (name: string, input: object) => Promise<ResultOf<Calls[Name]>>)(name, { ...input, signal }),
+    ...readOptions(options),
+  })
+}
+
+/** One page of a list; the previous page stays until the next is there. */
+export function useList<Row>(source: RowSource<Row>, query: Record<string, unknown>, options: ReadOptions = {}): UseQueryResult<Page<Row>, CallError> {
+  return useQuery<Page<Row>, CallError>({
+    queryKey: [source.name, source.input, query],
+    queryFn: ({ signal }) => source.fetch(query, signal),
+    ...readOptions({ keepPrevious: true, ...options }),
+  })
+}
+
+function readOptions({ enabled, staleMs, refetchEveryMs, keepPrevious }: ReadOptions) {
+  return {
+    ...(enabled === undefined ? {} : { enabled }),
+    ...(staleMs === undefined ? {} : { staleTime: staleMs }),
+    ...(refetchEveryMs === undefined ? {} : { refetchInterval: refetchEveryMs }),
+    ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
+  }
+}
+
+const pathOf = (name: unknown) => (typeof name === 'string' ? name.slice(name.indexOf(' ') + 1) : '')
+const firstSegment = (path: string) => `/${path.split('/')[1] ?? ''}`
+
+/** Whether a call's path is the prefix or below it: `/packages` covers `/packages/edit/{id}` and not `/packages-old`. */
+export const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`)
+
+/** Refetches what was read from paths below any of the prefixes. */
+export const invalidate = (queries: QueryClient, prefixes: readonly string[]): Promise<void> =>
+  queries.invalidateQueries({ predicate: ({ queryKey }) => prefixes.some((prefix) => isBelow(pathOf(queryKey[0]), prefix)) })
+
+/** `useInvalidate()(['/packages'])` after something changed by other means than `useAction`. */
+export function useInvalidate(): (prefixes: readonly string[]) => Promise<void> {
+  const queries = useQueryClient()
+  return useCallback((prefixes) => invalidate(queries, prefixes), [queries])
+}
+
+interface ActionOptions<Result, Input> {
+  /** Path prefixes to read again; the first segment of the call's own path when absent. */
+  invalidates?: readonly string[]
+  done?: (result: Result, input: Input) => void | Promise<void>
+  /** Said in a toast when it worked. */
+  said?: string | ((result: Result) => string)
+  /** The title of the error dialog; `false` leaves the failure to the caller (`error` of the result). */
+  failed?: string | false
+}
+
+/** A writing call with its consequences: reads again, says so, shows the error dialog when refused. */
+export function useAction<Calls, Name extends keyof Calls & string>(
+  call: Client<Calls>,
+  name: Name,
+  options: ActionOptions<ResultOf<Calls[Name]>, CallInput<Calls[Name]>> = {},
+): UseMutationResult<ResultOf<Calls[Name]>, CallError, CallInput<Calls[Name]>> {
+  const queries = useQueryClient()
+  const { invalidates = [firstSegment(pathOf(name))], done, said, failed = 'That did not work' } = options
+  return useMutation<ResultOf<Calls[Name]>, CallError, CallInput<Calls[Name]>>({
+    mutationFn: (input) => (call as unknown as (name: string, input: object) => Promise<ResultOf<Calls[Name]>>)(name, input),
+    onSuccess: async (result, input) => {
+      void invalidate(queries, invalidates)
+      if (said) toast(typeof said === 'string' ? said : said(result))
+      await done?.(result, input)
+    },
+    onError: (error) => {
+      if (failed !== false) showError(failed, error)
+    },
+  })
+}
+
+/** A random key. `crypto.randomUUID` is missing where the page is not served over https or from this machine. */
+export function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/**
+ * The key of a form: made when it opens, kept while nobody knows whether the call arrived, renewed once the server has
+ * decided, because an answer is remembered under its key.
+ */
+export function useIdempotencyKey(): { current: () => string; settle: (error?: unknown) => void } {
+  const key = useRef<string | null>(null)
+  const current = useCallback(() => (key.current ??= randomKey()), [])
+  const settle = useCallback((error?: unknown) => {
+    if (error === undefined || asCallError(error).decided) key.current = null
+  }, [])
+  return { current, settle }
+}

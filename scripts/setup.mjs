@@ -1,0 +1,24 @@
+// Makes a clone ready to run: packages, then the web app. It runs before `npm start` and `npm test`, on Node 20 as well
+// and without any package, and takes a moment only when there is nothing to do. --no-build leaves the web app out.
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, isBuilt } from './setup/build.mjs'
+import { install, isInstalled } from './setup/install.mjs'
+import { withLock } from './setup/lock.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const withBuild = !process.argv.includes('--no-build')
+const isReady = () => isInstalled(root) && (!withBuild || isBuilt(root))
+
+async function makeReady() {
+  if (!isInstalled(root)) await install(root)
+  if (withBuild && !isBuilt(root)) await build(root)
+}
+
+try {
+  const waiting = (pid) => console.log(`Waiting for process ${pid}, which is setting up this clone …`)
+  if (!isReady()) await withLock(join(root, '.cache/setup.lock'), waiting, makeReady)
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+}

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+
+/** Runs a program, hands each line of its output to `line`, and throws with the first and last lines when it fails. */
+export function run(command, args, { cwd, env = process.env, line = () => {} }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' })
+    const said = []
+    const read = (stream) => {
+      let rest = ''
+      stream.setEncoding('utf8').on('data', (text) => {
+        const lines = (rest + text).split('\n')
+        rest = lines.pop()
+        for (const one of lines) {
+          line(one)
+          if (one.trim() && !/^npm (http|warn|notice)/.test(one)) said.push(one)
+        }
+        if (said.length > 30) said.splice(10, said.length - 30, '…')
+      })
+    }
+    read(child.stdout)
+    read(child.stderr)
+    // Without its child the lock would be given back while the child still works.
+    const stop = () => child.kill()
+    process.once('SIGINT', stop).once('SIGTERM', stop)
+    child.on('error', (error) => reject(new Error(`${command}: ${error.message}`)))
+    child.on('close', (code, signal) => {
+      process.off('SIGINT', stop).off('SIGTERM', stop)
+      if (code === 0) resolve()
+      else reject(new Error(`${said.join('\n')}\n${command} ended with ${signal ?? `exit code ${code}`}.`))
+    })
+  })
+}
+
+/** One line of progress: rewritten in place on a terminal, printed at most every five seconds elsewhere. */
+export function progress(title) {
+  const started = Date.now()
+  let printed = 0
+  const show = (text) => process.stdout.write(process.stdout.isTTY ? `\r\u001b[K${text}` : `${text}\n`)
+  const seconds = () => `${((Date.now() - started) / 1000).toFixed(0)} s`
+  show(`${title} …`)
+  return {
+    update(text) {
+      if (Date.now() - printed < (process.stdout.isTTY ? 100 : 5000)) return
+      printed = Date.now()
+      show(`${title} … ${text}, ${seconds()}`)
+    },
+    done() {
+      show(`${title}: done in ${seconds()}`)
+      if (process.stdout.isTTY) process.stdout.write('\n')
+    },
+  }
+}

@@ -1,0 +1,75 @@
+// `npm test`: all tests, or those whose path holds an argument (`npm test -- bookings`). Needs a Chromium for the browser
+// journeys and installs Debian's where it may. The very last line is "N passed, N failed".
+import { execFileSync, spawn } from 'node:child_process'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const resultsFile = join(root, '.cache/test-results.json')
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+
+function findChromium() {
+  const inPath = names.flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
+  return [process.env.CHROMIUM_PATH, ...inPath, macChrome].find((path) => path && isExecutable(path))
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Debian's package, as root or by a sudo that asks nothing. What goes wrong here shows when no Chromium is found after it. */
+function installChromium() {
+  if (!existsSync('/usr/bin/apt-get')) return
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  console.log('Installing Chromium for the browser tests …')
+  try {
+    for (const args of [['update', '-qq'], ['install', '-y', '-qq', '--no-install-recommends', 'chromium']]) {
+      const [command, ...rest] = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args]
+      execFileSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'] })
+    }
+  } catch (error) {
+    console.error(`Installing Chromium failed: ${error.message}`)
+  }
+}
+
+/** Runs the suite in a zone that is neither UTC nor Kampala, whose half hour shows every zone that was taken for granted. */
+function runVitest(chromium) {
+  mkdirSync(dirname(resultsFile), { recursive: true })
+  rmSync(resultsFile, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultsFile}`]
+  const child = spawn(join(root, 'node_modules/.bin/node'), ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...process.argv.slice(2)], {
+    cwd: root,
+    env: { ...process.env, CHROMIUM_PATH: chromium, TZ: 'America/St_Johns' },
+    stdio: 'inherit',
+  })
+  return new Promise((resolve, reject) => child.once('error', reject).once('exit', (code) => resolve(code ?? 1)))
+}
+
+/** A file that does not load has no tests to fail, so it counts as one; so does a run that failed for no test's sake. */
+function count(exitCode) {
+  const results = existsSync(resultsFile) ? JSON.parse(readFileSync(resultsFile, 'utf8')) : { numPassedTests: 0, numFailedTests: 0, testResults: [] }
+  const unloaded = results.testResults.filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'))
+  const failed = results.numFailedTests + unloaded.length
+  return { passed: results.numPassedTests, failed: failed === 0 && exitCode !== 0 ? 1 : failed }
+}
+
+function finish({ passed, failed }) {
+  process.exitCode = failed > 0 || passed === 0 ? 1 : 0
+  console.log(`${passed} passed, ${failed} failed`)
+}
+
+if (!findChromium()) installChromium()
+const chromium = findChromium()
+if (chromium) finish(count(await runVitest(chromium)))
+else {
+  console.error(`The browser tests need Chromium. Install it ("apt-get install chromium"), or set CHROMIUM_PATH to one of ${names.join(', ')}.`)
+  finish({ passed: 0, failed: 1 })
+}
