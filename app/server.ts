@@ -4,7 +4,7 @@ import { systemClock, type Clock } from '#kit/server/clock.ts'
 import { openDatabase } from '#kit/server/database.ts'
 import { openFiles } from '#kit/server/files.ts'
 import { buildServer } from '#kit/server/http.ts'
-import { openJobs, prepareJobs, type Job } from '#kit/server/jobs.ts'
+import { openJobs, prepareJobs } from '#kit/server/jobs.ts'
 import { openLimits } from '#kit/server/limits.ts'
 import { openLive } from '#kit/server/live.ts'
 import type { Log } from '#kit/server/log.ts'
@@ -35,7 +35,7 @@ export async function openApp({ settings, databaseUrl, appUrl, log, clock = syst
     db,
     appUrl,
     filesUrl,
-    jobs: openJobs(databaseUrl, jobs as readonly Job[], log),
+    jobs: openJobs(databaseUrl, jobs, log),
     files: await openFiles(settings, db, clock, filesUrl),
     limits: openLimits(db.pool, limitFactor),
     live: openLive(databaseUrl, log),
@@ -45,7 +45,7 @@ export async function openApp({ settings, databaseUrl, appUrl, log, clock = syst
 /** Migrates as the owner and returns the URL of the application's role. */
 export async function prepareDatabase(ownerUrl: string, settings: Settings, log: (line: string) => void): Promise<string> {
   await migrate(ownerUrl, { log })
-  await prepareJobs(ownerUrl, jobs as readonly Job[])
+  await prepareJobs(ownerUrl, jobs)
   return settings.DATABASE_APP_URL ?? prepareAppRole(ownerUrl, settings.secretKey)
 }
 

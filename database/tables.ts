@@ -344,6 +344,7 @@ export interface LedgerTransactions {
   memo: string;
   reference: string;
   reverses: string | null;
+  subject_id: string | null;
   type: string;
   user_id: string | null;
 }
@@ -523,6 +524,7 @@ export interface Refunds {
   created_by: string | null;
   currency: string;
   external_reference: string | null;
+  failure: string | null;
   id: string;
   method: string;
   payment_id: string;
@@ -561,15 +563,29 @@ export interface SandboxCheckouts {
   currency: string;
   description: string;
   failure_code: string | null;
+  fee: Generated<Int8>;
   id: string;
   idempotency_key: string;
   merchant: string;
   method: string | null;
   our_reference: string;
+  payer_name: string | null;
+  payer_phone: string | null;
   return_url: string;
+  settles_as: string | null;
+  settles_at: Timestamp | null;
   status: Generated<string>;
   token_hash: string;
   updated_at: Timestamp;
+}
+
+export interface SandboxRefunds {
+  amount: Int8;
+  checkout_id: string;
+  created_at: Timestamp;
+  fee_returned: Int8;
+  id: string;
+  idempotency_key: string;
 }
 
 export interface Sessions {
@@ -685,6 +701,7 @@ export interface DB {
   resell_configs: ResellConfigs;
   roles: Roles;
   sandbox_checkouts: SandboxCheckouts;
+  sandbox_refunds: SandboxRefunds;
   sessions: Sessions;
   subscriptions: Subscriptions;
   tour_packages: TourPackages;

@@ -47,7 +47,7 @@ function runVitest(chromium) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultsFile}`]
   const child = spawn(join(root, 'node_modules/.bin/node'), ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...process.argv.slice(2)], {
     cwd: root,
-    env: { ...process.env, CHROMIUM_PATH: chromium, TZ: 'America/St_Johns' },
+    env: { ...process.env, NODE_ENV: 'test', CHROMIUM_PATH: chromium, TZ: 'America/St_Johns' },
     stdio: 'inherit',
   })
   return new Promise((resolve, reject) => child.once('error', reject).once('exit', (code) => resolve(code ?? 1)))

@@ -27,7 +27,7 @@ await session.start()
 listenToKeys()
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <AppFrame queryClient={queryClient}>
+    <AppFrame queryClient={queryClient} theme={session.read().user?.preferences.theme}>
       <RouterProvider router={router} />
     </AppFrame>
   </StrictMode>,

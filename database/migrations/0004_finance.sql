@@ -3,9 +3,9 @@
 CREATE TABLE ledger_accounts (
   agency_id uuid NOT NULL REFERENCES agencies (id),
   id uuid NOT NULL,
-  -- available, pending, reserved, deposit_held, receivable, revenue, refunds, fees, clearing, world, client_credit
+  -- the chart is in docs/decisions/0004-ledger-accounts.md
   type text NOT NULL,
-  -- what tells accounts of one type apart: the aggregator of a clearing account, the client of a credit; '' otherwise
+  -- what tells accounts of one type apart: the aggregator of a clearing account, the client of a receivable; '' otherwise
   owner text NOT NULL DEFAULT '',
   currency text NOT NULL,
   balance bigint NOT NULL DEFAULT 0,
@@ -26,6 +26,8 @@ CREATE TABLE ledger_transactions (
   -- unique for ever: the same effect is posted once
   reference text NOT NULL,
   memo text NOT NULL,
+  -- what it is about: a booking for its sale, a payment for what moved with it
+  subject_id uuid,
   reverses uuid,
   user_id uuid,
   at timestamptz NOT NULL,
@@ -35,6 +37,7 @@ CREATE TABLE ledger_transactions (
 CREATE UNIQUE INDEX ledger_transactions_reference ON ledger_transactions (agency_id, reference);
 CREATE UNIQUE INDEX ledger_transactions_reverses ON ledger_transactions (agency_id, reverses);
 CREATE INDEX ledger_transactions_at ON ledger_transactions (agency_id, at, id);
+CREATE INDEX ledger_transactions_subject ON ledger_transactions (agency_id, subject_id);
 SELECT protect('ledger_transactions');
 
 CREATE TABLE ledger_postings (
@@ -145,6 +148,8 @@ CREATE TABLE refunds (
   method text NOT NULL,
   reason text,
   external_reference text,
+  -- why it failed, as a sentence
+  failure text,
   created_by uuid,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
@@ -155,6 +160,7 @@ CREATE TABLE refunds (
 CREATE UNIQUE INDEX refunds_reference ON refunds (agency_id, reference);
 CREATE INDEX refunds_booking ON refunds (agency_id, booking_id);
 CREATE INDEX refunds_payment ON refunds (agency_id, payment_id);
+CREATE INDEX refunds_under_way ON refunds (updated_at) WHERE status IN ('approved', 'processing');
 SELECT protect('refunds');
 
 -- What aggregators told us, as they told it; belongs to no agency until it is matched.
@@ -168,6 +174,7 @@ CREATE TABLE provider_events (
   done_at timestamptz,
   PRIMARY KEY (aggregator, event_id)
 );
+CREATE INDEX provider_events_waiting ON provider_events (received_at) WHERE status = 'received';
 GRANT SELECT, INSERT, UPDATE ON provider_events TO safiri_platform;
 
 -- The sandbox's own books: it stands for a company outside, so it shares no row with ours.
@@ -184,7 +191,26 @@ CREATE TABLE sandbox_checkouts (
   status text NOT NULL DEFAULT 'open' CHECK (status IN ('open', 'prompted', 'succeeded', 'failed', 'cancelled')),
   method text,
   failure_code text,
+  fee bigint NOT NULL DEFAULT 0,
+  payer_name text,
+  payer_phone text,
+  -- when a payment that is under way succeeds (calling back late) or lapses (no answer)
+  settles_at timestamptz,
+  settles_as text CHECK (settles_as IN ('succeeded', 'failed')),
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL
 );
+CREATE INDEX sandbox_checkouts_reference ON sandbox_checkouts (merchant, our_reference);
 GRANT SELECT, INSERT, UPDATE ON sandbox_checkouts TO safiri_platform;
+
+CREATE TABLE sandbox_refunds (
+  id uuid PRIMARY KEY,
+  idempotency_key text NOT NULL UNIQUE,
+  checkout_id uuid NOT NULL REFERENCES sandbox_checkouts (id),
+  amount bigint NOT NULL,
+  -- the share of its fee that the company gives back with it
+  fee_returned bigint NOT NULL,
+  created_at timestamptz NOT NULL
+);
+CREATE INDEX sandbox_refunds_checkout ON sandbox_refunds (checkout_id);
+GRANT SELECT, INSERT ON sandbox_refunds TO safiri_platform;

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultDataFolder, findRunningPostgres, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
@@ -11,7 +12,7 @@ import { processStart } from './embedded-postgres/processes.ts'
 
 const rounds = 20
 const upWithinMs = 15_000
-const childProgram = join(import.meta.dirname, 'embedded-postgres/crash-child.ts')
+const childProgram = fileURLToPath(new URL('embedded-postgres/crash-child.ts', import.meta.url))
 
 let folder: string
 let children: ChildProcess[] = []

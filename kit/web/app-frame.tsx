@@ -9,21 +9,22 @@ const DialogHost = lazy(() => import('./feedback/dialog-host.tsx'))
 
 /** Held from the start: reading it later would miss the head's elements that scripts move. */
 const nonce = styleNonce()
-const schemes: { onChange: (scheme: MantineColorScheme) => void } = { onChange: () => {} }
-const manager = colorSchemes((scheme) => schemes.onChange(scheme))
+const manager = colorSchemes()
 
-/** Names what happens when the user chooses light or dark, so that the choice can be kept with the profile. */
-export function onColorScheme(action: (scheme: MantineColorScheme) => void): void {
-  schemes.onChange = action
+interface AppFrameProps {
+  queryClient: QueryClient
+  /** Light or dark as the profile says; the system's when it says nothing. */
+  theme?: MantineColorScheme | undefined
+  children: ReactNode
 }
 
 /** Theme, cache and dialogs around the whole app. */
-export function AppFrame({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
+export function AppFrame({ queryClient, theme: chosen = 'auto', children }: AppFrameProps) {
   return (
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariables}
-      defaultColorScheme="auto"
+      defaultColorScheme={chosen}
       colorSchemeManager={manager}
       {...(nonce ? { getStyleNonce: () => nonce } : {})}
     >

@@ -4,6 +4,15 @@ import type { Currency } from '#kit/contract/money.ts'
 import type { Permission } from '#kit/contract/permissions.ts'
 import { asCallError } from './call-error.ts'
 import { onTokenRefused, send, setBearer } from './http.ts'
+import { dropAllDrafts } from './record-form/drafts.ts'
+
+/** How the app looks for this person; the server keeps it. */
+export interface Preferences {
+  theme?: 'light' | 'dark' | 'auto' | undefined
+  density?: 'normal' | 'compact' | undefined
+  /** Columns shown, by the name of the list. */
+  columns?: Record<string, string[]> | undefined
+}
 
 export interface SignedInAgency {
   id: string
@@ -31,6 +40,7 @@ export interface SignedInUser {
   admin_permissions: Permission[]
   permissions: string[]
   features: Feature[]
+  preferences: Preferences
   agency: SignedInAgency | null
 }
 
@@ -41,7 +51,12 @@ export interface SessionState {
   /** Why the profile could not be loaded, for the login screen. */
   errors: string[]
   /** A login whose second factor is still to come. */
-  challenge: string | null
+  challenge: Challenge | null
+}
+
+export interface Challenge {
+  challenge: string
+  method: 'email' | 'app'
 }
 
 /** The only entry in local storage, as the specification has it. */
@@ -76,7 +91,7 @@ export class Session {
     const token = localStorage.getItem(tokenKey)
     const challenge = sessionStorage.getItem(challengeKey)
     if (token) await this.signIn(token)
-    else this.#set({ ...signedOut, challenge })
+    else this.#set({ ...signedOut, challenge: challenge ? (JSON.parse(challenge) as Challenge) : null })
   }
 
   /** Login succeeded: keep the token, send it from now on, load the profile. A failing profile signs out locally. */
@@ -100,8 +115,8 @@ export class Session {
   }
 
   /** The server wants a second factor: the code screen opens while this is known. */
-  beginTwoFactor(challenge: string): void {
-    sessionStorage.setItem(challengeKey, challenge)
+  beginTwoFactor(challenge: Challenge): void {
+    sessionStorage.setItem(challengeKey, JSON.stringify(challenge))
     this.#set({ ...signedOut, challenge })
   }
 
@@ -110,10 +125,20 @@ export class Session {
     if (this.state.challenge !== null) this.#set({ ...this.state, challenge: null })
   }
 
+  /** Changes how the app looks, at once; the server keeps it for the next time, and a failure only forgets it. */
+  prefer(change: Preferences): void {
+    const { user } = this.state
+    if (!user) return
+    const preferences = { ...user.preferences, ...change }
+    this.#set({ ...this.state, user: { ...user, preferences } })
+    void send('POST /changeprofile', { body: change }).catch(() => {})
+  }
+
   /** Logout: the server is told, and whatever it says the token, the user and the intended destination go. */
   async signOut(): Promise<void> {
     await send('POST /logout').catch(() => {})
     sessionStorage.removeItem(intendedKey)
+    dropAllDrafts()
     this.#clear([])
   }
 

@@ -1,7 +1,4 @@
-import {
-  ActionIcon, Alert, Badge, Button, Checkbox, createTheme, Drawer, Input, InputWrapper, Menu, Modal, Notification, Pill, Popover, Select, Skeleton, Tabs,
-  Tooltip, type CSSVariablesResolver, type MantineColorScheme, type MantineColorSchemeManager, type MantineColorsTuple,
-} from '@mantine/core'
+import { createTheme, type CSSVariablesResolver, type MantineColorScheme, type MantineColorSchemeManager, type MantineColorsTuple } from '@mantine/core'
 
 /** One accent, for the primary action and focus: a deep green of the lake. Shade 7 carries white text at 5.9 to 1. */
 const lake: MantineColorsTuple = ['#effaf6', '#d6f1e7', '#aee2d0', '#7dcdb3', '#4fb598', '#2c9b7f', '#178068', '#0d6b57', '#0b5747', '#08463a']
@@ -48,24 +45,25 @@ export const theme = createTheme({
   defaultRadius: 'md',
   respectReducedMotion: true,
   cursorType: 'pointer',
+  // Plain objects: naming the components here would bring all of them to the first screen.
   components: {
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
-    Alert: Alert.extend({ defaultProps: { variant: 'light' } }),
-    Badge: Badge.extend({ defaultProps: { variant: 'default', radius: 'sm' } }),
-    Button: Button.extend({ defaultProps: { size: 'sm' } }),
-    Checkbox: Checkbox.extend({ defaultProps: { size: 'xs' } }),
-    Drawer: Drawer.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 120 } } }),
-    Input: Input.extend({ defaultProps: { size: 'sm' } }),
-    InputWrapper: InputWrapper.extend({ defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'description', 'error'] } }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'md', position: 'bottom-end', transitionProps: { duration: 80 } } }),
-    Modal: Modal.extend({ defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 120 } } }),
-    Notification: Notification.extend({ defaultProps: { radius: 'md' } }),
-    Pill: Pill.extend({ defaultProps: { size: 'sm' } }),
-    Popover: Popover.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } }),
-    Select: Select.extend({ defaultProps: selectDefaults }),
-    Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
-    Tabs: Tabs.extend({ defaultProps: { keepMounted: false } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: false } }),
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+    Alert: { defaultProps: { variant: 'light' } },
+    Badge: { defaultProps: { variant: 'default', radius: 'sm' } },
+    Button: { defaultProps: { size: 'sm' } },
+    Checkbox: { defaultProps: { size: 'xs' } },
+    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 120 } } },
+    Input: { defaultProps: { size: 'sm' } },
+    InputWrapper: { defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    Menu: { defaultProps: { shadow: 'md', position: 'bottom-end', transitionProps: { duration: 80 } } },
+    Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 120 } } },
+    Notification: { defaultProps: { radius: 'md' } },
+    Pill: { defaultProps: { size: 'sm' } },
+    Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
+    Select: { defaultProps: selectDefaults },
+    Skeleton: { defaultProps: { radius: 'sm' } },
+    Tabs: { defaultProps: { keepMounted: false } },
+    Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
   },
 })
 
@@ -116,17 +114,13 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
 })
 
-/**
- * Light, dark or the system's. Nothing is kept in local storage: the choice lives as long as the page and is handed to
- * `onChange`, which keeps it with the profile.
- */
-export function colorSchemes(onChange: (scheme: MantineColorScheme) => void = () => {}): MantineColorSchemeManager {
+/** Light, dark or the system's. Nothing is kept in local storage: the choice is the profile's. */
+export function colorSchemes(): MantineColorSchemeManager {
   let chosen: MantineColorScheme | null = null
   return {
     get: (otherwise) => chosen ?? otherwise,
     set: (scheme) => {
       chosen = scheme
-      onChange(scheme)
     },
     subscribe: () => {},
     unsubscribe: () => {},

@@ -28,13 +28,20 @@ export async function insertSession(
   return id
 }
 
-/** A new code of a purpose makes the older ones void. */
+/** A new code of a purpose makes the older ones void; of invitations only those of the same agency. */
 export async function insertCode(
   tx: Tx,
   code: { id: string; user_id: string; purpose: CodePurpose; code_hash: string; session_id?: string | null; payload?: object; now: Date; expires_at: Date },
 ): Promise<void> {
   const { now, payload, ...row } = code
-  await tx.updateTable('one_time_codes').set({ used_at: now }).where('user_id', '=', code.user_id).where('purpose', '=', code.purpose).where('used_at', 'is', null).execute()
+  await tx
+    .updateTable('one_time_codes')
+    .set({ used_at: now })
+    .where('user_id', '=', code.user_id)
+    .where('purpose', '=', code.purpose)
+    .where('used_at', 'is', null)
+    .$if(code.purpose === 'invite', (query) => query.where('payload', '=', sql<never>`${JSON.stringify(payload ?? {})}::jsonb`))
+    .execute()
   await tx.insertInto('one_time_codes').values({ ...row, payload: JSON.stringify(payload ?? {}), created_at: now }).execute()
 }
 
@@ -95,3 +102,12 @@ export async function placeOf(tx: Tx, userId: string) {
     .where('a.state', '=', 'active')
     .executeTakeFirst()
 }
+
+/** Whoever works in the agency, or those named, works in another of theirs from now on, or nowhere. */
+export const moveOutOf = (tx: Tx, agencyId: string, userIds: readonly string[] | null) =>
+  sql`
+    UPDATE users SET current_agency_id = (
+      SELECT m.agency_id FROM members m JOIN agencies a ON a.id = m.agency_id
+      WHERE m.user_id = users.id AND m.agency_id <> ${agencyId} AND m.state = 'active' AND a.state = 'active'
+      ORDER BY m.created_at, m.agency_id LIMIT 1)
+    WHERE current_agency_id = ${agencyId} AND (${userIds}::uuid[] IS NULL OR id = ANY(${userIds}::uuid[]))`.execute(tx)

@@ -7,13 +7,14 @@ import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { hashPassword, passwordHolds } from '#kit/server/passwords.ts'
 import { hashToken, newId, newToken } from '#kit/server/tokens.ts'
-import { insertCode, insertUser, placeOf, takeCode, userByEmail, userById, type CodePurpose } from './account-data.ts'
+import { findCode, insertCode, insertUser, moveOutOf, placeOf, takeCode, userByEmail, userById, type CodePurpose } from './account-data.ts'
 import { mailAddressChanging, mailAlreadyRegistered, mailNewAddress, mailPasswordChanged, mailPasswordReset, mailVerification } from './mails.ts'
 import { refuseWeakPassword } from './passwords.ts'
 import { endSessions, type User } from './sessions.ts'
 
 const hour = 60 * 60 * 1000
-const linkOver = () => invalid('token', 'This link is not valid any more. Ask for a new one.', 'invalid_or_expired')
+/** 422 at `token`, in the same words whatever is wrong with a link. */
+export const linkOver = () => invalid('token', 'This link is not valid any more. Ask for a new one.', 'invalid_or_expired')
 
 /** Creates an account and mails its verification. For an address that has one already its owner is told, and the caller sees no difference. */
 export async function register(app: App, input: { name: string; email: string; phone: string; password: string }, address: string): Promise<void> {
@@ -208,6 +209,16 @@ export async function findOrInvite(tx: Tx, person: { name: string; email: string
   return (await userByEmail(tx, person.email))!
 }
 
+/** The token of a link into an agency, good for 7 days; an earlier one of the same agency stops working. */
+export const issueInvitation = (app: App, tx: Tx, userId: string, agencyId: string): Promise<string> => issueLink(app, tx, userId, 'invite', 7 * 24 * hour, { agency_id: agencyId })
+
+/** Whom a link invites, and where to; `use` makes it the last time. @throws 422 at `token` when the link is over. */
+export async function openInvitation(tx: Tx, token: string, now: Date, { use }: { use: boolean }): Promise<{ user: User; agencyId: string }> {
+  const code = use ? await takeCode(tx, ['invite'], hashToken(token), now) : await findCode(tx, 'invite', hashToken(token), now)
+  if (!code) throw linkOver()
+  return { user: await userById(tx, code.user_id), agencyId: (code.payload as { agency_id: string }).agency_id }
+}
+
 /** Gives an invited person a password and makes them active; a person who has a password keeps it. @throws 422. */
 export async function finishInvited(tx: Tx, user: User, input: { name?: string; password?: string }, now: Date): Promise<void> {
   if (user.state === 'suspended') throw new AppError(403, 'suspended', 'This account is suspended.')
@@ -222,4 +233,14 @@ export async function finishInvited(tx: Tx, user: User, input: { name?: string; 
 /** In which of their agencies a person works. */
 export async function workIn(tx: Tx, userId: string, agencyId: string | null): Promise<void> {
   await tx.updateTable('users').set({ current_agency_id: agencyId }).where('id', '=', userId).execute()
+}
+
+/** Works in an agency from now on, unless they work somewhere already. */
+export async function settleIn(tx: Tx, userId: string, agencyId: string): Promise<void> {
+  await tx.updateTable('users').set({ current_agency_id: agencyId }).where('id', '=', userId).where('current_agency_id', 'is', null).execute()
+}
+
+/** People who lost their place in an agency (all of its people when none are named) go on in another of theirs, or nowhere. */
+export async function leaveAgency(tx: Tx, agencyId: string, userIds: readonly string[] | null = null): Promise<void> {
+  await moveOutOf(tx, agencyId, userIds)
 }

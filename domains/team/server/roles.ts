@@ -1,6 +1,13 @@
+import { conflict, forbidden, notFound } from '#kit/contract/errors.ts'
+import type { ListRequest } from '#kit/contract/page.ts'
 import { permissions, type Permission } from '#kit/contract/permissions.ts'
+import { audit } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
+import { refuse } from '#kit/server/errors.ts'
+import { cappedTotal } from '#kit/server/list.ts'
 import { newId } from '#kit/server/tokens.ts'
+import { refuseGranting, type By } from './authority.ts'
+import { deleteRole, filteredRoles, insertRole, roleById, rolesPage, setRole } from './roles-data.ts'
 
 const every = [...permissions]
 const without = (...names: Permission[]) => every.filter((name) => !names.includes(name))
@@ -35,3 +42,69 @@ export async function addMember(tx: Tx, member: { agencyId: string; userId: stri
     .values({ agency_id: member.agencyId, user_id: member.userId, role_id: member.roleId, name: member.name, email: member.email, state: member.state ?? 'active', invited_by: member.invitedBy ?? null, created_at: now })
     .execute()
 }
+
+const nameTaken = 'A role with this name exists already.'
+refuse('roles_name', () => conflict('already_exists', nameTaken, { name: [nameTaken] }))
+refuse('members_agency_id_role_id_fkey', () => inUse())
+const inUse = () => conflict('in_use', 'People hold this role. Give them another one first.')
+
+interface RoleInput {
+  name: string
+  permissions: Permission[]
+}
+
+/** A page of the agency's roles. */
+export async function list(tx: Tx, agencyId: string, userId: string, request: ListRequest) {
+  const rows = await rolesPage(tx, agencyId, userId, request)
+  return { rows: rows.map(shown), ...(await cappedTotal(tx, filteredRoles(tx, agencyId, request) as never)) }
+}
+
+/** One role of the agency. @throws 404. */
+export async function show(tx: Tx, agencyId: string, userId: string | null, id: string) {
+  return shown(await find(tx, agencyId, userId, id))
+}
+
+/** Adds a role. @throws 403 `permission_required` for a permission the actor lacks, 409 when the name is taken. */
+export async function create(tx: Tx, by: By, input: RoleInput) {
+  const { agencyId, userId, now } = by.actor
+  refuseGranting(by, input.permissions)
+  const id = newId()
+  await insertRole(tx, { agency_id: agencyId, id, ...input, created_at: now })
+  await audit(tx, by.actor, { action: 'role.created', subject: 'role', subjectId: id, after: input })
+  return show(tx, agencyId, userId, id)
+}
+
+/** Changes name and permissions. @throws 403 for one's own role or a permission the actor lacks, 409 `built_in`, 409 `stale`. */
+export async function update(tx: Tx, by: By, id: string, input: RoleInput & { version: number }) {
+  const { agencyId, userId } = by.actor
+  const role = await findOwn(tx, by, id)
+  refuseGranting(by, input.permissions.filter((name) => !role.permissions.includes(name)))
+  if (!(await setRole(tx, agencyId, id, input))) throw conflict('stale', 'Somebody else changed this role. Load it again.')
+  const { name, permissions: granted } = input
+  await audit(tx, by.actor, { action: 'role.updated', subject: 'role', subjectId: id, before: { name: role.name, permissions: role.permissions }, after: { name, permissions: granted } })
+  return show(tx, agencyId, userId, id)
+}
+
+/** Deletes a role. @throws 409 `in_use` while anybody holds it, 409 `built_in`. */
+export async function remove(tx: Tx, by: By, id: string): Promise<void> {
+  const role = await findOwn(tx, by, id)
+  if (role.members > 0) throw inUse()
+  await deleteRole(tx, by.actor.agencyId, id)
+  await audit(tx, by.actor, { action: 'role.deleted', subject: 'role', subjectId: id, before: { name: role.name, permissions: role.permissions } })
+}
+
+async function find(tx: Tx, agencyId: string, userId: string | null, id: string) {
+  const role = await roleById(tx, agencyId, userId, id)
+  if (!role) throw notFound('Role')
+  return role
+}
+
+/** A role that the actor may change: of the agency's own making, and not the one they hold. */
+async function findOwn(tx: Tx, { actor }: By, id: string) {
+  const role = await find(tx, actor.agencyId, actor.userId, id)
+  if (role.is_own) throw forbidden('own_role', 'You cannot change the role you hold.')
+  if (role.built_in) throw conflict('built_in', 'The roles every agency has cannot be changed. Add one of your own.')
+  return role
+}
+
+const shown = (role: Awaited<ReturnType<typeof find>>) => ({ ...role, permissions: role.permissions as Permission[], created_at: role.created_at.toISOString() })

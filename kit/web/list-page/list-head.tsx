@@ -7,14 +7,14 @@ import { leadsTo, type Button } from './list-types.ts'
 import type { ListState } from './use-list-page.ts'
 
 /** Title, and on the right the one thing to do here. */
-export function ListHead<Row>({ list, firstUse }: { list: ListState<Row>; firstUse: boolean }) {
+export function ListHead<Row>({ list, firstUse, phone }: { list: ListState<Row>; firstUse: boolean; phone: boolean }) {
   const { title, primaryAction, actions, inside } = list.props
   return (
     <div className={styles.head}>
       <Title order={inside ? 2 : 1}>{title}</Title>
       <Group gap="xs" className={styles.headActions}>
         {actions}
-        {!firstUse && <ExportMenu list={list} />}
+        {!firstUse && <ExportMenu list={list} phone={phone} />}
         {primaryAction && !(firstUse && list.props.firstUse.action) && <ActionButton button={primaryAction} />}
       </Group>
     </div>

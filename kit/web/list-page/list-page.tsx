@@ -26,7 +26,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const firstUse = list.answer.isSuccess && list.rows.length === 0 && !list.narrowed && !list.answer.isPlaceholderData
   return (
     <section className={styles.page} aria-label={props.title}>
-      <ListHead list={list} firstUse={firstUse} />
+      <ListHead list={list} firstUse={firstUse} phone={phone} />
       {props.tabs}
       <div className={styles.card}>
         {!firstUse && (list.selection.rows.size > 0 ? <BulkBar list={list} /> : <ListToolbar list={list} phone={phone} searchBox={searchBox} />)}

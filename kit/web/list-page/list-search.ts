@@ -49,9 +49,9 @@ export function nextSort(current: string | undefined, key: string): string | und
 /** At most this many columns; the rest wait behind "Columns". */
 const mostColumns = 7
 
-/** The columns to show: those chosen in the address, or those not hidden. The first one always stays. */
-export function shownColumns<Row>(columns: readonly Column<Row>[], chosen: string | undefined): Column<Row>[] {
-  const keys = chosen?.split(',') ?? columns.filter(({ hidden }) => !hidden).slice(0, mostColumns).map(({ key }) => key)
+/** The columns to show: those chosen (in the address, or by this user before), or those not hidden. The first one always stays. */
+export function shownColumns<Row>(columns: readonly Column<Row>[], chosen: readonly string[] | undefined): Column<Row>[] {
+  const keys = chosen ?? columns.filter(({ hidden }) => !hidden).slice(0, mostColumns).map(({ key }) => key)
   return columns.filter(({ key }, index) => index === 0 || keys.includes(key))
 }
 

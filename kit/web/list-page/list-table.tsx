@@ -15,7 +15,7 @@ export function ListTable<Row>({ list, cursor }: { list: ListState<Row>; cursor:
   const { columns, rows, props, keyOf } = list
   return (
     <div className={styles.scroller}>
-      <table className={styles.table}>
+      <table className={styles.table} data-compact={list.compact || undefined}>
         <thead>
           <tr>
             {props.bulkActions && <SelectAll list={list} />}

@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { CallError } from '../call-error.ts'
 import type { Page } from '../call.ts'
 import { useList } from '../use-call.ts'
+import { useUser } from '../use-session.ts'
 import { changed, isNarrowed, listSearch, queryOf, shownColumns, type ListSearch } from './list-search.ts'
 import type { Column, Filter, ListPageProps } from './list-types.ts'
 
@@ -20,6 +21,8 @@ export interface ListState<Row> {
   columns: Column<Row>[]
   keyOf: (row: Row) => string
   narrowed: boolean
+  /** Rows of 36 pixels rather than 44. */
+  compact: boolean
   selection: Selection<Row>
 }
 
@@ -29,9 +32,6 @@ export interface Selection<Row> {
   toggleAll: () => void
   clear: () => void
 }
-
-/** The columns a user chose for a list, until the page is left; the address carries them as well. */
-const chosenColumns = new Map<string, string>()
 
 const idOf = (row: unknown) => String((row as { id: unknown }).id)
 
@@ -43,17 +43,17 @@ export function useListPage<Row>(props: ListPageProps<Row>): ListState<Row> {
   const search = useMemo(() => listSearch(raw), [raw])
   const query = useMemo(() => queryOf(search, filters), [search, filters])
   const answer = useList(source, query)
+  const { preferences } = useUser()
   const keyOf = props.rowKey ?? idOf
   const rows = answer.data?.data ?? []
   const selection = useSelection(rows, keyOf)
   const { clear } = selection
   const change = useCallback(
     (changes: ListSearch, how: 'step' | 'replace' = 'step') => {
-      if (changes.columns) chosenColumns.set(source.name, changes.columns)
       if (!('columns' in changes) && !('page' in changes)) clear()
       void navigate({ to: '.', search: (before) => changed(listSearch(before), changes), replace: how === 'replace', resetScroll: false })
     },
-    [navigate, source.name, clear],
+    [navigate, clear],
   )
   return {
     props,
@@ -63,7 +63,8 @@ export function useListPage<Row>(props: ListPageProps<Row>): ListState<Row> {
     query,
     answer,
     rows,
-    columns: shownColumns(columns, search.columns ?? chosenColumns.get(source.name)),
+    columns: shownColumns(columns, search.columns?.split(',') ?? preferences.columns?.[source.name]),
+    compact: preferences.density === 'compact',
     keyOf,
     narrowed: isNarrowed(search, filters),
     selection,

@@ -31,7 +31,6 @@ export function RecordForm<Values>({ form, action, children, more, aside }: Reco
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-busy={form.saving}>
-      <SectionIndex>{children}</SectionIndex>
       <div className={styles.body}>
         <DraftOffer form={form} />
         {form.top.length > 0 && (
@@ -44,6 +43,7 @@ export function RecordForm<Values>({ form, action, children, more, aside }: Reco
         {children}
         <SaveBar form={form} action={action} more={more} />
       </div>
+      <SectionIndex>{children}</SectionIndex>
       {aside && <aside className={styles.aside}>{aside}</aside>}
     </form>
   )

@@ -4,7 +4,8 @@ import { toast } from '../feedback/toast.tsx'
 import { useIdempotencyKey, useInvalidate } from '../use-call.ts'
 import { useUser } from '../use-session.ts'
 import { dropDraft, keepDraft, readDraft, type Draft } from './drafts.ts'
-import { problemsOf, refusalOf, type FormSchema, type Labels } from './form-errors.ts'
+import { problemsOf, type FormSchema, type Labels } from './form-errors.ts'
+import { refusalOf } from './refusal.ts'
 
 export interface RecordFormOptions<Values, Result> {
   /** Names the draft: `package new`, or `package` and the id. */

@@ -1,4 +1,4 @@
-import { Drawer, UnstyledButton } from '@mantine/core'
+import { Drawer, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
@@ -32,6 +32,7 @@ export default function MainLayout() {
   const here = useHere()
   const { Banner } = useAppContext().slots
   const content = useFocusOnNewScreen()
+  useOwnColors()
   useGlobalShortcuts(here.path, () => setPalette(true), () => setHelp(true))
   const fold = () => {
     folded.set(!narrow)
@@ -108,6 +109,13 @@ function useGlobalShortcuts(path: string, openPalette: () => void, openHelp: () 
       item.key ? [{ keys: `g ${item.key}`, label: item.label, group: 'Go to' as const, run: () => void navigate({ to: item.path }) }] : [],
     ),
   ])
+}
+
+/** Light or dark as the profile says. */
+function useOwnColors(): void {
+  const { theme = 'auto' } = useUser().preferences
+  const { setColorScheme } = useMantineColorScheme()
+  useEffect(() => setColorScheme(theme), [theme, setColorScheme])
 }
 
 /** A new screen takes the focus, so that the keyboard and the screen reader start at its top. */

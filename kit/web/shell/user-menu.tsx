@@ -1,8 +1,9 @@
-import { Avatar, Menu, SegmentedControl, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import { Avatar, Menu, SegmentedControl, UnstyledButton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { icons } from '../icons.ts'
 import { KeyCaps } from '../keyboard/key-caps.tsx'
-import { useAppContext, useUser } from '../use-session.ts'
+import type { Preferences } from '../session.ts'
+import { useAppContext, useSession, useUser } from '../use-session.ts'
 import { PathLink } from './path-link.tsx'
 import styles from './shell.module.css'
 
@@ -52,15 +53,16 @@ function useLogOut(): () => Promise<void> {
 }
 
 function ColorSchemeSwitch() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const session = useSession()
+  const { theme = 'auto' } = useUser().preferences
   return (
     <SegmentedControl
       fullWidth
       size="xs"
       my={4}
       aria-label="Colours"
-      value={colorScheme}
-      onChange={(value) => setColorScheme(value as MantineColorScheme)}
+      value={theme}
+      onChange={(value) => session.prefer({ theme: value as NonNullable<Preferences['theme']> })}
       data={[
         { value: 'auto', label: 'System' },
         { value: 'light', label: 'Light' },

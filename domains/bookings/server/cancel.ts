@@ -1,0 +1,154 @@
+import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
+import { percentOf, type Currency } from '#kit/contract/money.ts'
+import { dayOf, daysBetween } from '#kit/contract/time.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { PricedLine } from '#domains/inventory/server/pricing.ts'
+import { bookingShown, tellRepriced } from './bookings.ts'
+import { addEvent, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
+import { tellBookingEvent } from './events.ts'
+import type { Policy } from './quote.ts'
+import { lockForMove } from './status.ts'
+import { setTaking } from './stock.ts'
+
+export interface CancelInput {
+  by: 'client' | 'agency' | 'supplier'
+  reason: string
+  refund: 'policy' | 'full' | 'none'
+  line_id?: string | undefined
+  traveller_id?: string | undefined
+}
+
+export interface Settlement {
+  refund_percent: number
+  days_before: number | null
+  /** What the agency keeps of what was paid, and what goes back. */
+  kept: number
+  refund: number
+}
+
+/**
+ * What cancelling keeps and gives back of what was paid: the percent of the first tier whose days are still ahead, the
+ * deposit at its own percent where the policy has one. A booking that was never confirmed gets everything back.
+ */
+export function settle(row: Pick<BookingRow, 'paid' | 'refunded' | 'deposit_due' | 'starts_on' | 'confirmed_at'>, policy: Policy, refund: CancelInput['refund'], now: Date): Settlement {
+  const paid = Math.max(0, row.paid - row.refunded)
+  const days_before = row.starts_on ? daysBetween(dayOf(now), row.starts_on) : null
+  const tiers = [...policy.tiers].sort((a, b) => b.days_before - a.days_before)
+  const byPolicy = days_before === null ? 100 : (tiers.find((tier) => days_before >= tier.days_before)?.refund_percent ?? 0)
+  const refund_percent = refund === 'full' || row.confirmed_at === null ? 100 : refund === 'none' ? 0 : byPolicy
+  const deposit = Math.min(paid, row.deposit_due)
+  const depositPercent = refund === 'policy' && row.confirmed_at !== null ? (policy.deposit_refund_percent ?? refund_percent) : refund_percent
+  const back = Math.min(paid, percentOf(deposit, depositPercent) + percentOf(paid - deposit, refund_percent))
+  return { refund_percent, days_before, kept: paid - back, refund: back }
+}
+
+/** What cancelling now would do by the policy. @throws 404. */
+export async function previewCancel(tx: Tx, actor: Actor, id: string) {
+  const row = await lockBooking(tx, id)
+  if (!row) throw notFound('Booking')
+  const policy = row.cancellation_policy as unknown as Policy
+  const { kept, refund, ...rest } = settle(row, policy, 'policy', actor.now)
+  const currency = row.currency as Currency
+  return { ...rest, kept: { amount: kept, currency }, refund: { amount: refund, currency }, tiers: policy.tiers }
+}
+
+/** Cancels a booking, one line or one traveller. @throws 404, 409 `invalid_transition`, 422. */
+export async function cancelBooking(tx: Tx, actor: Actor, id: string, input: CancelInput) {
+  if (input.line_id && input.traveller_id) throw invalid('traveller_id', 'Cancel a line or a traveller, not both.')
+  const row = await lockForMove(tx, id, 'cancelled')
+  if (input.line_id) await cancelLine(tx, actor, row, input.line_id, input)
+  else if (input.traveller_id) await cancelTraveller(tx, actor, row, input.traveller_id, input)
+  else await cancelAll(tx, actor, row, input)
+  return bookingShown(tx, id)
+}
+
+async function cancelAll(tx: Tx, actor: Actor, row: BookingRow, input: CancelInput): Promise<void> {
+  const { kept, refund } = settle(row, row.cancellation_policy as unknown as Policy, input.refund, actor.now)
+  await setTaking(tx, actor, row.id, await linesOf(tx, row.id), 'none')
+  await tx.updateTable('booking_lines').set({ supplier_status: 'cancelled', cancelled_at: actor.now }).where('booking_id', '=', row.id).where('cancelled_at', 'is', null).execute()
+  await tx
+    .updateTable('bookings')
+    .set({
+      status: 'cancelled',
+      total: kept,
+      deposit_due: 0,
+      cancelled_by: input.by,
+      cancel_reason: input.reason,
+      refund_kind: refund === 0 ? 'none' : kept === 0 ? 'full' : 'partial',
+      cancelled_at: actor.now,
+      hold_expires_at: null,
+      version: row.version + 1,
+      updated_at: actor.now,
+    })
+    .where('id', '=', row.id)
+    .execute()
+  await addEvent(tx, actor, row.id, { type: 'status', title: `Cancelled by the ${input.by}`, detail: input.reason })
+  await audit(tx, actor, { action: 'booking.cancelled', subject: 'booking', subjectId: row.id, before: { status: row.status, total: row.total }, after: { by: input.by, reason: input.reason, kept, refund } })
+  const { id, reference, client_id, currency } = row
+  const earned = row.confirmed_at === null ? 0 : row.total
+  await tellBookingEvent(tx, actor, { type: 'cancelled', booking: { id, reference, client_id, currency, total: earned }, kept: row.confirmed_at === null ? 0 : kept, refund, reason: input.reason })
+}
+
+type Line = Awaited<ReturnType<typeof linesOf>>[number]
+
+/** What the agency charges for a part that is cancelled, by the same policy. */
+function feeOf(row: BookingRow, amount: number, input: CancelInput, now: Date): number {
+  const { refund_percent } = settle(row, row.cancellation_policy as unknown as Policy, input.refund, now)
+  return amount - percentOf(amount, refund_percent)
+}
+
+async function cancelLine(tx: Tx, actor: Actor, row: BookingRow, lineId: string, input: CancelInput): Promise<void> {
+  const living = (await linesOf(tx, row.id)).filter(({ cancelled_at }) => cancelled_at === null)
+  const line = living.find(({ id }) => id === lineId)
+  if (!line) throw notFound('Line')
+  if (living.length === 1) throw conflict('last_line', 'This is the last line. Cancel the booking instead.')
+  await setTaking(tx, actor, row.id, [line], 'none')
+  await tx.updateTable('booking_lines').set({ supplier_status: 'cancelled', cancelled_at: actor.now, amount: feeOf(row, line.amount, input, actor.now) }).where('booking_id', '=', row.id).where('id', '=', lineId).execute()
+  await addEvent(tx, actor, row.id, { type: 'status', title: `${line.title} cancelled by the ${input.by}`, detail: input.reason })
+  await retotal(tx, actor, row)
+}
+
+async function cancelTraveller(tx: Tx, actor: Actor, row: BookingRow, travellerId: string, input: CancelInput): Promise<void> {
+  const traveller = await tx.selectFrom('travellers').selectAll().where('booking_id', '=', row.id).where('id', '=', travellerId).where('cancelled_at', 'is', null).executeTakeFirst()
+  if (!traveller) throw notFound('Traveller')
+  const living = (await linesOf(tx, row.id)).filter(({ cancelled_at }) => cancelled_at === null)
+  const line = living.find(({ items }) => itemsOf(items).some((item) => item.unit === traveller.unit && item.quantity > 0))
+  if (!line) throw conflict('not_booked', `No ${traveller.unit} is booked any more.`)
+  await takeOneOff(tx, actor, row, line, traveller.unit, input)
+  await tx.updateTable('travellers').set({ cancelled_at: actor.now }).where('booking_id', '=', row.id).where('id', '=', travellerId).execute()
+  await addEvent(tx, actor, row.id, { type: 'status', title: `${traveller.name} cancelled by the ${input.by}`, detail: input.reason })
+  await tx.updateTable('bookings').set({ travellers: Math.max(0, row.travellers - 1) }).where('id', '=', row.id).execute()
+  await retotal(tx, actor, row)
+}
+
+const itemsOf = (items: unknown) => items as (PricedLine & { per?: string })[]
+
+/** One unit less of a line, at the price it was booked for; its place is free again, the policy's fee stays. */
+async function takeOneOff(tx: Tx, actor: Actor, row: BookingRow, line: Line, unit: string, input: CancelInput): Promise<void> {
+  const items = itemsOf(line.items)
+  const item = items.find((one) => one.unit === unit && one.quantity > 0)!
+  const perUnit = item.amount === item.unit_amount * item.quantity
+  const less = perUnit ? item.unit_amount : 0
+  const next = items.map((one) => (one === item ? { ...one, quantity: one.quantity - 1, amount: one.amount - less } : one))
+  const places = line.places - item.places
+  const taking = line.taking as 'none' | 'held' | 'sold'
+  await setTaking(tx, actor, row.id, [line], 'none')
+  await tx
+    .updateTable('booking_lines')
+    .set({ items: JSON.stringify(next), places, amount: line.amount - less + feeOf(row, less, input, actor.now) })
+    .where('booking_id', '=', row.id)
+    .where('id', '=', line.id)
+    .execute()
+  await setTaking(tx, actor, row.id, [{ ...line, places, taking: 'none' }], taking)
+}
+
+async function retotal(tx: Tx, actor: Actor, row: BookingRow): Promise<void> {
+  const total = (await linesOf(tx, row.id)).reduce((sum, { amount }) => sum + amount, 0)
+  await tx
+    .updateTable('bookings')
+    .set({ subtotal: total, total, deposit_due: Math.min(row.deposit_due, total), version: row.version + 1, updated_at: actor.now })
+    .where('id', '=', row.id)
+    .execute()
+  await tellRepriced(tx, actor, row, total)
+}

@@ -1,0 +1,29 @@
+import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+
+export interface EventBooking {
+  id: string
+  reference: string
+  client_id: string
+  currency: string
+  total: number
+}
+
+/** What happens to bookings that other domains must write down in the same transaction. Amounts are minor units. */
+export type BookingEvent =
+  | { type: 'confirmed'; booking: EventBooking }
+  | { type: 'repriced'; booking: EventBooking; before: number; after: number }
+  | { type: 'cancelled'; booking: EventBooking; kept: number; refund: number; reason: string }
+
+type Listener = (tx: Tx, actor: Actor, event: BookingEvent) => Promise<void>
+const listeners: Listener[] = []
+
+/** Registers a domain that comes after bookings in the order; called when that domain is loaded. */
+export function onBookingEvent(listener: Listener): void {
+  listeners.push(listener)
+}
+
+/** Tells every listener, one after the other, inside the transaction of the change. */
+export async function tellBookingEvent(tx: Tx, actor: Actor, event: BookingEvent): Promise<void> {
+  for (const listener of listeners) await listener(tx, actor, event)
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { findDriftingDepartures } from '#domains/inventory/server/availability.ts'
+import { defineJob } from '#kit/server/jobs.ts'
+import { expireHolds } from './status.ts'
+
+const nothing = z.object({})
+
+/** Frees the places of holds whose time has run out. */
+export const expireHoldsJob = defineJob({
+  name: 'expire-holds',
+  data: nothing,
+  every: '* * * * *',
+  run: async (app) => {
+    await expireHolds(app)
+  },
+})
+
+/** Compares the counters of departures with the lines that hold places, and alarms; it mends nothing silently. */
+export const reconcileDepartures = defineJob({
+  name: 'reconcile-departures',
+  data: nothing,
+  every: '*/5 * * * *',
+  run: async (app) => {
+    const drifting = await app.db.asPlatform('reconcile departures', findDriftingDepartures)
+    for (const departure of drifting) app.log.error({ departure }, 'a departure’s counters differ from its bookings')
+  },
+})
+
+export const bookingJobs = [expireHoldsJob, reconcileDepartures]

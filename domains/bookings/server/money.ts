@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { AppError, notFound } from '#kit/contract/errors.ts'
+import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { addEvent, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
+import { applyMove } from './status.ts'
+import { setTaking } from './stock.ts'
+
+/** What finance needs of a booking, with its row locked. @throws 404. */
+export async function lockForMoney(tx: Tx, bookingId: string) {
+  const row = await lockBooking(tx, bookingId)
+  if (!row) throw notFound('Booking')
+  const { id, reference, title, status, client_id, client_name, currency, total, paid, refunded, deposit_due, payment_status } = row
+  return { id, reference, title, status, client_id, client_name, currency: currency as Currency, total, paid, refunded, deposit_due, payment_status }
+}
+
+/**
+ * Keeps a booking's sums in step with postings of the same transaction; amounts are deltas in minor units. A payment that
+ * covers the deposit confirms a hold; one on an expired hold takes the places again or, when they are gone, stays as the
+ * client's credit and asks for attention.
+ */
+export async function moneyMoved(tx: Tx, actor: Actor, bookingId: string, { paid = 0, refunded = 0, text }: { paid?: number; refunded?: number; text: string }): Promise<void> {
+  const row = await tx
+    .updateTable('bookings')
+    .set({ paid: sql<number>`paid + ${paid}`, refunded: sql<number>`refunded + ${refunded}`, updated_at: actor.now, version: sql<number>`version + 1` })
+    .where('id', '=', bookingId)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw notFound('Booking')
+  await addEvent(tx, actor, bookingId, { type: 'payment', title: text })
+  if (paid <= 0) return
+  const enough = row.paid - row.refunded >= (row.deposit_due > 0 ? row.deposit_due : row.total)
+  if (row.status === 'on_hold' && enough) await confirmHold(tx, actor, row)
+  else if (row.status === 'expired') await retakeOrFlag(tx, actor, row)
+  else if (row.status === 'cancelled' || row.status === 'declined') await flag(tx, actor, row, 'Money came in after this booking had ended.')
+}
+
+async function confirmHold(tx: Tx, actor: Actor, row: BookingRow): Promise<void> {
+  // A hold that ran out but was not swept yet still has its places.
+  await applyMove(tx, actor, row, 'confirmed', 'The deposit was paid')
+}
+
+async function retakeOrFlag(tx: Tx, actor: Actor, row: BookingRow): Promise<void> {
+  await sql`SAVEPOINT retake`.execute(tx)
+  try {
+    const lines = (await linesOf(tx, row.id)).filter(({ cancelled_at }) => cancelled_at === null)
+    await setTaking(tx, actor, row.id, lines, 'held')
+    await tx.updateTable('bookings').set({ status: 'on_hold' }).where('id', '=', row.id).execute()
+    await applyMove(tx, actor, { ...row, status: 'on_hold' }, 'confirmed', 'Paid after the hold had run out; the places were still free')
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    await sql`ROLLBACK TO SAVEPOINT retake`.execute(tx)
+    await flag(tx, actor, row, `Paid after the hold had run out, and the places are gone. ${formatMoney({ amount: row.paid - row.refunded, currency: row.currency as Currency })} is the client’s credit.`)
+  }
+}
+
+async function flag(tx: Tx, actor: Actor, row: BookingRow, text: string): Promise<void> {
+  await tx.updateTable('bookings').set({ needs_attention: text }).where('id', '=', row.id).execute()
+  await addEvent(tx, actor, row.id, { type: 'attention', title: 'Needs attention', detail: text })
+}

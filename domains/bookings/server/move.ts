@@ -1,0 +1,61 @@
+import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
+import type { Currency } from '#kit/contract/money.ts'
+import { formatShortDay } from '#kit/contract/time.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { bookingShown, tellRepriced } from './bookings.ts'
+import { addEvent, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
+import { quoteLines, spanOf } from './quote.ts'
+import { setTaking, take } from './stock.ts'
+
+interface Move {
+  line_id: string
+  departure_id: string
+}
+
+async function quoteMove(tx: Tx, actor: Actor, id: string, { line_id, departure_id }: Move) {
+  const row = await lockBooking(tx, id)
+  if (!row) throw notFound('Booking')
+  const lines = await linesOf(tx, id)
+  const line = lines.find((one) => one.id === line_id && one.cancelled_at === null)
+  if (!line) throw notFound('Line')
+  if (!line.departure_id) throw invalid('line_id', 'This line has no departure to move from.')
+  const selection = (line.items as unknown as { price_option_id: string; quantity: number }[]).map(({ price_option_id, quantity }) => ({ price_option_id, quantity }))
+  const quote = await quoteLines(tx, actor, { lines: [{ inventory_id: line.inventory_id, departure_id, selection }], residency: row.residency, currency: row.currency })
+  return { row, lines, line, moved: quote.lines[0]! }
+}
+
+/** What moving a line would change in price, and whether there is room. @throws 404, 422. */
+export async function previewMove(tx: Tx, actor: Actor, id: string, move: Move) {
+  const { row, line, moved } = await quoteMove(tx, actor, id, move)
+  const money = (amount: number) => ({ amount, currency: row.currency as Currency })
+  return { before: money(line.amount), after: money(moved.amount), places: line.places, places_left: moved.places_left ?? 0 }
+}
+
+const movable: readonly string[] = ['inquired', 'requested', 'on_hold', 'waitlisted', 'confirmed']
+
+/** Moves a line to another departure of its item, at the old price or the new one. @throws 404, 409 `stale`, `not_editable`, `sold_out`, 422. */
+export async function moveDeparture(tx: Tx, actor: Actor, id: string, input: Move & { version: number; price: 'keep' | 'new' }) {
+  const { row, lines, line, moved } = await quoteMove(tx, actor, id, input)
+  if (row.version !== input.version) throw conflict('stale', 'Somebody else changed this booking meanwhile. Load it again.')
+  if (!movable.includes(row.status)) throw conflict('not_editable', `A booking that is ${row.status.replace('_', ' ')} cannot be moved.`)
+  const taking = line.taking as 'none' | 'held' | 'sold'
+  const next = { departure_id: input.departure_id, starts_on: moved.starts_on, ends_on: moved.ends_on, places: line.places }
+  await setTaking(tx, actor, id, [line], 'none')
+  if (taking !== 'none') await take(tx, actor, [next], taking)
+  const priced = input.price === 'new' ? { items: JSON.stringify(moved.items), amount: moved.amount } : {}
+  await tx.updateTable('booking_lines').set({ ...next, taking, ...priced }).where('booking_id', '=', id).where('id', '=', line.id).execute()
+  const total = row.total + (input.price === 'new' ? moved.amount - line.amount : 0)
+  await writeMove(tx, actor, row, total, spanOf(lines.map((one) => (one.id === line.id ? next : one))))
+  await addEvent(tx, actor, id, { type: 'moved', title: `Moved from ${formatShortDay(line.starts_on)} to ${formatShortDay(moved.starts_on)}`, detail: input.price === 'new' ? 'At the new price' : 'At the old price' })
+  await tellRepriced(tx, actor, row, total)
+  return bookingShown(tx, id)
+}
+
+async function writeMove(tx: Tx, actor: Actor, row: BookingRow, total: number, span: { starts_on: string | null; ends_on: string | null }): Promise<void> {
+  await tx
+    .updateTable('bookings')
+    .set({ ...span, total, subtotal: total, deposit_due: Math.min(row.deposit_due, total), version: row.version + 1, updated_at: actor.now })
+    .where('id', '=', row.id)
+    .execute()
+}

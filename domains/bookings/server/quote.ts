@@ -1,0 +1,133 @@
+import { priceSelection, type PriceOption, type PriceRule, type PricedLine } from '#domains/inventory/server/pricing.ts'
+import type { Wanted } from '#domains/inventory/server/availability.ts'
+import { AppError, conflict, invalid } from '#kit/contract/errors.ts'
+import { largestAmount, percentOf, type Currency } from '#kit/contract/money.ts'
+import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { itemsToBook, type BookableRow } from './bookings-data.ts'
+
+export interface LineInput {
+  inventory_id: string
+  departure_id?: string | null | undefined
+  starts_on?: string | null | undefined
+  selection: { price_option_id: string; quantity: number }[]
+}
+
+export interface QuotedLine {
+  kind: string
+  inventory_id: string
+  title: string
+  departure_id: string | null
+  starts_on: string
+  ends_on: string
+  places: number
+  /** Places free before this booking; null where nothing is counted. */
+  places_left: number | null
+  pax: number
+  items: PricedLine[]
+  amount: number
+}
+
+export interface Policy {
+  tiers: { days_before: number; refund_percent: number }[]
+  deposit_refund_percent: number | null
+}
+
+export interface Quote {
+  lines: QuotedLine[]
+  currency: Currency
+  total: number
+  deposit: number
+  policy: Policy
+  holdHours: number
+}
+
+const farthestDays = 3 * 365
+
+/**
+ * What the lines cost now: every price is the server's. The first item's currency is the booking's unless one is given.
+ * @throws 404-like 422 for unknown items, 409 `not_for_sale`, 422 at the field of a line.
+ */
+export async function quoteLines(tx: Tx, actor: Actor, input: { lines: readonly LineInput[]; residency: string; currency?: string | undefined }): Promise<Quote> {
+  const departureIds = input.lines.flatMap(({ departure_id }) => (departure_id ? [departure_id] : []))
+  const items = await itemsToBook(tx, actor.agencyId, input.lines.map(({ inventory_id }) => inventory_id), departureIds)
+  const first = itemOf(items, input.lines[0]!.inventory_id, 0)
+  const currency = (input.currency ?? first.currency) as Currency
+  const lines = input.lines.map((line, index) => atLine(index, () => quoteLine(itemOf(items, line.inventory_id, index), line, { ...input, currency, today: dayOf(actor.now) })))
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0)
+  if (total > largestAmount) throw invalid('lines', 'The total is too large.')
+  const deposit = lines.reduce((sum, { amount, inventory_id }) => {
+    const item = items.find(({ id }) => id === inventory_id)!
+    return sum + percentOf(amount, item.deposit_percent ?? item.agency_deposit_percent)
+  }, 0)
+  return { lines, currency, total, deposit, policy: (first.cancellation_policy ?? first.agency_cancellation_policy) as unknown as Policy, holdHours: first.hold_hours }
+}
+
+function itemOf(items: readonly BookableRow[], id: string, index: number): BookableRow {
+  const item = items.find((one) => one.id === id)
+  if (!item) throw invalid(`lines.${index}.inventory_id`, 'This item does not exist.', 'not_found_reference')
+  if (item.status !== 'published') throw conflict('not_for_sale', `${item.title} is not published, so it cannot be booked.`, { [`lines.${index}.inventory_id`]: ['Not published'] })
+  return item
+}
+
+/** Names the line in front of the fields of a refusal. */
+function atLine<T>(index: number, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const errors = Object.fromEntries(Object.entries(error.errors).map(([field, texts]) => [`lines.${index}.${field}`, texts]))
+    throw new AppError(error.status, error.code, error.message, errors)
+  }
+}
+
+function quoteLine(item: BookableRow, line: LineInput, { residency, currency, today }: { residency: string; currency: Currency; today: string }): QuotedLine {
+  const departure = line.departure_id ? item.departures.find(({ id }) => id === line.departure_id) : undefined
+  if (line.departure_id && !departure) throw invalid('departure_id', 'This departure does not exist.', 'not_found_reference')
+  if (!departure && !item.on_request) throw invalid('departure_id', 'Choose a departure.')
+  const startsOn = departure?.starts_on ?? line.starts_on
+  if (!startsOn) throw invalid('starts_on', 'Choose the day of the start.')
+  if (!departure && startsOn < today) throw invalid('starts_on', 'The start is in the past.')
+  if (startsOn > addDays(today, farthestDays)) throw invalid('starts_on', 'The start is at most three years ahead.')
+  const priced = priceSelection({
+    options: item.options as unknown as PriceOption[],
+    rules: (item.rules as unknown as PriceRule[]).map((rule) => ({ ...rule, value: Number(rule.value) })),
+    selection: line.selection,
+    date: startsOn,
+    residency,
+    currency,
+  })
+  return {
+    kind: item.kind,
+    inventory_id: item.id,
+    title: item.title,
+    departure_id: departure?.id ?? null,
+    starts_on: startsOn,
+    ends_on: departure?.ends_on ?? addDays(startsOn, Math.max(0, (item.days ?? 1) - 1)),
+    places: priced.places,
+    places_left: departure ? departure.capacity - departure.held - departure.sold : null,
+    pax: priced.pax,
+    items: priced.lines,
+    amount: priced.total,
+  }
+}
+
+/** The places of departures that lines take. */
+export const wantedOf = (lines: readonly { departure_id: string | null; places: number }[]): Wanted[] =>
+  lines.flatMap(({ departure_id, places }) => (departure_id ? [{ departureId: departure_id, places }] : []))
+
+/** First and last day of all lines. */
+export function spanOf(lines: readonly { starts_on: string; ends_on: string }[]): { starts_on: string | null; ends_on: string | null } {
+  const starts = lines.map(({ starts_on }) => starts_on).sort()
+  const ends = lines.map(({ ends_on }) => ends_on).sort()
+  return { starts_on: starts[0] ?? null, ends_on: ends.at(-1) ?? null }
+}
+
+/** The rest is due two weeks before the start, and never sooner than a hold would run. */
+export function paymentDueAt(startsOn: string | null, holdHours: number, now: Date): Date {
+  const afterHold = new Date(now.getTime() + holdHours * 3_600_000)
+  if (!startsOn) return afterHold
+  const twoWeeksBefore = momentOf(addDays(startsOn, -14))
+  return twoWeeksBefore > afterHold ? twoWeeksBefore : afterHold
+}

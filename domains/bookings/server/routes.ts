@@ -1,0 +1,27 @@
+import { serve } from '#kit/server/serve.ts'
+import * as contract from '../contract.ts'
+import * as bookings from './bookings.ts'
+import { cancelBooking, previewCancel } from './cancel.ts'
+import { bookableItems, calendarOf, listBookings } from './lists.ts'
+import { moveDeparture, previewMove } from './move.ts'
+import { priceBooking } from './price.ts'
+import { extendHold, moveTo } from './status.ts'
+
+export const bookingRoutes = [
+  serve(contract.listBookings, ({ tx, query }) => listBookings(tx, query)),
+  serve(contract.bookableItems, ({ app, tx, query }) => bookableItems(app, tx, query)),
+  serve(contract.bookingCalendar, ({ tx, query }) => calendarOf(tx, query)),
+  serve(contract.priceBooking, ({ tx, actor, body }) => priceBooking(tx, actor, body)),
+  serve(contract.createBooking, ({ tx, actor, body }) => bookings.createBooking(tx, actor, body)),
+  serve(contract.editBooking, ({ tx, params }) => bookings.bookingShown(tx, params.id)),
+  serve(contract.showBooking, ({ tx, params }) => bookings.bookingShown(tx, params.id)),
+  serve(contract.updateBooking, ({ tx, actor, params, body }) => bookings.updateBooking(tx, actor, params.id, body)),
+  serve(contract.deleteBooking, ({ tx, actor, params }) => bookings.deleteBooking(tx, actor, params.id)),
+  serve(contract.moveBooking, ({ tx, actor, params, body }) => moveTo(tx, actor, params.id, body.status, body.reason ?? null)),
+  serve(contract.previewCancel, ({ tx, actor, params }) => previewCancel(tx, actor, params.id)),
+  serve(contract.cancelBooking, ({ tx, actor, params, body }) => cancelBooking(tx, actor, params.id, body)),
+  serve(contract.addBookingNote, ({ tx, actor, params, body }) => bookings.addNote(tx, actor, params.id, body.text)),
+  serve(contract.extendHold, ({ tx, actor, params, body }) => extendHold(tx, actor, params.id, body.hours)),
+  serve(contract.previewMove, ({ tx, actor, params, query }) => previewMove(tx, actor, params.id, query)),
+  serve(contract.moveDeparture, ({ tx, actor, params, body }) => moveDeparture(tx, actor, params.id, body)),
+]

@@ -1,0 +1,86 @@
+import { conflict, invalidTransition, notFound } from '#kit/contract/errors.ts'
+import { wordsOf } from '#kit/contract/text.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { transitions, type BookingStatus } from '../contract.ts'
+import { bookingShown, holdEnds } from './bookings.ts'
+import { addEvent, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
+import { tellBookingEvent } from './events.ts'
+import { expireHold, setTaking } from './stock.ts'
+
+/** What lines hold in each status; a finished trip keeps what it sold. */
+const takingIn: Partial<Record<BookingStatus, 'none' | 'held' | 'sold'>> = { requested: 'none', on_hold: 'held', waitlisted: 'none', confirmed: 'sold', declined: 'none', cancelled: 'none', expired: 'none' }
+
+/** The booking's row, locked, if it may go to `to`. @throws 404, 409 `invalid_transition`. */
+export async function lockForMove(tx: Tx, id: string, to: BookingStatus): Promise<BookingRow> {
+  const row = await lockBooking(tx, id)
+  if (!row) throw notFound('Booking')
+  if (!transitions[row.status as BookingStatus].includes(to)) throw invalidTransition(row.status, to)
+  return row
+}
+
+/** Moves a booking to another status, taking or freeing its places. @throws 404, 409 `invalid_transition`, `sold_out`. */
+export async function moveTo(tx: Tx, actor: Actor, id: string, to: BookingStatus, reason: string | null = null) {
+  const row = await lockForMove(tx, id, to)
+  await applyMove(tx, actor, row, to, reason)
+  return bookingShown(tx, id)
+}
+
+/** The move itself, for a row that is locked and may go there. */
+export async function applyMove(tx: Tx, actor: Actor, row: BookingRow, to: BookingStatus, reason: string | null): Promise<void> {
+  const taking = takingIn[to]
+  if (taking) {
+    const lines = (await linesOf(tx, row.id)).filter(({ cancelled_at }) => cancelled_at === null)
+    await setTaking(tx, actor, row.id, lines, taking)
+  }
+  await tx
+    .updateTable('bookings')
+    .set({
+      status: to,
+      version: row.version + 1,
+      updated_at: actor.now,
+      hold_expires_at: to === 'on_hold' ? await newHoldEnd(tx, actor, row) : null,
+      ...(to === 'confirmed' ? { confirmed_at: actor.now, needs_attention: null } : {}),
+    })
+    .where('id', '=', row.id)
+    .execute()
+  await addEvent(tx, actor, row.id, { type: 'status', title: wordsOf(to), detail: reason })
+  await audit(tx, actor, { action: `booking.${to}`, subject: 'booking', subjectId: row.id, before: { status: row.status }, after: { status: to, ...(reason ? { reason } : {}) } })
+  if (to === 'confirmed') {
+    const { id, reference, client_id, currency, total } = row
+    await tellBookingEvent(tx, actor, { type: 'confirmed', booking: { id, reference, client_id, currency, total } })
+  }
+}
+
+async function newHoldEnd(tx: Tx, actor: Actor, row: BookingRow): Promise<Date> {
+  const { hold_hours } = await tx.selectFrom('agencies').select('hold_hours').where('id', '=', actor.agencyId).executeTakeFirstOrThrow()
+  return holdEnds(actor.now, hold_hours, row.starts_on)
+}
+
+/** Keeps the places on hold for some hours from now. @throws 404, 409 when it is not on hold or has run out. */
+export async function extendHold(tx: Tx, actor: Actor, id: string, hours: number) {
+  const row = await lockBooking(tx, id)
+  if (!row) throw notFound('Booking')
+  if (row.status !== 'on_hold' || row.hold_expires_at! <= actor.now) throw conflict('not_on_hold', 'Only a booking on hold can be kept for longer.')
+  const ends = holdEnds(actor.now, hours, row.starts_on)
+  await tx.updateTable('bookings').set({ hold_expires_at: ends, version: row.version + 1, updated_at: actor.now }).where('id', '=', id).execute()
+  await addEvent(tx, actor, id, { type: 'status', title: 'Hold extended', detail: `${hours} hours` })
+  return bookingShown(tx, id)
+}
+
+const batch = 200
+
+/** Expires every hold that has run out, each in its agency's own transaction. @returns how many. */
+export async function expireHolds(app: App): Promise<number> {
+  let done = 0
+  for (;;) {
+    const now = app.clock.now()
+    const stale = await app.db.asPlatform('holds that ran out', (tx) => tx.selectFrom('bookings').select(['agency_id', 'id']).where('status', '=', 'on_hold').where('hold_expires_at', '<=', now).orderBy('hold_expires_at').limit(batch).execute())
+    for (const { agency_id, id } of stale) {
+      const actor = { agencyId: agency_id, userId: null, now }
+      if (await app.db.asAgency(actor, (tx) => expireHold(tx, actor, id))) done++
+    }
+    if (stale.length < batch) return done
+  }
+}

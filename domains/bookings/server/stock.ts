@@ -1,0 +1,66 @@
+import { releasePlaces, sellHeld, takePlaces, type Taking } from '#domains/inventory/server/availability.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { addEvent } from './bookings-data.ts'
+import { wantedOf } from './quote.ts'
+
+interface HeldLine {
+  id: string
+  departure_id: string | null
+  places: number
+  taking: string
+}
+
+/** Takes the places of lines, freeing holds that have run out where a departure looks full. @throws 409. */
+export async function take(tx: Tx, actor: Actor, lines: readonly { departure_id: string | null; places: number }[], as: 'held' | 'sold'): Promise<void> {
+  await takePlaces(tx, wantedOf(lines), as, actor.now, (departureId) => expireStaleHolds(tx, actor, departureId))
+}
+
+/** Brings what lines hold from what they hold now to `to`, and writes it on them. @throws 409 when places are gone. */
+export async function setTaking(tx: Tx, actor: Actor, bookingId: string, lines: readonly HeldLine[], to: Taking): Promise<void> {
+  const living = lines.filter(({ taking }) => taking !== to)
+  const held = wantedOf(living.filter(({ taking }) => taking === 'held'))
+  const sold = wantedOf(living.filter(({ taking }) => taking === 'sold'))
+  if (to === 'none') {
+    await releasePlaces(tx, held, 'held')
+    await releasePlaces(tx, sold, 'sold')
+  } else {
+    if (to === 'sold') await sellHeld(tx, held)
+    await take(tx, actor, living.filter(({ taking }) => taking === 'none'), to)
+  }
+  const ids = living.map(({ id }) => id)
+  if (ids.length > 0) await tx.updateTable('booking_lines').set({ taking: to }).where('booking_id', '=', bookingId).where('id', 'in', ids).execute()
+}
+
+/** Lets holds on a departure go whose time has run out. @returns whether there were any. */
+async function expireStaleHolds(tx: Tx, actor: Actor, departureId: string): Promise<boolean> {
+  const stale = await tx
+    .selectFrom('bookings as b')
+    .innerJoin('booking_lines as l', (join) => join.onRef('l.agency_id', '=', 'b.agency_id').onRef('l.booking_id', '=', 'b.id'))
+    .select('b.id')
+    .where('l.departure_id', '=', departureId)
+    .where('l.taking', '=', 'held')
+    .where('b.status', '=', 'on_hold')
+    .where('b.hold_expires_at', '<=', actor.now)
+    .orderBy('b.id')
+    .execute()
+  let any = false
+  for (const { id } of stale) any = (await expireHold(tx, { ...actor, userId: null, userName: null }, id)) || any
+  return any
+}
+
+/** Expires one hold and frees its places, once however often it is asked. @returns whether it was this call. */
+export async function expireHold(tx: Tx, actor: Actor, bookingId: string): Promise<boolean> {
+  const expired = await tx
+    .updateTable('bookings')
+    .set((of) => ({ status: 'expired', updated_at: actor.now, version: of('version', '+', 1) }))
+    .where('id', '=', bookingId)
+    .where('status', '=', 'on_hold')
+    .where('hold_expires_at', '<=', actor.now)
+    .executeTakeFirst()
+  if (expired.numUpdatedRows !== 1n) return false
+  const lines = await tx.selectFrom('booking_lines').select(['id', 'departure_id', 'places', 'taking']).where('booking_id', '=', bookingId).execute()
+  await setTaking(tx, actor, bookingId, lines, 'none')
+  await addEvent(tx, actor, bookingId, { type: 'status', title: 'Hold ran out', detail: 'The places are free again.' })
+  return true
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { countryCode } from '#kit/contract/countries.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { moneyResult } from '#kit/contract/money.ts'
+import { listEndpoint } from '#kit/contract/page.ts'
+import { phone } from '#kit/contract/phone.ts'
+import { emailAddress, line, optionalText } from '#kit/contract/text.ts'
+
+/** What decides the price a traveller pays: East African citizens, residents and others. */
+export const residencies = ['non_resident', 'foreign_resident', 'eac_citizen'] as const
+export const residency = z.enum(residencies, 'Residency is not valid.')
+export const residencyNames: Record<(typeof residencies)[number], string> = {
+  non_resident: 'Foreign non-resident',
+  foreign_resident: 'Foreign resident',
+  eac_citizen: 'East African citizen',
+}
+
+const emptyAsNull = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), z.null(), schema])
+
+export const clientBody = z.strictObject({
+  kind: z.enum(['person', 'company'], 'Kind is not valid.').default('person'),
+  name: line('Name', 160),
+  email: emptyAsNull(emailAddress).optional(),
+  phone: emptyAsNull(phone).optional(),
+  country_code: emptyAsNull(countryCode).optional(),
+  residency: residency.default('non_resident'),
+  address: optionalText('Address', 500).optional(),
+  notes: optionalText('Notes', 5000).optional(),
+  tags: z.array(line('Tag', 40)).max(20, 'At most 20 tags.').default([]),
+})
+export const clientEditBody = clientBody.extend({ version: z.int('Version is required.') })
+
+export const client = z.object({
+  id: z.string(),
+  kind: z.enum(['person', 'company']),
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  country_code: z.string().nullable(),
+  residency,
+  address: z.string().nullable(),
+  notes: z.string().nullable(),
+  tags: z.array(z.string()),
+  archived: z.boolean(),
+  version: z.number(),
+  created_at: z.string(),
+})
+
+export const listClients = listEndpoint({
+  path: '/clients',
+  summary: 'The agency’s clients.',
+  access: ['View Clients', 'Add Bookings'],
+  item: client.omit({ address: true, notes: true }).extend({ bookings: z.number(), last_booking_at: z.string().nullable(), balances: z.array(moneyResult) }),
+  sort: ['created_at', 'name'],
+  defaultSort: '-created_at',
+  filters: {
+    kind: z.enum(['person', 'company']).optional(),
+    residency: residency.optional(),
+    archived: z.enum(['true', 'false']).default('false'),
+    tag: z.string().max(40).optional(),
+  },
+})
+
+export const showClient = endpoint({
+  method: 'GET',
+  path: '/clients/{id}/show',
+  summary: 'A client with balance and history.',
+  access: ['View Clients'],
+  result: client.extend({
+    /** What the client owes by currency; below zero is credit. */
+    balances: z.array(moneyResult),
+    spent: z.array(moneyResult),
+    bookings: z.number(),
+  }),
+})
+
+export const createClient = endpoint({ method: 'POST', path: '/clients/new', summary: 'Add a client.', access: ['View Clients', 'Add Bookings'], body: clientBody, result: client })
+export const updateClient = endpoint({ method: 'POST', path: '/clients/{id}/edit', summary: 'Change a client.', access: ['View Clients'], body: clientEditBody, result: client })
+export const archiveClient = endpoint({ method: 'POST', path: '/clients/{id}/archive', summary: 'Take a client off the list; bookings stay.', access: ['View Clients'], result: client })
+export const restoreClient = endpoint({ method: 'POST', path: '/clients/{id}/restore', summary: 'Put an archived client back.', access: ['View Clients'], result: client })

@@ -1,0 +1,64 @@
+import { sql, type Selectable } from 'kysely'
+import type { Clients } from '../../../database/tables.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { cappedTotal, like, offsetOf, sortOf } from '#kit/server/list.ts'
+
+export type ClientRow = Selectable<Clients>
+
+export interface ClientFilter {
+  page: number
+  per_page: number
+  search: string
+  sort: string
+  kind?: string | undefined
+  residency?: string | undefined
+  archived: string
+  tag?: string | undefined
+}
+
+export async function pageOfClients(tx: Tx, filter: ClientFilter) {
+  const { column, direction } = sortOf(filter.sort)
+  const matching = tx
+    .selectFrom('clients as c')
+    .where('c.archived_at', filter.archived === 'true' ? 'is not' : 'is', null)
+    .$if(filter.search !== '', (query) => query.where(sql<boolean>`(c.name || ' ' || coalesce(c.email, '') || ' ' || coalesce(c.phone, '')) ILIKE ${like(filter.search)}`))
+    .$if(filter.kind !== undefined, (query) => query.where('c.kind', '=', filter.kind!))
+    .$if(filter.residency !== undefined, (query) => query.where('c.residency', '=', filter.residency!))
+    .$if(filter.tag !== undefined, (query) => query.where(sql<boolean>`${filter.tag} = ANY(c.tags)`))
+  const order = column === 'name' ? sql`lower(c.name)` : sql`c.created_at`
+  const page = matching.selectAll('c').orderBy(order, direction).orderBy('c.id', direction).limit(filter.per_page).offset(offsetOf(filter))
+  const rows = await tx
+    .selectFrom(page.as('c'))
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('bookings as b')
+          .select((of) => [of.fn.countAll<number>().as('bookings'), of.fn.max('b.created_at').as('last_booking_at')])
+          .whereRef('b.agency_id', '=', 'c.agency_id')
+          .whereRef('b.client_id', '=', 'c.id')
+          .as('sum'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('c')
+    .select(['sum.bookings', 'sum.last_booking_at'])
+    .orderBy(column === 'name' ? sql`lower(c.name)` : sql`c.created_at`, direction)
+    .orderBy('c.id', direction)
+    .execute()
+  return { rows, ...(await cappedTotal(tx, matching as never)) }
+}
+
+export const clientById = (tx: Tx, id: string): Promise<ClientRow | undefined> => tx.selectFrom('clients').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** What clients owe by currency, from the ledger: positive is owed, negative is credit. */
+export const balancesOf = (tx: Tx, ids: string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : tx.selectFrom('ledger_accounts').select(['owner', 'currency', 'balance']).where('type', '=', 'receivable').where('owner', 'in', ids).where('balance', '!=', 0).execute()
+
+export const historyOf = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('bookings')
+    .select((of) => ['currency', of.fn.countAll<number>().as('bookings'), sql<number>`coalesce(sum(paid - refunded), 0)`.as('spent')])
+    .where('client_id', '=', id)
+    .groupBy('currency')
+    .execute()

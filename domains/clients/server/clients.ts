@@ -1,0 +1,104 @@
+import type { z } from 'zod'
+import { conflict, notFound } from '#kit/contract/errors.ts'
+import type { Currency } from '#kit/contract/money.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { newId } from '#kit/server/tokens.ts'
+import type { clientBody, clientEditBody } from '../contract.ts'
+import { balancesOf, clientById, historyOf, pageOfClients, type ClientFilter, type ClientRow } from './clients-data.ts'
+
+type ClientInput = z.output<typeof clientBody>
+
+const residencyOf = (row: Pick<ClientRow, 'residency'>) => row.residency as 'non_resident' | 'foreign_resident' | 'eac_citizen'
+const shown = ({ archived_at, ...row }: ClientRow) => ({
+  ...row,
+  kind: row.kind as 'person' | 'company',
+  residency: residencyOf(row),
+  archived: archived_at !== null,
+  created_at: row.created_at.toISOString(),
+})
+const moneyOf = (amount: number, currency: string) => ({ amount, currency: currency as Currency })
+
+/** A page of clients with how often they booked and what they owe. */
+export async function listClients(tx: Tx, filter: ClientFilter) {
+  const { rows, total, more } = await pageOfClients(tx, filter)
+  const balances = await balancesOf(tx, rows.map(({ id }) => id))
+  return {
+    total,
+    more,
+    rows: rows.map((row) => ({
+      ...shown(row),
+      bookings: row.bookings ?? 0,
+      last_booking_at: row.last_booking_at?.toISOString() ?? null,
+      balances: balances.filter(({ owner }) => owner === row.id).map(({ balance, currency }) => moneyOf(balance, currency)),
+    })),
+  }
+}
+
+/** A client with balance and history. @throws 404. */
+export async function showClient(tx: Tx, id: string) {
+  const row = await requireClient(tx, id)
+  const [balances, history] = [await balancesOf(tx, [id]), await historyOf(tx, id)]
+  return {
+    ...shown(row),
+    balances: balances.map(({ balance, currency }) => moneyOf(balance, currency)),
+    spent: history.filter(({ spent }) => spent !== 0).map(({ spent, currency }) => moneyOf(spent, currency)),
+    bookings: history.reduce((sum, { bookings }) => sum + bookings, 0),
+  }
+}
+
+/** The row of a client. @throws 404. */
+export async function requireClient(tx: Tx, id: string): Promise<ClientRow> {
+  const row = await clientById(tx, id)
+  if (!row) throw notFound('Client')
+  return row
+}
+
+/** Adds a client. */
+export async function createClient(tx: Tx, actor: Actor, input: ClientInput) {
+  const row = await insertClient(tx, actor, input)
+  return shown(row)
+}
+
+/** Adds a client and returns its row; for bookings that bring a new client along. */
+export async function insertClient(tx: Tx, actor: Actor, input: ClientInput): Promise<ClientRow> {
+  const id = newId()
+  const row = await tx
+    .insertInto('clients')
+    .values({ agency_id: actor.agencyId, id, ...withNulls(input), created_at: actor.now, updated_at: actor.now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await audit(tx, actor, { action: 'client.created', subject: 'client', subjectId: id, after: { name: input.name } })
+  return row
+}
+
+const withNulls = ({ email = null, phone = null, country_code = null, address = null, notes = null, ...rest }: ClientInput) => ({ ...rest, email, phone, country_code, address, notes })
+
+/** Changes a client. @throws 404, 409 `stale` when somebody else changed it meanwhile. */
+export async function updateClient(tx: Tx, actor: Actor, id: string, { version, ...input }: z.output<typeof clientEditBody>) {
+  const before = await requireClient(tx, id)
+  const row = await tx
+    .updateTable('clients')
+    .set({ ...withNulls(input), version: version + 1, updated_at: actor.now })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw conflict('stale', 'Somebody else changed this client meanwhile. Load it again.')
+  if (row.name !== before.name) await tx.updateTable('bookings').set({ client_name: row.name }).where('client_id', '=', id).execute()
+  await audit(tx, actor, { action: 'client.updated', subject: 'client', subjectId: id, before: { name: before.name, email: before.email, phone: before.phone }, after: { name: row.name, email: row.email, phone: row.phone } })
+  return shown(row)
+}
+
+/** Takes a client off the list, or puts it back. @throws 404. */
+export async function setArchived(tx: Tx, actor: Actor, id: string, archived: boolean) {
+  const row = await tx
+    .updateTable('clients')
+    .set({ archived_at: archived ? actor.now : null, updated_at: actor.now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw notFound('Client')
+  await audit(tx, actor, { action: archived ? 'client.archived' : 'client.restored', subject: 'client', subjectId: id })
+  return shown(row)
+}

@@ -1,0 +1,12 @@
+import { serve } from '#kit/server/serve.ts'
+import * as contract from '../contract.ts'
+import * as clients from './clients.ts'
+
+export const clientRoutes = [
+  serve(contract.listClients, ({ tx, query }) => clients.listClients(tx, query)),
+  serve(contract.showClient, ({ tx, params }) => clients.showClient(tx, params.id)),
+  serve(contract.createClient, ({ tx, actor, body }) => clients.createClient(tx, actor, body)),
+  serve(contract.updateClient, ({ tx, actor, params, body }) => clients.updateClient(tx, actor, params.id, body)),
+  serve(contract.archiveClient, ({ tx, actor, params }) => clients.setArchived(tx, actor, params.id, true)),
+  serve(contract.restoreClient, ({ tx, actor, params }) => clients.setArchived(tx, actor, params.id, false)),
+]

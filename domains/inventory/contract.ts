@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { countryCode } from '#kit/contract/countries.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { currencyCode, moneyResult } from '#kit/contract/money.ts'
+import { listEndpoint } from '#kit/contract/page.ts'
+import { line, optionalLine, optionalText } from '#kit/contract/text.ts'
+
+/** The kinds of inventory there are, and where their screens begin. A new kind is a line here. */
+export const kinds = {
+  tour_package: { name: 'Tour package', path: '/offers/packages' },
+} as const
+export type Kind = keyof typeof kinds
+const kind = z.enum(Object.keys(kinds) as [Kind, ...Kind[]], 'Kind is not valid.')
+
+export const itemStatuses = ['draft', 'proposed', 'published', 'rejected', 'archived'] as const
+export type ItemStatus = (typeof itemStatuses)[number]
+export const itemStatus = z.enum(itemStatuses, 'Status is not valid.')
+
+/** Allowed moves; one outside answers 409 `invalid_transition`. What was archived goes back to where it came from. */
+export const itemMoves: Record<ItemStatus, readonly ItemStatus[]> = {
+  draft: ['proposed', 'published', 'archived'],
+  proposed: ['draft', 'published', 'rejected', 'archived'],
+  published: ['draft', 'archived'],
+  rejected: ['draft', 'proposed', 'archived'],
+  archived: ['draft', 'proposed', 'published'],
+}
+
+export const itemId = z.uuid('Id is not valid.')
+/** The records one call works on. */
+export const ids = z
+  .array(itemId, 'Ids is a list of ids.')
+  .min(1, 'Choose at least one.')
+  .max(100, 'At most 100 at once.')
+  .transform((list) => [...new Set(list.map((one) => one.toLowerCase()))])
+/** The version that was read; an edit of an older one is refused with 409 `stale`. */
+export const version = z.int('Version is required.').min(1, 'Version is not valid.')
+
+/** Several values of a filter in one word: `status=draft,published`. */
+export const several = <const T extends readonly [string, ...string[]]>(values: T, label: string) =>
+  z
+    .string(`${label} is not valid.`)
+    .max(300, `${label} is not valid.`)
+    .transform((text) => text.split(',').filter(Boolean))
+    .pipe(z.array(z.enum(values, `${label} is not valid.`)))
+    .optional()
+
+const degrees = (most: number) => z.number('Point is not valid.').min(-most, 'Point is not valid.').max(most, 'Point is not valid.').nullable()
+/** A name people know, and its point on the map when it is known. */
+export const place = z.strictObject({ text: line('Place', 200), lat: degrees(90), lng: degrees(180) }).refine((at) => (at.lat === null) === (at.lng === null), 'Point is not valid.')
+export const placeResult = z.object({ text: z.string(), lat: z.number().nullable(), lng: z.number().nullable() })
+
+/** Up to 20 tags; two that differ only in case are one. */
+export const tags = z
+  .array(line('Tag', 40), 'Tags is a list.')
+  .max(20, 'At most 20 tags.')
+  .transform((list) => [...new Map(list.map((tag) => [tag.toLowerCase(), tag])).values()])
+
+const percent = z.int('Percent is a whole number.').min(0, 'Percent is 0 to 100.').max(100, 'Percent is 0 to 100.')
+/** How much is given back by days before the start; `deposit_refund_percent` is null where the deposit follows the tiers. */
+export const cancellationPolicy = z.strictObject({
+  tiers: z
+    .array(z.strictObject({ days_before: z.int('Days is a whole number.').min(0, 'Days is 0 or more.').max(730, 'Days is at most 730.'), refund_percent: percent }))
+    .min(1, 'Add at least one step.')
+    .max(10, 'At most 10 steps.')
+    .refine((tiers) => new Set(tiers.map(({ days_before }) => days_before)).size === tiers.length, 'Each step has its own number of days.'),
+  deposit_refund_percent: percent.nullable(),
+})
+
+/** The fields of the spine that every kind's form has. Left out of an edit, they stay as they are. */
+export const itemFields = {
+  summary: optionalLine('Summary', 300).optional(),
+  /** Rich text. */
+  description: optionalText('Description', 20_000).optional(),
+  country_code: countryCode.optional(),
+  place: place.nullish(),
+  tags: tags.optional(),
+  featured: z.boolean('Featured is yes or no.').optional(),
+  currency: currencyCode.optional(),
+  deposit_percent: percent.nullish(),
+  /** Null: the agency's own. */
+  cancellation_policy: cancellationPolicy.nullish(),
+}
+export const itemTitle = line('Title', 160)
+
+export const firstMedia = z.object({ url: z.string(), small_url: z.string() })
+
+/** What lists of every kind show. */
+export const itemRow = z.object({
+  id: z.string(),
+  kind,
+  title: z.string(),
+  slug: z.string(),
+  status: itemStatus,
+  summary: z.string().nullable(),
+  country_code: z.string(),
+  country: z.string(),
+  place: z.string().nullable(),
+  tags: z.array(z.string()),
+  featured: z.boolean(),
+  from_price: moneyResult.nullable(),
+  first_media: firstMedia.nullable(),
+  next_departure: z.object({ starts_on: z.string(), places_left: z.number(), capacity: z.number() }).nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  version: z.number(),
+})
+
+/** The spine of one record, as its form and page read it. */
+export const itemRecord = itemRow.omit({ place: true }).extend({
+  description: z.string().nullable(),
+  place: placeResult.nullable(),
+  currency: currencyCode,
+  deposit_percent: z.number().nullable(),
+  cancellation_policy: z.object({ tiers: z.array(z.object({ days_before: z.number(), refund_percent: z.number() })), deposit_refund_percent: z.number().nullable() }).nullable(),
+})
+
+export const itemSort = ['created_at', 'updated_at', 'title', 'from_price'] as const
+export const itemFilters = {
+  status: several(itemStatuses, 'Status'),
+  tag: z.string().max(40).optional(),
+  country_code: countryCode.optional(),
+  featured: z.enum(['true', 'false'], 'Featured is true or false.').optional(),
+}
+
+export const listInventory = listEndpoint({
+  path: '/inventory',
+  summary: 'What the agency offers, over all kinds; archived items only when asked for.',
+  access: ['View Inventory'],
+  item: itemRow,
+  sort: itemSort,
+  defaultSort: '-created_at',
+  filters: { ...itemFilters, kind: several(Object.keys(kinds) as [Kind, ...Kind[]], 'Kind') },
+})
+
+export const moveItems = endpoint({
+  method: 'POST',
+  path: '/inventory/status',
+  summary: 'Publish, propose, reject, archive or take back items of any kind. Those that cannot go there are named; when none can, 409.',
+  access: ['View Inventory'],
+  body: z.strictObject({ ids, status: itemStatus }),
+  result: z.object({
+    changed: z.array(z.object({ id: z.string(), from: itemStatus })),
+    refused: z.array(z.object({ id: z.string(), title: z.string(), message: z.string() })),
+  }),
+})
+
+const tagCount = z.array(z.object({ tag: z.string(), count: z.number() }))
+export const listServiceTags = endpoint({ method: 'GET', path: '/agencies/{id}/services/tags', summary: 'Tags in use on services.', access: ['View Inventory', 'View Services'], result: tagCount })
+export const listRoomTags = endpoint({ method: 'GET', path: '/agencies/{id}/rooms/tags', summary: 'Tags in use on rooms.', access: ['View Inventory'], result: tagCount })
+export const listPackageTags = endpoint({ method: 'GET', path: '/agencies/{id}/packages/tags', summary: 'Tags in use on tour packages.', access: ['View Inventory'], result: tagCount })
+
+export const listCountries = endpoint({ method: 'GET', path: '/countries', summary: 'Countries by name.', access: 'signed in', result: z.array(z.object({ code: z.string(), name: z.string() })) })
+export const listCurrencies = endpoint({
+  method: 'GET',
+  path: '/currencies',
+  summary: 'Currencies an agency may work in, with the decimals each has.',
+  access: 'signed in',
+  result: z.array(z.object({ code: z.string(), name: z.string(), decimals: z.number() })),
+})

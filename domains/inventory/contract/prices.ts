@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { endpoint, type Access } from '#kit/contract/endpoint.ts'
+import type { Feature } from '#kit/contract/features.ts'
+import { largestAmount, money, moneyResult, type Currency } from '#kit/contract/money.ts'
+import { line } from '#kit/contract/text.ts'
+import { localDate } from '#kit/contract/time.ts'
+import { itemId, version } from '../contract.ts'
+
+/** What one of a price option is. */
+export const units = ['adult', 'youth', 'child', 'infant', 'senior', 'student', 'family', 'room', 'vehicle', 'item'] as const
+export type Unit = (typeof units)[number]
+const unit = z.enum(units, 'Unit is not valid.')
+
+/** What decides the price a traveller pays: East African citizens, foreigners who live here, and others. */
+export const residencies = ['non_resident', 'foreign_resident', 'eac_citizen'] as const
+export type Residency = (typeof residencies)[number]
+export const residencyNames: Record<Residency, string> = { non_resident: 'Foreign non-resident', foreign_resident: 'Foreign resident', eac_citizen: 'East African citizen' }
+const residency = z.enum(residencies, 'Residency is not valid.')
+
+const whole = (label: string, least: number, most: number) => z.int(`${label} is a whole number.`).min(least, `${label} is at least ${least}.`).max(most, `${label} is at most ${most}.`)
+
+const optionFields = {
+  name: line('Name', 120),
+  unit,
+  /** The price is of each one, or once for the booking. */
+  per: z.enum(['unit', 'booking'], 'Per is unit or booking.').default('unit'),
+  price: money,
+  /** Places one takes of a departure: a family 4, an infant 0. */
+  places: whole('Places', 0, 50).default(1),
+  min_quantity: whole('Least', 0, 10_000).default(0),
+  max_quantity: whole('Most', 1, 10_000).nullish(),
+  active: z.boolean('Active is yes or no.').default(true),
+}
+const quantitiesFit = ({ min_quantity, max_quantity }: { min_quantity: number; max_quantity?: number | null | undefined }) => max_quantity == null || max_quantity >= Math.max(min_quantity, 1)
+const atMost = { path: ['max_quantity'], message: 'Most is not below least.' }
+
+export const priceOptionBody = z.strictObject(optionFields).refine(quantitiesFit, atMost)
+export const priceOptionEditBody = z.strictObject({ ...optionFields, version }).refine(quantitiesFit, atMost)
+
+export const priceOption = z.object({
+  id: z.string(),
+  name: z.string(),
+  unit,
+  per: z.enum(['unit', 'booking']),
+  price: moneyResult,
+  places: z.number(),
+  min_quantity: z.number(),
+  max_quantity: z.number().nullable(),
+  active: z.boolean(),
+  position: z.number(),
+  version: z.number(),
+})
+
+const ruleFields = {
+  name: line('Name', 120),
+  /** Null: every option of the item. */
+  price_option_id: itemId.nullish(),
+  starts_on: localDate.nullish(),
+  ends_on: localDate.nullish(),
+  /** 1 Monday … 7 Sunday; none: every day. */
+  weekdays: z.array(whole('Weekday', 1, 7)).max(7).transform((days) => [...new Set(days)].sort((a, b) => a - b)).nullish(),
+  min_pax: whole('From pax', 1, 100_000).nullish(),
+  max_pax: whole('Up to pax', 1, 100_000).nullish(),
+  residency: residency.nullish(),
+  operation: z.enum(['increase', 'decrease', 'fix'], 'Operation is not valid.'),
+  value_kind: z.enum(['percent', 'amount'], 'Value kind is not valid.'),
+  /** Percent with up to 4 decimals, or minor units of the item's currency. */
+  value: z.number('Value is a number.').min(0, 'Value is zero or more.').max(largestAmount, 'Value is too large.'),
+  /** Rules are applied one after the other, the lowest priority first. */
+  priority: whole('Priority', -1000, 1000).default(0),
+  active: z.boolean('Active is yes or no.').default(true),
+}
+
+interface RuleInput {
+  starts_on?: string | null | undefined
+  ends_on?: string | null | undefined
+  min_pax?: number | null | undefined
+  max_pax?: number | null | undefined
+  operation: string
+  value_kind: string
+  value: number
+}
+
+/** What the fields of a rule ask of each other. */
+function checkRule(rule: RuleInput, context: z.core.$RefinementCtx): void {
+  const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+  if (rule.starts_on && rule.ends_on && rule.starts_on > rule.ends_on) refuse('ends_on', 'The last day is not before the first.')
+  if (rule.min_pax && rule.max_pax && rule.min_pax > rule.max_pax) refuse('max_pax', 'Up to is not below from.')
+  if (rule.operation === 'fix' && rule.value_kind !== 'amount') refuse('value_kind', 'A fixed price is an amount.')
+  if (rule.value_kind === 'amount' && !Number.isInteger(rule.value)) refuse('value', 'Amount is a whole number of the smallest unit.')
+  if (rule.value_kind === 'percent' && rule.operation === 'decrease' && rule.value > 100) refuse('value', 'A price cannot fall by more than 100%.')
+  if (rule.value_kind === 'percent' && rule.value > 1000) refuse('value', 'Percent is at most 1000.')
+  if (rule.value_kind === 'percent' && Math.abs(rule.value * 10_000 - Math.round(rule.value * 10_000)) > 1e-6) refuse('value', 'Percent has at most 4 decimals.')
+}
+
+export const priceRuleBody = z.strictObject(ruleFields).superRefine(checkRule)
+export const priceRuleEditBody = z.strictObject({ ...ruleFields, version }).superRefine(checkRule)
+
+export const priceRule = z.object({
+  id: z.string(),
+  name: z.string(),
+  price_option_id: z.string().nullable(),
+  starts_on: z.string().nullable(),
+  ends_on: z.string().nullable(),
+  weekdays: z.array(z.number()),
+  min_pax: z.number().nullable(),
+  max_pax: z.number().nullable(),
+  residency: residency.nullable(),
+  operation: z.enum(['increase', 'decrease', 'fix']),
+  value_kind: z.enum(['percent', 'amount']),
+  value: z.number(),
+  /** The rule in words, its own name apart: "East African citizens, Sat and Sun: −20%". */
+  terms: z.string(),
+  priority: z.number(),
+  active: z.boolean(),
+  version: z.number(),
+})
+
+/** What a price is asked for. */
+export const priceQuestion = z.strictObject({
+  selection: z
+    .array(z.strictObject({ price_option_id: itemId, quantity: whole('Quantity', 0, 10_000) }))
+    .min(1, 'Choose at least one price option.')
+    .max(50, 'At most 50 price options.'),
+  date: localDate,
+  residency: residency.default('non_resident'),
+})
+
+export const priceAnswer = z.object({
+  lines: z.array(
+    z.object({
+      price_option_id: z.string(),
+      name: z.string(),
+      unit: z.string(),
+      quantity: z.number(),
+      base: moneyResult,
+      unit_price: moneyResult,
+      amount: moneyResult,
+      because: z.array(z.object({ text: z.string(), change: moneyResult })),
+    }),
+  ),
+  total: moneyResult,
+  places: z.number(),
+  pax: z.number(),
+})
+
+const removed = z.object({ id: z.string() })
+
+interface Kind<Base extends string> {
+  /** Where the kind's calls begin: `/business/tour/packages`. */
+  base: Base
+  feature: Feature
+  /** Who may change prices. */
+  edit: Access
+  /** Who may read them. */
+  read: Access
+}
+
+/** The calls of price options and rules of one kind; every kind has the same ones under its own base. */
+export function priceCalls<const Base extends string>({ base, feature, edit, read }: Kind<Base>) {
+  return {
+    listPriceOptions: endpoint({ method: 'GET', path: `${base}/{id}/price-options`, summary: 'The price options of an item, in order.', access: read, feature, result: z.array(priceOption) }),
+    createPriceOption: endpoint({ method: 'POST', path: `${base}/{id}/price-options/create`, summary: 'Add a price option.', access: edit, feature, body: priceOptionBody, result: priceOption }),
+    updatePriceOption: endpoint({ method: 'POST', path: `${base}/price-options/{id}/update`, summary: 'Change a price option.', access: edit, feature, body: priceOptionEditBody, result: priceOption }),
+    deletePriceOption: endpoint({ method: 'POST', path: `${base}/price-options/{id}/delete`, summary: 'Take a price option away, with the rules for it alone.', access: edit, feature, result: removed }),
+    listPriceRules: endpoint({ method: 'GET', path: `${base}/{id}/price-rules`, summary: 'The rules that change prices, in the order in which they are applied.', access: read, feature, result: z.array(priceRule) }),
+    createPriceRule: endpoint({ method: 'POST', path: `${base}/{id}/price-rules/create`, summary: 'Add a price rule.', access: edit, feature, body: priceRuleBody, result: priceRule }),
+    updatePriceRule: endpoint({ method: 'POST', path: `${base}/price-rules/{id}/update`, summary: 'Change a price rule.', access: edit, feature, body: priceRuleEditBody, result: priceRule }),
+    deletePriceRule: endpoint({ method: 'POST', path: `${base}/price-rules/{id}/delete`, summary: 'Take a price rule away.', access: edit, feature, result: removed }),
+  }
+}
+
+export type PriceOptionResult = z.infer<typeof priceOption>
+export type PriceRuleResult = z.infer<typeof priceRule>
+export const moneyOf = (amount: number, currency: string) => ({ amount, currency: currency as Currency })

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { AppError, conflict, notFound } from '#kit/contract/errors.ts'
+import { momentOf } from '#kit/contract/time.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { refuse } from '#kit/server/errors.ts'
+
+
+// The one place where stock is taken and given back. The row itself refuses what a condition let through.
+
+export interface Wanted {
+  departureId: string
+  places: number
+}
+
+/** What a booking's line holds of its departure: nothing, places on hold, or places sold. */
+export type Taking = 'none' | 'held' | 'sold'
+
+export const soldOut = (left: number) =>
+  conflict('sold_out', left > 0 ? `Only ${left} ${left === 1 ? 'place is' : 'places are'} left.` : 'This departure is sold out.', { departure_id: [left > 0 ? `${left} left` : 'Sold out'] })
+
+refuse('departures_capacity', () => soldOut(0))
+
+/** Sums what is wanted of the same departure and sorts it, so that two baskets lock their rows in the same order. */
+function inOrder(wanted: readonly Wanted[]): Wanted[] {
+  const sums = new Map<string, number>()
+  for (const { departureId, places } of wanted) if (places > 0) sums.set(departureId, (sums.get(departureId) ?? 0) + places)
+  return [...sums].map(([departureId, places]) => ({ departureId, places })).sort((a, b) => (a.departureId < b.departureId ? -1 : 1))
+}
+
+/**
+ * Takes places of departures, all or none, as held or as sold at once. When a departure looks full, `letGoStale` may free
+ * places of holds that have run out; then it is tried once more.
+ * @throws 409 `sold_out` with what is left, `departure_closed`, `cutoff_passed`; 404 for an unknown departure.
+ */
+export async function takePlaces(tx: Tx, wanted: readonly Wanted[], as: 'held' | 'sold', now: Date, letGoStale: (departureId: string) => Promise<boolean>): Promise<void> {
+  for (const one of inOrder(wanted)) {
+    if (await tryTake(tx, one, as, now)) continue
+    if ((await letGoStale(one.departureId)) && (await tryTake(tx, one, as, now))) continue
+    throw await refusalOf(tx, one.departureId, now)
+  }
+}
+
+async function tryTake(tx: Tx, { departureId, places }: Wanted, as: 'held' | 'sold', now: Date): Promise<boolean> {
+    const taken = await tx
+      .updateTable('departures')
+      .set(as === 'held' ? { held: sql<number>`held + ${places}` } : { sold: sql<number>`sold + ${places}` })
+      .where('id', '=', departureId)
+      .where('status', '=', 'open')
+      .where(sql<boolean>`held + sold + ${places} <= capacity`)
+      .where(sql<boolean>`(starts_on::timestamp + coalesce(starts_at, '23:59') - make_interval(hours => cutoff_hours)) AT TIME ZONE 'Africa/Kampala' > ${now}`)
+      .executeTakeFirst()
+    return taken.numUpdatedRows === 1n
+}
+
+async function refusalOf(tx: Tx, departureId: string, now: Date): Promise<AppError> {
+  const row = await tx.selectFrom('departures').selectAll().where('id', '=', departureId).executeTakeFirst()
+  if (!row) return notFound('Departure')
+  if (row.status !== 'open') return conflict('departure_closed', 'This departure is not sold any more.', { departure_id: ['Not sold any more'] })
+  const closes = momentOf(row.starts_on, row.starts_at ?? '23:59').getTime() - row.cutoff_hours * 3_600_000
+  if (closes <= now.getTime()) return conflict('cutoff_passed', 'It is too late to book this departure.', { departure_id: ['Too late to book'] })
+  return soldOut(row.capacity - row.held - row.sold)
+}
+
+/** Turns held places into sold ones. */
+export async function sellHeld(tx: Tx, wanted: readonly Wanted[]): Promise<void> {
+  for (const { departureId, places } of inOrder(wanted)) {
+    await tx
+      .updateTable('departures')
+      .set({ held: sql<number>`held - ${places}`, sold: sql<number>`sold + ${places}` })
+      .where('id', '=', departureId)
+      .execute()
+  }
+}
+
+/** Gives places back. */
+export async function releasePlaces(tx: Tx, wanted: readonly Wanted[], from: 'held' | 'sold'): Promise<void> {
+  for (const { departureId, places } of inOrder(wanted)) {
+    await tx
+      .updateTable('departures')
+      .set(from === 'held' ? { held: sql<number>`held - ${places}` } : { sold: sql<number>`sold - ${places}` })
+      .where('id', '=', departureId)
+      .execute()
+  }
+}
+
+/** Departures whose counters differ from the booking lines that hold places; none when all is well. Alarms, mends nothing. */
+export async function findDriftingDepartures(tx: Tx): Promise<{ agency_id: string; id: string; held: number; sold: number; lines_held: number; lines_sold: number }[]> {
+  const { rows } = await sql<{ agency_id: string; id: string; held: number; sold: number; lines_held: number; lines_sold: number }>`
+    SELECT d.agency_id, d.id, d.held, d.sold, coalesce(l.held, 0)::int AS lines_held, coalesce(l.sold, 0)::int AS lines_sold
+    FROM departures d
+    LEFT JOIN (
+      SELECT agency_id, departure_id, sum(places) FILTER (WHERE taking = 'held') AS held, sum(places) FILTER (WHERE taking = 'sold') AS sold
+      FROM booking_lines WHERE departure_id IS NOT NULL GROUP BY agency_id, departure_id
+    ) l ON l.agency_id = d.agency_id AND l.departure_id = d.id
+    WHERE d.held <> coalesce(l.held, 0) OR d.sold <> coalesce(l.sold, 0)`.execute(tx)
+  return rows
+}

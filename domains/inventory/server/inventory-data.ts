@@ -1,0 +1,140 @@
+import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely'
+import type { ListRequest } from '#kit/contract/page.ts'
+import { cappedTotal, like, offsetOf, sortOf } from '#kit/server/list.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { Inventory } from '../../../database/tables.ts'
+
+export type ItemRow = Selectable<Inventory>
+export type NewItem = Insertable<Inventory>
+export type ItemChange = Updateable<Inventory>
+
+export const itemById = (tx: Tx, id: string) => tx.selectFrom('inventory').selectAll().where('id', '=', id).executeTakeFirst()
+export const itemsByIds = (tx: Tx, ids: string[]) => tx.selectFrom('inventory').selectAll().where('id', 'in', ids).orderBy('id').execute()
+/** The rows, locked in the order of their ids until the transaction ends. */
+export const lockItems = (tx: Tx, ids: string[]) => tx.selectFrom('inventory').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
+
+/** @returns whether it was written; not when another item of the agency has the slug. */
+export async function insertItem(tx: Tx, item: NewItem): Promise<boolean> {
+  const result = await tx
+    .insertInto('inventory')
+    .values(item)
+    .onConflict((conflict) => conflict.columns(['agency_id', 'slug']).doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+export const slugIsTaken = async (tx: Tx, slug: string, butId: string): Promise<boolean> =>
+  (await tx.selectFrom('inventory').select('id').where('slug', '=', slug).where('id', '!=', butId).executeTakeFirst()) !== undefined
+
+/** Changes the row of a version; `undefined` when that version is past. */
+export const updateItemRow = (tx: Tx, id: string, version: number, change: ItemChange) =>
+  tx
+    .updateTable('inventory')
+    .set({ ...change, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returningAll()
+    .executeTakeFirst()
+
+/** A change that is no edit of the form: it leaves the version, so that an open form is not stale by it. */
+export const touchItem = (tx: Tx, id: string, change: ItemChange) => tx.updateTable('inventory').set(change).where('id', '=', id).execute()
+
+export async function deleteItems(tx: Tx, ids: string[]): Promise<void> {
+  await tx.deleteFrom('departures').where('inventory_id', 'in', ids).execute()
+  await tx.deleteFrom('inventory').where('id', 'in', ids).execute()
+}
+
+/** Items that bookings or proposals point to: they cannot be deleted. */
+export async function itemsInUse(tx: Tx, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT i.id FROM inventory i WHERE i.id = ANY(${ids}::uuid[])
+    AND (EXISTS (SELECT FROM booking_lines l WHERE l.agency_id = i.agency_id AND l.inventory_id = i.id)
+      OR EXISTS (SELECT FROM proposals p WHERE p.agency_id = i.agency_id AND p.inventory_id = i.id))`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export const tagsOfItem = async (tx: Tx, id: string): Promise<string[]> => (await tx.selectFrom('inventory_tags').select('tag').where('inventory_id', '=', id).orderBy('tag').execute()).map(({ tag }) => tag)
+
+export async function replaceTags(tx: Tx, agencyId: string, id: string, tags: readonly string[]): Promise<void> {
+  await tx.deleteFrom('inventory_tags').where('inventory_id', '=', id).execute()
+  if (tags.length > 0) await tx.insertInto('inventory_tags').values(tags.map((tag) => ({ agency_id: agencyId, inventory_id: id, tag }))).execute()
+}
+
+/** Tags in use on items of a kind that are not archived, the most used first. */
+export async function tagCounts(tx: Tx, kind: string) {
+  const { rows } = await sql<{ tag: string; count: number }>`
+    SELECT t.tag, count(*) AS count FROM inventory_tags t
+    JOIN inventory i ON i.agency_id = t.agency_id AND i.id = t.inventory_id
+    WHERE i.kind = ${kind} AND i.status <> 'archived'
+    GROUP BY t.tag ORDER BY count(*) DESC, t.tag LIMIT 500`.execute(tx)
+  return rows
+}
+
+/** Countries in which items of a kind are, the most frequent first. */
+export async function countryCounts(tx: Tx, kind: string) {
+  const { rows } = await sql<{ code: string; count: number }>`
+    SELECT country_code AS code, count(*) AS count FROM inventory
+    WHERE kind = ${kind} AND status <> 'archived' GROUP BY country_code ORDER BY count(*) DESC, country_code`.execute(tx)
+  return rows
+}
+
+export interface ItemFilter extends ListRequest {
+  kind?: readonly string[] | undefined
+  status?: readonly string[] | undefined
+  tag?: string | undefined
+  country_code?: string | undefined
+  featured?: 'true' | 'false' | undefined
+}
+
+function filtered(tx: Tx, filter: ItemFilter) {
+  let query = tx.selectFrom('inventory as i')
+  if (filter.kind?.length) query = query.where('i.kind', 'in', [...filter.kind])
+  query = filter.status?.length ? query.where('i.status', 'in', [...filter.status]) : query.where('i.status', '!=', 'archived')
+  if (filter.country_code) query = query.where('i.country_code', '=', filter.country_code)
+  if (filter.featured) query = query.where('i.featured', '=', filter.featured === 'true')
+  if (filter.search) query = query.where('i.title', 'ilike', like(filter.search))
+  const { tag } = filter
+  if (tag) {
+    query = query.where((where) =>
+      where.exists(where.selectFrom('inventory_tags as t').select('t.tag').whereRef('t.agency_id', '=', 'i.agency_id').whereRef('t.inventory_id', '=', 'i.id').where('t.tag', '=', tag)),
+    )
+  }
+  return query
+}
+
+const sortColumns = { created_at: 'i.created_at', updated_at: 'i.updated_at', from_price: 'i.from_price' } as const
+
+const withParts = (items: RawBuilder<unknown>, today: string) => sql`
+  SELECT i.*, f.key AS cover_key, n.starts_on AS next_starts_on, n.places_left AS next_left, n.capacity AS next_capacity,
+         coalesce((SELECT array_agg(t.tag ORDER BY t.tag) FROM inventory_tags t WHERE t.agency_id = i.agency_id AND t.inventory_id = i.id), '{}') AS tags
+  FROM ${items} i
+  LEFT JOIN files f ON f.agency_id = i.agency_id AND f.id = i.cover_file_id
+  LEFT JOIN LATERAL (
+    SELECT d.starts_on, d.capacity - d.held - d.sold AS places_left, d.capacity FROM departures d
+    WHERE d.agency_id = i.agency_id AND d.inventory_id = i.id AND d.status = 'open' AND d.starts_on >= ${today}
+    ORDER BY d.starts_on, d.id LIMIT 1) n ON true`
+
+/** A page of items with tags, cover and the next open departure from `today` on. The page is cut before anything is joined to it. */
+export async function pageOfItems(tx: Tx, filter: ItemFilter, today: string) {
+  const { column, direction } = sortOf(filter.sort)
+  const by = column === 'title' ? sql`lower(i.title)` : sql.ref(sortColumns[column as keyof typeof sortColumns])
+  const order = sql`${by} ${sql.raw(direction === 'asc' ? 'ASC NULLS LAST' : 'DESC NULLS LAST')}, i.id ${sql.raw(direction === 'asc' ? 'ASC' : 'DESC')}`
+  const query = filtered(tx, filter)
+  const page = query.selectAll('i').orderBy(order).limit(filter.per_page).offset(offsetOf(filter))
+  const { rows } = await sql<PageRow>`${withParts(sql`(${page})`, today)} ORDER BY ${order}`.execute(tx)
+  return { rows, ...(await cappedTotal(tx, query as never)) }
+}
+
+export interface PageRow extends ItemRow {
+  cover_key: string | null
+  next_starts_on: string | null
+  next_left: number | null
+  next_capacity: number | null
+  tags: string[]
+}
+
+/** One item as the lists have it. */
+export async function itemWithParts(tx: Tx, id: string, today: string): Promise<PageRow | undefined> {
+  const { rows } = await sql<PageRow>`${withParts(sql`(SELECT * FROM inventory WHERE id = ${id})`, today)}`.execute(tx)
+  return rows[0]
+}

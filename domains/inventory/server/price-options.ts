@@ -1,0 +1,102 @@
+import type { z } from 'zod'
+import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { newId } from '#kit/server/tokens.ts'
+import { moneyOf, type PriceOptionResult, type priceOptionBody, type priceOptionEditBody, type Unit } from '../contract/prices.ts'
+import { changesBetween, stale } from './inventory.ts'
+import * as data from './prices-data.ts'
+
+const mostOptions = 50
+
+const shown = (row: data.OptionRow): PriceOptionResult => ({
+  id: row.id,
+  name: row.name,
+  unit: row.unit as Unit,
+  per: row.per as 'unit' | 'booking',
+  price: moneyOf(row.amount, row.currency),
+  places: row.places,
+  min_quantity: row.min_quantity,
+  max_quantity: row.max_quantity,
+  active: row.active,
+  position: row.position,
+  version: row.version,
+})
+
+const columnsOf = ({ price, max_quantity = null, ...rest }: z.output<typeof priceOptionBody>) => ({ ...rest, max_quantity, amount: price.amount, currency: price.currency })
+
+/** The price options of an item, in order. */
+export const listPriceOptions = async (tx: Tx, inventoryId: string): Promise<PriceOptionResult[]> => (await data.optionsOf(tx, inventoryId)).map(shown)
+
+/** The item of a price option, for whoever must know whose it is. @throws 404. */
+export async function itemOfPriceOption(tx: Tx, id: string): Promise<string> {
+  return (await requireOption(tx, id)).inventory_id
+}
+
+async function requireOption(tx: Tx, id: string): Promise<data.OptionRow> {
+  const row = await data.optionById(tx, id)
+  if (!row) throw notFound('Price option')
+  return row
+}
+
+/** Adds a price option at the end. @throws 422 at `price` in another currency than the item's, 409 after 50. */
+export async function createPriceOption(tx: Tx, actor: Actor, inventoryId: string, input: z.output<typeof priceOptionBody>): Promise<PriceOptionResult> {
+  const item = await data.lockItem(tx, inventoryId)
+  refuseOtherCurrency(item.currency, input.price.currency)
+  const options = await data.optionsOf(tx, inventoryId)
+  if (options.length >= mostOptions) throw conflict('too_many', `An item has at most ${mostOptions} price options.`)
+  const row = await data.insertOption(tx, {
+    agency_id: actor.agencyId,
+    id: newId(),
+    inventory_id: inventoryId,
+    ...columnsOf(input),
+    position: (options.at(-1)?.position ?? 0) + 1,
+    created_at: actor.now,
+  })
+  await data.writeFromPrice(tx, inventoryId, actor.now)
+  await audit(tx, actor, { action: 'price_option.created', subject: 'inventory', subjectId: inventoryId, after: shown(row) })
+  return shown(row)
+}
+
+/** Changes a price option; bookings keep the price they were made at. @throws 404, 409 `stale`, `price_needed`, 422. */
+export async function updatePriceOption(tx: Tx, actor: Actor, id: string, { version, ...input }: z.output<typeof priceOptionEditBody>): Promise<PriceOptionResult> {
+  const before = await requireOption(tx, id)
+  const item = await data.lockItem(tx, before.inventory_id)
+  refuseOtherCurrency(item.currency, input.price.currency)
+  const row = await data.updateOption(tx, id, version, columnsOf(input))
+  if (!row) throw stale('price')
+  await refreshFromPrice(tx, item, actor)
+  await audit(tx, actor, { action: 'price_option.updated', subject: 'inventory', subjectId: item.id, ...changesBetween(before, row) })
+  return shown(row)
+}
+
+/** Takes a price option away, with the rules for it alone. @throws 404, 409 `price_needed` for the last one of a published item. */
+export async function deletePriceOption(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
+  const before = await requireOption(tx, id)
+  const item = await data.lockItem(tx, before.inventory_id)
+  await data.deleteOption(tx, id)
+  await refreshFromPrice(tx, item, actor)
+  await audit(tx, actor, { action: 'price_option.deleted', subject: 'inventory', subjectId: item.id, before: shown(before) })
+  return { id }
+}
+
+async function refreshFromPrice(tx: Tx, item: { id: string; status: string }, actor: Actor): Promise<void> {
+  const from = await data.writeFromPrice(tx, item.id, actor.now)
+  if (from === null && item.status === 'published') throw conflict('price_needed', 'What is published needs a price. Take it back to draft first.', { active: ['The last price of what is published.'] })
+}
+
+function refuseOtherCurrency(own: string, given: string): void {
+  if (own !== given) throw invalid('price', `The prices of this item are in ${own}.`, 'currency_mismatch')
+}
+
+/** Copies the price options of an item to another. @returns old ids with the new ones. */
+export async function copyPriceOptions(tx: Tx, actor: Actor, fromId: string, toId: string): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  for (const option of await data.optionsOf(tx, fromId)) {
+    const id = newId()
+    ids.set(option.id, id)
+    await data.insertOption(tx, { ...option, id, inventory_id: toId, version: 1, created_at: actor.now })
+  }
+  await data.writeFromPrice(tx, toId, actor.now)
+  return ids
+}

@@ -1,0 +1,86 @@
+import { PassThrough } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#kit/contract/errors.ts'
+import { authorize, readSession, type Session } from '#kit/server/access.ts'
+import type { App } from '#kit/server/app.ts'
+import { apiBase } from '#kit/server/router.ts'
+import { hashToken } from '#kit/server/tokens.ts'
+import { topicOf } from './notifications.ts'
+
+// Shorter than the server's limit for silent connections.
+const heartbeatMs = 25_000
+const mostOfOneUser = 12
+const mostUnsent = 64 * 1024
+const idleMs = 12 * 60 * 60 * 1000
+
+interface News {
+  agency_id?: string
+  id?: string
+}
+
+/**
+ * `GET business/notifications/stream`: server-sent events that say when to look again, for as long as the session holds.
+ * `opened` hears of each session that begins to listen.
+ */
+export function addNotificationStream(server: FastifyInstance, app: App, opened: (app: App, session: Session) => Promise<void>): void {
+  const open = new Map<string, number>()
+  const count = (userId: string, by: 1 | -1) => {
+    const now = (open.get(userId) ?? 0) + by
+    if (now === 0) open.delete(userId)
+    else open.set(userId, now)
+    return now
+  }
+  server.get(`${apiBase}/business/notifications/stream`, async (request, reply) => {
+    const { authorization } = request.headers
+    const session = await readSession(app.db, app.clock, authorization)
+    await app.limits.take('api', session.id)
+    authorize(session, 'member', undefined)
+    if ((open.get(session.userId) ?? 0) >= mostOfOneUser) throw new AppError(429, 'too_many_streams', 'Too many windows listen at once.', {}, { 'retry-after': '60' })
+    count(session.userId, 1)
+    const stream = listen(app, session, authorization!.slice('Bearer '.length))
+    stream.once('close', () => count(session.userId, -1))
+    await opened(app, session).catch((error: Error) => app.log.warn({ err: error }, 'presence was not noted'))
+    return reply.header('content-type', 'text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(stream)
+  })
+}
+
+function listen(app: App, session: Session, token: string): PassThrough {
+  const stream = new PassThrough()
+  const write = (text: string) => {
+    if (stream.writableLength > mostUnsent) stream.destroy()
+    else if (stream.writable) stream.write(text)
+  }
+  /** Nothing more is told once the session has ended, and nothing of an agency the person does not work in at the moment. */
+  const check = async (tell: (agencyId: string | null) => void) => {
+    try {
+      const place = await placeOf(app, token)
+      if (place) tell(place.agency_id)
+      else stream.end()
+    } catch {
+      stream.end() // the client comes back when the database does
+    }
+  }
+  const stop = app.live.listen(topicOf(session.userId), (news: News) => {
+    void check((agencyId) => {
+      if (news.agency_id === agencyId) write(`event: notifications\ndata: ${JSON.stringify({ id: news.id ?? null })}\n\n`)
+    })
+  })
+  const heartbeat = setInterval(() => void check(() => write(': still here\n\n')), heartbeatMs)
+  stream.once('close', () => {
+    clearInterval(heartbeat)
+    stop()
+  })
+  write('retry: 5000\n\n')
+  return stream
+}
+
+/** Where the holder of a token works, `null` when it no longer holds. Listening is not using: it does not keep a session from going idle. */
+async function placeOf(app: App, token: string): Promise<{ agency_id: string | null } | null> {
+  const now = app.clock.now()
+  const [row] = await app.db.query<{ agency_id: string | null }>(
+    `SELECT agency_id FROM session_of($1) WHERE kind = 'session' AND user_state <> 'suspended' AND agency_state = 'active' AND expires_at > $2 AND last_used_at > $3`,
+    [hashToken(token), now, new Date(now.getTime() - idleMs)],
+    'stream_place',
+  )
+  return row ?? null
+}

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { newPassword } from '#domains/account/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { listEndpoint } from '#kit/contract/page.ts'
+import { permissions, type Permission } from '#kit/contract/permissions.ts'
+import { emailAddress, line } from '#kit/contract/text.ts'
+
+/** The permissions in the groups people look for them in. */
+export const permissionGroups = [
+  { name: 'Dashboard', permissions: ['View Dashboard'] },
+  { name: 'Inventory', permissions: ['View Inventory', 'View Services', 'Channel Products'] },
+  { name: 'Shop', permissions: ['View Shop', 'Create Shop Products', 'Edit Shop Products', 'View Shop Orders'] },
+  { name: 'Tickets', permissions: ['View Tickets', 'Scan Tickets'] },
+  { name: 'Bookings', permissions: ['View Bookings', 'Add Bookings', 'Edit Bookings', 'View Calender'] },
+  { name: 'Customers', permissions: ['View Clients', 'View Inquiries', 'View Proposals', 'Edit Proposals'] },
+  { name: 'Payment links', permissions: ['View Payment Links', 'Create Payment Links', 'Edit Payment Links'] },
+  { name: 'Money', permissions: ['View Finance', 'View Beneficiaries', 'Add Beneficiary', 'View Subscription'] },
+  { name: 'Website', permissions: ['View Templates', 'View Album', 'View Blog', 'Edit Blog', 'View Media'] },
+  { name: 'Marketing', permissions: ['View Marketing', 'View Social Media Ads', 'Offer Discount'] },
+  { name: 'Agency and team', permissions: ['Edit Agency', 'View Users', 'Add Users', 'View Roles', 'Add Roles', 'View Permissions'] },
+] as const satisfies readonly { name: string; permissions: readonly Permission[] }[]
+
+const uuid = (label: string) => z.uuid(`${label} is not valid.`)
+const done = z.object({ message: z.string() })
+const version = z.number('Version is required.').int('Version is not valid.').min(1, 'Version is not valid.').max(2_000_000_000, 'Version is not valid.')
+const grants = z.array(z.enum(permissions, 'Permission is not valid.')).max(permissions.length, 'A permission is named twice.').transform((names) => permissions.filter((name) => names.includes(name)))
+
+export const role = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** `owner`, `manager` … for the roles every agency has; their permissions are fixed. */
+  built_in: z.string().nullable(),
+  permissions: z.array(z.enum(permissions)),
+  /** How many people hold it, invited ones included. */
+  members: z.number(),
+  /** The caller holds it, and so may not change it. */
+  is_own: z.boolean(),
+  version: z.number(),
+  created_at: z.string(),
+})
+
+export const createRoleBody = z.strictObject({ name: line('Name', 60), permissions: grants })
+export const updateRoleBody = createRoleBody.extend({ version })
+
+export const listRoles = listEndpoint({
+  path: '/roles',
+  summary: 'The roles of the agency.',
+  access: ['View Roles', 'Add Roles', 'View Permissions', 'View Users', 'Add Users'],
+  item: role,
+  sort: ['name', 'created_at'],
+  defaultSort: 'created_at',
+})
+
+export const createRole = endpoint({
+  method: 'POST',
+  path: '/roles/create',
+  summary: 'Add a role. Nobody grants a permission they do not hold.',
+  access: ['Add Roles'],
+  body: createRoleBody,
+  result: role,
+})
+
+export const showRole = endpoint({ method: 'GET', path: '/roles/{id}/show', summary: 'One role.', access: ['View Roles', 'Add Roles'], result: role })
+
+export const updateRole = endpoint({
+  method: 'POST',
+  path: '/roles/{id}/update',
+  summary: 'Rename a role or change its permissions; not a built-in one, and not the one the caller holds.',
+  access: ['Add Roles'],
+  body: updateRoleBody,
+  result: role,
+})
+
+export const deleteRole = endpoint({ method: 'POST', path: '/roles/{id}/delete', summary: 'Delete a role that nobody holds.', access: ['Add Roles'], result: done })
+
+export const listPermissions = endpoint({
+  method: 'GET',
+  path: '/permissions',
+  summary: 'The permissions a role may hold, in groups.',
+  access: ['View Permissions', 'View Roles', 'Add Roles'],
+  result: z.array(z.object({ name: z.string(), permissions: z.array(z.enum(permissions)) })),
+})
+
+export const memberStates = ['active', 'invited', 'suspended'] as const
+export type MemberState = (typeof memberStates)[number]
+
+export const member = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  state: z.enum(memberStates),
+  role: z.object({ id: z.string(), name: z.string(), built_in: z.string().nullable() }),
+  is_you: z.boolean(),
+  last_seen_at: z.string().nullable(),
+  created_at: z.string(),
+})
+
+export const inviteBody = z.strictObject({ name: line('Name', 120), email: emailAddress, role_id: uuid('Role') })
+
+export const listUsers = listEndpoint({
+  path: '/users',
+  summary: 'The people of the agency with their roles.',
+  access: ['View Users', 'Add Users'],
+  item: member,
+  sort: ['name', 'email', 'state', 'last_seen_at', 'created_at'],
+  defaultSort: 'name',
+  filters: { state: z.enum(memberStates, 'State is not valid.').optional(), role_id: uuid('Role').optional() },
+})
+
+export const inviteUser = endpoint({
+  method: 'POST',
+  path: '/users/invite',
+  summary: 'Invite a person by mail; one who has an account joins with it.',
+  access: ['Add Users'],
+  body: inviteBody,
+  result: member,
+})
+
+export const changeUserRole = endpoint({
+  method: 'POST',
+  path: '/users/{id}/role',
+  summary: 'Give a person another role.',
+  access: ['Add Users'],
+  body: z.strictObject({ role_id: uuid('Role') }),
+  result: member,
+})
+
+export const suspendUser = endpoint({ method: 'POST', path: '/users/{id}/suspend', summary: 'Take a person’s rights in the agency away at once, until restored.', access: ['Add Users'], result: member })
+export const restoreUser = endpoint({ method: 'POST', path: '/users/{id}/restore', summary: 'Give a suspended person their rights back.', access: ['Add Users'], result: member })
+export const removeUser = endpoint({ method: 'POST', path: '/users/{id}/remove', summary: 'Take a person out of the agency; removing oneself is leaving it.', access: ['Add Users'], result: done })
+export const resendInvitation = endpoint({ method: 'POST', path: '/users/{id}/resend-invitation', summary: 'Send the invitation again; the earlier link stops working.', access: ['Add Users'], result: done })
+
+const token = z.string('Link is not valid.').min(1).max(200)
+
+export const showInvitation = endpoint({
+  method: 'GET',
+  path: '/accept-invitation/{token}',
+  summary: 'What a link invites to.',
+  access: 'public',
+  params: { token },
+  result: z.object({
+    agency: z.string(),
+    role: z.string(),
+    name: z.string(),
+    email: z.string(),
+    /** The person has no account yet and chooses a password. */
+    needs_password: z.boolean(),
+  }),
+})
+
+export const acceptInvitationBody = z.strictObject({ name: line('Name', 120).optional(), password: newPassword.optional() })
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/accept-invitation/{token}',
+  summary: 'Join the agency of the link. A new person chooses name and password; an existing account stays as it is.',
+  access: 'public',
+  params: { token },
+  body: acceptInvitationBody,
+  result: z.object({ agency_id: z.string(), agency: z.string(), email: z.string() }),
+})

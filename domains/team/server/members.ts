@@ -1,0 +1,131 @@
+import { leaveAgency, settleIn } from '#domains/account/server/account.ts'
+import { conflict, forbidden, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
+import type { ListRequest } from '#kit/contract/page.ts'
+import type { Session } from '#kit/server/access.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { cappedTotal } from '#kit/server/list.ts'
+import type { MemberState } from '../contract.ts'
+import { refuseAbove, requireAnotherOwner, type By } from './authority.ts'
+import { deleteMember, filteredMembers, memberById, membersPage, setMember, setSeen, type MemberRow } from './members-data.ts'
+import { roleById } from './roles-data.ts'
+
+type MemberList = ListRequest & { state?: MemberState | undefined; role_id?: string | undefined }
+
+/** A page of the agency's people with their roles. */
+export async function list(tx: Tx, agencyId: string, userId: string, request: MemberList) {
+  const rows = await membersPage(tx, agencyId, request)
+  return {
+    rows: rows.map((member) => present(member, userId)),
+    ...(await cappedTotal(tx, filteredMembers(tx, agencyId, request) as never)),
+  }
+}
+
+/** One person of the agency. @throws 404. */
+export async function show(tx: Tx, agencyId: string, viewerId: string | null, userId: string) {
+  const { role_id, role_name, built_in, ...member } = await findMember(tx, agencyId, userId)
+  return present({ ...member, role: { id: role_id, name: role_name, built_in } }, viewerId)
+}
+
+interface Shown {
+  user_id: string
+  name: string
+  email: string
+  state: string
+  role: { id: string; name: string; built_in: string | null }
+  last_seen_at: Date | null
+  created_at: Date
+}
+
+const present = ({ user_id, name, email, state, role, last_seen_at, created_at }: Shown, viewerId: string | null) => ({
+  id: user_id,
+  name,
+  email,
+  state: state as MemberState,
+  role,
+  is_you: user_id === viewerId,
+  last_seen_at: last_seen_at?.toISOString() ?? null,
+  created_at: created_at.toISOString(),
+})
+
+/** A member of the agency with what their role may do. @throws 404. */
+export async function findMember(tx: Tx, agencyId: string, userId: string): Promise<MemberRow> {
+  const member = await memberById(tx, agencyId, userId)
+  if (!member) throw notFound('User')
+  return member
+}
+
+/** A role that the actor may give. @throws 422 at `role_id`, 403 when it may do more than the actor. */
+export async function roleToGive(tx: Tx, by: By, roleId: string) {
+  const role = await roleById(tx, by.actor.agencyId, by.actor.userId, roleId)
+  if (!role) throw invalid('role_id', 'This role does not exist.')
+  refuseAbove(by, role)
+  return role
+}
+
+/** Gives a person another role. @throws 403 for oneself or above one's own rights, 409 `last_owner`. */
+export async function changeRole(tx: Tx, by: By, userId: string, roleId: string) {
+  const { agencyId } = by.actor
+  const member = await findMember(tx, agencyId, userId)
+  if (member.built_in === 'owner' && member.state === 'active') await requireAnotherOwner(tx, agencyId, userId)
+  if (userId === by.actor.userId) throw forbidden('own_role', 'You cannot change your own role. Ask another owner.')
+  refuseAbove(by, member)
+  const role = await roleToGive(tx, by, roleId)
+  if (!(await setMember(tx, agencyId, userId, member.state as MemberState, { role_id: role.id }))) throw changedMeanwhile()
+  await audit(tx, by.actor, { action: 'member.role_changed', subject: 'member', subjectId: userId, before: { role: member.role_name }, after: { role: role.name } })
+  return show(tx, agencyId, by.actor.userId, userId)
+}
+
+const changedMeanwhile = () => conflict('stale', 'Somebody else changed this person. Load the list again.')
+
+/** Takes a person's rights away at once. @throws 403 for oneself or above one's own rights, 409 `last_owner`, 409 `invalid_transition`. */
+export async function suspend(app: App, by: By, userId: string) {
+  const { agencyId } = by.actor
+  return app.db.asPlatform('suspend a member', async (tx) => {
+    const member = await findMember(tx, agencyId, userId)
+    await refuseOusting(tx, by, member)
+    if (userId === by.actor.userId) throw forbidden('own_role', 'You cannot suspend yourself.')
+    if (!(await setMember(tx, agencyId, userId, 'active', { state: 'suspended' }))) throw invalidTransition(member.state, 'suspended')
+    await leaveAgency(tx, agencyId, [userId])
+    await audit(tx, by.actor, { action: 'member.suspended', subject: 'member', subjectId: userId, before: { state: 'active' }, after: { state: 'suspended' } })
+    return show(tx, agencyId, by.actor.userId, userId)
+  })
+}
+
+/** Gives a suspended person their rights back. @throws 403 above one's own rights, 409 `invalid_transition`. */
+export async function restore(app: App, by: By, userId: string) {
+  const { agencyId } = by.actor
+  return app.db.asPlatform('restore a member', async (tx) => {
+    const member = await findMember(tx, agencyId, userId)
+    refuseAbove(by, member)
+    if (!(await setMember(tx, agencyId, userId, 'suspended', { state: 'active' }))) throw invalidTransition(member.state, 'active')
+    await settleIn(tx, userId, agencyId)
+    await audit(tx, by.actor, { action: 'member.restored', subject: 'member', subjectId: userId, before: { state: 'suspended' }, after: { state: 'active' } })
+    return show(tx, agencyId, by.actor.userId, userId)
+  })
+}
+
+/** Takes a person out of the agency, or lets the actor leave it. @throws 403 above one's own rights, 409 `last_owner`. */
+export async function remove(app: App, by: By, userId: string): Promise<void> {
+  const { agencyId } = by.actor
+  await app.db.asPlatform('remove a member', async (tx) => {
+    const member = await findMember(tx, agencyId, userId)
+    await refuseOusting(tx, by, member)
+    const removed = await deleteMember(tx, agencyId, userId)
+    if (removed.numDeletedRows !== 1n) throw notFound('User')
+    await leaveAgency(tx, agencyId, [userId])
+    const { name, email, state, role_name: role } = member
+    await audit(tx, by.actor, { action: 'member.removed', subject: 'member', subjectId: userId, before: { name, email, state, role } })
+  })
+}
+
+async function refuseOusting(tx: Tx, by: By, member: MemberRow): Promise<void> {
+  refuseAbove(by, member)
+  if (member.built_in === 'owner' && member.state === 'active') await requireAnotherOwner(tx, by.actor.agencyId, member.user_id)
+}
+
+/** Notes that a person has the app open in the agency they work in. */
+export async function markSeen(app: App, { agencyId, userId }: Session): Promise<void> {
+  if (agencyId) await app.db.asAgency({ agencyId, userId }, (tx) => setSeen(tx, agencyId, userId, app.clock.now()))
+}

@@ -1,0 +1,86 @@
+import { SegmentedControl, Skeleton } from '@mantine/core'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { EmptyState } from '../empty-state.tsx'
+import { Card } from '../record-page/card.tsx'
+import styles from './charts.module.css'
+
+const Chart = lazy(() => import('./chart.tsx'))
+
+/** One point of the axis: its label and the numbers at it. */
+export type ChartRow = { label: string } & Record<string, number | string | null>
+
+export interface Series {
+  key: string
+  label: string
+  /** The period before: a pale line behind. */
+  compared?: true
+}
+
+export interface ChartProps {
+  rows: readonly ChartRow[]
+  series: readonly Series[]
+  kind?: 'bar' | 'line' | 'stacked'
+  /** A number as it is read: money, nights, per cent. */
+  format: (value: number) => string
+  height?: number
+}
+
+interface ChartCardProps extends ChartProps {
+  title: string
+  /** Beside the title: a range, a metric. */
+  aside?: ReactNode
+  /** Head of the table's first column: "Month". */
+  axis: string
+  empty: string
+}
+
+/** A chart with its table behind it. The drawing library comes when a chart is on the screen. */
+export function ChartCard({ title, aside, axis, empty, ...chart }: ChartCardProps) {
+  const [view, setView] = useState('Chart')
+  const { height = 240 } = chart
+  const views = <SegmentedControl size="xs" aria-label="View" data={['Chart', 'Table']} value={view} onChange={setView} />
+  return (
+    <Card title={title} aside={<>{aside}{views}</>}>
+      {chart.rows.length === 0 ? (
+        <EmptyState title={empty} />
+      ) : view === 'Table' ? (
+        <ChartTable axis={axis} {...chart} />
+      ) : (
+        <Suspense fallback={<Skeleton height={height} />}>
+          <div role="img" aria-label={`${title} as a chart; the table has the numbers.`} style={{ height }}>
+            <Chart {...chart} height={height} />
+          </div>
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+function ChartTable({ rows, series, format, axis }: ChartProps & { axis: string }) {
+  return (
+    <div className={styles.scroller}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th>{axis}</th>
+            {series.map(({ key, label }) => (
+              <th key={key}>{label}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.label}>
+              <td>{row.label}</td>
+              {series.map(({ key }) => (
+                <td key={key} className="figures">
+                  {row[key] === null || row[key] === undefined ? '' : format(Number(row[key]))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

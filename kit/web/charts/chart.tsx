@@ -1,0 +1,25 @@
+import '@mantine/charts/styles.layer.css'
+import { BarChart, LineChart } from '@mantine/charts'
+import type { ChartProps, Series } from './chart-card.tsx'
+
+/** Told apart by lightness too, for those who do not see the colours. */
+const colors = ['lake.7', 'lake.4', 'gray.5', 'orange.5', 'blue.6']
+
+const colorOf = ({ compared }: Series, index: number) => (compared ? 'gray.4' : (colors[index % colors.length] ?? 'lake.7'))
+
+/** The drawing behind `ChartCard`. Lines are straight: a curve would show values that nobody measured. */
+export default function Chart({ rows, series, kind = 'bar', format, height = 240 }: ChartProps) {
+  const shared = {
+    h: height,
+    data: [...rows],
+    dataKey: 'label',
+    series: series.map((one, index) => ({ name: one.key, label: one.label, color: colorOf(one, index), ...(one.compared ? { strokeDasharray: '4 4' } : {}) })),
+    valueFormatter: format,
+    withLegend: series.length > 1,
+    gridAxis: 'y' as const,
+    tickLine: 'none' as const,
+    yAxisProps: { width: 80 },
+  }
+  if (kind === 'line') return <LineChart {...shared} curveType="linear" connectNulls={false} withDots={rows.length < 40} />
+  return <BarChart {...shared} type={kind === 'stacked' ? 'stacked' : 'default'} maxBarWidth={32} />
+}

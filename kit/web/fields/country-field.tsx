@@ -1,0 +1,25 @@
+import { Select } from '@mantine/core'
+import { countries, countryName, type CountryCode } from '#kit/contract/countries.ts'
+import type { FieldProps } from './field.ts'
+
+const data = Object.entries(countries).map(([value, label]) => ({ value, label }))
+
+/** A country by name, kept as its two letters; an unknown code reads as Uganda, as the specification has it. */
+export function CountryField({ value, onChange, ...props }: FieldProps<CountryCode | null>) {
+  const known = value && !(value in countries) ? 'UG' : (value ?? null)
+  return (
+    <Select
+      searchable
+      limit={60}
+      autoComplete="country-name"
+      nothingFoundMessage="No country has this name."
+      data={data}
+      {...props}
+      value={known}
+      onChange={(code) => onChange?.(code as CountryCode | null)}
+    />
+  )
+}
+
+/** The country's name for its code. */
+export const Country = ({ code }: { code: string | null | undefined }) => <>{code ? countryName(code) : null}</>

@@ -1,0 +1,24 @@
+import { TextInput } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
+import type { FieldProps } from './field.ts'
+
+/** Keys the specification lets through; those that move the cursor or leave the field are no input. */
+const isAllowed = ({ key, metaKey, ctrlKey }: KeyboardEvent) =>
+  /^[0-9]$/.test(key) || key.length > 1 || ((metaKey || ctrlKey) && /^[acvx]$/i.test(key))
+
+/** Digits only, such as an account number; what is pasted loses everything else. */
+export function DigitsField({ value = '', onChange, maxLength, ...props }: FieldProps<string> & { maxLength?: number }) {
+  return (
+    <TextInput
+      inputMode="numeric"
+      {...props}
+      {...(maxLength ? { maxLength } : {})}
+      value={value}
+      onKeyDown={(event) => {
+        if (!isAllowed(event)) event.preventDefault()
+      }}
+      onChange={(event) => onChange?.(event.currentTarget.value.replace(/\D/g, ''))}
+      styles={{ input: { fontVariantNumeric: 'tabular-nums' } }}
+    />
+  )
+}

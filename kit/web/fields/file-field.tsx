@@ -1,0 +1,48 @@
+import { ActionIcon, Input } from '@mantine/core'
+import { icons } from '../icons.ts'
+import { DropZone } from './drop-zone.tsx'
+import type { FieldProps } from './field.ts'
+import styles from './fields.module.css'
+
+interface FileFieldProps extends FieldProps<File[]> {
+  accept?: string
+  many?: boolean
+  /** In megabytes; larger files are refused here rather than after a long upload. */
+  mostMb?: number
+}
+
+const sizes = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
+const sizeOf = (bytes: number) => (bytes < 1_000_000 ? `${sizes.format(bytes / 1000)} kB` : `${sizes.format(bytes / 1_000_000)} MB`)
+
+/** Files that go along with the form when it is saved. */
+export function FileField({ value = [], onChange, label, description, error, required, disabled, accept = '', many = false, mostMb = 20, ...rest }: FileFieldProps) {
+  const tooLarge = value.find((file) => file.size > mostMb * 1_000_000)
+  return (
+    <Input.Wrapper
+      label={label}
+      description={description}
+      error={tooLarge ? `${tooLarge.name} is larger than ${mostMb} MB.` : error}
+      required={required ?? false}
+      labelElement="div"
+      data-path={rest['data-path']}
+    >
+      {value.length > 0 && (
+        <ul className={styles.files}>
+          {value.map((file) => (
+            <li key={file.name + file.size} className={styles.file}>
+              <icons.document size={16} aria-hidden />
+              <span>{file.name}</span>
+              <small className="figures">{sizeOf(file.size)}</small>
+              <ActionIcon aria-label={`Take ${file.name} away`} onClick={() => onChange?.(value.filter((other) => other !== file))}>
+                <icons.x size={14} />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      {(many || value.length === 0) && (
+        <DropZone accept={accept} many={many} title={many ? 'Choose files' : 'Choose a file'} text="Or drop it here." disabled={disabled ?? false} onFiles={(files) => onChange?.([...value, ...files])} />
+      )}
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,128 @@
+import { Input, Progress } from '@mantine/core'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { assetUrl } from '../config.ts'
+import { undoToast } from '../feedback/toast.tsx'
+import type { Action } from '../list-page/list-types.ts'
+import { RowMenu } from '../list-page/row-menu.tsx'
+import { DropZone } from './drop-zone.tsx'
+import styles from './fields.module.css'
+import { moved, useReorder } from './use-reorder.ts'
+import { useUploads, type SendFile, type Upload } from './use-uploads.ts'
+
+export interface Picture {
+  id: string
+  url: string
+  /** What is on it, for those who cannot see it. */
+  name?: string | null
+}
+
+interface GalleryFieldProps {
+  label?: ReactNode
+  description?: ReactNode
+  error?: ReactNode
+  value: readonly Picture[]
+  onChange: (pictures: Picture[]) => void
+  /** Stores one picture. */
+  upload: SendFile<Picture>
+  /** Told after the undo toast has gone. */
+  remove?: (picture: Picture) => void | Promise<void>
+  /** Told when pictures have changed places. */
+  reorder?: (pictures: Picture[]) => void | Promise<void>
+  disabled?: boolean
+}
+
+/** Pictures: dropped or chosen, sent with progress, dragged into order; the first one is the cover. */
+export function GalleryField({ label, description, error, value, onChange, upload, remove, reorder, disabled = false }: GalleryFieldProps) {
+  const current = useRef(value)
+  current.current = value
+  const uploads = useUploads(upload, (picture) => onChange([...current.current, picture]))
+  const deletion = useLateDeletion(remove)
+  const settle = (pictures: Picture[]) => {
+    onChange(pictures)
+    void reorder?.(pictures)
+  }
+  const { shown, held, handlers } = useReorder(value, settle)
+  const take = (picture: Picture) => {
+    const before = value
+    onChange(value.filter(({ id }) => id !== picture.id))
+    deletion.later(picture)
+    undoToast('Picture removed.', () => {
+      deletion.never(picture)
+      onChange([...before])
+    })
+  }
+  const actionsOf = (picture: Picture, index: number): Action[] => [
+    { label: 'Make it the cover', icon: 'star', disabled: index === 0 && 'It is the cover', run: () => settle(moved(value, index, 0)) },
+    { label: 'Move left', icon: 'left', disabled: index === 0 && 'It is the first', run: () => settle(moved(value, index, index - 1)) },
+    { label: 'Move right', icon: 'right', disabled: index === value.length - 1 && 'It is the last', run: () => settle(moved(value, index, index + 1)) },
+    { label: 'Remove', icon: 'trash', danger: true, run: () => take(picture) },
+  ]
+  return (
+    <Input.Wrapper label={label} description={description} error={error} labelElement="div">
+      <ul className={styles.gallery}>
+        {shown.map((picture, index) => (
+          <li key={picture.id} className={styles.picture} data-held={held === index || undefined} {...(disabled ? {} : handlers(index))}>
+            <img src={assetUrl(picture.url)} alt={picture.name ?? `Picture ${index + 1}`} loading="lazy" draggable={false} />
+            {index === 0 && <span className={styles.cover}>Cover</span>}
+            {!disabled && (
+              <span className={styles.pictureMenu}>
+                <RowMenu actions={actionsOf(picture, index)} label={`Actions for picture ${index + 1}`} />
+              </span>
+            )}
+          </li>
+        ))}
+        {uploads.uploads.map((one) => (
+          <Uploading key={one.id} upload={one} retry={() => uploads.retry(one)} stop={() => uploads.stop(one)} />
+        ))}
+      </ul>
+      {!disabled && <DropZone accept="image/jpeg,image/png,image/webp,image/avif,image/heic" many title="Add pictures" text="Drop them here or choose them. JPEG, PNG or WebP." onFiles={uploads.add} />}
+    </Input.Wrapper>
+  )
+}
+
+function Uploading({ upload, retry, stop }: { upload: Upload; retry: () => void; stop: () => void }) {
+  const actions: Action[] = [
+    ...(upload.problem === null ? [] : [{ label: 'Try again', icon: 'refresh' as const, run: retry }]),
+    { label: upload.problem === null ? 'Stop' : 'Remove', icon: 'x', run: stop },
+  ]
+  return (
+    <li className={`${styles.picture} ${styles.uploading}`} data-failed={upload.problem !== null || undefined} role="status">
+      <span title={upload.file.name}>{upload.file.name}</span>
+      {upload.problem === null ? <Progress value={upload.share * 100} size="sm" aria-label={`Sending ${upload.file.name}`} /> : <b>{upload.problem}</b>}
+      <span className={styles.pictureMenu}>
+        <RowMenu actions={actions} label={`Actions for ${upload.file.name}`} />
+      </span>
+    </li>
+  )
+}
+
+const undoMs = 5000
+
+/** Deletes for good once the undo toast has gone, or at once when the screen is left. */
+function useLateDeletion(remove: GalleryFieldProps['remove']) {
+  const [timers] = useState(() => new Map<string, { timer: ReturnType<typeof setTimeout>; now: () => void }>())
+  const latest = useRef(remove)
+  latest.current = remove
+  useEffect(
+    () => () => {
+      for (const { timer, now } of timers.values()) {
+        clearTimeout(timer)
+        now()
+      }
+    },
+    [timers],
+  )
+  return {
+    later: (picture: Picture) => {
+      const now = () => {
+        timers.delete(picture.id)
+        void latest.current?.(picture)
+      }
+      timers.set(picture.id, { timer: setTimeout(now, undoMs), now })
+    },
+    never: (picture: Picture) => {
+      clearTimeout(timers.get(picture.id)?.timer)
+      timers.delete(picture.id)
+    },
+  }
+}

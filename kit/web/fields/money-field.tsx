@@ -1,0 +1,75 @@
+import { Input, TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { currencies, currencyCodes, formatAmount, parseAmount, type Currency, type Money } from '#kit/contract/money.ts'
+import { useAgency } from '../use-session.ts'
+import type { FieldProps } from './field.ts'
+
+interface MoneyFieldProps extends FieldProps<Money | null> {
+  /** The one currency, or those to choose from; all of them when `any`; the agency's when absent. */
+  currency?: Currency | readonly Currency[] | 'any'
+}
+
+const shown = (value: Money | null | undefined): string => (value && Number.isFinite(value.amount) ? formatAmount(value.amount, value.currency) : '')
+
+/** An amount typed in major units ("1,250,000", "12.50") and kept as whole minor units with its currency. */
+export function MoneyField({ value = null, onChange, onBlur, error, currency, ...props }: MoneyFieldProps) {
+  const own = useAgency().currency
+  const choices = choicesOf(currency, own)
+  const chosen = value?.currency ?? choices[0] ?? own
+  const [text, setText] = useState(shown(value))
+  const [problem, setProblem] = useState<string | null>(null)
+  // A value from outside (a restored draft, a saved record) replaces the text; one's own typing does not.
+  useEffect(() => setText((before) => (isSame(before, value) ? before : shown(value))), [value])
+  const enter = (typed: string, inCurrency: Currency) => {
+    setText(typed)
+    if (typed.trim() === '') {
+      setProblem(null)
+      return onChange?.(null)
+    }
+    const read = parseAmount(typed, inCurrency)
+    setProblem('error' in read ? read.error : null)
+    onChange?.({ amount: 'error' in read ? Number.NaN : read.amount, currency: inCurrency })
+  }
+  return (
+    <TextInput
+      inputMode={currencies[chosen].decimals > 0 ? 'decimal' : 'numeric'}
+      autoComplete="off"
+      {...props}
+      value={text}
+      error={problem ?? error}
+      leftSection={<CurrencyPart chosen={chosen} choices={choices} choose={(next) => (text ? enter(text, next) : onChange?.({ amount: 0, currency: next }))} />}
+      leftSectionPointerEvents={choices.length > 1 ? 'all' : 'none'}
+      leftSectionWidth={choices.length > 1 ? 76 : 48}
+      styles={{ input: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
+      onChange={(event) => enter(event.currentTarget.value, chosen)}
+      onBlur={() => {
+        if (problem === null) setText(shown(value))
+        onBlur?.()
+      }}
+    />
+  )
+}
+
+function choicesOf(currency: MoneyFieldProps['currency'], own: Currency): readonly Currency[] {
+  if (currency === 'any') return [own, ...currencyCodes.filter((code) => code !== own)]
+  if (currency === undefined) return [own]
+  return typeof currency === 'string' ? [currency] : currency
+}
+
+const isSame = (text: string, value: Money | null): boolean => {
+  if (!value) return text === ''
+  if (!Number.isFinite(value.amount)) return true
+  const read = parseAmount(text, value.currency)
+  return 'amount' in read && read.amount === value.amount
+}
+
+function CurrencyPart({ chosen, choices, choose }: { chosen: Currency; choices: readonly Currency[]; choose: (currency: Currency) => void }) {
+  if (choices.length < 2) return <span style={{ fontSize: 13, color: 'var(--mantine-color-dimmed)' }}>{chosen}</span>
+  return (
+    <Input component="select" aria-label="Currency" variant="unstyled" value={chosen} onChange={(event) => choose(event.currentTarget.value as Currency)}>
+      {choices.map((code) => (
+        <option key={code}>{code}</option>
+      ))}
+    </Input>
+  )
+}

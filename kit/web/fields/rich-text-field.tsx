@@ -1,0 +1,24 @@
+import { Input, Skeleton } from '@mantine/core'
+import { lazy, Suspense, useId } from 'react'
+import type { FieldProps } from './field.ts'
+
+const Editor = lazy(() => import('./rich-text-editor.tsx'))
+
+/** Text with headings, lists and links, kept as HTML; the editor comes when the field is there. */
+export function RichTextField({ value = '', onChange, onBlur, label, description, error, required, disabled, ...rest }: FieldProps<string>) {
+  const id = useId()
+  return (
+    <Input.Wrapper label={label} description={description} error={error} required={required ?? false} labelProps={{ id }} labelElement="div" data-path={rest['data-path']}>
+      <Suspense fallback={<Skeleton height={188} />}>
+        <Editor
+          labelledBy={id}
+          value={value}
+          disabled={disabled ?? false}
+          invalid={Boolean(error)}
+          onChange={(html) => onChange?.(html)}
+          onBlur={() => onBlur?.()}
+        />
+      </Suspense>
+    </Input.Wrapper>
+  )
+}

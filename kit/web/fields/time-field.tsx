@@ -1,0 +1,7 @@
+import { TextInput } from '@mantine/core'
+import type { FieldProps } from './field.ts'
+
+/** A time of day in Kampala, kept as `HH:MM`: plain text, no zone of the browser is involved. */
+export function TimeField({ value = '', onChange, ...props }: FieldProps<string>) {
+  return <TextInput type="time" {...props} value={value} onChange={(event) => onChange?.(event.currentTarget.value)} />
+}

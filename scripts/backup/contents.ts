@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { deriveKey } from '#kit/server/tokens.ts'
+
+/** One table in a backup: `schema.name`, both quoted where needed, with the columns that are written and read. */
+export interface TableOfBackup {
+  name: string
+  columns: string
+  /** A partitioned table is read through a query, because COPY reads plain tables only. */
+  partitioned: boolean
+}
+
+/** The first file of a backup: what is needed to restore the rest. */
+export interface Manifest {
+  format: 1
+  madeAt: string
+  migrations: { version: string; checksum: string }[]
+  /** The schema version of the job queue's tables. */
+  queueVersion: number | null
+  tables: TableOfBackup[]
+  /** Tells whether an installation has the same secret key, without telling the key. */
+  keyFingerprint: string
+}
+
+/** The last file of a backup: a backup without it is cut off. `rows` by table, `sequences` by name. */
+export interface Ending {
+  rows: Record<string, number>
+  sequences: Record<string, string>
+}
+
+export const manifestName = 'manifest.json'
+export const endingName = 'end.json'
+export const secretKeyName = 'secret-key'
+export const filesPrefix = 'files/'
+
+// The queue's own statistics and warnings are not worth keeping, and their partitions are made for days that are over.
+const queueTables = ['queue', 'schedule', 'subscription', 'job', 'job_dependency']
+
+/** The tables with their own data: those of the product, and what waits in the job queue. */
+export async function listTables(client: pg.Client): Promise<TableOfBackup[]> {
+  const { rows } = await client.query<TableOfBackup>(
+    `SELECT format('%I.%I', n.nspname, c.relname) AS name, c.relkind = 'p' AS partitioned,
+       (SELECT string_agg(quote_ident(a.attname), ', ' ORDER BY a.attnum) FROM pg_attribute a
+        WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columns
+     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition
+       AND (n.nspname = 'public' AND c.relname <> 'schema_migrations' OR n.nspname = 'pgboss' AND c.relname = ANY ($1))
+       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
+     ORDER BY n.nspname, c.relname`,
+    [queueTables],
+  )
+  return rows
+}
+
+/** The schema version of the job queue, `null` where it has none yet. */
+export async function queueVersion(client: pg.Client): Promise<number | null> {
+  const { rows } = await client.query<{ there: boolean }>(`SELECT to_regclass('pgboss.version') IS NOT NULL AS there`)
+  if (!rows[0]?.there) return null
+  return (await client.query<{ version: number }>('SELECT version FROM pgboss.version')).rows[0]?.version ?? null
+}
+
+/** See `Manifest.keyFingerprint`. */
+export const fingerprint = (secretKey: string): string => createHash('sha256').update(deriveKey(secretKey, 'backup fingerprint')).digest('hex')

@@ -1,0 +1,23 @@
+import { findRunningPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import type { Settings } from '#kit/server/settings.ts'
+
+/** A server that holds the database: `url` gives the address of one of its databases as its owner. */
+export interface OwnServer {
+  /** Whether it is the embedded one, where databases may be made and renamed. */
+  embedded: boolean
+  url(database: string): string
+  stop(): Promise<void>
+}
+
+/** The embedded database's name. */
+export const ownDatabase = 'safiri'
+
+/** The database of DATABASE_URL; else the embedded one: that of the running app, or started for this while. */
+export async function openOwnServer(settings: Settings): Promise<OwnServer> {
+  const { DATABASE_URL: url, dataFolder: folder } = settings
+  if (url) return { embedded: false, url: () => url, stop: async () => {} }
+  const running = findRunningPostgres(folder)
+  if (running) return { embedded: true, url: running.url, stop: async () => {} }
+  const started = await startEmbeddedPostgres({ folder, log: console.log })
+  return { embedded: true, url: (database) => started.url(database), stop: () => started.stop() }
+}

@@ -1,0 +1,158 @@
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, normalize } from 'node:path'
+import type { Writable } from 'node:stream'
+import { finished, pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { prepareJobs } from '#kit/server/jobs.ts'
+import { migrate, readMigrations } from '#kit/server/migrate.ts'
+import { endingName, filesPrefix, fingerprint, manifestName, queueVersion, secretKeyName, type Ending, type Manifest, type TableOfBackup } from './contents.ts'
+import { readTar, type TarEntry } from './tar.ts'
+
+export interface RestoreOptions {
+  /** An empty database as its owner: a superuser, or a role that may set session_replication_role. */
+  ownerUrl: string
+  file: string
+  /** Where the uploaded files go; nothing may be there. `null` when this installation keeps them in object storage. */
+  filesFolder: string | null
+}
+
+export interface Restored {
+  rows: Ending['rows']
+  /** The secret key of the archive, and the fingerprint of the one it was made with. */
+  secretKey: string | null
+  keyFingerprint: string
+  /** Whether the waiting jobs were left out because this program's queue has another version. */
+  withoutJobs: boolean
+}
+
+/**
+ * Restores a backup of `writeBackup` into an empty database: the schema as it was then (the next start migrates it on),
+ * every row in one transaction, the counts compared, the files. Throws, with a sentence, for an archive that is not
+ * whole or is newer than this program, and for a database or a folder that is not empty.
+ */
+export async function restoreBackup({ ownerUrl, file, filesFolder }: RestoreOptions): Promise<Restored> {
+  const { manifest, ending, secretKey } = await inspectBackup(file)
+  const migrations = readMigrations().slice(0, manifest.migrations.length)
+  if (manifest.migrations.some(({ version, checksum }, index) => migrations[index]?.version !== version || migrations[index].checksum !== checksum)) {
+    throw new Error('The backup was made by another version of Safiri than this one or an older one. Restore it with that version.')
+  }
+  if (filesFolder && (await readdir(filesFolder).catch(() => [])).length > 0) throw new Error(`The folder ${filesFolder} is not empty.`)
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await refuseUnfitDatabase(client)
+    await migrate(ownerUrl, { migrations })
+    if (manifest.queueVersion !== null) await prepareJobs(ownerUrl, [])
+    const withoutJobs = manifest.queueVersion !== (await queueVersion(client))
+    const tables = manifest.tables.filter(({ name }) => !withoutJobs || !name.startsWith('pgboss.'))
+    await fill(client, { tables, ending, file, filesFolder })
+    return { rows: ending.rows, secretKey, keyFingerprint: manifest.keyFingerprint, withoutJobs }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Reads an archive to its end before anything is touched, so that a cut-off one is refused in time. */
+async function inspectBackup(file: string): Promise<{ manifest: Manifest; ending: Ending; secretKey: string | null }> {
+  let [manifest, ending, secretKey]: [Manifest | null, Ending | null, string | null] = [null, null, null]
+  try {
+    await readArchive(file, async ({ name, content }) => {
+      if (name === manifestName) manifest = JSON.parse(content.toString()) as Manifest
+      if (name === endingName) ending = JSON.parse(content.toString()) as Ending
+      if (name === secretKeyName) secretKey = content.toString()
+    })
+    if (!manifest || !ending || (manifest as Manifest).format !== 1) throw new Error('It is no backup of Safiri.')
+  } catch (error) {
+    throw new Error(`${file} cannot be restored. ${(error as Error).message}`)
+  }
+  return { manifest, ending, secretKey }
+}
+
+async function readArchive(file: string, use: (entry: TarEntry) => Promise<void>): Promise<void> {
+  await pipeline(createReadStream(file), createGunzip(), async (source: AsyncIterable<Buffer>) => {
+    for await (const entry of readTar(source)) await use(entry)
+  })
+}
+
+/** What would fail later fails here, while the database is untouched: other tables in it, and the right to skip triggers. */
+async function refuseUnfitDatabase(client: pg.Client) {
+  await client.query('BEGIN; SET LOCAL session_replication_role = replica; COMMIT')
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE c.relkind IN ('r', 'p') AND n.nspname IN ('public', 'pgboss')
+       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
+     LIMIT 1`,
+  )
+  if (rows[0]) throw new Error(`The database is not empty (it has the table ${rows[0].name}). A backup is restored into a new database only.`)
+}
+
+/** All rows in one transaction: without triggers and checks of references, which held when the backup was made. */
+async function fill(client: pg.Client, { tables, ending, file, filesFolder }: { tables: TableOfBackup[]; ending: Ending; file: string; filesFolder: string | null }) {
+  await client.query('BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL row_security = off; SET LOCAL session_replication_role = replica')
+  // Migrations write rows of their own (plans, say), which are in the backup too.
+  await client.query(`TRUNCATE ${tables.map(({ name }) => name).join(', ')}`)
+  const rows = tableWriter(client, tables)
+  const filesDraft = filesFolder && `${filesFolder}.restoring`
+  if (filesDraft) await rm(filesDraft, { recursive: true, force: true })
+  await readArchive(file, async (entry) => {
+    if (entry.name.startsWith('tables/')) await rows.write(entry)
+    if (filesDraft && entry.name.startsWith(filesPrefix)) await writeRestoredFile(filesDraft, entry)
+  })
+  await rows.end()
+  for (const [name, value] of Object.entries(ending.sequences)) await client.query('SELECT setval($1::regclass, $2::bigint)', [name, value])
+  await compareCounts(client, tables, ending)
+  if (filesFolder && filesDraft) await putInPlace(filesDraft, filesFolder)
+  await client.query('COMMIT')
+  await client.query('ANALYZE')
+}
+
+/** Feeds the parts of a table, which follow each other, to one COPY. */
+function tableWriter(client: pg.Client, tables: TableOfBackup[]) {
+  let current: { name: string; stream: Writable } | null = null
+  const end = async () => {
+    if (!current) return
+    current.stream.end()
+    await finished(current.stream)
+    current = null
+  }
+  return {
+    end,
+    async write({ name, content }: TarEntry) {
+      const table = tables.find((one) => name.startsWith(`tables/${one.name}/`))
+      if (!table) return
+      if (current?.name !== table.name) {
+        await end()
+        current = { name: table.name, stream: client.query(copyFrom(`COPY ${table.name} (${table.columns}) FROM STDIN`)) }
+      }
+      if (!current!.stream.write(content)) await once(current!.stream, 'drain')
+    },
+  }
+}
+
+async function compareCounts(client: pg.Client, tables: TableOfBackup[], ending: Ending) {
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ count: string }>(`SELECT count(*)::text AS count FROM ${name}`)
+    if (Number(rows[0]?.count) !== ending.rows[name]) throw new Error(`The table ${name} has ${rows[0]?.count} rows after restoring and had ${ending.rows[name]}.`)
+  }
+}
+
+async function writeRestoredFile(folder: string, { name, content }: TarEntry) {
+  const inside = normalize(name.slice(filesPrefix.length))
+  if (inside.startsWith('..') || inside.startsWith('/')) throw new Error(`The backup holds a file outside its folder: ${name}.`)
+  const path = join(folder, inside)
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await writeFile(path, content, { mode: 0o600 })
+}
+
+async function putInPlace(draft: string, folder: string) {
+  await mkdir(draft, { recursive: true, mode: 0o700 })
+  await rm(folder, { recursive: true, force: true })
+  await rename(draft, folder)
+}
+
+/** Whether an installation with this secret key can read what the backup's installation encrypted. */
+export const hasSameKey = (restored: Restored, secretKey: string): boolean => restored.keyFingerprint === fingerprint(secretKey)

@@ -1,0 +1,70 @@
+const block = 512
+
+/** A file of an archive, whole in memory: tables come in parts of about a mebibyte, pictures are small. */
+export interface TarEntry {
+  name: string
+  content: Buffer
+}
+
+/** The bytes of one file in a tar archive: header, content, padding. `name` is ASCII and at most 100 characters. */
+export function tarEntry({ name, content }: TarEntry): Buffer {
+  if (!/^[\x21-\x7e]{1,100}$/.test(name)) throw new Error(`A backup cannot hold a file called ${name}.`)
+  const header = Buffer.alloc(block)
+  header.write(name, 0)
+  header.write('0000600\0', 100)
+  header.write('0000000\0', 108)
+  header.write('0000000\0', 116)
+  header.write(`${octal(content.length, 11)}\0`, 124)
+  header.write(`${octal(0, 11)}\0`, 136)
+  header.write('0', 156)
+  header.write('ustar\u000000', 257)
+  header.write(`${octal(checksum(header), 6)}\0 `, 148)
+  return Buffer.concat([header, content, Buffer.alloc(padding(content.length))])
+}
+
+/** What stands after the last file. */
+export const tarEnd = (): Buffer => Buffer.alloc(2 * block)
+
+/** The files of a tar archive in order. Throws when it is cut off or is no tar archive. */
+export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
+  const take = reader(source)
+  for (;;) {
+    const header = await take(block)
+    if (header.every((byte) => byte === 0)) return
+    if (checksum(header) !== parseInt(header.toString('latin1', 148, 154), 8)) throw new Error('It is no tar archive.')
+    const name = header.toString('latin1', 0, 100).replace(/\0.*$/s, '')
+    const size = parseInt(header.toString('latin1', 124, 135), 8)
+    const content = await take(size)
+    await take(padding(size))
+    yield { name, content }
+  }
+}
+
+/** A function that reads exactly so many bytes from the stream. */
+function reader(source: AsyncIterable<Buffer>): (size: number) => Promise<Buffer> {
+  const chunks = source[Symbol.asyncIterator]()
+  let rest: Buffer = Buffer.alloc(0)
+  return async (size) => {
+    const parts: Buffer[] = [rest]
+    let length = rest.length
+    while (length < size) {
+      const { value, done } = await chunks.next()
+      if (done) throw new Error('It is cut off.')
+      parts.push(value)
+      length += value.length
+    }
+    const all = parts.length === 1 ? rest : Buffer.concat(parts)
+    rest = all.subarray(size)
+    return all.subarray(0, size)
+  }
+}
+
+const octal = (number: number, digits: number) => number.toString(8).padStart(digits, '0')
+const padding = (size: number) => (block - (size % block)) % block
+
+/** The sum of the header's bytes, where the checksum's own field counts as blanks. */
+function checksum(header: Buffer): number {
+  let sum = 8 * 0x20
+  for (const [index, byte] of header.entries()) if (index < 148 || index >= 156) sum += byte
+  return sum
+}

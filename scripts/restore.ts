@@ -1,0 +1,60 @@
+import { writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { readSettings, type Settings } from '#kit/server/settings.ts'
+import { openOwnServer, ownDatabase, type OwnServer } from './backup/owner.ts'
+import { hasSameKey, restoreBackup, type Restored } from './backup/read.ts'
+
+const draftDatabase = `${ownDatabase}_restoring`
+
+/**
+ * `npm run restore -- FILE`: a backup into a new installation, whose database must be empty: that of DATABASE_URL, or the
+ * embedded one of a data folder in which the app never ran. Tells the rows restored.
+ */
+async function restore() {
+  const file = process.argv[2]
+  if (!file) throw new Error('Say which backup: npm run restore -- FILE')
+  const settings = readSettings()
+  const server = await openOwnServer(settings)
+  try {
+    const filesFolder = settings.S3_BUCKET ? null : join(settings.dataFolder, 'files')
+    const restored = await restoreInto(server, { file: resolve(file), filesFolder })
+    for (const line of report(restored, settings)) console.log(line)
+  } finally {
+    await server.stop()
+  }
+}
+
+/** The embedded database gets its name only when all is restored, so that a failure leaves nothing in the way. */
+async function restoreInto(server: OwnServer, options: { file: string; filesFolder: string | null }): Promise<Restored> {
+  if (!server.embedded) return restoreBackup({ ownerUrl: server.url(ownDatabase), ...options })
+  const admin = new pg.Client({ connectionString: server.url('postgres') })
+  await admin.connect()
+  try {
+    const { rowCount } = await admin.query('SELECT FROM pg_database WHERE datname = $1', [ownDatabase])
+    if (rowCount) throw new Error('There is an installation here already. Restore into a new data folder (SAFIRI_DATA=… npm run restore -- FILE).')
+    await admin.query(`DROP DATABASE IF EXISTS ${draftDatabase}`)
+    await admin.query(`CREATE DATABASE ${draftDatabase}`)
+    const restored = await restoreBackup({ ownerUrl: server.url(draftDatabase), ...options })
+    await admin.query(`ALTER DATABASE ${draftDatabase} RENAME TO ${ownDatabase}`)
+    return restored
+  } finally {
+    await admin.end()
+  }
+}
+
+/** Installs the archive's secret key where the data folder keeps one, and says what a person has to know. */
+function report(restored: Restored, settings: Settings): string[] {
+  const rows = Object.values(restored.rows).reduce((sum, count) => sum + count, 0)
+  const lines = [`Restored: ${Object.keys(restored.rows).length} tables, ${rows} rows.`]
+  if (restored.withoutJobs) lines.push('Waiting jobs (mails to be sent, say) are not restored: the job queue has changed since.')
+  if (hasSameKey(restored, settings.secretKey)) return lines
+  if (restored.secretKey && !settings.SECRET_KEY) writeFileSync(join(settings.dataFolder, 'secret-key'), restored.secretKey, { mode: 0o600 })
+  else lines.push('The backup was made with another secret key. Set SECRET_KEY to that one, or people must set up two-factor log-in anew.')
+  return lines
+}
+
+await restore().catch((error: Error) => {
+  console.error(`Nothing was restored. ${error.message}`)
+  process.exitCode = 1
+})
