@@ -29,10 +29,37 @@ async function compress(file: string): Promise<void> {
   await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
 }
 
+/**
+ * Few files, each for those who need it: what the first screen needs, the schemas of forms, the small parts of the
+ * screens before login, the shell with lists and records, forms. Everything else is split by screen.
+ */
+const groups = [
+  { name: 'start', tags: ['$initial' as const], priority: 50 },
+  { name: 'schema', test: /node_modules\/zod\//, priority: 40 },
+  {
+    name: 'public',
+    test: /kit\/web\/shell\/public-layout|@mantine\/core\/esm\/components\/(Alert|Anchor|Button|PasswordInput|Stack|Text|TextInput|Title)\//,
+    priority: 30,
+  },
+  {
+    name: 'shell',
+    test: /kit\/web\/(shell|list-page|record-page|format|call|use-call|use-session|path-to|icons|status-badge|empty-state|copy-button)/,
+    priority: 20,
+  },
+  { name: 'form', test: /kit\/web\/(record-form\/|fields\/(field|money|currency|country|phone|digits|time|tags|remote))/, priority: 10 },
+]
+
 export default defineConfig({
   plugins: [react(), compressed()],
   publicDir: 'app/web/public',
-  build: { outDir, emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: false },
+  build: {
+    outDir,
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: { groups } } },
+  },
   server: {
     // Whole segments: `/pay` is the server's and `/payment-links` a screen.
     proxy: { '^/(api|files|health|metrics|dev|pay)(/|$)': { target: api } },

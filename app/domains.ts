@@ -6,9 +6,14 @@ import { agencyRoutes } from '#domains/agency/server/routes.ts'
 import { bookingJobs } from '#domains/bookings/server/jobs.ts'
 import { bookingRoutes } from '#domains/bookings/server/routes.ts'
 import { clientRoutes } from '#domains/clients/server/routes.ts'
+import { dashboardRoutes } from '#domains/dashboard/server/routes.ts'
+import { notificationRoutes } from '#domains/notifications/server/routes.ts'
+import { subscriptionJobs } from '#domains/subscriptions/server/jobs.ts'
+import { subscriptionRoutes } from '#domains/subscriptions/server/routes.ts'
+import { teamRoutes } from '#domains/team/server/routes.ts'
 
 /** Every call the server answers; a domain is added here and in `app/web/routes.ts`. */
-export const routes: readonly Route[] = [...accountRoutes, ...agencyRoutes, ...clientRoutes, ...bookingRoutes]
+export const routes: readonly Route[] = [...accountRoutes, ...notificationRoutes, ...teamRoutes, ...subscriptionRoutes, ...agencyRoutes, ...clientRoutes, ...bookingRoutes, ...dashboardRoutes]
 
 /** Every job the worker runs. */
-export const jobs: readonly Job[] = [sendMail, ...bookingJobs]
+export const jobs: readonly Job[] = [sendMail, ...subscriptionJobs, ...bookingJobs]

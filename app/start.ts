@@ -27,18 +27,31 @@ export async function start(): Promise<void> {
   if (demo) console.log(`Demo log-in: ${demo.email} ${demo.password}`)
   if (settings.SAFIRI_WORKER) void app.jobs.work(app).catch((error: Error) => log.error({ err: error }, 'worker did not start'))
 
+  stopOnSignal([() => server.close(), () => closeApp(app), () => database.stop()])
+}
+
+/**
+ * Ends the process on Ctrl+C, on being asked to, and with its terminal: what works on the database goes before the database.
+ * A step that fails keeps none of the others from happening.
+ */
+function stopOnSignal(steps: readonly (() => PromiseLike<unknown>)[]): void {
   let stopping = false
   const stop = async () => {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(1), drainMs).unref()
-    await server.close()
-    await closeApp(app)
-    await database.stop()
-    process.exit(0)
+    let failed = false
+    for (const step of steps) {
+      try {
+        await step()
+      } catch (error) {
+        failed = true
+        console.error((error as Error).message)
+      }
+    }
+    process.exit(failed ? 1 : 0)
   }
-  process.on('SIGTERM', () => void stop())
-  process.on('SIGINT', () => void stop())
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop())
 }
 
 /** The database's owner: the one of DATABASE_URL, or the embedded one, which this process then runs. */

@@ -3,7 +3,7 @@ import type { Screen } from '#kit/web/screen.ts'
 import type { SessionState } from '#kit/web/session.ts'
 
 export interface Redirect {
-  to: '/login' | '/otp' | '/verify' | '/subscriptions' | '/profile' | '/home'
+  to: '/login' | '/register' | '/otp' | '/verify' | '/subscriptions' | '/profile' | '/home'
   /** Where the user wanted to go is kept for after login. */
   keepIntended?: true
 }
@@ -11,7 +11,9 @@ export interface Redirect {
 type Who = Pick<SessionState, 'user' | 'challenge'>
 
 /** Where a user is sent instead of the screen, or `null` when they may enter: the specification's guards in its order. */
-export function guard(screen: Screen, who: Who): Redirect | null {
+export function guard(screen: Screen, who: Who, search: { token?: unknown } = {}): Redirect | null {
+  // The link of a mail proves an address on whatever device it is opened.
+  if (screen.access === 'verify' && search.token) return null
   return screen.access ? guardPublic(screen.access, who) : guardMain(screen, who)
 }
 
@@ -20,7 +22,8 @@ function guardMain(screen: Screen, { user, challenge }: Who): Redirect | null {
   if (!user) return challenge === null ? { to: '/login', keepIntended: true } : { to: '/otp', keepIntended: true }
   // 3
   if (!user.email_verified_at) return { to: '/verify' }
-  // 4
+  // 4: there is no subscription without an agency.
+  if (!user.agency && !screen.worksWhenLapsed) return { to: '/register' }
   if (!isActive(user) && !screen.worksWhenLapsed) return { to: '/subscriptions' }
   // 5
   if (!holdsPermission(user, screen)) return { to: '/profile' }
@@ -31,6 +34,7 @@ function guardMain(screen: Screen, { user, challenge }: Who): Redirect | null {
 
 function guardPublic(access: NonNullable<Screen['access']>, { user, challenge }: Who): Redirect | null {
   if (access === 'guest') return user ? { to: '/home' } : null
+  if (access === 'register') return user?.agency ? { to: '/home' } : null
   if (access === 'otp') return user ? { to: '/home' } : challenge === null ? { to: '/login' } : null
   if (access === 'verify') return user ? (user.email_verified_at ? { to: '/home' } : null) : { to: '/login', keepIntended: true }
   return null

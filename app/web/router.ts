@@ -9,8 +9,8 @@ type Parts = Omit<RouterContext, 'enter'>
 
 /** Sends the user elsewhere when any of the matched screens may not be entered. */
 function enter({ session }: Parts, matches: readonly ScreenMatch[], location: { href: string }): void {
-  for (const { staticData } of matches) {
-    const instead = staticData.title === '' ? null : guard(staticData, session.state)
+  for (const { staticData, search } of matches) {
+    const instead = staticData.title === '' ? null : guard(staticData, session.state, search as { token?: unknown })
     if (!instead) continue
     if (instead.keepIntended) session.rememberIntended(location.href)
     throw redirect({ href: instead.to })

@@ -132,6 +132,9 @@ CREATE INDEX bookings_status ON bookings (agency_id, status, created_at DESC, id
 CREATE INDEX bookings_payment ON bookings (agency_id, payment_status, created_at DESC, id DESC);
 CREATE INDEX bookings_client ON bookings (agency_id, client_id, created_at DESC);
 CREATE INDEX bookings_holds ON bookings (hold_expires_at) WHERE status = 'on_hold';
+-- what is owed, the longest overdue first, and what somebody has to look at: both are few among many
+CREATE INDEX bookings_owed ON bookings (agency_id, payment_due_at, id) WHERE status IN ('confirmed', 'in_progress', 'completed', 'no_show') AND total > paid - refunded;
+CREATE INDEX bookings_attention ON bookings (agency_id, created_at DESC, id DESC) WHERE needs_attention IS NOT NULL;
 CREATE INDEX bookings_search ON bookings USING gin ((reference || ' ' || client_name || ' ' || title) gin_trgm_ops);
 SELECT protect('bookings');
 

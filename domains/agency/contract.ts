@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { subscriptionState } from '#domains/subscriptions/contract.ts'
+import { member, memberStates } from '#domains/team/contract.ts'
 import { countryCode } from '#kit/contract/countries.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { currencyCode } from '#kit/contract/money.ts'
+import { listEndpoint, listQuery } from '#kit/contract/page.ts'
 import { phone } from '#kit/contract/phone.ts'
-import { line } from '#kit/contract/text.ts'
+import { emailAddress, line, optionalLine, optionalText } from '#kit/contract/text.ts'
 
 /** What an agency does. `basic` counts as active without a subscription. */
 export const categories = [
@@ -65,3 +68,219 @@ const choice = z.array(z.object({ slug: z.string(), name: z.string() }))
 export const listCategories = endpoint({ method: 'GET', path: '/business/categories', summary: 'What an agency can be.', access: 'public', result: choice })
 export const listBusinessVolumes = endpoint({ method: 'GET', path: '/business/business_volume', summary: 'How much business an agency does.', access: 'public', result: choice })
 export const listCompanySizes = endpoint({ method: 'GET', path: '/business/company_size', summary: 'How many people an agency has.', access: 'public', result: choice })
+
+const wholeNumber = (label: string, least: number, most: number) =>
+  z.number(`${label} is a whole number.`).int(`${label} is a whole number.`).min(least, `${label} is at least ${least}.`).max(most, `${label} is at most ${most}.`)
+const percent = (label: string) => wholeNumber(label, 0, 100)
+
+const tier = z.strictObject({ days_before: wholeNumber('Days', 0, 730), refund_percent: percent('Percent') })
+
+/**
+ * What a client gets back who cancels: the first tier, from the top, whose days are not more than those left before the start.
+ * With fewer days than the last tier has nothing is refunded. `deposit_refund_percent` is the share of the deposit, where it differs.
+ */
+export const cancellationPolicy = z
+  .strictObject({
+    tiers: z.array(tier, 'Tiers are required.').min(1, 'A policy has at least one tier.').max(10, 'A policy has at most 10 tiers.'),
+    deposit_refund_percent: percent('Percent').nullable(),
+  })
+  .superRefine(({ tiers }, context) => {
+    tiers.forEach((one, at) => {
+      const before = tiers[at - 1]
+      if (!before) return
+      const issue = (field: keyof typeof one, message: string) => context.addIssue({ code: 'custom', path: ['tiers', at, field], message })
+      if (one.days_before >= before.days_before) issue('days_before', 'Days go down from one tier to the next.')
+      if (one.refund_percent > before.refund_percent) issue('refund_percent', 'Whoever cancels later does not get more back.')
+    })
+  })
+export type CancellationPolicy = z.infer<typeof cancellationPolicy>
+
+const webAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.domain })
+const website = optionalLine('Website', 255)
+  .transform((text) => (text === null || /^[a-z]+:/i.test(text) ? text : `https://${text}`))
+  .refine((text) => text === null || webAddress.safeParse(text).success, 'Invalid URL')
+
+const placeValue = z.strictObject({
+  text: line('Place', 200),
+  lat: z.number('Latitude is not valid.').min(-90, 'Latitude is not valid.').max(90, 'Latitude is not valid.').nullable(),
+  lng: z.number('Longitude is not valid.').min(-180, 'Longitude is not valid.').max(180, 'Longitude is not valid.').nullable(),
+})
+
+/** Each tag once, whatever its case; the first spelling stays. */
+const tagList = z
+  .array(line('Tag', 40))
+  .max(20, 'At most 20 tags.')
+  .transform((tags) => tags.filter((tag, at) => tags.findIndex((other) => other.toLowerCase() === tag.toLowerCase()) === at))
+
+export const editAgencyBody = z.strictObject({
+  version: wholeNumber('Version', 1, 2_000_000_000),
+  name: line('Name', 120).optional(),
+  category: category.optional(),
+  country_code: countryCode.optional(),
+  /** Only while nothing is priced in the present one. */
+  currency: currencyCode.optional(),
+  phone: phone.optional(),
+  email: z.string('Email is not valid.').nullable().transform((text) => (text?.trim() ? text : null)).pipe(emailAddress.nullable()).optional(),
+  website: website.optional(),
+  description: optionalText('Description').optional(),
+  address: optionalLine('Address').optional(),
+  place: placeValue.nullable().optional(),
+  radius_km: wholeNumber('Radius', 1, 2000).nullable().optional(),
+  business_volume: businessVolume.optional(),
+  company_size: companySize.optional(),
+  tags: tagList.optional(),
+  countries: z.array(countryCode).max(60, 'At most 60 countries.').transform((codes) => [...new Set(codes)]).optional(),
+  enabled_inventory_proximity: z.boolean('Inventory proximity is on or off.').optional(),
+  shop_enabled: z.boolean('Shop is on or off.').optional(),
+  blog_enabled: z.boolean('Blog is on or off.').optional(),
+  cancellation_policy: cancellationPolicy.optional(),
+  deposit_percent: percent('Deposit').optional(),
+  hold_hours: wholeNumber('Hold', 1, 720).optional(),
+})
+
+const named = z.object({ slug: z.string(), name: z.string() })
+
+export const agencyDetails = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  category: named,
+  country_code: z.string(),
+  currency: currencyCode,
+  phone: z.string(),
+  email: z.string().nullable(),
+  website: z.string().nullable(),
+  description: z.string().nullable(),
+  address: z.string().nullable(),
+  place: z.object({ text: z.string(), lat: z.number().nullable(), lng: z.number().nullable() }).nullable(),
+  radius_km: z.number().nullable(),
+  business_volume: businessVolume,
+  company_size: companySize,
+  logo_url: z.string().nullable(),
+  banner_url: z.string().nullable(),
+  tags: z.array(z.string()),
+  countries: z.array(z.string()),
+  verified_kyc: z.boolean(),
+  enabled_inventory_proximity: z.boolean(),
+  shop_enabled: z.boolean(),
+  blog_enabled: z.boolean(),
+  instalments_enabled: z.boolean(),
+  cancellation_policy: z.object({ tiers: z.array(z.object({ days_before: z.number(), refund_percent: z.number() })), deposit_refund_percent: z.number().nullable() }),
+  deposit_percent: z.number(),
+  hold_hours: z.number(),
+  /** Nothing is priced in the currency yet, so another may be chosen. */
+  may_change_currency: z.boolean(),
+  subscription: subscriptionState,
+  version: z.number(),
+  created_at: z.string(),
+})
+export type AgencyDetails = z.infer<typeof agencyDetails>
+
+export const showAgency = endpoint({ method: 'GET', path: '/agencies/show', summary: 'The agency the person works in.', access: 'member', result: agencyDetails })
+
+export const editAgency = endpoint({
+  method: 'POST',
+  path: '/agencies/edit/{id}',
+  summary: 'Change the agency: what is named changes, the rest stays.',
+  access: ['Edit Agency'],
+  body: editAgencyBody,
+  result: agencyDetails,
+})
+
+export const listAgencies = endpoint({
+  method: 'GET',
+  path: '/agencies',
+  summary: 'The agencies of the person signed in.',
+  access: 'signed in',
+  query: listQuery(['name', 'created_at'], 'name', {}).omit({ download: true }),
+  result: z.array(z.object({ id: z.string(), name: z.string(), slug: z.string(), category: named, country_code: z.string(), logo_url: z.string().nullable(), role: z.string(), is_current: z.boolean(), created_at: z.string() })),
+  answer: 'list',
+})
+
+export const addAgency = endpoint({
+  method: 'POST',
+  path: '/agencies/new',
+  summary: 'Add a branch: an agency of its own, owned by the same person, who goes on working where they are.',
+  access: ['Edit Agency'],
+  body: registerAgencyBody,
+  result: z.object({ id: z.string(), name: z.string(), slug: z.string() }),
+})
+
+export const switchAgency = endpoint({
+  method: 'POST',
+  path: '/agencies/{id}/switch',
+  summary: 'Work in another of one’s agencies from now on.',
+  access: 'signed in',
+  result: z.object({ id: z.string(), name: z.string() }),
+})
+
+export const deleteAgencyBody = z.strictObject({ id: z.uuid('Id is not valid.'), password: z.string('Password is required.').min(1, 'Password is required.').max(256, 'Password is not valid.') })
+
+export const deleteAgency = endpoint({
+  method: 'POST',
+  path: '/agencies/delete',
+  summary: 'Delete an agency: only its owner, with the password, and only without open bookings.',
+  access: 'signed in',
+  body: deleteAgencyBody,
+  result: z.object({ message: z.string() }),
+})
+
+export const listAgents = listEndpoint({
+  path: '/agencies/{id}/agents',
+  summary: 'The people of the agency.',
+  access: ['View Users'],
+  item: member,
+  sort: ['name', 'email', 'state', 'last_seen_at', 'created_at'],
+  defaultSort: 'name',
+  filters: { state: z.enum(memberStates, 'State is not valid.').optional() },
+})
+
+const pictures = z.object({ logo_url: z.string().nullable(), banner_url: z.string().nullable() })
+
+export const changeLogo = endpoint({ method: 'POST', path: '/agencies/editlogoimage/{agencyId}', summary: 'Upload another logo.', access: ['Edit Agency'], result: pictures, upload: true })
+export const changeBanner = endpoint({ method: 'POST', path: '/agencies/editbannerimage/{agencyId}', summary: 'Upload another banner.', access: ['Edit Agency'], result: pictures, upload: true })
+export const addLogo = endpoint({ method: 'POST', path: '/agencies/addlogoimage', summary: 'Upload the logo of the agency the person works in.', access: ['Edit Agency'], result: pictures, upload: true })
+export const removeLogo = endpoint({ method: 'DELETE', path: '/agencies/editlogoimage/{agencyId}', summary: 'Take the logo away.', access: ['Edit Agency'], result: pictures })
+export const removeBanner = endpoint({ method: 'DELETE', path: '/agencies/editbannerimage/{agencyId}', summary: 'Take the banner away.', access: ['Edit Agency'], result: pictures })
+
+export const startFreeTrial = endpoint({
+  method: 'POST',
+  path: '/agencies/{id}/free-trial',
+  summary: 'Begin the free trial, which an agency has once. Needs View Subscription, and no running subscription.',
+  access: 'signed in',
+  body: z.strictObject({ plan_id: z.uuid('Plan is not valid.').optional() }),
+  result: subscriptionState,
+  worksWhenLapsed: true,
+})
+
+export const agencyHelpers = endpoint({
+  method: 'GET',
+  path: '/agency-helpers',
+  summary: 'All choices of the agency’s forms.',
+  access: 'public',
+  result: z.object({
+    categories: choice,
+    business_volumes: choice,
+    company_sizes: choice,
+    countries: z.array(z.object({ code: z.string(), name: z.string() })),
+    currencies: z.array(z.object({ code: z.string(), name: z.string(), decimals: z.number() })),
+  }),
+})
+
+export const setupSteps = ['details', 'logo', 'package', 'departure', 'client', 'booking', 'team'] as const
+
+export const businessStatus = endpoint({
+  method: 'GET',
+  path: '/business/status',
+  summary: 'Where the agency stands: verification, subscription, and what is left to set up.',
+  access: 'member',
+  result: z.object({
+    verification: z.object({ verified_kyc: z.boolean(), status: z.enum(['not_started', 'approved']) }),
+    subscription: subscriptionState,
+    setup: z.object({
+      steps: z.array(z.object({ key: z.enum(setupSteps), done: z.boolean() })),
+      done: z.number(),
+      total: z.number(),
+    }),
+  }),
+})

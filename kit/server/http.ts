@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import multipart from '@fastify/multipart'
-import { fastify, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { fastify, LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { AppError } from '#kit/contract/errors.ts'
 import type { App } from './app.ts'
 import { toAppError, unforeseen } from './errors.ts'
@@ -10,12 +11,13 @@ import { addRoute, apiBase } from './router.ts'
 import type { Route } from './serve.ts'
 
 const deepest = 32
+const drainMs = 5_000
 
 /** The HTTP server with every route of the contract on it; pages and files are added by the composition. */
 export async function buildServer(app: App, routes: readonly Route[]): Promise<FastifyInstance> {
   const server = fastify({
     loggerInstance: app.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: app.settings.TRUST_PROXY,
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
@@ -24,11 +26,12 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
     genReqId: () => randomBytes(8).toString('hex'),
     routerOptions: { maxParamLength: 300 },
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
   })
   readJson(server)
   await server.register(multipart, { limits: { fileSize: largestUpload, files: 20, fields: 20, fieldSize: 64 * 1024, parts: 40, headerPairs: 100 } })
   guardRequests(server, app)
+  drainOnClose(server)
   server.setErrorHandler((error, request, reply) => refuseRequest(app, error as FastifyError, request, reply))
   server.setNotFoundHandler((request, reply) => {
     const allow = allowedMethods(routes, request)
@@ -88,6 +91,20 @@ function guardRequests(server: FastifyInstance, app: App): void {
   })
   server.addHook('onResponse', async (request, reply) => {
     app.log.info({ request_id: request.id, method: request.method, path: request.routeOptions.url ?? request.url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+  })
+}
+
+/** On closing, calls under way are answered; event streams, which have no end, are cut at once, and whoever is slow a little later. */
+function drainOnClose(server: FastifyInstance): void {
+  const streams = new Set<ServerResponse>()
+  server.addHook('onSend', async (_request, reply) => {
+    if (!String(reply.getHeader('content-type')).startsWith('text/event-stream')) return
+    streams.add(reply.raw)
+    reply.raw.once('close', () => streams.delete(reply.raw))
+  })
+  server.addHook('preClose', async () => {
+    for (const stream of streams) stream.destroy()
+    setTimeout(() => server.server.closeAllConnections(), drainMs).unref()
   })
 }
 

@@ -102,7 +102,7 @@ export function openJobs(url: string, jobs: readonly Job[], log: Log): Jobs {
     async stop() {
       if (!started) return
       await started.catch(() => {})
-      await boss.stop({ graceful: true, timeout: 8_000 }).catch(() => {})
+      await boss.stop({ graceful: true, timeout: 4_000 }).catch(() => {})
     },
   }
 }

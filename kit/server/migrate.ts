@@ -71,10 +71,15 @@ async function apply(client: pg.Client, { version, text, checksum }: Migration):
 
 /**
  * The URL of the role the application works with. It may log in, owns nothing and bypasses no row security;
- * its password is derived from the installation's secret, so that it needs no place of its own.
+ * its password is derived from the installation's secret, so that it needs no place of its own. It is written only when it
+ * is not the role's already: the role belongs to the whole server, and two that write it at once would refuse each other.
  */
 export async function prepareAppRole(ownerUrl: string, secretKey: string): Promise<string> {
   const password = deriveKey(secretKey, 'database role').toString('hex')
+  const url = new URL(ownerUrl)
+  url.username = 'safiri_app'
+  url.password = password
+  if (await mayLogIn(url.toString())) return url.toString()
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
@@ -83,10 +88,19 @@ export async function prepareAppRole(ownerUrl: string, secretKey: string): Promi
   } finally {
     await client.end()
   }
-  const url = new URL(ownerUrl)
-  url.username = 'safiri_app'
-  url.password = password
   return url.toString()
+}
+
+async function mayLogIn(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end()
+  }
 }
 
 /** Creates a database on the server of `adminUrl` unless it is there. `name` is ours, never a user's. */

@@ -22,7 +22,7 @@ export interface Screen {
   /** The title of the page and the last crumb. */
   title: string
   /** Only for screens of the public layout; screens of the main layout need a signed-in, verified, subscribed user. */
-  access?: 'anyone' | 'guest' | 'otp' | 'verify'
+  access?: 'anyone' | 'guest' | 'register' | 'otp' | 'verify'
   /** The user needs any of these; none are needed when it is absent or empty. */
   permissions?: readonly Permission[]
   feature?: Feature
@@ -51,6 +51,7 @@ export interface ShellSlots {
 /** A matched route, as far as the guards read it. */
 export interface ScreenMatch {
   staticData: Screen
+  search: unknown
 }
 
 /** What every route finds in its context. */

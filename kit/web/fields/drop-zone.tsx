@@ -1,4 +1,5 @@
 import { useState, type DragEvent } from 'react'
+import { isAccepted } from './accept.ts'
 import styles from './fields.module.css'
 
 interface DropZoneProps {
@@ -9,16 +10,6 @@ interface DropZoneProps {
   text?: string
   disabled?: boolean
   onFiles: (files: File[]) => void
-}
-
-/** Whether a file is of the kind that `accept` names. */
-export function isAccepted(file: Pick<File, 'name' | 'type'>, accept: string): boolean {
-  if (accept === '') return true
-  return accept.split(',').some((part) => {
-    const kind = part.trim().toLowerCase()
-    if (kind.startsWith('.')) return file.name.toLowerCase().endsWith(kind)
-    return kind.endsWith('/*') ? file.type.startsWith(kind.slice(0, -1)) : file.type === kind
-  })
 }
 
 /** Where files are dropped or chosen. */

@@ -27,7 +27,7 @@ export function FormSection({ title, text, action, children }: FormSectionProps)
           {action}
         </div>
       )}
-      <div className={styles.fields}>{children}</div>
+      <div className={`${styles.fields} reserved`}>{children}</div>
     </section>
   )
 }

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import type { Screen } from '#kit/web/screen.ts'
+import type { SessionState, SignedInAgency, SignedInUser } from '#kit/web/session.ts'
+import { guard } from './guards.ts'
+
+type Who = Pick<SessionState, 'user' | 'challenge'>
+
+const agency = {
+  category: { slug: 'tour_operator', name: 'Tour operator' },
+  shop_enabled: true,
+  blog_enabled: true,
+  subscription: { status: 'active', active: true, active_plan: null },
+} as SignedInAgency
+
+const user = (change: Partial<SignedInUser> = {}, ofAgency: Partial<SignedInAgency> = {}): Who => ({
+  user: {
+    email_verified_at: '2026-01-01T00:00:00Z',
+    enabled_two_factor_code: null,
+    admin_permissions: ['View Inventory'],
+    features: ['shop', 'blog'],
+    agency: { ...agency, ...ofAgency },
+    ...change,
+  } as SignedInUser,
+  challenge: null,
+})
+const nobody: Who = { user: null, challenge: null }
+const waiting: Who = { user: null, challenge: { challenge: 'c', method: 'email' } }
+const screen = (change: Partial<Screen> = {}): Screen => ({ title: 'Screen', ...change })
+
+describe('screens of the app', () => {
+  test('1. signed-out users go to login and what they wanted is kept', () => {
+    expect(guard(screen(), nobody)).toEqual({ to: '/login', keepIntended: true })
+  })
+
+  test('2. a login that waits for its code goes to the code', () => {
+    expect(guard(screen(), waiting)).toEqual({ to: '/otp', keepIntended: true })
+  })
+
+  test('3. unverified users go to verify, whatever else is missing', () => {
+    expect(guard(screen({ permissions: ['View Finance'] }), user({ email_verified_at: null }, { subscription: null }))).toEqual({ to: '/verify' })
+  })
+
+  test('4. without an active subscription to subscriptions, before permissions are looked at', () => {
+    const lapsed = user({}, { subscription: { status: 'expired', active: false, active_plan: null } })
+    expect(guard(screen({ permissions: ['View Finance'] }), lapsed)).toEqual({ to: '/subscriptions' })
+    expect(guard(screen({ worksWhenLapsed: true }), lapsed)).toBeNull()
+    expect(guard(screen(), user({}, { subscription: null, category: { slug: 'basic', name: 'Basic' } }))).toBeNull()
+  })
+
+  test('4. without an agency to where one is made', () => {
+    expect(guard(screen(), user({ agency: null }))).toEqual({ to: '/register' })
+  })
+
+  test('5. lacking every permission of the route to the profile, before modules and features', () => {
+    expect(guard(screen({ permissions: ['View Shop', 'View Finance'], module: 'shop' }), user({}, { shop_enabled: false }))).toEqual({ to: '/profile' })
+    expect(guard(screen({ permissions: ['View Finance', 'View Inventory'] }), user())).toBeNull()
+    expect(guard(screen({ permissions: [] }), user({ admin_permissions: [] }))).toBeNull()
+  })
+
+  test('6. without the module or the feature home', () => {
+    expect(guard(screen({ module: 'shop' }), user({}, { shop_enabled: false }))).toEqual({ to: '/home' })
+    expect(guard(screen({ module: 'blog' }), user({}, { blog_enabled: false }))).toEqual({ to: '/home' })
+    expect(guard(screen({ feature: 'chatbot' }), user())).toEqual({ to: '/home' })
+    expect(guard(screen({ feature: 'shop', module: 'shop' }), user())).toBeNull()
+  })
+})
+
+describe('screens before login', () => {
+  test('guests only', () => {
+    expect(guard(screen({ access: 'guest' }), nobody)).toBeNull()
+    expect(guard(screen({ access: 'guest' }), user())).toEqual({ to: '/home' })
+  })
+
+  test('registering goes on for who has no agency yet', () => {
+    expect(guard(screen({ access: 'register' }), nobody)).toBeNull()
+    expect(guard(screen({ access: 'register' }), user({ agency: null, email_verified_at: null }))).toBeNull()
+    expect(guard(screen({ access: 'register' }), user())).toEqual({ to: '/home' })
+  })
+
+  test('the code only while a login is in progress', () => {
+    expect(guard(screen({ access: 'otp' }), waiting)).toBeNull()
+    expect(guard(screen({ access: 'otp' }), nobody)).toEqual({ to: '/login' })
+    expect(guard(screen({ access: 'otp' }), user())).toEqual({ to: '/home' })
+  })
+
+  test('verified users are kept off verify', () => {
+    expect(guard(screen({ access: 'verify' }), user({ email_verified_at: null }))).toBeNull()
+    expect(guard(screen({ access: 'verify' }), user())).toEqual({ to: '/home' })
+    expect(guard(screen({ access: 'verify' }), nobody)).toEqual({ to: '/login', keepIntended: true })
+  })
+
+  test('the link of the mail opens for everybody: it may be opened on another device', () => {
+    for (const who of [nobody, user(), user({ email_verified_at: null })]) expect(guard(screen({ access: 'verify' }), who, { token: 't' })).toBeNull()
+  })
+})

@@ -1,0 +1,59 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { fastify } from 'fastify'
+import pg from 'pg'
+
+/**
+ * The practical ceiling: the same work in one statement behind a bare route with a session look-up, without validation,
+ * tenancy, permissions or audit. `/memory` is the HTTP ceiling: the same JSON from memory.
+ */
+const pool = new pg.Pool({ connectionString: process.env.BENCH_OWNER_URL, max: 16 })
+const server = fastify()
+const rows = Array.from({ length: 15 }, (_, n) => ({ id: randomUUID(), reference: `BK-${n}`, status: 'confirmed', payment_status: 'paid', title: 'Package', client_name: 'Client', total: { amount: 1_000_000, currency: 'UGX' }, created_at: new Date() }))
+server.get('/memory', async () => ({ data: rows, meta: { page: 1, per_page: 15, total: 1000 } }))
+
+const agencyOf = async (authorization: string | undefined): Promise<string> => {
+  const hash = createHash('sha256').update((authorization ?? '').slice(7)).digest('hex')
+  const { rows: found } = await pool.query({ name: 'session', text: 'SELECT u.current_agency_id FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1', values: [hash] })
+  return found[0].current_agency_id
+}
+
+const columns = 'id, reference, status, payment_status, title, kinds, client_id, client_name, travellers, starts_on, ends_on, total, paid, refunded, currency, hold_expires_at, needs_attention, source, created_at'
+server.get<{ Querystring: { sort?: string; page?: string } }>('/list', async (request) => {
+  const agency = await agencyOf(request.headers.authorization)
+  const offset = (Number(request.query.page ?? 1) - 1) * 15
+  const [list, count] = await Promise.all([
+    pool.query({ name: 'list', text: `SELECT ${columns} FROM bookings WHERE agency_id = $1 AND status = 'confirmed' ORDER BY created_at DESC, id DESC LIMIT 15 OFFSET $2`, values: [agency, offset] }),
+    pool.query({ name: 'count', text: "SELECT count(*) FROM (SELECT 1 FROM bookings WHERE agency_id = $1 AND status = 'confirmed' LIMIT 1001) c", values: [agency] }),
+  ])
+  return { data: list.rows, meta: { total: Number(count.rows[0].count) } }
+})
+
+server.get<{ Params: { id: string } }>('/one/:id', async (request) => {
+  const agency = await agencyOf(request.headers.authorization)
+  const { rows: found } = await pool.query({
+    name: 'one',
+    text: `SELECT b.*, (SELECT json_agg(l) FROM booking_lines l WHERE l.agency_id = b.agency_id AND l.booking_id = b.id) AS lines,
+      (SELECT json_agg(t) FROM travellers t WHERE t.agency_id = b.agency_id AND t.booking_id = b.id) AS travellers,
+      (SELECT json_agg(p) FROM payments p WHERE p.agency_id = b.agency_id AND p.booking_id = b.id) AS payments
+      FROM bookings b WHERE b.agency_id = $1 AND b.id = $2`,
+    values: [agency, request.params.id],
+  })
+  return { data: found[0] }
+})
+
+/** The one-statement floor of a booking: take a place if there is one and write the row. */
+server.post<{ Body: { departure: string; client: string; places: number } }>('/book', async (request, reply) => {
+  const agency = await agencyOf(request.headers.authorization)
+  const id = randomUUID()
+  const { rowCount } = await pool.query({
+    name: 'book',
+    text: `WITH taken AS (UPDATE departures SET sold = sold + $3 WHERE agency_id = $1 AND id = $2 AND held + sold + $3 <= capacity RETURNING id)
+      INSERT INTO bookings (agency_id, id, reference, status, client_id, client_name, title, kinds, residency, currency, subtotal, total, travellers, cancellation_policy, created_at, updated_at)
+      SELECT $1, $4, $4::text, 'confirmed', $5, 'Client', 'Package', '{tour_package}', 'non_resident', 'UGX', 1000, 1000, $3, '{}', now(), now() FROM taken`,
+    values: [agency, request.body.departure, request.body.places, id, request.body.client],
+  })
+  return reply.status(rowCount ? 200 : 409).send({ id })
+})
+
+await server.listen({ port: Number(process.env.BENCH_PORT), host: '127.0.0.1' })
+process.send?.('ready')

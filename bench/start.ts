@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Row } from './api.ts'
+
+/** A8: from the start of the process to its first answer, on a new embedded database and on one that is there. */
+export async function measureStart(): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'safiri-start-'))
+  try {
+    const fresh = await secondsToAnswer(folder, 4111)
+    const again: number[] = []
+    for (let round = 0; round < 5; round++) again.push(await secondsToAnswer(folder, 4111))
+    const median = again.sort((a, b) => a - b)[2]!
+    return [row('A8 start on a new database', fresh, 2), row('A8 start on an initialised database', median, 1)]
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const row = (name: string, seconds: number, most: number): Row => ({ name, product: `${seconds.toFixed(2)} s`, ceiling: '–', ratio: '–', budget: `≤ ${most} s`, holds: seconds <= most })
+
+async function secondsToAnswer(folder: string, port: number): Promise<number> {
+  const started = performance.now()
+  const child = spawn(process.execPath, ['app/main.ts'], { env: { ...process.env, SAFIRI_DATA: folder, SAFIRI_DEMO: 'false', PORT: String(port), LOG_LEVEL: 'silent' }, stdio: 'ignore' })
+  const exited = new Promise((resolve) => child.once('exit', resolve))
+  try {
+    while (performance.now() - started < 30_000) {
+      const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => null)
+      if (answer?.ok) return (performance.now() - started) / 1000
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    throw new Error('Safiri did not start')
+  } finally {
+    child.kill('SIGTERM')
+    await exited
+  }
+}

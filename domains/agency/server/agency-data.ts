@@ -1,0 +1,118 @@
+import type { ListRequest } from '#kit/contract/page.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { like, offsetOf, sortOf } from '#kit/server/list.ts'
+import type { Agencies } from '../../../database/tables.ts'
+import { sql, type Selectable, type Updateable } from 'kysely'
+
+export type AgencyRow = Selectable<Agencies> & { logo_key: string | null; banner_key: string | null }
+
+export const agencyById = (tx: Tx, id: string): Promise<AgencyRow> =>
+  tx
+    .selectFrom('agencies as a')
+    .leftJoin('files as logo', (join) => join.onRef('logo.agency_id', '=', 'a.id').onRef('logo.id', '=', 'a.logo_file_id'))
+    .leftJoin('files as banner', (join) => join.onRef('banner.agency_id', '=', 'a.id').onRef('banner.id', '=', 'a.banner_file_id'))
+    .selectAll('a')
+    .select(['logo.key as logo_key', 'banner.key as banner_key'])
+    .where('a.id', '=', id)
+    .executeTakeFirstOrThrow()
+
+/** @returns whether the agency still had the version. */
+export async function setAgency(tx: Tx, id: string, version: number, change: Updateable<Agencies>): Promise<boolean> {
+  const done = await tx
+    .updateTable('agencies')
+    .set({ ...change, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return done.numUpdatedRows === 1n
+}
+
+/** Pictures stand beside the form, so a new one does not make it stale. */
+export const setPicture = (tx: Tx, id: string, column: 'logo_file_id' | 'banner_file_id', fileId: string | null, now: Date) =>
+  tx.updateTable('agencies').set({ [column]: fileId, updated_at: now }).where('id', '=', id).execute()
+
+/** Whether anything is priced in the agency's currency. */
+export async function hasPrices(tx: Tx, agencyId: string): Promise<boolean> {
+  const { rows } = await sql<{ some: boolean }>`
+    SELECT EXISTS (SELECT FROM inventory WHERE agency_id = ${agencyId}) OR EXISTS (SELECT FROM bookings WHERE agency_id = ${agencyId}) AS some`.execute(tx)
+  return rows[0]!.some
+}
+
+/** A person's place in an agency that lives, with the key of their role. */
+export const placeIn = (tx: Tx, userId: string, agencyId: string) =>
+  tx
+    .selectFrom('members as m')
+    .innerJoin('agencies as a', 'a.id', 'm.agency_id')
+    .innerJoin('roles as r', (join) => join.onRef('r.agency_id', '=', 'm.agency_id').onRef('r.id', '=', 'm.role_id'))
+    .select(['a.id', 'a.name', 'r.built_in as role'])
+    .where('m.user_id', '=', userId)
+    .where('m.agency_id', '=', agencyId)
+    .where('m.state', '=', 'active')
+    .where('a.state', '=', 'active')
+    .executeTakeFirst()
+
+const agenciesOf = (tx: Tx, userId: string, search: string) =>
+  tx
+    .selectFrom('members as m')
+    .innerJoin('agencies as a', 'a.id', 'm.agency_id')
+    .where('m.user_id', '=', userId)
+    .where('m.state', '=', 'active')
+    .where('a.state', '=', 'active')
+    .$if(search !== '', (query) => query.where('a.name', 'ilike', like(search)))
+
+export async function agenciesPage(tx: Tx, userId: string, request: Omit<ListRequest, 'download'>) {
+  const { column, direction } = sortOf(request.sort)
+  const rows = await agenciesOf(tx, userId, request.search)
+    .innerJoin('roles as r', (join) => join.onRef('r.agency_id', '=', 'm.agency_id').onRef('r.id', '=', 'm.role_id'))
+    .leftJoin('files as logo', (join) => join.onRef('logo.agency_id', '=', 'a.id').onRef('logo.id', '=', 'a.logo_file_id'))
+    .select(['a.id', 'a.name', 'a.slug', 'a.category', 'a.country_code', 'a.created_at', 'logo.key as logo_key', 'r.name as role'])
+    .orderBy(column === 'name' ? sql`lower(a.name)` : sql`a.created_at`, direction)
+    .orderBy('a.id', direction)
+    .limit(request.per_page)
+    .offset(offsetOf(request))
+    .execute()
+  const { total } = await agenciesOf(tx, userId, request.search).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+/** Whether a person owns or has owned an agency, deleted ones included. */
+export async function hasOwned(tx: Tx, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('members as m')
+    .innerJoin('roles as r', (join) => join.onRef('r.agency_id', '=', 'm.agency_id').onRef('r.id', '=', 'm.role_id'))
+    .select('m.agency_id')
+    .where('m.user_id', '=', userId)
+    .where('r.built_in', '=', 'owner')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Holds the agency against new bookings until the transaction ends. @returns whether it lives. */
+export async function lockLiving(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx.selectFrom('agencies').select('state').where('id', '=', id).forUpdate().executeTakeFirst()
+  return row?.state === 'active'
+}
+
+export async function countOpenBookings(tx: Tx, agencyId: string): Promise<number> {
+  const { n } = await tx
+    .selectFrom('bookings')
+    .select(sql<number>`count(*)`.as('n'))
+    .where('agency_id', '=', agencyId)
+    .where('status', 'in', ['requested', 'on_hold', 'waitlisted', 'confirmed', 'in_progress'])
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+export const setDeleted = (tx: Tx, id: string, now: Date) => tx.updateTable('agencies').set({ state: 'deleted', updated_at: now }).where('id', '=', id).execute()
+
+/** What an agency has of the things one sets up first. */
+export async function setupOf(tx: Tx, agencyId: string) {
+  const { rows } = await sql<{ package: boolean; departure: boolean; client: boolean; booking: boolean; team: boolean }>`
+    SELECT EXISTS (SELECT FROM tour_packages WHERE agency_id = ${agencyId}) AS package,
+           EXISTS (SELECT FROM departures WHERE agency_id = ${agencyId}) AS departure,
+           EXISTS (SELECT FROM clients WHERE agency_id = ${agencyId}) AS client,
+           EXISTS (SELECT FROM bookings WHERE agency_id = ${agencyId}) AS booking,
+           (SELECT count(*) > 1 FROM members WHERE agency_id = ${agencyId}) AS team`.execute(tx)
+  return rows[0]!
+}

@@ -1,0 +1,113 @@
+import { stateOf } from '#domains/subscriptions/server/subscriptions.ts'
+import { conflict, forbidden, invalid, notFound } from '#kit/contract/errors.ts'
+import type { Currency } from '#kit/contract/money.ts'
+import type { Session } from '#kit/server/access.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { z } from 'zod'
+import { categoryName, type AgencyDetails, type CancellationPolicy, type editAgencyBody } from '../contract.ts'
+import { agencyById, hasPrices, setAgency, setPicture, type AgencyRow } from './agency-data.ts'
+
+export type AgencyChange = z.output<typeof editAgencyBody>
+
+/** The agency in full. */
+export async function show(app: App, tx: Tx, agencyId: string): Promise<AgencyDetails> {
+  const row = await agencyById(tx, agencyId)
+  return { ...details(app, row), may_change_currency: !(await hasPrices(tx, agencyId)), subscription: await stateOf(tx, agencyId, app.clock.now()) }
+}
+
+/** Another agency's id is one that does not exist. @throws 404. */
+export function requireOwn(agencyId: string | null, id: string): string {
+  if (agencyId !== id) throw notFound('Agency')
+  return id
+}
+
+/**
+ * Changes what is named and leaves the rest.
+ * @throws 409 `stale`, 409 `currency_in_use`, 403 `feature_unavailable` for a module the plan lacks, 422 for proximity without a place and radius.
+ */
+export async function edit(app: App, tx: Tx, by: { actor: Actor; session: Session }, { version, ...input }: AgencyChange): Promise<AgencyDetails> {
+  const { agencyId, now } = by.actor
+  const before = await agencyById(tx, agencyId)
+  if (before.version !== version) throw stale()
+  refuseModules(by.session, before, input)
+  const change = columnsOf(input)
+  const after = { ...before, ...change }
+  if (after.enabled_inventory_proximity) requireBase(after)
+  if (after.currency !== before.currency && (await hasPrices(tx, agencyId))) {
+    const sentence = 'Prices and bookings use the present currency, so it cannot change any more.'
+    throw conflict('currency_in_use', sentence, { currency: [sentence] })
+  }
+  const changed = differing(before, change)
+  if (Object.keys(changed).length === 0) return show(app, tx, agencyId)
+  const { cancellation_policy, ...plain } = changed
+  const policy = cancellation_policy ? { cancellation_policy: JSON.stringify(cancellation_policy) } : {}
+  if (!(await setAgency(tx, agencyId, version, { ...plain, ...policy, updated_at: now }))) throw stale()
+  const was = Object.fromEntries(Object.keys(changed).map((column) => [column, before[column as keyof AgencyRow]]))
+  await audit(tx, by.actor, { action: 'agency.updated', subject: 'agency', subjectId: agencyId, before: was, after: changed })
+  return show(app, tx, agencyId)
+}
+
+const stale = () => conflict('stale', 'Somebody else changed the agency meanwhile. Load it again.')
+
+function refuseModules({ features }: Session, before: AgencyRow, input: Omit<AgencyChange, 'version'>): void {
+  for (const module of ['shop', 'blog'] as const) {
+    const flag = `${module}_enabled` as const
+    if (input[flag] && !before[flag] && !features.has(module)) throw forbidden('feature_unavailable', `Your plan does not include the ${module}.`)
+  }
+}
+
+function requireBase({ place_name, radius_km }: AgencyRow): void {
+  if (!place_name) throw invalid('place', 'Set the place your inventory is offered from.')
+  if (!radius_km) throw invalid('radius_km', 'Set how far around it your inventory is offered.')
+}
+
+type Columns = Partial<Omit<AgencyRow, 'cancellation_policy'>> & { cancellation_policy?: CancellationPolicy }
+
+/** The input under the names of the columns, without what was not given. */
+function columnsOf({ place, ...input }: Omit<AgencyChange, 'version'>): Columns {
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Columns
+  if (place === undefined) return given
+  return { ...given, place_name: place?.text ?? null, place_lat: place?.lat ?? null, place_lng: place?.lng ?? null }
+}
+
+const differing = (before: AgencyRow, change: Columns): Columns =>
+  Object.fromEntries(Object.entries(change).filter(([column, value]) => !isSame(before[column as keyof AgencyRow], value))) as Columns
+
+const isSame = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
+// jsonb gives keys back in an order of its own.
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) => (part && typeof part === 'object' && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part))
+
+export type Picture = 'logo' | 'banner'
+
+/** Puts a picture in place of the present one, or takes it away. */
+export async function changePicture(app: App, actor: Actor, picture: Picture, file: { name: string; content: Buffer } | null) {
+  const { agencyId, now } = actor
+  const kept = file ? await app.files.keepImage(actor, file.name, file.content) : null
+  return app.db.asAgency(actor, async (tx) => {
+    await setPicture(tx, agencyId, `${picture}_file_id`, kept?.id ?? null, now)
+    await audit(tx, actor, { action: `agency.${picture}_changed`, subject: 'agency', subjectId: agencyId, after: { file_id: kept?.id ?? null } })
+    return picturesOf(app, await agencyById(tx, agencyId))
+  })
+}
+
+const picturesOf = (app: App, { logo_key, banner_key }: AgencyRow) => ({ logo_url: app.files.imageUrl(logo_key, 'small'), banner_url: app.files.imageUrl(banner_key, 'medium') })
+
+function details(app: App, row: AgencyRow) {
+  const { id, name, slug, country_code, phone, email, website, description, address, radius_km, tags, countries, deposit_percent, hold_hours, version } = row
+  const { verified_kyc, enabled_inventory_proximity, shop_enabled, blog_enabled, instalments_enabled } = row
+  return {
+    id, name, slug, country_code, phone, email, website, description, address, radius_km, tags, countries, deposit_percent, hold_hours, version,
+    verified_kyc, enabled_inventory_proximity, shop_enabled, blog_enabled, instalments_enabled,
+    category: { slug: row.category, name: categoryName(row.category) },
+    currency: row.currency as Currency,
+    place: row.place_name === null ? null : { text: row.place_name, lat: row.place_lat, lng: row.place_lng },
+    business_volume: row.business_volume as AgencyDetails['business_volume'],
+    company_size: row.company_size as AgencyDetails['company_size'],
+    cancellation_policy: row.cancellation_policy as unknown as CancellationPolicy,
+    created_at: row.created_at.toISOString(),
+    ...picturesOf(app, row),
+  }
+}

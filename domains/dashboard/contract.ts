@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { currencyCode, moneyResult } from '#kit/contract/money.ts'
+import { localDate } from '#kit/contract/time.ts'
+
+/** The longest period one may look at, in days. */
+export const longestPeriod = 400
+export const buckets = ['day', 'week', 'month'] as const
+
+const departure = z.object({
+  id: z.string(),
+  inventory_id: z.string(),
+  title: z.string(),
+  starts_on: z.string(),
+  ends_on: z.string(),
+  starts_at: z.string().nullable(),
+  status: z.string(),
+  capacity: z.number(),
+  held: z.number(),
+  sold: z.number(),
+})
+
+export const offerStatistics = endpoint({
+  method: 'GET',
+  path: '/business/offer-statistics',
+  summary: 'What is on offer by kind and status, and how full the next departures are.',
+  access: ['View Dashboard'],
+  result: z.object({
+    kinds: z.array(z.object({ kind: z.string(), total: z.number(), by_status: z.record(z.string(), z.number()) })),
+    /** The next ten departures. */
+    departures: z.array(departure),
+    /** All departures of the coming 30 days together. */
+    coming: z.object({ days: z.number(), departures: z.number(), capacity: z.number(), taken: z.number() }),
+  }),
+})
+
+const figures = z.object({ bookings: z.number(), travellers: z.number(), revenue: moneyResult })
+
+export const bookingStatistics = endpoint({
+  method: 'GET',
+  path: '/business/booking-statistics',
+  summary: 'Bookings made and their value by day, week or month of Kampala, beside the period before. One currency at a time.',
+  access: ['View Dashboard'],
+  query: z.strictObject({
+    /** First and last day; the last 30 days when neither is given. */
+    starts_at: localDate.optional(),
+    ends_at: localDate.optional(),
+    /** The agency's own when absent. */
+    currency: currencyCode.optional(),
+    /** By the length of the period when absent. */
+    bucket: z.enum(buckets, 'Bucket is day, week or month.').optional(),
+  }),
+  result: z.object({
+    starts_at: z.string(),
+    ends_at: z.string(),
+    bucket: z.enum(buckets),
+    currency: currencyCode,
+    /** Currencies in which something was booked in either period. */
+    currencies: z.array(currencyCode),
+    /** The period of the same length just before. */
+    previous: z.object({ starts_at: z.string(), ends_at: z.string() }),
+    buckets: z.array(figures.extend({ starts_on: z.string(), ends_on: z.string(), previous: figures })),
+    totals: figures,
+    previous_totals: figures,
+    by_status: z.array(z.object({ status: z.string(), bookings: z.number(), revenue: moneyResult })),
+    /** The five items with the highest value. */
+    by_package: z.array(z.object({ inventory_id: z.string(), title: z.string(), bookings: z.number(), revenue: moneyResult })),
+  }),
+})
+
+const trip = z.object({
+  inventory_id: z.string(),
+  /** Null for a trip on request. */
+  departure_id: z.string().nullable(),
+  title: z.string(),
+  starts_on: z.string(),
+  ends_on: z.string(),
+  starts_at: z.string().nullable(),
+  capacity: z.number().nullable(),
+  places: z.number(),
+  bookings: z.number(),
+  /** How many of them have not paid all. */
+  unpaid: z.number(),
+  /** The booking, where it is only one. */
+  booking_id: z.string().nullable(),
+})
+
+const booking = z.object({
+  id: z.string(),
+  reference: z.string(),
+  status: z.string(),
+  payment_status: z.string(),
+  title: z.string(),
+  client_name: z.string(),
+  starts_on: z.string().nullable(),
+  total: moneyResult,
+  due: moneyResult,
+  hold_expires_at: z.string().nullable(),
+  payment_due_at: z.string().nullable(),
+  needs_attention: z.string().nullable(),
+})
+
+const some = z.object({ count: z.number(), rows: z.array(booking) })
+
+export const today = endpoint({
+  method: 'GET',
+  path: '/business/today',
+  summary: 'What needs the agency today: who leaves and returns, holds that run out within a day, what is unpaid and overdue, what needs attention.',
+  access: ['View Dashboard'],
+  result: z.object({
+    date: z.string(),
+    departing: z.array(trip),
+    /** Trips of more than a day that end today. */
+    returning: z.array(trip),
+    /** Holds that run out within 24 hours, the next one first. */
+    holds: some,
+    /** Booked and not yet paid, not overdue. */
+    unpaid: z.object({ count: z.number(), due: z.array(moneyResult) }),
+    /** The longest overdue first. */
+    overdue: some.extend({ due: z.array(moneyResult) }),
+    attention: some,
+  }),
+})
+
+export const recentInquiries = endpoint({
+  method: 'GET',
+  path: '/inquiries/recent',
+  summary: 'The ten inquiries that came last.',
+  access: ['View Dashboard', 'View Inquiries'],
+  result: z.array(
+    z.object({
+      id: z.string(),
+      reference: z.string(),
+      status: z.string(),
+      source: z.string(),
+      name: z.string(),
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+      message: z.string().nullable(),
+      inventory: z.object({ id: z.string(), title: z.string() }).nullable(),
+      starts_on: z.string().nullable(),
+      travellers: z.number().nullable(),
+      first_response_due_at: z.string().nullable(),
+      first_responded_at: z.string().nullable(),
+      created_at: z.string(),
+    }),
+  ),
+})

@@ -1,0 +1,23 @@
+import type { Tx } from '#kit/server/database.ts'
+
+const most = 10
+
+/** The inquiries that came last, newest first, spam left out. */
+export async function recentInquiries(tx: Tx) {
+  const latest = tx.selectFrom('inquiries').selectAll().where('status', '!=', 'spam').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(most)
+  const rows = await tx
+    .selectFrom(latest.as('q'))
+    .leftJoin('inventory as i', (join) => join.onRef('i.agency_id', '=', 'q.agency_id').onRef('i.id', '=', 'q.inventory_id'))
+    .selectAll('q')
+    .select('i.title as inventory_title')
+    .orderBy('q.created_at', 'desc')
+    .orderBy('q.id', 'desc')
+    .execute()
+  return rows.map(({ inventory_title, created_at, first_response_due_at, first_responded_at, ...row }) => ({
+    ...row,
+    inventory: row.inventory_id === null ? null : { id: row.inventory_id, title: inventory_title! },
+    created_at: created_at.toISOString(),
+    first_response_due_at: first_response_due_at?.toISOString() ?? null,
+    first_responded_at: first_responded_at?.toISOString() ?? null,
+  }))
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { timeZone } from '#kit/contract/time.ts'
+import type { Tx } from '#kit/server/database.ts'
+
+const confirmedTotal = sql<number>`coalesce(sum(total) FILTER (WHERE confirmed_at IS NOT NULL), 0)`
+
+/** What was booked between two moments, by day of Kampala, status and currency. */
+export const bookedByDay = (tx: Tx, from: Date, until: Date) =>
+  tx
+    .selectFrom('bookings')
+    .select((of) => [
+      sql<string>`(created_at AT TIME ZONE ${sql.lit(timeZone)})::date`.as('day'),
+      'currency',
+      'status',
+      of.fn.countAll<number>().as('bookings'),
+      sql<number>`coalesce(sum(travellers), 0)`.as('travellers'),
+      confirmedTotal.as('revenue'),
+    ])
+    .where('created_at', '>=', from)
+    .where('created_at', '<', until)
+    .groupBy([sql`1`, 'currency', 'status'])
+    .execute()
+export type BookedDay = Awaited<ReturnType<typeof bookedByDay>>[number]
+
+const shownItems = 5
+
+/** The items of highest value among what was booked between two moments; what was cancelled counts as booked and not as value. */
+export const bestItems = (tx: Tx, from: Date, until: Date, currency: string) =>
+  tx
+    .selectFrom(
+      tx
+        .selectFrom('bookings as b')
+        .innerJoin('booking_lines as l', (join) => join.onRef('l.agency_id', '=', 'b.agency_id').onRef('l.booking_id', '=', 'b.id'))
+        .select((of) => [
+          'l.agency_id',
+          'l.inventory_id',
+          of.fn.count<number>('b.id').distinct().as('bookings'),
+          sql<number>`coalesce(sum(l.amount) FILTER (WHERE b.confirmed_at IS NOT NULL AND b.status <> 'cancelled'), 0)`.as('revenue'),
+        ])
+        .where('b.created_at', '>=', from)
+        .where('b.created_at', '<', until)
+        .where('b.currency', '=', currency)
+        .groupBy(['l.agency_id', 'l.inventory_id'])
+        .orderBy('revenue', 'desc')
+        .orderBy('bookings', 'desc')
+        .orderBy('l.inventory_id')
+        .limit(shownItems)
+        .as('best'),
+    )
+    .innerJoin('inventory as i', (join) => join.onRef('i.agency_id', '=', 'best.agency_id').onRef('i.id', '=', 'best.inventory_id'))
+    .select(['best.inventory_id', 'i.title', 'best.bookings', 'best.revenue'])
+    .orderBy('best.revenue', 'desc')
+    .orderBy('best.bookings', 'desc')
+    .orderBy('best.inventory_id')
+    .execute()

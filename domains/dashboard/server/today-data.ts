@@ -1,0 +1,71 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+import type { DB } from '../../../database/tables.ts'
+import { addDays } from '#kit/contract/time.ts'
+import type { Tx } from '#kit/server/database.ts'
+
+const shown = 10
+const longestTrip = 366
+const travelling = ['confirmed', 'in_progress', 'completed'] as const
+/** Those whose money is owed; `bookings_owed` indexes just these. */
+const owed = sql<boolean>`status IN ('confirmed', 'in_progress', 'completed', 'no_show') AND total > paid - refunded`
+const due = sql<number>`greatest(0, total - paid + refunded)`
+
+/** Trips that begin, or longer ones that end, on a day: one row a departure, or a booking where it is on request. */
+export const tripsOf = (tx: Tx, day: string, which: 'departing' | 'returning') =>
+  tx
+    .selectFrom('booking_lines as l')
+    .innerJoin('bookings as b', (join) => join.onRef('b.agency_id', '=', 'l.agency_id').onRef('b.id', '=', 'l.booking_id'))
+    .leftJoin('departures as d', (join) => join.onRef('d.agency_id', '=', 'l.agency_id').onRef('d.id', '=', 'l.departure_id'))
+    .select((of) => [
+      'l.inventory_id',
+      'l.departure_id',
+      'l.title',
+      'l.starts_on',
+      'l.ends_on',
+      'd.starts_at',
+      'd.capacity',
+      sql<number>`sum(l.places)`.as('places'),
+      of.fn.count<number>('b.id').distinct().as('bookings'),
+      sql<number>`count(DISTINCT b.id) FILTER (WHERE b.total > b.paid - b.refunded)`.as('unpaid'),
+      sql<string>`(array_agg(b.id))[1]`.as('booking_id'),
+    ])
+    .where('b.status', 'in', travelling)
+    .where('l.cancelled_at', 'is', null)
+    .$if(which === 'departing', (query) => query.where('l.starts_on', '=', day))
+    .$if(which === 'returning', (query) => query.where('l.starts_on', '<', day).where('l.starts_on', '>=', addDays(day, -longestTrip)).where('l.ends_on', '=', day))
+    .groupBy(['l.inventory_id', 'l.departure_id', 'l.title', 'l.starts_on', 'l.ends_on', 'd.starts_at', 'd.capacity', sql`CASE WHEN l.departure_id IS NULL THEN b.id END`])
+    .orderBy('d.starts_at', (order) => order.asc().nullsLast())
+    .orderBy('l.title')
+    .orderBy('booking_id')
+    .limit(50)
+    .execute()
+
+const columns = ['id', 'reference', 'status', 'payment_status', 'title', 'client_name', 'starts_on', 'currency', 'total', 'hold_expires_at', 'payment_due_at', 'needs_attention'] as const
+
+const firstOf = (query: SelectQueryBuilder<DB, 'bookings', object>) =>
+  query
+    .select([...columns, due.as('due')])
+    .select((of) => of.fn.countAll<number>().over().as('count'))
+    .limit(shown)
+    .execute()
+export type BookingOfToday = Awaited<ReturnType<typeof firstOf>>[number]
+
+/** Holds that run out before a moment, the next one first. */
+export const holdsUntil = (tx: Tx, now: Date, until: Date) =>
+  firstOf(tx.selectFrom('bookings').where('status', '=', 'on_hold').where('hold_expires_at', '>', now).where('hold_expires_at', '<=', until).orderBy('hold_expires_at').orderBy('id'))
+
+/** Bookings whose money should have come, the longest overdue first. */
+export const overdueAt = (tx: Tx, now: Date) => firstOf(tx.selectFrom('bookings').where(owed).where('payment_due_at', '<', now).orderBy('payment_due_at').orderBy('id'))
+
+/** Bookings that somebody has to look at, newest first. */
+export const needingAttention = (tx: Tx) => firstOf(tx.selectFrom('bookings').where('needs_attention', 'is not', null).orderBy('created_at', 'desc').orderBy('id', 'desc'))
+
+/** What is owed by currency, overdue or not. */
+export const owedByCurrency = (tx: Tx, now: Date) =>
+  tx
+    .selectFrom('bookings')
+    .select((of) => ['currency', sql<boolean>`coalesce(payment_due_at < ${now}, false)`.as('overdue'), of.fn.countAll<number>().as('count'), sql<number>`sum(${due})`.as('due')])
+    .where(owed)
+    .groupBy(['currency', sql`2`])
+    .orderBy('currency')
+    .execute()

@@ -1,0 +1,47 @@
+import type { Currency } from '#kit/contract/money.ts'
+import { dayOf } from '#kit/contract/time.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { holdsUntil, needingAttention, overdueAt, owedByCurrency, tripsOf, type BookingOfToday } from './today-data.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Who leaves and returns today, which holds run out within a day, what is unpaid and overdue by currency, what needs attention. */
+export async function whatNeedsTheAgency(tx: Tx, now: Date) {
+  const date = dayOf(now)
+  const [departing, returning, holds, overdue, owed, attention] = await Promise.all([
+    tripsOf(tx, date, 'departing'),
+    tripsOf(tx, date, 'returning'),
+    holdsUntil(tx, now, new Date(now.getTime() + dayMs)),
+    overdueAt(tx, now),
+    owedByCurrency(tx, now),
+    needingAttention(tx),
+  ])
+  const owedThat = (isOverdue: boolean) => {
+    const own = owed.filter((one) => one.overdue === isOverdue)
+    return { count: own.reduce((sum, { count }) => sum + count, 0), due: own.map(({ due, currency }) => ({ amount: due, currency: currency as Currency })) }
+  }
+  return {
+    date,
+    departing: departing.map(tripShown),
+    returning: returning.map(tripShown),
+    holds: some(holds),
+    unpaid: owedThat(false),
+    overdue: { ...some(overdue), ...owedThat(true) },
+    attention: some(attention),
+  }
+}
+
+const tripShown = <T extends { bookings: number; booking_id: string }>(trip: T) => ({ ...trip, booking_id: trip.bookings === 1 ? trip.booking_id : null })
+
+const some = (rows: readonly BookingOfToday[]) => ({ count: rows[0]?.count ?? 0, rows: rows.map(bookingShown) })
+
+function bookingShown({ currency: code, total, due, hold_expires_at, payment_due_at, count: _count, ...row }: BookingOfToday) {
+  const currency = code as Currency
+  return {
+    ...row,
+    total: { amount: total, currency },
+    due: { amount: due, currency },
+    hold_expires_at: hold_expires_at?.toISOString() ?? null,
+    payment_due_at: payment_due_at?.toISOString() ?? null,
+  }
+}

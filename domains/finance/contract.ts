@@ -1,0 +1,245 @@
+import { z } from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { currencyCode, moneyResult, positiveMoney } from '#kit/contract/money.ts'
+import { listEndpoint } from '#kit/contract/page.ts'
+import { phone } from '#kit/contract/phone.ts'
+import { line, optionalLine, optionalText } from '#kit/contract/text.ts'
+import { localDate } from '#kit/contract/time.ts'
+
+export const paymentStatuses = ['created', 'prompt_sent', 'pending', 'succeeded', 'failed', 'cancelled_by_payer', 'timed_out_unknown', 'reversed'] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+/**
+ * Allowed moves of a payment. A payer may try again on the same payment page, so a failure is not the end of it; and
+ * "unknown" is an outcome of its own, which is asked about until it is known.
+ */
+export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
+  created: ['prompt_sent', 'pending', 'succeeded', 'failed', 'cancelled_by_payer', 'timed_out_unknown'],
+  prompt_sent: ['pending', 'succeeded', 'failed', 'cancelled_by_payer', 'timed_out_unknown'],
+  pending: ['prompt_sent', 'succeeded', 'failed', 'cancelled_by_payer', 'timed_out_unknown'],
+  timed_out_unknown: ['succeeded', 'failed', 'cancelled_by_payer'],
+  failed: ['prompt_sent', 'pending', 'succeeded', 'cancelled_by_payer', 'timed_out_unknown'],
+  cancelled_by_payer: ['prompt_sent', 'pending', 'succeeded', 'failed', 'timed_out_unknown'],
+  succeeded: ['reversed'],
+  reversed: [],
+}
+
+export const refundStatuses = ['requested', 'approved', 'processing', 'succeeded', 'failed', 'cancelled'] as const
+export type RefundStatus = (typeof refundStatuses)[number]
+
+/** Allowed moves of a refund. `approved` waits for the agent to hand the money over, or for the aggregator to send it. */
+export const refundMoves: Record<RefundStatus, readonly RefundStatus[]> = {
+  requested: ['approved', 'cancelled'],
+  approved: ['processing', 'succeeded', 'failed', 'cancelled'],
+  processing: ['succeeded', 'failed'],
+  succeeded: [],
+  failed: [],
+  cancelled: [],
+}
+
+export const objectives = ['booking', 'deposit', 'instalment', 'payment_link', 'proposal', 'order', 'ticket', 'subscription', 'email_credits', 'top_up', 'commission', 'payout'] as const
+export const methods = ['mobile_money', 'card', 'bank_transfer', 'cash', 'wallet', 'voucher', 'credit_note'] as const
+/** Who carried the payment: a payment company, or the agent who wrote it down. */
+export const aggregators = ['sandbox', 'recorded'] as const
+export const failureCodes = ['insufficient_funds', 'payer_limit', 'payer_not_found', 'rejected_by_payer', 'expired', 'in_progress_elsewhere', 'provider_down', 'other'] as const
+export type FailureCode = (typeof failureCodes)[number]
+
+/** Why a payment did not go through, in words a payer understands. */
+export const failureWords: Record<FailureCode, string> = {
+  insufficient_funds: 'There was not enough money on the account.',
+  payer_limit: 'The payer’s daily limit was reached.',
+  payer_not_found: 'The number has no mobile money account.',
+  rejected_by_payer: 'The payer declined the request.',
+  expired: 'Nobody answered the request in time.',
+  in_progress_elsewhere: 'Another payment from this account is under way.',
+  provider_down: 'The payment company could not be reached.',
+  other: 'The payment company did not say why.',
+}
+
+const id = (label: string) => z.uuid(`${label} is not valid.`)
+const emptyAsNull = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), z.null(), schema])
+
+export const refund = z.object({
+  id: z.string(),
+  reference: z.string(),
+  payment_id: z.string(),
+  status: z.enum(refundStatuses),
+  amount: moneyResult,
+  method: z.string(),
+  reason: z.string().nullable(),
+  failure: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+
+export const payment = z.object({
+  id: z.string(),
+  reference: z.string(),
+  status: z.enum(paymentStatuses),
+  objective: z.enum(objectives),
+  method: z.enum(methods),
+  aggregator: z.string(),
+  amount: moneyResult,
+  fee: moneyResult,
+  refunded: moneyResult,
+  booking_id: z.string().nullable(),
+  booking_reference: z.string().nullable(),
+  client_id: z.string().nullable(),
+  client_name: z.string().nullable(),
+  payer_name: z.string().nullable(),
+  payer_phone: z.string().nullable(),
+  external_reference: z.string().nullable(),
+  failure_code: z.enum(failureCodes).nullable(),
+  needs_review: z.string().nullable(),
+  note: z.string().nullable(),
+  /** The page where the payer pays; `null` where there is nothing to pay (any more). */
+  checkout_url: z.string().nullable(),
+  created_at: z.string(),
+  succeeded_at: z.string().nullable(),
+})
+
+const filters = {
+  currency: currencyCode.default('UGX'),
+  objective: z.enum(objectives, 'Objective is not valid.').optional(),
+  aggregator: z.enum(aggregators, 'Aggregator is not valid.').optional(),
+  method: z.enum(methods, 'Method is not valid.').optional(),
+  status: z.enum(paymentStatuses, 'Status is not valid.').optional(),
+  starts_at: localDate.optional(),
+  ends_at: localDate.optional(),
+  booking_id: id('Booking').optional(),
+  client_id: id('Client').optional(),
+}
+
+export const listPayments = listEndpoint({
+  path: '/payments',
+  summary: 'Payments of one currency, with their totals in `meta.totals`. Days are Kampala’s and count when the payment was made or recorded.',
+  access: ['View Finance'],
+  item: payment,
+  sort: ['created_at', 'amount'],
+  defaultSort: '-created_at',
+  filters,
+})
+
+const sums = z.object({ currency: currencyCode, received: z.number(), refunded: z.number(), fees: z.number(), net: z.number(), count: z.number() })
+
+export const paymentTotals = endpoint({
+  method: 'GET',
+  path: '/payments/totals',
+  summary: 'What was received, refunded and paid in fees, by currency, and for each by method and status. Without `currency`, of every currency, never added together.',
+  access: ['View Finance'],
+  query: z.strictObject({ ...filters, currency: currencyCode.optional(), search: z.string().max(100, 'Search is at most 100 characters.').default('') }),
+  result: z.array(sums.extend({ methods: z.array(sums.omit({ currency: true }).extend({ method: z.enum(methods), status: z.enum(paymentStatuses) })) })),
+})
+
+export const paymentWithRefunds = payment.extend({ refunds: z.array(refund) })
+
+export const paymentShown = paymentWithRefunds.extend({
+  /** What the ledger says of it and its refunds. */
+  postings: z.array(z.object({ at: z.string(), type: z.string(), memo: z.string(), account: z.string(), amount: moneyResult })),
+  story: z.array(z.object({ at: z.string(), title: z.string(), detail: z.string().nullable(), user_name: z.string().nullable() })),
+})
+
+export const showPayment = endpoint({ method: 'GET', path: '/payments/{id}/show', summary: 'A payment with its postings, its refunds and what happened to it.', access: ['View Finance'], result: paymentShown })
+
+export const bookingPayments = endpoint({
+  method: 'GET',
+  path: '/bookings/{id}/payments',
+  summary: 'The money story of a booking: total, paid, due, payments and refunds.',
+  access: ['View Bookings', 'Edit Bookings', 'View Finance'],
+  result: z.object({
+    booking_id: z.string(),
+    total: moneyResult,
+    deposit: moneyResult,
+    paid: moneyResult,
+    refunded: moneyResult,
+    due: moneyResult,
+    payment_status: z.string(),
+    payments: z.array(paymentWithRefunds),
+  }),
+})
+
+/** What an agent writes down of money that came in without a payment company. */
+export const recordPaymentBody = z.strictObject({
+  booking_id: id('Booking'),
+  amount: positiveMoney,
+  method: z.enum(['cash', 'bank_transfer', 'mobile_money'], 'Method is not valid.'),
+  external_reference: optionalLine('Reference', 80).optional(),
+  payer_name: optionalLine('Payer’s name', 160).optional(),
+  payer_phone: emptyAsNull(phone).optional(),
+  note: optionalText('Note', 1000).optional(),
+  /** The day the money came in, today when left out. */
+  paid_on: emptyAsNull(localDate).optional(),
+  /** More than is due is refused without it; the rest then is the client's credit. */
+  allow_overpayment: z.boolean('Allow overpayment is yes or no.').default(false),
+})
+
+export const recordPayment = endpoint({
+  method: 'POST',
+  path: '/payments/record',
+  summary: 'Record a payment that came in as cash, by bank or by mobile money.',
+  access: ['Edit Bookings', 'View Finance'],
+  body: recordPaymentBody,
+  result: payment,
+  idempotency: 'required',
+  worksWhenLapsed: true,
+})
+
+export const checkoutBody = z.strictObject({ booking_id: id('Booking'), amount: positiveMoney.optional() })
+
+export const createCheckout = endpoint({
+  method: 'POST',
+  path: '/payments/checkout',
+  summary: 'Make a page where the client pays what is due, or a part of it.',
+  access: ['Edit Bookings', 'View Finance'],
+  body: checkoutBody,
+  result: z.object({ payment, checkout_url: z.string() }),
+  idempotency: 'required',
+  worksWhenLapsed: true,
+})
+
+export const refundBody = z.strictObject({
+  amount: positiveMoney,
+  reason: line('Reason', 500),
+  /** The money is with the client already: cash, bank or mobile money that the agent gave back. */
+  handed_over: z.boolean('Handed over is yes or no.').default(false),
+})
+
+export const refundPayment = endpoint({
+  method: 'POST',
+  path: '/payments/{id}/refund',
+  summary: 'Give back a payment or a part of it. What a payment company carried goes back through it; the rest waits until it is handed over.',
+  access: ['Edit Bookings', 'View Finance'],
+  body: refundBody,
+  result: paymentWithRefunds,
+  idempotency: 'required',
+  worksWhenLapsed: true,
+})
+
+export const checkPayment = endpoint({
+  method: 'POST',
+  path: '/payments/{id}/check',
+  summary: 'Ask the payment company what became of a payment.',
+  access: ['Edit Bookings', 'View Finance'],
+  result: payment,
+  worksWhenLapsed: true,
+})
+
+export const completeRefund = endpoint({
+  method: 'POST',
+  path: '/refunds/{id}/complete',
+  summary: 'Say that the money of a refund has been handed over.',
+  access: ['Edit Bookings', 'View Finance'],
+  body: z.strictObject({ external_reference: optionalLine('Reference', 80).optional() }),
+  result: refund,
+  idempotency: 'required',
+  worksWhenLapsed: true,
+})
+
+export const cancelRefund = endpoint({
+  method: 'POST',
+  path: '/refunds/{id}/cancel',
+  summary: 'Take back a refund that has not been handed over; the money stays the client’s credit.',
+  access: ['Edit Bookings', 'View Finance'],
+  result: refund,
+  worksWhenLapsed: true,
+})

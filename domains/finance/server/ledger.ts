@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { conflict, notFound } from '#kit/contract/errors.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { refuse } from '#kit/server/errors.ts'
+import { newId } from '#kit/server/tokens.ts'
+import { accountBalance, driftingAccounts, insertTransaction, postingsOfAccount, postingsOfSubject, postingsOfTransaction } from './ledger-data.ts'
+
+/** The chart of accounts (docs/decisions/0004-ledger-accounts.md) and whether a balance may not go below zero. */
+const chart = {
+  available: { floored: true },
+  pending: { floored: true },
+  reserved: { floored: true },
+  deposit_held: { floored: true },
+  cash: { floored: false },
+  bank: { floored: false },
+  mobile_money: { floored: false },
+  receivable: { floored: false },
+  revenue: { floored: false },
+  fees: { floored: false },
+  clearing: { floored: false },
+  world: { floored: false },
+} as const
+export type AccountType = keyof typeof chart
+
+export interface Account {
+  type: AccountType
+  /** The client of a receivable, the aggregator of a clearing account; '' otherwise. */
+  owner?: string
+  currency: string
+}
+
+export interface Posting {
+  account: Omit<Account, 'currency'>
+  /** Minor units; positive adds to the account. Postings of nothing are left out. */
+  amount: number
+  currency: string
+}
+
+export interface Transaction {
+  type: string
+  /** Unique in the agency for ever: the same effect is posted once. */
+  reference: string
+  memo: string
+  /** What it is about: the booking of a sale, the payment of money that moved. */
+  subjectId?: string | null
+  postings: readonly Posting[]
+}
+
+refuse('ledger_accounts_floor', () => conflict('insufficient_balance', 'There is not enough money in the account for this.'))
+refuse('ledger_transactions_reference', () => conflict('already_posted', 'This has been booked already.'))
+refuse('ledger_transactions_reverses', () => conflict('already_reversed', 'This has been reversed already.'))
+
+/**
+ * The id of an agency's account. It follows from what the account is, so that nothing need be looked up before posting
+ * and the order in which accounts are locked is known beforehand.
+ */
+export function accountId(agencyId: string, { type, owner = '', currency }: Account): string {
+  const bytes = createHash('sha256').update(`${agencyId}:${type}:${owner}:${currency}`).digest().subarray(0, 16)
+  bytes[6] = (bytes[6]! & 0x0f) | 0x80 // version 8: made by our own rule
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/**
+ * Posts a transaction in one statement; its accounts are made when first used and locked in the order of their ids.
+ * @returns the transaction's id.
+ * @throws 409 `insufficient_balance` when a floored account would go below zero, `already_posted` for a known reference.
+ */
+export async function post(tx: Tx, actor: Actor, transaction: Transaction): Promise<string> {
+  return insert(tx, actor, transaction, null)
+}
+
+/** Posts the same postings swapped. @throws 404, 409 `already_reversed`, `insufficient_balance`. */
+export async function reverse(tx: Tx, actor: Actor, transactionId: string, memo: string): Promise<string> {
+  const rows = await postingsOfTransaction(tx, transactionId)
+  const [first] = rows
+  if (!first) throw notFound('Transaction')
+  if (first.reverses !== null) throw conflict('already_reversed', 'A reversal is not reversed again; post what is right instead.')
+  const postings = rows.map(({ account, owner, amount, currency }) => ({ account: { type: account as AccountType, owner }, amount: -amount, currency }))
+  return insert(tx, actor, { type: `${first.type}_reversed`, reference: `reversal:${newId()}`, memo, subjectId: first.subject_id, postings }, transactionId)
+}
+
+async function insert(tx: Tx, actor: Actor, { type, reference, memo, subjectId = null, postings }: Transaction, reverses: string | null): Promise<string> {
+  refuseUnbalanced(reference, postings)
+  const id = newId()
+  const rows = postings
+    .filter(({ amount }) => amount !== 0)
+    .map(({ account, amount, currency }, position) => ({ position, amount, currency, type: account.type, owner: account.owner ?? '', floored: chart[account.type].floored, account_id: accountId(actor.agencyId, { ...account, currency }) }))
+    .sort((a, b) => (a.account_id < b.account_id ? -1 : 1))
+  await insertTransaction(tx, { agency_id: actor.agencyId, id, type, reference, memo, subject_id: subjectId, reverses, user_id: actor.userId, at: actor.now }, rows)
+  return id
+}
+
+// The database refuses it as well, but only at COMMIT, where the error no longer knows who made it.
+function refuseUnbalanced(reference: string, postings: readonly Posting[]): void {
+  const sums = new Map<string, number>()
+  for (const { amount, currency } of postings) {
+    if (!Number.isSafeInteger(amount)) throw new Error(`${reference}: ${amount} is no amount of minor units`)
+    sums.set(currency, (sums.get(currency) ?? 0) + amount)
+  }
+  if (![...postings].some(({ amount }) => amount !== 0)) throw new Error(`${reference}: a transaction needs postings`)
+  for (const [currency, sum] of sums) if (sum !== 0) throw new Error(`${reference}: ${currency} does not sum to zero but to ${sum}`)
+}
+
+/** The balance of an account in minor units; 0 for one that was never used. */
+export const balanceOf = async (tx: Tx, agencyId: string, account: Account): Promise<number> => (await accountBalance(tx, agencyId, accountId(agencyId, account)))?.balance ?? 0
+
+/** The newest postings of an account with the balance after each, newest first; `before` is the id of the last transaction seen. */
+export async function statementOf(tx: Tx, agencyId: string, account: Account, { limit = 50, before }: { limit?: number; before?: string } = {}) {
+  const rows = await postingsOfAccount(tx, agencyId, accountId(agencyId, account), limit, before)
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
+}
+
+/** Everything posted about a subject, oldest first. */
+export const postingsAbout = (tx: Tx, agencyId: string, subjectId: string) => postingsOfSubject(tx, agencyId, subjectId)
+
+/** Accounts whose balance is not the sum of their postings: there should be none. Over the agencies that `tx` may see. */
+export const findDriftingAccounts = (tx: Tx) => driftingAccounts(tx)

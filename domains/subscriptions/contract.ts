@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { features } from '#kit/contract/features.ts'
+import { moneyResult } from '#kit/contract/money.ts'
+import { listQuery } from '#kit/contract/page.ts'
+
+export const subscriptionStatuses = ['trialing', 'active', 'past_due', 'suspended', 'cancelled', 'expired'] as const
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
+
+export const plan = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** A month's price. */
+  price: moneyResult,
+  trial_days: z.number(),
+  active_features: z.array(z.enum(features)),
+})
+export type Plan = z.infer<typeof plan>
+
+export const subscription = z.object({
+  id: z.string(),
+  plan: z.object({ id: z.string(), slug: z.string(), name: z.string() }),
+  status: z.enum(subscriptionStatuses),
+  trial_ends_at: z.string().nullable(),
+  current_period_ends_at: z.string(),
+  created_at: z.string(),
+  ended_at: z.string().nullable(),
+})
+
+export const subscriptionState = z.object({
+  /** The subscription that runs, or the last one there was. */
+  subscription: subscription.nullable(),
+  /** The agency may work: a trial or plan runs, or its category needs none. */
+  active: z.boolean(),
+  /** An agency of the category `basic` works without a subscription. */
+  needs_none: z.boolean(),
+  /** The one free trial of the agency has not been used. */
+  trial_available: z.boolean(),
+})
+
+// These lists are not of one agency's rows behind a subscription, so they are read without one and not downloaded.
+const pageQuery = listQuery(['created_at'], '-created_at', {}).pick({ page: true, per_page: true })
+
+export const listPlans = endpoint({
+  method: 'GET',
+  path: '/plans',
+  summary: 'The plans an agency can choose from, the smallest first.',
+  access: 'signed in',
+  query: pageQuery,
+  result: z.array(plan),
+  answer: 'list',
+})
+
+export const showPlan = endpoint({ method: 'GET', path: '/plans/{id}/show', summary: 'One plan.', access: 'signed in', result: plan })
+
+export const listSubscriptions = endpoint({
+  method: 'GET',
+  path: '/subscriptions',
+  summary: 'The subscriptions the agency has had, newest first. Needs View Subscription, and no running subscription.',
+  access: 'signed in',
+  query: pageQuery,
+  result: z.array(subscription),
+  answer: 'list',
+})
+
+export const showSubscriptionState = endpoint({
+  method: 'GET',
+  path: '/subscriptions/current',
+  summary: 'Whether the agency may work, until when, and whether a free trial is left. Needs no running subscription.',
+  access: 'signed in',
+  result: subscriptionState,
+})
+
+export const chooseBody = z.strictObject({ plan_id: z.uuid('Plan is not valid.') })
+
+export const choosePlan = endpoint({
+  method: 'POST',
+  path: '/subscriptions/choose',
+  summary: 'Try another plan during the free trial, or begin the trial with this plan. Needs View Subscription.',
+  access: 'signed in',
+  body: chooseBody,
+  result: subscriptionState,
+  worksWhenLapsed: true,
+})

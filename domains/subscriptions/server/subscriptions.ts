@@ -1,0 +1,139 @@
+import { notify } from '#domains/notifications/server/notifications.ts'
+import { conflict, forbidden, invalid, notFound } from '#kit/contract/errors.ts'
+import type { Feature } from '#kit/contract/features.ts'
+import type { Currency } from '#kit/contract/money.ts'
+import type { Session } from '#kit/server/access.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { newId } from '#kit/server/tokens.ts'
+import type { SubscriptionStatus } from '../contract.ts'
+import * as data from './subscriptions-data.ts'
+
+interface Page {
+  page: number
+  per_page: number
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+const graceMs = 30 * dayMs
+
+/** The agency of somebody who may see and choose its plan, although it may have none now. @throws 403. */
+export function requireBilling(session: Session): string {
+  if (!session.verified) throw forbidden('email_unverified', 'Verify your e-mail address first.')
+  if (!session.agencyId) throw forbidden('agency_required', 'Create your agency first.')
+  if (!session.permissions.has('View Subscription')) throw forbidden('permission_required', 'This needs the permission View Subscription.')
+  return session.agencyId
+}
+
+/** A page of the plans, the smallest first. */
+export async function listPlans(app: App, page: Page) {
+  return app.db.asPlatform('plans', async (tx) => ({ rows: (await data.plansPage(tx, page)).map(shownPlan), total: await data.countPlans(tx) }))
+}
+
+/** One plan. @throws 404. */
+export async function showPlan(app: App, id: string) {
+  const plan = await app.db.asPlatform('plan', (tx) => data.planById(tx, id))
+  if (!plan) throw notFound('Plan')
+  return shownPlan(plan)
+}
+
+/** A page of the subscriptions an agency has had, newest first. */
+export async function listSubscriptions(app: App, session: Session, page: Page) {
+  const agencyId = requireBilling(session)
+  const now = app.clock.now()
+  return app.db.asAgency({ agencyId }, async (tx) => {
+    const rows = await data.subscriptionsPage(tx, agencyId, page)
+    return { rows: rows.map((row) => shown(row, now)), total: await data.countSubscriptions(tx, agencyId) }
+  })
+}
+
+/** Whether an agency may work, until when, and whether its trial is left. */
+export async function stateOf(tx: Tx, agencyId: string, now: Date) {
+  const row = await data.latestSubscription(tx, agencyId)
+  const needs_none = (await data.categoryOf(tx, agencyId)) === 'basic'
+  return {
+    subscription: row ? shown(row, now) : null,
+    active: needs_none || (row !== undefined && isRunning(row, now)),
+    needs_none,
+    trial_available: !(await data.hasHadTrial(tx, agencyId)),
+  }
+}
+
+const trialUsed = () => conflict('trial_used', 'The free trial of this agency has been used.')
+const paymentRequired = () => conflict('payment_required', 'The free trial of this agency has been used, and this plan has to be paid for. Paying for a plan is not open yet.')
+
+/** Begins an agency's one free trial, of the fullest plan when none is named. @throws 409 `trial_used`, 422 at `plan_id`. */
+export async function startTrial(tx: Tx, actor: Actor, planId: string | null = null): Promise<void> {
+  const { agencyId, now } = actor
+  await data.lockAgency(tx, agencyId)
+  if (await data.hasHadTrial(tx, agencyId)) throw trialUsed()
+  const plan = planId === null ? await data.fullestPlan(tx) : await planToChoose(tx, planId)
+  const ends = new Date(now.getTime() + plan.trial_days * dayMs)
+  const id = newId()
+  await data.insertTrial(tx, { agency_id: agencyId, id, plan_id: plan.id, ends, now })
+  await audit(tx, actor, { action: 'subscription.trial_started', subject: 'subscription', subjectId: id, after: { plan: plan.slug, ends } })
+}
+
+/** Takes another plan into the running trial, or begins the trial with it. @throws 409 `payment_required` once the trial is over. */
+export async function choose(tx: Tx, actor: Actor, planId: string) {
+  const { agencyId, now } = actor
+  await data.lockAgency(tx, agencyId)
+  const plan = await planToChoose(tx, planId)
+  const latest = await data.latestSubscription(tx, agencyId)
+  if (!latest && !(await data.hasHadTrial(tx, agencyId))) await startTrial(tx, actor, planId)
+  else if (!latest || !isRunning(latest, now)) throw paymentRequired()
+  else if (latest.plan_id !== plan.id) {
+    if (latest.status !== 'trialing') throw paymentRequired()
+    await data.setPlan(tx, agencyId, latest.id, plan.id)
+    await audit(tx, actor, { action: 'subscription.plan_changed', subject: 'subscription', subjectId: latest.id, before: { plan: latest.plan_slug }, after: { plan: plan.slug } })
+  }
+  return stateOf(tx, agencyId, now)
+}
+
+async function planToChoose(tx: Tx, planId: string) {
+  const plan = await data.planById(tx, planId)
+  if (!plan) throw invalid('plan_id', 'This plan does not exist.')
+  return plan
+}
+
+/** Ends the trials that are over and tells those who can choose a plan. @returns how many there were. */
+export async function endTrials(app: App): Promise<number> {
+  const now = app.clock.now()
+  return app.db.asPlatform('end trials', async (tx) => {
+    const ended = await data.endTrials(tx, now)
+    for (const { agency_id, id } of ended) {
+      const actor = { agencyId: agency_id, userId: null, now }
+      await audit(tx, actor, { action: 'subscription.expired', subject: 'subscription', subjectId: id, before: { status: 'trialing' }, after: { status: 'expired' } })
+      await notify(app, tx, actor, { permission: 'View Subscription', type: 'subscription.expired', title: 'Your free trial has ended', body: 'Choose a plan to go on.', link: '/subscriptions' })
+    }
+    return ended.length
+  })
+}
+
+/** As the guards see it: a trial whose last moment has passed is over, whether or not it was marked. */
+function isRunning(row: data.SubscriptionRow, now: Date): boolean {
+  if (row.ended_at !== null) return false
+  if (row.status === 'past_due') return row.past_due_since !== null && now.getTime() - row.past_due_since.getTime() < graceMs
+  return (row.status === 'trialing' || row.status === 'active') && row.current_period_ends_at > now
+}
+
+const shown = (row: data.SubscriptionRow, now: Date) => ({
+  id: row.id,
+  plan: { id: row.plan_id, slug: row.plan_slug, name: row.plan_name },
+  status: (row.status === 'trialing' && !isRunning(row, now) ? 'expired' : row.status) as SubscriptionStatus,
+  trial_ends_at: row.trial_ends_at?.toISOString() ?? null,
+  current_period_ends_at: row.current_period_ends_at.toISOString(),
+  created_at: row.created_at.toISOString(),
+  ended_at: row.ended_at?.toISOString() ?? null,
+})
+
+const shownPlan = (plan: NonNullable<Awaited<ReturnType<typeof data.planById>>>) => ({
+  id: plan.id,
+  slug: plan.slug,
+  name: plan.name,
+  description: plan.description,
+  price: { amount: plan.price, currency: plan.currency as Currency },
+  trial_days: plan.trial_days,
+  active_features: plan.features as Feature[],
+})

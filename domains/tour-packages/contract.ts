@@ -1,0 +1,268 @@
+import { z } from 'zod'
+import { endpoint, type Access } from '#kit/contract/endpoint.ts'
+import type { Feature } from '#kit/contract/features.ts'
+import { moneyResult } from '#kit/contract/money.ts'
+import { listEndpoint } from '#kit/contract/page.ts'
+import { emailAddress, line, optionalText } from '#kit/contract/text.ts'
+import { ids, itemFields, itemFilters, itemRecord, itemRow, itemSort, itemStatuses, itemTitle, several, version, type ItemStatus } from '#domains/inventory/contract.ts'
+import { pictureBody, pictureIds, picture, pictures } from '#domains/inventory/contract/gallery.ts'
+import { priceAnswer, priceCalls, priceQuestion } from '#domains/inventory/contract/prices.ts'
+import { resellCalls } from '#domains/inventory/contract/resell.ts'
+
+export * from './contract/itineraries.ts'
+export * from './contract/departures.ts'
+
+const base = '/business/tour/packages'
+const feature: Feature = 'tour_and_travel'
+const access: Access = ['View Inventory']
+/** Whoever books must find what there is to book. */
+const sellers: Access = ['View Inventory', 'View Bookings', 'Add Bookings', 'Edit Bookings']
+
+const count = (label: string, least: number, most: number) => z.int(`${label} is a whole number.`).min(least, `${label} is at least ${least}.`).max(most, `${label} is at most ${most}.`)
+const points = (label: string) => z.array(line(label, 200), `${label} is a list.`).max(40, `At most 40 lines.`)
+
+const packageFields = {
+  ...itemFields,
+  days: count('Days', 1, 365),
+  nights: count('Nights', 0, 365).optional(),
+  highlights: points('Highlight').optional(),
+  inclusions: points('Inclusion').optional(),
+  exclusions: points('Exclusion').optional(),
+  group_size_min: count('Smallest group', 1, 10_000).nullish(),
+  group_size_max: count('Largest group', 1, 10_000).nullish(),
+  /** With fewer people the departure does not run. */
+  minimum_pax: count('Minimum pax', 1, 10_000).nullish(),
+  /** Days before the departure on which the agency decides whether it runs. */
+  decision_days_before: count('Decision', 0, 365).nullish(),
+  /** No departures: any day is asked for and confirmed by the agency. */
+  on_request: z.boolean('On request is yes or no.').optional(),
+}
+
+interface Sizes {
+  days?: number | undefined
+  nights?: number | undefined
+  group_size_min?: number | null | undefined
+  group_size_max?: number | null | undefined
+}
+/** What the fields of a package ask of each other. */
+function checkPackage({ days, nights, group_size_min, group_size_max }: Sizes, context: z.core.$RefinementCtx): void {
+  const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+  if (days !== undefined && nights !== undefined && nights > days) refuse('nights', 'There are not more nights than days.')
+  if (group_size_min && group_size_max && group_size_min > group_size_max) refuse('group_size_max', 'The largest group is not smaller than the smallest.')
+}
+
+export const packageBody = z.strictObject({ title: itemTitle, ...packageFields }).superRefine(checkPackage)
+export const packageEditBody = z.strictObject({ ...packageFields, title: itemTitle.optional(), days: packageFields.days.optional(), version }).superRefine(checkPackage)
+
+export const packageRow = itemRow.extend({ days: z.number(), nights: z.number(), on_request: z.boolean() })
+export const packageRecord = itemRecord.extend({
+  days: z.number(),
+  nights: z.number(),
+  highlights: z.array(z.string()),
+  inclusions: z.array(z.string()),
+  exclusions: z.array(z.string()),
+  group_size_min: z.number().nullable(),
+  group_size_max: z.number().nullable(),
+  minimum_pax: z.number().nullable(),
+  decision_days_before: z.number().nullable(),
+  on_request: z.boolean(),
+  /** Where the public sees it; null until it is published. */
+  public_url: z.string().nullable(),
+})
+
+const listFilters = { ...itemFilters, status: several(itemStatuses, 'Status') }
+
+export const listPackages = listEndpoint({
+  path: '/packages',
+  summary: 'Tour packages; archived ones only when asked for.',
+  access: sellers,
+  feature,
+  item: packageRow,
+  sort: itemSort,
+  defaultSort: '-created_at',
+  filters: listFilters,
+})
+
+export const listAgencyPackages = listEndpoint({
+  path: '/agencies/{id}/packages',
+  summary: 'Tour packages of an agency of the person signed in.',
+  access,
+  feature,
+  item: packageRow,
+  sort: itemSort,
+  defaultSort: '-created_at',
+  filters: listFilters,
+})
+
+export const listPackageCountries = endpoint({
+  method: 'GET',
+  path: '/agencies/{id}/packages/countries',
+  summary: 'Countries in which there are tour packages.',
+  access,
+  feature,
+  result: z.array(z.object({ code: z.string(), name: z.string(), count: z.number() })),
+})
+
+export const createPackage = endpoint({ method: 'POST', path: '/packages/new', summary: 'Create a tour package as a draft.', access, feature, body: packageBody, result: packageRecord })
+export const showPackage = endpoint({ method: 'GET', path: '/packages/edit/{id}', summary: 'A tour package.', access: sellers, feature, result: packageRecord })
+export const updatePackage = endpoint({ method: 'POST', path: '/packages/edit/{id}', summary: 'Change a tour package; fields left out stay.', access, feature, body: packageEditBody, result: packageRecord })
+export const deletePackages = endpoint({
+  method: 'POST',
+  path: '/packages/delete',
+  summary: 'Delete tour packages. Where there are bookings or proposals of one, none is deleted (409): it can be archived.',
+  access,
+  feature,
+  body: z.strictObject({ ids }),
+  result: z.object({ ids: z.array(z.string()) }),
+})
+export const duplicatePackage = endpoint({
+  method: 'GET',
+  path: '/packages/duplicate/{id}',
+  summary: 'Copy a tour package with itinerary, prices, rules and pictures into a draft; departures are not copied.',
+  access,
+  feature,
+  result: packageRecord,
+})
+
+export const packageStatistics = endpoint({
+  method: 'GET',
+  path: `${base}/statistics`,
+  summary: 'Tour packages at a glance: by status, bookings and revenue of the last 30 days, and how full the next departures are.',
+  access,
+  feature,
+  result: z.object({
+    by_status: z.object(Object.fromEntries(itemStatuses.map((status) => [status, z.number()])) as Record<ItemStatus, z.ZodNumber>),
+    bookings: z.object({ total: z.number(), last_30_days: z.number(), before: z.number() }),
+    revenue: z.array(z.object({ currency: z.string(), last_30_days: moneyResult, before: moneyResult })),
+    /** Open departures of the next 90 days. */
+    occupancy: z.object({ departures: z.number(), capacity: z.number(), taken: z.number(), percent: z.number() }),
+  }),
+})
+
+export const explainPackagePrice = endpoint({
+  method: 'POST',
+  path: '/packages/{id}/price',
+  summary: 'What a selection costs on a day, line by line and why. Changes nothing.',
+  access: sellers,
+  feature,
+  body: priceQuestion,
+  result: priceAnswer,
+})
+
+export const listPackageBookings = listEndpoint({
+  path: '/packages/{id}/bookings',
+  summary: 'Bookings of a tour package.',
+  access: ['View Inventory', 'View Bookings'],
+  feature,
+  item: z.object({
+    booking_id: z.string(),
+    reference: z.string(),
+    status: z.string(),
+    payment_status: z.string(),
+    client_name: z.string(),
+    starts_on: z.string(),
+    ends_on: z.string(),
+    places: z.number(),
+    amount: moneyResult,
+    created_at: z.string(),
+  }),
+  sort: ['created_at', 'starts_on'],
+  defaultSort: '-created_at',
+  filters: {
+    status: z.string().max(200).regex(/^[a-z_,]*$/, 'Status is not valid.').optional(),
+    departure_id: z.uuid('Departure is not valid.').optional(),
+  },
+})
+
+export const listSentProposals = listEndpoint({
+  path: `${base}/sent-proposals`,
+  summary: 'Proposals that went to clients.',
+  access: ['View Proposals'],
+  feature,
+  item: z.object({
+    id: z.string(),
+    reference: z.string(),
+    title: z.string(),
+    status: z.string(),
+    client_name: z.string().nullable(),
+    package_id: z.string().nullable(),
+    package_title: z.string().nullable(),
+    total: moneyResult,
+    sent_at: z.string(),
+    expires_at: z.string().nullable(),
+  }),
+  sort: ['sent_at', 'total'],
+  defaultSort: '-sent_at',
+  filters: { status: z.string().max(200).regex(/^[a-z_,]*$/, 'Status is not valid.').optional() },
+})
+
+export const mostRecipients = 20
+export const sendMailBody = z.strictObject({
+  to: z
+    .array(emailAddress, 'To is a list of e-mail addresses.')
+    .min(1, 'Give at least one address.')
+    .max(mostRecipients, `At most ${mostRecipients} addresses.`)
+    .transform((list) => [...new Set(list)]),
+  message: optionalText('Message', 3000).optional(),
+})
+export const sendPackageMail = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/send-mail`,
+  summary: 'Send a published package by mail, with a picture, the price and a link to its page; answers come to the agency.',
+  access,
+  feature,
+  body: sendMailBody,
+  result: z.object({ sent: z.number() }),
+})
+
+const choice = z.array(z.object({ value: z.string(), label: z.string() }))
+export const listUnits = endpoint({ method: 'GET', path: '/packages/units', summary: 'What one of a price option can be.', access: 'member', result: choice })
+export const packageHelpers = endpoint({
+  method: 'GET',
+  path: '/package_helpers',
+  summary: 'The choices of the forms of tour packages.',
+  access: 'member',
+  result: z.object({ statuses: choice, units: choice, residencies: choice, meals: choice, weekdays: choice, countries: choice, currencies: choice }),
+})
+
+export const inquiryStatuses = ['new', 'open', 'waiting_client', 'quoted', 'converted', 'closed', 'spam'] as const
+export const inquirySources = ['website', 'chatbot', 'whatsapp', 'email', 'phone', 'walk_in', 'marketplace', 'facebook', 'import'] as const
+export const listInquiries = listEndpoint({
+  path: '/inquiries_',
+  summary: 'Inquiries about what the agency offers.',
+  access: ['View Inquiries'],
+  feature: 'inquiries',
+  item: z.object({
+    id: z.string(),
+    reference: z.string(),
+    status: z.enum(inquiryStatuses),
+    source: z.enum(inquirySources),
+    name: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    message: z.string().nullable(),
+    package_id: z.string().nullable(),
+    package_title: z.string().nullable(),
+    starts_on: z.string().nullable(),
+    travellers: z.number().nullable(),
+    first_response_due_at: z.string().nullable(),
+    first_responded_at: z.string().nullable(),
+    created_at: z.string(),
+  }),
+  sort: ['created_at', 'starts_on', 'name'],
+  defaultSort: '-created_at',
+  filters: {
+    status: several(inquiryStatuses, 'Status'),
+    source: several(inquirySources, 'Source'),
+    package_id: z.uuid('Package is not valid.').optional(),
+  },
+})
+
+export const { listPriceOptions, createPriceOption, updatePriceOption, deletePriceOption, listPriceRules, createPriceRule, updatePriceRule, deletePriceRule } = priceCalls({ base, feature, edit: access, read: sellers })
+export const { showResell, createResell, updateResell } = resellCalls({ base, feature, edit: access })
+
+export const listGallery = endpoint({ method: 'GET', path: `${base}/{id}/gallery`, summary: 'The pictures of a package, in order; the first is its cover.', access, feature, result: pictures })
+export const uploadPackageImages = endpoint({ method: 'POST', path: '/uploadcare/package_images/{id}', summary: 'Add pictures to a package.', access, feature, upload: true, result: pictures })
+export const orderGallery = endpoint({ method: 'POST', path: `${base}/{id}/gallery/order`, summary: 'Put the pictures of a package in order.', access, feature, body: pictureIds, result: pictures })
+export const captionPackageImage = endpoint({ method: 'POST', path: '/package_images/{id}/update', summary: 'Write what is on a picture.', access, feature, body: pictureBody, result: picture })
+export const deletePackageImages = endpoint({ method: 'POST', path: '/package_images/delete', summary: 'Take pictures off packages.', access, feature, body: pictureIds, result: z.object({ ids: z.array(z.string()) }) })

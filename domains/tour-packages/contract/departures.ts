@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { endpoint, type Access } from '#kit/contract/endpoint.ts'
+import type { Feature } from '#kit/contract/features.ts'
+import { listEndpoint } from '#kit/contract/page.ts'
+import { optionalLine } from '#kit/contract/text.ts'
+import { localDate, localTime } from '#kit/contract/time.ts'
+import { several, version } from '#domains/inventory/contract.ts'
+
+const feature: Feature = 'tour_and_travel'
+const access: Access = ['View Inventory']
+const sellers: Access = ['View Inventory', 'View Bookings', 'Add Bookings', 'Edit Bookings']
+
+export const departureStatuses = ['open', 'closed', 'cancelled'] as const
+export type DepartureStatus = (typeof departureStatuses)[number]
+
+/** Allowed moves; one outside answers 409 `invalid_transition`. */
+export const departureMoves: Record<DepartureStatus, readonly DepartureStatus[]> = { open: ['closed', 'cancelled'], closed: ['open', 'cancelled'], cancelled: ['open'] }
+
+const fields = {
+  starts_at: localTime.nullish(),
+  capacity: z.int('Capacity is a whole number.').min(0, 'Capacity is zero or more.').max(100_000, 'Capacity is at most 100000.'),
+  /** Hours before the start after which nothing is sold any more. */
+  cutoff_hours: z.int('Cut-off is a whole number.').min(0, 'Cut-off is zero or more.').max(8760, 'Cut-off is at most 8760 hours.').default(0),
+  note: optionalLine('Note', 300).optional(),
+}
+export const departureBody = z.strictObject({ starts_on: localDate, ...fields })
+export const departureEditBody = z.strictObject({ starts_on: localDate, ...fields, version })
+
+/** How many days ahead a series may reach, and how many departures it may make. */
+export const longestSeriesDays = 731
+export const mostOfSeries = 400
+export const departureSeriesBody = z
+  .strictObject({
+    from: localDate,
+    to: localDate,
+    /** 1 Monday … 7 Sunday. */
+    weekdays: z
+      .array(z.int('Weekday is not valid.').min(1, 'Weekday is not valid.').max(7, 'Weekday is not valid.'))
+      .min(1, 'Choose at least one weekday.')
+      .max(7)
+      .transform((days) => [...new Set(days)]),
+    ...fields,
+  })
+  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'The last day is not before the first.' })
+
+export const departure = z.object({
+  id: z.string(),
+  starts_on: z.string(),
+  ends_on: z.string(),
+  starts_at: z.string().nullable(),
+  capacity: z.number(),
+  held: z.number(),
+  sold: z.number(),
+  places_left: z.number(),
+  cutoff_hours: z.number(),
+  status: z.enum(departureStatuses),
+  /** Open, with places left, and the cut-off still ahead. */
+  bookable: z.boolean(),
+  note: z.string().nullable(),
+  version: z.number(),
+})
+
+export const listDepartures = listEndpoint({
+  path: '/packages/{id}/departures',
+  summary: 'The departures of a package, with the places left.',
+  access: sellers,
+  feature,
+  item: departure,
+  sort: ['starts_on', 'capacity', 'sold'],
+  defaultSort: 'starts_on',
+  filters: {
+    status: several(departureStatuses, 'Status'),
+    from: localDate.optional(),
+    to: localDate.optional(),
+    bookable: z.enum(['true'], 'Bookable is true.').optional(),
+  },
+})
+export const createDeparture = endpoint({ method: 'POST', path: '/packages/{id}/departures/create', summary: 'Add a departure.', access, feature, body: departureBody, result: departure })
+export const createDepartureSeries = endpoint({
+  method: 'POST',
+  path: '/packages/{id}/departures/series',
+  summary: 'Add departures on weekdays between two days; days that have one at that time already are skipped.',
+  access,
+  feature,
+  body: departureSeriesBody,
+  result: z.object({ created: z.number(), skipped: z.number() }),
+})
+export const updateDeparture = endpoint({ method: 'POST', path: '/packages/departures/{id}/update', summary: 'Change a departure.', access, feature, body: departureEditBody, result: departure })
+export const moveDeparture = endpoint({
+  method: 'POST',
+  path: '/packages/departures/{id}/status',
+  summary: 'Close, open or cancel a departure.',
+  access,
+  feature,
+  body: z.strictObject({ status: z.enum(departureStatuses, 'Status is not valid.') }),
+  result: departure,
+})
+export const deleteDeparture = endpoint({ method: 'POST', path: '/packages/departures/{id}/delete', summary: 'Delete a departure that was never booked.', access, feature, result: z.object({ id: z.string() }) })

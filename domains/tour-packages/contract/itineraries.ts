@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { endpoint, type Access } from '#kit/contract/endpoint.ts'
+import type { Feature } from '#kit/contract/features.ts'
+import { line, optionalLine, optionalText } from '#kit/contract/text.ts'
+import { place, placeResult, version } from '#domains/inventory/contract.ts'
+import { picture, pictureBody, pictureIds, pictures } from '#domains/inventory/contract/gallery.ts'
+
+const feature: Feature = 'tour_and_travel'
+const access: Access = ['View Inventory']
+
+export const meals = ['breakfast', 'lunch', 'dinner'] as const
+export type Meal = (typeof meals)[number]
+
+const fields = {
+  /** The day of the trip, from 1; the next one without an entry when it is left out. */
+  day: z.int('Day is a whole number.').min(1, 'Day is at least 1.').max(365, 'Day is at most 365.').optional(),
+  title: line('Title', 160),
+  /** Rich text. */
+  description: optionalText('Description', 10_000).optional(),
+  place: place.nullish(),
+  meals: z.array(z.enum(meals, 'Meal is not valid.')).max(3).transform((list) => meals.filter((meal) => list.includes(meal))).optional(),
+  accommodation: optionalLine('Accommodation', 160).optional(),
+}
+export const itineraryBody = z.strictObject(fields)
+export const itineraryEditBody = z.strictObject({ ...fields, title: fields.title.optional(), version })
+
+export const itinerary = z.object({
+  id: z.string(),
+  day: z.number(),
+  title: z.string(),
+  description: z.string().nullable(),
+  place: placeResult.nullable(),
+  meals: z.array(z.enum(meals)),
+  accommodation: z.string().nullable(),
+  gallery: pictures,
+  version: z.number(),
+})
+
+export const listItineraries = endpoint({ method: 'GET', path: '/packages/{id}/itineraries', summary: 'The days of a package, with pictures.', access, feature, result: z.array(itinerary) })
+export const createItinerary = endpoint({ method: 'POST', path: '/packages/{id}/itineraries/create', summary: 'Add an entry to the itinerary.', access, feature, body: itineraryBody, result: itinerary })
+export const orderItineraries = endpoint({
+  method: 'POST',
+  path: '/packages/{id}/itineraries/order',
+  summary: 'Put the entries in order; the days stay, the entries move between them.',
+  access,
+  feature,
+  body: pictureIds,
+  result: z.array(itinerary),
+})
+export const updateItinerary = endpoint({ method: 'POST', path: '/package_itinerary/{id}/update', summary: 'Change an entry; fields left out stay.', access, feature, body: itineraryEditBody, result: itinerary })
+export const deleteItinerary = endpoint({ method: 'POST', path: '/package_itinerary/{id}/delete', summary: 'Take an entry out of the itinerary.', access, feature, result: z.object({ id: z.string() }) })
+
+export const listItineraryGallery = endpoint({ method: 'GET', path: '/package_itinerary/{id}/gallery', summary: 'The pictures of an entry, in order.', access, feature, result: pictures })
+export const uploadItineraryImages = endpoint({ method: 'POST', path: '/uploadcare/itinerary_image/{id}', summary: 'Add pictures to an entry.', access, feature, upload: true, result: pictures })
+export const orderItineraryGallery = endpoint({ method: 'POST', path: '/package_itinerary/{id}/gallery/order', summary: 'Put the pictures of an entry in order.', access, feature, body: pictureIds, result: pictures })
+export const captionItineraryImage = endpoint({ method: 'POST', path: '/itinerary_images/{id}/update', summary: 'Write what is on a picture of an entry.', access, feature, body: pictureBody, result: picture })
+export const deleteItineraryImages = endpoint({ method: 'POST', path: '/itinerary_images/delete', summary: 'Take pictures off entries.', access, feature, body: pictureIds, result: z.object({ ids: z.array(z.string()) }) })

@@ -1,0 +1,116 @@
+import type { z } from 'zod'
+import type { Currency } from '#kit/contract/money.ts'
+import { notFound } from '#kit/contract/errors.ts'
+import { addDays, dayOf } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { itemStatuses, type ItemStatus, type itemRow } from '#domains/inventory/contract.ts'
+import { copyPictures, itemGallery } from '#domains/inventory/server/gallery.ts'
+import * as inventory from '#domains/inventory/server/inventory.ts'
+import { copyPriceOptions } from '#domains/inventory/server/price-options.ts'
+import { copyPriceRules } from '#domains/inventory/server/price-rules.ts'
+import type { packageBody, packageEditBody, packageRecord } from '../contract.ts'
+import { copyItinerary } from './itineraries.ts'
+import * as data from './packages-data.ts'
+
+type Input = z.output<typeof packageBody>
+type Edit = z.output<typeof packageEditBody>
+type PackageRecord = z.input<typeof packageRecord>
+
+export const kind = 'tour_package' as const
+
+/** The spine of a package. @throws 404. */
+export const requirePackage = (tx: Tx, id: string): Promise<inventory.ItemRow> => inventory.requireItem(tx, id, kind, 'Package')
+
+const tourFields = ['days', 'nights', 'highlights', 'inclusions', 'exclusions', 'group_size_min', 'group_size_max', 'minimum_pax', 'decision_days_before', 'on_request'] as const
+type TourField = (typeof tourFields)[number]
+
+/** Splits a form into the fields of the spine and those of the trip. */
+function split<T extends Partial<Record<TourField, unknown>>>(input: T) {
+  const tour: Record<string, unknown> = {}
+  const item: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(input)) if (value !== undefined) (tourFields.includes(key as TourField) ? tour : item)[key] = value
+  return { tour: tour as Pick<T, TourField & keyof T>, item: item as Omit<T, TourField> }
+}
+
+/** A page of packages. */
+export async function listPackages(app: App, tx: Tx, query: Omit<Parameters<typeof inventory.listItems>[2], 'kind'>, now: Date) {
+  const page = await inventory.listItems(app, tx, { ...query, kind: [kind] }, now)
+  const tours = new Map((await data.toursByIds(tx, page.rows.map(({ id }) => id))).map((row) => [row.inventory_id, row]))
+  const withTour = (row: z.input<typeof itemRow>) => {
+    const { days, nights, on_request } = tours.get(row.id)!
+    return { ...row, days, nights, on_request }
+  }
+  return { ...page, rows: page.rows.map(withTour) }
+}
+
+/** A package with all its fields. @throws 404. */
+export async function showPackage(app: App, tx: Tx, actor: Actor, id: string): Promise<PackageRecord> {
+  const item = await inventory.showItem(app, tx, id, kind, actor.now, 'Package')
+  const tour = await data.tourById(tx, id)
+  if (!tour) throw notFound('Package')
+  const { agency_id: _agency, inventory_id: _id, ...fields } = tour
+  return { ...item, ...fields, public_url: item.status === 'published' ? await publicUrl(app, tx, actor, item.slug) : null }
+}
+
+/** Where the public sees a package. */
+export async function publicUrl(app: App, tx: Tx, actor: Actor, slug: string): Promise<string> {
+  const agency = await tx.selectFrom('agencies').select('slug').where('id', '=', actor.agencyId).executeTakeFirstOrThrow()
+  return `${app.appUrl}/p/${agency.slug}/${slug}`
+}
+
+/** Creates a package as a draft; nights are one less than the days unless given. */
+export async function createPackage(app: App, tx: Tx, actor: Actor, input: Input): Promise<PackageRecord> {
+  const { tour, item } = split(input)
+  const id = await inventory.createItem(tx, actor, kind, 'departure', item)
+  await data.insertTour(tx, { ...tour, agency_id: actor.agencyId, inventory_id: id, days: input.days, nights: input.nights ?? input.days - 1 })
+  return showPackage(app, tx, actor, id)
+}
+
+/** Changes a package; fields left out stay. @throws 404, 409 `stale`, 422. */
+export async function updatePackage(app: App, tx: Tx, actor: Actor, id: string, { version, ...input }: Edit): Promise<PackageRecord> {
+  const before = await requirePackage(tx, id)
+  const { tour, item } = split(input)
+  await inventory.updateItem(tx, actor, before, version, item)
+  // Fewer days than nights would be left over when only the days are given.
+  const nights = tour.nights ?? (tour.days === undefined ? undefined : Math.min((await data.tourById(tx, id))!.nights, tour.days))
+  await data.updateTour(tx, id, { ...tour, ...(nights === undefined ? {} : { nights }) })
+  return showPackage(app, tx, actor, id)
+}
+
+/** Deletes packages, all or none. @throws 404, 409 `in_use`. */
+export async function deletePackages(tx: Tx, actor: Actor, ids: string[]): Promise<{ ids: string[] }> {
+  await inventory.removeItems(tx, actor, ids, kind)
+  return { ids }
+}
+
+/** Copies a package with itinerary, prices, rules and pictures into a draft. @throws 404. */
+export async function duplicatePackage(app: App, tx: Tx, actor: Actor, id: string): Promise<PackageRecord> {
+  const item = await requirePackage(tx, id)
+  const tour = await data.tourById(tx, id)
+  const copy = await inventory.copyItem(tx, actor, item)
+  await data.insertTour(tx, { ...tour!, inventory_id: copy })
+  await copyPictures(tx, actor, itemGallery, id, copy)
+  await copyPriceRules(tx, actor, id, copy, await copyPriceOptions(tx, actor, id, copy))
+  await copyItinerary(tx, actor, id, copy)
+  return showPackage(app, tx, actor, copy)
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Packages by status, bookings and revenue of 30 days with the 30 before, and how full the next 90 days are. */
+export async function packageStatistics(tx: Tx, now: Date) {
+  const counts = await data.statusCounts(tx)
+  const sales = await data.salesOfPackages(tx, new Date(now.getTime() - 30 * dayMs), new Date(now.getTime() - 60 * dayMs))
+  const today = dayOf(now)
+  const occupancy = await data.occupancyBetween(tx, today, addDays(today, 90))
+  const sum = (field: 'bookings' | 'recent_bookings' | 'earlier_bookings') => sales.reduce((total, row) => total + row[field], 0)
+  const money = (amount: number, currency: string) => ({ amount, currency: currency as Currency })
+  return {
+    by_status: Object.fromEntries(itemStatuses.map((status) => [status, counts[status] ?? 0])) as Record<ItemStatus, number>,
+    bookings: { total: sum('bookings'), last_30_days: sum('recent_bookings'), before: sum('earlier_bookings') },
+    revenue: sales.map(({ currency, recent, earlier }) => ({ currency, last_30_days: money(recent, currency), before: money(earlier, currency) })),
+    occupancy: { ...occupancy, percent: occupancy.capacity === 0 ? 0 : Math.round((occupancy.taken / occupancy.capacity) * 100) },
+  }
+}

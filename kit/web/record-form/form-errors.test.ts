@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { CallError } from '../call-error.ts'
+import { labelOf, problemsOf } from './form-errors.ts'
+import { refusalOf } from './refusal.ts'
+
+describe('what the schema says', () => {
+  const schema = z.strictObject({
+    title: z.string().min(1, 'Title is required.'),
+    group_size: z.number(),
+    days: z.array(z.strictObject({ place: z.string(), lat: z.number() })),
+  })
+
+  test('its own words where it has some, otherwise "{field} is not valid."', () => {
+    expect(problemsOf(schema, { title: '', group_size: 'x', days: [{ place: 1, lat: null }] }, { lat: 'Latitude' })).toEqual({
+      title: 'Title is required.',
+      group_size: 'Group size is not valid.',
+      'days.0.place': 'Place is not valid.',
+      'days.0.lat': 'Latitude is not valid.',
+    })
+  })
+
+  test('nothing when all is well', () => {
+    expect(problemsOf(schema, { title: 'Trek', group_size: 4, days: [] }, {})).toEqual({})
+  })
+
+  test('labels by path come before labels by name', () => {
+    expect(labelOf(['travellers', 0, 'first_name'], {})).toBe('First name')
+    expect(labelOf(['price', 'amount'], { 'price.amount': 'Price', amount: 'Amount' })).toBe('Price')
+  })
+})
+
+describe('a refusal of the server', () => {
+  const onScreen = (path: string) => ['title', 'price', 'days.0.place'].includes(path)
+  const refused = (status: number, errors: Record<string, string[]>) => new CallError(status, { code: 'x', message: 'Look again.', errors })
+
+  test('stands at its field, the rest on top', () => {
+    expect(refusalOf(refused(422, { title: ['Taken.', 'Too long.'], 'price.amount': ['Too small.'], 'days[0].place': ['Unknown.'], policy: ['No policy.'] }), onScreen)).toEqual({
+      fields: { title: 'Taken.', price: 'Too small.', 'days.0.place': 'Unknown.' },
+      top: ['No policy.'],
+    })
+  })
+
+  test('without fields its message stands on top', () => {
+    expect(refusalOf(refused(403, {}), onScreen)).toEqual({ fields: {}, top: ['Look again.'] })
+  })
+
+  test('a conflict is about the record, not about a field', () => {
+    expect(refusalOf(refused(409, { title: ['draft → paid'] }), onScreen)).toEqual({ fields: {}, top: ['Look again.'] })
+  })
+
+  test('what was no answer reads as the general sentence', () => {
+    expect(refusalOf(new TypeError('x'), onScreen).top).toEqual(['Something went wrong. Please try again.'])
+  })
+})

@@ -1,0 +1,34 @@
+// `npm run check`: types, lint, format, dead code and the size of the first screen, side by side.
+import { spawn } from 'node:child_process'
+
+const bin = (name) => `node_modules/.bin/${name}`
+const checks = {
+  types: [bin('tsc'), '-b'],
+  lint: [bin('oxlint'), '--quiet'],
+  format: [bin('oxfmt'), '--check'],
+  'dead code': [bin('knip'), '--no-progress'],
+  size: ['node', 'scripts/size.mjs'],
+}
+
+const run = ([command, ...args]) =>
+  new Promise((resolve) => {
+    const started = performance.now()
+    let output = ''
+    const child = spawn(command, args, { env: { ...process.env, FORCE_COLOR: '1' } })
+    child.stdout.on('data', (text) => (output += text))
+    child.stderr.on('data', (text) => (output += text))
+    child.on('close', (code) => resolve({ code, output, seconds: ((performance.now() - started) / 1000).toFixed(1) }))
+  })
+
+let failed = false
+await Promise.all(
+  Object.entries(checks).map(async ([name, command]) => {
+    const { code, output, seconds } = await run(command)
+    console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`)
+    if (code !== 0) {
+      failed = true
+      console.log(output)
+    }
+  }),
+)
+process.exit(failed ? 1 : 0)

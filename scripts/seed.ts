@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util'
+import { findRunningPostgres } from '#kit/server/embedded-postgres.ts'
+import { openLog } from '#kit/server/log.ts'
+import { readSettings } from '#kit/server/settings.ts'
+import { ensureDemo } from '#app/demo.ts'
+import { openOwnDatabase } from '#app/start.ts'
+import { closeApp, openApp, prepareDatabase } from '#app/server.ts'
+import { loadAgencies } from './seed/load.ts'
+
+/** `npm run seed -- --demo`, or `npm run seed -- --agencies 50 --packages 20 --bookings 1000000`. */
+const { values } = parseArgs({
+  options: {
+    demo: { type: 'boolean', default: false },
+    agencies: { type: 'string', default: '0' },
+    packages: { type: 'string', default: '20' },
+    bookings: { type: 'string', default: '1000' },
+  },
+})
+const [agencies, packages, bookings] = [values.agencies, values.packages, values.bookings].map(Number) as [number, number, number]
+if ((!values.demo && agencies === 0) || [agencies, packages, bookings].some((n) => !Number.isInteger(n) || n < 0)) {
+  console.error('Say what to seed: --demo, or --agencies A --packages P --bookings B (B over all agencies together).')
+  process.exit(1)
+}
+
+const settings = readSettings()
+const running = settings.DATABASE_URL ? undefined : findRunningPostgres(settings.dataFolder)
+const database = running ? { url: running.url('safiri'), stop: async () => {} } : await openOwnDatabase(settings)
+const databaseUrl = await prepareDatabase(database.url, settings, console.log)
+if (values.demo) {
+  const app = await openApp({ settings, databaseUrl, appUrl: settings.APP_URL ?? `http://localhost:${settings.PORT ?? 3000}`, log: openLog('warn') })
+  const demo = await ensureDemo(app)
+  console.log(demo ? `Demo log-in: ${demo.email} ${demo.password}` : 'The demo agency was deleted.')
+  await closeApp(app)
+}
+if (agencies > 0) await loadAgencies(database.url, { agencies, packages, bookings }, console.log)
+await database.stop()
+process.exit(0)
