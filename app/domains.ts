@@ -7,13 +7,15 @@ import { bookingJobs } from '#domains/bookings/server/jobs.ts'
 import { bookingRoutes } from '#domains/bookings/server/routes.ts'
 import { clientRoutes } from '#domains/clients/server/routes.ts'
 import { dashboardRoutes } from '#domains/dashboard/server/routes.ts'
+import { inventoryRoutes } from '#domains/inventory/server/routes.ts'
 import { notificationRoutes } from '#domains/notifications/server/routes.ts'
 import { subscriptionJobs } from '#domains/subscriptions/server/jobs.ts'
 import { subscriptionRoutes } from '#domains/subscriptions/server/routes.ts'
 import { teamRoutes } from '#domains/team/server/routes.ts'
+import { tourPackageRoutes } from '#domains/tour-packages/server/routes.ts'
 
 /** Every call the server answers; a domain is added here and in `app/web/routes.ts`. */
-export const routes: readonly Route[] = [...accountRoutes, ...notificationRoutes, ...teamRoutes, ...subscriptionRoutes, ...agencyRoutes, ...clientRoutes, ...bookingRoutes, ...dashboardRoutes]
+export const routes: readonly Route[] = [...accountRoutes, ...notificationRoutes, ...teamRoutes, ...subscriptionRoutes, ...agencyRoutes, ...inventoryRoutes, ...tourPackageRoutes, ...clientRoutes, ...bookingRoutes, ...dashboardRoutes]
 
 /** Every job the worker runs. */
 export const jobs: readonly Job[] = [sendMail, ...subscriptionJobs, ...bookingJobs]

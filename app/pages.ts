@@ -9,6 +9,7 @@ import { apiBase } from '#kit/server/router.ts'
 import { addWeb } from '#kit/server/web.ts'
 import { addNotificationStream } from '#domains/notifications/server/stream.ts'
 import { markSeen } from '#domains/team/server/members.ts'
+import { addPublicPages } from '#domains/tour-packages/server/public-page.ts'
 import { routes } from './domains.ts'
 
 /** Everything that is not a call: health, the API's description, files, the outbox, public pages, the web. */
@@ -18,6 +19,7 @@ export async function addPages(server: FastifyInstance, app: App): Promise<void>
   server.get(`${apiBase}/openapi.json`, async () => openApi)
   addApiDocs(server, openApi)
   addFiles(server, app)
+  await addPublicPages(server, app)
   addNotificationStream(server, app, markSeen)
   if (!app.settings.SMTP_URL) addOutbox(server, app)
   await addWeb(server, app, {

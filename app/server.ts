@@ -20,12 +20,11 @@ export interface OpenOptions {
   appUrl: string
   log: Log
   clock?: Clock
-  /** Widens every limit; the load benchmark does. */
   limitFactor?: number
 }
 
 /** The app without its HTTP server: for the worker, the seed and the tests. */
-export async function openApp({ settings, databaseUrl, appUrl, log, clock = systemClock, limitFactor = 1 }: OpenOptions): Promise<App> {
+export async function openApp({ settings, databaseUrl, appUrl, log, clock = systemClock, limitFactor = settings.RATE_LIMIT_FACTOR }: OpenOptions): Promise<App> {
   const db = openDatabase({ url: databaseUrl, poolSize: settings.DATABASE_POOL, log })
   const filesUrl = settings.FILES_URL ?? `${appUrl}/files`
   return {

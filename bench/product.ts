@@ -2,10 +2,10 @@ import { openLog } from '#kit/server/log.ts'
 import { readSettings } from '#kit/server/settings.ts'
 import { openApp, openServer } from '#app/server.ts'
 
-/** The product as it is, with its rate limits wide open. */
+/** The product as it is on a database that is ready. */
 const settings = readSettings()
 const port = Number(process.env.BENCH_PORT)
-const app = await openApp({ settings, databaseUrl: process.env.BENCH_APP_URL!, appUrl: `http://localhost:${port}`, log: openLog('silent'), limitFactor: 1_000_000 })
+const app = await openApp({ settings, databaseUrl: process.env.BENCH_APP_URL!, appUrl: `http://localhost:${port}`, log: openLog('silent') })
 const server = await openServer(app)
 await server.listen({ port, host: '127.0.0.1' })
 process.send?.('ready')

@@ -18,16 +18,16 @@ const folder = mkdtempSync(join(tmpdir(), 'safiri-bench-'))
 const postgres = await startEmbeddedPostgres({ folder })
 await createDatabase(postgres.url('postgres'), 'bench')
 const ownerUrl = postgres.url('bench')
-const appUrl = await prepareDatabase(ownerUrl, readSettings({ ...process.env, SAFIRI_DATA: folder }), () => {})
+const appUrl = await prepareDatabase(ownerUrl, readSettings({ ...process.env, SAFIRI_DATA: folder, RATE_LIMIT_FACTOR: '1000000' }), () => {})
 await loadAgencies(ownerUrl, { agencies: 50, packages: 20, bookings: Number(values.bookings) }, () => {})
 
 async function launch(script: string, port: number): Promise<ChildProcess> {
-  const child = fork(join(import.meta.dirname, script), { env: { ...process.env, NODE_ENV: 'production', BENCH_PORT: String(port), BENCH_OWNER_URL: ownerUrl, BENCH_APP_URL: appUrl, SAFIRI_DATA: folder } })
+  const child = fork(script, { env: { ...process.env, NODE_ENV: 'production', BENCH_PORT: String(port), BENCH_OWNER_URL: ownerUrl, BENCH_APP_URL: appUrl, SAFIRI_DATA: folder, RATE_LIMIT_FACTOR: '1000000' } })
   await once(child, 'message')
   return child
 }
 
-const [ceiling, product] = [await launch('ceiling/server.ts', 4101), await launch('product.ts', 4102)]
+const [ceiling, product] = [await launch(join(import.meta.dirname, 'ceiling/server.ts'), 4101), await launch(join(import.meta.dirname, '../dist/server/bench.js'), 4102)]
 const bench: Bench = { ownerUrl, ceiling: 'http://127.0.0.1:4101', product: 'http://127.0.0.1:4102', rounds: Number(values.rounds), seconds: Number(values.seconds), productProcess: product }
 try {
   const rows: Row[] = [...(await measureApi(bench)), ...(await measureStart())]

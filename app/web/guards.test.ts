@@ -9,7 +9,7 @@ const agency = {
   category: { slug: 'tour_operator', name: 'Tour operator' },
   shop_enabled: true,
   blog_enabled: true,
-  subscription: { status: 'active', active: true, active_plan: null },
+  subscription: { status: 'active', active: true, active_plan: { name: 'Pro', slug: 'pro' } },
 } as SignedInAgency
 
 const user = (change: Partial<SignedInUser> = {}, ofAgency: Partial<SignedInAgency> = {}): Who => ({
@@ -41,7 +41,7 @@ describe('screens of the app', () => {
   })
 
   test('4. without an active subscription to subscriptions, before permissions are looked at', () => {
-    const lapsed = user({}, { subscription: { status: 'expired', active: false, active_plan: null } })
+    const lapsed = user({}, { subscription: { status: 'expired', active: false, active_plan: { name: 'Pro', slug: 'pro' } } })
     expect(guard(screen({ permissions: ['View Finance'] }), lapsed)).toEqual({ to: '/subscriptions' })
     expect(guard(screen({ worksWhenLapsed: true }), lapsed)).toBeNull()
     expect(guard(screen(), user({}, { subscription: null, category: { slug: 'basic', name: 'Basic' } }))).toBeNull()

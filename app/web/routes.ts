@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import * as account from '#domains/account/web/routes.ts'
 import { mainLayout, publicLayout, rootRoute } from '#kit/web/layout-routes.ts'
 
 /** The empty path goes to login. */
@@ -28,7 +29,7 @@ const notFound = createRoute({
   component: lazyRouteComponent(() => import('./not-found.tsx')),
 })
 
-const publicScreens = [notFound] as const
-const mainScreens = [] as const
+const publicScreens = [notFound, ...account.publicRoutes] as const
+const mainScreens = [...account.routes] as const
 
 export const routeTree = rootRoute.addChildren([start, unknown, publicLayout.addChildren(publicScreens), mainLayout.addChildren(mainScreens)])

@@ -7,7 +7,7 @@ import pg from 'pg'
  * tenancy, permissions or audit. `/memory` is the HTTP ceiling: the same JSON from memory.
  */
 const pool = new pg.Pool({ connectionString: process.env.BENCH_OWNER_URL, max: 16 })
-const server = fastify()
+const server = fastify({ logger: { level: 'error' } })
 const rows = Array.from({ length: 15 }, (_, n) => ({ id: randomUUID(), reference: `BK-${n}`, status: 'confirmed', payment_status: 'paid', title: 'Package', client_name: 'Client', total: { amount: 1_000_000, currency: 'UGX' }, created_at: new Date() }))
 server.get('/memory', async () => ({ data: rows, meta: { page: 1, per_page: 15, total: 1000 } }))
 
@@ -49,7 +49,7 @@ server.post<{ Body: { departure: string; client: string; places: number } }>('/b
     name: 'book',
     text: `WITH taken AS (UPDATE departures SET sold = sold + $3 WHERE agency_id = $1 AND id = $2 AND held + sold + $3 <= capacity RETURNING id)
       INSERT INTO bookings (agency_id, id, reference, status, client_id, client_name, title, kinds, residency, currency, subtotal, total, travellers, cancellation_policy, created_at, updated_at)
-      SELECT $1, $4, $4::text, 'confirmed', $5, 'Client', 'Package', '{tour_package}', 'non_resident', 'UGX', 1000, 1000, $3, '{}', now(), now() FROM taken`,
+      SELECT $1, $4::uuid, $4::uuid::text, 'confirmed', $5, 'Client', 'Package', '{tour_package}', 'non_resident', 'UGX', 1000, 1000, $3, '{}', now(), now() FROM taken`,
     values: [agency, request.body.departure, request.body.places, id, request.body.client],
   })
   return reply.status(rowCount ? 200 : 409).send({ id })

@@ -118,7 +118,10 @@ CREATE TABLE payments (
   failure_code text CHECK (failure_code IN ('insufficient_funds', 'payer_limit', 'payer_not_found', 'rejected_by_payer', 'expired', 'in_progress_elsewhere', 'provider_down', 'other')),
   needs_review text,
   note text,
+  -- the page at the payment company, once a payer has gone there
   checkout_url text,
+  -- when the company was last asked what became of it
+  asked_at timestamptz,
   recorded_by uuid,
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL,

@@ -143,6 +143,8 @@ export const listBookings = listEndpoint({
     starts_at: localDate.optional(),
     ends_at: localDate.optional(),
     attention: z.enum(['true']).optional(),
+    /** Booked and not paid in full; `overdue` only what should have come by now. */
+    owed: z.enum(['true', 'overdue'], 'Owed is true or overdue.').optional(),
   },
 })
 
@@ -231,24 +233,42 @@ export const moveBooking = endpoint({
   result: booking,
 })
 
-const cancelBody = z.strictObject({
-  by: z.enum(['client', 'agency', 'supplier'], 'By whom is not valid.'),
-  reason: line('Reason', 500),
-  /** `policy` computes the share from the cancellation policy. */
+/** What is cancelled, the whole booking when neither is named; `policy` computes the share from the cancellation policy. */
+const cancelled = {
   refund: z.enum(['policy', 'full', 'none'], 'Refund is not valid.').default('policy'),
   line_id: id.optional(),
   traveller_id: id.optional(),
-})
+}
+export const cancelBody = z.strictObject({ by: z.enum(['client', 'agency', 'supplier'], 'By whom is not valid.'), reason: line('Reason', 500), ...cancelled })
 export const previewCancel = endpoint({
   method: 'GET',
   path: '/bookings/{id}/cancel',
-  summary: 'What cancelling now would keep and give back by the policy.',
+  summary: 'What cancelling a booking, one line or one traveller now would keep and give back.',
   access: ['Edit Bookings', 'View Bookings'],
-  result: z.object({ refund_percent: z.number(), days_before: z.number().nullable(), kept: moneyResult, refund: moneyResult, tiers: z.array(z.object({ days_before: z.number(), refund_percent: z.number() })) }),
+  query: z.strictObject(cancelled),
+  result: z.object({
+    refund_percent: z.number(),
+    days_before: z.number().nullable(),
+    /** What was paid and stays, and what was paid and goes back. */
+    kept: moneyResult,
+    refund: moneyResult,
+    /** What the booking costs from then on. */
+    total_after: moneyResult,
+    tiers: z.array(z.object({ days_before: z.number(), refund_percent: z.number() })),
+  }),
 })
 export const cancelBooking = endpoint({ method: 'POST', path: '/bookings/{id}/cancel', summary: 'Cancel a booking, one line or one traveller, with the refund of the policy.', access: ['Edit Bookings'], body: cancelBody, result: booking })
 
 export const addBookingNote = endpoint({ method: 'POST', path: '/bookings/{id}/notes', summary: 'Write a note on the timeline.', access: ['Edit Bookings', 'Add Bookings'], body: z.strictObject({ text: line('Note', 2000) }), result: booking })
+
+export const settleAttention = endpoint({
+  method: 'POST',
+  path: '/bookings/{id}/attention',
+  summary: 'Say what was done about a booking that needs attention; it needs none after that.',
+  access: ['Edit Bookings'],
+  body: z.strictObject({ text: line('What was done', 500) }),
+  result: booking,
+})
 
 export const extendHold = endpoint({ method: 'POST', path: '/bookings/{id}/extend-hold', summary: 'Keep the places on hold for longer.', access: ['Edit Bookings'], body: z.strictObject({ hours: z.int().min(1, 'Hours are 1 to 720.').max(720, 'Hours are 1 to 720.') }), result: booking })
 

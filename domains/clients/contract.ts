@@ -61,6 +61,8 @@ export const listClients = listEndpoint({
   },
 })
 
+export const listClientTags = endpoint({ method: 'GET', path: '/clients/tags', summary: 'Tags in use on clients, the most used first.', access: ['View Clients', 'Add Bookings'], result: z.array(z.object({ tag: z.string(), count: z.number() })) })
+
 export const showClient = endpoint({
   method: 'GET',
   path: '/clients/{id}/show',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cancellationPolicy } from '#domains/agency/contract.ts'
 import { countryCode } from '#kit/contract/countries.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { currencyCode, moneyResult } from '#kit/contract/money.ts'
@@ -56,16 +57,6 @@ export const tags = z
   .transform((list) => [...new Map(list.map((tag) => [tag.toLowerCase(), tag])).values()])
 
 const percent = z.int('Percent is a whole number.').min(0, 'Percent is 0 to 100.').max(100, 'Percent is 0 to 100.')
-/** How much is given back by days before the start; `deposit_refund_percent` is null where the deposit follows the tiers. */
-export const cancellationPolicy = z.strictObject({
-  tiers: z
-    .array(z.strictObject({ days_before: z.int('Days is a whole number.').min(0, 'Days is 0 or more.').max(730, 'Days is at most 730.'), refund_percent: percent }))
-    .min(1, 'Add at least one step.')
-    .max(10, 'At most 10 steps.')
-    .refine((tiers) => new Set(tiers.map(({ days_before }) => days_before)).size === tiers.length, 'Each step has its own number of days.'),
-  deposit_refund_percent: percent.nullable(),
-})
-
 /** The fields of the spine that every kind's form has. Left out of an edit, they stay as they are. */
 export const itemFields = {
   summary: optionalLine('Summary', 300).optional(),

@@ -118,9 +118,11 @@ export const deletePackages = endpoint({
 export const duplicatePackage = endpoint({
   method: 'GET',
   path: '/packages/duplicate/{id}',
+  writes: true,
   summary: 'Copy a tour package with itinerary, prices, rules and pictures into a draft; departures are not copied.',
   access,
   feature,
+  writes: true,
   result: packageRecord,
 })
 

@@ -41,6 +41,8 @@ interface Declaration<M extends Method, P extends string, Params, Query, Body, R
   limit?: string
   /** The body is multipart: fields as in `body`, files in the part `file`. */
   upload?: true
+  /** A GET that changes something (the specification has one); every other GET reads in a read-only transaction. */
+  writes?: true
   /** Works while the subscription has lapsed or is read-only (paying, scanning, refunding). */
   worksWhenLapsed?: true
 }

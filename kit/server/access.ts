@@ -113,15 +113,16 @@ function touch(db: Database, sessionId: string, now: Date): void {
 }
 
 /**
- * Whether the session may make a call, in the order of the specification's guards.
+ * Whether the session may make a call, in the order of the specification's guards. A call that works when the subscription
+ * has lapsed asks for no plan, and so for no feature of one.
  * @throws 403 `email_unverified`, `agency_required`, `subscription_required`, `feature_unavailable`, `permission_required`.
  */
-export function authorize(session: Session, access: Access, feature: Feature | undefined): void {
+export function authorize(session: Session, access: Access, feature: Feature | undefined, worksWhenLapsed = false): void {
   if (access === 'public' || access === 'signed in') return
   if (!session.verified) throw forbidden('email_unverified', 'Verify your e-mail address first.')
   if (!session.agencyId) throw forbidden('agency_required', 'Create your agency first.')
-  if (!session.subscribed) throw forbidden('subscription_required', 'Choose a plan to go on.')
-  if (feature && !session.features.has(feature)) throw forbidden('feature_unavailable', 'Your plan does not include this.')
+  if (!session.subscribed && !worksWhenLapsed) throw forbidden('subscription_required', 'Choose a plan to go on.')
+  if (feature && session.subscribed && !session.features.has(feature)) throw forbidden('feature_unavailable', 'Your plan does not include this.')
   if (access !== 'member' && !access.some((permission: Permission) => session.permissions.has(permission))) {
     throw forbidden('permission_required', `This needs the permission ${access.join(' or ')}.`)
   }

@@ -33,7 +33,7 @@ export interface Actor {
 
 export interface Database {
   /** One transaction that sees and writes only rows of the agency. Retried on deadlock and serialisation failure. */
-  asAgency<T>(actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T>
+  asAgency<T>(actor: Actor, work: (tx: Tx) => Promise<T>, options?: { readOnly?: boolean }): Promise<T>
   /** One transaction over all agencies, for the platform's own work. The reason is logged. */
   asPlatform<T>(reason: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** One statement outside a transaction, for what belongs to no agency. */
@@ -69,13 +69,14 @@ export function openDatabase({ url, poolSize, log }: Options): Database {
   } as pg.PoolConfig)
   pool.on('error', (error) => log.error({ err: error }, 'an idle database connection failed'))
 
-  const asAgency = <T>({ agencyId, userId }: Actor, work: (tx: Tx) => Promise<T>) => {
+  const asAgency = <T>({ agencyId, userId }: Actor, work: (tx: Tx) => Promise<T>, { readOnly = false } = {}) => {
     if (!uuidShape.test(agencyId) || (userId && !uuidShape.test(userId))) throw new Error('asAgency needs ids')
-    return transaction(pool, `BEGIN; SET LOCAL app.agency_id = '${agencyId}'; SET LOCAL app.user_id = '${userId ?? ''}'`, work)
+    const opening = `BEGIN${readOnly ? ' READ ONLY' : ''}; SET LOCAL app.agency_id = '${agencyId}'; SET LOCAL app.user_id = '${userId ?? ''}'`
+    return transaction(pool, { opening, readOnly }, work)
   }
   const asPlatform = <T>(reason: string, work: (tx: Tx) => Promise<T>) => {
     log.info({ reason }, 'platform transaction')
-    return transaction(pool, 'BEGIN; SET LOCAL ROLE safiri_platform', work)
+    return transaction(pool, { opening: 'BEGIN; SET LOCAL ROLE safiri_platform', readOnly: false }, work)
   }
   return {
     asAgency,
@@ -86,7 +87,12 @@ export function openDatabase({ url, poolSize, log }: Options): Database {
   }
 }
 
-async function transaction<T>(pool: pg.Pool, opening: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+interface Opening {
+  opening: string
+  readOnly: boolean
+}
+
+async function transaction<T>(pool: pg.Pool, opening: Opening, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await once(pool, opening, work)
@@ -98,7 +104,7 @@ async function transaction<T>(pool: pg.Pool, opening: string, work: (tx: Tx) => 
   }
 }
 
-async function once<T>(pool: pg.Pool, opening: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function once<T>(pool: pg.Pool, { opening, readOnly }: Opening, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   const driver = new OneTransactionDriver(client)
   // Not awaited: on a pipelined connection the first statement follows in the same round trip.
@@ -117,8 +123,13 @@ async function once<T>(pool: pg.Pool, opening: string, work: (tx: Tx) => Promise
     )
     await begun
     driver.over = true
-    await client.query('COMMIT')
-    client.release()
+    const committed = client.query('COMMIT')
+    // Nothing hangs on the end of a transaction that only read.
+    if (readOnly) committed.then(() => client.release(), (failure: Error) => client.release(failure))
+    else {
+      await committed
+      client.release()
+    }
     return result
   } catch (error) {
     driver.over = true
@@ -126,6 +137,18 @@ async function once<T>(pool: pg.Pool, opening: string, work: (tx: Tx) => Promise
     await client.query('ROLLBACK').then(() => client.release(), (failure: Error) => client.release(failure))
     throw error
   }
+}
+
+const mostPrepared = 400
+const prepared = new Map<string, string>()
+
+/** A name makes PostgreSQL keep the plan on the connection. Only the first texts get one: some grow with their lists. */
+function statementName(text: string): string | undefined {
+  const known = prepared.get(text)
+  if (known || prepared.size >= mostPrepared) return known
+  const name = `s${prepared.size}`
+  prepared.set(text, name)
+  return name
 }
 
 /** Sends every statement to the one client whose transaction is open; after its end nothing more may be sent. */
@@ -139,7 +162,7 @@ class OneTransactionDriver implements Driver {
         if (this.over) throw new Error('this transaction is over')
         const count = counted.getStore()
         if (count) count.statements++
-        const result = await client.query(query.sql, [...query.parameters])
+        const result = await client.query({ text: query.sql, values: [...query.parameters], name: statementName(query.sql) })
         return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
       },
       streamQuery: () => {

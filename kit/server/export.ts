@@ -4,7 +4,6 @@ import type { FastifyReply } from 'fastify'
 import { formatAmount, type Currency } from '#kit/contract/money.ts'
 import { dayOf } from '#kit/contract/time.ts'
 import { wordsOf } from '#kit/contract/text.ts'
-import writeXlsxFile from 'write-excel-file/node'
 import { checked, plain } from './respond.ts'
 import type { AnyEndpoint, Rows } from './serve.ts'
 
@@ -62,7 +61,8 @@ const isMoney = (value: unknown): value is { amount: number; currency: Currency 
 /** Text that a spreadsheet would read as a formula gets an apostrophe in front (OWASP, CSV injection). */
 export const defused = (text: string): string => (/^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text)
 
-function workbook(rows: Row[]): Promise<Buffer> {
+async function workbook(rows: Row[]): Promise<Buffer> {
+  const { default: writeXlsxFile } = await import('write-excel-file/node')
   const head = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const cell = (value: unknown) => (typeof value === 'number' ? { type: Number, value } : { type: String, value: defused(String(value ?? '')) })
   const sheet = [head.map((value) => ({ value, fontWeight: 'bold' as const })), ...rows.map((row) => head.map((key) => cell(row[key])))]

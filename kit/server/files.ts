@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { sql } from 'kysely'
-import sharp from 'sharp'
 import { AppError, invalid } from '#kit/contract/errors.ts'
 import type { Actor } from './audit.ts'
 import type { Clock } from './clock.ts'
@@ -19,8 +18,13 @@ export const largestUpload = 15 * 1024 * 1024
 const mostPixels = 25_000_000
 const accepted = new Set(['jpeg', 'png', 'webp', 'avif', 'gif', 'heif'])
 
-sharp.cache(false)
-sharp.concurrency(1)
+// Loaded with the first picture: most processes run for long without one.
+async function openSharp() {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
 
 export interface StoredFile {
   id: string
@@ -98,6 +102,7 @@ async function driverOf(settings: Settings) {
 
 async function reencode(content: Buffer) {
   if (content.length === 0) throw invalid('file', 'The file is empty.')
+  const sharp = await openSharp()
   try {
     const source = sharp(content, { limitInputPixels: mostPixels, failOn: 'error', animated: false })
     const meta = await source.metadata()

@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { z } from 'zod'
 import type { App } from './app.ts'
 import type { Tx } from './database.ts'
@@ -69,6 +69,7 @@ export const sendMail = defineJob({
 let transport: Transporter | null = null
 
 async function deliver(app: App, mail: { sender_name: string | null; reply_to: string | null; recipient: string; subject: string; html: string; body: string; attachments: unknown; id: string }) {
+  const { createTransport } = await import('nodemailer')
   transport ??= createTransport(app.settings.SMTP_URL!, { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as never)
   const attachments = mail.attachments as { name: string; mime: string; content: string }[]
   try {

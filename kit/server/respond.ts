@@ -24,7 +24,14 @@ export function checked(endpoint: AnyEndpoint, value: unknown): unknown {
 }
 
 /** Dates as ISO strings before the check, so that contracts speak of strings only. */
-export const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
+export function plain(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value ?? null
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return value.map(plain)
+  const copy: Record<string, unknown> = {}
+  for (const key in value) copy[key] = plain((value as Record<string, unknown>)[key])
+  return copy
+}
 
 const headerName = (name: string) => name.replace(/[^\x20-\x7e]|["\\]/g, '_')
 

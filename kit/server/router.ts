@@ -37,7 +37,7 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
 async function admit(app: App, endpoint: AnyEndpoint, request: FastifyRequest): Promise<Session> {
   const session = await readSession(app.db, app.clock, request.headers.authorization)
   await app.limits.take('api', session.id)
-  authorize(session, endpoint.access, endpoint.feature)
+  authorize(session, endpoint.access, endpoint.feature, endpoint.worksWhenLapsed)
   return session
 }
 
@@ -81,10 +81,15 @@ async function handleMember(app: App, route: Route, call: SessionCall<AnyEndpoin
   if (endpoint.answer === 'list' && download) {
     await app.limits.take('exports', session.userId)
     const page = (number: number, size: number) =>
-      app.db.asAgency(actor, (tx) => handle({ ...inTransaction(tx), query: { ...(call.query as object), page: number, per_page: size } as never }) as Promise<Rows<Record<string, unknown>>>)
+      app.db.asAgency(
+        actor,
+        (tx) => handle({ ...inTransaction(tx), query: { ...(call.query as object), page: number, per_page: size } as never }) as Promise<Rows<Record<string, unknown>>>,
+        { readOnly: true },
+      )
     return exportList(reply, endpoint, download, page)
   }
-  if (!key) return finish(reply, endpoint, call, await app.db.asAgency(actor, (tx) => handle(inTransaction(tx))))
+  const readOnly = endpoint.method === 'GET' && !endpoint.writes
+  if (!key) return finish(reply, endpoint, call, await app.db.asAgency(actor, (tx) => handle(inTransaction(tx)), { readOnly }))
 
   const entry = { agencyId, userId: session.userId, call: `${endpoint.method} ${endpoint.path}`, key, bodyHash: hashOf({ params: call.params, body: call.body }), now: call.now }
   try {

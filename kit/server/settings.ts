@@ -31,6 +31,8 @@ const environment = z.object({
   MAPS_KEY: optional,
   UPLOAD_PUBLIC_KEY: optional,
   METRICS_TOKEN: optional,
+  /** Widens every rate limit; for load tests. */
+  RATE_LIMIT_FACTOR: z.coerce.number().min(1).default(1),
 })
 
 export interface Settings extends z.infer<typeof environment> {

@@ -26,7 +26,7 @@ export interface SignedInAgency {
   enabled_inventory_proximity: boolean
   shop_enabled: boolean
   blog_enabled: boolean
-  subscription: { status: string; active: boolean; active_plan: unknown } | null
+  subscription: { status: string; active: boolean; active_plan: { name: string; slug: string } } | null
 }
 
 /** `result` of the profile, as far as the guards and the shell read it. */
@@ -41,6 +41,7 @@ export interface SignedInUser {
   permissions: string[]
   features: Feature[]
   preferences: Preferences
+  role: string | null
   agency: SignedInAgency | null
 }
 

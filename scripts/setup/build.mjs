@@ -3,33 +3,42 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { progress, run } from './run.mjs'
 
-/** Whether dist/web was built from the sources as they are now. */
+const builds = [
+  { name: 'the web app', output: 'dist/web', config: 'vite.config.ts' },
+  { name: 'the server', output: 'dist/server', config: 'vite.server.config.ts' },
+]
+
+/** Whether dist/ was built from the sources as they are now. */
 export function isBuilt(root) {
-  return existsSync(join(root, 'dist/web')) && existsSync(stampFile(root)) && readFileSync(stampFile(root), 'utf8') === sourceHash(root)
+  return builds.every(({ output }) => existsSync(join(root, output))) && existsSync(stampFile(root)) && readFileSync(stampFile(root), 'utf8') === sourceHash(root)
 }
 
-/** Builds dist/web; throws with what Vite said. */
+/** Builds the web app and the server into dist/; throws with what Vite said. */
 export async function build(root) {
   const hash = sourceHash(root)
   // Without a stamp a build that is killed half-way is made again.
   rmSync(stampFile(root), { force: true })
-  const shown = progress('Building the web app')
+  for (const one of builds) await buildOne(root, one)
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  writeFileSync(stampFile(root), hash)
+}
+
+async function buildOne(root, { name, config }) {
+  const shown = progress(`Building ${name}`)
   try {
-    await run(join(root, 'node_modules/.bin/node'), [join(root, 'node_modules/vite/bin/vite.js'), 'build'], {
+    await run(join(root, 'node_modules/.bin/node'), [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--config', config], {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'production' },
     })
   } catch (error) {
-    throw new Error(`The web app could not be built:\n${error.message}`)
+    throw new Error(`Building ${name} failed:\n${error.message}`)
   }
-  mkdirSync(join(root, 'dist'), { recursive: true })
-  writeFileSync(stampFile(root), hash)
   shown.done()
 }
 
 const stampFile = (root) => join(root, 'dist/.safiri-sources')
 
-/** One hash over the names and contents of everything the web app is made of. */
+/** One hash over the names and contents of everything that is built. */
 function sourceHash(root) {
   const hash = createHash('sha256')
   for (const path of sources(root).sort()) hash.update(`${path}\0`).update(readFileSync(join(root, path))).update('\0')
@@ -37,17 +46,14 @@ function sourceHash(root) {
 }
 
 function sources(root) {
-  const single = ['index.html', 'vite.config.ts', 'package-lock.json'].filter((path) => existsSync(join(root, path)))
-  const domains = list(root, 'domains').filter((entry) => entry.isDirectory()).map(({ name }) => `domains/${name}`)
-  const folders = ['kit/contract', 'kit/web', 'app/web', ...domains.flatMap((domain) => [`${domain}/contract`, `${domain}/web`])]
-  const contracts = domains.map((domain) => `${domain}/contract.ts`).filter((path) => existsSync(join(root, path)))
-  return [...single, ...contracts, ...folders.flatMap((folder) => filesBelow(root, folder))]
+  const single = ['index.html', 'package-lock.json', ...builds.map(({ config }) => config)].filter((path) => existsSync(join(root, path)))
+  return [...single, ...['kit', 'domains', 'app'].flatMap((folder) => filesBelow(root, folder))]
 }
 
 function filesBelow(root, folder) {
   return list(root, folder).flatMap((entry) => {
     const path = `${folder}/${entry.name}`
-    if (entry.isDirectory()) return filesBelow(root, path)
+    if (entry.isDirectory()) return entry.name === 'testing' ? [] : filesBelow(root, path)
     return /\.test\.tsx?$/.test(entry.name) ? [] : [path]
   })
 }

@@ -19,7 +19,7 @@ export const linkOver = () => invalid('token', 'This link is not valid any more.
 /** Creates an account and mails its verification. For an address that has one already its owner is told, and the caller sees no difference. */
 export async function register(app: App, input: { name: string; email: string; phone: string; password: string }, address: string): Promise<void> {
   await app.limits.take('register_address', address)
-  refuseWeakPassword(input.password, [input.name, input.email])
+  await refuseWeakPassword(input.password, [input.name, input.email])
   const password_hash = await hashPassword(input.password)
   await app.db.asPlatform('register', async (tx) => {
     const id = await insertUser(tx, { name: input.name, email: input.email, phone: input.phone, password_hash, now: app.clock.now() })
@@ -76,14 +76,14 @@ const refuseMismatch = (input: { password: string; password_confirmation: string
 /** Sets a new password with a link and ends every session; the second factor stays on. @throws 422. */
 export async function resetPassword(app: App, token: string, input: { password: string; password_confirmation: string }): Promise<void> {
   refuseMismatch(input)
-  refuseWeakPassword(input.password, [])
+  await refuseWeakPassword(input.password, [])
   const password_hash = await hashPassword(input.password)
   const now = app.clock.now()
   await app.db.asPlatform('reset password', async (tx) => {
     const code = await takeCode(tx, ['reset_password'], hashToken(token), now)
     if (!code) throw linkOver()
     const user = await userById(tx, code.user_id)
-    refuseWeakPassword(input.password, [user.name, user.email])
+    await refuseWeakPassword(input.password, [user.name, user.email])
     // Whoever opened the mail holds the address.
     await tx.updateTable('users').set({ password_hash, email_verified_at: user.email_verified_at ?? now, updated_at: now }).where('id', '=', user.id).execute()
     await endSessions(tx, user.id)
@@ -95,7 +95,7 @@ export async function resetPassword(app: App, token: string, input: { password: 
 export async function changePassword(app: App, session: Session, input: { current_password: string; password: string; password_confirmation: string }): Promise<void> {
   refuseMismatch(input)
   const user = await requirePassword(app, session, input.current_password, 'current_password')
-  refuseWeakPassword(input.password, [user.name, user.email])
+  await refuseWeakPassword(input.password, [user.name, user.email])
   const password_hash = await hashPassword(input.password)
   await app.db.asPlatform('change password', async (tx) => {
     await tx.updateTable('users').set({ password_hash, updated_at: app.clock.now() }).where('id', '=', user.id).execute()
@@ -224,7 +224,7 @@ export async function finishInvited(tx: Tx, user: User, input: { name?: string; 
   if (user.state === 'suspended') throw new AppError(403, 'suspended', 'This account is suspended.')
   if (user.state !== 'invited') return
   if (!input.password) throw invalid('password', 'Choose a password.')
-  refuseWeakPassword(input.password, [input.name ?? user.name, user.email])
+  await refuseWeakPassword(input.password, [input.name ?? user.name, user.email])
   const name = input.name ?? user.name
   await tx.updateTable('users').set({ name, password_hash: await hashPassword(input.password), state: 'active', email_verified_at: now, updated_at: now }).where('id', '=', user.id).execute()
   await tx.updateTable('members').set({ name }).where('user_id', '=', user.id).execute()

@@ -1,4 +1,3 @@
-import { dictionary } from '@zxcvbn-ts/language-common'
 import { invalid } from '#kit/contract/errors.ts'
 
 let common: Set<string> | null = null
@@ -7,8 +6,8 @@ let common: Set<string> | null = null
  * Refuses a password that is common or made of words of the account (ASVS 5, 6.2.4 and 6.2.11). Length is the contract's.
  * @throws 422 at `password`.
  */
-export function refuseWeakPassword(password: string, words: (string | null | undefined)[]): void {
-  common ??= new Set(dictionary['passwords-common'])
+export async function refuseWeakPassword(password: string, words: (string | null | undefined)[]): Promise<void> {
+  common ??= new Set((await import('@zxcvbn-ts/language-common')).dictionary['passwords-common'])
   const bare = password.toLowerCase()
   if (common.has(bare) || /^(.)\1+$/.test(bare)) throw invalid('password', 'This password is too common.')
   const parts = words.flatMap((word) => (word ?? '').toLowerCase().split(/[@\s]+/)).filter((part) => part.length >= 4)

@@ -1,5 +1,3 @@
-import { generateSecret, generateURI, verify } from 'otplib'
-import QRCode from 'qrcode'
 import { AppError, invalid } from '#kit/contract/errors.ts'
 import type { Session } from '#kit/server/access.ts'
 import type { App } from '#kit/server/app.ts'
@@ -17,6 +15,7 @@ const minute = 60_000
 export async function totpHolds(app: App, tx: Tx, user: User, code: string): Promise<boolean> {
   if (!user.totp_secret || !/^[0-9]{6}$/.test(code)) return false
   const epoch = Math.floor(app.clock.now().getTime() / 1000)
+  const { verify } = await import('otplib')
   const result = await verify({ secret: decrypt(app.settings.secretKey, 'totp', user.totp_secret), token: code, epoch, epochTolerance: period })
   if (!result.valid) return false
   const step = Math.floor(epoch / period) + ('delta' in result ? result.delta : 0)
@@ -47,6 +46,8 @@ export async function startTwoFactor(app: App, session: Session, { kind, passwor
   const user = await app.db.asPlatform('start two-factor', (tx) => userById(tx, session.userId))
   if (!(await passwordHolds(user.password_hash, password))) throw invalid('password', 'The password is not right.')
   if (kind === 'email') await app.limits.take('code_sends', user.id)
+  const { generateSecret, generateURI } = await import('otplib')
+  const { default: QRCode } = await import('qrcode')
   const id = newId()
   const now = app.clock.now()
   const secret = kind === 'app' ? generateSecret() : null

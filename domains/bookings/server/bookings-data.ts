@@ -22,6 +22,8 @@ export const bookingWithParts = (tx: Tx, id: string) =>
     .executeTakeFirst()
 export type BookingParts = NonNullable<Awaited<ReturnType<typeof bookingWithParts>>>
 
+export const bookingRow = (tx: Tx, id: string): Promise<BookingRow | undefined> => tx.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst()
+
 /** The booking's row, locked until the transaction ends. */
 export const lockBooking = (tx: Tx, id: string): Promise<BookingRow | undefined> => tx.selectFrom('bookings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 

@@ -224,7 +224,7 @@ export async function updateBooking(tx: Tx, actor: Actor, id: string, input: Edi
     .execute()
   if (input.lines || residency !== row.residency) await replaceLines(tx, actor, { ...row, residency }, input.lines, input.expected_total)
   if (input.travellers) {
-    await tx.deleteFrom('travellers').where('booking_id', '=', id).execute()
+    await tx.deleteFrom('travellers').where('booking_id', '=', id).where('cancelled_at', 'is', null).execute()
     await insertTravellers(tx, actor, id, input.travellers)
   }
   await addEvent(tx, actor, id, { type: 'edited', title: 'Changed', detail: changedText(input) })
@@ -282,5 +282,16 @@ export async function deleteBooking(tx: Tx, actor: Actor, id: string) {
 export async function addNote(tx: Tx, actor: Actor, id: string, text: string) {
   if (!(await lockBooking(tx, id))) throw notFound('Booking')
   await addEvent(tx, actor, id, { type: 'note', title: text })
+  return bookingShown(tx, id)
+}
+
+/** Writes down what was done about a booking that needs attention; it needs none after that. @throws 404, 409 `nothing_to_settle`. */
+export async function settleAttention(tx: Tx, actor: Actor, id: string, text: string) {
+  const row = await lockBooking(tx, id)
+  if (!row) throw notFound('Booking')
+  if (row.needs_attention === null) throw conflict('nothing_to_settle', 'This booking needs no attention.')
+  await tx.updateTable('bookings').set({ needs_attention: null, version: row.version + 1, updated_at: actor.now }).where('id', '=', id).execute()
+  await addEvent(tx, actor, id, { type: 'attention', title: 'Settled', detail: text })
+  await audit(tx, actor, { action: 'booking.attention_settled', subject: 'booking', subjectId: id, before: { needs_attention: row.needs_attention }, after: { text } })
   return bookingShown(tx, id)
 }

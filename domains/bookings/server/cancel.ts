@@ -5,7 +5,7 @@ import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { PricedLine } from '#domains/inventory/server/pricing.ts'
 import { bookingShown, tellRepriced } from './bookings.ts'
-import { addEvent, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
+import { addEvent, bookingRow, linesOf, type BookingRow } from './bookings-data.ts'
 import { tellBookingEvent } from './events.ts'
 import type { Policy } from './quote.ts'
 import { lockForMove } from './status.ts'
@@ -43,19 +43,36 @@ export function settle(row: Pick<BookingRow, 'paid' | 'refunded' | 'deposit_due'
   return { refund_percent, days_before, kept: paid - back, refund: back }
 }
 
-/** What cancelling now would do by the policy. @throws 404. */
-export async function previewCancel(tx: Tx, actor: Actor, id: string) {
-  const row = await lockBooking(tx, id)
+type Part = Pick<CancelInput, 'refund' | 'line_id' | 'traveller_id'>
+
+/** What cancelling a booking, one line or one traveller now would keep and give back. @throws 404, 409 `last_line`, `not_booked`, 422. */
+export async function previewCancel(tx: Tx, actor: Actor, id: string, part: Part) {
+  refuseTwoParts(part)
+  const row = await bookingRow(tx, id)
   if (!row) throw notFound('Booking')
   const policy = row.cancellation_policy as unknown as Policy
-  const { kept, refund, ...rest } = settle(row, policy, 'policy', actor.now)
-  const currency = row.currency as Currency
-  return { ...rest, kept: { amount: kept, currency }, refund: { amount: refund, currency }, tiers: policy.tiers }
+  const whole = settle(row, policy, part.refund, actor.now)
+  const { kept, refund, total_after } = part.line_id || part.traveller_id ? await settlePart(tx, row, part, actor.now) : { ...whole, total_after: whole.kept }
+  const money = (amount: number) => ({ amount, currency: row.currency as Currency })
+  return { refund_percent: whole.refund_percent, days_before: whole.days_before, kept: money(kept), refund: money(refund), total_after: money(total_after), tiers: policy.tiers }
+}
+
+/** A part that goes leaves its fee in the total; what was paid beyond the new total goes back. */
+async function settlePart(tx: Tx, row: BookingRow, part: Part, now: Date) {
+  const amount = part.line_id ? (await livingLine(tx, row, part.line_id)).amount : (await placeOf(tx, row, part.traveller_id!)).less
+  const total_after = row.total - amount + feeOf(row, amount, part, now)
+  const paid = Math.max(0, row.paid - row.refunded)
+  const refund = Math.max(0, paid - total_after)
+  return { kept: paid - refund, refund, total_after }
+}
+
+function refuseTwoParts({ line_id, traveller_id }: Part): void {
+  if (line_id && traveller_id) throw invalid('traveller_id', 'Cancel a line or a traveller, not both.')
 }
 
 /** Cancels a booking, one line or one traveller. @throws 404, 409 `invalid_transition`, 422. */
 export async function cancelBooking(tx: Tx, actor: Actor, id: string, input: CancelInput) {
-  if (input.line_id && input.traveller_id) throw invalid('traveller_id', 'Cancel a line or a traveller, not both.')
+  refuseTwoParts(input)
   const row = await lockForMove(tx, id, 'cancelled')
   if (input.line_id) await cancelLine(tx, actor, row, input.line_id, input)
   else if (input.traveller_id) await cancelTraveller(tx, actor, row, input.traveller_id, input)
@@ -93,29 +110,47 @@ async function cancelAll(tx: Tx, actor: Actor, row: BookingRow, input: CancelInp
 type Line = Awaited<ReturnType<typeof linesOf>>[number]
 
 /** What the agency charges for a part that is cancelled, by the same policy. */
-function feeOf(row: BookingRow, amount: number, input: CancelInput, now: Date): number {
+function feeOf(row: BookingRow, amount: number, input: Pick<CancelInput, 'refund'>, now: Date): number {
   const { refund_percent } = settle(row, row.cancellation_policy as unknown as Policy, input.refund, now)
   return amount - percentOf(amount, refund_percent)
 }
 
-async function cancelLine(tx: Tx, actor: Actor, row: BookingRow, lineId: string, input: CancelInput): Promise<void> {
-  const living = (await linesOf(tx, row.id)).filter(({ cancelled_at }) => cancelled_at === null)
+const livingLines = async (tx: Tx, bookingId: string) => (await linesOf(tx, bookingId)).filter(({ cancelled_at }) => cancelled_at === null)
+
+/** A line that can be cancelled by itself. @throws 404, 409 `last_line`. */
+async function livingLine(tx: Tx, row: BookingRow, lineId: string): Promise<Line> {
+  const living = await livingLines(tx, row.id)
   const line = living.find(({ id }) => id === lineId)
   if (!line) throw notFound('Line')
   if (living.length === 1) throw conflict('last_line', 'This is the last line. Cancel the booking instead.')
+  return line
+}
+
+async function cancelLine(tx: Tx, actor: Actor, row: BookingRow, lineId: string, input: CancelInput): Promise<void> {
+  const line = await livingLine(tx, row, lineId)
   await setTaking(tx, actor, row.id, [line], 'none')
   await tx.updateTable('booking_lines').set({ supplier_status: 'cancelled', cancelled_at: actor.now, amount: feeOf(row, line.amount, input, actor.now) }).where('booking_id', '=', row.id).where('id', '=', lineId).execute()
   await addEvent(tx, actor, row.id, { type: 'status', title: `${line.title} cancelled by the ${input.by}`, detail: input.reason })
   await retotal(tx, actor, row)
 }
 
-async function cancelTraveller(tx: Tx, actor: Actor, row: BookingRow, travellerId: string, input: CancelInput): Promise<void> {
+/** A traveller, the line with their place, and by how much it gets cheaper without them. @throws 404, 409 `not_booked`. */
+async function placeOf(tx: Tx, row: BookingRow, travellerId: string) {
   const traveller = await tx.selectFrom('travellers').selectAll().where('booking_id', '=', row.id).where('id', '=', travellerId).where('cancelled_at', 'is', null).executeTakeFirst()
   if (!traveller) throw notFound('Traveller')
-  const living = (await linesOf(tx, row.id)).filter(({ cancelled_at }) => cancelled_at === null)
-  const line = living.find(({ items }) => itemsOf(items).some((item) => item.unit === traveller.unit && item.quantity > 0))
+  const line = (await livingLines(tx, row.id)).find(({ items }) => itemsOf(items).some((item) => item.unit === traveller.unit && item.quantity > 0))
   if (!line) throw conflict('not_booked', `No ${traveller.unit} is booked any more.`)
-  await takeOneOff(tx, actor, row, line, traveller.unit, input)
+  const item = itemsOf(line.items).find((one) => one.unit === traveller.unit && one.quantity > 0)!
+  const perUnit = item.amount === item.unit_amount * item.quantity
+  return { traveller, line, item, less: perUnit ? item.unit_amount : 0 }
+}
+
+type Place = Awaited<ReturnType<typeof placeOf>>
+
+async function cancelTraveller(tx: Tx, actor: Actor, row: BookingRow, travellerId: string, input: CancelInput): Promise<void> {
+  const place = await placeOf(tx, row, travellerId)
+  const { traveller } = place
+  await takeOneOff(tx, actor, row, place, input)
   await tx.updateTable('travellers').set({ cancelled_at: actor.now }).where('booking_id', '=', row.id).where('id', '=', travellerId).execute()
   await addEvent(tx, actor, row.id, { type: 'status', title: `${traveller.name} cancelled by the ${input.by}`, detail: input.reason })
   await tx.updateTable('bookings').set({ travellers: Math.max(0, row.travellers - 1) }).where('id', '=', row.id).execute()
@@ -125,12 +160,8 @@ async function cancelTraveller(tx: Tx, actor: Actor, row: BookingRow, travellerI
 const itemsOf = (items: unknown) => items as (PricedLine & { per?: string })[]
 
 /** One unit less of a line, at the price it was booked for; its place is free again, the policy's fee stays. */
-async function takeOneOff(tx: Tx, actor: Actor, row: BookingRow, line: Line, unit: string, input: CancelInput): Promise<void> {
-  const items = itemsOf(line.items)
-  const item = items.find((one) => one.unit === unit && one.quantity > 0)!
-  const perUnit = item.amount === item.unit_amount * item.quantity
-  const less = perUnit ? item.unit_amount : 0
-  const next = items.map((one) => (one === item ? { ...one, quantity: one.quantity - 1, amount: one.amount - less } : one))
+async function takeOneOff(tx: Tx, actor: Actor, row: BookingRow, { line, item, less }: Place, input: CancelInput): Promise<void> {
+  const next = itemsOf(line.items).map((one) => (one === item ? { ...one, quantity: one.quantity - 1, amount: one.amount - less } : one))
   const places = line.places - item.places
   const taking = line.taking as 'none' | 'held' | 'sold'
   await setTaking(tx, actor, row.id, [line], 'none')

@@ -23,12 +23,13 @@ export interface BookingFilter {
   starts_at?: string | undefined
   ends_at?: string | undefined
   attention?: string | undefined
+  owed?: string | undefined
 }
 
 /** A page of bookings. Dates filter the day of the start. @throws 422 when the range is reversed. */
-export async function listBookings(tx: Tx, filter: BookingFilter) {
+export async function listBookings(tx: Tx, filter: BookingFilter, now: Date) {
   if (filter.starts_at && filter.ends_at && filter.starts_at > filter.ends_at) throw invalid('ends_at', 'The end is before the start.')
-  const matching = matchingBookings(tx, filter)
+  const matching = matchingBookings(tx, filter, now)
   const { column, direction } = sortOf(filter.sort)
   const order = column === 'client_name' ? sql`lower(client_name)` : sql.ref(column)
   const rows = await matching
@@ -55,7 +56,10 @@ function rowShown(row: { status: string; payment_status: string; currency: strin
   }
 }
 
-function matchingBookings(tx: Tx, filter: BookingFilter) {
+/** As the index `bookings_owed` has it. */
+const owed = sql<boolean>`status IN ('confirmed', 'in_progress', 'completed', 'no_show') AND total > paid - refunded`
+
+function matchingBookings(tx: Tx, filter: BookingFilter, now: Date) {
   const ofLine = (column: 'inventory_id' | 'departure_id', id: string) =>
     sql<boolean>`EXISTS (SELECT FROM booking_lines l WHERE l.agency_id = bookings.agency_id AND l.booking_id = bookings.id AND l.${sql.ref(column)} = ${id} AND l.cancelled_at IS NULL)`
   return tx
@@ -70,6 +74,8 @@ function matchingBookings(tx: Tx, filter: BookingFilter) {
     .$if(filter.starts_at !== undefined, (query) => query.where('starts_on', '>=', filter.starts_at!))
     .$if(filter.ends_at !== undefined, (query) => query.where('starts_on', '<=', filter.ends_at!))
     .$if(filter.attention === 'true', (query) => query.where('needs_attention', 'is not', null))
+    .$if(filter.owed !== undefined, (query) => query.where(owed))
+    .$if(filter.owed === 'overdue', (query) => query.where('payment_due_at', '<', now))
 }
 
 const longestCalendar = 100

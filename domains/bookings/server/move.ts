@@ -4,7 +4,7 @@ import { formatShortDay } from '#kit/contract/time.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { bookingShown, tellRepriced } from './bookings.ts'
-import { addEvent, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
+import { addEvent, bookingRow, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
 import { quoteLines, spanOf } from './quote.ts'
 import { setTaking, take } from './stock.ts'
 
@@ -13,10 +13,9 @@ interface Move {
   departure_id: string
 }
 
-async function quoteMove(tx: Tx, actor: Actor, id: string, { line_id, departure_id }: Move) {
-  const row = await lockBooking(tx, id)
+async function quoteMove(tx: Tx, actor: Actor, row: BookingRow | undefined, { line_id, departure_id }: Move) {
   if (!row) throw notFound('Booking')
-  const lines = await linesOf(tx, id)
+  const lines = await linesOf(tx, row.id)
   const line = lines.find((one) => one.id === line_id && one.cancelled_at === null)
   if (!line) throw notFound('Line')
   if (!line.departure_id) throw invalid('line_id', 'This line has no departure to move from.')
@@ -27,7 +26,7 @@ async function quoteMove(tx: Tx, actor: Actor, id: string, { line_id, departure_
 
 /** What moving a line would change in price, and whether there is room. @throws 404, 422. */
 export async function previewMove(tx: Tx, actor: Actor, id: string, move: Move) {
-  const { row, line, moved } = await quoteMove(tx, actor, id, move)
+  const { row, line, moved } = await quoteMove(tx, actor, await bookingRow(tx, id), move)
   const money = (amount: number) => ({ amount, currency: row.currency as Currency })
   return { before: money(line.amount), after: money(moved.amount), places: line.places, places_left: moved.places_left ?? 0 }
 }
@@ -36,7 +35,7 @@ const movable: readonly string[] = ['inquired', 'requested', 'on_hold', 'waitlis
 
 /** Moves a line to another departure of its item, at the old price or the new one. @throws 404, 409 `stale`, `not_editable`, `sold_out`, 422. */
 export async function moveDeparture(tx: Tx, actor: Actor, id: string, input: Move & { version: number; price: 'keep' | 'new' }) {
-  const { row, lines, line, moved } = await quoteMove(tx, actor, id, input)
+  const { row, lines, line, moved } = await quoteMove(tx, actor, await lockBooking(tx, id), input)
   if (row.version !== input.version) throw conflict('stale', 'Somebody else changed this booking meanwhile. Load it again.')
   if (!movable.includes(row.status)) throw conflict('not_editable', `A booking that is ${row.status.replace('_', ' ')} cannot be moved.`)
   const taking = line.taking as 'none' | 'held' | 'sold'

@@ -8,7 +8,7 @@ import { priceBooking } from './price.ts'
 import { extendHold, moveTo } from './status.ts'
 
 export const bookingRoutes = [
-  serve(contract.listBookings, ({ tx, query }) => listBookings(tx, query)),
+  serve(contract.listBookings, ({ tx, query, now }) => listBookings(tx, query, now)),
   serve(contract.bookableItems, ({ app, tx, query }) => bookableItems(app, tx, query)),
   serve(contract.bookingCalendar, ({ tx, query }) => calendarOf(tx, query)),
   serve(contract.priceBooking, ({ tx, actor, body }) => priceBooking(tx, actor, body)),
@@ -18,9 +18,10 @@ export const bookingRoutes = [
   serve(contract.updateBooking, ({ tx, actor, params, body }) => bookings.updateBooking(tx, actor, params.id, body)),
   serve(contract.deleteBooking, ({ tx, actor, params }) => bookings.deleteBooking(tx, actor, params.id)),
   serve(contract.moveBooking, ({ tx, actor, params, body }) => moveTo(tx, actor, params.id, body.status, body.reason ?? null)),
-  serve(contract.previewCancel, ({ tx, actor, params }) => previewCancel(tx, actor, params.id)),
+  serve(contract.previewCancel, ({ tx, actor, params, query }) => previewCancel(tx, actor, params.id, query)),
   serve(contract.cancelBooking, ({ tx, actor, params, body }) => cancelBooking(tx, actor, params.id, body)),
   serve(contract.addBookingNote, ({ tx, actor, params, body }) => bookings.addNote(tx, actor, params.id, body.text)),
+  serve(contract.settleAttention, ({ tx, actor, params, body }) => bookings.settleAttention(tx, actor, params.id, body.text)),
   serve(contract.extendHold, ({ tx, actor, params, body }) => extendHold(tx, actor, params.id, body.hours)),
   serve(contract.previewMove, ({ tx, actor, params, query }) => previewMove(tx, actor, params.id, query)),
   serve(contract.moveDeparture, ({ tx, actor, params, body }) => moveDeparture(tx, actor, params.id, body)),

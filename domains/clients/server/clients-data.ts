@@ -47,6 +47,18 @@ export async function pageOfClients(tx: Tx, filter: ClientFilter) {
   return { rows, ...(await cappedTotal(tx, matching as never)) }
 }
 
+const mostTags = 200
+
+export const tagCounts = (tx: Tx) =>
+  tx
+    .selectFrom(tx.selectFrom('clients').select(sql<string>`unnest(tags)`.as('tag')).where('archived_at', 'is', null).as('one'))
+    .select((of) => ['tag', of.fn.countAll<number>().as('count')])
+    .groupBy('tag')
+    .orderBy('count', 'desc')
+    .orderBy('tag')
+    .limit(mostTags)
+    .execute()
+
 export const clientById = (tx: Tx, id: string): Promise<ClientRow | undefined> => tx.selectFrom('clients').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** What clients owe by currency, from the ledger: positive is owed, negative is credit. */

@@ -5,7 +5,7 @@ import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { newId } from '#kit/server/tokens.ts'
 import type { clientBody, clientEditBody } from '../contract.ts'
-import { balancesOf, clientById, historyOf, pageOfClients, type ClientFilter, type ClientRow } from './clients-data.ts'
+import { balancesOf, clientById, historyOf, pageOfClients, tagCounts, type ClientFilter, type ClientRow } from './clients-data.ts'
 
 type ClientInput = z.output<typeof clientBody>
 
@@ -34,6 +34,9 @@ export async function listClients(tx: Tx, filter: ClientFilter) {
     })),
   }
 }
+
+/** Tags in use on clients that are not archived, the most used first. */
+export const listTags = (tx: Tx) => tagCounts(tx)
 
 /** A client with balance and history. @throws 404. */
 export async function showClient(tx: Tx, id: string) {

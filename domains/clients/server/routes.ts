@@ -4,6 +4,7 @@ import * as clients from './clients.ts'
 
 export const clientRoutes = [
   serve(contract.listClients, ({ tx, query }) => clients.listClients(tx, query)),
+  serve(contract.listClientTags, ({ tx }) => clients.listTags(tx)),
   serve(contract.showClient, ({ tx, params }) => clients.showClient(tx, params.id)),
   serve(contract.createClient, ({ tx, actor, body }) => clients.createClient(tx, actor, body)),
   serve(contract.updateClient, ({ tx, actor, params, body }) => clients.updateClient(tx, actor, params.id, body)),

@@ -42,23 +42,24 @@ export const tripsOf = (tx: Tx, day: string, which: 'departing' | 'returning') =
 
 const columns = ['id', 'reference', 'status', 'payment_status', 'title', 'client_name', 'starts_on', 'currency', 'total', 'hold_expires_at', 'payment_due_at', 'needs_attention'] as const
 
-const firstOf = (query: SelectQueryBuilder<DB, 'bookings', object>) =>
-  query
-    .select([...columns, due.as('due')])
+const firstOf = (query: SelectQueryBuilder<DB, 'bookings', object>) => query.select([...columns, due.as('due')]).limit(shown)
+export type BookingOfToday = Awaited<ReturnType<ReturnType<typeof firstOf>['execute']>>[number]
+
+/** Counts the whole as well: for what is few by its nature. */
+const counted = (query: SelectQueryBuilder<DB, 'bookings', object>) =>
+  firstOf(query)
     .select((of) => of.fn.countAll<number>().over().as('count'))
-    .limit(shown)
     .execute()
-export type BookingOfToday = Awaited<ReturnType<typeof firstOf>>[number]
 
 /** Holds that run out before a moment, the next one first. */
 export const holdsUntil = (tx: Tx, now: Date, until: Date) =>
-  firstOf(tx.selectFrom('bookings').where('status', '=', 'on_hold').where('hold_expires_at', '>', now).where('hold_expires_at', '<=', until).orderBy('hold_expires_at').orderBy('id'))
+  counted(tx.selectFrom('bookings').where('status', '=', 'on_hold').where('hold_expires_at', '>', now).where('hold_expires_at', '<=', until).orderBy('hold_expires_at').orderBy('id'))
 
 /** Bookings whose money should have come, the longest overdue first. */
-export const overdueAt = (tx: Tx, now: Date) => firstOf(tx.selectFrom('bookings').where(owed).where('payment_due_at', '<', now).orderBy('payment_due_at').orderBy('id'))
+export const overdueAt = (tx: Tx, now: Date) => firstOf(tx.selectFrom('bookings').where(owed).where('payment_due_at', '<', now).orderBy('payment_due_at').orderBy('id')).execute()
 
 /** Bookings that somebody has to look at, newest first. */
-export const needingAttention = (tx: Tx) => firstOf(tx.selectFrom('bookings').where('needs_attention', 'is not', null).orderBy('created_at', 'desc').orderBy('id', 'desc'))
+export const needingAttention = (tx: Tx) => counted(tx.selectFrom('bookings').where('needs_attention', 'is not', null).orderBy('created_at', 'desc').orderBy('id', 'desc'))
 
 /** What is owed by currency, overdue or not. */
 export const owedByCurrency = (tx: Tx, now: Date) =>

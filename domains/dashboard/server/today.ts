@@ -26,16 +26,16 @@ export async function whatNeedsTheAgency(tx: Tx, now: Date) {
     returning: returning.map(tripShown),
     holds: some(holds),
     unpaid: owedThat(false),
-    overdue: { ...some(overdue), ...owedThat(true) },
+    overdue: { ...owedThat(true), rows: overdue.map(bookingShown) },
     attention: some(attention),
   }
 }
 
 const tripShown = <T extends { bookings: number; booking_id: string }>(trip: T) => ({ ...trip, booking_id: trip.bookings === 1 ? trip.booking_id : null })
 
-const some = (rows: readonly BookingOfToday[]) => ({ count: rows[0]?.count ?? 0, rows: rows.map(bookingShown) })
+const some = (rows: readonly (BookingOfToday & { count: number })[]) => ({ count: rows[0]?.count ?? 0, rows: rows.map(bookingShown) })
 
-function bookingShown({ currency: code, total, due, hold_expires_at, payment_due_at, count: _count, ...row }: BookingOfToday) {
+function bookingShown({ currency: code, total, due, hold_expires_at, payment_due_at, ...row }: BookingOfToday) {
   const currency = code as Currency
   return {
     ...row,

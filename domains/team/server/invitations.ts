@@ -31,7 +31,7 @@ export async function invite(app: App, by: By, input: Invitee) {
   await app.limits.take('code_sends', `invite|${agencyId}|${input.email}`)
   return app.db.asPlatform('invite a member', async (tx) => {
     const role = await roleToGive(tx, by, input.role_id)
-    const user = await findOrInvite(tx, input, now)
+    const user = await findOrInvite(tx, { name: input.name, email: input.email }, now)
     const known = await memberById(tx, agencyId, user.id)
     if (known) throw known.state === 'invited' ? alreadyThere('This person is invited already. Send the invitation again from the list.') : inTeam()
     await addMember(tx, { agencyId, userId: user.id, roleId: role.id, name: input.name, email: input.email, state: 'invited', ...(userId ? { invitedBy: userId } : {}) }, now)

@@ -20,12 +20,12 @@ const { itineraryGallery } = itineraries
 
 /** A call about the package that its path names. */
 const ofPackage = <E extends { kind: 'endpoint' }>(endpoint: E, handle: (item: ItemRow, call: MemberCall<E>) => Promise<AnswerOf<E>>) =>
-  serve(endpoint, async (call) => handle(await packages.requirePackage(call.tx, (call.params as { id: string }).id), call))
+  serve(endpoint, async (call) => handle(await packages.requirePackage(call.tx, (call.params as unknown as { id: string }).id), call))
 
 /** A call about something that belongs to a package; `ownerOf` says to which. */
 const ofPart = <E extends { kind: 'endpoint' }>(endpoint: E, ownerOf: (tx: MemberCall<E>['tx'], id: string) => Promise<string>, handle: (id: string, call: MemberCall<E>) => Promise<AnswerOf<E>>) =>
   serve(endpoint, async (call) => {
-    const { id } = call.params as { id: string }
+    const { id } = call.params as unknown as { id: string }
     await packages.requirePackage(call.tx, await ownerOf(call.tx, id))
     return handle(id, call)
   })

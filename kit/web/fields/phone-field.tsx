@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FieldProps } from './field.ts'
 
 /**
@@ -8,10 +8,14 @@ import type { FieldProps } from './field.ts'
  */
 export function PhoneField({ value = '', onChange, onBlur, error, ...props }: FieldProps<string>) {
   const [problem, setProblem] = useState<string | null>(null)
+  const latest = useRef(value)
+  latest.current = value
   const check = async () => {
     onBlur?.()
     if (value.trim() === '' && !props.required) return setProblem(null)
     const { parsePhone, phoneMessage } = await import('#kit/contract/phone.ts')
+    // The library may arrive when the field holds something else.
+    if (latest.current !== value) return
     const number = parsePhone(value)
     setProblem(number === null ? phoneMessage : null)
     if (number !== null && number !== value) onChange?.(number)

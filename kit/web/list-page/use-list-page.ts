@@ -51,7 +51,9 @@ export function useListPage<Row>(props: ListPageProps<Row>): ListState<Row> {
   const change = useCallback(
     (changes: ListSearch, how: 'step' | 'replace' = 'step') => {
       if (!('columns' in changes) && !('page' in changes)) clear()
-      void navigate({ to: '.', search: (before) => changed(listSearch(before), changes), replace: how === 'replace', resetScroll: false })
+      const search = (before: Record<string, unknown>) => changed(listSearch(before), changes)
+      // The list does not know which screen it stands on, so the router cannot know the type of its search.
+      void navigate({ to: '.', search: search as never, replace: how === 'replace', resetScroll: false })
     },
     [navigate, clear],
   )

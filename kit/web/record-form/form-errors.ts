@@ -27,3 +27,9 @@ export function problemsOf(schema: FormSchema, values: unknown, labels: Labels):
   for (const { path, message } of result.error?.issues ?? []) problems[pathOf(path)] ??= message
   return problems
 }
+
+/** The check of a small form by a schema of the contract. */
+export const checkWith =
+  (schema: FormSchema, labels: Labels = {}) =>
+  (values: unknown): Record<string, string> =>
+    problemsOf(schema, values, labels)

@@ -6,7 +6,7 @@ import { createStore } from '../feedback/store.ts'
 import { icons } from '../icons.ts'
 import { KeyCaps } from '../keyboard/key-caps.tsx'
 import { useShortcuts } from '../keyboard/shortcuts.ts'
-import { useAppContext, useUser } from '../use-session.ts'
+import { useAppContext, useSessionState, useUser } from '../use-session.ts'
 import { AgencyHead } from './agency-head.tsx'
 import { Header } from './header.tsx'
 import { NavList } from './nav-list.tsx'
@@ -22,8 +22,12 @@ const Toasts = lazy(() => import('../feedback/toasts.tsx'))
 /** Folded or not is remembered until the page is left. */
 const folded = createStore(false)
 
-/** What stands around every screen of the app. */
+/** What stands around every screen of the app. Between logging out and leaving there is nobody to show it to. */
 export default function MainLayout() {
+  return useSessionState().user ? <Frame /> : null
+}
+
+function Frame() {
   const phone = useMediaQuery('(max-width: 48em)') ?? false
   const [narrow, setNarrow] = useState(folded.read)
   const [drawer, setDrawer] = useState(false)

@@ -1,0 +1,15 @@
+import { Anchor, Text } from '@mantine/core'
+import { config } from '#kit/web/config.ts'
+
+/** Without a mail server the mails of this installation can be read here. */
+export function MailHint() {
+  if (config.mail !== 'outbox') return null
+  return (
+    <Text size="sm" c="dimmed" mt="md">
+      This installation sends no mail.{' '}
+      <Anchor href="/dev/outbox" target="_blank" size="sm">
+        Open the outbox
+      </Anchor>
+    </Text>
+  )
+}

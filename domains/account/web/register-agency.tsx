@@ -1,0 +1,60 @@
+import { Select, Text, TextInput, Title } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { businessVolumes, categories, companySizes, registerAgencyBody } from '#domains/agency/contract.ts'
+import type { InputOf } from '#kit/contract/endpoint.ts'
+import { CountryField } from '#kit/web/fields/country-field.tsx'
+import { PhoneField } from '#kit/web/fields/phone-field.tsx'
+import { checkWith } from '#kit/web/record-form/form-errors.ts'
+import { SmallForm } from '#kit/web/record-form/small-form.tsx'
+import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
+import type { SignedInUser } from '#kit/web/session.ts'
+import { useSession } from '#kit/web/use-session.ts'
+import type { registerAgency } from '#domains/agency/contract.ts'
+import { agencyCall } from './calls.ts'
+
+type Agency = InputOf<typeof registerAgency>['body']
+
+const choices = (list: readonly { slug: string; name: string }[]) => list.map(({ slug, name }) => ({ value: slug, label: name }))
+const check = checkWith(registerAgencyBody)
+
+/** The second step of signing up: the agency, whose free trial begins with it. */
+export function RegisterAgency({ user }: { user: SignedInUser }) {
+  const session = useSession()
+  const navigate = useNavigate()
+  const form = useSmallForm({
+    initial: { name: '', category: null, country: 'UG' as string | null, phone: user.phone ?? '', business_volume: null, company_size: null } as AgencyDraft,
+    check,
+    send: async (draft, sent) => {
+      await agencyCall('POST /agency-register', { body: draft as Agency, ...sent })
+      await session.reload()
+      await navigate({ href: '/home' })
+    },
+  })
+  return (
+    <>
+      <Title order={1} mb={4}>
+        Create your agency
+      </Title>
+      <Text c="dimmed" mb="md">
+        Step 2 of 2: the agency
+      </Text>
+      <SmallForm form={form} action="Create agency" wide>
+        <TextInput label="Name of the agency" autoComplete="organization" autoFocus maxLength={120} {...form.field('name')} />
+        <Select label="What it does" data={choices(categories)} {...form.field('category')} />
+        <CountryField label="Country" {...(form.field('country') as object)} />
+        <PhoneField label="Phone" required {...form.field('phone')} />
+        <Select label="Business" data={choices(businessVolumes)} {...form.field('business_volume')} />
+        <Select label="Size" data={choices(companySizes)} {...form.field('company_size')} />
+      </SmallForm>
+    </>
+  )
+}
+
+interface AgencyDraft {
+  name: string
+  category: string | null
+  country: string | null
+  phone: string
+  business_volume: string | null
+  company_size: string | null
+}

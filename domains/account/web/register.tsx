@@ -1,0 +1,74 @@
+import { Anchor, PasswordInput, Text, TextInput, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { PhoneField } from '#kit/web/fields/phone-field.tsx'
+import { checkWith } from '#kit/web/record-form/form-errors.ts'
+import { SmallForm } from '#kit/web/record-form/small-form.tsx'
+import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
+import { useSession, useSessionState } from '#kit/web/use-session.ts'
+import { registerBody, shortestPassword } from '../contract.ts'
+import { call } from './calls.ts'
+import { MailHint } from './mail-hint.tsx'
+import { RegisterAgency } from './register-agency.tsx'
+
+/** Signing up: first the person, then the agency. */
+export default function Register() {
+  const { user } = useSessionState()
+  return user ? <RegisterAgency user={user} /> : <RegisterPerson />
+}
+
+const check = checkWith(registerBody)
+
+function RegisterPerson() {
+  const session = useSession()
+  const [mailed, setMailed] = useState<string | null>(null)
+  const form = useSmallForm({
+    initial: { name: '', email: '', phone: '', password: '' },
+    check,
+    send: async (body) => {
+      await call('POST /register', { body })
+      // The answer does not tell whether the address had an account; logging in with it does, to its owner alone.
+      const { email, password } = body
+      const answer = await call.bare('POST /login', { body: { email, password } }).catch(() => null)
+      if (answer && 'token' in answer) await session.signIn(answer.token)
+      else setMailed(email)
+    },
+  })
+  if (mailed) return <LookIntoMail address={mailed} />
+  return (
+    <>
+      <Title order={1} mb={4}>
+        Create your agency
+      </Title>
+      <Text c="dimmed" mb="md">
+        Step 1 of 2: you
+      </Text>
+      <SmallForm form={form} action="Go on" wide>
+        <TextInput label="Your name" autoComplete="name" autoFocus maxLength={120} {...form.field('name')} />
+        <TextInput label="Email" type="email" autoComplete="email" {...form.field('email')} />
+        <PhoneField label="Phone" required {...form.field('phone')} />
+        <PasswordInput label="Password" description={`At least ${shortestPassword} characters.`} autoComplete="new-password" {...form.field('password')} />
+      </SmallForm>
+      <Anchor component={Link} to="/login" size="sm" mt="md" display="inline-block">
+        I have an account
+      </Anchor>
+    </>
+  )
+}
+
+function LookIntoMail({ address }: { address: string }) {
+  return (
+    <>
+      <Title order={1} mb={4}>
+        Look into your mail
+      </Title>
+      <Text role="status">
+        We wrote to <b>{address}</b> how to go on.
+      </Text>
+      <Anchor component={Link} to="/login" size="sm" mt="md" display="inline-block">
+        Back to log in
+      </Anchor>
+      <MailHint />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { Button, PasswordInput, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { SmallForm } from '#kit/web/record-form/small-form.tsx'
+import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
+import { PathLink } from '#kit/web/shell/path-link.tsx'
+import { shortestPassword } from '../contract.ts'
+import { call } from './calls.ts'
+import { newPasswordProblems } from './new-password.ts'
+import { resetPassword } from './routes.ts'
+
+/** Chooses a new password with the link of the mail. */
+export default function ResetPassword() {
+  const { id: token } = resetPassword.useParams()
+  const [done, setDone] = useState(false)
+  const form = useSmallForm({
+    initial: { password: '', password_confirmation: '' },
+    check: newPasswordProblems,
+    send: async (body) => {
+      await call('POST /reset-password/{token}', { params: { token }, body })
+      setDone(true)
+    },
+  })
+  return (
+    <>
+      <Title order={1} mb="md">
+        Choose a new password
+      </Title>
+      {done ? (
+        <>
+          <Text role="status" mb="md">
+            Your password is changed, and all sessions were ended.
+          </Text>
+          <Button component={PathLink} to="/login" fullWidth>
+            Log in
+          </Button>
+        </>
+      ) : (
+        <SmallForm form={form} action="Change password" wide>
+          <PasswordInput label="New password" description={`At least ${shortestPassword} characters.`} autoComplete="new-password" autoFocus {...form.field('password')} />
+          <PasswordInput label="New password again" autoComplete="new-password" {...form.field('password_confirmation')} />
+        </SmallForm>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { Anchor, Button, Group, Loader, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useEffect } from 'react'
+import { asCallError } from '#kit/web/call-error.ts'
+import { PathLink } from '#kit/web/shell/path-link.tsx'
+import { useSession, useSessionState } from '#kit/web/use-session.ts'
+import { call } from './calls.ts'
+import { MailHint } from './mail-hint.tsx'
+import { verify } from './routes.ts'
+import { SendAgain } from './send-again.tsx'
+
+/** Where unverified users wait, and where the link of the mail leads. */
+export default function Verify() {
+  const { token } = verify.useSearch()
+  return token ? <FromLink token={token} /> : <Waiting />
+}
+
+function useGoOn(): () => Promise<void> {
+  const session = useSession()
+  const navigate = useNavigate()
+  return useCallback(async () => {
+    await session.reload()
+    if (session.read().user?.email_verified_at) await navigate({ href: session.takeIntended() ?? '/home', replace: true })
+  }, [session, navigate])
+}
+
+function Waiting() {
+  const { user } = useSessionState()
+  const session = useSession()
+  const navigate = useNavigate()
+  const goOn = useGoOn()
+  // The link is often opened in another tab: coming back to this one looks again.
+  useEffect(() => {
+    const look = () => document.visibilityState === 'visible' && void goOn()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [goOn])
+  const logOut = async () => {
+    await session.signOut()
+    await navigate({ to: '/login' })
+  }
+  return (
+    <>
+      <Title order={1} mb={4}>
+        Verify your email
+      </Title>
+      <Text mb="md">
+        We sent a link to <b>{user?.email}</b>. Open it to start working.
+      </Text>
+      <Button fullWidth onClick={() => void goOn()}>
+        I have opened the link
+      </Button>
+      <Group justify="space-between" mt="md">
+        <SendAgain label="Send the mail again" send={() => call('POST /send-email-verification')} />
+        <Anchor component="button" type="button" size="sm" onClick={() => void logOut()}>
+          Log out
+        </Anchor>
+      </Group>
+      <MailHint />
+    </>
+  )
+}
+
+function FromLink({ token }: { token: string }) {
+  const { user } = useSessionState()
+  const goOn = useGoOn()
+  // A link works once; the cache keeps a second run of the effect from using it up.
+  const answer = useQuery({ queryKey: ['verify', token], queryFn: () => call('POST /verify-email', { body: { token } }), retry: false, staleTime: Number.POSITIVE_INFINITY })
+  if (answer.isPending) return <Loader aria-label="Verifying" />
+  if (answer.isError) {
+    return (
+      <>
+        <Title order={1} mb={4}>
+          This link does not work
+        </Title>
+        <Text mb="md" role="alert">
+          {asCallError(answer.error).sentences.join(' ')}
+        </Text>
+        <Button component={PathLink} to={user ? '/verify' : '/login'} fullWidth>
+          {user ? 'Send a new one' : 'Log in'}
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <Title order={1} mb={4}>
+        Your email is verified
+      </Title>
+      <Text mb="md">{user ? 'Everything is ready.' : 'Log in to go on.'}</Text>
+      {user ? (
+        <Button fullWidth onClick={() => void goOn()}>
+          Go on
+        </Button>
+      ) : (
+        <Button component={PathLink} to="/login" fullWidth>
+          Log in
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { App } from '#kit/server/app.ts'
+import type { FailureCode, PaymentStatus } from '../../contract.ts'
+
+/** What we ask a payment company to collect. */
+export interface CheckoutRequest {
+  /** Our account there; the agency for whom it collects. */
+  merchant: string
+  /** Our reference of the payment. */
+  reference: string
+  /** The same key is the same checkout, however often it is asked for. */
+  idempotencyKey: string
+  amount: number
+  currency: string
+  description: string
+  /** Where the payer comes back to. */
+  returnUrl: string
+}
+
+/** What a payment company says of a payment, in its webhook or when it is asked. */
+export interface Report {
+  merchant: string
+  reference: string
+  status: Extract<PaymentStatus, 'prompt_sent' | 'pending' | 'succeeded' | 'failed' | 'cancelled_by_payer'>
+  amount: number
+  currency: string
+  fee: number
+  method: 'mobile_money' | 'card'
+  failureCode: FailureCode | null
+  payerName: string | null
+  payerPhone: string | null
+  externalReference: string | null
+}
+
+export interface RefundRequest {
+  merchant: string
+  /** Our reference of the payment that goes back. */
+  reference: string
+  idempotencyKey: string
+  amount: number
+}
+
+/** What a payment company did with a refund; `feeReturned` is the share of its fee that it gives back. */
+export type RefundAnswer = { status: 'succeeded'; externalReference: string; feeReturned: number } | { status: 'failed'; failure: string }
+
+/** A webhook that is proven to come from the company; `null` of `report` for news that are not about a payment. */
+export interface ProviderEvent {
+  eventId: string
+  report: Report | null
+}
+
+/** A payment company. Every call goes outside and is made with no transaction open; it may throw when nobody answers. */
+export interface Aggregator {
+  key: string
+  /** The name a payer knows it by. */
+  name: string
+  /** Where its payment page lives, for the policy of our own page that leads there. */
+  origin(app: App): string
+  createCheckout(app: App, request: CheckoutRequest): Promise<{ url: string }>
+  /** The truth about a payment, `null` when nobody has tried to pay it. */
+  lookUp(app: App, merchant: string, reference: string): Promise<Report | null>
+  refund(app: App, request: RefundRequest): Promise<RefundAnswer>
+  /** The share of a fee that comes back with a refund, as far as the company's terms say beforehand. */
+  feeReturned(payment: { amount: number; fee: number; refunded: number }, amount: number): number
+  /** The id of an event whose signature holds, `null` otherwise. */
+  verifyWebhook(app: App, headers: IncomingHttpHeaders, body: Buffer): string | null
+  /** Reads the body of an event that was verified. @throws when it is not what the company sends. */
+  readEvent(body: string): ProviderEvent
+}

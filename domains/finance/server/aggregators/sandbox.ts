@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { currencyCode } from '#kit/contract/money.ts'
+import { failureCodes } from '../../contract.ts'
+import { checkoutOf, feeShare, giveBack, openCheckout } from '../sandbox/books.ts'
+import { signatureHeader, webhookSecret } from '../sandbox/webhooks.ts'
+import type { Aggregator, Report } from './aggregator.ts'
+import { webhookHolds } from './webhook-signature.ts'
+
+const amount = z.number().int().min(0)
+const told = z.object({
+  merchant: z.string(),
+  reference: z.string().max(80),
+  status: z.enum(['prompted', 'succeeded', 'failed', 'cancelled']),
+  amount,
+  currency: currencyCode,
+  fee: amount,
+  method: z.enum(['mobile_money', 'card']).nullable(),
+  failure_code: z.enum(failureCodes).nullable(),
+  payer_name: z.string().max(160).nullable(),
+  payer_phone: z.string().max(40).nullable(),
+})
+const eventId = z.string().regex(/^[A-Za-z0-9_-]{1,200}$/)
+const event = z.object({ id: eventId, type: z.string().max(60), data: z.unknown() })
+
+function reportOf({ status, method, failure_code, payer_name, payer_phone, ...rest }: z.infer<typeof told>): Report {
+  const prompted = method === 'card' ? 'pending' : 'prompt_sent'
+  return {
+    ...rest,
+    status: status === 'prompted' ? prompted : status === 'cancelled' ? 'cancelled_by_payer' : status,
+    method: method ?? 'mobile_money',
+    failureCode: status === 'failed' ? (failure_code ?? 'other') : null,
+    payerName: payer_name,
+    payerPhone: payer_phone,
+    externalReference: null,
+  }
+}
+
+/** The stand-in company that comes with Safiri: a payment page whose outcome the payer chooses, with signed webhooks. */
+export const sandbox: Aggregator = {
+  key: 'sandbox',
+  name: 'Sandbox Pay',
+  origin: (app) => new URL(app.appUrl).origin,
+  async createCheckout(app, { merchant, reference, idempotencyKey, returnUrl, ...rest }) {
+    const token = await openCheckout(app, { merchant, our_reference: reference, idempotency_key: idempotencyKey, return_url: returnUrl, ...rest })
+    return { url: `${app.appUrl}/sandbox/checkout/${token}` }
+  },
+  async lookUp(app, merchant, reference) {
+    const checkout = await checkoutOf(app, merchant, reference)
+    return !checkout || checkout.status === 'open' ? null : reportOf(told.parse({ ...checkout, reference: checkout.our_reference }))
+  },
+  async refund(app, { merchant, reference, idempotencyKey, amount: back }) {
+    const checkout = await checkoutOf(app, merchant, reference)
+    const given = checkout ? await giveBack(app, checkout.id, idempotencyKey, back) : null
+    return given ? { status: 'succeeded', externalReference: given.id, feeReturned: given.fee_returned } : { status: 'failed', failure: 'The payment company does not have this much left to give back.' }
+  },
+  feeReturned: ({ amount: paid, fee, refunded }, back) => feeShare(fee, paid - refunded, back),
+  verifyWebhook(app, headers, body) {
+    if (!webhookHolds(webhookSecret(app), headers[signatureHeader], body, app.clock.now())) return null
+    try {
+      return event.parse(JSON.parse(body.toString('utf8'))).id
+    } catch {
+      return null
+    }
+  },
+  readEvent(body) {
+    const { id, type, data } = event.parse(JSON.parse(body))
+    return { eventId: id, report: type.startsWith('payment.') ? reportOf(told.parse(data)) : null }
+  },
+}

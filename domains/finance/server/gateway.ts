@@ -1,0 +1,84 @@
+import { dueOf } from '#domains/bookings/server/bookings.ts'
+import { lockForMoney } from '#domains/bookings/server/money.ts'
+import { AppError, conflict, notFound } from '#kit/contract/errors.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { aggregatorOf } from './aggregators/registry.ts'
+import type { Report } from './aggregators/aggregator.ts'
+import { findPayment, keepCheckoutUrl, lockPayment, markAsked, type PaymentRow } from './payments-data.ts'
+import { isPayable, payCode } from './payment-shown.ts'
+import { applyReport, move } from './settle.ts'
+
+/** What waits longer for an answer is said to be unknown. */
+const unknownAfterMs = 3 * 60_000
+
+const nobody = (app: App, agencyId: string) => ({ agencyId, userId: null, now: app.clock.now() })
+
+/**
+ * Sends a payer to the payment company: the intent is committed, then the company is asked with our key, then its address
+ * is kept. A crash between two steps is mended by asking again with the same key.
+ * @returns the address of the company's page. @throws 404, 409 `not_payable`, 503 when the company does not answer.
+ */
+export async function startCheckout(app: App, agencyId: string, paymentId: string): Promise<string> {
+  const intent = await app.db.asAgency(nobody(app, agencyId), (tx) => intend(app, tx, agencyId, paymentId))
+  if (intent.checkout_url) return intent.checkout_url
+  const aggregator = aggregatorOf(intent.aggregator)!
+  const request = {
+    merchant: agencyId,
+    reference: intent.reference,
+    idempotencyKey: `${intent.id}:${intent.version}`,
+    amount: intent.amount,
+    currency: intent.currency,
+    description: intent.description,
+    returnUrl: `${app.appUrl}/pay/return?payment=${payCode(app, agencyId, paymentId)}`,
+  }
+  const { url } = await aggregator.createCheckout(app, request).catch((error: Error) => {
+    app.log.warn({ err: error, aggregator: aggregator.key }, 'no checkout was made')
+    throw new AppError(503, 'provider_down', 'The payment company cannot be reached. Try again in a moment.', {}, { 'retry-after': '10' })
+  })
+  await app.db.asAgency(nobody(app, agencyId), (tx) => keepCheckoutUrl(tx, paymentId, url))
+  return url
+}
+
+async function intend(app: App, tx: Tx, agencyId: string, paymentId: string): Promise<PaymentRow & { description: string }> {
+  const found = await findPayment(tx, { id: paymentId })
+  if (!found?.booking_id) throw notFound('Payment')
+  const booking = await lockForMoney(tx, found.booking_id)
+  const payment = (await lockPayment(tx, paymentId))!
+  if (!isPayable(payment)) throw conflict('not_payable', 'This has been paid.')
+  if (payment.amount > dueOf(booking) || booking.status === 'cancelled') throw conflict('not_payable', 'This is not to be paid any more.')
+  const actor = nobody(app, agencyId)
+  const description = `${booking.title} · ${booking.reference}`
+  // A lapsed checkout is closed at the company; a new attempt gets a checkout of its own.
+  const lapsed = payment.status === 'failed' && payment.failure_code === 'expired'
+  if (payment.status !== 'created' && !lapsed) return { ...payment, description }
+  await move(tx, actor, payment, 'pending', null, { checkout_url: null })
+  return { ...(await lockPayment(tx, paymentId))!, description }
+}
+
+/**
+ * Asks the payment company about a payment and brings ours to what it says; one that gave no answer for minutes is then
+ * said to be unknown. @throws 404, 409 for a payment that no company carried, 503 when the company does not answer.
+ */
+export async function askAbout(app: App, agencyId: string, paymentId: string): Promise<void> {
+  const payment = await app.db.asAgency(nobody(app, agencyId), (tx) => findPayment(tx, { id: paymentId }))
+  if (!payment) throw notFound('Payment')
+  const aggregator = aggregatorOf(payment.aggregator)
+  if (!aggregator) throw conflict('recorded_by_hand', 'An agent recorded this payment; there is nobody to ask.')
+  if (payment.status === 'created') return
+  const report = await aggregator.lookUp(app, agencyId, payment.reference).catch((error: Error) => {
+    app.log.warn({ err: error, aggregator: aggregator.key }, 'nobody answered for a payment')
+    throw new AppError(503, 'provider_down', 'The payment company cannot be reached. Try again in a moment.', {}, { 'retry-after': '10' })
+  })
+  await app.db.asAgency(nobody(app, agencyId), (tx) => conclude(app, tx, agencyId, paymentId, report))
+}
+
+async function conclude(app: App, tx: Tx, agencyId: string, paymentId: string, report: Report | null): Promise<void> {
+  const actor = nobody(app, agencyId)
+  await markAsked(tx, paymentId, actor.now)
+  const settled = report ? await applyReport(app, tx, actor, paymentId, report) : null
+  if (settled?.outcome !== 'unchanged') return
+  const payment = (await lockPayment(tx, paymentId))!
+  const waits = payment.status === 'prompt_sent' || payment.status === 'pending'
+  if (waits && payment.updated_at.getTime() < actor.now.getTime() - unknownAfterMs) await move(tx, actor, payment, 'timed_out_unknown', report)
+}

@@ -1,0 +1,84 @@
+import type { Currency } from '#kit/contract/money.ts'
+import type { App } from '#kit/server/app.ts'
+import { codeOf, idsOf } from '#kit/server/signed-code.ts'
+import type { FailureCode, PaymentStatus, RefundStatus } from '../contract.ts'
+
+interface Row {
+  id: string
+  reference: string
+  status: string
+  objective: string
+  method: string
+  aggregator: string
+  amount: number
+  fee: number
+  refunded: number
+  currency: string
+  booking_id: string | null
+  booking_reference: string | null
+  client_id: string | null
+  client_name: string | null
+  payer_name: string | null
+  payer_phone: string | null
+  external_reference: string | null
+  failure_code: string | null
+  needs_review: string | null
+  note: string | null
+  created_at: Date
+  succeeded_at: Date | null
+}
+
+export const money = (amount: number, currency: string) => ({ amount, currency: currency as Currency })
+
+/** A payment as the contract has it. */
+export function shown(app: App, agencyId: string, { amount, fee, refunded, currency, ...row }: Row) {
+  return {
+    ...row,
+    status: row.status as PaymentStatus,
+    objective: row.objective as 'booking',
+    method: row.method as 'cash',
+    failure_code: row.failure_code as FailureCode | null,
+    amount: money(amount, currency),
+    fee: money(fee, currency),
+    refunded: money(refunded, currency),
+    checkout_url: isPayable(row) ? payUrl(app, agencyId, row.id) : null,
+    created_at: row.created_at.toISOString(),
+    succeeded_at: row.succeeded_at?.toISOString() ?? null,
+  }
+}
+
+/** Whether a payer can still go through with it: it belongs to a payment company and has not come in. */
+export const isPayable = ({ aggregator, status }: { aggregator: string; status: string }): boolean => aggregator !== 'recorded' && status !== 'succeeded' && status !== 'reversed'
+
+interface RefundPart {
+  id: string
+  reference: string
+  payment_id: string
+  status: string
+  amount: number
+  currency: string
+  method: string
+  reason: string | null
+  failure: string | null
+  created_at: Date | string
+  updated_at: Date | string
+}
+
+/** A refund as the contract has it. */
+export const shownRefund = ({ id, reference, payment_id, status, amount, currency, method, reason, failure, created_at, updated_at }: RefundPart) => ({
+  id, reference, payment_id, method, reason, failure,
+  status: status as RefundStatus,
+  amount: money(amount, currency),
+  created_at: new Date(created_at).toISOString(),
+  updated_at: new Date(updated_at).toISOString(),
+})
+
+/** Where the payer of a payment pays. The address is signed and names agency and payment, so that it needs no row of its own. */
+export const payUrl = (app: App, agencyId: string, paymentId: string): string => `${app.appUrl}/pay/${payCode(app, agencyId, paymentId)}`
+export const payCode = (app: App, agencyId: string, paymentId: string): string => codeOf(app.settings.secretKey, 'pay', [agencyId, paymentId])
+
+/** Agency and payment of a code, or `null` when it is none of ours. */
+export function readPayCode(app: App, code: string): { agencyId: string; paymentId: string } | null {
+  const [agencyId, paymentId] = idsOf(app.settings.secretKey, 'pay', code) ?? []
+  return agencyId && paymentId ? { agencyId, paymentId } : null
+}

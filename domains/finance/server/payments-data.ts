@@ -1,0 +1,184 @@
+import { sql, type ExpressionBuilder, type Insertable, type Updateable } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { DB, Payments, Refunds } from '../../../database/tables.ts'
+import { momentOf, addDays } from '#kit/contract/time.ts'
+import type { ListRequest } from '#kit/contract/page.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { like, offsetOf, sortOf } from '#kit/server/list.ts'
+import type { PaymentStatus } from '../contract.ts'
+
+export interface PaymentFilter {
+  currency?: string | undefined
+  objective?: string | undefined
+  aggregator?: string | undefined
+  method?: string | undefined
+  status?: string | undefined
+  starts_at?: string | undefined
+  ends_at?: string | undefined
+  booking_id?: string | undefined
+  client_id?: string | undefined
+  search: string
+}
+
+const own = [
+  'p.id', 'p.reference', 'p.status', 'p.objective', 'p.method', 'p.aggregator', 'p.amount', 'p.fee', 'p.refunded', 'p.currency', 'p.booking_id', 'p.client_id', 'p.payer_name',
+  'p.payer_phone', 'p.external_reference', 'p.failure_code', 'p.needs_review', 'p.note', 'p.created_at', 'p.succeeded_at',
+] as const
+
+const named = (tx: Tx) =>
+  tx
+    .selectFrom('payments as p')
+    .leftJoin('bookings as b', (join) => join.onRef('b.agency_id', '=', 'p.agency_id').onRef('b.id', '=', 'p.booking_id'))
+    .leftJoin('clients as c', (join) => join.onRef('c.agency_id', '=', 'p.agency_id').onRef('c.id', '=', 'p.client_id'))
+    .select([...own, 'b.reference as booking_reference', 'c.name as client_name'])
+
+const refundsOf = (of: ExpressionBuilder<DB & { p: Payments }, 'p'>) =>
+  jsonArrayFrom(
+    of
+      .selectFrom('refunds as r')
+      .select(['r.id', 'r.reference', 'r.payment_id', 'r.status', 'r.amount', 'r.currency', 'r.method', 'r.reason', 'r.failure', 'r.created_at', 'r.updated_at'])
+      .whereRef('r.agency_id', '=', 'p.agency_id')
+      .whereRef('r.payment_id', '=', 'p.id')
+      .orderBy('r.created_at'),
+  ).as('refunds')
+
+export const paymentById = (tx: Tx, id: string) => named(tx).select((of) => refundsOf(of as never)).where('p.id', '=', id).executeTakeFirst()
+export const paymentsByBooking = (tx: Tx, bookingId: string) =>
+  named(tx).select((of) => refundsOf(of as never)).where('p.booking_id', '=', bookingId).orderBy('p.created_at', 'desc').orderBy('p.id', 'desc').limit(200).execute()
+
+/** The payment's row, locked. The booking's row, where there is one, is locked before it. */
+export const lockPayment = (tx: Tx, id: string) => tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export type PaymentRow = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
+
+/** Which booking a payment is for, without locking it. */
+export const findPayment = (tx: Tx, where: { id: string } | { reference: string }) => {
+  const query = tx.selectFrom('payments').select(['id', 'agency_id', 'booking_id', 'aggregator', 'reference', 'status'])
+  return ('id' in where ? query.where('id', '=', where.id) : query.where('reference', '=', where.reference)).executeTakeFirst()
+}
+
+export const insertPayment = (tx: Tx, row: Insertable<Payments>) => tx.insertInto('payments').values(row).execute()
+
+/** Changes a payment that is still in the status it was read in. @returns whether it was. */
+export async function changePayment(tx: Tx, { id, status }: Pick<PaymentRow, 'id' | 'status'>, change: Updateable<Payments>): Promise<boolean> {
+  const updated = await tx.updateTable('payments').set({ ...change, version: sql<number>`version + 1` }).where('id', '=', id).where('status', '=', status).executeTakeFirst()
+  return updated.numUpdatedRows === 1n
+}
+
+/** Writes down that the company was asked; that is no change of the payment. */
+export const markAsked = (tx: Tx, id: string, now: Date) => tx.updateTable('payments').set({ asked_at: now }).where('id', '=', id).execute()
+
+/** Keeps the address of the company's page; the version stays, for it is the key of the next one. */
+export const keepCheckoutUrl = (tx: Tx, id: string, url: string) => tx.updateTable('payments').set({ checkout_url: url }).where('id', '=', id).where('checkout_url', 'is', null).execute()
+
+/** What is promised back of a payment and not paid out yet. */
+export async function promisedBack(tx: Tx, paymentIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('refunds')
+    .select(['payment_id', sql<number>`sum(amount)::bigint`.as('amount')])
+    .where('payment_id', 'in', paymentIds)
+    .where('status', 'in', ['requested', 'approved', 'processing'])
+    .groupBy('payment_id')
+    .execute()
+  return new Map(rows.map(({ payment_id, amount }) => [payment_id, amount]))
+}
+
+export const lockSucceededPayments = (tx: Tx, bookingId: string) =>
+  tx.selectFrom('payments').selectAll().where('booking_id', '=', bookingId).where('status', '=', 'succeeded').orderBy('id').forUpdate().execute()
+
+export const insertRefund = (tx: Tx, row: Insertable<Refunds>) => tx.insertInto('refunds').values(row).execute()
+export const findRefund = (tx: Tx, id: string) => tx.selectFrom('refunds').select(['id', 'payment_id', 'booking_id', 'status']).where('id', '=', id).executeTakeFirst()
+export const lockRefund = (tx: Tx, id: string) => tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export type RefundRow = NonNullable<Awaited<ReturnType<typeof lockRefund>>>
+
+export async function changeRefund(tx: Tx, id: string, change: Updateable<Refunds>): Promise<void> {
+  await tx.updateTable('refunds').set(change).where('id', '=', id).execute()
+}
+
+/** Payments by the filters of the list; days are Kampala's. */
+export const filteredPayments = (tx: Tx, agencyId: string, filter: PaymentFilter) =>
+  tx
+    .selectFrom('payments')
+    .where('agency_id', '=', agencyId)
+    .$if(filter.currency !== undefined, (query) => query.where('currency', '=', filter.currency!))
+    .$if(filter.objective !== undefined, (query) => query.where('objective', '=', filter.objective!))
+    .$if(filter.aggregator !== undefined, (query) => query.where('aggregator', '=', filter.aggregator!))
+    .$if(filter.method !== undefined, (query) => query.where('method', '=', filter.method!))
+    .$if(filter.status !== undefined, (query) => query.where('status', '=', filter.status!))
+    .$if(filter.booking_id !== undefined, (query) => query.where('booking_id', '=', filter.booking_id!))
+    .$if(filter.client_id !== undefined, (query) => query.where('client_id', '=', filter.client_id!))
+    .$if(filter.starts_at !== undefined, (query) => query.where('created_at', '>=', momentOf(filter.starts_at!)))
+    .$if(filter.ends_at !== undefined, (query) => query.where('created_at', '<', momentOf(addDays(filter.ends_at!, 1))))
+    .$if(filter.search !== '', (query) => query.where(sql<boolean>`concat_ws(' ', reference, payer_name, payer_phone, external_reference) ILIKE ${like(filter.search)}`))
+
+/** A page of payments: cut first, then joined with the names. */
+export async function paymentsPage(tx: Tx, agencyId: string, request: PaymentFilter & ListRequest) {
+  const { column, direction } = sortOf(request.sort)
+  const order = column as 'created_at' | 'amount'
+  const page = filteredPayments(tx, agencyId, request).selectAll().orderBy(order, direction).orderBy('id', direction).limit(request.per_page).offset(offsetOf(request))
+  return tx
+    .selectFrom(page.as('p'))
+    .leftJoin('bookings as b', (join) => join.onRef('b.agency_id', '=', 'p.agency_id').onRef('b.id', '=', 'p.booking_id'))
+    .leftJoin('clients as c', (join) => join.onRef('c.agency_id', '=', 'p.agency_id').onRef('c.id', '=', 'p.client_id'))
+    .select([...own, 'b.reference as booking_reference', 'c.name as client_name'])
+    .orderBy(`p.${order}`, direction)
+    .orderBy('p.id', direction)
+    .execute()
+}
+
+/** Sums of what came in and went back, by currency, method and status. */
+export const paymentSums = (tx: Tx, agencyId: string, filter: PaymentFilter) => {
+  const settled = sql<boolean>`status IN ('succeeded', 'reversed')`
+  return filteredPayments(tx, agencyId, filter)
+    .select([
+      'currency', 'method', 'status',
+      sql<number>`count(*)`.as('count'),
+      sql<number>`coalesce(sum(amount) FILTER (WHERE ${settled}), 0)::bigint`.as('received'),
+      sql<number>`coalesce(sum(refunded) FILTER (WHERE ${settled}), 0)::bigint`.as('refunded'),
+      sql<number>`coalesce(sum(fee) FILTER (WHERE ${settled}), 0)::bigint`.as('fees'),
+    ])
+    .groupBy(['currency', 'method', 'status'])
+    .orderBy('currency')
+    .orderBy('method')
+    .orderBy('status')
+    .execute()
+}
+
+/** What the audit holds of a payment and its refunds, oldest first. */
+export const storyOf = (tx: Tx, agencyId: string, subjectIds: readonly string[]) =>
+  tx
+    .selectFrom('audit_log as a')
+    .leftJoin('members as m', (join) => join.onRef('m.agency_id', '=', 'a.agency_id').onRef('m.user_id', '=', 'a.user_id'))
+    .select(['a.at', 'a.action', 'a.after', 'm.name as user_name'])
+    .where('a.agency_id', '=', agencyId)
+    .where('a.subject_id', 'in', subjectIds)
+    .orderBy('a.at')
+    .orderBy('a.id')
+    .limit(200)
+    .execute()
+
+/** Payments of all agencies whose end is not known, those asked about longest ago first. */
+export async function unresolvedPayments(tx: Tx, { now, olderToo, limit }: { now: Date; olderToo: boolean; limit: number }) {
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+  return tx
+    .selectFrom('payments')
+    .select(['agency_id', 'id'])
+    .where('status', 'in', ['prompt_sent', 'pending', 'timed_out_unknown'] satisfies PaymentStatus[])
+    .where('created_at', '>', ago(olderToo ? 4 * 24 * 60 : 120))
+    .where((of) => of.or([of('asked_at', 'is', null), of('asked_at', '<', ago(0.5))]))
+    .orderBy('asked_at', (order) => order.asc().nullsFirst())
+    .limit(limit)
+    .execute()
+}
+
+/** Refunds that a payment company has to send, waiting or under way. */
+export const openRefunds = (tx: Tx, before: Date, limit: number) =>
+  tx
+    .selectFrom('refunds as r')
+    .innerJoin('payments as p', (join) => join.onRef('p.agency_id', '=', 'r.agency_id').onRef('p.id', '=', 'r.payment_id'))
+    .select(['r.agency_id', 'r.id'])
+    .where('r.status', 'in', ['approved', 'processing'])
+    .where('r.updated_at', '<', before)
+    .where('p.aggregator', '<>', 'recorded')
+    .orderBy('r.updated_at')
+    .limit(limit)
+    .execute()

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { App } from '#kit/server/app.ts'
+import { defineJob } from '#kit/server/jobs.ts'
+import { deriveKey } from '#kit/server/tokens.ts'
+import { signWebhook } from '../aggregators/webhook-signature.ts'
+import { checkoutById, type Checkout } from './books.ts'
+
+export const signatureHeader = 'sandbox-signature'
+
+/** What the company and its merchant both know. */
+export const webhookSecret = (app: App): Buffer => deriveKey(app.settings.secretKey, 'sandbox webhooks')
+
+const patienceMs = 10_000
+
+/** The body of an event; the same event has the same id, however often it is sent. */
+export function eventBody(checkout: Checkout, eventId: string): string {
+  const { merchant, our_reference, status, amount, currency, fee, method, failure_code, payer_name, payer_phone, id, updated_at } = checkout
+  return JSON.stringify({
+    id: eventId,
+    type: `payment.${status}`,
+    created: updated_at.toISOString(),
+    data: { checkout: id, merchant, reference: our_reference, status, amount, currency, fee, method, failure_code, payer_name, payer_phone },
+  })
+}
+
+/** Calls the merchant back over HTTP, again and again until it answers with 2xx. */
+export const deliverSandboxWebhook = defineJob({
+  name: 'sandbox-webhook',
+  data: z.object({ checkout_id: z.uuid(), event_id: z.string() }),
+  async run(app, { checkout_id, event_id }) {
+    const checkout = await checkoutById(app, checkout_id)
+    if (!checkout) return
+    const body = eventBody(checkout, event_id)
+    const response = await fetch(`${app.appUrl}/api/webhooks/sandbox`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [signatureHeader]: signWebhook(webhookSecret(app), body, app.clock.now()) },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    if (!response.ok) throw new Error(`the merchant answered ${response.status}`)
+  },
+})

@@ -1,0 +1,92 @@
+import { lockForMoney, moneyMoved } from '#domains/bookings/server/money.ts'
+import { notify } from '#domains/notifications/server/notifications.ts'
+import { notFound } from '#kit/contract/errors.ts'
+import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { paymentMoves, type PaymentStatus } from '../contract.ts'
+import type { Report } from './aggregators/aggregator.ts'
+import { tellPaymentSucceeded } from './events.ts'
+import { post } from './ledger.ts'
+import { changePayment, findPayment, lockPayment, type PaymentRow } from './payments-data.ts'
+import { failureSentence } from './payments.ts'
+
+/** What became of a report: it changed the payment, told nothing new, or does not fit and waits for a person. */
+export type Settled = { outcome: 'changed' | 'unchanged' } | { outcome: 'needs_review'; reason: string }
+
+/**
+ * Brings a payment to what the payment company says of it, once: however many webhooks, return pages and sweepers say so
+ * at the same moment, one of them posts. A report in which amount or currency is not ours pays nothing.
+ * The booking is locked first, then its payment, as everywhere in finance.
+ */
+export async function applyReport(app: App, tx: Tx, actor: Actor, paymentId: string, report: Report): Promise<Settled> {
+  const found = await findPayment(tx, { id: paymentId })
+  if (!found) throw notFound('Payment')
+  if (found.booking_id) await lockForMoney(tx, found.booking_id)
+  const payment = (await lockPayment(tx, paymentId))!
+  const reason = whyNotOurs(payment, report)
+  if (reason) return review(app, tx, actor, payment, reason)
+  if (payment.status === report.status && payment.failure_code === report.failureCode) return { outcome: 'unchanged' }
+  const again = payment.status === 'failed' && report.status === 'failed'
+  if (!again && !paymentMoves[payment.status as PaymentStatus].includes(report.status)) return { outcome: 'unchanged' }
+  if (report.status === 'succeeded') await succeed(app, tx, actor, payment, report)
+  else await move(tx, actor, payment, report.status, report)
+  return { outcome: 'changed' }
+}
+
+function whyNotOurs(payment: PaymentRow, report: Report): string | null {
+  const said = formatMoney({ amount: report.amount, currency: report.currency as Currency })
+  const ours = formatMoney({ amount: payment.amount, currency: payment.currency as Currency })
+  if (report.amount !== payment.amount || report.currency !== payment.currency) return `The payment company reports ${said} instead of ${ours}.`
+  if (!Number.isSafeInteger(report.fee) || report.fee < 0 || report.fee > report.amount) return 'The payment company reports a fee that cannot be right.'
+  return null
+}
+
+async function review(app: App, tx: Tx, actor: Actor, payment: PaymentRow, reason: string): Promise<Settled> {
+  if (payment.needs_review !== reason) {
+    await changePayment(tx, payment, { needs_review: reason, updated_at: actor.now })
+    await audit(tx, actor, { action: 'payment.needs_review', subject: 'payment', subjectId: payment.id, after: { text: reason } })
+    await notify(app, tx, actor, { type: 'payment.needs_review', title: `Payment ${payment.reference} needs a look`, body: reason, link: linkTo(payment), permission: 'View Finance' })
+  }
+  return { outcome: 'needs_review', reason }
+}
+
+const linkTo = (payment: PaymentRow) => (payment.booking_id ? `/bookings/view/${payment.booking_id}` : null)
+const byMethod = { mobile_money: 'by mobile money', card: 'by card' } as const
+
+async function succeed(app: App, tx: Tx, actor: Actor, payment: PaymentRow, report: Report): Promise<void> {
+  const { id, reference, amount, booking_id, client_id } = payment
+  const currency = payment.currency as Currency
+  const text = `${formatMoney({ amount, currency })} paid ${byMethod[report.method]}`
+  await changePayment(tx, payment, { status: 'succeeded', fee: report.fee, ...payerOf(payment, report), failure_code: null, succeeded_at: actor.now, updated_at: actor.now })
+  await post(tx, actor, {
+    type: 'payment',
+    reference: `payment:${id}`,
+    memo: reference,
+    subjectId: id,
+    postings: [
+      { account: { type: 'available' }, amount: amount - report.fee, currency },
+      { account: { type: 'fees' }, amount: report.fee, currency },
+      { account: { type: 'receivable', owner: client_id ?? '' }, amount: -amount, currency },
+    ],
+  })
+  if (booking_id) await moneyMoved(tx, actor, booking_id, { paid: amount, text })
+  await audit(tx, actor, { action: 'payment.succeeded', subject: 'payment', subjectId: id, before: { status: payment.status }, after: { text, amount, currency, fee: report.fee } })
+  await notify(app, tx, actor, { type: 'payment.succeeded', title: text, body: report.payerName ?? payment.payer_name, link: linkTo(payment), permission: 'Edit Bookings' })
+  await tellPaymentSucceeded(app, tx, actor, { id, reference, booking_id, amount, currency })
+}
+
+const payerOf = (payment: PaymentRow, report: Report) => ({
+  method: report.method,
+  payer_name: report.payerName ?? payment.payer_name,
+  payer_phone: report.payerPhone ?? payment.payer_phone,
+  external_reference: report.externalReference ?? payment.external_reference,
+})
+
+/** Moves a payment that has not come in to another status, with its story. */
+export async function move(tx: Tx, actor: Actor, payment: PaymentRow, to: PaymentStatus, report: Report | null, also: { checkout_url?: null } = {}): Promise<void> {
+  await changePayment(tx, payment, { status: to, failure_code: report?.failureCode ?? null, updated_at: actor.now, ...(report ? payerOf(payment, report) : {}), ...also })
+  const text = to === 'failed' ? failureSentence(report?.failureCode ?? null) : null
+  await audit(tx, actor, { action: `payment.${to}`, subject: 'payment', subjectId: payment.id, before: { status: payment.status }, after: text ? { text } : null })
+}

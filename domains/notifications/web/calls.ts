@@ -1,0 +1,7 @@
+import { client } from '#kit/web/call.ts'
+import type * as contract from '../contract.ts'
+
+export const call = client<typeof contract>()
+
+/** Below this path everything of the bell is read. */
+export const below = '/business/notifications'

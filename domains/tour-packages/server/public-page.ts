@@ -1,0 +1,97 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#kit/contract/errors.ts'
+import type { App } from '#kit/server/app.ts'
+import { sign } from '#kit/server/tokens.ts'
+import { notFoundPage, tripPage, type FormState } from './public-html.ts'
+import { emptyForm, formFields, readInquiry, receiveInquiry, type FormValues } from './public-inquiry.ts'
+import { findPublicTrip, type PublicTrip } from './public-trip.ts'
+
+const cookieName = 'XSRF-TOKEN'
+const largestForm = 32 * 1024
+const slugShape = /^[a-z0-9][a-z0-9-]{0,99}$/
+
+interface Address {
+  Params: { agency: string; slug: string }
+}
+
+/** The public pages of published packages, `/p/{agency}/{package}`: rendered on the server, without script, with an inquiry form. */
+export async function addPublicPages(server: FastifyInstance, app: App): Promise<void> {
+  // Forms are read here and nowhere else: the calls of the API take JSON only.
+  await server.register(async (pages) => {
+    pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: largestForm }, (_request, text, done) => done(null, new URLSearchParams(text as string)))
+    pages.get<Address & { Querystring: Record<string, unknown> }>('/p/:agency/:slug', async (request, reply) => {
+      const trip = await tripOf(app, request.params)
+      if (!trip) return sendNotFound(app, reply)
+      return sendTrip(app, request, reply, trip, { sent: request.query.sent === '1' })
+    })
+    pages.post<Address>('/p/:agency/:slug', async (request, reply) => {
+      const trip = await tripOf(app, request.params)
+      if (!trip) return sendNotFound(app, reply)
+      return takeInquiry(app, request, reply, trip)
+    })
+  })
+}
+
+const tripOf = async (app: App, { agency, slug }: Address['Params']): Promise<PublicTrip | null> => (slugShape.test(agency) && slugShape.test(slug) ? findPublicTrip(app, agency, slug) : null)
+
+async function takeInquiry(app: App, request: FastifyRequest, reply: FastifyReply, trip: PublicTrip): Promise<FastifyReply> {
+  const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+  const values = Object.fromEntries(formFields.map((name) => [name, (form.get(name) ?? '').slice(0, 5000)])) as FormValues
+  try {
+    await app.limits.take('public_form', `inquiry|${request.ip}`)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return sendTrip(app, request, reply.headers(error.headers), trip, { values, problem: error.message }, error.status)
+  }
+  if (!tokenHolds(app, request, form.get('_token'))) return sendTrip(app, request, reply, trip, { values, problem: 'The page was open for too long. Send it once more.' }, 403)
+  const done = () => reply.header('cache-control', 'no-store').redirect(`/p/${trip.agency.slug}/${trip.trip.slug}?sent=1#inquiry`, 303)
+  // Only a program fills the field that people do not see; it is told what it hopes for.
+  if (form.get('homepage')) return done()
+  const now = app.clock.now()
+  const read = readInquiry(values, now)
+  if ('errors' in read) return sendTrip(app, request, reply, trip, { values, errors: read.errors }, 422)
+  const actor = { agencyId: trip.agency.id, userId: null, now, requestId: request.id }
+  await app.db.asAgency(actor, (tx) => receiveInquiry(app, tx, actor, { id: trip.trip.id, title: trip.trip.title, agency: trip.agency }, read.inquiry))
+  return done()
+}
+
+function sendTrip(app: App, request: FastifyRequest, reply: FastifyReply, trip: PublicTrip, given: Partial<FormState>, status = 200): FastifyReply {
+  const nonce = randomBytes(16).toString('base64')
+  const csrf = tokenOfCookie(app, request) ?? newCsrfToken(app)
+  const form: FormState = { values: emptyForm, errors: {}, problem: null, sent: false, ...given, csrf }
+  const secure = app.appUrl.startsWith('https:') ? '; Secure' : ''
+  reply.header('set-cookie', `${cookieName}=${csrf}; Path=/p; SameSite=Lax; HttpOnly; Max-Age=86400${secure}`)
+  return sendPage(app, reply.status(status), nonce, tripPage(trip, form, `${app.appUrl}/p/${trip.agency.slug}/${trip.trip.slug}`, nonce))
+}
+
+function sendNotFound(app: App, reply: FastifyReply): FastifyReply {
+  const nonce = randomBytes(16).toString('base64')
+  return sendPage(app, reply.status(404), nonce, notFoundPage(nonce))
+}
+
+function sendPage(app: App, reply: FastifyReply, nonce: string, text: string): FastifyReply {
+  const images = new URL(app.filesUrl).origin === new URL(app.appUrl).origin ? '' : ` ${new URL(app.filesUrl).origin}`
+  const policy = ["default-src 'none'", `style-src 'nonce-${nonce}'`, `img-src 'self'${images}`, "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"]
+  return reply.header('content-security-policy', policy.join('; ')).header('x-frame-options', 'DENY').header('cache-control', 'private, no-cache').type('text/html; charset=utf-8').send(text)
+}
+
+// The token is signed, so that a cookie planted from a neighbouring host is not taken for ours.
+function newCsrfToken(app: App): string {
+  const secret = randomBytes(18).toString('base64url')
+  return `${secret}.${sign(app.settings.secretKey, 'public form', secret)}`
+}
+
+function tokenOfCookie(app: App, request: FastifyRequest): string | null {
+  const match = new RegExp(`(?:^|; )${cookieName}=([A-Za-z0-9_-]{10,60})\\.([A-Za-z0-9_-]{10,100})(?:;|$)`).exec(request.headers.cookie ?? '')
+  if (!match) return null
+  const [, secret, signature] = match
+  return isSame(signature!, sign(app.settings.secretKey, 'public form', secret!)) ? `${secret}.${signature}` : null
+}
+
+function tokenHolds(app: App, request: FastifyRequest, given: string | null): boolean {
+  const expected = tokenOfCookie(app, request)
+  return expected !== null && given !== null && isSame(given, expected)
+}
+
+const isSame = (a: string, b: string): boolean => Buffer.byteLength(a) === Buffer.byteLength(b) && timingSafeEqual(Buffer.from(a), Buffer.from(b))

@@ -1,0 +1,98 @@
+import type { z } from 'zod'
+import type { Currency, Money } from '#kit/contract/money.ts'
+import { addDays, dayOf } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { residencies, residencyNames, type Residency } from '#domains/inventory/contract/prices.ts'
+import { itemGallery, listPictures, type Picture } from '#domains/inventory/server/gallery.ts'
+import { pricesOf, type Prices } from '#domains/inventory/server/price-explainer.ts'
+import { priceSelection } from '#domains/inventory/server/pricing.ts'
+import type { departure, itinerary, packageRecord } from '../contract.ts'
+import { listDepartures } from './departures.ts'
+import { listItinerary } from './itineraries.ts'
+import { showPackage } from './packages.ts'
+
+export interface PublicAgency {
+  id: string
+  name: string
+  slug: string
+  email: string | null
+  phone: string
+  website: string | null
+  logo_url: string | null
+  cancellation_policy: Policy
+}
+
+export interface Policy {
+  tiers: { days_before: number; refund_percent: number }[]
+  deposit_refund_percent: number | null
+}
+
+export interface PriceTable {
+  residencies: { code: Residency; name: string }[]
+  rows: { name: string; per: string; prices: Money[] }[]
+  /** Whether the day or the size of the group changes a price. */
+  varies: boolean
+}
+
+export interface PublicTrip {
+  agency: PublicAgency
+  trip: z.input<typeof packageRecord>
+  pictures: Picture[]
+  days: z.input<typeof itinerary>[]
+  departures: z.input<typeof departure>[]
+  prices: PriceTable
+  policy: Policy
+}
+
+const shownDepartures = 10
+
+/** A published package as the public sees it, by the slugs of its address; null when there is none. */
+export async function findPublicTrip(app: App, agencySlug: string, slug: string): Promise<PublicTrip | null> {
+  const row = await app.db.asPlatform('public page', (tx) =>
+    tx
+      .selectFrom('agencies as a')
+      .leftJoin('files as f', (join) => join.onRef('f.agency_id', '=', 'a.id').onRef('f.id', '=', 'a.logo_file_id'))
+      .select(['a.id', 'a.name', 'a.slug', 'a.email', 'a.phone', 'a.website', 'a.cancellation_policy', 'f.key as logo_key'])
+      .where('a.slug', '=', agencySlug)
+      .where('a.state', '=', 'active')
+      .executeTakeFirst(),
+  )
+  if (!row) return null
+  const { logo_key, cancellation_policy, ...agency } = row
+  const actor: Actor = { agencyId: agency.id, userId: null, now: app.clock.now() }
+  return app.db.asAgency(actor, async (tx) => {
+    const item = await tx.selectFrom('inventory').select(['id', 'currency']).where('slug', '=', slug).where('kind', '=', 'tour_package').where('status', '=', 'published').executeTakeFirst()
+    if (!item) return null
+    return loadTrip(app, tx, actor, item, { ...agency, logo_url: app.files.imageUrl(logo_key, 'small'), cancellation_policy: cancellation_policy as unknown as Policy })
+  })
+}
+
+async function loadTrip(app: App, tx: Tx, actor: Actor, item: { id: string; currency: string }, agency: PublicAgency): Promise<PublicTrip> {
+  const today = dayOf(actor.now)
+  const trip = await showPackage(app, tx, actor, item.id)
+  const pictures = await listPictures(app, tx, itemGallery, item.id)
+  const days = await listItinerary(app, tx, item.id)
+  const { rows: departures } = await listDepartures(tx, item.id, { page: 1, per_page: shownDepartures, search: '', sort: 'starts_on', status: ['open'], from: today }, actor.now)
+  const priceDay = departures.find(({ bookable }) => bookable)?.starts_on ?? addDays(today, 30)
+  return { agency, trip, pictures, days, departures, prices: priceTable(await pricesOf(tx, item), priceDay), policy: (trip.cancellation_policy as Policy | null) ?? agency.cancellation_policy }
+}
+
+/** The price of one of each option by residency; one column where residency changes nothing. */
+function priceTable(prices: Prices, date: string): PriceTable {
+  const { options, rules, currency } = prices
+  const active = options.filter((option) => option.active)
+  const priceFor = (option: (typeof active)[number], residency: Residency): Money => {
+    const quantity = Math.max(1, option.min_quantity)
+    const [line] = priceSelection({ options, rules, selection: [{ price_option_id: option.id, quantity }], date, residency, currency }).lines
+    return { amount: line!.unit_amount, currency: currency as Currency }
+  }
+  const byResidency = rules.some((rule) => rule.active && rule.residency !== null)
+  const columns = byResidency ? [...residencies] : residencies.slice(0, 1)
+  return {
+    residencies: columns.map((code) => ({ code, name: residencyNames[code] })),
+    rows: active.map((option) => ({ name: option.name, per: option.per, prices: columns.map((code) => priceFor(option, code)) })),
+    varies: rules.some((rule) => rule.active && (rule.starts_on !== null || rule.ends_on !== null || rule.weekdays !== null || rule.min_pax !== null || rule.max_pax !== null)),
+  }
+}

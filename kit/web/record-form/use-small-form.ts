@@ -1,0 +1,110 @@
+import { useRef, useState, type ChangeEvent, type FormEvent, type ReactNode } from 'react'
+import { useIdempotencyKey } from '../use-call.ts'
+import { refusalOf } from './refusal.ts'
+
+type Check<Values> = (values: Values) => Record<string, string>
+
+interface SmallFormOptions<Values> {
+  initial: Values
+  /** What is wrong, by field. Screens before login check by hand, so that no schema comes with them. */
+  check?: Check<Values>
+  send: (values: Values, sent: { idempotencyKey: string }) => Promise<void> | void
+  /** All sentences of a refusal on top, as the specification has it for login. */
+  allOnTop?: true
+}
+
+export interface SmallField<Value> {
+  name: string
+  value: Value
+  error: ReactNode
+  onChange: (given: Value | ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => void
+  onBlur: () => void
+}
+
+export interface SmallFormState<Values> {
+  values: Values
+  field: <Name extends keyof Values & string>(name: Name) => SmallField<Values[Name]>
+  set: (change: Partial<Values>) => void
+  top: string[]
+  busy: boolean
+  submit: (event?: FormEvent) => void
+}
+
+function valueOf<Value>(given: Value | ChangeEvent<HTMLInputElement>): Value {
+  const event = given as Partial<ChangeEvent<HTMLInputElement>> | null
+  if (!event || typeof event !== 'object' || !event.currentTarget) return given as Value
+  const { type, checked, value } = event.currentTarget
+  return (type === 'checkbox' ? checked : value) as Value
+}
+
+/** A form of a few fields: login, a dialog, a card of settings. Longer ones, with drafts and sections, are `useRecordForm`. */
+export function useSmallForm<Values extends object>({ initial, check = () => ({}), send, allOnTop }: SmallFormOptions<Values>): SmallFormState<Values> {
+  const [values, setValues] = useState(initial)
+  // Fields that answer late, such as the phone's, must not bring back what others held when they were asked.
+  const latest = useRef(values)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [top, setTop] = useState<string[]>([])
+  const [busy, setBusy] = useState(false)
+  const onScreen = useRef(new Set<string>())
+  const key = useIdempotencyKey()
+
+  const change = (given: Partial<Values>) => {
+    latest.current = { ...latest.current, ...given }
+    setValues(latest.current)
+  }
+  const recheck = (name: string) => {
+    const problem = check(latest.current)[name]
+    setErrors(({ [name]: _before, ...others }) => (problem ? { ...others, [name]: problem } : others))
+  }
+  const field = <Name extends keyof Values & string>(name: Name): SmallField<Values[Name]> => {
+    onScreen.current.add(name)
+    return {
+      name,
+      value: values[name],
+      error: errors[name],
+      onBlur: () => recheck(name),
+      onChange: (given) => {
+        change({ [name]: valueOf(given as Values[Name] | ChangeEvent<HTMLInputElement>) } as unknown as Partial<Values>)
+        recheck(name)
+      },
+    }
+  }
+  const refuse = (error: unknown) => {
+    const refusal = refusalOf(error, (path) => allOnTop !== true && onScreen.current.has(path))
+    setErrors(refusal.fields)
+    setTop(refusal.top)
+    focusFirst(Object.keys(refusal.fields))
+  }
+  const run = async () => {
+    const problems = check(latest.current)
+    setErrors(problems)
+    setTop(Object.entries(problems).flatMap(([name, sentence]) => (onScreen.current.has(name) ? [] : [sentence])))
+    if (Object.keys(problems).length > 0) return focusFirst(Object.keys(problems))
+    setBusy(true)
+    try {
+      await send(latest.current, { idempotencyKey: key.current() })
+      key.settle()
+    } catch (error) {
+      key.settle(error)
+      refuse(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    values,
+    field,
+    set: change,
+    top,
+    busy,
+    submit: (event) => {
+      event?.preventDefault()
+      if (!busy) void run()
+    },
+  }
+}
+
+function focusFirst(names: readonly string[]): void {
+  const name = names[0]
+  if (name) document.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus()
+}

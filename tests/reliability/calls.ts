@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { routes } from '#app/domains.ts'
+import { apiBase } from '#kit/server/router.ts'
+import type { AnyEndpoint } from '#kit/server/serve.ts'
+import { newId } from '#kit/server/tokens.ts'
+import { sampleOf, type SampleOptions } from './samples.ts'
+
+/** Every call the server answers. */
+export const endpoints: readonly AnyEndpoint[] = routes.map(({ endpoint }) => endpoint)
+
+export const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`
+
+export interface Sample {
+  params: Record<string, string>
+  query: Record<string, string>
+  body: unknown
+}
+
+export interface Answer {
+  status: number
+  code: string | undefined
+  headers: Headers
+  text: string
+  // oxlint-disable-next-line typescript/no-explicit-any -- a sweep reads any answer
+  json: any
+  ms: number
+}
+
+export const paramsOf = ({ path }: AnyEndpoint): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+
+/** The parameters of a path that are ids of records. */
+export function idParamsOf(endpoint: AnyEndpoint): string[] {
+  const given = (endpoint.params ?? {}) as Record<string, z.ZodType>
+  return paramsOf(endpoint).filter((name) => !given[name])
+}
+
+/** Where the schema alone does not tell what a call takes. */
+const instead: Record<string, (body: Record<string, unknown>, options: SampleOptions) => object> = {
+  'POST /bookings/new': ({ client: _client, expected_total: _total, travellers: _travellers, ...body }, { id }) => ({ ...body, client_id: id, lines: [{ inventory_id: id, departure_id: id, selection: [{ price_option_id: id, quantity: 1 }] }] }),
+  'POST /bookings/edit/{id}': ({ expected_total: _total, travellers: _travellers, ...body }) => body,
+}
+
+/** What the contract asks of a call: ids are `id`. @throws for a call whose schemas no sample fits. */
+export function sampleRequest(endpoint: AnyEndpoint, options: SampleOptions): Sample {
+  const given = (endpoint.params ?? {}) as Record<string, z.ZodType>
+  const params = Object.fromEntries(paramsOf(endpoint).map((name) => [name, given[name] ? String(found(sampleOf(given[name], options), endpoint, name)) : options.id]))
+  const query = endpoint.query ? (found(sampleOf(endpoint.query, options), endpoint, 'query') as Record<string, string>) : {}
+  const body = endpoint.method === 'GET' || !endpoint.body ? undefined : found(sampleOf(endpoint.body, options), endpoint, 'body')
+  const fitting = instead[nameOf(endpoint)]?.(body as Record<string, unknown>, options) ?? body
+  return { params, query: withoutPaging(query), body: fitting }
+}
+
+/** An export counts against its own limit and answers a file; the sweeps ask for it by name. */
+function withoutPaging({ download: _download, page: _page, per_page: _size, ...query }: Record<string, string>): Record<string, string> {
+  return query
+}
+
+function found<T>(value: T | undefined, endpoint: AnyEndpoint, part: string): T {
+  if (value === undefined) throw new Error(`no request could be made for ${nameOf(endpoint)}: nothing fits its ${part}; say in samples.ts what does`)
+  return value
+}
+
+export function pathOf(endpoint: AnyEndpoint, params: Record<string, string>): string {
+  const base = endpoint.path.startsWith('root:') ? `/api${endpoint.path.slice(5)}` : apiBase + endpoint.path
+  return base.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name]!))
+}
+
+/** One pixel. */
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
+function contentOf(endpoint: AnyEndpoint, body: unknown, raw: string | undefined): { payload?: RequestInit['body']; headers: Record<string, string> } {
+  if (endpoint.upload) {
+    const form = new FormData()
+    for (const [key, value] of Object.entries((body ?? {}) as object)) form.append(key, String(value))
+    form.append('file', new Blob([png], { type: 'image/png' }), 'pixel.png')
+    return { payload: form, headers: {} }
+  }
+  if (endpoint.method === 'GET') return { headers: {} }
+  return { payload: raw ?? JSON.stringify(body ?? {}), headers: { 'content-type': 'application/json' } }
+}
+
+/** Sends a sample; `raw` takes the place of the body's JSON. */
+export async function send(origin: string, endpoint: AnyEndpoint, sample: Sample, { token, raw, query, headers }: { token?: string | null; raw?: string; query?: string; headers?: Record<string, string> } = {}): Promise<Answer> {
+  const search = query ?? new URLSearchParams(sample.query).toString()
+  const content = contentOf(endpoint, sample.body, raw)
+  const started = performance.now()
+  const response = await fetch(`${origin}${pathOf(endpoint, sample.params)}${search ? `?${search}` : ''}`, {
+    method: endpoint.method,
+    headers: { ...content.headers, ...(token ? { authorization: `Bearer ${token}` } : {}), ...(endpoint.idempotency ? { 'idempotency-key': newId() } : {}), ...headers },
+    ...(content.payload === undefined ? {} : { body: content.payload }),
+    signal: AbortSignal.timeout(20_000),
+  })
+  const text = await response.text()
+  const json: unknown = response.headers.get('content-type')?.includes('json') && text !== '' ? JSON.parse(text) : undefined
+  return { status: response.status, code: (json as { code?: string } | undefined)?.code, headers: response.headers, text, json, ms: performance.now() - started }
+}
+
+/** Works through a list with a few at a time. */
+export async function eachOf<T>(list: readonly T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> {
+  const waiting = list.values()
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const one of waiting) await work(one)
+    }),
+  )
+}

@@ -1,0 +1,184 @@
+import type { AddressInfo } from 'node:net'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closeApp, openApp, openServer } from '#app/server.ts'
+import { newId } from '#kit/server/tokens.ts'
+import type { AnyEndpoint } from '#kit/server/serve.ts'
+import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+import { eachOf, endpoints, idParamsOf, nameOf, sampleRequest, send, type Answer, type Sample } from './calls.ts'
+import { fillAgency, openSession, readCatalog, rowsOfAgency, type Catalog } from './rows.ts'
+import { leavesOf, valueAt, withAt } from './samples.ts'
+
+// Who may make which call (P16), for every call of the contract.
+
+const atOnce = 4
+let app: TestApp
+let db: pg.Pool
+let catalog: Catalog
+beforeAll(async () => {
+  app = await startTestApp({ limitFactor: 100_000 })
+  db = new pg.Pool({ connectionString: app.ownerUrl, max: atOnce })
+  catalog = await readCatalog(db)
+})
+afterAll(async () => {
+  await db.end()
+  await app.close()
+})
+
+const isGuarded = ({ access }: AnyEndpoint) => access !== 'public' && access !== 'signed in'
+
+/** A person of a new agency, with one thing changed about them. */
+async function someone(change: (id: string) => string): Promise<string> {
+  const { id, token } = await fillAgency(db, catalog)
+  await db.query(change(id))
+  return token
+}
+
+/** Every call of those given refuses the holder of the token. */
+async function expectRefused(calls: readonly AnyEndpoint[], token: string | null, status: number, code: string) {
+  expect(calls.length).toBeGreaterThan(0)
+  const wrong: unknown[] = []
+  await eachOf(calls, atOnce, async (endpoint) => {
+    const answer = await send(app.origin, endpoint, sampleRequest(endpoint, { id: newId(), full: false }), { token })
+    if (answer.status !== status || answer.code !== code) wrong.push([nameOf(endpoint), answer.status, answer.code])
+  })
+  expect(wrong).toEqual([])
+}
+
+describe('who may call', () => {
+  const closed = endpoints.filter(({ access }) => access !== 'public')
+  const guarded = endpoints.filter(isGuarded)
+
+  test('signed out: 401', () => expectRefused(closed, null, 401, 'unauthenticated'))
+
+  test('a token that waits for its code: 403 otp_required', async () => {
+    const { id } = await fillAgency(db, catalog)
+    await expectRefused(closed, await openSession(db, id, { kind: 'challenge' }), 403, 'otp_required')
+  })
+
+  test('a suspended user: 401', async () => {
+    await expectRefused(closed, await someone((id) => `UPDATE users SET state = 'suspended' WHERE id = '${id}'`), 401, 'unauthenticated')
+  })
+
+  test('an unverified address: 403 email_unverified', async () => {
+    await expectRefused(guarded, await someone((id) => `UPDATE users SET email_verified_at = NULL WHERE id = '${id}'`), 403, 'email_unverified')
+  })
+
+  test('suspended as a member, or of a deleted agency: 403 agency_required', async () => {
+    await expectRefused(guarded, await someone((id) => `UPDATE members SET state = 'suspended' WHERE agency_id = '${id}'`), 403, 'agency_required')
+    await expectRefused(guarded, await someone((id) => `UPDATE agencies SET state = 'deleted' WHERE id = '${id}'`), 403, 'agency_required')
+  })
+
+  test('no subscription that lives: 403 subscription_required, but for calls that work when it has lapsed', async () => {
+    const expired = await someone((id) => `UPDATE subscriptions SET status = 'expired' WHERE agency_id = '${id}'`)
+    const over = await someone((id) => `UPDATE subscriptions SET current_period_ends_at = now() - interval '1 minute' WHERE agency_id = '${id}'`)
+    const needing = guarded.filter(({ worksWhenLapsed }) => !worksWhenLapsed)
+    await expectRefused(needing, expired, 403, 'subscription_required')
+    await expectRefused(needing, over, 403, 'subscription_required')
+    for (const endpoint of guarded.filter(({ worksWhenLapsed }) => worksWhenLapsed)) {
+      expect([nameOf(endpoint), (await send(app.origin, endpoint, sampleRequest(endpoint, { id: newId(), full: false }), { token: expired })).code]).not.toEqual([nameOf(endpoint), 'subscription_required'])
+    }
+  })
+
+  test('a plan without the feature: 403 feature_unavailable', async () => {
+    const plan = newId()
+    await db.query(`INSERT INTO plans (id, slug, name, description, price, currency, features, position) VALUES ($1, 'bare', 'Bare', 'Nothing', 0, 'UGX', '{}', 0)`, [plan])
+    const token = await someone((id) => `UPDATE subscriptions SET plan_id = '${plan}' WHERE agency_id = '${id}'`)
+    await expectRefused(guarded.filter(({ feature }) => feature), token, 403, 'feature_unavailable')
+  })
+
+  test('a role without any permission: 403 permission_required', async () => {
+    const token = await someone((id) => `UPDATE roles SET permissions = '{}', built_in = NULL WHERE agency_id = '${id}'`)
+    await expectRefused(guarded.filter(({ access }) => access !== 'member'), token, 403, 'permission_required')
+  })
+
+  test('the stream of notifications asks the same', async () => {
+    const stream = (token: string) => fetch(`${app.origin}/api/agent/business/notifications/stream`, { headers: { authorization: `Bearer ${token}` } }).then(({ status }) => status)
+    expect(await stream('ses_0000000000000000000000000000')).toBe(401)
+    expect(await stream(await someone((id) => `UPDATE users SET email_verified_at = NULL WHERE id = '${id}'`))).toBe(403)
+  })
+})
+
+/** The sample with one of its ids replaced, once for each place an id stands: the foreign ones, and the foreign ones below an own parent. */
+function withOneIdChanged(endpoint: AnyEndpoint, sample: Sample, own: string, other: string): { where: string; sample: Sample }[] {
+  const inPath = idParamsOf(endpoint).map((name) => ({ where: `{${name}}`, sample: { ...sample, params: { ...sample.params, [name]: other } } }))
+  const inQuery = Object.entries(sample.query).filter(([, value]) => value === own).map(([name]) => ({ where: `?${name}`, sample: { ...sample, query: { ...sample.query, [name]: other } } }))
+  const inBody = endpoint.body ? leavesOf(endpoint.body, sample.body).filter(({ path }) => valueAt(sample.body, path) === own) : []
+  return [...inPath, ...inQuery, ...inBody.map(({ path }) => ({ where: path.join('.'), sample: { ...sample, body: withAt(sample.body, path, other) } }))]
+}
+
+const aTime = /\d{4}-\d\d-\d\dT[\d:.]+Z/g
+const anId = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+const aReference = /\b[A-Z]{1,3}-[A-HJ-NP-Z2-9]{8}\b/g
+
+/** What may not differ between two answers: all but ids, times and what is drawn by lot. */
+const comparable = ({ status, text }: Answer) =>
+  `${status} ${text.replace(/"request_id":"[^"]*"/, '').replace(anId, '<id>').replace(aTime, '<time>').replace(aReference, '<reference>').replace(/(img|ses|lnk|otp)_[\w-]{43}/g, '<token>')}`
+
+/** Sends the request from a new agency whose every id takes the place of `own`. */
+async function sendFromNewAgency(origin: string, endpoint: AnyEndpoint, sample: Sample, own: string): Promise<Answer> {
+  const { id, token } = await fillAgency(db, catalog)
+  return send(origin, endpoint, JSON.parse(JSON.stringify(sample).replaceAll(own, id)) as Sample, { token })
+}
+
+interface Told {
+  call: string
+  where: string
+  foreign: string
+  unknown: string
+}
+
+/** The ids by which an answer tells that a record exists elsewhere, and the calls that could not tell: they answer the same for an own id. */
+async function compareIds(origin: string, calls: readonly AnyEndpoint[], foreignId: string): Promise<{ told: Told[]; blind: string[]; faults: unknown[] }> {
+  const result = { told: [] as Told[], blind: [] as string[], faults: [] as unknown[] }
+  await eachOf(calls, atOnce, async (endpoint) => {
+    const call = nameOf(endpoint)
+    const own = newId()
+    const seen: boolean[] = []
+    for (const full of [true, false]) {
+      const sample = sampleRequest(endpoint, { id: own, full })
+      const unknown = withOneIdChanged(endpoint, sample, own, newId())
+      for (const [index, { where, sample: foreign }] of withOneIdChanged(endpoint, sample, own, foreignId).entries()) {
+        const answers = []
+        for (const probe of [foreign, unknown[index]!.sample, sample]) answers.push(await sendFromNewAgency(origin, endpoint, probe, own))
+        const [asForeign, asUnknown, asOwn] = answers.map(comparable)
+        if (asForeign !== asUnknown) result.told.push({ call, where, foreign: asForeign!, unknown: asUnknown! })
+        for (const { status, text } of answers) if (status >= 500) result.faults.push([call, where, status, text])
+        seen.push(asOwn !== asForeign)
+      }
+    }
+    if (seen.length > 0 && !seen.includes(true)) result.blind.push(call)
+  })
+  return result
+}
+
+/** Plans belong to the platform: no agency has one of its own to be compared with. */
+const ofThePlatform = ['GET /plans/{id}/show', 'POST /subscriptions/choose']
+
+describe('another agency’s record answers as one that does not exist', () => {
+  const closed = endpoints.filter(({ access }) => access !== 'public')
+
+  test('every id of every call, in path, query and body', async () => {
+    const foreign = await fillAgency(db, catalog)
+    const before = await rowsOfAgency(db, catalog, foreign.id)
+    const { told, blind, faults } = await compareIds(app.origin, closed, foreign.id)
+    expect(told).toEqual([])
+    expect(faults).toEqual([])
+    expect(blind.filter((call) => !ofThePlatform.includes(call))).toEqual([])
+    expect(await rowsOfAgency(db, catalog, foreign.id)).toEqual(before)
+  })
+
+  test('the comparison would tell: without row security it does', async () => {
+    const { settings, appUrl, log } = app.app
+    const open = await openApp({ settings, databaseUrl: app.ownerUrl, appUrl, log, limitFactor: 100_000 })
+    const server = await openServer(open)
+    await server.listen({ port: 0, host: '127.0.0.1' })
+    try {
+      const { told } = await compareIds(`http://127.0.0.1:${(server.server.address() as AddressInfo).port}`, closed.filter(({ method, path }) => method === 'GET' && path.includes('{id}')).slice(0, 10), (await fillAgency(db, catalog)).id)
+      expect(told.length).toBeGreaterThan(0)
+    } finally {
+      await server.close()
+      await closeApp(open)
+    }
+  })
+})

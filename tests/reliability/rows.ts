@@ -1,0 +1,151 @@
+import pg from 'pg'
+import { permissions } from '#kit/contract/permissions.ts'
+import { addDays, dayOf } from '#kit/contract/time.ts'
+import { hashToken, newId, newToken } from '#kit/server/tokens.ts'
+
+// One row in every table of an agency, made from the database's own catalog, so that a new table is filled without being listed.
+
+interface Column {
+  table: string
+  name: string
+  type: string
+  nullable: boolean
+  defaulted: boolean
+}
+
+export interface Catalog {
+  columns: Column[]
+  /** Tables with an `agency_id`, those that others point to first. */
+  tables: string[]
+  /** `table.column` → the first word its CHECK allows. */
+  words: Map<string, string>
+  /** `table.column` of columns that point to the table itself. */
+  selfReferences: Set<string>
+}
+
+/** What the tables look like right now. */
+export async function readCatalog(db: pg.Pool): Promise<Catalog> {
+  const { rows: columns } = await db.query<Column>(`
+    SELECT c.relname AS table, a.attname AS name, format_type(a.atttypid, NULL) AS type, NOT a.attnotnull AS nullable, (a.atthasdef OR a.attgenerated <> '') AS defaulted
+    FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND a.attnum > 0 AND NOT a.attisdropped ORDER BY c.relname, a.attnum`)
+  const { rows: checks } = await db.query<{ table: string; text: string }>(`SELECT conrelid::regclass::text AS table, pg_get_constraintdef(oid) AS text FROM pg_constraint WHERE contype = 'c'`)
+  const { rows: references } = await db.query<{ from: string; to: string; columns: string[] }>(`
+    SELECT conrelid::regclass::text AS from, confrelid::regclass::text AS to,
+           (SELECT array_agg(attname::text) FROM pg_attribute WHERE attrelid = conrelid AND attnum = ANY(conkey)) AS columns
+    FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`)
+  const words = new Map(checks.flatMap(({ table, text }) => [...text.matchAll(/\((\w+) = ANY \(ARRAY\['([^']+)'::text/g)].map(([, column, word]) => [`${table}.${column}`, word!] as const)))
+  const agencyTables = new Set(columns.filter(({ name }) => name === 'agency_id').map(({ table }) => table))
+  return {
+    columns,
+    tables: inOrder([...agencyTables], references),
+    words,
+    selfReferences: new Set(references.filter(({ from, to }) => from === to).flatMap(({ from, columns: own }) => own.filter((name) => name !== 'agency_id').map((name) => `${from}.${name}`))),
+  }
+}
+
+function inOrder(tables: string[], references: { from: string; to: string }[]): string[] {
+  const done: string[] = []
+  const visit = (table: string) => {
+    if (done.includes(table)) return
+    for (const { to } of references.filter(({ from, to: target }) => from === table && target !== table)) if (tables.includes(to)) visit(to)
+    done.push(table)
+  }
+  tables.forEach(visit)
+  return done
+}
+
+const wholePlan = '01936b00-0000-7000-8000-000000000003'
+const policy = JSON.stringify({ tiers: [{ days_before: 30, refund_percent: 100 }], deposit_refund_percent: null })
+
+/** What a column holds whose type does not say enough; `table.column` before `column`. */
+const known: Record<string, unknown> = {
+  'agencies.verified_kyc': true,
+  'inventory.status': 'published',
+  'inventory.kind': 'tour_package',
+  'booking_lines.kind': 'tour_package',
+  'roles.built_in': 'owner',
+  'roles.permissions': [...permissions],
+  'bookings.kinds': ['tour_package'],
+  'subscriptions.plan_id': wholePlan,
+  'departures.capacity': 20,
+  'ledger_accounts.type': 'available',
+  'ledger_accounts.balance': 0,
+  category: 'tour_operator',
+  country_code: 'UG',
+  currency: 'UGX',
+  phone: '+256772123456',
+  business_volume: 'up_to_100',
+  company_size: '2_to_10',
+  cancellation_policy: policy,
+  items: (id: string) => JSON.stringify([{ price_option_id: id, name: 'Adult', unit: 'adult', quantity: 1, places: 1, unit_amount: 3, amount: 3, because: [] }]),
+  aggregator: 'cash',
+  email_verified_at: new Date(),
+}
+
+function valueOf({ table, name, type, nullable, defaulted }: Column, { words, selfReferences }: Catalog, id: string): unknown {
+  const given = known[`${table}.${name}`] ?? (nullable || defaulted ? undefined : known[name])
+  if (given !== undefined) return typeof given === 'function' ? (given as (id: string) => unknown)(id) : given
+  if (selfReferences.has(`${table}.${name}`)) return undefined
+  if (type === 'uuid') return id
+  if (defaulted || nullable) return undefined
+  const word = words.get(`${table}.${name}`)
+  if (word) return word
+  if (name === 'email' || name === 'recipient') return `all.${id}@example.com`
+  if (type.startsWith('timestamp')) return /expires|ends|due/.test(name) ? new Date(Date.now() + 30 * 86_400_000) : new Date()
+  if (type === 'date') return addDays(dayOf(new Date()), 30)
+  if (type === 'boolean') return false
+  if (type === 'jsonb') return '{}'
+  if (type.endsWith('[]')) return []
+  if (/int|numeric|double/.test(type)) return 3
+  return `${name} ${id}`
+}
+
+const literal = (value: unknown): string => {
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((part) => JSON.stringify(part)).join(',')}}`)
+  return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value))
+}
+
+function insertText(catalog: Catalog, table: string, id: string, over: Record<string, unknown> = {}): string {
+  const values = new Map(catalog.columns.filter((column) => column.table === table).map((column) => [column.name, valueOf(column, catalog, id)] as const))
+  for (const [name, value] of Object.entries(over)) values.set(name, value)
+  const given = [...values].filter(([, value]) => value !== undefined)
+  return `INSERT INTO ${table} (${given.map(([name]) => `"${name}"`).join(', ')}) VALUES (${given.map(([, value]) => literal(value)).join(', ')})`
+}
+
+/** Rows of a table; of the ledger's postings two, which sum to zero. */
+const insertTexts = (catalog: Catalog, table: string, id: string): string[] =>
+  table === 'ledger_postings' ? [3, -3].map((amount, position) => insertText(catalog, table, id, { amount, position })) : [insertText(catalog, table, id)]
+
+/**
+ * An agency with one row in every table. Every id of it is `id`: the agency's, its owner's, and that of each row, so that
+ * this one id exists as whatever a call may ask for.
+ */
+export async function fillAgency(db: pg.Pool, catalog: Catalog, id = newId()): Promise<{ id: string; token: string }> {
+  const owner = { email_verified_at: new Date(), email: `all.${id}@example.com`, current_agency_id: id, state: 'active' }
+  const statements = [insertText(catalog, 'agencies', id), insertText(catalog, 'users', id, owner), ...catalog.tables.flatMap((table) => insertTexts(catalog, table, id))]
+  try {
+    // Statements sent together are one transaction.
+    await db.query(statements.join(';\n'))
+  } catch (error) {
+    throw new Error(`no row of ${(error as { table?: string }).table ?? 'a table'} could be made; say in rows.ts what its columns hold: ${(error as Error).message}`, { cause: error })
+  }
+  return { id, token: await openSession(db, id, { id }) }
+}
+
+/** A session of a person, without a log-in. */
+export async function openSession(db: pg.Pool, userId: string, { id = newId(), kind = 'session' }: { id?: string; kind?: 'session' | 'challenge' } = {}): Promise<string> {
+  const token = newToken('ses')
+  const now = new Date()
+  await db.query('INSERT INTO sessions (id, token_hash, user_id, kind, confirmed_at, created_at, last_used_at, expires_at) VALUES ($1, $2, $3, $4, $5, $5, $5, $6)', [
+    id, hashToken(token), userId, kind, now, new Date(now.getTime() + 86_400_000),
+  ])
+  return token
+}
+
+/** Everything an agency has, to compare before and after. */
+export async function rowsOfAgency(db: pg.Pool, { tables }: Catalog, agencyId: string): Promise<Record<string, unknown[]>> {
+  const found: Record<string, unknown[]> = { agencies: (await db.query('SELECT * FROM agencies WHERE id = $1', [agencyId])).rows }
+  for (const table of tables) found[table] = (await db.query(`SELECT * FROM ${table} WHERE agency_id = $1 ORDER BY 1, 2, 3`, [agencyId])).rows
+  return found
+}
