@@ -7,6 +7,8 @@ import { bookingJobs } from '#domains/bookings/server/jobs.ts'
 import { bookingRoutes } from '#domains/bookings/server/routes.ts'
 import { clientRoutes } from '#domains/clients/server/routes.ts'
 import { dashboardRoutes } from '#domains/dashboard/server/routes.ts'
+import { financeJobs } from '#domains/finance/server/jobs.ts'
+import { financeRoutes } from '#domains/finance/server/routes.ts'
 import { inventoryRoutes } from '#domains/inventory/server/routes.ts'
 import { notificationRoutes } from '#domains/notifications/server/routes.ts'
 import { subscriptionJobs } from '#domains/subscriptions/server/jobs.ts'
@@ -15,7 +17,7 @@ import { teamRoutes } from '#domains/team/server/routes.ts'
 import { tourPackageRoutes } from '#domains/tour-packages/server/routes.ts'
 
 /** Every call the server answers; a domain is added here and in `app/web/routes.ts`. */
-export const routes: readonly Route[] = [...accountRoutes, ...notificationRoutes, ...teamRoutes, ...subscriptionRoutes, ...agencyRoutes, ...inventoryRoutes, ...tourPackageRoutes, ...clientRoutes, ...bookingRoutes, ...dashboardRoutes]
+export const routes: readonly Route[] = [...accountRoutes, ...notificationRoutes, ...teamRoutes, ...subscriptionRoutes, ...agencyRoutes, ...inventoryRoutes, ...tourPackageRoutes, ...clientRoutes, ...bookingRoutes, ...financeRoutes, ...dashboardRoutes]
 
 /** Every job the worker runs. */
-export const jobs: readonly Job[] = [sendMail, ...subscriptionJobs, ...bookingJobs]
+export const jobs: readonly Job[] = [sendMail, ...subscriptionJobs, ...bookingJobs, ...financeJobs]

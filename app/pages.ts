@@ -7,6 +7,7 @@ import { addOutbox } from '#kit/server/outbox.ts'
 import { addApiDocs } from '#kit/server/api-docs.ts'
 import { apiBase } from '#kit/server/router.ts'
 import { addWeb } from '#kit/server/web.ts'
+import { addPaymentPages } from '#domains/finance/server/pay-pages.ts'
 import { addNotificationStream } from '#domains/notifications/server/stream.ts'
 import { markSeen } from '#domains/team/server/members.ts'
 import { addPublicPages } from '#domains/tour-packages/server/public-page.ts'
@@ -20,6 +21,7 @@ export async function addPages(server: FastifyInstance, app: App): Promise<void>
   addApiDocs(server, openApi)
   addFiles(server, app)
   await addPublicPages(server, app)
+  await addPaymentPages(server, app)
   addNotificationStream(server, app, markSeen)
   if (!app.settings.SMTP_URL) addOutbox(server, app)
   await addWeb(server, app, {

@@ -4,7 +4,7 @@ import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { openLog } from '#kit/server/log.ts'
 import { readSettings, type Settings } from '#kit/server/settings.ts'
 import { createDatabase } from '#kit/server/migrate.ts'
-import { ensureDemo } from './demo.ts'
+import { ensureDemo } from './demo/demo.ts'
 import { closeApp, openApp, openServer, prepareDatabase } from './server.ts'
 
 const defaultPort = 3000
@@ -20,7 +20,7 @@ export async function start(): Promise<void> {
   const appUrl = settings.APP_URL?.replace(/\/$/, '') ?? `http://localhost:${port}`
   const databaseUrl = await prepareDatabase(database.url, settings, (line) => console.log(line))
   const app = await openApp({ settings, databaseUrl, appUrl, log })
-  const demo = settings.SAFIRI_DEMO ?? database.embedded ? await ensureDemo(app) : null
+  const demo = settings.SAFIRI_DEMO ?? database.embedded ? await ensureDemo(app, (line) => console.log(line)) : null
   const server = await openServer(app)
   await server.listen({ port, host: settings.HOST })
   console.log(`Safiri: ${appUrl}`)

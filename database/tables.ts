@@ -407,6 +407,7 @@ export interface Payments {
   agency_id: string;
   aggregator: string;
   amount: Int8;
+  asked_at: Timestamp | null;
   booking_id: string | null;
   checkout_url: string | null;
   client_id: string | null;
@@ -530,6 +531,7 @@ export interface Refunds {
   payment_id: string;
   reason: string | null;
   reference: string;
+  reserved: Generated<Int8>;
   status: string;
   updated_at: Timestamp;
 }

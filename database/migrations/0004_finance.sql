@@ -147,6 +147,8 @@ CREATE TABLE refunds (
   booking_id uuid,
   status text NOT NULL CHECK (status IN ('requested', 'approved', 'processing', 'succeeded', 'failed', 'cancelled')),
   amount bigint NOT NULL CHECK (amount > 0),
+  -- what was taken aside for it while a payment company sends it
+  reserved bigint NOT NULL DEFAULT 0 CHECK (reserved BETWEEN 0 AND amount),
   currency text NOT NULL,
   method text NOT NULL,
   reason text,

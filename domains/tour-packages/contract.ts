@@ -118,7 +118,6 @@ export const deletePackages = endpoint({
 export const duplicatePackage = endpoint({
   method: 'GET',
   path: '/packages/duplicate/{id}',
-  writes: true,
   summary: 'Copy a tour package with itinerary, prices, rules and pictures into a draft; departures are not copied.',
   access,
   feature,

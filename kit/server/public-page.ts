@@ -14,6 +14,8 @@ export interface PublicPage {
   footer?: string
   /** Seconds after which the browser asks again by itself. */
   refresh?: number
+  /** Other origins that a form of the page may lead to. */
+  formTargets?: readonly string[]
 }
 
 const style = `:root{color-scheme:light dark;--bg:#f5f6f7;--card:#fff;--line:#dfe3e8;--fg:#17202b;--dim:#566070;--accent:#0b6b57;--on:#fff;--good:#0b6b57;--bad:#b42318;--wait:#8a5a00}
@@ -35,17 +37,16 @@ const policy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
   "base-uri 'none'",
-  "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ')
 
 /** Sends a page with a policy under which no script can run. */
-export function sendPage(app: App, reply: FastifyReply, { title, body, footer, refresh }: PublicPage, status = 200): FastifyReply {
+export function sendPage(app: App, reply: FastifyReply, { title, body, footer, refresh, formTargets = [] }: PublicPage, status = 200): FastifyReply {
   const files = new URL(app.filesUrl).origin
   const again = refresh ? `<meta http-equiv="refresh" content="${refresh}">` : ''
   return reply
     .status(status)
-    .header('content-security-policy', `${policy}; img-src 'self' ${files} data:`)
+    .header('content-security-policy', `${policy}; img-src 'self' ${files}; form-action ${["'self'", ...formTargets].join(' ')}`)
     .header('x-frame-options', 'DENY')
     .header('cache-control', 'no-store')
     .header('x-robots-tag', 'noindex')
@@ -60,7 +61,7 @@ export const factsHtml = (facts: readonly [label: string, value: string | null |
   `<dl>${facts.filter(([, value]) => value).map(([label, value]) => `<div><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value!)}</dd></div>`).join('')}</dl>`
 
 /** A scope for such pages: forms are read, refusals are pages. */
-export async function addPublicPages(server: FastifyInstance, app: App, add: (scope: FastifyInstance) => void): Promise<void> {
+export async function addPublicScope(server: FastifyInstance, app: App, add: (scope: FastifyInstance) => void): Promise<void> {
   await server.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 16 * 1024 }, (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(text as string))))
     scope.setErrorHandler((error: FastifyError, request, reply) => {

@@ -17,7 +17,7 @@ const nobody = (app: App, agencyId: string) => ({ agencyId, userId: null, now: a
 /**
  * Sends a payer to the payment company: the intent is committed, then the company is asked with our key, then its address
  * is kept. A crash between two steps is mended by asking again with the same key.
- * @returns the address of the company's page. @throws 404, 409 `not_payable`, 503 when the company does not answer.
+ * @returns the address of the company's page. @throws 404, 409 `already_paid`, 410 `link_expired`, 503 when the company does not answer.
  */
 export async function startCheckout(app: App, agencyId: string, paymentId: string): Promise<string> {
   const intent = await app.db.asAgency(nobody(app, agencyId), (tx) => intend(app, tx, agencyId, paymentId))
@@ -45,8 +45,8 @@ async function intend(app: App, tx: Tx, agencyId: string, paymentId: string): Pr
   if (!found?.booking_id) throw notFound('Payment')
   const booking = await lockForMoney(tx, found.booking_id)
   const payment = (await lockPayment(tx, paymentId))!
-  if (!isPayable(payment)) throw conflict('not_payable', 'This has been paid.')
-  if (payment.amount > dueOf(booking) || booking.status === 'cancelled') throw conflict('not_payable', 'This is not to be paid any more.')
+  if (!isPayable(payment)) throw conflict('already_paid', 'This has been paid.')
+  if (payment.amount > dueOf(booking) || booking.status === 'cancelled') throw new AppError(410, 'link_expired', 'This is not to be paid any more.')
   const actor = nobody(app, agencyId)
   const description = `${booking.title} · ${booking.reference}`
   // A lapsed checkout is closed at the company; a new attempt gets a checkout of its own.
@@ -75,8 +75,8 @@ export async function askAbout(app: App, agencyId: string, paymentId: string): P
 
 async function conclude(app: App, tx: Tx, agencyId: string, paymentId: string, report: Report | null): Promise<void> {
   const actor = nobody(app, agencyId)
-  await markAsked(tx, paymentId, actor.now)
   const settled = report ? await applyReport(app, tx, actor, paymentId, report) : null
+  await markAsked(tx, paymentId, actor.now)
   if (settled?.outcome !== 'unchanged') return
   const payment = (await lockPayment(tx, paymentId))!
   const waits = payment.status === 'prompt_sent' || payment.status === 'pending'

@@ -182,3 +182,14 @@ export const openRefunds = (tx: Tx, before: Date, limit: number) =>
     .orderBy('r.updated_at')
     .limit(limit)
     .execute()
+
+/** Who is paid, as a payer sees them. */
+export const payeeOf = (tx: Tx, agencyId: string) =>
+  tx
+    .selectFrom('agencies as a')
+    .leftJoin('files as logo', (join) => join.onRef('logo.agency_id', '=', 'a.id').onRef('logo.id', '=', 'a.logo_file_id'))
+    .select(['a.name', 'a.phone', 'a.email', 'logo.key as logo_key'])
+    .where('a.id', '=', agencyId)
+    .where('a.state', '=', 'active')
+    .executeTakeFirst()
+export type Payee = NonNullable<Awaited<ReturnType<typeof payeeOf>>>

@@ -10,8 +10,8 @@ import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { cappedTotal } from '#kit/server/list.ts'
 import { newId, newReference } from '#kit/server/tokens.ts'
-import { failureWords, type FailureCode } from '../contract.ts'
 import { defaultAggregator } from './aggregators/registry.ts'
+import { askAbout } from './gateway.ts'
 import { post, postingsAbout, type AccountType } from './ledger.ts'
 import { filteredPayments, insertPayment, paymentById, paymentsByBooking, paymentsPage, paymentSums, storyOf, type PaymentFilter } from './payments-data.ts'
 import { money, payUrl, shown, shownRefund } from './payment-shown.ts'
@@ -194,5 +194,9 @@ function momentPaid(day: string | null | undefined, now: Date): Date {
   return momentOf(day, '12:00')
 }
 
-/** Why a payment failed, as a sentence. */
-export const failureSentence = (code: string | null): string => failureWords[(code ?? 'other') as FailureCode]
+
+/** Asks the payment company about a payment and answers with it as it then is. @throws 404, 409 `recorded_by_hand`, 503. */
+export async function checkPayment(app: App, agencyId: string, id: string) {
+  await askAbout(app, agencyId, id)
+  return app.db.asAgency({ agencyId }, (tx) => paymentWithRefunds(app, tx, agencyId, id))
+}

@@ -5,12 +5,11 @@ import { formatMoney, type Currency } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { paymentMoves, type PaymentStatus } from '../contract.ts'
+import { failureWords, paymentMoves, type PaymentStatus } from '../contract.ts'
 import type { Report } from './aggregators/aggregator.ts'
 import { tellPaymentSucceeded } from './events.ts'
 import { post } from './ledger.ts'
 import { changePayment, findPayment, lockPayment, type PaymentRow } from './payments-data.ts'
-import { failureSentence } from './payments.ts'
 
 /** What became of a report: it changed the payment, told nothing new, or does not fit and waits for a person. */
 export type Settled = { outcome: 'changed' | 'unchanged' } | { outcome: 'needs_review'; reason: string }
@@ -87,6 +86,6 @@ const payerOf = (payment: PaymentRow, report: Report) => ({
 /** Moves a payment that has not come in to another status, with its story. */
 export async function move(tx: Tx, actor: Actor, payment: PaymentRow, to: PaymentStatus, report: Report | null, also: { checkout_url?: null } = {}): Promise<void> {
   await changePayment(tx, payment, { status: to, failure_code: report?.failureCode ?? null, updated_at: actor.now, ...(report ? payerOf(payment, report) : {}), ...also })
-  const text = to === 'failed' ? failureSentence(report?.failureCode ?? null) : null
+  const text = to === 'failed' ? failureWords[report?.failureCode ?? 'other'] : null
   await audit(tx, actor, { action: `payment.${to}`, subject: 'payment', subjectId: payment.id, before: { status: payment.status }, after: text ? { text } : null })
 }

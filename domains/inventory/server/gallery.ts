@@ -61,14 +61,19 @@ export async function uploadPictures({ app, session, now, requestId, files }: Up
   if (stored.length === 0) throw invalid('file', 'Choose a picture.')
   return app.db.asAgency(actor, async (tx) => {
     const { inventoryId } = await exists(tx)
-    // The item's row is the lock of its galleries.
-    await tx.selectFrom('inventory').select('id').where('id', '=', inventoryId).forUpdate().execute()
-    await addPictures(tx, actor, of, ownerId, stored)
-    if (of.table === itemGallery.table) await data.writeCover(tx, inventoryId, now)
+    await putPictures(tx, actor, of, { ownerId, inventoryId }, stored)
     const fileIds = new Set(stored.map(({ id }) => id))
     const rows = await data.picturesOf(tx, of, [ownerId])
     return rows.filter(({ file_id }) => fileIds.has(file_id)).map((row) => shown(app, row))
   })
+}
+
+/** Puts stored pictures at the end of a gallery; the first one of an item becomes its cover. @throws 409 `gallery_full`. */
+export async function putPictures(tx: Tx, actor: Actor, of: data.GalleryTable, { ownerId, inventoryId }: { ownerId: string; inventoryId: string }, stored: readonly StoredFile[]): Promise<void> {
+  // The item's row is the lock of its galleries.
+  await tx.selectFrom('inventory').select('id').where('id', '=', inventoryId).forUpdate().execute()
+  await addPictures(tx, actor, of, ownerId, stored)
+  if (of.table === itemGallery.table) await data.writeCover(tx, inventoryId, actor.now)
 }
 
 async function addPictures(tx: Tx, actor: Actor, of: data.GalleryTable, ownerId: string, files: readonly StoredFile[]): Promise<void> {

@@ -42,10 +42,11 @@ async function listen(token: string, signal: AbortSignal, look: () => void): Pro
   for (let pauseMs = firstPauseMs; !signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     try {
       const response = await fetch(`${basePath}${below}/stream`, { headers: { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' }, signal })
+      // Refused or begun, something has changed; of a session that ended the app hears by looking.
+      look()
       if (response.status === 401 || response.status === 403) return
       if (response.ok && response.body) {
         pauseMs = firstPauseMs
-        look()
         await readEvents(response.body, look)
       }
     } catch {

@@ -69,6 +69,9 @@ async function nextDay(tx: Tx, inventoryId: string): Promise<number> {
   return days
 }
 
+/** The last day of a package that has an entry; 0 without any. */
+export const lastDayOf = async (tx: Tx, inventoryId: string): Promise<number> => (await data.entriesOf(tx, inventoryId)).at(-1)?.day ?? 0
+
 /** Adds an entry; without a day it gets the first day that has none. @throws 422 at `day` beyond the trip. */
 export async function createEntry(tx: Tx, actor: Actor, inventoryId: string, input: Input): Promise<Entry> {
   const day = input.day ?? (await nextDay(tx, inventoryId))

@@ -91,6 +91,17 @@ describe('create and change', () => {
     expect([stale.status, stale.body.code]).toEqual([409, 'stale'])
   })
 
+  test('an edit of one field is held against the others', async () => {
+    const { id } = await newPackage(owner)
+    for (const [given, field] of [[{ nights: 4 }, 'nights'], [{ group_size_min: 9 }, 'group_size_max'], [{ group_size_max: 1 }, 'group_size_max']] as const) {
+      const answer = await owner.post(`/packages/edit/${id}`, { ...given, version: 1 })
+      expect([given, answer.status, Object.keys(answer.body.errors)]).toEqual([given, 422, [field]])
+    }
+    await owner.post(`/packages/${id}/itineraries/create`, { day: 3, title: 'The last day' })
+    const shorter = await owner.post(`/packages/edit/${id}`, { days: 2, version: 1 })
+    expect([shorter.status, shorter.body.errors.days]).toEqual([422, ['The itinerary has an entry on day 3. Move it first.']])
+  })
+
   test('two editors at once: one is stale', async () => {
     const { id } = await newPackage(owner)
     const answers = await Promise.all(['A', 'B', 'C'].map((title) => owner.post(`/packages/edit/${id}`, { title, version: 1 })))
@@ -116,7 +127,7 @@ describe('create and change', () => {
     ['no title', { title: '   ' }, 'title'],
     ['a long title', { title: 'x'.repeat(161) }, 'title'],
     ['a turned name', { title: 'Bwindi\u202eorilla' }, 'title'],
-    ['no day', { days: 0 }, 'days'],
+    ['no day', { days: 0, nights: 0 }, 'days'],
     ['half a day', { days: 1.5 }, 'days'],
     ['more nights than days', { days: 2, nights: 3 }, 'nights'],
     ['groups turned round', { group_size_min: 9, group_size_max: 3 }, 'group_size_max'],

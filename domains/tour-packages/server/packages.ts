@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Currency } from '#kit/contract/money.ts'
-import { notFound } from '#kit/contract/errors.ts'
+import { invalid, notFound } from '#kit/contract/errors.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/audit.ts'
@@ -11,7 +11,7 @@ import * as inventory from '#domains/inventory/server/inventory.ts'
 import { copyPriceOptions } from '#domains/inventory/server/price-options.ts'
 import { copyPriceRules } from '#domains/inventory/server/price-rules.ts'
 import type { packageBody, packageEditBody, packageRecord } from '../contract.ts'
-import { copyItinerary } from './itineraries.ts'
+import { copyItinerary, lastDayOf } from './itineraries.ts'
 import * as data from './packages-data.ts'
 
 type Input = z.output<typeof packageBody>
@@ -72,11 +72,20 @@ export async function createPackage(app: App, tx: Tx, actor: Actor, input: Input
 export async function updatePackage(app: App, tx: Tx, actor: Actor, id: string, { version, ...input }: Edit): Promise<PackageRecord> {
   const before = await requirePackage(tx, id)
   const { tour, item } = split(input)
-  await inventory.updateItem(tx, actor, before, version, item)
+  const whole = { ...(await data.tourById(tx, id))!, ...tour }
   // Fewer days than nights would be left over when only the days are given.
-  const nights = tour.nights ?? (tour.days === undefined ? undefined : Math.min((await data.tourById(tx, id))!.nights, tour.days))
-  await data.updateTour(tx, id, { ...tour, ...(nights === undefined ? {} : { nights }) })
+  if (tour.nights === undefined) whole.nights = Math.min(whole.nights, whole.days)
+  await refuseUnfit(tx, whole)
+  await inventory.updateItem(tx, actor, before, version, item)
+  await data.updateTour(tx, id, { ...tour, nights: whole.nights })
   return showPackage(app, tx, actor, id)
+}
+
+async function refuseUnfit(tx: Tx, { inventory_id, days, nights, group_size_min: least, group_size_max: most }: data.TourRow): Promise<void> {
+  if (nights > days) throw invalid('nights', 'There are not more nights than days.')
+  if (least && most && least > most) throw invalid('group_size_max', 'The largest group is not smaller than the smallest.')
+  const last = await lastDayOf(tx, inventory_id)
+  if (last > days) throw invalid('days', `The itinerary has an entry on day ${last}. Move it first.`)
 }
 
 /** Deletes packages, all or none. @throws 404, 409 `in_use`. */

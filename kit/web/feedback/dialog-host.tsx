@@ -39,7 +39,7 @@ function ErrorModal({ title, sentences, requestId, close }: ErrorDialog) {
 
 function ConfirmModal({ title, text, action, danger, answer }: ConfirmDialog) {
   return (
-    <Modal opened onClose={() => answer(false)} title={title} size="sm" role="alertdialog">
+    <Modal opened onClose={() => answer(false)} title={title} size="sm">
       {text && <Text>{text}</Text>}
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={() => answer(false)}>

@@ -1,8 +1,9 @@
-import { Input, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { currencies, currencyCodes, formatAmount, parseAmount, type Currency, type Money } from '#kit/contract/money.ts'
 import { useAgency } from '../use-session.ts'
 import type { FieldProps } from './field.ts'
+import styles from './fields.module.css'
 
 interface MoneyFieldProps extends FieldProps<Money | null> {
   /** The one currency, or those to choose from; all of them when `any`; the agency's when absent. */
@@ -64,12 +65,13 @@ const isSame = (text: string, value: Money | null): boolean => {
 }
 
 function CurrencyPart({ chosen, choices, choose }: { chosen: Currency; choices: readonly Currency[]; choose: (currency: Currency) => void }) {
-  if (choices.length < 2) return <span style={{ fontSize: 13, color: 'var(--mantine-color-dimmed)' }}>{chosen}</span>
+  if (choices.length < 2) return <span className={styles.currency}>{chosen}</span>
   return (
-    <Input component="select" aria-label="Currency" variant="unstyled" value={chosen} onChange={(event) => choose(event.currentTarget.value as Currency)}>
+    // A plain one: inside another field Mantine's would take that field's label and id.
+    <select className={styles.currency} aria-label="Currency" value={chosen} onChange={(event) => choose(event.currentTarget.value as Currency)}>
       {choices.map((code) => (
         <option key={code}>{code}</option>
       ))}
-    </Input>
+    </select>
   )
 }

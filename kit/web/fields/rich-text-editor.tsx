@@ -32,7 +32,7 @@ export default function RichTextEditor({ labelledBy, value, disabled, invalid, o
     onBlur,
   })
   useEffect(() => {
-    if (editor && htmlOf(editor.getHTML()) !== value) editor.commands.setContent(value, { emitUpdate: false })
+    if (editor && !editor.isDestroyed && htmlOf(editor.getHTML()) !== value) editor.commands.setContent(value, { emitUpdate: false })
   }, [editor, value])
   return (
     <Mantine editor={editor} className={styles.editor} data-invalid={invalid || undefined}>

@@ -16,7 +16,7 @@ export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
           if (entries.length === 0) return null
           return (
             <section key={group}>
-              <Title order={4} mb={4}>
+              <Title order={3} size="h4" mb={4}>
                 {group}
               </Title>
               {entries.map(({ keys, label }) => (

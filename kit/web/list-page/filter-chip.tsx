@@ -25,22 +25,22 @@ export function FilterChip({ filter, search, change }: ChipProps) {
   }
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
-      <Popover.Target>
-        <span className={styles.chip} data-set={value !== '' || undefined}>
-          <UnstyledButton className={styles.chipButton} onClick={() => setOpened(!opened)} aria-expanded={opened}>
+      <span className={styles.chip} data-set={value !== '' || undefined}>
+        <Popover.Target>
+          <UnstyledButton className={styles.chipButton} onClick={() => setOpened(!opened)}>
             {value === '' && <icons.plus size={12} aria-hidden />}
             {filter.label}
             {value !== '' && <b>{value}</b>}
           </UnstyledButton>
-          {value !== '' && (
-            <CloseButton
-              size="xs"
-              aria-label={`Clear ${filter.label.toLowerCase()}`}
-              onClick={() => set(Object.fromEntries(parametersOf(filter).map((key) => [key, undefined])))}
-            />
-          )}
-        </span>
-      </Popover.Target>
+        </Popover.Target>
+        {value !== '' && (
+          <CloseButton
+            size="xs"
+            aria-label={`Clear ${filter.label.toLowerCase()}`}
+            onClick={() => set(Object.fromEntries(parametersOf(filter).map((key) => [key, undefined])))}
+          />
+        )}
+      </span>
       <Popover.Dropdown>
         <Editor filter={filter} search={search} options={options} set={set} />
       </Popover.Dropdown>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changed, cleared, isNarrowed, listSearch, nextSort, queryOf, rangeText, shownColumns } from './list-search.ts'
+import { changed, clearing, isNarrowed, listSearch, nextSort, queryOf, rangeText, shownColumns } from './list-search.ts'
 import type { Column, Filter } from './list-types.ts'
 
 const filters: Filter[] = [
@@ -28,7 +28,7 @@ describe('the address of a list', () => {
   test('clearing takes filters and search, and leaves order and columns', () => {
     const search = { page: '2', sort: '-title', columns: 'title', search: 'trek', status: 'draft', ends_at: '2026-01-01' }
     expect(isNarrowed(search, filters)).toBe(true)
-    expect(cleared(search, filters)).toEqual({ sort: '-title', columns: 'title' })
+    expect(changed(search, clearing(filters))).toEqual({ sort: '-title', columns: 'title' })
     expect(isNarrowed({ sort: 'title', page: '3' }, filters)).toBe(false)
   })
 })

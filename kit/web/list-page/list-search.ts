@@ -36,9 +36,8 @@ export const changed = (search: ListSearch, changes: ListSearch): ListSearch => 
 export const isNarrowed = (search: ListSearch, filters: readonly Filter[]): boolean =>
   Boolean(search.search) || filters.some((filter) => parametersOf(filter).some((key) => search[key]))
 
-/** Takes every filter and the search away; the order and the columns stay. */
-export const cleared = (search: ListSearch, filters: readonly Filter[]): ListSearch =>
-  changed(search, { search: undefined, ...Object.fromEntries(filters.flatMap(parametersOf).map((key) => [key, undefined])) })
+/** The change that takes every filter and the search away; the order and the columns stay. */
+export const clearing = (filters: readonly Filter[]): ListSearch => Object.fromEntries(['search', ...filters.flatMap(parametersOf)].map((key) => [key, undefined]))
 
 /** The order after a click on a column: up, down, then the list's own again. */
 export function nextSort(current: string | undefined, key: string): string | undefined {

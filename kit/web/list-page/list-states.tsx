@@ -4,7 +4,7 @@ import { EmptyState } from '../empty-state.tsx'
 import { useAfter } from '../feedback/use-after.ts'
 import { icons } from '../icons.ts'
 import { ActionButton } from './list-head.tsx'
-import { cleared } from './list-search.ts'
+import { clearing } from './list-search.ts'
 import styles from './list-page.module.css'
 import type { ListState } from './use-list-page.ts'
 
@@ -38,7 +38,7 @@ export function NoResults<Row>({ list: { search, filters, change } }: { list: Li
       title="Nothing found"
       text={search.search ? `No entry matches “${search.search}” with these filters.` : 'No entry matches these filters.'}
       action={
-        <Button variant="default" onClick={() => change(cleared(search, filters))}>
+        <Button variant="default" onClick={() => change(clearing(filters))}>
           Clear filters
         </Button>
       }

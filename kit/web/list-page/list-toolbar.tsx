@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { icons } from '../icons.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { FilterChip } from './filter-chip.tsx'
-import { cleared } from './list-search.ts'
+import { clearing } from './list-search.ts'
 import styles from './list-page.module.css'
 import type { ListState } from './use-list-page.ts'
 
@@ -24,7 +24,7 @@ export function ListToolbar<Row>({ list, phone, searchBox }: ToolbarProps<Row>) 
           <FilterChip key={filter.key} filter={filter} search={search} change={change} />
         ))}
         {narrowed && filters.length > 0 && (
-          <Button variant="subtle" color="gray" size="compact-sm" onClick={() => change(cleared(search, filters))}>
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={() => change(clearing(filters))}>
             Clear
           </Button>
         )}

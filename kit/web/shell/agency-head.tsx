@@ -19,7 +19,7 @@ export function AgencyHead({ narrow }: { narrow: boolean }) {
   return (
     <Menu position="bottom-start" width={240}>
       <Menu.Target>
-        <UnstyledButton className={styles.head} aria-label={`${name}, agency menu`}>
+        <UnstyledButton className={styles.head} {...(narrow ? { 'aria-label': `${name}, agency menu` } : {})}>
           {head}
           {!narrow && <icons.down size={14} aria-hidden />}
         </UnstyledButton>

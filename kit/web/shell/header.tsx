@@ -33,7 +33,7 @@ export function Header({ here, phone, onToggle, onFind }: HeaderProps) {
         </span>
       </nav>
       {phone && (
-        <ActionIcon aria-label="Find anything" onClick={onFind} size="lg">
+        <ActionIcon aria-label="Search" onClick={onFind} size="lg">
           <icons.search size={18} stroke={1.6} />
         </ActionIcon>
       )}

@@ -51,7 +51,7 @@ function Frame() {
         Skip to content
       </a>
       {phone ? (
-        <Drawer opened={drawer} onClose={() => setDrawer(false)} size={264} padding={0} withCloseButton={false} aria-label="Navigation">
+        <Drawer opened={drawer} onClose={() => setDrawer(false)} size={264} padding={0} withCloseButton={false} attributes={{ content: { 'aria-label': 'Navigation' } }}>
           {side(false)}
         </Drawer>
       ) : (
@@ -84,7 +84,7 @@ function Side({ narrow, onFind, onKeyboard, onFollow }: SideProps) {
   return (
     <div className={styles.sideBody}>
       <AgencyHead narrow={narrow} />
-      <UnstyledButton className={styles.find} onClick={onFind} aria-label="Find anything">
+      <UnstyledButton className={styles.find} onClick={onFind} {...(narrow ? { 'aria-label': 'Search' } : {})}>
         <icons.search size={16} stroke={1.6} aria-hidden />
         {!narrow && (
           <>

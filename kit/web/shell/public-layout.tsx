@@ -11,7 +11,7 @@ export default function PublicLayout() {
   }, [title])
   return (
     <div className={styles.page}>
-      <div className={styles.brand}>Safiri</div>
+      <header className={styles.brand}>Safiri</header>
       <main className={styles.card}>
         <Outlet />
       </main>

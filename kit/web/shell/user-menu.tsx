@@ -14,7 +14,7 @@ export function UserMenu({ narrow, onKeyboard }: { narrow: boolean; onKeyboard: 
   return (
     <Menu position="top-start" width={232}>
       <Menu.Target>
-        <UnstyledButton className={styles.head} aria-label={`${name}, user menu`}>
+        <UnstyledButton className={styles.head} {...(narrow ? { 'aria-label': `${name}, user menu` } : {})}>
           <Avatar size={28} radius="xl" name={name} color="gray" alt="" />
           {!narrow && (
             <span className={styles.headName}>

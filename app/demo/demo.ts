@@ -1,0 +1,59 @@
+import { findOrInvite, finishInvited } from '#domains/account/server/account.ts'
+import { registerAgency } from '#domains/agency/server/register.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import { deriveKey } from '#kit/server/tokens.ts'
+import { seedBookings } from './bookings.ts'
+import { seedInquiries } from './inquiries.ts'
+import { seedPackages } from './inventory.ts'
+import { seeded } from './random.ts'
+
+const email = 'demo@safiri.example'
+
+/** Makes the demo agency the first time. @returns its log-in while it exists; the password is this installation's own. */
+export async function ensureDemo(app: App, log: (line: string) => void = () => {}): Promise<{ email: string; password: string } | null> {
+  const password = deriveKey(app.settings.secretKey, 'demo password').toString('base64url').replace(/[-_]/g, '').slice(0, 14)
+  const known = await app.db.asPlatform('is there a demo', (tx) => tx.selectFrom('agencies').select('state').where('is_demo', '=', true).limit(1).executeTakeFirst())
+  if (known) return known.state === 'active' ? { email, password } : null
+  log('Making the demo agency …')
+  await makeDemo(app, password)
+  return { email, password }
+}
+
+async function makeDemo(app: App, password: string): Promise<void> {
+  const founder = await app.db.asPlatform('make the demo', async (tx) => {
+    const user = await findOrInvite(tx, { name: 'Amina Nakato', email }, app.clock.now())
+    await finishInvited(tx, user, { password }, app.clock.now())
+    return user
+  })
+  const agency = await registerAgency(
+    app,
+    { userId: founder.id, name: founder.name, email },
+    { name: 'Pearl Horizons Safaris', category: 'tour_operator', country: 'UG', phone: '+256772123456', business_volume: '100_to_1000', company_size: '2_to_10' },
+    { isDemo: true },
+  )
+  const actor: Actor = { agencyId: agency.id, userId: founder.id, userName: founder.name, now: app.clock.now() }
+  await describeAgency(app, actor)
+  // One seed for all, so that every installation shows the same demo.
+  const random = seeded(20_261)
+  const packages = await seedPackages(app, actor, random)
+  await seedBookings(app, actor, random, packages)
+  await seedInquiries(app, actor, random, packages)
+}
+
+const describeAgency = (app: App, actor: Actor) =>
+  app.db.asAgency(actor, (tx) =>
+    tx
+      .updateTable('agencies')
+      .set({
+        address: 'Plot 14, Kira Road, Kamwokya, Kampala',
+        place_name: 'Kamwokya, Kampala',
+        place_lat: 0.3476,
+        place_lng: 32.5886,
+        website: 'https://pearlhorizons.example',
+        description: 'Small groups, local guides, and permits that are really there.',
+        tags: ['safaris', 'gorillas', 'small groups'],
+      })
+      .where('id', '=', actor.agencyId)
+      .execute(),
+  )

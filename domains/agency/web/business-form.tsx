@@ -1,0 +1,109 @@
+import { MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { countries } from '#kit/contract/countries.ts'
+import type { InputOf, ResultOf } from '#kit/contract/endpoint.ts'
+import { CountryField } from '#kit/web/fields/country-field.tsx'
+import { PhoneField } from '#kit/web/fields/phone-field.tsx'
+import { PlaceField } from '#kit/web/fields/place-field.tsx'
+import { TagsField } from '#kit/web/fields/tags-field.tsx'
+import { FieldRow, FormSection } from '#kit/web/record-form/form-section.tsx'
+import { RecordForm } from '#kit/web/record-form/record-form.tsx'
+import { useRecordForm } from '#kit/web/record-form/use-record-form.ts'
+import { businessVolumes, categories, companySizes, editAgencyBody, type editAgency, type showAgency } from '../contract.ts'
+import { useSaveAgency } from './use-save-agency.ts'
+
+type Agency = ResultOf<typeof showAgency>
+type Change = InputOf<typeof editAgency>['body']
+
+const choices = (list: readonly { slug: string; name: string }[]) => list.map(({ slug, name }) => ({ value: slug, label: name }))
+const countryChoices = Object.entries(countries).map(([value, label]) => ({ value, label }))
+
+/** Numbers that were emptied are empty text in their input. */
+const orNull = (value: unknown) => (value === '' ? null : value)
+
+/** Who the agency is, how it is reached, where it is, what it offers. */
+export function BusinessForm({ agency, refresh }: { agency: Agency; refresh: () => Promise<unknown> }) {
+  const { save, saved } = useSaveAgency(agency.id, refresh)
+  const form = useRecordForm({
+    screen: `business ${agency.id}`,
+    initial: valuesOf(agency),
+    schema: editAgencyBody,
+    labels: { country_code: 'Country', lat: 'Latitude', lng: 'Longitude', text: 'Place' },
+    save: ({ radius_km, ...values }) => save({ ...values, radius_km: orNull(radius_km) } as Change),
+    invalidates: ['/agencies', '/business/status'],
+    said: 'Business saved.',
+    saved,
+  })
+  return (
+    <RecordForm form={form} action="Save business">
+      <FormSection title="General">
+        <TextInput label="Name" required maxLength={120} autoComplete="organization" {...form.field('name')} />
+        <FieldRow>
+          <Select label="What it does" required data={choices(categories)} {...form.field('category')} />
+          <CountryField label="Country" required {...form.field('country_code')} />
+        </FieldRow>
+        <FieldRow>
+          <Select label="Business" required data={choices(businessVolumes)} {...form.field('business_volume')} />
+          <Select label="Size" required data={choices(companySizes)} {...form.field('company_size')} />
+        </FieldRow>
+        <Textarea label="Description" description="What a traveller should know about you." autosize minRows={3} maxRows={12} {...form.field('description')} />
+      </FormSection>
+      <FormSection title="Contact">
+        <FieldRow>
+          <PhoneField label="Phone" required {...form.field('phone')} />
+          <TextInput label="Email" type="email" autoComplete="email" {...form.field('email')} />
+        </FieldRow>
+        <TextInput label="Website" type="url" placeholder="https://" {...form.field('website')} />
+        <TextInput label="Address" autoComplete="street-address" {...form.field('address')} />
+      </FormSection>
+      <FormSection title="Place" text="Where you are based, and how far around it you offer what you have.">
+        <PlaceField label="Base" {...form.field('place')} />
+        <FieldRow>
+          <NumberInput label="Latitude" decimalScale={6} min={-90} max={90} hideControls disabled={!form.values.place} {...pointField(form, 'lat')} />
+          <NumberInput label="Longitude" decimalScale={6} min={-180} max={180} hideControls disabled={!form.values.place} {...pointField(form, 'lng')} />
+          <NumberInput label="Radius" suffix=" km" min={1} max={2000} allowDecimal={false} allowNegative={false} {...form.field('radius_km')} value={form.values.radius_km ?? ''} />
+        </FieldRow>
+        <Switch
+          label="Offer my inventory to agencies near me"
+          description="Needs a base and a radius. Together with verification it lets other agencies resell what you have."
+          {...form.field('enabled_inventory_proximity', { type: 'checkbox' })}
+        />
+      </FormSection>
+      <FormSection title="What it offers">
+        <TagsField label="Tags" description="Words people look for you by, such as gorillas or rafting." {...form.field('tags')} />
+        <MultiSelect label="Countries" description="Where your trips and services are." data={countryChoices} searchable clearable limit={60} {...form.field('countries')} />
+      </FormSection>
+    </RecordForm>
+  )
+}
+
+type BusinessFormState = ReturnType<typeof useRecordForm<Values>>
+
+/** A point belongs to a place; without one there is nothing to give it to. */
+function pointField(form: BusinessFormState, axis: 'lat' | 'lng') {
+  const { place } = form.values
+  return {
+    ...form.field(`place.${axis}`),
+    value: place?.[axis] ?? '',
+    onChange: (value: string | number) => place && form.set('place', { ...place, [axis]: value === '' ? null : Number(value) }),
+  }
+}
+
+const valuesOf = (agency: Agency) => ({
+  version: agency.version,
+  name: agency.name,
+  category: agency.category.slug as string,
+  country_code: agency.country_code as keyof typeof countries,
+  business_volume: agency.business_volume as string,
+  company_size: agency.company_size as string,
+  description: agency.description ?? '',
+  phone: agency.phone,
+  email: agency.email ?? '',
+  website: agency.website ?? '',
+  address: agency.address ?? '',
+  place: agency.place,
+  radius_km: agency.radius_km as number | string | null,
+  enabled_inventory_proximity: agency.enabled_inventory_proximity,
+  tags: agency.tags,
+  countries: agency.countries,
+})
+type Values = ReturnType<typeof valuesOf>

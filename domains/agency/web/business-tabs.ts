@@ -1,0 +1,6 @@
+import type { PageTab } from '#kit/web/record-page/page-tabs.tsx'
+
+export const businessTabs: readonly PageTab[] = [
+  { label: 'General', to: '/business' },
+  { label: 'Settings', to: '/business/settings' },
+]

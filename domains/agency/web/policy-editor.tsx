@@ -1,0 +1,57 @@
+import { ActionIcon, Button, Checkbox, NumberInput } from '@mantine/core'
+import { icons } from '#kit/web/icons.ts'
+import type { RecordFormState } from '#kit/web/record-form/use-record-form.ts'
+import styles from './business.module.css'
+import { policyInWords } from './policy-words.ts'
+import type { SettingsValues } from './settings-form.tsx'
+
+const mostTiers = 10
+
+/** The tiers of a policy, and what they say in words. */
+export function PolicyEditor({ form }: { form: RecordFormState<SettingsValues> }) {
+  const { tiers, deposit_refund_percent } = form.values.cancellation_policy
+  const last = tiers.at(-1)
+  const add = () => form.form.insertListItem('cancellation_policy.tiers', { days_before: Math.max(Number(last?.days_before ?? 31) - 7, 0), refund_percent: 0 })
+  const ownDeposit = deposit_refund_percent !== null
+  return (
+    <>
+      {tiers.map((_, at) => (
+        <div key={at} className={styles.tier} role="group" aria-label={`Tier ${at + 1}`}>
+          <NumberInput label="Days before the start" min={0} max={730} allowDecimal={false} allowNegative={false} {...form.field(`cancellation_policy.tiers.${at}.days_before`)} />
+          <NumberInput label="Refund" suffix="%" min={0} max={100} allowDecimal={false} allowNegative={false} {...form.field(`cancellation_policy.tiers.${at}.refund_percent`)} />
+          <ActionIcon
+            aria-label={`Remove tier ${at + 1}`}
+            size="lg"
+            className={styles.tierRemove}
+            disabled={tiers.length === 1}
+            onClick={() => form.form.removeListItem('cancellation_policy.tiers', at)}
+          >
+            <icons.trash size={16} />
+          </ActionIcon>
+        </div>
+      ))}
+      <div>
+        <Button variant="default" size="compact-md" leftSection={<icons.plus size={14} aria-hidden />} disabled={tiers.length >= mostTiers} onClick={add}>
+          Add tier
+        </Button>
+      </div>
+      <Checkbox
+        my="sm"
+        label="The deposit is refunded differently"
+        checked={ownDeposit}
+        onChange={(event) => form.set('cancellation_policy.deposit_refund_percent', event.currentTarget.checked ? 0 : null)}
+      />
+      {ownDeposit && (
+        <NumberInput label="Refund of the deposit" suffix="%" min={0} max={100} allowDecimal={false} allowNegative={false} {...form.field('cancellation_policy.deposit_refund_percent')} />
+      )}
+      <ul className={styles.policy} aria-label="The policy in words">
+        {policyInWords(tiers, deposit_refund_percent).map(({ when, back }) => (
+          <li key={when}>
+            <span>{when}</span>
+            <b className="figures">{back}</b>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

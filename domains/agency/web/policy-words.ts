@@ -1,0 +1,33 @@
+interface Tier {
+  days_before: number | string
+  refund_percent: number | string
+}
+
+export interface PolicyLine {
+  when: string
+  back: string
+}
+
+const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+const share = (percent: number | string) => (Number(percent) === 0 ? 'nothing' : `${Number(percent)}%`)
+
+/** The policy as a client reads it, line by line; tiers whose numbers are not there yet are left out. */
+export function policyInWords(tiers: readonly Tier[], depositRefund: number | string | null): PolicyLine[] {
+  const whole = tiers.filter(({ days_before, refund_percent }) => days_before !== '' && refund_percent !== '')
+  const lines = whole.map(({ days_before, refund_percent }, at) => {
+    const from = Number(days_before)
+    const above = whole[at - 1]
+    const until = above ? Number(above.days_before) - 1 : null
+    return { when: spanOf(from, until), back: share(refund_percent) }
+  })
+  const least = Number(whole.at(-1)?.days_before ?? 0)
+  if (least > 0) lines.push({ when: `Fewer than ${days(least)} before the start`, back: 'nothing' })
+  if (depositRefund !== null && depositRefund !== '') lines.push({ when: 'Of the deposit, whenever it is', back: share(depositRefund) })
+  return lines
+}
+
+function spanOf(from: number, until: number | null): string {
+  if (until === null) return from === 0 ? 'Whenever it is' : `${days(from)} or more before the start`
+  if (until <= from) return `${days(from)} before the start`
+  return `${from} to ${days(until)} before the start`
+}

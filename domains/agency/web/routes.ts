@@ -1,0 +1,24 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { mainLayout } from '#kit/web/layout-routes.ts'
+
+export const business = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/business',
+  staticData: {
+    title: 'Business',
+    permissions: ['Edit Agency'],
+    nav: { group: 'Settings', label: 'Business', icon: 'building', order: 800 },
+  },
+  component: lazyRouteComponent(() => import('./business.tsx')),
+})
+
+export const businessSettings = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/business/settings',
+  validateSearch: (search: Record<string, unknown>): { dialog?: 'add-branch' | 'delete' } =>
+    search.dialog === 'add-branch' || search.dialog === 'delete' ? { dialog: search.dialog } : {},
+  staticData: { title: 'Business settings', permissions: ['Edit Agency'], action: 'Change business settings' },
+  component: lazyRouteComponent(() => import('./business-settings.tsx')),
+})
+
+export const routes = [business, businessSettings] as const

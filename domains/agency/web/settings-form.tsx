@@ -1,0 +1,95 @@
+import { NumberInput, Switch } from '@mantine/core'
+import type { Currency } from '#kit/contract/money.ts'
+import type { InputOf, ResultOf } from '#kit/contract/endpoint.ts'
+import { CurrencyField } from '#kit/web/fields/currency-field.tsx'
+import { FieldRow, FormSection } from '#kit/web/record-form/form-section.tsx'
+import { RecordForm } from '#kit/web/record-form/record-form.tsx'
+import { useRecordForm } from '#kit/web/record-form/use-record-form.ts'
+import { useUser } from '#kit/web/use-session.ts'
+import { editAgencyBody, type editAgency, type showAgency } from '../contract.ts'
+import styles from './business.module.css'
+import { PolicyEditor } from './policy-editor.tsx'
+import { useSaveAgency } from './use-save-agency.ts'
+
+type Agency = ResultOf<typeof showAgency>
+type Change = InputOf<typeof editAgency>['body']
+
+/** What holds for bookings unless an offer says otherwise, and the modules. */
+export function SettingsForm({ agency, refresh }: { agency: Agency; refresh: () => Promise<unknown> }) {
+  const { save, saved } = useSaveAgency(agency.id, refresh)
+  const form = useRecordForm<SettingsValues, unknown>({
+    screen: `business settings ${agency.id}`,
+    initial: valuesOf(agency),
+    schema: editAgencyBody,
+    labels: { deposit_percent: 'Deposit', hold_hours: 'Hold' },
+    save: (values) => save(bodyOf(values)),
+    invalidates: ['/agencies', '/business/status'],
+    said: 'Settings saved.',
+    saved,
+  })
+  return (
+    <RecordForm form={form} action="Save settings">
+      <FormSection title="Bookings" text="What new bookings start from. An offer may have terms of its own.">
+        <FieldRow>
+          <NumberInput label="Deposit" suffix="%" min={0} max={100} allowDecimal={false} allowNegative={false} description="Of the total, due first." {...form.field('deposit_percent')} />
+          <NumberInput label="Hold" suffix=" hours" min={1} max={720} allowDecimal={false} allowNegative={false} description="Places are kept so long." {...form.field('hold_hours')} />
+        </FieldRow>
+        <CurrencyField
+          label="Currency"
+          description={agency.may_change_currency ? 'Fixed once something is priced in it.' : 'Prices and bookings use it, so it cannot change any more.'}
+          disabled={!agency.may_change_currency}
+          {...form.field('currency')}
+        />
+      </FormSection>
+      <FormSection title="Cancellation policy" text="What a client gets back who cancels.">
+        <PolicyEditor form={form} />
+      </FormSection>
+      <FormSection title="Modules">
+        <ModuleSwitch module="shop" label="Shop" text="Products, stock and orders." on={agency.shop_enabled} {...form.field('shop_enabled', { type: 'checkbox' })} />
+        <ModuleSwitch module="blog" label="Blog" text="Posts on your website." on={agency.blog_enabled} {...form.field('blog_enabled', { type: 'checkbox' })} />
+      </FormSection>
+    </RecordForm>
+  )
+}
+
+interface ModuleSwitchProps {
+  module: 'shop' | 'blog'
+  label: string
+  text: string
+  /** It is on now; one that is on can be turned off whatever the plan. */
+  on: boolean
+}
+
+function ModuleSwitch({ module, label, text, on, ...field }: ModuleSwitchProps) {
+  const { features, agency } = useUser()
+  const included = features.includes(module)
+  const plan = agency?.subscription ? `The ${agency.subscription.active_plan.name} plan` : 'The basic category'
+  return (
+    <div className={styles.switch}>
+      <Switch label={label} description={included ? text : `${text} ${plan} does not include it.`} disabled={!included && !on} {...field} />
+    </div>
+  )
+}
+
+export interface SettingsValues {
+  version: number
+  deposit_percent: number | string
+  hold_hours: number | string
+  currency: Currency | null
+  cancellation_policy: { tiers: { days_before: number | string; refund_percent: number | string }[]; deposit_refund_percent: number | string | null }
+  shop_enabled: boolean
+  blog_enabled: boolean
+}
+
+const valuesOf = ({ version, deposit_percent, hold_hours, currency, cancellation_policy, shop_enabled, blog_enabled }: Agency): SettingsValues => ({
+  version,
+  deposit_percent,
+  hold_hours,
+  currency,
+  cancellation_policy,
+  shop_enabled,
+  blog_enabled,
+})
+
+/** The schema has checked the numbers before. */
+const bodyOf = (values: SettingsValues) => values as Change

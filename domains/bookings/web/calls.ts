@@ -1,0 +1,17 @@
+import type * as clients from '#domains/clients/contract.ts'
+import type { ResultOf } from '#kit/contract/endpoint.ts'
+import { client } from '#kit/web/call.ts'
+import type * as contract from '../contract.ts'
+
+export const call = client<typeof contract>()
+
+/** A booking is made for a client who is found or added. */
+export const clientsCall = client<typeof clients>()
+
+export type Booking = ResultOf<typeof contract.showBooking>
+export type BookingLine = Booking['lines'][number]
+export type BookingTraveller = Booking['traveller_details'][number]
+export type BookingRow = ResultOf<typeof contract.listBookings>[number]
+export type BookableItem = ResultOf<typeof contract.bookableItems>[number]
+export type Quote = ResultOf<typeof contract.priceBooking>
+export type Calendar = ResultOf<typeof contract.bookingCalendar>

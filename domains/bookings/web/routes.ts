@@ -1,0 +1,46 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { mainLayout } from '#kit/web/layout-routes.ts'
+import { listSearch } from '#kit/web/list-page/list-search.ts'
+
+export const bookingsList = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/bookings/tour-packages',
+  validateSearch: listSearch,
+  staticData: {
+    title: 'Tour package bookings',
+    permissions: ['View Bookings'],
+    feature: 'tour_and_travel',
+    nav: { group: 'Sales', label: 'Bookings', icon: 'ticket', order: 310, key: 'b' },
+  },
+  component: lazyRouteComponent(() => import('./bookings-list.tsx')),
+})
+
+export const bookingNew = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/bookings/manual-booking',
+  validateSearch: listSearch,
+  staticData: { title: 'New booking', permissions: ['Add Bookings'], action: 'New booking', parent: '/bookings/tour-packages' },
+  component: lazyRouteComponent(() => import('./form/new-booking.tsx')),
+})
+
+export const bookingShow = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/bookings/view/$id',
+  validateSearch: listSearch,
+  staticData: { title: 'Booking', permissions: ['View Bookings', 'Edit Bookings'], parent: '/bookings/tour-packages' },
+  component: lazyRouteComponent(() => import('./view/booking.tsx')),
+})
+
+export const bookingCalendar = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/bookings/calender',
+  validateSearch: listSearch,
+  staticData: {
+    title: 'Calendar',
+    permissions: ['View Calender'],
+    nav: { group: 'Sales', label: 'Calendar', icon: 'calendar', order: 320, key: 'l' },
+  },
+  component: lazyRouteComponent(() => import('./calendar/calendar.tsx')),
+})
+
+export const routes = [bookingsList, bookingNew, bookingShow, bookingCalendar] as const

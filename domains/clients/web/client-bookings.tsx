@@ -1,0 +1,31 @@
+import { Money, Stay } from '#kit/web/format/values.tsx'
+import { ListPage } from '#kit/web/list-page/list-page.tsx'
+import { pathTo } from '#kit/web/path-to.ts'
+import { StatusBadge } from '#kit/web/status-badge.tsx'
+import { useMay } from '#kit/web/use-session.ts'
+import { bookingsCall } from './calls.ts'
+
+/** What a client booked, newest first. */
+export function ClientBookings({ id, name }: { id: string; name: string }) {
+  const may = useMay()
+  const button = may('Add Bookings') ? { label: 'New booking', to: `${pathTo('/bookings/manual-booking')}?client=${id}` } : undefined
+  return (
+    <ListPage
+      inside
+      title="Bookings"
+      rows={bookingsCall.rows('GET /bookings', { query: { client_id: id } })}
+      defaultSort="-created_at"
+      columns={[
+        { key: 'reference', header: 'Booking', card: 'title' },
+        { key: 'title', header: 'What' },
+        { key: 'starts_on', header: 'Dates', sort: true, cell: ({ starts_on, ends_on }) => starts_on && ends_on && <Stay from={starts_on} to={ends_on} />, card: 'fact' },
+        { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} />, card: 'fact' },
+        { key: 'payment_status', header: 'Payment', cell: ({ payment_status }) => <StatusBadge status={payment_status} /> },
+        { key: 'total', header: 'Total', align: 'right', sort: true, cell: ({ total }) => <Money value={total} /> },
+        { key: 'due', header: 'Due', align: 'right', cell: ({ due }) => (due.amount > 0 ? <Money value={due} /> : null) },
+      ]}
+      rowLink={(row) => pathTo('/bookings/view/$id', { id: row.id })}
+      firstUse={{ title: 'No bookings yet.', text: `${name} has not booked anything so far.`, action: button }}
+    />
+  )
+}

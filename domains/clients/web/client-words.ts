@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+import type { clientBody } from '../contract.ts'
+
+export type ClientInput = z.input<typeof clientBody>
+
+/** Written here as well as in the contract, so that lists do not bring the contract's schemas along. */
+export const residencyOptions = [
+  { value: 'non_resident', label: 'Foreign non-resident' },
+  { value: 'foreign_resident', label: 'Foreign resident' },
+  { value: 'eac_citizen', label: 'East African citizen' },
+] as const
+
+export const kindOptions = [
+  { value: 'person', label: 'Person' },
+  { value: 'company', label: 'Company' },
+] as const
+
+const labels: Record<string, string> = Object.fromEntries([...residencyOptions, ...kindOptions].map(({ value, label }) => [value, label]))
+
+/** The words for a residency or a kind of client. */
+export const clientWord = (code: string): string => labels[code] ?? code
+
+export const emptyClient = { kind: 'person', name: '', email: '', phone: '', country_code: null, residency: 'non_resident', address: '', notes: '', tags: [] } as const satisfies Record<keyof ClientInput, unknown>
+
+export interface ClientValues {
+  kind: 'person' | 'company'
+  name: string
+  email: string
+  phone: string
+  country_code: NonNullable<ClientInput['country_code']> | null
+  residency: NonNullable<ClientInput['residency']>
+  address: string
+  notes: string
+  tags: string[]
+}
+
+/** The values of an empty form. */
+export const newClient = (): ClientValues => ({ ...emptyClient, tags: [] })

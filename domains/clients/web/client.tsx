@@ -1,0 +1,98 @@
+import { Alert, Button } from '@mantine/core'
+import { formatDay } from '#kit/contract/time.ts'
+import { undoToast } from '#kit/web/feedback/toast.tsx'
+import { Count, Day, Money } from '#kit/web/format/values.tsx'
+import type { ResultOf } from '#kit/contract/endpoint.ts'
+import { pathTo } from '#kit/web/path-to.ts'
+import { Card, Facts } from '#kit/web/record-page/card.tsx'
+import { useTab } from '#kit/web/record-page/page-tabs.tsx'
+import { RecordPage } from '#kit/web/record-page/record-page.tsx'
+import { StatusBadge } from '#kit/web/status-badge.tsx'
+import { useAction, useCall } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import type { showClient } from '../contract.ts'
+import { Balances } from './balances.tsx'
+import { call } from './calls.ts'
+import { ClientBookings } from './client-bookings.tsx'
+import { ClientForm } from './client-form.tsx'
+import { clientWord } from './client-words.ts'
+import { clientShow } from './routes.ts'
+
+export type Client = ResultOf<typeof showClient>
+
+/** One client: details, what they booked, what they owe. */
+export default function ClientPage() {
+  const { id } = clientShow.useParams()
+  const answer = useCall(call, 'GET /clients/{id}/show', { params: { id } })
+  const tab = useTab(['details', 'bookings'])
+  const may = useMay()
+  const restore = useAction(call, 'POST /clients/{id}/restore', { said: 'Client is back on the list.' })
+  const archive = useAction(call, 'POST /clients/{id}/archive', { done: ({ name }) => undoToast(`${name} archived.`, () => restore.mutate({ params: { id } })) })
+  const mayBook = may('View Bookings')
+  return (
+    <RecordPage
+      answer={answer}
+      what="Client"
+      title={({ name }) => name}
+      subtitle={({ kind, created_at }) => `${clientWord(kind)} · client since ${formatDay(created_at)}`}
+      status={({ archived }) => archived && <StatusBadge status="archived" />}
+      primaryAction={({ archived }) => (may('Add Bookings') && !archived ? { label: 'New booking', to: `${pathTo('/bookings/manual-booking')}?client=${id}` } : undefined)}
+      actions={({ archived }) => [
+        archived
+          ? { label: 'Put back on the list', icon: 'history', run: () => restore.mutate({ params: { id } }) }
+          : { label: 'Archive client', icon: 'archive', run: () => archive.mutate({ params: { id } }) },
+      ]}
+      tabs={[{ label: 'Details', tab: 'details' }, ...(mayBook ? [{ label: 'Bookings', tab: 'bookings', ...(answer.data ? { count: answer.data.bookings } : {}) }] : [])]}
+      side={(client) => (tab === 'details' ? <Side client={client} /> : null)}
+    >
+      {(client) => (
+        <>
+          {client.archived && (
+            <Alert color="gray" title="This client is archived">
+              They are off the list and cannot be found for a new booking. Their bookings stay.
+              <Button variant="default" size="compact-md" ml="sm" onClick={() => restore.mutate({ params: { id } })}>
+                Put back on the list
+              </Button>
+            </Alert>
+          )}
+          {tab === 'bookings' && mayBook ? <ClientBookings id={id} name={client.name} /> : <ClientForm client={client} />}
+        </>
+      )}
+    </RecordPage>
+  )
+}
+
+function Side({ client }: { client: Client }) {
+  const owes = client.balances.filter(({ amount }) => amount !== 0)
+  return (
+    <>
+      <Card title="Money" flush>
+        <Facts
+          rows={[
+            { label: 'Owes', value: <Balances balances={owes} none="Nothing" /> },
+            { label: 'Paid so far', value: client.spent.length > 0 ? <Amounts amounts={client.spent} /> : 'Nothing' },
+            { label: 'Bookings', value: <Count value={client.bookings} /> },
+          ]}
+        />
+      </Card>
+      <Card title="Contact" flush>
+        <Facts
+          rows={[
+            { label: 'Email', value: client.email && <a href={`mailto:${client.email}`}>{client.email}</a>, copy: client.email },
+            { label: 'Phone', value: client.phone && <a href={`tel:${client.phone}`}>{client.phone}</a>, copy: client.phone },
+            { label: 'Residency', value: clientWord(client.residency) },
+            { label: 'Added', value: <Day value={client.created_at} /> },
+          ]}
+        />
+      </Card>
+    </>
+  )
+}
+
+const Amounts = ({ amounts }: { amounts: Client['spent'] }) => (
+  <span style={{ display: 'inline-flex', flexDirection: 'column' }}>
+    {amounts.map((amount) => (
+      <Money key={amount.currency} value={amount} />
+    ))}
+  </span>
+)

@@ -1,0 +1,111 @@
+import { Badge, Group } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { asCallError } from '#kit/web/call-error.ts'
+import { showError } from '#kit/web/feedback/dialogs.ts'
+import { undoToast } from '#kit/web/feedback/toast.tsx'
+import { Count, Day, Money } from '#kit/web/format/values.tsx'
+import { useShortcuts } from '#kit/web/keyboard/shortcuts.ts'
+import { ListPage } from '#kit/web/list-page/list-page.tsx'
+import type { Column, Filter } from '#kit/web/list-page/list-types.ts'
+import { pathTo } from '#kit/web/path-to.ts'
+import { useAction, useInvalidate } from '#kit/web/use-call.ts'
+import { Balances } from './balances.tsx'
+import { call } from './calls.ts'
+import { clientWord, kindOptions, residencyOptions } from './client-words.ts'
+import { clientsList } from './routes.ts'
+
+const ClientDrawer = lazy(() => import('./client-drawer.tsx'))
+
+type Row = Awaited<ReturnType<typeof rows.fetch>>['data'][number]
+const rows = call.rows('GET /clients')
+
+const columns: Column<Row>[] = [
+  { key: 'name', header: 'Client', sort: true, card: 'title' },
+  { key: 'phone', header: 'Phone', cell: ({ phone }) => <span className="figures">{phone}</span>, card: 'fact' },
+  { key: 'email', header: 'Email' },
+  { key: 'tags', header: 'Tags', cell: ({ tags }) => <Tags tags={tags} /> },
+  { key: 'bookings', header: 'Bookings', align: 'right', cell: ({ bookings }) => <Count value={bookings} /> },
+  { key: 'balances', header: 'Owes', align: 'right', cell: ({ balances }) => <Balances balances={balances} />, card: 'fact' },
+  { key: 'last_booking_at', header: 'Last booking', cell: ({ last_booking_at }) => <Day value={last_booking_at} /> },
+  { key: 'residency', header: 'Residency', hidden: true, cell: ({ residency }) => clientWord(residency) },
+  { key: 'kind', header: 'Kind', hidden: true, cell: ({ kind }) => clientWord(kind) },
+  { key: 'created_at', header: 'Added', hidden: true, sort: true, cell: ({ created_at }) => <Day value={created_at} /> },
+]
+
+const filters: Filter[] = [
+  { key: 'tag', label: 'Tag', type: 'select', options: async () => (await call('GET /clients/tags')).map(({ tag, count }) => ({ value: tag, label: `${tag} (${count})` })) },
+  { key: 'kind', label: 'Kind', type: 'select', options: kindOptions },
+  { key: 'residency', label: 'Residency', type: 'select', options: residencyOptions },
+  { key: 'archived', label: 'Archived', type: 'select', options: [{ value: 'true', label: 'Only archived' }] },
+]
+
+function Tags({ tags }: { tags: readonly string[] }) {
+  return (
+    <Group gap={4} wrap="nowrap">
+      {tags.slice(0, 2).map((tag) => (
+        <Badge key={tag} size="sm">
+          {tag}
+        </Badge>
+      ))}
+      {tags.length > 2 && <span className="figures">+{tags.length - 2}</span>}
+    </Group>
+  )
+}
+
+/** Clients with what they booked and what they owe; a new one is added in a drawer that has an address. */
+export default function ClientsList() {
+  const { add } = clientsList.useSearch()
+  const navigate = useNavigate()
+  const setDrawer = (open: boolean) => void navigate({ to: '.', search: ((before: object) => ({ ...before, add: open ? 'client' : undefined })) as never, replace: !open, resetScroll: false })
+  const openDrawer = () => setDrawer(true)
+  const archive = useArchive()
+  const restore = useAction(call, 'POST /clients/{id}/restore', { said: ({ name }) => `${name} is back on the list.` })
+  useShortcuts([{ keys: 'c', label: 'Add client', group: 'List', run: openDrawer }])
+  const button = { label: 'Add client', run: openDrawer }
+  return (
+    <>
+      <ListPage
+        title="Clients"
+        rows={rows}
+        search="Search name, email, phone"
+        defaultSort="-created_at"
+        columns={columns}
+        filters={filters}
+        rowLink={({ id }) => pathTo('/clients/$id', { id })}
+        rowActions={(row) => [
+          { label: 'New booking', icon: 'plus', run: () => navigate({ href: `${pathTo('/bookings/manual-booking')}?client=${row.id}` }) },
+          row.archived
+            ? { label: 'Put back on the list', icon: 'history', run: () => restore.mutate({ params: { id: row.id } }) }
+            : { label: 'Archive', icon: 'archive', run: () => archive([row]) },
+        ]}
+        bulkActions={[{ label: 'Archive', icon: 'archive', run: archive }]}
+        primaryAction={button}
+        firstUse={{ title: 'No clients yet.', text: 'A client is a person or a company that books with you. They are also added while you book.', action: button }}
+      />
+      {add && (
+        <Suspense fallback={null}>
+          <ClientDrawer onClose={() => setDrawer(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Archives clients one after the other; what was archived can be taken back. */
+function useArchive() {
+  const invalidate = useInvalidate()
+  const each = async (list: readonly Row[], name: 'POST /clients/{id}/archive' | 'POST /clients/{id}/restore') => {
+    try {
+      for (const { id } of list) await call(name, { params: { id } })
+    } catch (error) {
+      showError('Not all clients were changed', asCallError(error))
+    }
+    await invalidate(['/clients'])
+  }
+  return async (list: readonly Row[]) => {
+    const chosen = list.filter(({ archived }) => !archived)
+    await each(chosen, 'POST /clients/{id}/archive')
+    undoToast(chosen.length === 1 ? `${chosen[0]!.name} archived.` : `${chosen.length} clients archived.`, () => void each(chosen, 'POST /clients/{id}/restore'))
+  }
+}

@@ -1,0 +1,25 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { mainLayout } from '#kit/web/layout-routes.ts'
+import { listSearch } from '#kit/web/list-page/list-search.ts'
+
+export const clientsList = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/clients',
+  validateSearch: listSearch,
+  staticData: {
+    title: 'Clients',
+    permissions: ['View Clients'],
+    nav: { group: 'Customers', label: 'Clients', icon: 'users', order: 410, key: 'c' },
+  },
+  component: lazyRouteComponent(() => import('./clients-list.tsx')),
+})
+
+export const clientShow = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/clients/$id',
+  validateSearch: listSearch,
+  staticData: { title: 'Client', permissions: ['View Clients'] },
+  component: lazyRouteComponent(() => import('./client.tsx')),
+})
+
+export const routes = [clientsList, clientShow] as const

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { App } from '#kit/server/app.ts'
+import { defineJob } from '#kit/server/jobs.ts'
+import { askAbout } from './gateway.ts'
+import { findDriftingAccounts } from './ledger.ts'
+import { openRefunds, unresolvedPayments } from './payments-data.ts'
+import { workOnEvent } from './provider-events.ts'
+import { sendRefund } from './refund-sending.ts'
+import { deliverSandboxWebhook } from './sandbox/webhooks.ts'
+
+const batch = 100
+const minute = 60_000
+
+/** Asks about payments whose end is not known, sends refunds that wait, and works on webhooks that were left behind. */
+export const sweepPayments = defineJob({
+  name: 'payments-sweep',
+  data: z.object({}),
+  every: '* * * * *',
+  async run(app) {
+    const now = app.clock.now()
+    // Recent ones each minute, those of the last days once an hour.
+    const olderToo = now.getUTCMinutes() === 0
+    const payments = await app.db.asPlatform('payments not known', (tx) => unresolvedPayments(tx, { now, olderToo, limit: batch }))
+    await each(app, payments, 'a payment could not be asked about', ({ agency_id, id }) => askAbout(app, agency_id, id))
+    const refunds = await app.db.asPlatform('refunds waiting', (tx) => openRefunds(tx, new Date(now.getTime() - minute / 2), batch))
+    await each(app, refunds, 'a refund could not be sent', ({ agency_id, id }) => sendRefund.run(app, { agency_id, refund_id: id }))
+    const events = await app.db.asPlatform('webhooks left behind', (tx) =>
+      tx.selectFrom('provider_events').select(['aggregator', 'event_id']).where('status', '=', 'received').where('received_at', '<', new Date(now.getTime() - minute)).limit(batch).execute(),
+    )
+    await each(app, events, 'a webhook could not be worked on', (event) => workOnEvent.run(app, event))
+  },
+})
+
+// One that fails does not keep the others from their turn.
+async function each<Row>(app: App, rows: readonly Row[], failed: string, work: (row: Row) => Promise<void>): Promise<void> {
+  for (const row of rows) await work(row).catch((error: Error) => app.log.error({ err: error, row }, failed))
+}
+
+/** Every night: is each balance the sum of its postings? It alarms and does not mend. */
+export const checkLedger = defineJob({
+  name: 'ledger-check',
+  data: z.object({}),
+  every: '40 3 * * *',
+  async run(app) {
+    const drifting = await app.db.asPlatform('do balances hold', findDriftingAccounts)
+    if (drifting.length > 0) app.log.error({ accounts: drifting }, 'balances are not the sum of their postings')
+  },
+})
+
+export const financeJobs = [workOnEvent, sendRefund, sweepPayments, checkLedger, deliverSandboxWebhook]

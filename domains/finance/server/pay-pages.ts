@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { AppError, notFound } from '#kit/contract/errors.ts'
+import { formatMoney } from '#kit/contract/money.ts'
+import { formatMoment } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
+import { escapeHtml } from '#kit/server/mail.ts'
+import { addPublicScope, factsHtml, formToken, readForm, sendPage, type PublicPage } from '#kit/server/public-page.ts'
+import { failureWords } from '../contract.ts'
+import { aggregatorOf } from './aggregators/registry.ts'
+import { askAbout, startCheckout } from './gateway.ts'
+import { payeeOf, type Payee } from './payments-data.ts'
+import { isPayable, payCode, readPayCode } from './payment-shown.ts'
+import { paymentWithRefunds } from './payments.ts'
+import { addSandboxPages } from './sandbox/pages.ts'
+import { addWebhooks } from './webhook-pages.ts'
+
+/** The pages of money that need no account: where a payer pays, where they come back to, the sandbox's own, and the webhooks. */
+export async function addPaymentPages(server: FastifyInstance, app: App): Promise<void> {
+  await addWebhooks(server, app)
+  await addPublicScope(server, app, (scope) => {
+    addPayPages(scope, app)
+    addSandboxPages(scope, app)
+  })
+}
+
+function addPayPages(scope: FastifyInstance, app: App): void {
+  scope.get<{ Querystring: Record<string, unknown> }>('/pay/return', async (request, reply) => {
+    const ids = idsOf(app, request.query.payment)
+    // Whether the payer comes back before or after the webhook, the page asks and so tells the truth.
+    await askAbout(app, ids.agencyId, ids.paymentId).catch((error: Error) => app.log.warn({ err: error }, 'a payer came back, and nobody answered for the payment'))
+    return show(app, request, reply, ids)
+  })
+  scope.get<{ Params: { code: string } }>('/pay/:code', (request, reply) => show(app, request, reply, idsOf(app, request.params.code)))
+  scope.post<{ Params: { code: string } }>('/pay/:code', async (request, reply) => {
+    await app.limits.take('public_form', request.ip)
+    readForm(request)
+    const { agencyId, paymentId } = idsOf(app, request.params.code)
+    return reply.redirect(await startCheckout(app, agencyId, paymentId), 303)
+  })
+}
+
+interface Ids {
+  agencyId: string
+  paymentId: string
+}
+
+function idsOf(app: App, code: unknown): Ids {
+  const ids = readPayCode(app, String(code ?? ''))
+  if (!ids) throw notFound('Payment')
+  return ids
+}
+
+async function load(app: App, { agencyId, paymentId }: Ids) {
+  return app.db.asAgency({ agencyId }, async (tx) => {
+    const payment = await paymentWithRefunds(app, tx, agencyId, paymentId)
+    const payee = await payeeOf(tx, agencyId)
+    if (!payee || !payment.booking_id) throw notFound('Payment')
+    return { payment, payee, booking: await bookingShown(tx, payment.booking_id) }
+  })
+}
+type Loaded = Awaited<ReturnType<typeof load>>
+
+async function show(app: App, request: FastifyRequest, reply: FastifyReply, ids: Ids): Promise<FastifyReply> {
+  const loaded = await load(app, ids)
+  const { payment, payee, booking } = loaded
+  const open = isPayable(payment)
+  const waits = payment.status === 'prompt_sent' || payment.status === 'timed_out_unknown'
+  // What is under way may still come in, so it is never said to be over.
+  if (open && !waits && (payment.amount.amount > booking.due.amount || booking.status === 'cancelled')) throw new AppError(410, 'link_expired', `This is not to be paid any more. Ask ${payee.name} if you have a question.`)
+  const again = () => `<form method="post" action="/pay/${payCode(app, ids.agencyId, ids.paymentId)}">${formToken(app, request, reply)}`
+  return sendPage(app, reply, {
+    ...pageOf(loaded, again),
+    body: headOf(app, payee) + pageOf(loaded, again).body,
+    footer: [payee.name, payee.phone, payee.email].filter(Boolean).join(' · '),
+    formTargets: [aggregatorOf(payment.aggregator)?.origin(app) ?? ''].filter(Boolean),
+    ...(waits ? { refresh: 10 } : {}),
+  })
+}
+
+const headOf = (app: App, payee: Payee) => {
+  const logo = app.files.imageUrl(payee.logo_key, 'small')
+  return `<div class="head">${logo ? `<img src="${escapeHtml(logo)}" alt="">` : ''}<span>${escapeHtml(payee.name)}</span></div>`
+}
+
+/** What the payer is told, by where the payment stands. */
+function pageOf({ payment, booking }: Loaded, form: () => string): PublicPage {
+  const amount = `<p class="amount">${escapeHtml(formatMoney(payment.amount))}</p>`
+  const facts = factsHtml([['For', booking.title], ['Booking', booking.reference], ['Payment', payment.reference], ['Paid', payment.succeeded_at ? formatMoment(payment.succeeded_at) : null]])
+  const state = (tone: 'good' | 'bad' | 'wait', words: string) => `<p class="state ${tone}">${words}</p>`
+  const button = (label: string, quiet = false) => `${form()}<button${quiet ? ' class="quiet"' : ''}>${label}</button></form>`
+  switch (payment.status) {
+    case 'succeeded':
+    case 'reversed':
+      return { title: 'Paid', body: `${state('good', 'Paid')}<h1>Thank you. Your payment has come in.</h1>${amount}${facts}${payment.refunded.amount > 0 ? `<p>${escapeHtml(formatMoney(payment.refunded))} of it went back to you.</p>` : ''}` }
+    case 'failed':
+    case 'cancelled_by_payer': {
+      const why = payment.status === 'failed' ? failureWords[payment.failure_code ?? 'other'] : 'You left the payment page.'
+      return { title: 'Not paid', body: `${state('bad', 'Not paid')}<h1>The payment did not go through.</h1><p>${why} Nothing was taken.</p>${amount}${facts}${button('Try again')}` }
+    }
+    case 'prompt_sent':
+      return { title: 'Waiting', body: `${state('wait', 'Not yet known')}<h1>Confirm the payment on your phone.</h1><p>This page looks again by itself.</p>${amount}${facts}${button('Choose another way to pay', true)}` }
+    case 'timed_out_unknown':
+      return { title: 'Not yet known', body: `${state('wait', 'Not yet known')}<h1>The payment company has not said yet what became of this payment.</h1><p>Do not pay again: we keep asking, and this page looks again by itself.</p>${amount}${facts}` }
+    case 'pending':
+      return { title: 'Not finished', body: `${state('wait', 'Not finished')}<h1>This payment has not been finished.</h1>${amount}${facts}${button('Go on to pay')}` }
+    default:
+      return { title: `Pay ${formatMoney(payment.amount)}`, body: `<h1>${escapeHtml(booking.title)}</h1>${amount}${facts}${button('Pay')}` }
+  }
+}

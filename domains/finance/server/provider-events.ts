@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { AppError } from '#kit/contract/errors.ts'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { App } from '#kit/server/app.ts'
+import { defineJob } from '#kit/server/jobs.ts'
+import { aggregatorOf } from './aggregators/registry.ts'
+import type { Aggregator, Report } from './aggregators/aggregator.ts'
+import { findPayment } from './payments-data.ts'
+import { applyReport } from './settle.ts'
+
+/**
+ * Keeps a webhook as it came and has it worked on by a job; the same event is kept once. Nothing is concluded from it here.
+ * @throws 400 `invalid_signature` when it is not proven to come from the company, or not made just now.
+ */
+export async function receiveEvent(app: App, aggregator: Aggregator, headers: IncomingHttpHeaders, body: Buffer): Promise<void> {
+  const event_id = aggregator.verifyWebhook(app, headers, body)
+  if (!event_id) throw new AppError(400, 'invalid_signature', 'The signature does not hold.')
+  await app.db.asPlatform('webhook received', async (tx) => {
+    const kept = await tx
+      .insertInto('provider_events')
+      .values({ aggregator: aggregator.key, event_id, body: body.toString('utf8'), received_at: app.clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (kept.numInsertedOrUpdatedRows === 1n) await app.jobs.enqueue(tx, workOnEvent, { aggregator: aggregator.key, event_id })
+  })
+}
+
+/** Works on an event that was received; a repeat finds it done. */
+export const workOnEvent = defineJob({
+  name: 'provider-event',
+  data: z.object({ aggregator: z.string(), event_id: z.string() }),
+  async run(app, { aggregator, event_id }) {
+    const event = await app.db.asPlatform('read a webhook', (tx) => tx.selectFrom('provider_events').select(['body', 'status']).where('aggregator', '=', aggregator).where('event_id', '=', event_id).executeTakeFirst())
+    if (event?.status !== 'received') return
+    const { status, reason } = await conclude(app, aggregatorOf(aggregator)!, event.body)
+    if (status === 'needs_review') app.log.warn({ aggregator, event_id, reason }, 'a webhook needs review')
+    await app.db.asPlatform('webhook worked on', (tx) => tx.updateTable('provider_events').set({ status, reason, done_at: app.clock.now() }).where('aggregator', '=', aggregator).where('event_id', '=', event_id).execute())
+  },
+})
+
+interface Conclusion {
+  status: 'done' | 'needs_review' | 'ignored'
+  reason: string | null
+}
+
+const review = (reason: string): Conclusion => ({ status: 'needs_review', reason })
+
+async function conclude(app: App, aggregator: Aggregator, body: string): Promise<Conclusion> {
+  let report: Report | null
+  try {
+    report = aggregator.readEvent(body).report
+  } catch {
+    return review('The event cannot be read.')
+  }
+  return report ? match(app, aggregator, report) : { status: 'ignored', reason: null }
+}
+
+const agencyId = z.uuid()
+
+/** The payment is the merchant's own, carried by this company, under our reference, for this amount in this currency; else nothing is paid. */
+async function match(app: App, aggregator: Aggregator, report: Report): Promise<Conclusion> {
+  const merchant = agencyId.safeParse(report.merchant.toLowerCase())
+  if (!merchant.success) return review('The merchant is not one of ours.')
+  const actor = { agencyId: merchant.data, userId: null, now: app.clock.now() }
+  return app.db.asAgency(actor, async (tx) => {
+    const payment = await findPayment(tx, { reference: report.reference })
+    if (!payment || payment.aggregator !== aggregator.key) return review('The merchant has no such payment.')
+    const settled = await applyReport(app, tx, actor, payment.id, report)
+    return settled.outcome === 'needs_review' ? review(settled.reason) : { status: 'done', reason: null }
+  })
+}

@@ -1,0 +1,59 @@
+import { lockForMoney, moneyMoved } from '#domains/bookings/server/money.ts'
+import { invalidTransition, notFound } from '#kit/contract/errors.ts'
+import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { refundMoves, type RefundStatus } from '../contract.ts'
+import { post, type Posting } from './ledger.ts'
+import { changePayment, changeRefund, findRefund, lockPayment, lockRefund, type PaymentRow, type RefundRow } from './payments-data.ts'
+
+export interface RefundParts {
+  refund: RefundRow
+  payment: PaymentRow
+}
+
+/** "UGX 50,000". */
+export const sumOf = ({ amount, currency }: Pick<RefundRow, 'amount' | 'currency'>): string => formatMoney({ amount, currency: currency as Currency })
+
+/** A refund with its booking and its payment, locked in the order booking, payment, refund. @throws 404. */
+export async function lockRefundParts(tx: Tx, id: string): Promise<RefundParts> {
+  const found = await findRefund(tx, id)
+  if (!found) throw notFound('Refund')
+  if (found.booking_id) await lockForMoney(tx, found.booking_id)
+  const payment = (await lockPayment(tx, found.payment_id))!
+  return { payment, refund: (await lockRefund(tx, id))! }
+}
+
+/** The same, if the refund may go to `to`. @throws 404, 409 `invalid_transition`. */
+export async function lockRefundForMove(tx: Tx, id: string, to: RefundStatus): Promise<RefundParts> {
+  const parts = await lockRefundParts(tx, id)
+  if (!refundMoves[parts.refund.status as RefundStatus].includes(to)) throw invalidTransition(parts.refund.status, to)
+  return parts
+}
+
+/**
+ * The end of a refund whose money has gone back: what it came from, the client's account, the payment's and the booking's sums.
+ * `from` takes the refund's amount off its accounts.
+ */
+export async function bookRefund(tx: Tx, actor: Actor, { payment, refund }: RefundParts, { externalReference, feeReturned }: { externalReference: string | null; feeReturned: number }, from: readonly Posting[]): Promise<RefundRow> {
+  const { amount, currency } = refund
+  const done = { status: 'succeeded', external_reference: externalReference, reserved: 0, updated_at: actor.now }
+  await changeRefund(tx, refund.id, done)
+  await changePayment(tx, payment, { refunded: payment.refunded + amount, fee: payment.fee - feeReturned, updated_at: actor.now })
+  await post(tx, actor, {
+    type: 'refund',
+    reference: `refund:${refund.id}`,
+    memo: `${refund.reference} of ${payment.reference}`,
+    subjectId: payment.id,
+    postings: [...from, { account: { type: 'receivable', owner: payment.client_id ?? '' }, amount, currency }],
+  })
+  if (refund.booking_id) await moneyMoved(tx, actor, refund.booking_id, { refunded: amount, text: `${sumOf(refund)} refunded` })
+  await audit(tx, actor, { action: 'refund.succeeded', subject: 'refund', subjectId: refund.id, before: { status: refund.status }, after: { text: sumOf(refund), fee_returned: feeReturned } })
+  return { ...refund, ...done }
+}
+
+/** Marks a refund as failed, with the reason for the agent. */
+export async function failRefund(tx: Tx, actor: Actor, refund: RefundRow, failure: string): Promise<void> {
+  await changeRefund(tx, refund.id, { status: 'failed', failure, reserved: 0, updated_at: actor.now })
+  await audit(tx, actor, { action: 'refund.failed', subject: 'refund', subjectId: refund.id, before: { status: refund.status }, after: { text: failure } })
+}

@@ -1,0 +1,23 @@
+import { serve, serveSession } from '#kit/server/serve.ts'
+import * as contract from '../contract.ts'
+import * as payments from './payments.ts'
+import { cancelRefund, completeRefund, refundPayment } from './refunds.ts'
+import { listenToBookings } from './sales.ts'
+
+listenToBookings()
+
+export const financeRoutes = [
+  serve(contract.listPayments, ({ app, tx, agencyId, query }) => payments.listPayments(app, tx, agencyId, query)),
+  serve(contract.paymentTotals, ({ tx, agencyId, query }) => payments.totalsOf(tx, agencyId, query)),
+  serve(contract.showPayment, ({ app, tx, agencyId, params }) => payments.showPayment(app, tx, agencyId, params.id)),
+  serve(contract.bookingPayments, ({ app, tx, agencyId, params }) => payments.moneyOfBooking(app, tx, agencyId, params.id)),
+  serve(contract.recordPayment, ({ app, tx, actor, body }) => payments.recordPayment(app, tx, actor, body)),
+  serve(contract.createCheckout, ({ app, tx, actor, body }) => payments.createCheckout(app, tx, actor, body)),
+  serve(contract.refundPayment, ({ app, tx, actor, params, body }) => refundPayment(app, tx, actor, params.id, body)),
+  serve(contract.completeRefund, ({ tx, actor, params, body }) => completeRefund(tx, actor, params.id, body.external_reference ?? null)),
+  serve(contract.cancelRefund, ({ tx, actor, params }) => cancelRefund(tx, actor, params.id)),
+  serveSession(contract.checkPayment, async ({ app, session, params }) => {
+    await app.limits.take('money', session.userId)
+    return payments.checkPayment(app, session.agencyId!, params.id)
+  }),
+]

@@ -1,0 +1,39 @@
+import { onBookingEvent, type EventBooking } from '#domains/bookings/server/events.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { post } from './ledger.ts'
+import { sumAbout } from './ledger-data.ts'
+import { refundBooking } from './refunds.ts'
+
+/** Keeps the ledger in step with what bookings are sold for; called once, when finance is loaded. */
+export function listenToBookings(): void {
+  onBookingEvent(async (tx, actor, event) => {
+    const { booking } = event
+    if (event.type === 'confirmed') await sell(tx, actor, booking, booking.total, `sale:${booking.id}`, `Sale ${booking.reference}`)
+    if (event.type === 'repriced') await sellFor(tx, actor, booking, event.after, `New price of ${booking.reference}`)
+    if (event.type === 'cancelled') {
+      await sellFor(tx, actor, booking, event.kept, `${booking.reference} cancelled`)
+      if (event.refund > 0) await refundBooking(tx, actor, booking.id, event.refund, event.reason)
+    }
+  })
+}
+
+/** Posts the difference between what a booking was sold for so far and what it is sold for now. */
+async function sellFor(tx: Tx, actor: Actor, booking: EventBooking, total: number, memo: string): Promise<void> {
+  const { sum, transactions } = await sumAbout(tx, actor.agencyId, booking.id, 'revenue')
+  await sell(tx, actor, booking, total + sum, `sale:${booking.id}:${transactions}`, memo)
+}
+
+async function sell(tx: Tx, actor: Actor, { id, client_id, currency }: EventBooking, amount: number, reference: string, memo: string): Promise<void> {
+  if (amount === 0) return
+  await post(tx, actor, {
+    type: 'sale',
+    reference,
+    memo,
+    subjectId: id,
+    postings: [
+      { account: { type: 'receivable', owner: client_id }, amount, currency },
+      { account: { type: 'revenue' }, amount: -amount, currency },
+    ],
+  })
+}

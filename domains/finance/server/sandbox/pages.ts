@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { invalid, notFound } from '#kit/contract/errors.ts'
+import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import { parsePhone, phoneMessage } from '#kit/contract/phone.ts'
+import { line } from '#kit/contract/text.ts'
+import type { App } from '#kit/server/app.ts'
+import { escapeHtml } from '#kit/server/mail.ts'
+import { factsHtml, formToken, readForm, sendPage } from '#kit/server/public-page.ts'
+import { checkoutByToken, type Checkout } from './books.ts'
+import { outcomes, play, type Outcome, type Payer } from './outcomes.ts'
+
+const methods = { mobile_money: 'Mobile money', card: 'Card' } as const
+const path = '/sandbox/checkout/:token'
+
+/** The payment page of the sandbox company, where the payer chooses how to pay and what shall come of it. */
+export function addSandboxPages(scope: FastifyInstance, app: App): void {
+  scope.get<{ Params: { token: string } }>(path, async (request, reply) => show(app, request, reply, await find(app, request.params.token)))
+  scope.post<{ Params: { token: string } }>(path, async (request, reply) => {
+    await app.limits.take('public_form', request.ip)
+    const checkout = await find(app, request.params.token)
+    const fields = readForm(request)
+    const outcome = fields.outcome ?? ''
+    if (outcome !== 'cancel' && !Object.hasOwn(outcomes, outcome)) throw invalid('outcome', 'Choose what shall happen.')
+    await play(app, checkout, outcome as Outcome, payerOf(fields))
+    return reply.redirect(checkout.return_url, 303)
+  })
+}
+
+async function find(app: App, token: string): Promise<Checkout> {
+  const checkout = /^chk_[A-Za-z0-9_-]{43}$/.test(token) ? await checkoutByToken(app, token) : null
+  if (!checkout) throw notFound('Checkout')
+  return checkout
+}
+
+function payerOf({ method, name = '', phone = '' }: Record<string, string>): Payer {
+  if (method !== 'mobile_money' && method !== 'card') throw invalid('method', 'Choose how to pay.')
+  const payer_phone = phone.trim() === '' ? null : parsePhone(phone)
+  if (phone.trim() !== '' && payer_phone === null) throw invalid('phone', phoneMessage)
+  const payer_name = name.trim() === '' ? null : line('Name', 160).safeParse(name)
+  if (payer_name && !payer_name.success) throw invalid('name', 'Name is not valid.')
+  return { method, payer_name: payer_name?.data ?? null, payer_phone }
+}
+
+function show(app: App, request: FastifyRequest, reply: FastifyReply, checkout: Checkout): FastifyReply {
+  const sum = formatMoney({ amount: checkout.amount, currency: checkout.currency as Currency })
+  const head = `<div class="head"><span>Sandbox Pay</span></div><p class="note">A stand-in for a payment company. No money moves.</p><h1>${escapeHtml(checkout.description)}</h1><p class="amount">${escapeHtml(sum)}</p>`
+  const closed = closedAs(checkout)
+  const back = `<a class="button" href="${escapeHtml(checkout.return_url)}">Back to the shop</a>`
+  if (closed) return sendPage(app, reply, { title: 'Sandbox Pay', body: `${head}<p class="state ${closed.tone}">${closed.words}</p>${factsHtml([['Reference', checkout.our_reference]])}${back}` })
+  return sendPage(app, reply, { title: 'Sandbox Pay', body: head + formOf(app, request, reply, checkout), formTargets: [new URL(checkout.return_url).origin] })
+}
+
+function closedAs({ status, failure_code }: Checkout): { tone: 'good' | 'bad'; words: string } | null {
+  if (status === 'succeeded') return { tone: 'good', words: 'This has been paid.' }
+  return failure_code === 'expired' ? { tone: 'bad', words: 'This request has lapsed.' } : null
+}
+
+function formOf(app: App, request: FastifyRequest, reply: FastifyReply, checkout: Checkout): string {
+  const pick = (name: string, value: string, label: string, help: string, checked: boolean) =>
+    `<label class="pick"><input type="radio" name="${name}" value="${value}"${checked ? ' checked' : ''} required><span>${label}${help ? `<small>${help}</small>` : ''}</span></label>`
+  const ways = Object.entries(methods).map(([value, label], at) => pick('method', value, label, '', at === 0))
+  const ends = Object.entries(outcomes).map(([value, { label, help }], at) => pick('outcome', value, label, help, at === 0))
+  const last = checkout.status === 'failed' || checkout.status === 'cancelled' ? '<p class="state bad">The last try did not go through.</p>' : ''
+  return `${last}<form method="post">${formToken(app, request, reply)}
+<fieldset><legend>How to pay</legend>${ways.join('')}</fieldset>
+<label class="text">Phone<input class="line" name="phone" type="tel" autocomplete="tel" placeholder="+256 772 123456"></label>
+<label class="text">Name<input class="line" name="name" autocomplete="name" maxlength="160"></label>
+<fieldset><legend>What shall happen</legend>${ends.join('')}</fieldset>
+<button>Go on</button><button class="quiet" name="outcome" value="cancel" formnovalidate>Cancel and go back</button></form>`
+}

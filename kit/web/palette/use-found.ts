@@ -1,0 +1,75 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { mayOpen } from '../access.ts'
+import type { IconName } from '../icons.ts'
+import type { ScreenRoute } from '../shell/navigation.ts'
+import { useScreens } from '../shell/use-screens.ts'
+import { useAppContext, useUser } from '../use-session.ts'
+import { recent } from './recent.ts'
+
+export interface Found {
+  to: string
+  label: string
+  icon: IconName
+  description?: string | undefined
+  keys?: string | undefined
+}
+
+export interface FoundGroup {
+  label: string
+  found: Found[]
+}
+
+/** A name is looked up on the server from this length on. */
+const shortestSearch = 2
+
+const entryOf = ({ path, screen }: ScreenRoute, label: string): Found => ({
+  to: path,
+  label,
+  icon: screen.nav?.icon ?? (screen.action ? 'plus' : 'right'),
+  keys: screen.nav?.key ? `g ${screen.nav.key}` : undefined,
+})
+
+/** Every word stands in the label or the heading. */
+export const matches = (text: string, label: string): boolean => {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  return words.every((word) => label.toLowerCase().includes(word))
+}
+
+/** What the palette shows for a text: what was opened last, things to do, screens, records. */
+export function useFound(text: string): { groups: FoundGroup[]; searching: boolean } {
+  const user = useUser()
+  const usable = useScreens().filter(({ path, screen }) => !path.includes('$') && !screen.access && mayOpen(user, screen))
+  const actions = usable.flatMap((route) => (route.screen.action ? [entryOf(route, route.screen.action)] : []))
+  const screens = usable.filter(({ screen }) => !screen.action).map((route) => entryOf(route, route.screen.title))
+  const { groups: records, searching } = useRecords(text)
+  const lately = text === '' ? [...recent.read()] : []
+  const notLately = (found: Found) => matches(text, found.label) && !lately.some(({ to }) => to === found.to)
+  const groups = [
+    { label: 'Recent', found: lately },
+    { label: 'Do', found: actions.filter(notLately) },
+    { label: 'Go to', found: screens.filter(notLately) },
+    ...records,
+  ]
+  return { groups: groups.filter(({ found }) => found.length > 0), searching }
+}
+
+function useRecords(text: string): { groups: FoundGroup[]; searching: boolean } {
+  const { admin_permissions: held } = useUser()
+  const [settled] = useDebouncedValue(text, 200)
+  const sources = (useAppContext().slots.records ?? []).filter(({ permissions }) => permissions.some((permission) => held.includes(permission)))
+  const long = settled.length >= shortestSearch
+  const answers = useQueries({
+    queries: sources.map((source) => ({
+      queryKey: ['palette', source.name, settled],
+      queryFn: ({ signal }: { signal: AbortSignal }) => source.search(settled, signal),
+      enabled: long,
+      placeholderData: keepPreviousData,
+    })),
+  })
+  const groups = sources.map((source, index) => ({
+    label: source.name,
+    found: (long ? (answers[index]?.data ?? []) : []).map((record) => ({ ...record, icon: 'right' as const })),
+  }))
+  return { groups, searching: text.length >= shortestSearch && (text !== settled || answers.some((answer) => answer.isFetching)) }
+}

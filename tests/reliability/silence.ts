@@ -1,0 +1,27 @@
+import type pg from 'pg'
+import type { Answer } from './calls.ts'
+
+// What a refusal must not tell: how we are made.
+
+const insides: readonly RegExp[] = [
+  /\b(SELECT|INSERT INTO|DELETE FROM|UPDATE \w+ SET|ON CONFLICT)\b/,
+  /syntax error|relation "|violates|duplicate key|null value in column|invalid input syntax|out of range for type/i,
+  /\bpg_\w+|kysely|fastify|\bzod\b|node_modules|ECONNREFUSED|postgres:\/\//i,
+  /\.(ts|js|mjs):\d+|\n\s+at /,
+  /\/(work|tmp|var|root|home|usr)\//,
+]
+
+/** Names of tables and constraints that no sentence uses by chance. */
+export async function readNames(db: pg.Pool): Promise<string[]> {
+  const { rows } = await db.query<{ name: string }>(`
+    SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace UNION SELECT conname FROM pg_constraint WHERE connamespace = 'public'::regnamespace`)
+  return rows.map(({ name }) => name).filter((name) => name.includes('_'))
+}
+
+/** What of the insides an error answer tells. */
+export function leaksOf({ text, json }: Answer, names: readonly string[]): string[] {
+  const { message, errors } = (json ?? {}) as { message?: string; errors?: Record<string, string[]> }
+  if (message === undefined || errors === undefined || Array.isArray(errors)) return [`an error body of another shape: ${text.slice(0, 200)}`]
+  const sentences = [message, ...Object.values(errors).flat()]
+  return sentences.filter((sentence) => insides.some((shape) => shape.test(sentence)) || names.some((name) => sentence.includes(name)))
+}
