@@ -22,6 +22,9 @@ session.onEnded(() => {
   void router.invalidate()
 })
 
+// Whoever has a token will most likely see the shell: its code comes while the token is checked.
+if (localStorage.getItem('token')) void import('#kit/web/shell/main-layout.tsx')
+
 // The loader of index.html stands until the stored token has been checked, whatever the outcome.
 await session.start()
 listenToKeys()

@@ -1,5 +1,8 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import * as account from '#domains/account/web/routes.ts'
+import * as agency from '#domains/agency/web/routes.ts'
+import * as subscriptions from '#domains/subscriptions/web/routes.ts'
+import * as team from '#domains/team/web/routes.ts'
 import { mainLayout, publicLayout, rootRoute } from '#kit/web/layout-routes.ts'
 
 /** The empty path goes to login. */
@@ -29,7 +32,7 @@ const notFound = createRoute({
   component: lazyRouteComponent(() => import('./not-found.tsx')),
 })
 
-const publicScreens = [notFound, ...account.publicRoutes] as const
-const mainScreens = [...account.routes] as const
+const publicScreens = [notFound, ...account.publicRoutes, ...team.publicRoutes] as const
+const mainScreens = [...account.routes, ...agency.routes, ...team.routes, ...subscriptions.routes] as const
 
 export const routeTree = rootRoute.addChildren([start, unknown, publicLayout.addChildren(publicScreens), mainLayout.addChildren(mainScreens)])

@@ -5,26 +5,13 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { currencyCode, moneyResult } from '#kit/contract/money.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
 import { line, optionalLine, optionalText } from '#kit/contract/text.ts'
+import { itemStatuses, kinds, type Kind } from './contract/kinds.ts'
 
-/** The kinds of inventory there are, and where their screens begin. A new kind is a line here. */
-export const kinds = {
-  tour_package: { name: 'Tour package', path: '/offers/packages' },
-} as const
-export type Kind = keyof typeof kinds
+export * from './contract/kinds.ts'
+
 const kind = z.enum(Object.keys(kinds) as [Kind, ...Kind[]], 'Kind is not valid.')
 
-export const itemStatuses = ['draft', 'proposed', 'published', 'rejected', 'archived'] as const
-export type ItemStatus = (typeof itemStatuses)[number]
 export const itemStatus = z.enum(itemStatuses, 'Status is not valid.')
-
-/** Allowed moves; one outside answers 409 `invalid_transition`. What was archived goes back to where it came from. */
-export const itemMoves: Record<ItemStatus, readonly ItemStatus[]> = {
-  draft: ['proposed', 'published', 'archived'],
-  proposed: ['draft', 'published', 'rejected', 'archived'],
-  published: ['draft', 'archived'],
-  rejected: ['draft', 'proposed', 'archived'],
-  archived: ['draft', 'proposed', 'published'],
-}
 
 export const itemId = z.uuid('Id is not valid.')
 /** The records one call works on. */

@@ -156,6 +156,8 @@ export const listPackageBookings = listEndpoint({
   access: ['View Inventory', 'View Bookings'],
   feature,
   item: z.object({
+    /** Of the booked line: a booking may hold several of one package. */
+    id: z.string(),
     booking_id: z.string(),
     reference: z.string(),
     status: z.string(),

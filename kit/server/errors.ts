@@ -57,16 +57,14 @@ const nameOf = (path: PropertyKey[]) => path.map(String).join('.')
 
 /** The issues of a schema as one entry a field: missing, unknown, or "{field} is not valid." */
 export function fieldErrors(issues: z.core.$ZodIssue[], top = 'body'): Record<string, string[]> {
-  const errors: Record<string, string[]> = {}
-  const add = (field: string, text: string) => {
-    const list = (errors[field] ??= [])
-    if (!list.includes(text)) list.push(text)
-  }
+  // A map, because a field may be called `constructor`.
+  const errors = new Map<string, Set<string>>()
+  const add = (field: string, text: string) => errors.set(field, (errors.get(field) ?? new Set()).add(text))
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') for (const key of issue.keys) add(nameOf([...issue.path, key]), 'This field is not allowed.')
     else add(nameOf(issue.path) || top, sentenceOf(issue))
   }
-  return errors
+  return Object.fromEntries([...errors].map(([field, texts]) => [field, [...texts]]))
 }
 
 function sentenceOf(issue: z.core.$ZodIssue): string {

@@ -80,7 +80,7 @@ const cookieOf = (request: FastifyRequest) => new RegExp(`(?:^|;\\s*)${cookieNam
 /** The hidden field of a form; its value also stands in a cookie, which another site can neither read nor set. */
 export function formToken(app: App, request: FastifyRequest, reply: FastifyReply): string {
   const token = cookieOf(request) ?? randomBytes(32).toString('base64url')
-  reply.header('set-cookie', `${cookieName}=${token}; Path=/; SameSite=Lax${app.appUrl.startsWith('https:') ? '; Secure' : ''}`)
+  reply.header('set-cookie', `${cookieName}=${token}; Path=/; SameSite=Lax; HttpOnly${app.appUrl.startsWith('https:') ? '; Secure' : ''}`)
   return `<input type="hidden" name="_token" value="${token}">`
 }
 

@@ -17,7 +17,7 @@ export const businessSettings = createRoute({
   path: '/business/settings',
   validateSearch: (search: Record<string, unknown>): { dialog?: 'add-branch' | 'delete' } =>
     search.dialog === 'add-branch' || search.dialog === 'delete' ? { dialog: search.dialog } : {},
-  staticData: { title: 'Business settings', permissions: ['Edit Agency'], action: 'Change business settings' },
+  staticData: { title: 'Business settings', permissions: ['Edit Agency'] },
   component: lazyRouteComponent(() => import('./business-settings.tsx')),
 })
 

@@ -69,9 +69,10 @@ async function show(app: App, request: FastifyRequest, reply: FastifyReply, ids:
   // What is under way may still come in, so it is never said to be over.
   if (open && !waits && (payment.amount.amount > booking.due.amount || booking.status === 'cancelled')) throw new AppError(410, 'link_expired', `This is not to be paid any more. Ask ${payee.name} if you have a question.`)
   const again = () => `<form method="post" action="/pay/${payCode(app, ids.agencyId, ids.paymentId)}">${formToken(app, request, reply)}`
+  const page = pageOf(loaded, again)
   return sendPage(app, reply, {
-    ...pageOf(loaded, again),
-    body: headOf(app, payee) + pageOf(loaded, again).body,
+    ...page,
+    body: headOf(app, payee) + page.body,
     footer: [payee.name, payee.phone, payee.email].filter(Boolean).join(' · '),
     formTargets: [aggregatorOf(payment.aggregator)?.origin(app) ?? ''].filter(Boolean),
     ...(waits ? { refresh: 10 } : {}),

@@ -5,16 +5,12 @@ import { largestAmount, money, moneyResult, type Currency } from '#kit/contract/
 import { line } from '#kit/contract/text.ts'
 import { localDate } from '#kit/contract/time.ts'
 import { itemId, version } from '../contract.ts'
+import { residencies, units } from './units.ts'
 
-/** What one of a price option is. */
-export const units = ['adult', 'youth', 'child', 'infant', 'senior', 'student', 'family', 'room', 'vehicle', 'item'] as const
-export type Unit = (typeof units)[number]
+export * from './units.ts'
+
 const unit = z.enum(units, 'Unit is not valid.')
 
-/** What decides the price a traveller pays: East African citizens, foreigners who live here, and others. */
-export const residencies = ['non_resident', 'foreign_resident', 'eac_citizen'] as const
-export type Residency = (typeof residencies)[number]
-export const residencyNames: Record<Residency, string> = { non_resident: 'Foreign non-resident', foreign_resident: 'Foreign resident', eac_citizen: 'East African citizen' }
 const residency = z.enum(residencies, 'Residency is not valid.')
 
 const whole = (label: string, least: number, most: number) => z.int(`${label} is a whole number.`).min(least, `${label} is at least ${least}.`).max(most, `${label} is at most ${most}.`)

@@ -57,12 +57,13 @@ async function listen(token: string, signal: AbortSignal, look: () => void): Pro
 }
 
 async function readEvents(body: ReadableStream<Uint8Array>, look: () => void): Promise<void> {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
   let text = ''
   for (;;) {
     const { value, done } = await reader.read()
     if (done) return
-    const events = (text + value).split('\n\n')
+    const events = (text + decoder.decode(value, { stream: true })).split('\n\n')
     text = events.pop() ?? ''
     if (events.some((event) => event.startsWith('event: notifications'))) look()
   }

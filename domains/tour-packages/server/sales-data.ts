@@ -17,7 +17,7 @@ export async function pageOfBookings(tx: Tx, inventoryId: string, filter: ListRe
   if (filter.departure_id) query = query.where('l.departure_id', '=', filter.departure_id)
   if (filter.search) query = query.where(sql<string>`b.reference || ' ' || b.client_name || ' ' || b.title`, 'ilike', like(filter.search))
   const rows = await query
-    .select(['b.id as booking_id', 'b.reference', 'b.status', 'b.payment_status', 'b.client_name', 'l.starts_on', 'l.ends_on', 'l.places', 'l.amount', 'b.currency', 'b.created_at'])
+    .select(['l.id', 'b.id as booking_id', 'b.reference', 'b.status', 'b.payment_status', 'b.client_name', 'l.starts_on', 'l.ends_on', 'l.places', 'l.amount', 'b.currency', 'b.created_at'])
     .orderBy(column === 'starts_on' ? 'l.starts_on' : 'b.created_at', direction)
     .orderBy('l.id', direction)
     .limit(filter.per_page)

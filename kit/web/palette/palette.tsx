@@ -32,6 +32,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           <TextInput
             className={styles.search}
             variant="unstyled"
+            role="combobox"
             placeholder="Go to a screen, do something, find a record"
             aria-label="Find anything"
             leftSection={<icons.search size={16} aria-hidden />}

@@ -1,4 +1,5 @@
-import { Avatar, Menu, UnstyledButton } from '@mantine/core'
+import { Avatar, Menu, Skeleton, UnstyledButton } from '@mantine/core'
+import { Suspense } from 'react'
 import { assetUrl } from '../config.ts'
 import { icons } from '../icons.ts'
 import { useAppContext, useUser } from '../use-session.ts'
@@ -25,7 +26,9 @@ export function AgencyHead({ narrow }: { narrow: boolean }) {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <AgencyMenu />
+        <Suspense fallback={<Skeleton height={32} m={4} />}>
+          <AgencyMenu />
+        </Suspense>
       </Menu.Dropdown>
     </Menu>
   )

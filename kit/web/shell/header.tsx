@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core'
+import { Suspense } from 'react'
 import { icons } from '../icons.ts'
 import { useAppContext } from '../use-session.ts'
 import { PathLink } from './path-link.tsx'
@@ -37,7 +38,11 @@ export function Header({ here, phone, onToggle, onFind }: HeaderProps) {
           <icons.search size={18} stroke={1.6} />
         </ActionIcon>
       )}
-      {Notifications && <Notifications />}
+      {Notifications && (
+        <Suspense fallback={<span className={styles.bellPlace} />}>
+          <Notifications />
+        </Suspense>
+      )}
     </header>
   )
 }

@@ -59,7 +59,11 @@ function Frame() {
       )}
       <div className={styles.main}>
         <Header here={here} phone={phone} onToggle={phone ? () => setDrawer(true) : fold} onFind={() => setPalette(true)} />
-        {Banner && <Banner />}
+        {Banner && (
+          <Suspense fallback={null}>
+            <Banner />
+          </Suspense>
+        )}
         <main id="content" tabIndex={-1} ref={content} className={styles.content}>
           <Outlet />
         </main>

@@ -1,0 +1,52 @@
+import { Textarea } from '@mantine/core'
+import { Money } from '#kit/web/format/values.tsx'
+import { FormSection } from '#kit/web/record-form/form-section.tsx'
+import { RecordForm } from '#kit/web/record-form/record-form.tsx'
+import type { Booking } from '../calls.ts'
+import { ActionSection, saveLabels } from './action-section.tsx'
+import type { BookingValues } from './booking-values.ts'
+import { ClientSection } from './client-section.tsx'
+import styles from './form.module.css'
+import { LinesSection } from './lines-section.tsx'
+import { PricePanel } from './price-panel.tsx'
+import { TravellersSection } from './travellers-section.tsx'
+import { useBookingForm } from './use-booking-form.ts'
+
+interface BookingFormProps {
+  initial: BookingValues
+  /** The booking that is changed; a new one when absent. */
+  booking?: Booking
+  /** The client chosen already, with the name. */
+  client?: { value: string; label: string } | undefined
+}
+
+/** The form of a booking, new or changed, with its price beside it. */
+export function BookingForm({ initial, booking, client }: BookingFormProps) {
+  const state = useBookingForm({ initial, booking })
+  const { form, price } = state
+  const total = price.quote?.total ?? booking?.total
+  return (
+    <RecordForm
+      form={form}
+      action={booking ? 'Save booking' : saveLabels[form.values.action]}
+      more={
+        total && (
+          <span className={styles.barTotal}>
+            <Money value={total} />
+          </span>
+        )
+      }
+      aside={<PricePanel state={state} />}
+    >
+      <>
+        <ClientSection state={state} current={client} />
+        <LinesSection state={state} />
+        <TravellersSection state={state} />
+        <FormSection title="Notes">
+          <Textarea aria-label="Notes" placeholder="Only your agency sees them." autosize minRows={2} maxLength={5000} {...form.field('notes')} />
+        </FormSection>
+        {!booking && <ActionSection state={state} />}
+      </>
+    </RecordForm>
+  )
+}

@@ -1,0 +1,120 @@
+import type { z } from 'zod'
+import type { ClientValues } from '#domains/clients/web/client-words.ts'
+import type { FormSchema } from '#kit/web/record-form/form-errors.ts'
+import { editBookingBody, newBookingBody } from '../../contract.ts'
+import type { Booking } from '../calls.ts'
+
+type NewBody = z.input<typeof newBookingBody>
+type EditBody = z.input<typeof editBookingBody>
+export type BookingAction = NonNullable<NewBody['action']>
+
+export interface LineValues {
+  inventory_id: string
+  departure_id: string | null
+  starts_on: string | null
+  selection: { price_option_id: string; quantity: number }[]
+}
+
+export interface TravellerValues {
+  name: string
+  unit: NonNullable<NonNullable<NewBody['travellers']>[number]['unit']>
+  email: string
+  phone: string
+  nationality: NonNullable<ClientValues['country_code']> | null
+  passport_number: string
+  born_on: string | null
+  dietary: string
+  notes: string
+}
+
+export interface BookingValues {
+  client_id: string | null
+  /** A client who is added with the booking. */
+  client: ClientValues | null
+  residency: ClientValues['residency']
+  lines: LineValues[]
+  travellers: TravellerValues[]
+  notes: string
+  action: BookingAction
+}
+
+export const newTraveller = (name = '', unit: TravellerValues['unit'] = 'adult'): TravellerValues => ({ name, unit, email: '', phone: '', nationality: null, passport_number: '', born_on: null, dietary: '', notes: '' })
+
+/** What an empty form begins with. */
+export const newBooking = (given: Partial<BookingValues> = {}): BookingValues => ({ client_id: null, client: null, residency: 'non_resident', lines: [], travellers: [], notes: '', action: 'hold', ...given })
+
+/** A traveller as the form writes them down. */
+export const travellerValues = (one: Booking['traveller_details'][number]): TravellerValues => ({
+  name: one.name,
+  unit: one.unit as TravellerValues['unit'],
+  email: one.email ?? '',
+  phone: one.phone ?? '',
+  nationality: one.nationality as TravellerValues['nationality'],
+  passport_number: one.passport_number ?? '',
+  born_on: one.born_on,
+  dietary: one.dietary ?? '',
+  notes: one.notes ?? '',
+})
+
+/** A booking as its form begins: what was cancelled is not in it. */
+export const bookingValues = (booking: Booking): BookingValues => ({
+  ...newBooking(),
+  client_id: booking.client_id,
+  residency: booking.residency,
+  lines: booking.lines.filter(({ cancelled_at }) => !cancelled_at).map((line) => ({
+    inventory_id: line.inventory_id,
+    departure_id: line.departure_id,
+    starts_on: line.departure_id ? null : line.starts_on,
+    selection: line.items.map(({ price_option_id, quantity }) => ({ price_option_id, quantity })),
+  })),
+  travellers: booking.traveller_details.filter(({ cancelled_at }) => !cancelled_at).map(travellerValues),
+  notes: booking.notes ?? '',
+})
+
+/** Lines as the server wants them: only what is really wanted of each. */
+export const linesBody = (lines: readonly LineValues[]): NewBody['lines'] =>
+  lines.map((line) => ({ ...line, selection: line.selection.filter(({ quantity }) => quantity > 0) }))
+
+/** Whether a line says enough to be priced. */
+export const isComplete = (line: LineValues): boolean => (line.departure_id ?? line.starts_on) !== null && line.selection.some(({ quantity }) => quantity > 0)
+
+/** The body of a new booking. */
+export const newBody = (values: BookingValues): NewBody => ({
+  ...(values.client ? { client: { ...values.client, residency: values.residency } } : values.client_id ? { client_id: values.client_id } : {}),
+  residency: values.residency,
+  lines: linesBody(values.lines),
+  travellers: values.travellers,
+  notes: values.notes,
+  action: values.action,
+})
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** Whether an edit changes what is priced. */
+export const changesPrice = (before: BookingValues, values: BookingValues): boolean => !same(linesBody(before.lines), linesBody(values.lines)) || before.residency !== values.residency
+
+/** The body of an edit: only what was changed, so that untouched lines keep the price they were booked at. */
+export const editBody = (version: number, before: BookingValues, values: BookingValues): EditBody => ({
+  version,
+  ...(values.client_id && values.client_id !== before.client_id ? { client_id: values.client_id } : {}),
+  ...(values.residency === before.residency ? {} : { residency: values.residency }),
+  ...(same(linesBody(values.lines), linesBody(before.lines)) ? {} : { lines: linesBody(values.lines) }),
+  ...(same(values.travellers, before.travellers) ? {} : { travellers: values.travellers }),
+  ...(values.notes === before.notes ? {} : { notes: values.notes }),
+})
+
+const issue = (path: PropertyKey[], message: string) => ({ path, message })
+
+/** The contract's schema over the form's values, and what only the form can know to be missing. */
+export const bookingSchema: FormSchema = {
+  safeParse: (given, options) => {
+    const values = given as BookingValues
+    const result = newBookingBody.safeParse(newBody(values), options)
+    const issues = [
+      ...(values.client || values.client_id ? [] : [issue(['client_id'], 'Choose a client or add a new one.')]),
+      ...values.lines.flatMap((line, index) => ((line.departure_id ?? line.starts_on) ? [] : [issue(['lines', index, 'departure_id'], 'Choose a departure.')])),
+      ...(result.error?.issues ?? []),
+    ]
+    return { success: issues.length === 0, error: { issues } }
+  },
+}

@@ -1,0 +1,61 @@
+import { Button, Select } from '@mantine/core'
+import { useRef } from 'react'
+import { ClientFields } from '#domains/clients/web/client-fields.tsx'
+import { newClient, residencyOptions, type ClientValues } from '#domains/clients/web/client-words.ts'
+import { RemoteSelect } from '#kit/web/fields/remote-select.tsx'
+import { FormSection } from '#kit/web/record-form/form-section.tsx'
+import { clientsCall } from '../calls.ts'
+import type { BookingFormState } from './use-booking-form.ts'
+
+/** Who books: a client who is found, or one who is added with the booking. */
+export function ClientSection({ state: { form, booking }, current }: { state: BookingFormState; current?: { value: string; label: string } | undefined }) {
+  const adding = form.values.client !== null
+  const change = (client: ClientValues | null) => {
+    form.set('client', client)
+    if (client) form.set('client_id', null)
+  }
+  return (
+    <FormSection
+      title="Client"
+      action={
+        booking ? undefined : (
+          <Button variant="default" size="compact-md" onClick={() => change(adding ? null : newClient())}>
+            {adding ? 'Find a client' : 'Add a new client'}
+          </Button>
+        )
+      }
+    >
+      {adding ? <ClientFields short field={(name) => form.field(name === 'residency' ? 'residency' : `client.${name}`)} /> : <FindClient form={form} current={current} />}
+    </FormSection>
+  )
+}
+
+function FindClient({ form, current }: { form: BookingFormState['form']; current: { value: string; label: string } | undefined }) {
+  const residencies = useRef(new Map<string, ClientValues['residency']>())
+  const search = async (text: string, signal: AbortSignal) => {
+    const { data } = await clientsCall.list('GET /clients', { query: { search: text, per_page: '15' }, signal })
+    for (const { id, residency } of data) residencies.current.set(id, residency)
+    return data.map(({ id, name, phone, email }) => ({ value: id, label: [name, phone ?? email].filter(Boolean).join(' · ') }))
+  }
+  const field = form.field('client_id')
+  return (
+    <>
+      <RemoteSelect
+        label="Client"
+        required
+        placeholder="Search name, email or phone"
+        name="clients"
+        nothingFound="No client has this name. Add a new one."
+        search={search}
+        current={current ?? null}
+        {...field}
+        onChange={(id) => {
+          field.onChange(id)
+          const residency = id && residencies.current.get(id)
+          if (residency) form.set('residency', residency)
+        }}
+      />
+      <Select label="Residency" description="Decides which prices count." data={[...residencyOptions]} {...form.field('residency')} />
+    </>
+  )
+}

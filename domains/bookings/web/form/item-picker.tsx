@@ -1,0 +1,65 @@
+import { Loader, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { formatMoney } from '#kit/contract/money.ts'
+import { formatShortDay } from '#kit/contract/time.ts'
+import { EmptyState } from '#kit/web/empty-state.tsx'
+import { icons } from '#kit/web/icons.ts'
+import { Thumbnail } from '#kit/web/list-page/thumbnail.tsx'
+import { useList } from '#kit/web/use-call.ts'
+import { call, type BookableItem } from '../calls.ts'
+import styles from './form.module.css'
+
+const shown = '8'
+
+/** What can be booked, with its picture: searched by title and chosen with one press. */
+export function ItemPicker({ onPick, onCancel }: { onPick: (item: BookableItem) => void; onCancel?: (() => void) | undefined }) {
+  const [text, setText] = useState('')
+  const [search] = useDebouncedValue(text.trim(), 200)
+  const answer = useList(call.rows('GET /bookings/bookable'), { search, per_page: shown })
+  const items = answer.data?.data ?? []
+  return (
+    <div>
+      <TextInput
+        type="search"
+        aria-label="Search packages"
+        placeholder="Search packages"
+        leftSection={<icons.search size={15} aria-hidden />}
+        rightSection={answer.isFetching ? <Loader size={14} /> : undefined}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onCancel?.()}
+        data-autofocus
+      />
+      {answer.isSuccess && items.length === 0 && (
+        <EmptyState title={search ? `Nothing on sale is called “${search}”.` : 'Nothing is on sale yet.'} text="Publish a package with a price; then it can be booked." />
+      )}
+      <ul className={styles.items}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <button type="button" className={styles.item} onClick={() => onPick(item)}>
+              <Thumbnail url={item.image_url} />
+              <span className={styles.itemText}>
+                <b>{item.title}</b>
+                <small>{aboutItem(item)}</small>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** "3 days · from UGX 1,000,000 · next 12 Mar 2027". */
+function aboutItem({ days, options, departures, on_request }: BookableItem): string {
+  const cheapest = options.filter(({ amount }) => amount > 0).toSorted((a, b) => a.amount - b.amount)[0]
+  const next = departures[0]
+  return [
+    `${days} ${days === 1 ? 'day' : 'days'}`,
+    cheapest && `from ${formatMoney(cheapest)}`,
+    next ? `next ${formatShortDay(next.starts_on)}` : on_request ? 'on request' : 'no departures',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -1,0 +1,155 @@
+import { ActionIcon, Button, Select } from '@mantine/core'
+import { dayOf, formatDay, formatTime, momentOf } from '#kit/contract/time.ts'
+import { wordsOf } from '#kit/contract/text.ts'
+import { DateField } from '#kit/web/fields/date-field.tsx'
+import { Money, Stay } from '#kit/web/format/values.tsx'
+import { icons } from '#kit/web/icons.ts'
+import { Thumbnail } from '#kit/web/list-page/thumbnail.tsx'
+import { useList } from '#kit/web/use-call.ts'
+import { leftText } from '../booking-words.ts'
+import { call, type BookableItem, type BookingLine } from '../calls.ts'
+import styles from './form.module.css'
+import { QuantityStepper } from './quantity-stepper.tsx'
+import type { BookingFormState } from './use-booking-form.ts'
+
+interface LineEditorProps {
+  state: BookingFormState
+  index: number
+  onRemove: (() => void) | undefined
+}
+
+/** One thing that is booked: its departure or day, and how many of each price option. */
+export function LineEditor({ state, index, onRemove }: LineEditorProps) {
+  const line = state.form.values.lines[index]!
+  const before = state.booking?.lines.find((one) => one.inventory_id === line.inventory_id && !one.cancelled_at)
+  const answer = useList(call.rows('GET /bookings/bookable', { query: { inventory_id: line.inventory_id } }), {})
+  const item = answer.data?.data[0]
+  const title = item?.title ?? before?.title ?? ''
+  return (
+    <div className={styles.line} role="group" aria-label={title}>
+      <div className={styles.lineHead}>
+        <Thumbnail url={item?.image_url} />
+        <span className={styles.itemText}>
+          <b>{title}</b>
+          {item && <small>{item.days === 1 ? '1 day' : `${item.days} days`}</small>}
+        </span>
+        {onRemove && (
+          <ActionIcon aria-label={`Take ${title} off the booking`} onClick={onRemove}>
+            <icons.trash size={16} />
+          </ActionIcon>
+        )}
+      </div>
+      {item ? (
+        <>
+          <When state={state} index={index} item={item} before={before} />
+          <Options state={state} index={index} item={item} />
+        </>
+      ) : (
+        answer.isSuccess && <OffSale before={before} />
+      )}
+    </div>
+  )
+}
+
+/** What was booked and is not on sale any more stays as it is. */
+function OffSale({ before }: { before: BookingLine | undefined }) {
+  if (!before) return <p className={styles.problem}>This package is not on sale. Take it off the booking.</p>
+  return (
+    <p className={styles.dim}>
+      <Stay from={before.starts_on} to={before.ends_on} /> · {before.items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}. It is not on sale any more and stays as it was booked.
+    </p>
+  )
+}
+
+const onRequest = 'on request'
+
+function When({ state, index, item, before }: { state: BookingFormState; index: number; item: BookableItem; before: BookingLine | undefined }) {
+  const { form, price } = state
+  const line = form.values.lines[index]!
+  const path = `lines.${index}`
+  const asked = item.on_request && line.departure_id === null
+  const choose = (value: string | null) => {
+    form.set(`${path}.departure_id`, value === onRequest ? null : value)
+    form.set(`${path}.starts_on`, null)
+  }
+  const field = form.field(`${path}.departure_id`)
+  const error = shortage(state, index) ?? field.error ?? price.problems[`${path}.departure_id`]
+  return (
+    <>
+      {(item.departures.length > 0 || !item.on_request) && (
+        <Select
+          label="Departure"
+          required
+          searchable
+          placeholder="Choose a departure"
+          nothingFoundMessage="No departure is open for sale."
+          data={departuresOf(item, before)}
+          {...field}
+          value={line.departure_id ?? (item.on_request ? onRequest : null)}
+          error={error}
+          onChange={choose}
+        />
+      )}
+      {asked && (
+        <DateField
+          label="First day"
+          required
+          min={dayOf(new Date())}
+          description="On request: any day can be asked for."
+          {...form.field(`${path}.starts_on`)}
+          error={form.field(`${path}.starts_on`).error ?? (item.departures.length === 0 ? error : undefined) ?? price.problems[`${path}.starts_on`]}
+        />
+      )}
+    </>
+  )
+}
+
+function departuresOf(item: BookableItem, before: BookingLine | undefined): { value: string; label: string }[] {
+  const open = item.departures.map((one) => ({
+    value: one.id,
+    label: [formatDay(one.starts_on), one.starts_at && formatTime(momentOf(one.starts_on, one.starts_at)), leftText(one.places_left)].filter(Boolean).join(' · '),
+  }))
+  const own = before?.departure_id && !open.some(({ value }) => value === before.departure_id) ? [{ value: before.departure_id, label: `${formatDay(before.starts_on)} · as booked` }] : []
+  return [...own, ...open, ...(item.on_request ? [{ value: onRequest, label: 'Another day, on request' }] : [])]
+}
+
+/** Said before one tries to book; on the waiting list nothing is taken. */
+function shortage({ form, short }: BookingFormState, index: number): string | undefined {
+  const left = short.get(index)
+  if (left === undefined || ['waitlist', 'inquire', 'request'].includes(form.values.action)) return undefined
+  return left <= 0 ? 'Sold out.' : `Only ${leftText(left)}.`
+}
+
+function Options({ state: { form, price, short }, index, item }: { state: BookingFormState; index: number; item: BookableItem }) {
+  const line = form.values.lines[index]!
+  const path = `lines.${index}.selection`
+  const quantityOf = (id: string) => line.selection.find(({ price_option_id }) => price_option_id === id)?.quantity ?? 0
+  const set = (id: string, quantity: number) =>
+    form.set(path, item.options.map((option) => ({ price_option_id: option.id, quantity: option.id === id ? quantity : quantityOf(option.id) })) as never)
+  return (
+    <>
+      <ul className={styles.options}>
+        {item.options.map((option) => (
+          <li key={option.id} className={styles.option}>
+            <span className={styles.itemText}>
+              <b>{option.name}</b>
+              <small>
+                <Money value={option} /> {option.per === 'booking' ? 'a booking' : `each ${wordsOf(option.unit).toLowerCase()}`}
+                {option.min_quantity > 1 && ` · from ${option.min_quantity}`}
+              </small>
+            </span>
+            <QuantityStepper label={option.name} value={quantityOf(option.id)} max={option.max_quantity} onChange={(quantity) => set(option.id, quantity)} />
+          </li>
+        ))}
+      </ul>
+      <p className={styles.problem} role="status">
+        {form.field(path).error ?? price.problems[path] ?? ''}
+      </p>
+      {short.has(index) && form.values.action !== 'waitlist' && (
+        <Button variant="default" size="compact-md" mb="sm" onClick={() => form.set('action', 'waitlist')}>
+          Put on the waiting list
+        </Button>
+      )}
+    </>
+  )
+}

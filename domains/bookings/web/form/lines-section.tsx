@@ -1,0 +1,56 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { icons } from '#kit/web/icons.ts'
+import { FormSection } from '#kit/web/record-form/form-section.tsx'
+import type { BookableItem } from '../calls.ts'
+import type { LineValues } from './booking-values.ts'
+import { ItemPicker } from './item-picker.tsx'
+import { LineEditor } from './line-editor.tsx'
+import type { BookingFormState } from './use-booking-form.ts'
+
+/** A line for an item as it is picked: its only departure chosen, nothing counted yet. */
+export const lineOf = (item: BookableItem): LineValues => ({
+  inventory_id: item.id,
+  departure_id: item.departures.length === 1 && !item.on_request ? item.departures[0]!.id : null,
+  starts_on: null,
+  selection: item.options.map(({ id }) => ({ price_option_id: id, quantity: 0 })),
+})
+
+/** What is booked: a trip may hold several things. */
+export function LinesSection({ state }: { state: BookingFormState }) {
+  const { form } = state
+  const { lines } = form.values
+  const [picking, setPicking] = useState(false)
+  const pick = (item: BookableItem) => {
+    form.form.insertListItem('lines', lineOf(item))
+    form.form.clearFieldError('lines')
+    setPicking(false)
+  }
+  const open = picking || lines.length === 0
+  return (
+    <FormSection title="What is booked">
+      {lines.map((line, index) => (
+        <LineEditor key={`${index} ${line.inventory_id}`} state={state} index={index} onRemove={() => form.form.removeListItem('lines', index)} />
+      ))}
+      {open ? (
+        <>
+          <ItemPicker onPick={pick} onCancel={lines.length > 0 ? () => setPicking(false) : undefined} />
+          <Problem text={form.field('lines').error} />
+        </>
+      ) : (
+        <Group mb="md">
+          <Button variant="default" size="compact-md" leftSection={<icons.plus size={14} aria-hidden />} onClick={() => setPicking(true)}>
+            Add another item
+          </Button>
+        </Group>
+      )}
+    </FormSection>
+  )
+}
+
+const Problem = ({ text }: { text: React.ReactNode }) =>
+  text ? (
+    <p role="alert" style={{ margin: '0 0 12px', color: 'var(--mantine-color-error)', fontSize: 12 }}>
+      {text}
+    </p>
+  ) : null

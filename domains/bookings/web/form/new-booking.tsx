@@ -1,0 +1,32 @@
+import { Skeleton } from '@mantine/core'
+import { ScreenPage } from '#kit/web/record-page/record-page.tsx'
+import { useCall, useList } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { call, clientsCall } from '../calls.ts'
+import { bookingNew } from '../routes.ts'
+import { BookingForm } from './booking-form.tsx'
+import { newBooking } from './booking-values.ts'
+import { lineOf } from './lines-section.tsx'
+
+/** A booking made by hand. The address may name a client, a package, a departure or a day to begin with. */
+export default function NewBooking() {
+  const { client: clientId = '', package: itemId = '', departure, date } = bookingNew.useSearch()
+  const may = useMay()
+  const client = useCall(clientsCall, 'GET /clients/{id}/show', { params: { id: clientId } }, { enabled: clientId !== '' && may('View Clients') })
+  const items = useList(call.rows('GET /bookings/bookable', { query: { inventory_id: itemId } }), {}, { enabled: itemId !== '' })
+  const ready = !client.isLoading && !items.isLoading
+  const item = items.data?.data[0]
+  const line = item && { ...lineOf(item), ...(departure && item.departures.some(({ id }) => id === departure) ? { departure_id: departure } : {}), ...(date && item.on_request && !departure ? { starts_on: date } : {}) }
+  return (
+    <ScreenPage title="New booking">
+      {ready ? (
+        <BookingForm
+          initial={newBooking({ ...(client.data ? { client_id: client.data.id, residency: client.data.residency } : {}), ...(line ? { lines: [line] } : {}) })}
+          client={client.data && { value: client.data.id, label: client.data.name }}
+        />
+      ) : (
+        <Skeleton height={320} />
+      )}
+    </ScreenPage>
+  )
+}

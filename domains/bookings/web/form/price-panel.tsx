@@ -1,0 +1,124 @@
+import { Button, Collapse } from '@mantine/core'
+import { useState } from 'react'
+import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import { Money, Stay } from '#kit/web/format/values.tsx'
+import { Card } from '#kit/web/record-page/card.tsx'
+import { leftText } from '../booking-words.ts'
+import type { Booking, Quote } from '../calls.ts'
+import styles from './form.module.css'
+import type { BookingFormState } from './use-booking-form.ts'
+
+/** The price as it is built, with its reasons, the deposit, and what an edit changes. */
+export function PricePanel({ state: { price, booking, form } }: { state: BookingFormState }) {
+  const { quote } = price
+  if (!quote) return <Card title="Price">{booking && form.values.lines.length > 0 ? <AsBooked booking={booking} /> : <NoPrice problem={price.problem} />}</Card>
+  return (
+    <Card title="Price">
+      <div className={price.current ? undefined : styles.stale} aria-busy={!price.current}>
+        <ul className={styles.price}>
+          {quote.lines.map((line, index) => (
+            <li key={index} className={styles.priceLine}>
+              <PricedLine line={line} currency={quote.total.currency} />
+            </li>
+          ))}
+        </ul>
+        <div className={`${styles.row} ${styles.total}`} aria-live="polite">
+          <span>Total</span>
+          <Money value={quote.total} />
+        </div>
+        {booking && <Difference booking={booking} quote={quote} />}
+        {quote.deposit.amount > 0 && !booking && (
+          <div className={`${styles.row} ${styles.dim}`}>
+            <span>Deposit</span>
+            <Money value={quote.deposit} />
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const NoPrice = ({ problem }: { problem: string | null }) => <span className={problem ? styles.problem : styles.dim}>{problem ?? 'Choose a package, a departure and how many travel; the price follows.'}</span>
+
+/** Nothing that is priced was changed: the booking keeps the price it was made at. */
+function AsBooked({ booking }: { booking: Booking }) {
+  return (
+    <>
+      <div className={styles.row}>
+        <b>Total as booked</b>
+        <Money value={booking.total} />
+      </div>
+      <p className={styles.dim}>It stays so until the departure, the options or the residency are changed.</p>
+    </>
+  )
+}
+
+function Difference({ booking, quote }: { booking: Booking; quote: Quote }) {
+  const change = quote.total.amount - booking.total.amount
+  const text = change === 0 ? 'The same as booked' : `${formatMoney({ amount: Math.abs(change), currency: quote.total.currency })} ${change > 0 ? 'more' : 'less'} than booked`
+  return <div className={styles.dim}>{text}</div>
+}
+
+type Line = Quote['lines'][number]
+
+/** The items of a line with their amounts, and behind a button how each price came about. */
+export function PricedLine({ line, currency }: { line: Pick<Line, 'title' | 'starts_on' | 'ends_on' | 'items'> & Partial<Pick<Line, 'places_left'>>; currency: Currency }) {
+  return (
+    <>
+      <b>{line.title}</b>
+      <div className={styles.dim}>
+        <Stay from={line.starts_on} to={line.ends_on} />
+        {typeof line.places_left === 'number' && ` · ${leftText(line.places_left)}`}
+      </div>
+      <PricedItems items={line.items} currency={currency} />
+    </>
+  )
+}
+
+/** Quantities and amounts, with "Why this price?" where rules changed one. */
+export function PricedItems({ items, currency }: { items: Line['items']; currency: Currency }) {
+  const [open, setOpen] = useState(false)
+  const reasons = items.some(({ because }) => because.length > 0)
+  return (
+    <>
+      {items.map((item) => (
+        <div key={item.price_option_id}>
+          <div className={styles.row}>
+            <span>
+              {item.quantity} × {item.name} <span className={styles.dim}>à {formatMoney({ amount: item.unit_amount, currency })}</span>
+            </span>
+            <Money value={{ amount: item.amount, currency }} />
+          </div>
+          {reasons && <Why item={item} currency={currency} open={open} />}
+        </div>
+      ))}
+      {reasons && (
+        <Button variant="subtle" size="compact-sm" ml={-8} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Hide the reasons' : 'Why this price?'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Why({ item, currency, open }: { item: Line['items'][number]; currency: Currency; open: boolean }) {
+  if (item.because.length === 0) return null
+  const base = item.because.reduce((amount, { amount_change }) => amount - amount_change, item.unit_amount)
+  const signed = (amount: number) => `${amount < 0 ? '−' : '+'}${formatMoney({ amount: Math.abs(amount), currency })}`
+  return (
+    <Collapse expanded={open}>
+      <div className={styles.why}>
+        <div className={styles.row}>
+          <span>Base price</span>
+          <Money value={{ amount: base, currency }} />
+        </div>
+        {item.because.map(({ text, amount_change }, index) => (
+          <div key={index} className={styles.row}>
+            <span>{text}</span>
+            <span className="figures">{signed(amount_change)}</span>
+          </div>
+        ))}
+      </div>
+    </Collapse>
+  )
+}

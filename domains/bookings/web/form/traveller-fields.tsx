@@ -1,0 +1,35 @@
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { CountryField } from '#kit/web/fields/country-field.tsx'
+import { DateField } from '#kit/web/fields/date-field.tsx'
+import { PhoneField } from '#kit/web/fields/phone-field.tsx'
+import { dayOf } from '#kit/contract/time.ts'
+import { FieldRow } from '#kit/web/record-form/form-section.tsx'
+import { unitOptions } from '../booking-words.ts'
+import type { TravellerValues } from './booking-values.ts'
+
+export type TravellerFieldOf = (name: keyof TravellerValues) => object
+
+export const TravellerName = ({ field, label = 'Name' }: { field: TravellerFieldOf; label?: string }) => <TextInput label={label} required autoComplete="off" maxLength={160} {...field('name')} />
+
+export const TravellerUnit = ({ field }: { field: TravellerFieldOf }) => <Select label="Travels as" data={[...unitOptions]} {...field('unit')} />
+
+/** What borders, lodges and kitchens ask about a traveller. */
+export function TravellerDetails({ field }: { field: TravellerFieldOf }) {
+  return (
+    <>
+      <FieldRow>
+        <CountryField label="Nationality" {...field('nationality')} />
+        <TextInput label="Passport number" autoComplete="off" maxLength={40} {...field('passport_number')} />
+      </FieldRow>
+      <FieldRow>
+        <DateField label="Date of birth" max={dayOf(new Date())} {...field('born_on')} />
+        <TextInput label="Dietary needs" maxLength={200} {...field('dietary')} />
+      </FieldRow>
+      <FieldRow>
+        <PhoneField label="Phone" {...field('phone')} />
+        <TextInput label="Email" type="email" autoComplete="off" {...field('email')} />
+      </FieldRow>
+      <Textarea label="Notes" autosize minRows={1} maxLength={1000} {...field('notes')} />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { ActionIcon, Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { ask } from '#kit/web/feedback/dialogs.ts'
+import { icons } from '#kit/web/icons.ts'
+import { FormSection } from '#kit/web/record-form/form-section.tsx'
+import type { Quote } from '../calls.ts'
+import { newTraveller, type TravellerValues } from './booking-values.ts'
+import styles from './form.module.css'
+import { TravellerDetails, TravellerName, TravellerUnit } from './traveller-fields.tsx'
+import type { BookingFormState } from './use-booking-form.ts'
+
+type Unit = TravellerValues['unit']
+
+/** As what people travel, one entry each, as far as they were booked and are not named yet. */
+function unnamed(quote: Quote | undefined, travellers: readonly TravellerValues[]): Unit[] {
+  const units = (quote?.lines ?? []).flatMap(({ items }) => items.flatMap(({ unit, quantity }) => Array.from({ length: Math.min(quantity, 500) }, () => unit as Unit)))
+  for (const { unit } of travellers) {
+    const at = units.indexOf(unit)
+    if (at >= 0) units.splice(at, 1)
+  }
+  return units
+}
+
+/** Who travels: one by one, or all at once from a list of names. It can wait. */
+export function TravellersSection({ state: { form, price } }: { state: BookingFormState }) {
+  const { travellers } = form.values
+  const missing = unnamed(price.quote, travellers)
+  const add = (names: readonly string[]) => form.set('travellers', [...travellers, ...names.map((name, index) => newTraveller(name, missing[index]))] as never)
+  const addMany = async () => {
+    const text = await ask({ title: 'Add travellers', text: 'One name a line, adults first, as they were booked.', label: 'Names', action: 'Add travellers', type: 'long text' })
+    const names = (text ?? '').split('\n').map((name) => name.trim()).filter(Boolean)
+    if (names.length > 0) add(names)
+  }
+  return (
+    <FormSection title="Travellers" text={missing.length > 0 ? `${missing.length} ${missing.length === 1 ? 'is' : 'are'} not named yet. That can wait.` : 'Names and papers can be added later.'}>
+      {travellers.map((_, index) => (
+        <TravellerRow key={index} form={form} index={index} />
+      ))}
+      <Group mb="md" gap="xs">
+        <Button variant="default" size="compact-md" leftSection={<icons.plus size={14} aria-hidden />} onClick={() => add([''])}>
+          Add traveller
+        </Button>
+        <Button variant="default" size="compact-md" leftSection={<icons.users size={14} aria-hidden />} onClick={() => void addMany()}>
+          Add all at once
+        </Button>
+      </Group>
+    </FormSection>
+  )
+}
+
+function TravellerRow({ form, index }: { form: BookingFormState['form']; index: number }) {
+  const [open, setOpen] = useState(false)
+  const field = (name: keyof TravellerValues) => form.field(`travellers.${index}.${name}`)
+  const failing = Object.keys(form.form.errors).some((path) => path.startsWith(`travellers.${index}.`) && !path.endsWith('.name'))
+  return (
+    <div className={styles.traveller} role="group" aria-label={`Traveller ${index + 1}`}>
+      <div className={styles.travellerHead}>
+        <TravellerName field={field} label={`Traveller ${index + 1}`} />
+        <TravellerUnit field={field} />
+        <Group gap={4} wrap="nowrap">
+          <Button variant="subtle" color="gray" size="compact-sm" aria-expanded={open || failing} onClick={() => setOpen(!open)}>
+            {open ? 'Less' : 'More'}
+          </Button>
+          <ActionIcon aria-label={`Take traveller ${index + 1} off`} onClick={() => form.form.removeListItem('travellers', index)}>
+            <icons.x size={16} />
+          </ActionIcon>
+        </Group>
+      </div>
+      {(open || failing) && <TravellerDetails field={field} />}
+    </div>
+  )
+}

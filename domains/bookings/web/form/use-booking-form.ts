@@ -1,0 +1,108 @@
+import { useNavigate } from '@tanstack/react-router'
+import { formatMoney, type Money } from '#kit/contract/money.ts'
+import { asCallError, CallError } from '#kit/web/call-error.ts'
+import { confirm } from '#kit/web/feedback/dialogs.ts'
+import { toast } from '#kit/web/feedback/toast.tsx'
+import { pathTo } from '#kit/web/path-to.ts'
+import { useRecordForm, type RecordFormState } from '#kit/web/record-form/use-record-form.ts'
+import { randomKey } from '#kit/web/use-call.ts'
+import { call, type Booking, type Quote } from '../calls.ts'
+import { leftText } from '../booking-words.ts'
+import { bookingSchema, bookingValues, changesPrice, editBody, isComplete, newBody, type BookingValues } from './booking-values.ts'
+import { usePrice, type Price } from './use-price.ts'
+
+export interface BookingFormState {
+  form: RecordFormState<BookingValues>
+  price: Price
+  /** The booking that is edited; a new one when absent. */
+  booking: Booking | undefined
+  /** Lines whose departure has too few places, with how many are left. */
+  short: ReadonlyMap<number, number>
+}
+
+type Expected = { expected_total?: Money }
+
+/** The form of a new booking, or of one that is changed. The price is followed while it is built. */
+export function useBookingForm({ initial, booking }: { initial: BookingValues; booking?: Booking | undefined }): BookingFormState {
+  const navigate = useNavigate()
+  const asked: { price: Price | null } = { price: null }
+  const send = (values: BookingValues, expected: Expected, idempotencyKey: string) =>
+    booking
+      ? call('POST /bookings/edit/{id}', { params: { id: booking.id }, body: { ...editBody(booking.version, bookingValues(booking), values), ...expected }, idempotencyKey })
+      : call('POST /bookings/new', { body: { ...newBody(values), ...expected }, idempotencyKey })
+  const form = useRecordForm<BookingValues, Booking>({
+    screen: booking ? `booking ${booking.id}` : 'booking new',
+    initial,
+    schema: bookingSchema,
+    labels: { client_id: 'Client', departure_id: 'Departure', starts_on: 'Day' },
+    save: (values, { idempotencyKey }) => saveAtSeenPrice({ values, price: asked.price!, booking, idempotencyKey, send }),
+    invalidates: ['/bookings', '/clients', '/business', '/packages'],
+    saved: async ({ id, reference }) => {
+      toast(booking ? 'Booking saved.' : `${reference} booked.`)
+      await navigate({ href: pathTo('/bookings/view/$id', { id }) })
+    },
+  })
+  const repriced = !booking || changesPrice(bookingValues(booking), form.values)
+  const price = usePrice(form.values, repriced)
+  asked.price = price
+  return { form, price, booking, short: shortLines(form.values, price.quote, booking) }
+}
+
+interface Saving {
+  values: BookingValues
+  price: Price
+  booking: Booking | undefined
+  idempotencyKey: string
+  send: (values: BookingValues, expected: Expected, idempotencyKey: string) => Promise<Booking>
+}
+
+/** Books at the total the person saw; when it has changed meanwhile they are shown the new one and asked. */
+async function saveAtSeenPrice({ values, price, booking, idempotencyKey, send }: Saving): Promise<Booking> {
+  const seen = price.current ? price.quote : undefined
+  try {
+    return await send(values, expectedOf(seen), idempotencyKey)
+  } catch (error) {
+    const refused = asCallError(error)
+    if (refused.code === 'price_changed') return bookAnew({ values, price, send }, seen, refused)
+    if (['sold_out', 'departure_closed', 'cutoff_passed'].includes(refused.code)) throw await atTheirLine(refused, values, price, booking)
+    throw error
+  }
+}
+
+const expectedOf = (quote: Quote | undefined): Expected => (quote && quote.total.amount > 0 ? { expected_total: quote.total } : {})
+
+async function bookAnew({ values, price, send }: Pick<Saving, 'values' | 'price' | 'send'>, seen: Quote | undefined, refused: CallError): Promise<Booking> {
+  const quote = await price.ask()
+  const agreed = await confirm({
+    title: 'The price has changed',
+    text: `${seen ? `You saw ${formatMoney(seen.total)}. ` : ''}It is ${formatMoney(quote.total)} now.`,
+    action: `Book at ${formatMoney(quote.total)}`,
+  })
+  if (!agreed) throw refused
+  // Another total is another request: it needs a key of its own.
+  return send(values, expectedOf(quote), randomKey())
+}
+
+/** A refusal for want of places names no line; the price asked anew tells which one has too few. */
+async function atTheirLine(refused: CallError, values: BookingValues, price: Price, booking: Booking | undefined): Promise<CallError> {
+  const quote = await price.ask().catch(() => undefined)
+  const [short] = shortLines(values, quote, booking)
+  const index = short?.[0] ?? values.lines.findIndex(({ departure_id }) => departure_id !== null)
+  const sentence = short ? `${leftText(short[1])}. Choose another departure, fewer places, or the waiting list.` : refused.message
+  return new CallError(422, { code: refused.code, message: refused.message, errors: { [`lines.${index}.departure_id`]: [sentence] } })
+}
+
+/** Which lines want more places than their departure has, together with other lines of the same departure. */
+function shortLines({ lines }: BookingValues, quote: Quote | undefined, booking: Booking | undefined): Map<number, number> {
+  const priced = lines.flatMap((line, index) => (isComplete(line) ? [index] : []))
+  const wanted = new Map<string, number>()
+  for (const { departure_id, places } of quote?.lines ?? []) if (departure_id) wanted.set(departure_id, (wanted.get(departure_id) ?? 0) + places)
+  const own = (departure: string) => (booking?.lines ?? []).reduce((sum, line) => (line.departure_id === departure && line.taking !== 'none' ? sum + line.places : sum), 0)
+  return new Map(
+    (quote?.lines ?? []).flatMap(({ departure_id, places_left }, at) => {
+      if (!departure_id || places_left === null) return []
+      const left = places_left + own(departure_id)
+      return wanted.get(departure_id)! > left ? [[priced[at]!, left] as const] : []
+    }),
+  )
+}

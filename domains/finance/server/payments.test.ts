@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, test as it } from 'vitest'
+import { addDays, dayOf } from '#kit/contract/time.ts'
+import { countStatements } from '#kit/server/database.ts'
+import { callerOf } from '#kit/server/testing/client.ts'
+import { newMember, newOwner } from '#kit/server/testing/people.ts'
+import { newId } from '#kit/server/tokens.ts'
+import { publishTour } from '#domains/bookings/server/testing/tour.ts'
+import { balance, book, booksAreWrong, key, payCash, payOnline, startMoneyTest, startPaying, ugx, type MoneyTest } from './testing/money.ts'
+import { recordPayment } from './payments.ts'
+
+let money: MoneyTest
+beforeAll(async () => {
+  money = await startMoneyTest()
+})
+afterAll(() => money.test.close())
+
+const record = (body: object, headers: Record<string, string> = key()) => money.owner.post('/payments/record', body, headers)
+const cash = (bookingId: string, amount: number) => ({ booking_id: bookingId, amount: ugx(amount), method: 'cash' })
+const shown = async (id: string) => (await money.owner.get(`/bookings/${id}/show`)).body.data
+
+describe('recording a payment', () => {
+  it('books it, moves the booking’s sums, and tells its story', async () => {
+    const { owner } = money
+    const before = { cash: await balance(money, 'cash'), bank: await balance(money, 'bank'), mobile: await balance(money, 'mobile_money') }
+    const booking = await book(money)
+    expect(await balance(money, 'receivable', booking.client_id)).toBe(1_000_000)
+    const answer = await record({ ...cash(booking.id, 300_000), payer_name: ' Sarah ', payer_phone: '0772 123456'.replace('0', '+256'), note: 'At the office', external_reference: 'R-17' })
+    expect(answer.status).toBe(200)
+    expect(answer.body.data).toMatchObject({ status: 'succeeded', method: 'cash', aggregator: 'recorded', amount: ugx(300_000), objective: 'deposit', payer_name: 'Sarah', payer_phone: '+256772123456', external_reference: 'R-17', checkout_url: null, booking_reference: booking.reference, client_name: 'Sarah Namubiru' })
+    expect(await shown(booking.id)).toMatchObject({ paid: ugx(300_000), due: ugx(700_000), payment_status: 'deposit_paid' })
+    await record({ ...cash(booking.id, 200_000), method: 'bank_transfer' })
+    await record({ ...cash(booking.id, 500_000), method: 'mobile_money' })
+    expect(await shown(booking.id)).toMatchObject({ paid: ugx(1_000_000), due: ugx(0), payment_status: 'paid' })
+    expect([await balance(money, 'cash'), await balance(money, 'bank'), await balance(money, 'mobile_money')]).toEqual([before.cash + 300_000, before.bank + 200_000, before.mobile + 500_000])
+    expect(await balance(money, 'receivable', booking.client_id)).toBe(0)
+    const detail = (await owner.get(`/payments/${answer.body.data.id}/show`)).body.data
+    expect(detail.postings.map((row: { account: string; amount: { amount: number } }) => [row.account, row.amount.amount])).toEqual([['cash', 300_000], ['receivable', -300_000]])
+    expect(detail.story).toMatchObject([{ title: 'Recorded', detail: 'UGX 300,000 received in cash', user_name: expect.stringContaining('Person') }])
+    expect(await booksAreWrong(money)).toEqual([])
+  })
+
+  it('confirms a hold once the deposit is there', async () => {
+    const booking = await book(money, { action: 'hold' })
+    expect(await balance(money, 'receivable', booking.client_id)).toBe(0)
+    await payCash(money.owner, booking.id, 299_999)
+    expect((await shown(booking.id)).status).toBe('on_hold')
+    expect(await balance(money, 'receivable', booking.client_id)).toBe(-299_999)
+    await payCash(money.owner, booking.id, 1)
+    expect((await shown(booking.id)).status).toBe('confirmed')
+    expect(await balance(money, 'receivable', booking.client_id)).toBe(700_000)
+  })
+
+  it('counts a payment of an earlier day on that day', async () => {
+    const booking = await book(money)
+    const yesterday = addDays(dayOf(money.test.clock.now()), -1)
+    const answer = await record({ ...cash(booking.id, 10), paid_on: yesterday })
+    expect(answer.body.data.succeeded_at.slice(0, 10)).toBe(yesterday)
+  })
+
+  it('keeps what is too much as credit only when that is meant', async () => {
+    const booking = await book(money)
+    const refused = await record(cash(booking.id, 1_000_001))
+    expect([refused.status, refused.body.code, refused.body.errors.amount]).toEqual([422, 'overpayment', ['Only UGX 1,000,000 is due. Allow overpayment to keep the rest as the client’s credit.']])
+    expect((await record({ ...cash(booking.id, 1_200_000), allow_overpayment: true })).status).toBe(200)
+    expect(await shown(booking.id)).toMatchObject({ payment_status: 'overpaid' })
+    expect(await balance(money, 'receivable', booking.client_id)).toBe(-200_000)
+  })
+
+  it('has one effect for 50 equal calls at once', async () => {
+    const booking = await book(money)
+    const same = key()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => record(cash(booking.id, 400_000), same)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1)
+    expect(await shown(booking.id)).toMatchObject({ paid: ugx(400_000) })
+    const other = await record(cash(booking.id, 400_001), same)
+    expect([other.status, other.body.code]).toEqual([422, 'idempotency_mismatch'])
+    expect(await booksAreWrong(money)).toEqual([])
+  })
+
+  it('never takes more than is due from 20 payments at once', async () => {
+    const booking = await book(money)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => record(cash(booking.id, 300_000))))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(17)
+    expect(await shown(booking.id)).toMatchObject({ paid: ugx(900_000) })
+  })
+
+  it('takes at most 10 statements with audit and idempotency', async () => {
+    const { test, owner } = money
+    const booking = await book(money)
+    const actor = { agencyId: owner.agencyId, userId: owner.userId, now: test.clock.now() }
+    const { statements } = await countStatements(() => test.app.db.asAgency(owner, (tx) => recordPayment(test.app, tx, actor, { booking_id: booking.id, amount: { amount: 5, currency: 'UGX' }, method: 'cash', allow_overpayment: false })))
+    expect(statements + 2).toBeLessThanOrEqual(10) // claiming and keeping the key
+  })
+})
+
+describe('hostile amounts and fields', () => {
+  const raw = async (bookingId: string, amount: string) => {
+    const response = await fetch(`${money.test.origin}/api/agent/payments/record`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${money.owner.token}`, 'content-type': 'application/json', ...key() },
+      body: `{"booking_id":"${bookingId}","method":"cash","amount":{"amount":${amount},"currency":"UGX"}}`,
+    })
+    return { status: response.status, body: (await response.json()) as { errors: Record<string, string[]> } }
+  }
+  for (const amount of ['-1', '0', '-0', '1.5', '"1,000"', '"１００"', '"5"', '1E400', '"0x10"', '""', 'null', '[5]', 'true', '{}', '1000000000001', '9007199254740993']) {
+    it(`refuses ${amount}`, async () => {
+      const booking = await book(money)
+      const answer = await raw(booking.id, amount)
+      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['amount.amount']])
+      expect(await shown(booking.id)).toMatchObject({ paid: ugx(0) })
+    })
+  }
+  it('takes 1e3, which is the integer 1000 in JSON', async () => {
+    expect((await raw((await book(money)).id, '1e3')).status).toBe(200)
+  })
+
+  it('names the field at fault', async () => {
+    const booking = await book(money)
+    const tomorrow = addDays(dayOf(money.test.clock.now()), 1)
+    const good = cash(booking.id, 5)
+    const cases: [object, string][] = [
+      [{ ...good, amount: { amount: 5, currency: 'USD' } }, 'amount.currency'],
+      [{ ...good, amount: { amount: 5, currency: 'EURO' } }, 'amount.currency'],
+      [{ ...good, amount: 5 }, 'amount'],
+      [{ ...good, method: 'card' }, 'method'],
+      [{ ...good, booking_id: 'x' }, 'booking_id'],
+      [{ ...good, paid_on: tomorrow }, 'paid_on'],
+      [{ ...good, paid_on: '1999-01-01' }, 'paid_on'],
+      [{ ...good, paid_on: '2026-02-30' }, 'paid_on'],
+      [{ ...good, payer_phone: '+256772123456<script>' }, 'payer_phone'],
+      [{ ...good, payer_name: 'a\u202eb' }, 'payer_name'],
+      [{ ...good, note: 'x'.repeat(1001) }, 'note'],
+      [{ ...good, allow_overpayment: 'yes' }, 'allow_overpayment'],
+      ...['agency_id', 'status', 'fee', 'refunded', 'client_id', 'reference', 'created_at', 'commission'].map((name): [object, string] => [{ ...good, [name]: 1 }, name]),
+    ]
+    for (const [body, field] of cases) {
+      const answer = await record(body)
+      expect([field, answer.status, Object.keys(answer.body.errors)]).toEqual([field, 422, [field]])
+    }
+    expect(await shown(booking.id)).toMatchObject({ paid: ugx(0) })
+  })
+
+  it('needs a key', async () => {
+    const answer = await record(cash((await book(money)).id, 5), {})
+    expect([answer.status, answer.body.code]).toEqual([400, 'idempotency_key_required'])
+  })
+})
+
+describe('who may', () => {
+  it('tells signed out, without permission, and of another agency apart', async () => {
+    const { test, owner } = money
+    const stranger = await newOwner(test)
+    const viewer = await newMember(test, owner, ['View Bookings'])
+    const editor = await newMember(test, owner, ['Edit Bookings'])
+    const finance = await newMember(test, owner, ['View Finance'])
+    const booking = await book(money)
+    const payment = await payCash(owner, booking.id, 100)
+    const refund = { amount: ugx(1), reason: 'Test' }
+    const calls: [string, string, object?][] = [
+      ['GET', '/payments'], ['GET', '/payments/totals'], ['GET', `/payments/${payment.id}/show`], ['GET', `/bookings/${booking.id}/payments`],
+      ['POST', '/payments/record', cash(booking.id, 5)], ['POST', '/payments/checkout', { booking_id: booking.id }],
+      ['POST', `/payments/${payment.id}/refund`, refund], ['POST', `/payments/${payment.id}/check`, {}],
+    ]
+    const statuses = async (caller: typeof owner) => Promise.all(calls.map(async ([method, path, body]) => (await caller.request(method, path, { ...(body ? { body } : {}), headers: key() })).status))
+    expect(await statuses(callerOf(test) as never)).toEqual([401, 401, 401, 401, 401, 401, 401, 401])
+    expect(await statuses(viewer)).toEqual([403, 403, 403, 200, 403, 403, 403, 403])
+    expect(await statuses(stranger)).toEqual([200, 200, 404, 404, 404, 404, 404, 404])
+    expect(await statuses(editor)).toEqual([403, 403, 403, 200, 200, 200, 200, 409])
+    expect(await statuses(finance)).toEqual([200, 200, 200, 200, 200, 200, 200, 409])
+    expect((await stranger.get('/payments')).body.data).toEqual([])
+    for (const id of [newId(), 'x', '%00']) expect((await owner.get(`/payments/${id}/show`)).status).toBe(404)
+  })
+})
+
+describe('the list', () => {
+  it('filters, adds up per currency, sorts and finds', async () => {
+    const { test } = money
+    const owner = await newOwner(test)
+    const own = { test, owner, tour: await publishTour(test, owner, { capacity: 100 }) }
+    const [one, two] = [await book(own), await book(own)]
+    const a = await payCash(owner, one.id, 100_000, { payer_name: 'Okello' })
+    const b = await payCash(owner, two.id, 250_000, { method: 'bank_transfer', external_reference: 'STB-99_1' })
+    const c = await payOnline(own, two.id, { amount: 200_000 })
+    await owner.post(`/payments/${a.id}/refund`, { amount: ugx(40_000), reason: 'Ill', handed_over: true }, key())
+    const list = async (query: string) => (await owner.get(`/payments?${query}`)).body
+    const ids = async (query: string) => ((await list(query)).data as { id: string }[]).map(({ id }) => id)
+
+    expect(await ids('')).toEqual([c.payment.id, b.id, a.id])
+    expect((await list('')).meta).toMatchObject({ total: 3, totals: { currency: 'UGX', received: 550_000, refunded: 40_000, fees: 3_000, net: 507_000, count: 3 } })
+    expect(await ids('sort=amount')).toEqual([a.id, c.payment.id, b.id])
+    expect(await ids('method=bank_transfer')).toEqual([b.id])
+    expect(await ids('aggregator=sandbox')).toEqual([c.payment.id])
+    expect(await ids('objective=deposit')).toEqual([b.id, a.id])
+    expect(await ids(`booking_id=${one.id}`)).toEqual([a.id])
+    expect(await ids(`client_id=${two.client_id}&status=succeeded`)).toEqual([c.payment.id, b.id])
+    expect(await ids('search=okello')).toEqual([a.id])
+    expect(await ids('search=99_1')).toEqual([b.id])
+    expect(await ids('search=99%25')).toEqual([])
+    expect((await list('currency=USD')).meta).toMatchObject({ total: 0, totals: { currency: 'USD', received: 0, count: 0 } })
+    const today = dayOf(test.clock.now())
+    expect(await ids(`starts_at=${today}&ends_at=${today}`)).toHaveLength(3)
+    expect(await ids(`starts_at=${addDays(today, 1)}`)).toEqual([])
+    expect(await ids(`ends_at=${addDays(today, -1)}`)).toEqual([])
+    expect(await ids('page=999999')).toEqual([])
+    const totals = (await owner.get('/payments/totals')).body.data
+    expect(totals).toMatchObject([{ currency: 'UGX', received: 550_000, net: 507_000, count: 3 }])
+    expect(totals[0].methods.map((row: { method: string; received: number }) => [row.method, row.received])).toEqual([['bank_transfer', 250_000], ['cash', 100_000], ['mobile_money', 200_000]])
+    const csv = await owner.get('/payments?download=csv')
+    expect(csv.body.split('\n')).toHaveLength(5)
+  })
+
+  for (const query of ['currency=EURO', 'currency=usd', 'currency=UGX&currency=USD', 'method=gold', 'status=done', 'aggregator=x', 'objective=x', 'starts_at=2026-02-30', 'starts_at=2026-03-02&ends_at=2026-03-01', 'starts_at=1950-01-01&ends_at=2050-01-01', 'booking_id=1', 'sort=fee', 'sort=id;drop', 'page=0', 'per_page=101', 'unknown=1', `search=${'x'.repeat(101)}`]) {
+    it(`refuses ?${query.slice(0, 60)}`, async () => {
+      expect((await money.owner.get(`/payments?${query}`)).status).toBe(422)
+      if (!/^(sort|page|per_page)/.test(query)) expect((await money.owner.get(`/payments/totals?${query}`)).status).toBe(422)
+    })
+  }
+})
+
+describe('a payment page', () => {
+  it('is made for what is due, and not above', async () => {
+    const { owner } = money
+    const booking = await book(money)
+    const make = (body: object) => owner.post('/payments/checkout', { booking_id: booking.id, ...body }, key())
+    const made = await make({})
+    expect(made.body.data).toMatchObject({ payment: { status: 'created', amount: ugx(1_000_000), aggregator: 'sandbox', checkout_url: made.body.data.checkout_url } })
+    expect((await make({ amount: ugx(1_000_001) })).body).toMatchObject({ code: 'overpayment', errors: { amount: ['Only UGX 1,000,000 is due.'] } })
+    expect((await make({ amount: { amount: 5, currency: 'KES' } })).status).toBe(422)
+    await payCash(owner, booking.id, 1_000_000)
+    expect([(await make({})).status, (await make({})).body.code]).toEqual([409, 'nothing_due'])
+  })
+
+  it('is one page for 20 equal calls, and one checkout at the company for 10 payers at once', async () => {
+    const { owner, test } = money
+    const booking = await book(money)
+    const same = key()
+    const made = await Promise.all(Array.from({ length: 20 }, () => owner.post('/payments/checkout', { booking_id: booking.id }, same)))
+    expect(new Set(made.map(({ body }) => body.data.checkout_url)).size).toBe(1)
+    const { payment } = await startPaying(money, booking.id)
+    const { body } = await owner.get(`/payments/${payment.id}/show`)
+    expect(body.data.status).toBe('pending')
+    const { visitor } = await import('./testing/money.ts')
+    const gone = await Promise.all(Array.from({ length: 10 }, () => visitor(test).submit(made[0]!.body.data.checkout_url)))
+    expect(new Set(gone.map(({ location }) => location)).size).toBe(1)
+    const rows = await test.app.db.asPlatform('checkouts', (tx) => tx.selectFrom('sandbox_checkouts').select('id').where('our_reference', '=', made[0]!.body.data.payment.reference).execute())
+    expect(rows).toHaveLength(1)
+  })
+})

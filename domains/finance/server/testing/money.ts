@@ -1,0 +1,105 @@
+import { publishTour, type Tour } from '#domains/bookings/server/testing/tour.ts'
+import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
+import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+import { newId } from '#kit/server/tokens.ts'
+import { balanceOf, findDriftingAccounts, type AccountType } from '../ledger.ts'
+
+export interface MoneyTest {
+  test: TestApp
+  owner: TestPerson
+  tour: Tour
+}
+
+/** A server whose sandbox can call it back, with an agency that sells a tour of UGX 1,000,000 a person. */
+export async function startMoneyTest(): Promise<MoneyTest> {
+  const test = await startTestApp()
+  test.app.appUrl = test.origin
+  const owner = await newOwner(test)
+  return { test, owner, tour: await publishTour(test, owner, { capacity: 5000 }) }
+}
+
+export interface Booked {
+  id: string
+  reference: string
+  client_id: string
+}
+
+/** A booking of UGX 1,000,000 for each of `quantity` people. */
+export async function book({ owner, tour }: Pick<MoneyTest, 'owner' | 'tour'>, { quantity = 1, action = 'confirm' }: { quantity?: number; action?: string } = {}): Promise<Booked> {
+  const answer = await owner.post('/bookings/new', {
+    client: { name: 'Sarah Namubiru', email: 'sarah@example.com', phone: '+256772123456', residency: 'eac_citizen' },
+    lines: [{ inventory_id: tour.id, departure_id: tour.departureId, selection: [{ price_option_id: tour.adult, quantity }] }],
+    action,
+  })
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  return answer.body.data as Booked
+}
+
+export const key = (value = newId()) => ({ 'idempotency-key': value })
+export const ugx = (amount: number) => ({ amount, currency: 'UGX' })
+
+/** Records a payment in cash. */
+export async function payCash(owner: TestPerson, bookingId: string, amount: number, over: object = {}) {
+  const answer = await owner.post('/payments/record', { booking_id: bookingId, amount: ugx(amount), method: 'cash', ...over }, key())
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  return answer.body.data as { id: string; reference: string }
+}
+
+/** The balance of an account of the owner's agency. */
+export const balance = ({ test, owner }: Pick<MoneyTest, 'test' | 'owner'>, type: AccountType, clientId = '', currency = 'UGX') =>
+  test.app.db.asAgency(owner, (tx) => balanceOf(tx, owner.agencyId, { type, owner: clientId, currency }))
+
+/** What is wrong with the books of the whole database: nothing. */
+export async function booksAreWrong({ test }: Pick<MoneyTest, 'test'>): Promise<unknown[]> {
+  return test.app.db.asPlatform('are the books right', async (tx) => {
+    const sums = await tx.selectFrom('ledger_accounts').select(['agency_id', 'currency']).select((of) => of.fn.sum<number>('balance').as('sum')).groupBy(['agency_id', 'currency']).execute()
+    const bookings = await tx
+      .selectFrom('bookings as b')
+      .select(['b.id', 'b.paid', 'b.refunded'])
+      .select((of) => of.selectFrom('payments as p').select((p) => [p.fn.coalesce(p.fn.sum<number>('p.amount'), p.lit(0)).as('sum')]).whereRef('p.booking_id', '=', 'b.id').where('p.status', 'in', ['succeeded', 'reversed']).as('came_in'))
+      .select((of) => of.selectFrom('payments as p').select((p) => [p.fn.coalesce(p.fn.sum<number>('p.refunded'), p.lit(0)).as('sum')]).whereRef('p.booking_id', '=', 'b.id').as('went_back'))
+      .execute()
+    return [...(await findDriftingAccounts(tx)), ...sums.filter(({ sum }) => Number(sum) !== 0), ...bookings.filter((row) => Number(row.came_in) !== row.paid || Number(row.went_back) !== row.refunded)]
+  })
+}
+
+/** A person with a browser on the public pages: keeps the cookie, follows nothing by itself. */
+export function visitor({ origin }: Pick<TestApp, 'origin'>) {
+  let cookie = ''
+  const urlOf = (path: string) => (path.startsWith('http') ? path : origin + path)
+  const read = async (response: Response) => {
+    cookie = /XSRF-TOKEN=[^;]+/.exec(response.headers.get('set-cookie') ?? '')?.[0] ?? cookie
+    return { status: response.status, text: await response.text(), location: response.headers.get('location'), headers: response.headers }
+  }
+  const get = async (path: string) => read(await fetch(urlOf(path), { redirect: 'manual', headers: { cookie } }))
+  const post = async (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    read(await fetch(urlOf(path), { method: 'POST', redirect: 'manual', headers: { cookie, 'content-type': 'application/x-www-form-urlencoded', ...headers }, body: new URLSearchParams(fields) }))
+  return {
+    get,
+    post,
+    /** Opens a page and sends its form. */
+    async submit(path: string, fields: Record<string, string> = {}) {
+      const page = await get(path)
+      const token = /name="_token" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
+      return post(path, { _token: token, ...fields })
+    },
+  }
+}
+
+/** Makes a payment page for a booking and goes on to the sandbox's; answers the address of that. */
+export async function startPaying({ test, owner }: MoneyTest, bookingId: string, amount?: number) {
+  const made = await owner.post('/payments/checkout', { booking_id: bookingId, ...(amount ? { amount: ugx(amount) } : {}) }, key())
+  if (made.status !== 200) throw new Error(JSON.stringify(made.body))
+  const { payment, checkout_url } = made.body.data as { payment: { id: string; reference: string }; checkout_url: string }
+  const payer = visitor(test)
+  const gone = await payer.submit(checkout_url)
+  return { payment, checkoutUrl: checkout_url, payer, sandboxUrl: gone.location! }
+}
+
+/** Pays a booking through the sandbox with an outcome, and lets the jobs run. */
+export async function payOnline(money: MoneyTest, bookingId: string, { outcome = 'pay', method = 'mobile_money', amount }: { outcome?: string; method?: string; amount?: number } = {}) {
+  const started = await startPaying(money, bookingId, amount)
+  const answer = await started.payer.submit(started.sandboxUrl, { method, outcome, phone: '+256 772 123456', name: 'Sarah N.' })
+  await money.test.app.jobs.runDue(money.test.app)
+  return { ...started, returnUrl: answer.location! }
+}

@@ -1,0 +1,19 @@
+// Words of the inventory without schemas, so that lists in the browser can use them.
+
+/** The kinds of inventory there are, and where their screens begin. A new kind is a line here. */
+export const kinds = {
+  tour_package: { name: 'Tour package', path: '/offers/packages' },
+} as const
+export type Kind = keyof typeof kinds
+
+export const itemStatuses = ['draft', 'proposed', 'published', 'rejected', 'archived'] as const
+export type ItemStatus = (typeof itemStatuses)[number]
+
+/** Allowed moves; one outside answers 409 `invalid_transition`. What was archived goes back to where it came from. */
+export const itemMoves: Record<ItemStatus, readonly ItemStatus[]> = {
+  draft: ['proposed', 'published', 'archived'],
+  proposed: ['draft', 'published', 'rejected', 'archived'],
+  published: ['draft', 'archived'],
+  rejected: ['draft', 'proposed', 'archived'],
+  archived: ['draft', 'proposed', 'published'],
+}

@@ -1,0 +1,10 @@
+// Words of prices without schemas, so that screens can use them before a form is opened.
+
+/** What one of a price option is. */
+export const units = ['adult', 'youth', 'child', 'infant', 'senior', 'student', 'family', 'room', 'vehicle', 'item'] as const
+export type Unit = (typeof units)[number]
+
+/** What decides the price a traveller pays: East African citizens, foreigners who live here, and others. */
+export const residencies = ['non_resident', 'foreign_resident', 'eac_citizen'] as const
+export type Residency = (typeof residencies)[number]
+export const residencyNames: Record<Residency, string> = { non_resident: 'Foreign non-resident', foreign_resident: 'Foreign resident', eac_citizen: 'East African citizen' }

@@ -1,0 +1,14 @@
+import { client } from '#kit/web/call.ts'
+import type * as contract from '../contract.ts'
+import type { priceCalls } from '../contract/prices.ts'
+import type { resellCalls } from '../contract/resell.ts'
+
+export const call = client<typeof contract>()
+
+type OwnCalls = ReturnType<typeof priceCalls<'/~'>> & ReturnType<typeof resellCalls<'/~'>>
+
+/** The calls that every kind has under its own base; the compiler knows them under `/~`. */
+export const kindCall = client<OwnCalls>()
+
+/** Puts the base of a kind into the name of a call: `at('/business/tour/packages', 'GET /~/{id}/price-options')`. */
+export const at = <Name extends string>(base: string, name: Name): Name => name.replace('/~', base) as Name

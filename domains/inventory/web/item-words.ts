@@ -1,0 +1,31 @@
+import { countries } from '#kit/contract/countries.ts'
+import { wordsOf } from '#kit/contract/text.ts'
+import { weekdayOf } from '#kit/contract/time.ts'
+import type { Option } from '#kit/web/list-page/list-types.ts'
+import { itemStatuses, kinds, type Kind } from '../contract/kinds.ts'
+import { residencies, residencyNames, units } from '../contract/units.ts'
+
+export const optionsOf = (codes: readonly string[]): Option[] => codes.map((value) => ({ value, label: wordsOf(value) }))
+
+export const statusOptions = optionsOf(itemStatuses)
+export const unitOptions = optionsOf(units)
+export const residencyOptions: Option[] = residencies.map((value) => ({ value, label: residencyNames[value] }))
+export const kindOptions: Option[] = Object.entries(kinds).map(([value, { name }]) => ({ value, label: name }))
+export const weekdayOptions: Option[] = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((label, index) => ({ value: String(index + 1), label }))
+
+export const countryOptions: Option[] = Object.entries(countries).map(([value, label]) => ({ value, label }))
+
+/** Where the form of an item is. */
+export const editPath = ({ kind, id }: { kind: Kind; id: string }): string => `${kinds[kind].path}/${id}/edit`
+
+/** "1 place", "5 places". */
+export const placesText = (count: number): string => `${count} ${count === 1 ? 'place' : 'places'}`
+/** "Sold out", "1 place left". */
+export const leftText = (left: number): string => (left <= 0 ? 'Sold out' : `${placesText(left)} left`)
+
+/** How many days between two, both counted, fall on the weekdays. */
+export function countWeekdays(from: string, to: string, weekdays: readonly number[]): number {
+  let count = 0
+  for (let at = Date.parse(from); at <= Date.parse(to); at += 86_400_000) if (weekdays.includes(weekdayOf(new Date(at).toISOString().slice(0, 10)))) count += 1
+  return count
+}

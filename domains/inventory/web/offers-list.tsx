@@ -1,0 +1,55 @@
+import { ListPage } from '#kit/web/list-page/list-page.tsx'
+import type { Column, Filter } from '#kit/web/list-page/list-types.ts'
+import { useUser } from '#kit/web/use-session.ts'
+import { kinds } from '../contract/kinds.ts'
+import { call } from './calls.ts'
+import { itemColumns } from './item-columns.tsx'
+import { countryOptions, editPath, kindOptions, statusOptions } from './item-words.ts'
+import { useMoveItems } from './use-move-items.ts'
+
+const rows = call.rows('GET /inventory')
+type Row = Awaited<ReturnType<typeof rows.fetch>>['data'][number]
+
+const columns: Column<Row>[] = [
+  itemColumns.title,
+  { key: 'kind', header: 'Kind', width: 130, cell: ({ kind }) => kinds[kind].name },
+  itemColumns.status,
+  itemColumns.next,
+  itemColumns.tags,
+  itemColumns.country,
+  itemColumns.from_price,
+  itemColumns.place,
+  itemColumns.featured,
+  itemColumns.created,
+  itemColumns.updated,
+]
+
+const filters: Filter[] = [
+  { key: 'kind', label: 'Kind', type: 'multi', options: kindOptions },
+  { key: 'status', label: 'Status', type: 'multi', options: statusOptions },
+  { key: 'country_code', label: 'Country', type: 'select', options: countryOptions },
+  { key: 'featured', label: 'Featured', type: 'select', options: [{ value: 'true', label: 'Only featured' }] },
+]
+
+/** What is on offer, over all kinds. */
+export default function OffersList() {
+  const { features } = useUser()
+  const { actionsOf, bulkActions } = useMoveItems(['/packages'])
+  const button = features.includes('tour_and_travel') ? { label: 'Add tour package', to: `${kinds.tour_package.path}/new` } : undefined
+  return (
+    <ListPage
+      title="Offers"
+      rows={rows}
+      search="Search offers"
+      defaultSort="-created_at"
+      columns={columns}
+      filters={filters}
+      thumbnail={({ first_media }) => first_media?.small_url}
+      rowLink={editPath}
+      rowActions={actionsOf}
+      bulkActions={bulkActions}
+      primaryAction={button}
+      firstUse={{ title: 'Nothing on offer yet.', text: 'Whatever you add to sell, of every kind, is listed here.', action: button }}
+    />
+  )
+}

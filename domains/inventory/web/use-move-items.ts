@@ -1,0 +1,62 @@
+import { showError } from '#kit/web/feedback/dialogs.ts'
+import { toast, undoToast } from '#kit/web/feedback/toast.tsx'
+import type { Action, BulkAction } from '#kit/web/list-page/list-types.ts'
+import { useInvalidate } from '#kit/web/use-call.ts'
+import { itemMoves, type ItemStatus } from '../contract/kinds.ts'
+import { call } from './calls.ts'
+
+interface Item {
+  id: string
+  title: string
+  status: ItemStatus
+}
+
+const done: Record<ItemStatus, string> = { draft: 'taken back to draft', proposed: 'proposed', published: 'published', rejected: 'rejected', archived: 'archived' }
+const verbs: Record<ItemStatus, { label: string; icon: Action['icon'] }> = {
+  draft: { label: 'Take back to draft', icon: 'pencil' },
+  proposed: { label: 'Propose', icon: 'send' },
+  published: { label: 'Publish', icon: 'world' },
+  rejected: { label: 'Reject', icon: 'x' },
+  archived: { label: 'Archive', icon: 'archive' },
+}
+
+/** Moves items to a status and says so; what was archived can be taken back. `changed` names what to read again. */
+export function useMoveItems(changed: readonly string[]) {
+  const invalidate = useInvalidate()
+  const readAgain = () => invalidate(['/inventory', ...changed])
+
+  const putBack = async (moved: readonly { id: string; from: ItemStatus }[]) => {
+    try {
+      for (const from of new Set(moved.map((one) => one.from))) {
+        // What was rejected starts again as a draft.
+        const status = itemMoves.archived.includes(from) ? from : 'draft'
+        await call('POST /inventory/status', { body: { ids: moved.filter((one) => one.from === from).map(({ id }) => id), status } })
+      }
+    } catch (error) {
+      showError('Not taken back', error)
+    }
+    await readAgain()
+  }
+
+  const move = async (items: readonly Item[], status: ItemStatus) => {
+    try {
+      const { changed: moved, refused } = await call('POST /inventory/status', { body: { ids: items.map(({ id }) => id), status } })
+      await readAgain()
+      const what = moved.length === 1 ? `${items.find(({ id }) => id === moved[0]!.id)!.title} ${done[status]}.` : `${moved.length} ${done[status]}.`
+      if (status === 'archived') undoToast(what, () => void putBack(moved))
+      else toast(what)
+      if (refused.length > 0) showError(`${refused.length} not ${done[status]}`, refused.map(({ message }) => message).join(' '))
+    } catch (error) {
+      showError(`Not ${done[status]}`, error)
+    }
+  }
+
+  /** What can become of an item, as entries of its menu. */
+  const actionsOf = (item: Item): Action[] => itemMoves[item.status].map((status) => ({ ...verbs[status], run: () => move([item], status) }))
+
+  const bulkActions: BulkAction<Item>[] = [
+    { label: 'Publish', icon: 'world', run: (rows) => move(rows, 'published') },
+    { label: 'Archive', icon: 'archive', run: (rows) => move(rows, 'archived') },
+  ]
+  return { move, actionsOf, bulkActions }
+}

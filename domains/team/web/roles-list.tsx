@@ -1,0 +1,52 @@
+import type { ResultOf } from '#kit/contract/endpoint.ts'
+import { confirm } from '#kit/web/feedback/dialogs.ts'
+import { Count, Moment } from '#kit/web/format/values.tsx'
+import { ListPage } from '#kit/web/list-page/list-page.tsx'
+import { pathTo } from '#kit/web/path-to.ts'
+import { useAction } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import type { listRoles } from '../contract.ts'
+import { call } from './calls.ts'
+import { TeamTabs } from './team-tabs.tsx'
+
+type Role = ResultOf<typeof listRoles>[number]
+
+/** The roles of the agency: those every agency has, and its own. */
+export default function RolesList() {
+  const may = useMay()
+  const remove = useDeleteRole()
+  const add = may('Add Roles') ? { label: 'Add role', to: pathTo('/add-role') } : undefined
+  const actionsOf = (role: Role) => [{ label: 'Delete', icon: 'trash' as const, danger: true, disabled: reasonToKeep(role), run: () => remove(role) }]
+  return (
+    <ListPage
+      title="Roles"
+      tabs={<TeamTabs />}
+      rows={call.rows('GET /roles')}
+      search="Search roles"
+      defaultSort="created_at"
+      columns={[
+        { key: 'name', header: 'Role', sort: true, card: 'title', cell: (role) => (role.is_own ? `${role.name} (yours)` : role.name) },
+        { key: 'built_in', header: 'Kind', card: 'fact', cell: (role) => (role.built_in ? 'Every agency has it' : 'Your own') },
+        { key: 'permissions', header: 'Permissions', align: 'right', cell: (role) => <Count value={role.permissions.length} /> },
+        { key: 'members', header: 'People', align: 'right', card: 'fact', cell: (role) => <Count value={role.members} /> },
+        { key: 'created_at', header: 'Created', sort: true, hidden: true, cell: (role) => <Moment value={role.created_at} /> },
+      ]}
+      rowLink={(role) => pathTo('/view-roles/$id', { id: role.id })}
+      rowActions={may('Add Roles') ? actionsOf : () => []}
+      primaryAction={add}
+      firstUse={{ title: 'No roles.', text: 'A role is a named set of permissions.', action: add }}
+    />
+  )
+}
+
+/** Why a role stays, or `false` when it can go. */
+export const reasonToKeep = (role: Role): string | false =>
+  role.built_in ? 'Every agency has it.' : role.members > 0 ? 'People hold it.' : false
+
+/** Deletes a role after a question that names it. */
+export function useDeleteRole(done?: () => void): (role: Role) => Promise<void> {
+  const remove = useAction(call, 'POST /roles/{id}/delete', { said: 'Role deleted.', failed: 'Not deleted', done })
+  return async ({ id, name }) => {
+    if (await confirm({ title: `Delete the role “${name}”?`, text: 'Nobody holds it. It cannot be brought back.', action: 'Delete role', danger: true })) remove.mutate({ params: { id } })
+  }
+}

@@ -1,0 +1,58 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { mainLayout, publicLayout } from '#kit/web/layout-routes.ts'
+import { listSearch } from '#kit/web/list-page/list-search.ts'
+
+export const usersList = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/view-users',
+  validateSearch: listSearch,
+  staticData: { title: 'Users', permissions: ['View Users'], nav: { group: 'Settings', label: 'Users', icon: 'users', order: 820 } },
+  component: lazyRouteComponent(() => import('./users-list.tsx')),
+})
+
+export const userNew = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/add-new-agency-user',
+  staticData: { title: 'Add user', permissions: ['Add Users'], parent: '/view-users', action: 'Add user' },
+  component: lazyRouteComponent(() => import('./user-new.tsx')),
+})
+
+export const rolesList = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/view-roles',
+  validateSearch: listSearch,
+  staticData: { title: 'Roles', permissions: ['View Roles'], nav: { group: 'Settings', label: 'Roles', icon: 'key', order: 830 } },
+  component: lazyRouteComponent(() => import('./roles-list.tsx')),
+})
+
+export const roleEdit = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/view-roles/$id',
+  staticData: { title: 'Role', permissions: ['View Roles'] },
+  component: lazyRouteComponent(() => import('./role-edit.tsx')),
+})
+
+export const roleNew = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/add-role',
+  staticData: { title: 'New role', permissions: ['Add Roles'], parent: '/view-roles', action: 'Add role' },
+  component: lazyRouteComponent(() => import('./role-new.tsx')),
+})
+
+export const permissionsMatrix = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/view-permissions',
+  staticData: { title: 'Permissions', permissions: ['View Permissions'], nav: { group: 'Settings', label: 'Permissions', icon: 'shield', order: 835 } },
+  component: lazyRouteComponent(() => import('./permissions-matrix.tsx')),
+})
+
+export const acceptInvitation = createRoute({
+  getParentRoute: () => publicLayout,
+  path: '/accept-invitation',
+  validateSearch: (search: Record<string, unknown>): { token?: string } => (typeof search.token === 'string' ? { token: search.token } : {}),
+  staticData: { title: 'Accept invitation', access: 'anyone' },
+  component: lazyRouteComponent(() => import('./accept-invitation.tsx')),
+})
+
+export const publicRoutes = [acceptInvitation] as const
+export const routes = [usersList, userNew, rolesList, roleEdit, roleNew, permissionsMatrix] as const

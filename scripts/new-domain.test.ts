@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const copy = mkdtempSync(join(tmpdir(), 'safiri-new-domain-'))
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+const leftOut = new Set(['node_modules', '.git', '.cache', 'dist', 'data'])
+const node = (...args: string[]) => execFileSync(process.execPath, args, { cwd: copy, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+
+test('a new domain is typed, registered, and passes the tests that come with it', { timeout: 120_000 }, () => {
+  cpSync(root, copy, { recursive: true, filter: (path) => !leftOut.has(basename(path)) })
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  expect(node('scripts/new-domain.ts', 'boats', '--folder', copy)).toContain('added to app/web/routes.ts')
+  node('scripts/generate-tables.ts')
+  node('node_modules/typescript/bin/tsc', '-b')
+  expect(node('node_modules/vitest/vitest.mjs', 'run', 'domains/boats')).toMatch(/3 passed/)
+  const map = JSON.parse(node('scripts/print-map.ts', '--json')) as { calls: { path: string }[]; screens: { path: string }[] }
+  expect(map.calls.filter(({ path }) => path.includes('/boats')).length).toBe(4)
+  expect(map.screens.map(({ path }) => path)).toContain('/offers/boats/{id}/edit')
+})

@@ -1,0 +1,32 @@
+export interface Names {
+  /** boats, guide-dogs */
+  folder: string
+  /** boats, guide_dogs */
+  table: string
+  /** boats, guideDogs */
+  camel: string
+  /** boat, guideDog */
+  one: string
+  /** Boat, GuideDog */
+  type: string
+  /** Boats, Guide dogs */
+  title: string
+  /** boat, guide dog */
+  word: string
+}
+
+/** The forms of a domain's name, from its plural in kebab case. */
+export function namesOf(folder: string): Names {
+  const camel = folder.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+  const one = camel.replace(/ies$/, 'y').replace(/s$/, '')
+  const words = folder.replaceAll('-', ' ')
+  return {
+    folder,
+    table: folder.replaceAll('-', '_'),
+    camel,
+    one,
+    type: one[0]!.toUpperCase() + one.slice(1),
+    title: words[0]!.toUpperCase() + words.slice(1),
+    word: words.replace(/ies$/, 'y').replace(/s$/, ''),
+  }
+}
