@@ -38,7 +38,12 @@ const groups = [
   { name: 'schema', test: /node_modules\/zod\//, priority: 40 },
   {
     name: 'public',
-    test: /kit\/web\/shell\/public-layout|@mantine\/core\/esm\/components\/(Alert|Anchor|Button|PasswordInput|Stack|Text|TextInput|Title)\//,
+    test: new RegExp(
+      [
+        'kit/web/(shell/public-layout|call\\.ts|use-session|record-form/(small-form|use-small-form|refusal))',
+        '@mantine/core/esm/components/(Alert|Anchor|Button|PasswordInput|Stack|Text|TextInput|Title)/',
+      ].join('|'),
+    ),
     priority: 30,
   },
   {

@@ -67,11 +67,11 @@ async function measure(bench: Bench, url: string, request: autocannon.Request, c
 }
 
 /** A1–A5 and A9: product and ceiling in turn, round by round. */
-export async function measureApi(bench: Bench): Promise<Row[]> {
+export async function measureApi(bench: Bench, only: string): Promise<Row[]> {
   const token = await logIn(bench)
   const facts = await factsOf(bench.ownerUrl)
   const rows: Row[] = [await memory(bench, 'A9 memory idle', 120)]
-  for (const work of worksOf(token, facts)) for (const connections of [10, 50]) rows.push(...(await compare(bench, work, connections)))
+  for (const work of worksOf(token, facts).filter(({ name }) => name.startsWith(only))) for (const connections of [10, 50]) rows.push(...(await compare(bench, work, connections)))
   rows.push(await memory(bench, 'A9 memory after load', 200))
   return rows
 }

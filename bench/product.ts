@@ -9,6 +9,7 @@ const app = await openApp({ settings, databaseUrl: process.env.BENCH_APP_URL!, a
 const server = await openServer(app)
 await server.listen({ port, host: '127.0.0.1' })
 process.send?.('ready')
+process.on('SIGINT', () => process.exit(0))
 process.on('message', (message) => {
   if (message === 'memory') process.send?.({ rss: process.memoryUsage().rss })
 })

@@ -320,4 +320,5 @@ CREATE TABLE mails (
   sent_at timestamptz
 );
 CREATE INDEX mails_created ON mails (created_at DESC);
+CREATE INDEX mails_agency ON mails (agency_id, created_at DESC);
 SELECT protect('mails');

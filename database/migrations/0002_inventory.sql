@@ -33,6 +33,7 @@ CREATE INDEX inventory_created ON inventory (agency_id, kind, created_at DESC, i
 CREATE INDEX inventory_title ON inventory (agency_id, kind, lower(title), id);
 CREATE INDEX inventory_price ON inventory (agency_id, kind, from_price, id);
 CREATE INDEX inventory_updated ON inventory (agency_id, kind, updated_at DESC, id DESC);
+CREATE INDEX inventory_cover ON inventory (agency_id, cover_file_id) WHERE cover_file_id IS NOT NULL;
 CREATE INDEX inventory_search ON inventory USING gin (title gin_trgm_ops);
 SELECT protect('inventory');
 
@@ -116,6 +117,7 @@ CREATE TABLE price_rules (
   CHECK (value_kind <> 'percent' OR operation <> 'decrease' OR value <= 100)
 );
 CREATE INDEX price_rules_item ON price_rules (agency_id, inventory_id, priority);
+CREATE INDEX price_rules_option ON price_rules (agency_id, price_option_id);
 SELECT protect('price_rules');
 
 CREATE TABLE resell_configs (
@@ -190,6 +192,7 @@ CREATE TABLE itinerary_gallery (
   FOREIGN KEY (agency_id, file_id) REFERENCES files (agency_id, id)
 );
 CREATE INDEX itinerary_gallery_day ON itinerary_gallery (agency_id, itinerary_id, position);
+CREATE INDEX itinerary_gallery_file ON itinerary_gallery (agency_id, file_id);
 SELECT protect('itinerary_gallery');
 
 -- A pool of places on a day. `held` and `sold` move only through the availability function; the row refuses more than there is.

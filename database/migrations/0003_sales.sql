@@ -49,6 +49,8 @@ CREATE TABLE inquiries (
   FOREIGN KEY (agency_id, client_id) REFERENCES clients (agency_id, id)
 );
 CREATE INDEX inquiries_created ON inquiries (agency_id, created_at DESC, id DESC);
+CREATE INDEX inquiries_item ON inquiries (agency_id, inventory_id);
+CREATE INDEX inquiries_client ON inquiries (agency_id, client_id);
 SELECT protect('inquiries');
 
 CREATE TABLE proposals (
@@ -71,6 +73,8 @@ CREATE TABLE proposals (
   FOREIGN KEY (agency_id, inventory_id) REFERENCES inventory (agency_id, id)
 );
 CREATE INDEX proposals_created ON proposals (agency_id, created_at DESC, id DESC);
+CREATE INDEX proposals_item ON proposals (agency_id, inventory_id);
+CREATE INDEX proposals_client ON proposals (agency_id, client_id);
 SELECT protect('proposals');
 
 CREATE TABLE bookings (

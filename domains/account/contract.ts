@@ -24,7 +24,7 @@ const done = z.object({ message: z.string() })
 
 export const loginBody = z.strictObject({ email: emailAddress, password: givenPassword })
 export const registerBody = z.strictObject({ name: line('Name', 120), email: emailAddress, phone, password: newPassword })
-export const newPasswordBody = z.strictObject({ password: newPassword, password_confirmation: z.string('Type the password again.') })
+export const newPasswordBody = z.strictObject({ password: newPassword, password_confirmation: z.string('Type the password again.').max(longestPassword, `Password is at most ${longestPassword} characters.`) })
 export const changePasswordBody = newPasswordBody.extend({ current_password: givenPassword })
 export const profileBody = z.strictObject({
   name: line('Name', 120).optional(),

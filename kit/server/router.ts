@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '#kit/contract/errors.ts'
+import { AppError, invalid } from '#kit/contract/errors.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
+import { wordsOf } from '#kit/contract/text.ts'
 import { z } from 'zod'
 import { authorize, readSession, type Session } from './access.ts'
 import type { App } from './app.ts'
@@ -51,6 +52,8 @@ function readCall(app: App, endpoint: AnyEndpoint, params: z.ZodType<Record<stri
   const inPath = params.safeParse(request.params)
   // An id that cannot exist is one that does not exist.
   if (!inPath.success) throw new AppError(404, 'not_found', 'Record not found.')
+  refuseNul(request.query)
+  refuseNul(request.body)
   const query = endpoint.query ? endpoint.query.safeParse(request.query) : z.strictObject({}).safeParse(request.query ?? {})
   if (!query.success) throw unprocessable(query.error.issues, 'query')
   const body = endpoint.upload ? { success: true as const, data: undefined } : (endpoint.body ?? z.strictObject({})).safeParse(request.method === 'GET' ? {} : (request.body ?? {}))
@@ -64,6 +67,16 @@ function readCall(app: App, endpoint: AnyEndpoint, params: z.ZodType<Record<stri
     address: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     requestId: request.id,
+  }
+}
+
+/** No text of PostgreSQL can hold a NUL, so no field may. @throws 422 at the field. */
+function refuseNul(value: unknown, path: readonly string[] = []): void {
+  if (typeof value === 'string' && value.includes('\0')) throw invalid(path.join('.') || 'body', `${wordsOf(path.at(-1) ?? 'body')} is not valid.`)
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, part] of Object.entries(value)) {
+    refuseNul(key, path)
+    refuseNul(part, [...path, key])
   }
 }
 

@@ -41,10 +41,8 @@ export function BusinessForm({ agency, refresh }: { agency: Agency; refresh: () 
           <Select label="What it does" required data={choices(categories)} {...form.field('category')} />
           <CountryField label="Country" required {...form.field('country_code')} />
         </FieldRow>
-        <FieldRow>
-          <Select label="Business" required data={choices(businessVolumes)} {...form.field('business_volume')} />
-          <Select label="Size" required data={choices(companySizes)} {...form.field('company_size')} />
-        </FieldRow>
+        <Select label="Business" required data={choices(businessVolumes)} {...form.field('business_volume')} />
+        <Select label="Size" required data={choices(companySizes)} {...form.field('company_size')} />
         <Textarea label="Description" description="What a traveller should know about you." autosize minRows={3} maxRows={12} {...form.field('description')} />
       </FormSection>
       <FormSection title="Contact">

@@ -33,7 +33,7 @@ function Side({ agency }: { agency: Agency }) {
           rows={[
             { label: 'Verification', value: <StatusBadge status={verified_kyc ? 'verified' : 'unverified'} label={verified_kyc ? 'Verified' : 'Not verified'} /> },
             { label: 'Plan', value: subscription.subscription?.plan.name },
-            { label: 'Subscription', value: subscription.subscription && <StatusBadge status={subscription.subscription.status} /> },
+            { label: 'Subscription', value: subscription.subscription && <StatusBadge status={subscription.subscription.status} {...(subscription.subscription.status === 'trialing' ? { label: 'Free trial' } : {})} /> },
             { label: 'Short name', value: slug, copy: slug },
             { label: 'Since', value: <Day value={created_at} /> },
           ]}

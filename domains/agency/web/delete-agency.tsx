@@ -36,7 +36,7 @@ function Ask({ id, name, close }: { id: string; name: string; close: () => void 
     },
   })
   return (
-    <Modal opened onClose={close} title={`Delete “${name}”?`} size="sm" role="alertdialog">
+    <Modal opened onClose={close} title={`Delete “${name}”?`} size="sm">
       <Text mb="sm">You and your team lose it at once, with its inventory, clients and bookings. This cannot be undone here.</Text>
       <SmallForm
         form={form}

@@ -17,7 +17,7 @@ export function PolicyEditor({ form }: { form: RecordFormState<SettingsValues> }
     <>
       {tiers.map((_, at) => (
         <div key={at} className={styles.tier} role="group" aria-label={`Tier ${at + 1}`}>
-          <NumberInput label="Days before the start" min={0} max={730} allowDecimal={false} allowNegative={false} {...form.field(`cancellation_policy.tiers.${at}.days_before`)} />
+          <NumberInput label="Days before" min={0} max={730} allowDecimal={false} allowNegative={false} {...form.field(`cancellation_policy.tiers.${at}.days_before`)} />
           <NumberInput label="Refund" suffix="%" min={0} max={100} allowDecimal={false} allowNegative={false} {...form.field(`cancellation_policy.tiers.${at}.refund_percent`)} />
           <ActionIcon
             aria-label={`Remove tier ${at + 1}`}

@@ -1,26 +1,39 @@
 import { sql, type Selectable } from 'kysely'
-import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { Bookings } from '../../../database/tables.ts'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { BookingEvents, BookingLines, Bookings, Travellers } from '../../../database/tables.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { newId } from '#kit/server/tokens.ts'
 
 export type BookingRow = Selectable<Bookings>
 
-/** A booking with everything its page shows, in one statement. */
-export const bookingWithParts = (tx: Tx, id: string) =>
-  tx
-    .selectFrom('bookings as b')
-    .selectAll('b')
-    .select((of) => [
-      jsonObjectFrom(of.selectFrom('clients as c').select(['c.id', 'c.name', 'c.email', 'c.phone']).whereRef('c.agency_id', '=', 'b.agency_id').whereRef('c.id', '=', 'b.client_id')).as('client'),
-      jsonArrayFrom(of.selectFrom('booking_lines as l').selectAll('l').whereRef('l.agency_id', '=', 'b.agency_id').whereRef('l.booking_id', '=', 'b.id').orderBy('l.position')).as('lines'),
-      jsonArrayFrom(of.selectFrom('travellers as t').selectAll('t').whereRef('t.agency_id', '=', 'b.agency_id').whereRef('t.booking_id', '=', 'b.id').orderBy('t.position')).as('traveller_details'),
-      jsonArrayFrom(of.selectFrom('booking_events as e').select(['e.id', 'e.at', 'e.type', 'e.title', 'e.detail', 'e.user_name']).whereRef('e.agency_id', '=', 'b.agency_id').whereRef('e.booking_id', '=', 'b.id').orderBy('e.at', 'desc').orderBy('e.id', 'desc').limit(200)).as('timeline'),
-    ])
-    .where('b.id', '=', id)
-    .executeTakeFirst()
-export type BookingParts = NonNullable<Awaited<ReturnType<typeof bookingWithParts>>>
+interface JsonLine extends Omit<Selectable<BookingLines>, 'cancelled_at' | 'cancel_by' | 'payment_due_at'> {
+  cancelled_at: string | null
+}
+type JsonTraveller = Omit<Selectable<Travellers>, 'cancelled_at'> & { cancelled_at: string | null }
+type JsonEvent = Pick<Selectable<BookingEvents>, 'id' | 'type' | 'title' | 'detail' | 'user_name'> & { at: string }
+
+export interface BookingParts extends BookingRow {
+  client: { id: string; name: string; email: string | null; phone: string | null }
+  lines: JsonLine[]
+  traveller_details: JsonTraveller[]
+  timeline: JsonEvent[]
+}
+
+/** A booking with everything its page shows, in one statement; as text, because it is asked for most and built each time. */
+export async function bookingWithParts(tx: Tx, id: string): Promise<BookingParts | undefined> {
+  const { rows } = await sql<BookingParts>`
+    SELECT b.*,
+      (SELECT json_build_object('id', c.id, 'name', c.name, 'email', c.email, 'phone', c.phone)
+         FROM clients c WHERE c.agency_id = b.agency_id AND c.id = b.client_id) AS client,
+      (SELECT coalesce(json_agg(l ORDER BY l.position), '[]') FROM booking_lines l WHERE l.agency_id = b.agency_id AND l.booking_id = b.id) AS lines,
+      (SELECT coalesce(json_agg(t ORDER BY t.position), '[]') FROM travellers t WHERE t.agency_id = b.agency_id AND t.booking_id = b.id) AS traveller_details,
+      (SELECT coalesce(json_agg(e), '[]') FROM (
+         SELECT id, at, type, title, detail, user_name FROM booking_events e
+         WHERE e.agency_id = b.agency_id AND e.booking_id = b.id ORDER BY at DESC, id DESC LIMIT 200) e) AS timeline
+    FROM bookings b WHERE b.id = ${id}`.execute(tx)
+  return rows[0]
+}
 
 export const bookingRow = (tx: Tx, id: string): Promise<BookingRow | undefined> => tx.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst()
 

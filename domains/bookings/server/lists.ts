@@ -32,14 +32,14 @@ export async function listBookings(tx: Tx, filter: BookingFilter, now: Date) {
   const matching = matchingBookings(tx, filter, now)
   const { column, direction } = sortOf(filter.sort)
   const order = column === 'client_name' ? sql`lower(client_name)` : sql.ref(column)
-  const rows = await matching
+  const page = matching
     .select(['id', 'reference', 'status', 'payment_status', 'title', 'kinds', 'client_id', 'client_name', 'travellers', 'starts_on', 'ends_on', 'total', 'paid', 'refunded', 'currency', 'hold_expires_at', 'needs_attention', 'source', 'created_at'])
     .orderBy(order, direction)
     .orderBy('id', direction)
     .limit(filter.per_page)
     .offset(offsetOf(filter))
     .execute()
-  const counted = await cappedTotal(tx, matching as never)
+  const [rows, counted] = await Promise.all([page, cappedTotal(tx, matching as never)])
   return { ...counted, rows: rows.map(rowShown) }
 }
 

@@ -1,4 +1,3 @@
-import { countries } from '#kit/contract/countries.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { weekdayOf } from '#kit/contract/time.ts'
 import type { Option } from '#kit/web/list-page/list-types.ts'
@@ -12,8 +11,6 @@ export const unitOptions = optionsOf(units)
 export const residencyOptions: Option[] = residencies.map((value) => ({ value, label: residencyNames[value] }))
 export const kindOptions: Option[] = Object.entries(kinds).map(([value, { name }]) => ({ value, label: name }))
 export const weekdayOptions: Option[] = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((label, index) => ({ value: String(index + 1), label }))
-
-export const countryOptions: Option[] = Object.entries(countries).map(([value, label]) => ({ value, label }))
 
 /** Where the form of an item is. */
 export const editPath = ({ kind, id }: { kind: Kind; id: string }): string => `${kinds[kind].path}/${id}/edit`

@@ -4,7 +4,7 @@ import { useUser } from '#kit/web/use-session.ts'
 import { kinds } from '../contract/kinds.ts'
 import { call } from './calls.ts'
 import { itemColumns } from './item-columns.tsx'
-import { countryOptions, editPath, kindOptions, statusOptions } from './item-words.ts'
+import { editPath, kindOptions, statusOptions } from './item-words.ts'
 import { useMoveItems } from './use-move-items.ts'
 
 const rows = call.rows('GET /inventory')
@@ -27,7 +27,6 @@ const columns: Column<Row>[] = [
 const filters: Filter[] = [
   { key: 'kind', label: 'Kind', type: 'multi', options: kindOptions },
   { key: 'status', label: 'Status', type: 'multi', options: statusOptions },
-  { key: 'country_code', label: 'Country', type: 'select', options: countryOptions },
   { key: 'featured', label: 'Featured', type: 'select', options: [{ value: 'true', label: 'Only featured' }] },
 ]
 

@@ -1,4 +1,3 @@
-import { Table } from '@mantine/core'
 import type { ResultOf } from '#kit/contract/endpoint.ts'
 import { Day } from '#kit/web/format/values.tsx'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
@@ -10,6 +9,7 @@ import type { listSubscriptions } from '../contract.ts'
 import { call } from './calls.ts'
 import { Plans } from './plans.tsx'
 import { Standing } from './standing.tsx'
+import styles from './subscriptions.module.css'
 
 /** The plan of the agency, the others there are, and those it had. Also where one is sent without a running one. */
 export default function Subscriptions() {
@@ -34,40 +34,23 @@ function History() {
   if (rows.length === 0) return null
   return (
     <Card title="Subscriptions so far" flush>
-      <Table.ScrollContainer minWidth={0}>
-        <Table verticalSpacing={10} horizontalSpacing="lg" fz="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Plan</Table.Th>
-              <Table.Th>State</Table.Th>
-              <Table.Th>From</Table.Th>
-              <Table.Th>Until</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((row) => (
-              <HistoryRow key={row.id} row={row} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <ul className={styles.history}>
+        {rows.map((row) => (
+          <Entry key={row.id} row={row} />
+        ))}
+      </ul>
     </Card>
   )
 }
 
-function HistoryRow({ row }: { row: ResultOf<typeof listSubscriptions>[number] }) {
+function Entry({ row: { plan, status, created_at, ended_at, current_period_ends_at } }: { row: ResultOf<typeof listSubscriptions>[number] }) {
   return (
-    <Table.Tr>
-      <Table.Td>{row.plan.name}</Table.Td>
-      <Table.Td>
-        <StatusBadge status={row.status} {...(row.status === 'trialing' ? { label: 'Free trial' } : {})} />
-      </Table.Td>
-      <Table.Td>
-        <Day value={row.created_at} />
-      </Table.Td>
-      <Table.Td>
-        <Day value={row.ended_at ?? row.current_period_ends_at} />
-      </Table.Td>
-    </Table.Tr>
+    <li>
+      <span>{plan.name}</span>
+      <StatusBadge status={status} {...(status === 'trialing' ? { label: 'Free trial' } : {})} />
+      <span>
+        <Day value={created_at} /> – <Day value={ended_at ?? current_period_ends_at} />
+      </span>
+    </li>
   )
 }

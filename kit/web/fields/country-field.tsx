@@ -1,11 +1,12 @@
 import { Select } from '@mantine/core'
+import { memo } from 'react'
 import { countries, countryName, type CountryCode } from '#kit/contract/countries.ts'
 import type { FieldProps } from './field.ts'
 
 const data = Object.entries(countries).map(([value, label]) => ({ value, label }))
 
 /** A country by name, kept as its two letters; an unknown code reads as Uganda, as the specification has it. */
-export function CountryField({ value, onChange, ...props }: FieldProps<CountryCode | null>) {
+export const CountryField = memo(function CountryField({ value, onChange, ...props }: FieldProps<CountryCode | null>) {
   const known = value && !(value in countries) ? 'UG' : (value ?? null)
   return (
     <Select
@@ -19,7 +20,7 @@ export function CountryField({ value, onChange, ...props }: FieldProps<CountryCo
       onChange={(code) => onChange?.(code as CountryCode | null)}
     />
   )
-}
+})
 
 /** The country's name for its code. */
 export const Country = ({ code }: { code: string | null | undefined }) => <>{code ? countryName(code) : null}</>

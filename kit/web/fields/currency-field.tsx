@@ -1,10 +1,11 @@
 import { Select } from '@mantine/core'
+import { memo } from 'react'
 import { currencies, type Currency } from '#kit/contract/money.ts'
 import type { FieldProps } from './field.ts'
 
 const data = Object.entries(currencies).map(([value, { name }]) => ({ value, label: `${value} · ${name}` }))
 
 /** One of the currencies an agency may work in. */
-export function CurrencyField({ value, onChange, ...props }: FieldProps<Currency | null>) {
+export const CurrencyField = memo(function CurrencyField({ value, onChange, ...props }: FieldProps<Currency | null>) {
   return <Select searchable data={data} {...props} value={value ?? null} onChange={(code) => onChange?.(code as Currency | null)} />
-}
+})

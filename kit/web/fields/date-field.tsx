@@ -1,5 +1,6 @@
 import '@mantine/dates/styles.layer.css'
 import { DateInput, DatePickerInput } from '@mantine/dates'
+import { memo } from 'react'
 import type { FieldProps } from './field.ts'
 
 interface Limits {
@@ -19,7 +20,7 @@ function read(text: string): string | null {
 }
 
 /** A calendar day, kept as `YYYY-MM-DD`; typed or picked. */
-export function DateField({ value, onChange, min, max, ...props }: FieldProps<string | null> & Limits) {
+export const DateField = memo(function DateField({ value, onChange, min, max, ...props }: FieldProps<string | null> & Limits) {
   return (
     <DateInput
       valueFormat={shownAs}
@@ -34,7 +35,7 @@ export function DateField({ value, onChange, min, max, ...props }: FieldProps<st
       onChange={(day) => onChange?.(day)}
     />
   )
-}
+})
 
 export interface DayRange {
   from: string | null
@@ -42,7 +43,7 @@ export interface DayRange {
 }
 
 /** A first and a last day in one calendar. */
-export function DateRangeField({ value, onChange, min, max, ...props }: FieldProps<DayRange> & Limits) {
+export const DateRangeField = memo(function DateRangeField({ value, onChange, min, max, ...props }: FieldProps<DayRange> & Limits) {
   return (
     <DatePickerInput
       type="range"
@@ -56,4 +57,4 @@ export function DateRangeField({ value, onChange, min, max, ...props }: FieldPro
       onChange={([from, to]) => onChange?.({ from, to })}
     />
   )
-}
+})

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { memo } from 'react'
 import type { KeyboardEvent } from 'react'
 import type { FieldProps } from './field.ts'
 
@@ -7,7 +8,7 @@ const isAllowed = ({ key, metaKey, ctrlKey }: KeyboardEvent) =>
   /^[0-9]$/.test(key) || key.length > 1 || ((metaKey || ctrlKey) && /^[acvx]$/i.test(key))
 
 /** Digits only, such as an account number; what is pasted loses everything else. */
-export function DigitsField({ value = '', onChange, maxLength, ...props }: FieldProps<string> & { maxLength?: number }) {
+export const DigitsField = memo(function DigitsField({ value = '', onChange, maxLength, ...props }: FieldProps<string> & { maxLength?: number }) {
   return (
     <TextInput
       inputMode="numeric"
@@ -21,4 +22,4 @@ export function DigitsField({ value = '', onChange, maxLength, ...props }: Field
       styles={{ input: { fontVariantNumeric: 'tabular-nums' } }}
     />
   )
-}
+})

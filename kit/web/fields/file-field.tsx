@@ -1,4 +1,5 @@
 import { ActionIcon, Input } from '@mantine/core'
+import { memo } from 'react'
 import { icons } from '../icons.ts'
 import { DropZone } from './drop-zone.tsx'
 import type { FieldProps } from './field.ts'
@@ -15,7 +16,7 @@ const sizes = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
 const sizeOf = (bytes: number) => (bytes < 1_000_000 ? `${sizes.format(bytes / 1000)} kB` : `${sizes.format(bytes / 1_000_000)} MB`)
 
 /** Files that go along with the form when it is saved. */
-export function FileField({ value = [], onChange, label, description, error, required, disabled, accept = '', many = false, mostMb = 20, ...rest }: FileFieldProps) {
+export const FileField = memo(function FileField({ value = [], onChange, label, description, error, required, disabled, accept = '', many = false, mostMb = 20, ...rest }: FileFieldProps) {
   const tooLarge = value.find((file) => file.size > mostMb * 1_000_000)
   return (
     <Input.Wrapper
@@ -45,4 +46,4 @@ export function FileField({ value = [], onChange, label, description, error, req
       )}
     </Input.Wrapper>
   )
-}
+})

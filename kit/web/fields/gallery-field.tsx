@@ -28,11 +28,13 @@ interface GalleryFieldProps {
   remove?: (picture: Picture) => void | Promise<void>
   /** Told when pictures have changed places. */
   reorder?: (pictures: Picture[]) => void | Promise<void>
+  /** Further entries of a picture's menu. */
+  more?: (picture: Picture) => readonly Action[]
   disabled?: boolean
 }
 
 /** Pictures: dropped or chosen, sent with progress, dragged into order; the first one is the cover. */
-export function GalleryField({ label, description, error, value, onChange, upload, remove, reorder, disabled = false }: GalleryFieldProps) {
+export function GalleryField({ label, description, error, value, onChange, upload, remove, reorder, more, disabled = false }: GalleryFieldProps) {
   const current = useRef(value)
   current.current = value
   const uploads = useUploads(upload, (picture) => onChange([...current.current, picture]))
@@ -55,6 +57,7 @@ export function GalleryField({ label, description, error, value, onChange, uploa
     { label: 'Make it the cover', icon: 'star', disabled: index === 0 && 'It is the cover', run: () => settle(moved(value, index, 0)) },
     { label: 'Move left', icon: 'left', disabled: index === 0 && 'It is the first', run: () => settle(moved(value, index, index - 1)) },
     { label: 'Move right', icon: 'right', disabled: index === value.length - 1 && 'It is the last', run: () => settle(moved(value, index, index + 1)) },
+    ...(more?.(picture) ?? []),
     { label: 'Remove', icon: 'trash', danger: true, run: () => take(picture) },
   ]
   return (

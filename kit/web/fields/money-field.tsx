@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { currencies, currencyCodes, formatAmount, parseAmount, type Currency, type Money } from '#kit/contract/money.ts'
 import { useAgency } from '../use-session.ts'
 import type { FieldProps } from './field.ts'
@@ -13,7 +13,7 @@ interface MoneyFieldProps extends FieldProps<Money | null> {
 const shown = (value: Money | null | undefined): string => (value && Number.isFinite(value.amount) ? formatAmount(value.amount, value.currency) : '')
 
 /** An amount typed in major units ("1,250,000", "12.50") and kept as whole minor units with its currency. */
-export function MoneyField({ value = null, onChange, onBlur, error, currency, ...props }: MoneyFieldProps) {
+export const MoneyField = memo(function MoneyField({ value = null, onChange, onBlur, error, currency, ...props }: MoneyFieldProps) {
   const own = useAgency().currency
   const choices = choicesOf(currency, own)
   const chosen = value?.currency ?? choices[0] ?? own
@@ -49,7 +49,7 @@ export function MoneyField({ value = null, onChange, onBlur, error, currency, ..
       }}
     />
   )
-}
+})
 
 function choicesOf(currency: MoneyFieldProps['currency'], own: Currency): readonly Currency[] {
   if (currency === 'any') return [own, ...currencyCodes.filter((code) => code !== own)]

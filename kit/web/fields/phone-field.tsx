@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import type { FieldProps } from './field.ts'
 
 /**
  * A phone number by the specification's rule. The library that knows the world's numbers comes with the first number
  * that is entered; a good one is shown as +256772123456.
  */
-export function PhoneField({ value = '', onChange, onBlur, error, ...props }: FieldProps<string>) {
+export const PhoneField = memo(function PhoneField({ value = '', onChange, onBlur, error, ...props }: FieldProps<string>) {
   const [problem, setProblem] = useState<string | null>(null)
   const latest = useRef(value)
   latest.current = value
@@ -37,4 +37,4 @@ export function PhoneField({ value = '', onChange, onBlur, error, ...props }: Fi
       }}
     />
   )
-}
+})

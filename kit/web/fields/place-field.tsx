@@ -1,7 +1,7 @@
 import { Autocomplete, Loader } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { icons } from '../icons.ts'
 import type { FieldProps } from './field.ts'
 
@@ -19,7 +19,7 @@ interface PlaceFieldProps extends FieldProps<Place | null> {
 }
 
 /** A place: a name people know, and its point on the map when it was found. */
-export function PlaceField({ value, onChange, search, map, ...props }: PlaceFieldProps) {
+export const PlaceField = memo(function PlaceField({ value, onChange, search, map, ...props }: PlaceFieldProps) {
   const text = value?.text ?? ''
   const [typing, setTyping] = useState(false)
   const [settled] = useDebouncedValue(text.trim(), 250)
@@ -51,6 +51,6 @@ export function PlaceField({ value, onChange, search, map, ...props }: PlaceFiel
       {map}
     </>
   )
-}
+})
 
 const pointText = (place: Place | null | undefined) => (place?.lat != null && place.lng != null ? `${place.lat.toFixed(4)}, ${place.lng.toFixed(4)}` : undefined)

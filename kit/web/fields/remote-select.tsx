@@ -1,7 +1,7 @@
 import { Loader, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { Option } from '../list-page/list-types.ts'
 import type { FieldProps } from './field.ts'
 
@@ -17,7 +17,7 @@ interface RemoteSelectProps extends FieldProps<string | null> {
 }
 
 /** One of many, found by typing; the server searches. */
-export function RemoteSelect({ value, onChange, name, search, current, onChoose, nothingFound = 'Nothing has this name.', ...props }: RemoteSelectProps) {
+export const RemoteSelect = memo(function RemoteSelect({ value, onChange, name, search, current, onChoose, nothingFound = 'Nothing has this name.', ...props }: RemoteSelectProps) {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<Option | null>(current ?? null)
   const [opened, setOpened] = useState(false)
@@ -53,4 +53,4 @@ export function RemoteSelect({ value, onChange, name, search, current, onChoose,
       }}
     />
   )
-}
+})

@@ -1,11 +1,11 @@
 import { Input, Skeleton } from '@mantine/core'
-import { lazy, Suspense, useId } from 'react'
+import { lazy, memo, Suspense, useId } from 'react'
 import type { FieldProps } from './field.ts'
 
 const Editor = lazy(() => import('./rich-text-editor.tsx'))
 
 /** Text with headings, lists and links, kept as HTML; the editor comes when the field is there. */
-export function RichTextField({ value = '', onChange, onBlur, label, description, error, required, disabled, ...rest }: FieldProps<string>) {
+export const RichTextField = memo(function RichTextField({ value = '', onChange, onBlur, label, description, error, required, disabled, ...rest }: FieldProps<string>) {
   const id = useId()
   return (
     <Input.Wrapper label={label} description={description} error={error} required={required ?? false} labelProps={{ id }} labelElement="div" data-path={rest['data-path']}>
@@ -21,4 +21,4 @@ export function RichTextField({ value = '', onChange, onBlur, label, description
       </Suspense>
     </Input.Wrapper>
   )
-}
+})

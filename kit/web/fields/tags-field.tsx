@@ -1,5 +1,6 @@
 import { TagsInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { memo } from 'react'
 import type { FieldProps } from './field.ts'
 
 interface TagsFieldProps extends FieldProps<string[]> {
@@ -9,7 +10,7 @@ interface TagsFieldProps extends FieldProps<string[]> {
 }
 
 /** Tags: typed, chosen among those in use, taken off with a cross. */
-export function TagsField({ value = [], onChange, suggestions = [], most = 20, ...props }: TagsFieldProps) {
+export const TagsField = memo(function TagsField({ value = [], onChange, suggestions = [], most = 20, ...props }: TagsFieldProps) {
   const load = typeof suggestions === 'function' ? suggestions : null
   const answer = useQuery({ queryKey: ['tags', props['data-path'], String(props.label)], queryFn: () => load!(), enabled: load !== null, staleTime: 60_000 })
   const offered = typeof suggestions === 'function' ? (answer.data ?? []) : suggestions
@@ -25,4 +26,4 @@ export function TagsField({ value = [], onChange, suggestions = [], most = 20, .
       onChange={(tags) => onChange?.(tags.map((tag) => tag.trim()).filter(Boolean))}
     />
   )
-}
+})

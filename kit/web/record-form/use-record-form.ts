@@ -1,5 +1,5 @@
 import { useForm, type UseFormReturnType } from '@mantine/form'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { toast } from '../feedback/toast.tsx'
 import { useIdempotencyKey, useInvalidate } from '../use-call.ts'
 import { useUser } from '../use-session.ts'
@@ -57,19 +57,30 @@ export function useRecordForm<Values extends object, Result = unknown>(options: 
   const dirty = form.isDirty()
   const drafts = useDraft(form, options, dirty)
   useFreshInitial(form, initial, dirty)
-  const field = useCallback<UseFormReturnType<Values>['getInputProps']>(
-    (path, given) => {
-      onScreen.current.add(String(path))
-      return form.getInputProps(path, given)
-    },
-    [form],
-  )
+  const field = useField(form, onScreen.current)
   const discard = () => {
     form.reset()
     setTop([])
     drafts.forgetDraft()
   }
   return { form, values: form.values, field, set: form.setFieldValue, dirty, saving, top, submit, discard, ...drafts }
+}
+
+type GetField<Values> = UseFormReturnType<Values>['getInputProps']
+type Handlers = Record<'onChange' | 'onBlur' | 'onFocus', (...given: unknown[]) => void>
+
+/** Props of a field whose handlers stay the same at every render, so that fields that have not changed are not drawn again. */
+function useField<Values extends object>(form: UseFormReturnType<Values>, onScreen: Set<string>): GetField<Values> {
+  const latest = useRef(form)
+  latest.current = form
+  const [handlers] = useState(() => new Map<string, Handlers>())
+  return (path, given) => {
+    const name = String(path)
+    onScreen.add(name)
+    const handler = (event: keyof Handlers) => (...args: unknown[]) => (latest.current.getInputProps(path, given)[event] as Handlers[typeof event] | undefined)?.(...args)
+    if (!handlers.has(name)) handlers.set(name, { onChange: handler('onChange'), onBlur: handler('onBlur'), onFocus: handler('onFocus') })
+    return { ...form.getInputProps(path, given), ...handlers.get(name) }
+  }
 }
 
 function useSaving<Values extends object, Result>(

@@ -1,9 +1,8 @@
 import { Link, useLocation, useSearch } from '@tanstack/react-router'
-import { PathLink } from '../shell/path-link.tsx'
 import styles from './record-page.module.css'
 
-/** A tab: another screen (`to`), or the same one with `?tab=`. */
-export type PageTab = { label: string; count?: number } & ({ to: string } | { tab: string })
+/** A tab: another screen (`to`, opened at its `?tab=` where one is named), or the same one with `?tab=`. */
+export type PageTab = { label: string; count?: number } & ({ to: string; tab?: string } | { tab: string })
 
 /** The tab in the address, or the first one. */
 export function useTab<const Name extends string>(names: readonly [Name, ...Name[]]): Name {
@@ -15,7 +14,7 @@ export function useTab<const Name extends string>(names: readonly [Name, ...Name
 export function PageTabs({ tabs }: { tabs: readonly PageTab[] }) {
   const { pathname } = useLocation()
   const { tab: asked } = useSearch({ strict: false }) as { tab?: string }
-  const names = tabs.flatMap((tab) => ('tab' in tab ? [tab.tab] : []))
+  const names = tabs.flatMap((tab) => ('to' in tab ? [] : [tab.tab]))
   const open = asked && names.includes(asked) ? asked : names[0]
   return (
     <nav className={styles.tabs} aria-label="Tabs">
@@ -28,9 +27,9 @@ export function PageTabs({ tabs }: { tabs: readonly PageTab[] }) {
         )
         if ('to' in tab) {
           return (
-            <PathLink key={tab.label} to={tab.to} className={styles.tab} aria-current={tab.to === pathname ? 'page' : undefined}>
+            <Link key={tab.label} to={tab.to} search={(tab.tab ? { tab: tab.tab } : {}) as never} className={styles.tab} activeProps={{}} aria-current={tab.to === pathname ? 'page' : undefined}>
               {content}
-            </PathLink>
+            </Link>
           )
         }
         return (

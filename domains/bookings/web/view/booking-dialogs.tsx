@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react'
+import type { Booking } from '../calls.ts'
+import { useDialog } from './use-dialog.ts'
+
+const CancelDialog = lazy(() => import('./cancel-dialog.tsx'))
+const MoveDialog = lazy(() => import('./move-dialog.tsx'))
+const TravellerDialog = lazy(() => import('./traveller-dialog.tsx'))
+
+/** The dialog that the address names; one about something that is gone stays closed. */
+export function BookingDialogs({ booking }: { booking: Booking }) {
+  const { dialog, of, close } = useDialog()
+  const line = booking.lines.find(({ id, cancelled_at }) => id === of && !cancelled_at)
+  const traveller = booking.traveller_details.find(({ id, cancelled_at }) => id === of && !cancelled_at)
+  return (
+    <Suspense fallback={null}>
+      {dialog === 'cancel' && <CancelDialog booking={booking} part={{}} onClose={close} />}
+      {dialog === 'cancel-line' && line && <CancelDialog booking={booking} part={{ line_id: line.id }} onClose={close} />}
+      {dialog === 'cancel-traveller' && traveller && <CancelDialog booking={booking} part={{ traveller_id: traveller.id }} onClose={close} />}
+      {dialog === 'traveller' && (!of || traveller) && <TravellerDialog booking={booking} id={of} onClose={close} />}
+      {dialog === 'move' && line?.departure_id && (
+        <MoveDialog
+          move={{ bookingId: booking.id, version: booking.version, lineId: line.id, inventoryId: line.inventory_id, title: line.title, from: line.departure_id, startsOn: line.starts_on }}
+          onClose={close}
+        />
+      )}
+    </Suspense>
+  )
+}

@@ -1,0 +1,126 @@
+import { Alert } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { wordsOf } from '#kit/contract/text.ts'
+import { CopyButton } from '#kit/web/copy-button.tsx'
+import { confirm } from '#kit/web/feedback/dialogs.ts'
+import { Moment } from '#kit/web/format/values.tsx'
+import type { Action } from '#kit/web/list-page/list-types.ts'
+import { pathTo } from '#kit/web/path-to.ts'
+import { useTab } from '#kit/web/record-page/page-tabs.tsx'
+import { RecordPage, ScreenPage } from '#kit/web/record-page/record-page.tsx'
+import { StatusBadge } from '#kit/web/status-badge.tsx'
+import { useAction, useCall } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { call, type Booking } from '../calls.ts'
+import { BookingForm } from '../form/booking-form.tsx'
+import { bookingValues } from '../form/booking-values.ts'
+import { bookingShow } from '../routes.ts'
+import { BookingDialogs } from './booking-dialogs.tsx'
+import { BookingSide } from './booking-side.tsx'
+import { LinesCard } from './lines-card.tsx'
+import { NextSteps } from './next-steps.tsx'
+import { TimelineCard } from './timeline-card.tsx'
+import { TravellersCard } from './travellers-card.tsx'
+import { useDialog } from './use-dialog.ts'
+
+/** One booking: what comes next, what is booked, who travels, the client, the money, what happened. */
+export default function BookingPage() {
+  const { id } = bookingShow.useParams()
+  const answer = useCall(call, 'GET /bookings/{id}/show', { params: { id } })
+  const actions = useActions()
+  const may = useMay()
+  const tab = useTab(['booking', 'edit'])
+  if (tab === 'edit' && answer.data && may('Edit Bookings') && isEditable(answer.data)) return <Edit booking={answer.data} />
+  return (
+    <RecordPage
+      answer={answer}
+      what="Booking"
+      title={({ reference }) => reference}
+      subtitle={(booking) => (
+        <>
+          <CopyButton value={booking.reference} what="reference" />
+          {booking.client_name} · booked <Moment value={booking.created_at} /> {booking.source !== 'manual' && `· ${wordsOf(booking.source)}`}
+        </>
+      )}
+      status={({ status, payment_status }) => (
+        <>
+          <StatusBadge status={status} />
+          <StatusBadge status={payment_status} />
+        </>
+      )}
+      actions={actions}
+      side={(booking) => <BookingSide booking={booking} />}
+    >
+      {(booking) => (
+        <>
+          <NextSteps booking={booking} />
+          <LinesCard booking={booking} />
+          <TravellersCard booking={booking} />
+          <TimelineCard booking={booking} />
+          <BookingDialogs booking={booking} />
+        </>
+      )}
+    </RecordPage>
+  )
+}
+
+function Edit({ booking }: { booking: Booking }) {
+  return (
+    <ScreenPage title={`Change ${booking.reference}`} status={<StatusBadge status={booking.status} />}>
+      {booking.paid.amount > 0 && (
+        <Alert color="blue" mb="md">
+          Money has come in for this booking. A new price changes what is still due, not what was paid.
+        </Alert>
+      )}
+      <BookingForm initial={bookingValues(booking)} booking={booking} client={{ value: booking.client.id, label: booking.client.name }} />
+    </ScreenPage>
+  )
+}
+
+const editable: readonly string[] = ['inquired', 'requested', 'on_hold', 'waitlisted', 'confirmed']
+const deletable: readonly string[] = ['inquired', 'requested', 'waitlisted', 'expired', 'declined']
+
+/** Whether what is booked may still be changed. */
+export const isEditable = ({ status }: Booking): boolean => editable.includes(status)
+const isDeletable = ({ status, confirmed_at, paid }: Booking) => deletable.includes(status) && confirmed_at === null && paid.amount === 0
+
+/** What is behind the three dots: only what the state and the user's rights allow. */
+function useActions(): (booking: Booking) => readonly Action[] {
+  const { id } = bookingShow.useParams()
+  const navigate = useNavigate()
+  const may = useMay()
+  const { open } = useDialog()
+  const move = useAction(call, 'POST /bookings/{id}/status', { invalidates: ['/bookings', '/business', '/packages'], said: ({ status }) => `Booking is ${wordsOf(status).toLowerCase()} now.` })
+  const remove = useAction(call, 'POST /bookings/{id}/delete', {
+    invalidates: ['/bookings', '/business', '/clients'],
+    said: 'Booking deleted.',
+    done: () => navigate({ href: pathTo('/bookings/tour-packages') }),
+  })
+  const deleteBooking = async ({ reference }: Booking) => {
+    if (await confirm({ title: `Delete ${reference}?`, text: 'Its travellers, notes and timeline go with it.', action: 'Delete booking', danger: true })) remove.mutate({ params: { id } })
+  }
+  return (booking) => {
+    if (!may('Edit Bookings')) return []
+    const moves = booking.allowed.flatMap((status): Action[] =>
+      status in moveLabels ? [{ label: moveLabels[status]!, icon: 'next', run: () => move.mutate({ params: { id }, body: { status: status as 'confirmed' } }) }] : [],
+    )
+    return [
+      ...(isEditable(booking) ? [{ label: 'Change booking', icon: 'pencil' as const, run: () => void navigate({ to: '.', search: { tab: 'edit' } as never }) }] : []),
+      ...moves,
+      ...(booking.allowed.includes('cancelled') ? [{ label: 'Cancel booking', icon: 'x' as const, danger: true, run: () => open('cancel') }] : []),
+      ...(isDeletable(booking) ? [{ label: 'Delete booking', icon: 'trash' as const, danger: true, run: () => deleteBooking(booking) }] : []),
+    ]
+  }
+}
+
+/** The moves a person makes; holds run out by themselves, and cancelling asks first. */
+const moveLabels: Record<string, string> = {
+  requested: 'Mark as requested',
+  on_hold: 'Hold the places',
+  waitlisted: 'Put on the waiting list',
+  confirmed: 'Confirm booking',
+  in_progress: 'Start the trip',
+  completed: 'Complete the trip',
+  no_show: 'Mark as no show',
+  declined: 'Decline',
+}

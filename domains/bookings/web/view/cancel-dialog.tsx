@@ -1,0 +1,111 @@
+import { Alert, Button, Modal, Radio, SegmentedControl, Skeleton, Stack, Textarea } from '@mantine/core'
+import { toast } from '#kit/web/feedback/toast.tsx'
+import { Money } from '#kit/web/format/values.tsx'
+import { checkWith } from '#kit/web/record-form/form-errors.ts'
+import { SmallForm } from '#kit/web/record-form/small-form.tsx'
+import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
+import { useCall, useInvalidate } from '#kit/web/use-call.ts'
+import { cancelBody } from '../../contract.ts'
+import { call, type Booking } from '../calls.ts'
+import styles from './view.module.css'
+
+interface CancelDialogProps {
+  booking: Booking
+  /** One line or one traveller; the whole booking when neither is given. */
+  part: { line_id?: string; traveller_id?: string }
+  onClose: () => void
+}
+
+const byWhom = [
+  { value: 'client', label: 'Client' },
+  { value: 'agency', label: 'Us' },
+  { value: 'supplier', label: 'Supplier' },
+]
+
+/** Cancels a booking, a line or a traveller, after showing what is kept and what goes back. */
+export default function CancelDialog({ booking, part, onClose }: CancelDialogProps) {
+  const invalidate = useInvalidate()
+  const subject = subjectOf(booking, part)
+  const form = useSmallForm({
+    initial: { by: 'client', reason: '', refund: 'policy' } as { by: 'client' | 'agency' | 'supplier'; reason: string; refund: 'policy' | 'full' | 'none' },
+    check: checkWith(cancelBody),
+    send: async (values) => {
+      await call('POST /bookings/{id}/cancel', { params: { id: booking.id }, body: { ...values, ...part } })
+      await invalidate(['/bookings', '/business', '/packages', '/clients', '/payments'])
+      toast(`${subject.name} cancelled.`)
+      onClose()
+    },
+  })
+  const by = form.field('by')
+  const refund = form.field('refund')
+  return (
+    <Modal opened onClose={onClose} title={`Cancel ${subject.name}?`} size="md">
+      <SmallForm
+        form={form}
+        danger
+        action={subject.action}
+        more={
+          <Button variant="default" onClick={onClose}>
+            Keep it
+          </Button>
+        }
+      >
+        <Stack gap="sm">
+          <div>
+            <span className={styles.label} id="cancelled-by">
+              Who cancels?
+            </span>
+            <SegmentedControl fullWidth aria-labelledby="cancelled-by" data={byWhom} value={by.value} onChange={(value) => by.onChange(value as 'client')} />
+          </div>
+          <Textarea label="Reason" required autosize minRows={2} maxLength={500} data-autofocus {...form.field('reason')} />
+          <Radio.Group label="What goes back?" value={refund.value} onChange={(value) => refund.onChange(value as 'full')}>
+            <Stack gap="xs" mt={4}>
+              <Radio size="xs" value="policy" label="As the cancellation policy says" />
+              <Radio size="xs" value="full" label="Everything" />
+              <Radio size="xs" value="none" label="Nothing" />
+            </Stack>
+          </Radio.Group>
+          <Preview booking={booking} part={part} refund={refund.value} />
+        </Stack>
+      </SmallForm>
+    </Modal>
+  )
+}
+
+function subjectOf(booking: Booking, { line_id, traveller_id }: CancelDialogProps['part']): { name: string; action: string } {
+  if (line_id) return { name: booking.lines.find(({ id }) => id === line_id)?.title ?? 'the line', action: 'Cancel line' }
+  if (traveller_id) return { name: booking.traveller_details.find(({ id }) => id === traveller_id)?.name ?? 'the traveller', action: 'Cancel traveller' }
+  return { name: booking.reference, action: 'Cancel booking' }
+}
+
+/** What cancelling would do to the money, before it is done. */
+function Preview({ booking, part, refund }: { booking: Booking; part: CancelDialogProps['part']; refund: 'policy' | 'full' | 'none' }) {
+  const answer = useCall(call, 'GET /bookings/{id}/cancel', { params: { id: booking.id }, query: { refund, ...part } }, { keepPrevious: true, staleMs: 0 })
+  if (answer.error) return <Alert color="red">{answer.error.message}</Alert>
+  if (!answer.data) return <Skeleton height={72} />
+  const { refund_percent, days_before, kept, refund: back, total_after, tiers } = answer.data
+  return (
+    <div className={styles.preview} aria-live="polite" data-stale={answer.isPlaceholderData || undefined}>
+      {refund === 'policy' && booking.confirmed_at !== null && (
+        <p className={styles.dim}>
+          {days_before === null ? '' : days_before < 0 ? 'The trip has begun: ' : `${days_before} ${days_before === 1 ? 'day' : 'days'} before the start: `}
+          {refund_percent}% by the policy ({tiers.toSorted((a, b) => b.days_before - a.days_before).map((tier) => `${tier.refund_percent}% from ${tier.days_before} days`).join(', ')}).
+        </p>
+      )}
+      <dl className={styles.sums}>
+        {(part.line_id || part.traveller_id) && <Row label="The booking then costs" value={total_after} />}
+        <Row label="You keep of what was paid" value={kept} />
+        <Row label="Goes back to the client" value={back} />
+      </dl>
+    </div>
+  )
+}
+
+const Row = ({ label, value }: { label: string; value: Booking['total'] }) => (
+  <div className={styles.sum}>
+    <dt>{label}</dt>
+    <dd>
+      <Money value={value} />
+    </dd>
+  </div>
+)

@@ -1,0 +1,76 @@
+import { StatusBadge } from '#kit/web/status-badge.tsx'
+import { Money, Stay } from '#kit/web/format/values.tsx'
+import type { Action } from '#kit/web/list-page/list-types.ts'
+import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
+import { Card } from '#kit/web/record-page/card.tsx'
+import { useMay } from '#kit/web/use-session.ts'
+import { placesText } from '../booking-words.ts'
+import type { Booking, BookingLine } from '../calls.ts'
+import { PricedItems } from '../form/price-panel.tsx'
+import { useDialog } from './use-dialog.ts'
+import styles from './view.module.css'
+
+const movable: readonly string[] = ['inquired', 'requested', 'on_hold', 'waitlisted', 'confirmed']
+
+/** What is booked, each line with its price and why, and the sums. */
+export function LinesCard({ booking }: { booking: Booking }) {
+  return (
+    <Card title="What is booked" flush>
+      {booking.lines.map((line) => (
+        <Line key={line.id} booking={booking} line={line} />
+      ))}
+      <dl className={styles.sums}>
+        <Sum label="Total" value={booking.total} strong />
+        {booking.discount.amount > 0 && <Sum label="Discount in it" value={booking.discount} />}
+        {booking.deposit.amount > 0 && booking.deposit.amount !== booking.total.amount && <Sum label="Deposit in it" value={booking.deposit} />}
+        <Sum label="Paid" value={booking.paid} />
+        {booking.refunded.amount > 0 && <Sum label="Given back" value={booking.refunded} />}
+        <Sum label="Due" value={booking.due} strong />
+      </dl>
+    </Card>
+  )
+}
+
+const Sum = ({ label, value, strong }: { label: string; value: Booking['total']; strong?: true }) => (
+  <div className={styles.sum} data-strong={strong}>
+    <dt>{label}</dt>
+    <dd>
+      <Money value={value} />
+    </dd>
+  </div>
+)
+
+function Line({ booking, line }: { booking: Booking; line: BookingLine }) {
+  const may = useMay()
+  const { open } = useDialog()
+  const living = booking.lines.filter(({ cancelled_at }) => !cancelled_at)
+  const actions: Action[] = []
+  if (may('Edit Bookings') && !line.cancelled_at) {
+    if (line.departure_id && movable.includes(booking.status)) actions.push({ label: 'Move to another departure', icon: 'calendarEvent', run: () => open('move', line.id) })
+    if (living.length > 1 && booking.allowed.includes('cancelled')) actions.push({ label: 'Cancel this line', icon: 'x', danger: true, run: () => open('cancel-line', line.id) })
+  }
+  return (
+    <div className={styles.line} data-cancelled={line.cancelled_at ? true : undefined}>
+      <div className={styles.lineHead}>
+        <div className={styles.lineText}>
+          <b>{line.title}</b>
+          <div className={styles.dim}>
+            <Stay from={line.starts_on} to={line.ends_on} /> · {line.departure_id ? placesText(line.places) : 'on request'}
+          </div>
+        </div>
+        {line.cancelled_at && <StatusBadge status="cancelled" />}
+        {!['not_requested', 'cancelled'].includes(line.supplier_status) && <StatusBadge status={line.supplier_status} />}
+        <RowMenu actions={actions} label={`${line.title} actions`} />
+      </div>
+      {line.cancelled_at ? (
+        line.amount.amount > 0 && (
+          <div className={styles.dim}>
+            <Money value={line.amount} /> stays to be paid by the policy.
+          </div>
+        )
+      ) : (
+        <PricedItems items={line.items} currency={line.amount.currency} />
+      )}
+    </div>
+  )
+}

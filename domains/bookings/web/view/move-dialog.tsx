@@ -1,0 +1,101 @@
+import { Alert, Button, Group, Modal, Radio, Select, Skeleton, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { formatMoney } from '#kit/contract/money.ts'
+import { formatDay } from '#kit/contract/time.ts'
+import { toast } from '#kit/web/feedback/toast.tsx'
+import { useAction, useCall, useList } from '#kit/web/use-call.ts'
+import { leftText, placesText } from '../booking-words.ts'
+import { call } from '../calls.ts'
+import styles from './view.module.css'
+
+export interface Move {
+  bookingId: string
+  /** The version that was seen, so that a change by somebody else is not overwritten. */
+  version: number
+  lineId: string
+  inventoryId: string
+  title: string
+  /** The departure it stands on now. */
+  from: string
+  startsOn: string
+}
+
+interface MoveDialogProps {
+  move: Move
+  /** The departure it was dropped on. */
+  to?: string | undefined
+  onClose: () => void
+}
+
+/** Moves a line to another departure of its package, asking which price counts. */
+export default function MoveDialog({ move, to, onClose }: MoveDialogProps) {
+  const [target, setTarget] = useState<string | null>(to ?? null)
+  const [price, setPrice] = useState<'keep' | 'new'>('keep')
+  const items = useList(call.rows('GET /bookings/bookable', { query: { inventory_id: move.inventoryId } }), {})
+  const departures = (items.data?.data[0]?.departures ?? []).filter(({ id }) => id !== move.from)
+  const preview = useCall(
+    call,
+    'GET /bookings/{id}/move',
+    { params: { id: move.bookingId }, query: { line_id: move.lineId, departure_id: target ?? '' } },
+    { enabled: target !== null, staleMs: 0 },
+  )
+  const save = useAction(call, 'POST /bookings/{id}/move', {
+    invalidates: ['/bookings', '/business', '/packages'],
+    failed: 'The booking was not moved',
+    done: () => {
+      toast('Booking moved.')
+      onClose()
+    },
+  })
+  const short = preview.data && preview.data.places_left < preview.data.places
+  const submit = () => target && save.mutate({ params: { id: move.bookingId }, body: { version: move.version, line_id: move.lineId, departure_id: target, price } })
+  return (
+    <Modal opened onClose={onClose} title={`Move ${move.title}`} size="md">
+      <Stack gap="sm">
+        <span>It starts on {formatDay(move.startsOn)} now.</span>
+        <Select
+          label="New departure"
+          searchable
+          placeholder="Choose a departure"
+          nothingFoundMessage={items.isFetching ? 'Looking …' : 'No other departure is open for sale.'}
+          data={departures.map((one) => ({ value: one.id, label: `${formatDay(one.starts_on)} · ${leftText(one.places_left)}` }))}
+          value={target}
+          onChange={setTarget}
+        />
+        {preview.error && <Alert color="red">{preview.error.message}</Alert>}
+        {target && preview.isPending && <Skeleton height={64} />}
+        {short && (
+          <Alert color="red">
+            {placesText(preview.data.places)} are needed. {leftText(preview.data.places_left)}.
+          </Alert>
+        )}
+        {preview.data && !short && <PriceQuestion before={preview.data.before} after={preview.data.after} price={price} onChange={setPrice} />}
+      </Stack>
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          Leave it
+        </Button>
+        <Button loading={save.isPending} disabled={!preview.data || short === true} onClick={submit}>
+          Move booking
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
+
+type Amount = { amount: number; currency: 'UGX' }
+
+function PriceQuestion({ before, after, price, onChange }: { before: object; after: object; price: 'keep' | 'new'; onChange: (price: 'keep' | 'new') => void }) {
+  const [old, next] = [before as Amount, after as Amount]
+  const change = next.amount - old.amount
+  if (change === 0) return <span className={styles.dim}>The price stays {formatMoney(old)}.</span>
+  const difference = `${formatMoney({ ...next, amount: Math.abs(change) })} ${change > 0 ? 'more' : 'less'}`
+  return (
+    <Radio.Group label="Which price counts?" value={price} onChange={(value) => onChange(value as 'keep')}>
+      <Stack gap="xs" mt={4}>
+        <Radio size="xs" value="keep" label={`The price as booked, ${formatMoney(old)}`} />
+        <Radio size="xs" value="new" label={`The new price, ${formatMoney(next)}: ${difference}`} />
+      </Stack>
+    </Radio.Group>
+  )
+}

@@ -1,0 +1,150 @@
+import { Alert, Button, Menu } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { dayOf, formatDay } from '#kit/contract/time.ts'
+import { ask } from '#kit/web/feedback/dialogs.ts'
+import { Money } from '#kit/web/format/values.tsx'
+import { icons } from '#kit/web/icons.ts'
+import { Card, NextStep } from '#kit/web/record-page/card.tsx'
+import { useAction } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { call, type Booking } from '../calls.ts'
+import { timeLeft, useNow } from './time-left.ts'
+
+type Status = Booking['status']
+
+interface Step {
+  text: ReactNode
+  /** The moves offered, the likeliest first. */
+  moves: { to: Status; label: string }[]
+  more?: ReactNode
+}
+
+const hold = { to: 'on_hold' as const, label: 'Hold places' }
+const confirm = { to: 'confirmed' as const, label: 'Confirm booking' }
+
+/** What the state of a booking asks for, with the moves that its state machine allows. */
+function stepOf(booking: Booking, now: Date): Step | null {
+  const today = dayOf(now)
+  const starts = booking.starts_on ?? today
+  switch (booking.status) {
+    case 'on_hold':
+      return { text: `The hold runs out ${timeLeft(booking.hold_expires_at!, now)}.`.replace('runs out has', 'has'), moves: [confirm], more: <ExtendHold id={booking.id} /> }
+    case 'requested':
+      return { text: 'The client asked for this. No places are taken yet.', moves: [confirm, hold] }
+    case 'inquired':
+      return { text: 'Only an inquiry so far. No places are taken.', moves: [hold, { to: 'declined', label: 'Decline' }] }
+    case 'waitlisted':
+      return { text: 'On the waiting list. Hold the places as soon as some are free.', moves: [hold] }
+    case 'expired':
+      return { text: 'The hold ran out and the places are free. They can be taken again while there are some.', moves: [{ to: 'on_hold', label: 'Hold places again' }] }
+    case 'confirmed':
+      if (starts > today) return { text: `Starts on ${formatDay(starts)}.`, moves: [] }
+      return { text: starts === today ? 'Starts today.' : `Started on ${formatDay(starts)}.`, moves: [{ to: 'in_progress', label: 'Start the trip' }, { to: 'no_show', label: 'No show' }] }
+    case 'in_progress':
+      return { text: booking.ends_on && booking.ends_on > today ? `Under way until ${formatDay(booking.ends_on)}.` : 'The trip is over.', moves: [{ to: 'completed', label: 'Complete the trip' }] }
+    default:
+      return null
+  }
+}
+
+/** What has to be done next stands first on the page. */
+export function NextSteps({ booking }: { booking: Booking }) {
+  const now = useNow()
+  const may = useMay()
+  const step = stepOf(booking, now)
+  const move = useAction(call, 'POST /bookings/{id}/status', { invalidates: ['/bookings', '/business', '/packages'] })
+  const overdue = booking.due.amount > 0 && booking.payment_due_at !== null && booking.payment_due_at < now.toISOString() && booking.confirmed_at !== null
+  const moves = may('Edit Bookings') ? (step?.moves ?? []).filter(({ to }) => booking.allowed.includes(to)) : []
+  return (
+    <>
+      {booking.needs_attention && <Attention booking={booking} text={booking.needs_attention} />}
+      {booking.cancellation && (
+        <Alert color="gray" title={`Cancelled by the ${booking.cancellation.by}`}>
+          {booking.cancellation.reason} {refundWords[booking.cancellation.refund]}
+        </Alert>
+      )}
+      {(step || overdue) && (
+        <Card flush>
+          {step && (
+            <NextStep
+              action={
+                <>
+                  {may('Edit Bookings') && step.more}
+                  {moves.toReversed().map(({ to, label }, index) => (
+                    <Button
+                      key={to}
+                      size="compact-md"
+                      variant={index === moves.length - 1 ? 'filled' : 'default'}
+                      loading={move.isPending && move.variables.body?.status === to}
+                      onClick={() => move.mutate({ params: { id: booking.id }, body: { status: to as 'confirmed' } })}
+                    >
+                      {label}
+                    </Button>
+                  ))}
+                </>
+              }
+            >
+              {step.text}
+            </NextStep>
+          )}
+          {overdue && (
+            <NextStep action={null}>
+              <Money value={booking.due} /> should have been paid by {formatDay(booking.payment_due_at)}.
+            </NextStep>
+          )}
+        </Card>
+      )}
+    </>
+  )
+}
+
+const refundWords: Record<string, string> = { full: 'Everything is given back.', partial: 'A part is given back.', none: 'Nothing is given back.' }
+
+const extensions = [
+  { hours: 24, label: 'A day' },
+  { hours: 48, label: 'Two days' },
+  { hours: 72, label: 'Three days' },
+  { hours: 168, label: 'A week' },
+]
+
+function ExtendHold({ id }: { id: string }) {
+  const extend = useAction(call, 'POST /bookings/{id}/extend-hold', { invalidates: ['/bookings', '/business'], said: 'Hold extended.' })
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button size="compact-md" variant="default" loading={extend.isPending} rightSection={<icons.down size={14} aria-hidden />}>
+          Extend
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>From now</Menu.Label>
+        {extensions.map(({ hours, label }) => (
+          <Menu.Item key={hours} onClick={() => extend.mutate({ params: { id }, body: { hours } })}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Attention({ booking, text }: { booking: Booking; text: string }) {
+  const may = useMay()
+  const settle = useAction(call, 'POST /bookings/{id}/attention', { invalidates: ['/bookings', '/business'], said: 'Settled.' })
+  const run = async () => {
+    const done = await ask({ title: 'Settle', text, label: 'What was done', action: 'Settle' })
+    if (done) settle.mutate({ params: { id: booking.id }, body: { text: done } })
+  }
+  return (
+    <Alert color="yellow" icon={<icons.warning size={16} />} title="Needs attention">
+      {text}
+      {may('Edit Bookings') && (
+        <div style={{ marginTop: 8 }}>
+          <Button size="compact-md" variant="default" loading={settle.isPending} onClick={() => void run()}>
+            Settle
+          </Button>
+        </div>
+      )}
+    </Alert>
+  )
+}

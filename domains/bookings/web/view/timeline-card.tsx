@@ -1,0 +1,49 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { Card } from '#kit/web/record-page/card.tsx'
+import { Timeline } from '#kit/web/record-page/timeline.tsx'
+import type { Tone } from '#kit/web/status-badge.tsx'
+import { useAction } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { call, type Booking } from '../calls.ts'
+
+const tones: Record<string, Tone> = { created: 'blue', status: 'blue', payment: 'green', attention: 'amber', moved: 'blue' }
+
+/** What happened, newest first, with notes among it. */
+export function TimelineCard({ booking }: { booking: Booking }) {
+  return (
+    <Card title="Timeline">
+      <NoteBox id={booking.id} />
+      <Timeline
+        entries={booking.timeline.map(({ id, at, type, title, detail, user_name }) => ({
+          id,
+          at,
+          title,
+          text: [detail, user_name].filter(Boolean).join(' · ') || undefined,
+          tone: tones[type] ?? 'neutral',
+        }))}
+      />
+    </Card>
+  )
+}
+
+function NoteBox({ id }: { id: string }) {
+  const may = useMay()
+  const [text, setText] = useState('')
+  const add = useAction(call, 'POST /bookings/{id}/notes', { failed: 'The note was not added', done: () => setText('') })
+  if (!may('Edit Bookings', 'Add Bookings')) return null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (text.trim()) add.mutate({ params: { id }, body: { text } })
+  }
+  return (
+    <form onSubmit={submit}>
+      <Group gap="xs" wrap="nowrap" mb="md">
+        <TextInput aria-label="Note" placeholder="Write a note" maxLength={2000} style={{ flex: 1 }} value={text} onChange={(event) => setText(event.currentTarget.value)} />
+        <Button type="submit" variant="default" loading={add.isPending} disabled={text.trim() === ''}>
+          Add note
+        </Button>
+      </Group>
+    </form>
+  )
+}

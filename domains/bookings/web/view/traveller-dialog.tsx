@@ -1,0 +1,52 @@
+import { Button, Modal } from '@mantine/core'
+import { toast } from '#kit/web/feedback/toast.tsx'
+import { checkWith } from '#kit/web/record-form/form-errors.ts'
+import { SmallForm } from '#kit/web/record-form/small-form.tsx'
+import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
+import { useInvalidate } from '#kit/web/use-call.ts'
+import { traveller as travellerSchema } from '../../contract.ts'
+import { call, type Booking } from '../calls.ts'
+import { newTraveller, travellerValues } from '../form/booking-values.ts'
+import { TravellerDetails, TravellerName, TravellerUnit } from '../form/traveller-fields.tsx'
+
+interface TravellerDialogProps {
+  booking: Booking
+  /** The traveller who is changed; a new one when absent. */
+  id: string | undefined
+  onClose: () => void
+}
+
+/** One traveller of a booking. */
+export default function TravellerDialog({ booking, id, onClose }: TravellerDialogProps) {
+  const invalidate = useInvalidate()
+  const living = booking.traveller_details.filter(({ cancelled_at }) => !cancelled_at)
+  const before = living.find((one) => one.id === id)
+  const form = useSmallForm({
+    initial: before ? travellerValues(before) : newTraveller(),
+    check: checkWith(travellerSchema, { name: 'Name', born_on: 'Date of birth' }),
+    send: async (values) => {
+      const travellers = before ? living.map((one) => (one.id === id ? values : travellerValues(one))) : [...living.map(travellerValues), values]
+      await call('POST /bookings/edit/{id}', { params: { id: booking.id }, body: { version: booking.version, travellers } })
+      await invalidate(['/bookings'])
+      toast(before ? 'Traveller saved.' : `${values.name} added.`)
+      onClose()
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title={before ? 'Change traveller' : 'Add traveller'} size="lg">
+      <SmallForm
+        form={form}
+        action={before ? 'Save traveller' : 'Add traveller'}
+        more={
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+        }
+      >
+        <TravellerName field={form.field} />
+        <TravellerUnit field={form.field} />
+        <TravellerDetails field={form.field} />
+      </SmallForm>
+    </Modal>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { formatShortDay } from '#kit/contract/time.ts'
+import { wordsOf } from '#kit/contract/text.ts'
+import { EmptyState } from '#kit/web/empty-state.tsx'
+import { Country } from '#kit/web/fields/country-field.tsx'
+import { icons } from '#kit/web/icons.ts'
+import type { Action } from '#kit/web/list-page/list-types.ts'
+import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
+import { Card } from '#kit/web/record-page/card.tsx'
+import { StatusBadge } from '#kit/web/status-badge.tsx'
+import { useMay } from '#kit/web/use-session.ts'
+import type { Booking, BookingTraveller } from '../calls.ts'
+import { useDialog } from './use-dialog.ts'
+import styles from './view.module.css'
+
+const editable: readonly string[] = ['inquired', 'requested', 'on_hold', 'waitlisted', 'confirmed']
+
+/** Who travels, with what borders and kitchens ask for. */
+export function TravellersCard({ booking }: { booking: Booking }) {
+  const may = useMay()
+  const { open } = useDialog()
+  const mayEdit = may('Edit Bookings') && editable.includes(booking.status)
+  const living = booking.traveller_details.filter(({ cancelled_at }) => !cancelled_at)
+  const missing = Math.max(0, booking.travellers - living.length)
+  const add = mayEdit && (
+    <Button size="compact-md" variant="default" leftSection={<icons.plus size={14} aria-hidden />} onClick={() => open('traveller')}>
+      Add traveller
+    </Button>
+  )
+  return (
+    <Card title="Travellers" aside={living.length > 0 && add} flush>
+      {booking.traveller_details.length === 0 ? (
+        <EmptyState title="Nobody is named yet." text={booking.travellers === 1 ? 'One person travels.' : `${booking.travellers} people travel.`} action={add} />
+      ) : (
+        <>
+          <ul className={styles.travellers}>
+            {booking.traveller_details.map((one) => (
+              <Traveller key={one.id} booking={booking} traveller={one} mayEdit={mayEdit} />
+            ))}
+          </ul>
+          {missing > 0 && <p className={styles.footnote}>{missing === 1 ? 'One more is' : `${missing} more are`} not named yet.</p>}
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Traveller({ booking, traveller, mayEdit }: { booking: Booking; traveller: BookingTraveller; mayEdit: boolean }) {
+  const { open } = useDialog()
+  const { name, unit, nationality, passport_number, born_on, dietary, phone, email, notes, cancelled_at, id } = traveller
+  const actions: Action[] = mayEdit && !cancelled_at
+    ? [
+        { label: 'Change traveller', icon: 'pencil', run: () => open('traveller', id) },
+        ...(booking.allowed.includes('cancelled') ? [{ label: 'Cancel traveller', icon: 'x' as const, danger: true, run: () => open('cancel-traveller', id) }] : []),
+      ]
+    : []
+  const papers = [
+    nationality && <Country key="nationality" code={nationality} />,
+    passport_number && <span key="passport">Passport {passport_number}</span>,
+    born_on && <span key="born">born {formatShortDay(born_on)}</span>,
+    dietary && <span key="dietary">{dietary}</span>,
+    phone && <span key="phone">{phone}</span>,
+    email && <span key="email">{email}</span>,
+    notes && <span key="notes">{notes}</span>,
+  ].filter(Boolean)
+  return (
+    <li className={styles.traveller} data-cancelled={cancelled_at ? true : undefined}>
+      <div className={styles.lineText}>
+        <b>{name}</b> <span className={styles.dim}>{wordsOf(unit)}</span>
+        {papers.length > 0 && <div className={styles.papers}>{papers}</div>}
+      </div>
+      {cancelled_at && <StatusBadge status="cancelled" />}
+      <RowMenu actions={actions} label={`${name} actions`} />
+    </li>
+  )
+}

@@ -1,0 +1,25 @@
+import { Textarea } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { FieldProps } from '#kit/web/fields/field.ts'
+
+const linesOf = (text: string): string[] => text.split('\n').map((line) => line.trim()).filter(Boolean)
+const isSame = (text: string, lines: readonly string[]): boolean => linesOf(text).join('\n') === lines.join('\n')
+
+/** A list of short lines, one below another: "Park fees", "Lunch". Typed or pasted. */
+export function LinesField({ value = [], onChange, ...props }: FieldProps<string[]>) {
+  const [text, setText] = useState(value.join('\n'))
+  // A value from outside replaces the text; one's own typing, with its empty last line, does not.
+  useEffect(() => setText((before) => (isSame(before, value) ? before : value.join('\n'))), [value])
+  return (
+    <Textarea
+      autosize
+      minRows={3}
+      {...props}
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value)
+        onChange?.(linesOf(event.currentTarget.value))
+      }}
+    />
+  )
+}

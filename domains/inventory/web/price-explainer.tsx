@@ -1,0 +1,108 @@
+import { NumberInput, Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { addDays, dayOf } from '#kit/contract/time.ts'
+import { asCallError } from '#kit/web/call-error.ts'
+import { DateField } from '#kit/web/fields/date-field.tsx'
+import { Money } from '#kit/web/format/values.tsx'
+import { Card } from '#kit/web/record-page/card.tsx'
+import { useCall } from '#kit/web/use-call.ts'
+import type { priceAnswer, priceQuestion, Residency } from '../contract/prices.ts'
+import { at, kindCall } from './calls.ts'
+import { placesText, residencyOptions } from './item-words.ts'
+import styles from './items.module.css'
+import type { PriceOption } from './prices.tsx'
+
+type Question = z.input<typeof priceQuestion>
+type Answer = z.output<typeof priceAnswer>
+
+interface PriceExplainerProps {
+  base: string
+  id: string
+  /** The day asked for at first, such as the next departure. */
+  day?: string | null | undefined
+  /** The kind's own call. */
+  ask: (question: Question, signal: AbortSignal) => Promise<Answer>
+}
+
+/** "Why this price?": what a selection costs on a day, step by step, as the server counts it. */
+export function PriceExplainer({ base, id, day, ask }: PriceExplainerProps) {
+  const options = useCall(kindCall, at(base, 'GET /~/{id}/price-options'), { params: { id } })
+  const sold = options.data?.filter(({ active }) => active) ?? []
+  if (sold.length === 0) return null
+  return (
+    <Card title="Why this price?">
+      <Asking key={id} id={id} options={sold} day={day ?? addDays(dayOf(new Date()), 30)} ask={ask} />
+    </Card>
+  )
+}
+
+function Asking({ id, options, day, ask }: { id: string; options: readonly PriceOption[]; day: string; ask: PriceExplainerProps['ask'] }) {
+  const [date, setDate] = useState<string | null>(day)
+  const [residency, setResidency] = useState<Residency>('non_resident')
+  const [quantities, setQuantities] = useState<Record<string, number>>({})
+  const quantityOf = (option: PriceOption, index: number) => quantities[option.id] ?? (index === 0 ? Math.max(2, option.min_quantity) : 0)
+  const selection = options.map((option, index) => ({ price_option_id: option.id, quantity: quantityOf(option, index) })).filter(({ quantity }) => quantity > 0)
+  const [question] = useDebouncedValue(date && selection.length > 0 ? { selection, date, residency } : null, 250)
+  // The prices themselves are part of the key: a changed one is asked about anew.
+  const answer = useQuery({
+    queryKey: [`POST /packages/${id}/price`, question, options],
+    queryFn: ({ signal }) => ask(question!, signal),
+    enabled: question !== null,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  return (
+    <div className={styles.ask}>
+      <DateField label="Day of travel" required value={date} onChange={setDate} />
+      <Select label="Traveller" data={residencyOptions} value={residency} onChange={(value) => value && setResidency(value as Residency)} />
+      {options.map((option, index) => (
+        <label key={option.id} className={styles.quantity}>
+          {option.name}
+          <NumberInput min={0} max={10_000} allowDecimal={false} allowNegative={false} value={quantityOf(option, index)} onChange={(value) => setQuantities({ ...quantities, [option.id]: Number(value) || 0 })} />
+        </label>
+      ))}
+      {question === null ? <span className={styles.small}>Choose a day and how many.</span> : answer.error ? <span className={styles.low}>{asCallError(answer.error).sentences[0]}</span> : answer.data && <Told answer={answer.data} />}
+    </div>
+  )
+}
+
+function Told({ answer }: { answer: Answer }) {
+  return (
+    <div role="status" aria-label="The price">
+      <ul className={styles.lines}>
+        {answer.lines.map((line) => (
+          <li key={line.price_option_id}>
+            <div className={styles.sum}>
+              <span>
+                <span className="figures">{line.quantity}</span> × {line.name}
+              </span>
+              <Money value={line.amount} />
+            </div>
+            {(line.because.length > 0 || line.quantity > 1) && (
+              <div className={styles.why}>
+                <span>Price of one</span>
+                <Money value={line.base} />
+              </div>
+            )}
+            {line.because.map(({ text, change }) => (
+              <div key={text} className={styles.why}>
+                <span>{text}</span>
+                <span className="figures">
+                  {change.amount >= 0 ? '+' : '−'}
+                  <Money value={{ ...change, amount: Math.abs(change.amount) }} />
+                </span>
+              </div>
+            ))}
+          </li>
+        ))}
+      </ul>
+      <div className={styles.sum} data-total>
+        <span>{placesText(answer.places)}</span>
+        <Money value={answer.total} />
+      </div>
+    </div>
+  )
+}
