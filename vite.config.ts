@@ -16,7 +16,9 @@ function compressed(): Plugin {
     apply: 'build',
     async closeBundle() {
       const entries = await readdir(outDir, { recursive: true, withFileTypes: true })
-      const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name)).map((entry) => join(entry.parentPath, entry.name))
+      const files = entries
+        .filter((entry) => entry.isFile() && compressible.test(entry.name))
+        .map((entry) => join(entry.parentPath, entry.name))
       await Promise.all(files.map(compress))
     },
   }

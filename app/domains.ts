@@ -11,13 +11,14 @@ import { financeJobs } from '#domains/finance/server/jobs.ts'
 import { financeRoutes } from '#domains/finance/server/routes.ts'
 import { inventoryRoutes } from '#domains/inventory/server/routes.ts'
 import { notificationRoutes } from '#domains/notifications/server/routes.ts'
+import { paperJobs, paperRoutes } from '#domains/papers/server/routes.ts'
 import { subscriptionJobs } from '#domains/subscriptions/server/jobs.ts'
 import { subscriptionRoutes } from '#domains/subscriptions/server/routes.ts'
 import { teamRoutes } from '#domains/team/server/routes.ts'
 import { tourPackageRoutes } from '#domains/tour-packages/server/routes.ts'
 
 /** Every call the server answers; a domain is added here and in `app/web/routes.ts`. */
-export const routes: readonly Route[] = [...accountRoutes, ...notificationRoutes, ...teamRoutes, ...subscriptionRoutes, ...agencyRoutes, ...inventoryRoutes, ...tourPackageRoutes, ...clientRoutes, ...bookingRoutes, ...financeRoutes, ...dashboardRoutes]
+export const routes: readonly Route[] = [...accountRoutes, ...notificationRoutes, ...teamRoutes, ...subscriptionRoutes, ...agencyRoutes, ...inventoryRoutes, ...tourPackageRoutes, ...clientRoutes, ...bookingRoutes, ...financeRoutes, ...paperRoutes, ...dashboardRoutes]
 
 /** Every job the worker runs. */
-export const jobs: readonly Job[] = [sendMail, ...subscriptionJobs, ...bookingJobs, ...financeJobs]
+export const jobs: readonly Job[] = [sendMail, ...subscriptionJobs, ...bookingJobs, ...financeJobs, ...paperJobs]

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import autocannon from 'autocannon'
 import pg from 'pg'
@@ -45,7 +46,7 @@ async function factsOf(ownerUrl: string) {
     JOIN LATERAL (SELECT * FROM departures d WHERE d.agency_id = a.id AND d.starts_on > current_date + 20 ORDER BY d.id LIMIT 1) d ON true
     JOIN price_options o ON o.agency_id = a.id AND o.inventory_id = d.inventory_id
     JOIN LATERAL (SELECT id FROM clients c WHERE c.agency_id = a.id ORDER BY id LIMIT 1) c ON true
-    JOIN LATERAL (SELECT id FROM bookings b WHERE b.agency_id = a.id ORDER BY id LIMIT 1) b ON true WHERE a.slug = 'load-agency-1'`)
+    JOIN LATERAL (SELECT id FROM bookings b WHERE b.agency_id = a.id AND b.status = 'confirmed' ORDER BY id LIMIT 1) b ON true WHERE a.slug = 'load-agency-1'`)
   await client.query('UPDATE departures SET capacity = 100000 WHERE id = $1', [rows[0].departure])
   await client.end()
   return rows[0] as { departure: string; item: string; option: string; client: string; booking: string }
@@ -79,11 +80,19 @@ export async function measureApi(bench: Bench, only: string): Promise<Row[]> {
 function worksOf(token: string, facts: Awaited<ReturnType<typeof factsOf>>): Work[] {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const get = (path: string): autocannon.Request => ({ method: 'GET', path, headers })
-  const post = (path: string, body: object): autocannon.Request => ({ method: 'POST', path, headers, body: JSON.stringify(body) })
+  const post = (path: string, body: object, keyed = false): autocannon.Request => ({
+    method: 'POST',
+    path,
+    headers,
+    body: JSON.stringify(body),
+    // A new key for each request: a repeat would be answered from the store.
+    ...(keyed ? { setupRequest: (request) => ({ ...request, headers: { ...headers, 'idempotency-key': randomUUID() } }) } : {}),
+  })
   const booking = { client_id: facts.client, action: 'confirm', lines: [{ inventory_id: facts.item, departure_id: facts.departure, selection: [{ price_option_id: facts.option, quantity: 1 }] }] }
   return [
     { name: 'A1 list of 15 bookings, filtered and sorted', least: 0.7, ceiling: get('/list'), product: get('/api/agent/bookings?status=confirmed&sort=-created_at') },
     { name: 'A2 one booking with its parts', least: 0.5, ceiling: get(`/one/${facts.booking}`), product: get(`/api/agent/bookings/${facts.booking}/show`) },
+    { name: 'A4 post a payment', least: 0.25, ceiling: post('/pay', { booking: facts.booking }), product: post('/api/agent/payments/record', { booking_id: facts.booking, amount: { amount: 1, currency: 'UGX' }, method: 'cash', allow_overpayment: true }, true) },
     { name: 'A3 book a departure', least: 0.15, ceiling: post('/book', { departure: facts.departure, client: facts.client, places: 1 }), product: post('/api/agent/bookings/new', booking) },
   ]
 }

@@ -37,7 +37,9 @@ describe('screens of the app', () => {
   })
 
   test('3. unverified users go to verify, whatever else is missing', () => {
-    expect(guard(screen({ permissions: ['View Finance'] }), user({ email_verified_at: null }, { subscription: null }))).toEqual({ to: '/verify' })
+    expect(guard(screen({ permissions: ['View Finance'] }), user({ email_verified_at: null }, { subscription: null }))).toEqual({
+      to: '/verify',
+    })
   })
 
   test('4. without an active subscription to subscriptions, before permissions are looked at', () => {
@@ -52,7 +54,9 @@ describe('screens of the app', () => {
   })
 
   test('5. lacking every permission of the route to the profile, before modules and features', () => {
-    expect(guard(screen({ permissions: ['View Shop', 'View Finance'], module: 'shop' }), user({}, { shop_enabled: false }))).toEqual({ to: '/profile' })
+    expect(guard(screen({ permissions: ['View Shop', 'View Finance'], module: 'shop' }), user({}, { shop_enabled: false }))).toEqual({
+      to: '/profile',
+    })
     expect(guard(screen({ permissions: ['View Finance', 'View Inventory'] }), user())).toBeNull()
     expect(guard(screen({ permissions: [] }), user({ admin_permissions: [] }))).toBeNull()
   })
@@ -90,6 +94,7 @@ describe('screens before login', () => {
   })
 
   test('the link of the mail opens for everybody: it may be opened on another device', () => {
-    for (const who of [nobody, user(), user({ email_verified_at: null })]) expect(guard(screen({ access: 'verify' }), who, { token: 't' })).toBeNull()
+    for (const who of [nobody, user(), user({ email_verified_at: null })])
+      expect(guard(screen({ access: 'verify' }), who, { token: 't' })).toBeNull()
   })
 })

@@ -1,4 +1,6 @@
 import { lazy } from 'react'
+import { bookingSearch } from '#domains/bookings/web/record-search.ts'
+import { clientSearch } from '#domains/clients/web/record-search.ts'
 import type { ShellSlots } from '#kit/web/screen.ts'
 
 /**
@@ -8,5 +10,5 @@ import type { ShellSlots } from '#kit/web/screen.ts'
 export const slots: ShellSlots = {
   Notifications: lazy(async () => ({ default: (await import('#domains/notifications/web/bell.tsx')).NotificationBell })),
   AgencyMenu: lazy(async () => ({ default: (await import('#domains/agency/web/agency-menu.tsx')).AgencyMenu })),
-  records: [],
+  records: [bookingSearch, clientSearch],
 }

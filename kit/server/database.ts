@@ -129,7 +129,8 @@ async function once<T>(pool: pg.Pool, { opening, readOnly }: Opening, work: (tx:
     // Nothing hangs on the end of a transaction that only read.
     if (readOnly) committed.then(() => client.release(), (failure: Error) => client.release(failure))
     else {
-      await committed
+      // PostgreSQL answers the COMMIT of a transaction in which a statement failed with ROLLBACK, not with an error.
+      if ((await committed).command === 'ROLLBACK') throw new Error('a statement of this transaction failed, so nothing was kept')
       client.release()
     }
     return result

@@ -2,7 +2,8 @@ import type { Screen } from './screen.ts'
 import type { SignedInUser } from './session.ts'
 
 /** The subscription is active, or the agency's category is basic. */
-export const isActive = ({ agency }: SignedInUser): boolean => agency !== null && (agency.category.slug === 'basic' || agency.subscription?.active === true)
+export const isActive = ({ agency }: SignedInUser): boolean =>
+  agency !== null && (agency.category.slug === 'basic' || agency.subscription?.active === true)
 
 /** The user holds any of the screen's permissions, or it asks for none. */
 export const holdsPermission = (user: SignedInUser, { permissions = [] }: Screen): boolean =>
@@ -16,4 +17,7 @@ export const hasFeature = ({ features }: SignedInUser, { feature }: Screen): boo
 
 /** Whether the screen stands in this user's navigation and palette. */
 export const mayOpen = (user: SignedInUser, screen: Screen): boolean =>
-  (isActive(user) || screen.worksWhenLapsed === true) && holdsPermission(user, screen) && hasModule(user, screen) && hasFeature(user, screen)
+  (isActive(user) || screen.worksWhenLapsed === true) &&
+  holdsPermission(user, screen) &&
+  hasModule(user, screen) &&
+  hasFeature(user, screen)

@@ -34,7 +34,10 @@ describe('sending', () => {
     const fake = answering(200, { data: { id: '1' } })
     vi.stubGlobal('fetch', fake)
     setBearer('secret')
-    await expect(send('POST /packages/new', { body: { title: 'Trek' }, idempotencyKey: 'k' })).resolves.toEqual({ status: 200, body: { data: { id: '1' } } })
+    await expect(send('POST /packages/new', { body: { title: 'Trek' }, idempotencyKey: 'k' })).resolves.toEqual({
+      status: 200,
+      body: { data: { id: '1' } },
+    })
     const { url, init, headers } = sentBy(fake)
     expect(url).toBe('/api/agent/packages/new')
     expect(init.body).toBe('{"title":"Trek"}')
@@ -50,10 +53,19 @@ describe('sending', () => {
   })
 
   test('a refusal carries status, code, fields and request id', async () => {
-    vi.stubGlobal('fetch', answering(422, { code: 'invalid_input', message: 'Check the form.', errors: { title: ['Title is required.'] }, request_id: 'r1' }))
+    vi.stubGlobal(
+      'fetch',
+      answering(422, { code: 'invalid_input', message: 'Check the form.', errors: { title: ['Title is required.'] }, request_id: 'r1' }),
+    )
     const error = await send('POST /packages/new').catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(CallError)
-    expect(error).toMatchObject({ status: 422, code: 'invalid_input', errors: { title: ['Title is required.'] }, requestId: 'r1', decided: true })
+    expect(error).toMatchObject({
+      status: 422,
+      code: 'invalid_input',
+      errors: { title: ['Title is required.'] },
+      requestId: 'r1',
+      decided: true,
+    })
   })
 
   test('an answer that is no object reads as the general sentence', async () => {
@@ -64,7 +76,10 @@ describe('sending', () => {
   })
 
   test('no answer is status 0', async () => {
-    vi.stubGlobal('fetch', vi.fn(async () => Promise.reject(new TypeError('Failed to fetch'))))
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async () => Promise.reject(new TypeError('Failed to fetch'))),
+    )
     await expect(send('GET /packages')).rejects.toMatchObject({ status: 0, code: 'no_answer' })
   })
 })

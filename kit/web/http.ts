@@ -99,16 +99,16 @@ function sendWithProgress(call: Prepared, input: Input): Promise<Reply> {
     const request = new XMLHttpRequest()
     request.open(call.method, call.url)
     for (const [key, value] of Object.entries(call.headers)) request.setRequestHeader(key, value)
-    request.upload.onprogress = (event) => event.lengthComputable && input.onProgress?.(event.loaded / event.total)
-    request.onerror = () => reject(new CallError(0, null))
-    request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'))
-    request.onload = () => {
+    request.upload.addEventListener('progress', (event) => event.lengthComputable && input.onProgress?.(event.loaded / event.total))
+    request.addEventListener('error', () => reject(new CallError(0, null)))
+    request.addEventListener('abort', () => reject(new DOMException('The upload was stopped.', 'AbortError')))
+    request.addEventListener('load', () => {
       try {
         resolve(accept(request.status, parse(request.responseText), sentBearer))
       } catch (error) {
         reject(error as Error)
       }
-    }
+    })
     input.signal?.addEventListener('abort', () => request.abort())
     request.send(call.body as XMLHttpRequestBodyInit | null)
   })

@@ -3,7 +3,11 @@ import type { RegisteredRouter } from '@tanstack/react-router'
 /** The paths of all screens, as the route table writes them. */
 export type ScreenPath = Exclude<keyof RegisteredRouter['routesByPath'] & string, '$' | '/$'>
 
-type Names<Path extends string> = Path extends `${string}$${infer Name}/${infer Rest}` ? Name | Names<Rest> : Path extends `${string}$${infer Name}` ? Name : never
+type Names<Path extends string> = Path extends `${string}$${infer Name}/${infer Rest}`
+  ? Name | Names<Rest>
+  : Path extends `${string}$${infer Name}`
+    ? Name
+    : never
 type Given<Path extends string> = [Names<Path>] extends [never] ? [] : [params: Record<Names<Path>, string>]
 
 /** The address of a screen: `pathTo('/offers/packages/$id/edit', { id })`. A path without a screen does not compile. */

@@ -122,11 +122,14 @@ describe('the intended destination', () => {
     expect(session.takeIntended()).toBeNull()
   })
 
-  test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])('never leads out of the app: %s', (href) => {
-    const session = new Session()
-    session.rememberIntended(href)
-    expect(session.takeIntended()).toBeNull()
-  })
+  test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
+    'never leads out of the app: %s',
+    (href) => {
+      const session = new Session()
+      session.rememberIntended(href)
+      expect(session.takeIntended()).toBeNull()
+    },
+  )
 })
 
 test('a login that waits for its code survives a reload of the page', async () => {

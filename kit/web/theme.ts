@@ -1,17 +1,71 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorScheme, type MantineColorSchemeManager, type MantineColorsTuple } from '@mantine/core'
+import {
+  createTheme,
+  type CSSVariablesResolver,
+  type MantineColorScheme,
+  type MantineColorSchemeManager,
+  type MantineColorsTuple,
+} from '@mantine/core'
 
 /** One accent, for the primary action and focus: a deep green of the lake. Shade 7 carries white text at 5.9 to 1. */
-const lake: MantineColorsTuple = ['#effaf6', '#d6f1e7', '#aee2d0', '#7dcdb3', '#4fb598', '#2c9b7f', '#178068', '#0d6b57', '#0b5747', '#08463a']
+const lake: MantineColorsTuple = [
+  '#effaf6',
+  '#d6f1e7',
+  '#aee2d0',
+  '#7dcdb3',
+  '#4fb598',
+  '#2c9b7f',
+  '#178068',
+  '#0d6b57',
+  '#0b5747',
+  '#08463a',
+]
 
-const zinc: MantineColorsTuple = ['#fafafa', '#f4f4f5', '#ececee', '#e4e4e7', '#d4d4d8', '#85858f', '#62626b', '#4a4a52', '#2d2d32', '#18181b']
+const zinc: MantineColorsTuple = [
+  '#fafafa',
+  '#f4f4f5',
+  '#ececee',
+  '#e4e4e7',
+  '#d4d4d8',
+  '#85858f',
+  '#62626b',
+  '#4a4a52',
+  '#2d2d32',
+  '#18181b',
+]
 
-const night: MantineColorsTuple = ['#ececee', '#c4c6cb', '#a6a8ae', '#8a8d94', '#34363b', '#2a2c30', '#222327', '#191a1d', '#121315', '#0c0d0e']
+const night: MantineColorsTuple = [
+  '#ececee',
+  '#c4c6cb',
+  '#a6a8ae',
+  '#8a8d94',
+  '#34363b',
+  '#2a2c30',
+  '#222327',
+  '#191a1d',
+  '#121315',
+  '#0c0d0e',
+]
 
-const red: MantineColorsTuple = ['#fef2f2', '#fee2e2', '#fecaca', '#fca5a5', '#f87171', '#ef4444', '#dc2626', '#bf1d1d', '#991b1b', '#7f1d1d']
+const red: MantineColorsTuple = [
+  '#fef2f2',
+  '#fee2e2',
+  '#fecaca',
+  '#fca5a5',
+  '#f87171',
+  '#ef4444',
+  '#dc2626',
+  '#bf1d1d',
+  '#991b1b',
+  '#7f1d1d',
+]
 
 const px = (size: number) => `${size / 16}rem`
 
-const selectDefaults = { allowDeselect: false, checkIconPosition: 'right', comboboxProps: { shadow: 'md', transitionProps: { duration: 0 } } } as const
+const selectDefaults = {
+  allowDeselect: false,
+  checkIconPosition: 'right',
+  comboboxProps: { shadow: 'md', transitionProps: { duration: 0 } },
+} as const
 
 /** Type and space of `docs/screens.md`: 13 for tables and labels, 14 body, 16 section, 20 page title; a grid of 4. */
 export const theme = createTheme({

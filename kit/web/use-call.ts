@@ -39,17 +39,24 @@ export function useCall<Calls, Name extends keyof Calls & string>(
   const given = input as { params?: unknown; query?: unknown } | undefined
   return useQuery<ResultOf<Calls[Name]>, CallError>({
     queryKey: [name, { params: given?.params, query: given?.query }],
-    queryFn: ({ signal }) => (call as unknown as (name: string, input: object) => Promise<ResultOf<Calls[Name]>>)(name, { ...input, signal }),
+    queryFn: ({ signal }) =>
+      (call as unknown as (name: string, input: object) => Promise<ResultOf<Calls[Name]>>)(name, { ...input, signal }),
     ...readOptions(options),
   })
 }
 
 /** One page of a list; the previous page stays until the next is there. */
-export function useList<Row>(source: RowSource<Row>, query: Record<string, unknown>, options: ReadOptions = {}): UseQueryResult<Page<Row>, CallError> {
+export function useList<Row>(
+  source: RowSource<Row>,
+  query: Record<string, unknown>,
+  options: ReadOptions = {},
+): UseQueryResult<Page<Row>, CallError> {
   return useQuery<Page<Row>, CallError>({
     queryKey: [source.name, source.input, query],
     queryFn: ({ signal }) => source.fetch(query, signal),
-    ...readOptions({ keepPrevious: true, ...options }),
+    ...readOptions(options),
+    // Rows of another list would be wrong rather than late.
+    placeholderData: (before, query) => (query?.queryKey[0] === source.name ? before : undefined),
   })
 }
 
@@ -66,7 +73,8 @@ const pathOf = (name: unknown) => (typeof name === 'string' ? name.slice(name.in
 const firstSegment = (path: string) => `/${path.split('/')[1] ?? ''}`
 
 /** Whether a call's path is the prefix or below it: `/packages` covers `/packages/edit/{id}` and not `/packages-old`. */
-export const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`)
+export const isBelow = (path: string, prefix: string): boolean =>
+  path === prefix || path.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`)
 
 /** Refetches what was read from paths below any of the prefixes. */
 export const invalidate = (queries: QueryClient, prefixes: readonly string[]): Promise<void> =>

@@ -99,24 +99,29 @@ async function bookingBatch(run: Run, agencies: number, packages: number, from: 
   await run('  travellers', `INSERT INTO travellers (agency_id, id, booking_id, position, name) SELECT ${agencyId('a')}, ${idAt('at', "'traveller' || n || '.' || t")}, ${bookingId}, t, 'Traveller ' || t FROM ${facts}, generate_series(1, 2) t ON CONFLICT DO NOTHING`)
   await run('  timeline', `INSERT INTO booking_events (agency_id, id, booking_id, at, type, title) SELECT ${agencyId('a')}, ${idAt('at', "'event' || n")}, ${bookingId}, at, 'created', 'Booked and confirmed' FROM ${facts} ON CONFLICT DO NOTHING`)
   await run('  payments', `INSERT INTO payments (agency_id, id, reference, status, objective, method, aggregator, amount, currency, booking_id, client_id, created_at, updated_at, succeeded_at)
-    SELECT ${agencyId('a')}, ${idAt('at', "'payment' || n")}, 'PY-' || upper(lpad(to_hex(n), 8, '0')), 'succeeded', 'booking', 'cash', 'cash', total, 'UGX', ${bookingId}, ${clientId('a', 'c')}, at, at, at FROM ${facts} WHERE ${paid} > 0 ON CONFLICT DO NOTHING`)
+    SELECT ${agencyId('a')}, ${idAt('at', "'payment' || n")}, 'PY-' || upper(lpad(to_hex(n), 8, '0')), 'succeeded', 'booking', 'cash', 'recorded', total, 'UGX', ${bookingId}, ${clientId('a', 'c')}, at, at, at FROM ${facts} WHERE ${paid} > 0 ON CONFLICT DO NOTHING`)
+}
+
+/** The id the ledger gives an account (`accountId` in domains/finance/server/ledger.ts), in SQL. */
+function account(agency: string, type: string, owner = "''"): string {
+  const hash = `encode(sha256(convert_to(${agency} || ':' || ${type} || ':' || ${owner} || ':UGX', 'UTF8')), 'hex')`
+  return `(SELECT (substr(h, 1, 12) || '8' || substr(h, 14, 3) || substr('89ab', 1 + (('x' || substr(h, 17, 1))::bit(4)::int & 3), 1) || substr(h, 18, 15))::uuid FROM (SELECT ${hash} AS h) hashed)`
 }
 
 /** Ledger accounts and postings of what was loaded: each confirmed booking a debt, each payment its settlement. */
 async function money(run: Run): Promise<void> {
-  const account = (key: string) => idAt(born, key)
   await run('accounts', `INSERT INTO ledger_accounts (agency_id, id, type, owner, currency, floored, created_at)
-    SELECT agency_id, ${account("'receivable' || client_id")}, 'receivable', client_id::text, 'UGX', false, ${born} FROM bookings GROUP BY agency_id, client_id
-    UNION ALL SELECT id, ${account("kind || id")}, kind, '', 'UGX', false, ${born} FROM agencies, unnest(ARRAY['cash', 'revenue']) kind WHERE slug LIKE 'load-agency-%' ON CONFLICT DO NOTHING`)
+    SELECT agency_id, ${account('agency_id', "'receivable'", 'client_id')}, 'receivable', client_id::text, 'UGX', false, ${born} FROM bookings GROUP BY agency_id, client_id
+    UNION ALL SELECT id, ${account('id', 'kind')}, kind, '', 'UGX', false, ${born} FROM agencies, unnest(ARRAY['cash', 'revenue']) kind WHERE slug LIKE 'load-agency-%' ON CONFLICT DO NOTHING`)
   const confirmed = "FROM bookings WHERE confirmed_at IS NOT NULL AND reference LIKE 'BK-0%'"
   await run('debts', `INSERT INTO ledger_transactions (agency_id, id, type, reference, memo, at) SELECT agency_id, ${idAt('confirmed_at', "'debt' || id")}, 'booking_confirmed', 'booking:' || id || ':confirmed', reference, confirmed_at ${confirmed} ON CONFLICT DO NOTHING`)
   await run('debt postings', `INSERT INTO ledger_postings (agency_id, transaction_id, position, account_id, amount, currency)
-    SELECT agency_id, ${idAt('confirmed_at', "'debt' || id")}, 0, ${account("'receivable' || client_id")}, total, 'UGX' ${confirmed}
-    UNION ALL SELECT agency_id, ${idAt('confirmed_at', "'debt' || id")}, 1, ${account("'revenue' || agency_id")}, -total, 'UGX' ${confirmed} ON CONFLICT DO NOTHING`)
+    SELECT agency_id, ${idAt('confirmed_at', "'debt' || id")}, 0, ${account('agency_id', "'receivable'", 'client_id')}, total, 'UGX' ${confirmed}
+    UNION ALL SELECT agency_id, ${idAt('confirmed_at', "'debt' || id")}, 1, ${account('agency_id', "'revenue'")}, -total, 'UGX' ${confirmed} ON CONFLICT DO NOTHING`)
   const paid = "FROM payments WHERE reference LIKE 'PY-0%'"
   await run('settlements', `INSERT INTO ledger_transactions (agency_id, id, type, reference, memo, at) SELECT agency_id, ${idAt('created_at', "'paid' || id")}, 'payment', 'payment:' || id, reference, created_at ${paid} ON CONFLICT DO NOTHING`)
   await run('settlement postings', `INSERT INTO ledger_postings (agency_id, transaction_id, position, account_id, amount, currency)
-    SELECT agency_id, ${idAt('created_at', "'paid' || id")}, 0, ${account("'cash' || agency_id")}, amount, 'UGX' ${paid}
-    UNION ALL SELECT agency_id, ${idAt('created_at', "'paid' || id")}, 1, ${account("'receivable' || client_id")}, -amount, 'UGX' ${paid} ON CONFLICT DO NOTHING`)
+    SELECT agency_id, ${idAt('created_at', "'paid' || id")}, 0, ${account('agency_id', "'cash'")}, amount, 'UGX' ${paid}
+    UNION ALL SELECT agency_id, ${idAt('created_at', "'paid' || id")}, 1, ${account('agency_id', "'receivable'", 'client_id')}, -amount, 'UGX' ${paid} ON CONFLICT DO NOTHING`)
   await run('balances', `UPDATE ledger_accounts a SET balance = s.sum FROM (SELECT agency_id, account_id, sum(amount) AS sum FROM ledger_postings GROUP BY 1, 2) s WHERE a.agency_id = s.agency_id AND a.id = s.account_id`)
 }

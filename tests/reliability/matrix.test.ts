@@ -107,9 +107,12 @@ function withOneIdChanged(endpoint: AnyEndpoint, sample: Sample, own: string, ot
   return [...inPath, ...inQuery, ...inBody.map(({ path }) => ({ where: path.join('.'), sample: { ...sample, body: withAt(sample.body, path, other) } }))]
 }
 
-/** A list's other filters would hide the very rows that an id asks for. */
-const onlyIdFilters = ({ answer }: AnyEndpoint, sample: Sample, own: string): Sample =>
-  answer === 'list' ? { ...sample, query: Object.fromEntries(Object.entries(sample.query).filter(([, value]) => value === own)) } : sample
+/** Of a query only what must be there and the ids: other filters would hide the very rows that an id asks for. */
+function sampleWithIds(endpoint: AnyEndpoint, own: string, full: boolean): Sample {
+  const sample = sampleRequest(endpoint, { id: own, full })
+  const ids = Object.fromEntries(Object.entries(sample.query).filter(([, value]) => value === own))
+  return { ...sample, query: { ...sampleRequest(endpoint, { id: own, full: false }).query, ...ids } }
+}
 
 const aTime = /\d{4}-\d\d-\d\dT[\d:.]+Z/g
 const anId = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
@@ -140,7 +143,7 @@ async function compareIds(origin: string, calls: readonly AnyEndpoint[], foreign
     const own = newId()
     const seen: boolean[] = []
     for (const full of [true, false]) {
-      const sample = onlyIdFilters(endpoint, sampleRequest(endpoint, { id: own, full }), own)
+      const sample = sampleWithIds(endpoint, own, full)
       const unknown = withOneIdChanged(endpoint, sample, own, newId())
       for (const [index, { where, sample: foreign }] of withOneIdChanged(endpoint, sample, own, foreignId).entries()) {
         const answers = []

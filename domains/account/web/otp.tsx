@@ -39,7 +39,11 @@ export default function Otp() {
         Enter your code
       </Title>
       <Text c="dimmed" mb="md">
-        {recovery ? 'One of the recovery codes you kept. Each works once.' : byMail ? 'We sent a code to your email address.' : 'Open your authenticator app.'}
+        {recovery
+          ? 'One of the recovery codes you kept. Each works once.'
+          : byMail
+            ? 'We sent a code to your email address.'
+            : 'Open your authenticator app.'}
       </Text>
       <SmallForm form={form} action="Go on" wide>
         <TextInput
@@ -53,7 +57,11 @@ export default function Otp() {
         />
       </SmallForm>
       <Group justify="space-between" mt="md">
-        {byMail && !recovery ? <SendAgain send={() => call('POST /generate-otp-agent', { body: { challenge: challenge.challenge } })} /> : <span />}
+        {byMail && !recovery ? (
+          <SendAgain send={() => call('POST /generate-otp-agent', { body: { challenge: challenge.challenge } })} />
+        ) : (
+          <span />
+        )}
         <Anchor component="button" type="button" size="sm" onClick={() => setRecovery(!recovery)}>
           {recovery ? 'Use the code instead' : 'Use a recovery code'}
         </Anchor>

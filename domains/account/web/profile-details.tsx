@@ -30,7 +30,12 @@ export function ProfileDetails() {
         <PhoneField label="Phone" {...form.field('phone')} />
         <TextInput label="Email" type="email" autoComplete="email" {...form.field('email')} />
         {form.values.email !== user.email && (
-          <PasswordInput label="Current password" description="To change the email you log in with." autoComplete="current-password" {...form.field('current_password')} />
+          <PasswordInput
+            label="Current password"
+            description="To change the email you log in with."
+            autoComplete="current-password"
+            {...form.field('current_password')}
+          />
         )}
       </SmallForm>
     </Card>

@@ -39,7 +39,12 @@ function Form({ onDone }: { onDone: () => void }) {
   return (
     <SmallForm form={form} action="Change password">
       <PasswordInput label="Current password" autoComplete="current-password" {...form.field('current_password')} />
-      <PasswordInput label="New password" description={`At least ${shortestPassword} characters.`} autoComplete="new-password" {...form.field('password')} />
+      <PasswordInput
+        label="New password"
+        description={`At least ${shortestPassword} characters.`}
+        autoComplete="new-password"
+        {...form.field('password')}
+      />
       <PasswordInput label="New password again" autoComplete="new-password" {...form.field('password_confirmation')} />
     </SmallForm>
   )

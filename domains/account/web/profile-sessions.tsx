@@ -28,7 +28,12 @@ export function ProfileSessions() {
             {session.current ? (
               <StatusBadge status="active" label="This one" />
             ) : (
-              <Button variant="default" size="compact-md" loading={end.isPending && end.variables.params.id === session.id} onClick={() => end.mutate({ params: { id: session.id } })}>
+              <Button
+                variant="default"
+                size="compact-md"
+                loading={end.isPending && end.variables.params.id === session.id}
+                onClick={() => end.mutate({ params: { id: session.id } })}
+              >
                 End
               </Button>
             )}

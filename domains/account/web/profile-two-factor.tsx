@@ -36,7 +36,12 @@ export function ProfileTwoFactor() {
           </Button>
         </Group>
       )}
-      <Modal opened={dialog !== null} onClose={() => void close()} title={dialog === 'off' ? 'Turn two-factor log-in off' : 'Turn two-factor log-in on'} size="sm">
+      <Modal
+        opened={dialog !== null}
+        onClose={() => void close()}
+        title={dialog === 'off' ? 'Turn two-factor log-in off' : 'Turn two-factor log-in on'}
+        size="sm"
+      >
         {dialog === 'off' && <TwoFactorOff byMail={kind === 'email'} onDone={() => void close()} />}
         {(dialog === 'app' || dialog === 'email') && <TwoFactorOn kind={dialog} onDone={() => void close()} />}
       </Modal>

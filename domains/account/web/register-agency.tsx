@@ -22,7 +22,14 @@ export function RegisterAgency({ user }: { user: SignedInUser }) {
   const session = useSession()
   const navigate = useNavigate()
   const form = useSmallForm({
-    initial: { name: '', category: null, country: 'UG' as string | null, phone: user.phone ?? '', business_volume: null, company_size: null } as AgencyDraft,
+    initial: {
+      name: '',
+      category: null,
+      country: 'UG' as string | null,
+      phone: user.phone ?? '',
+      business_volume: null,
+      company_size: null,
+    } as AgencyDraft,
     check,
     send: async (draft, sent) => {
       await agencyCall('POST /agency-register', { body: draft as Agency, ...sent })

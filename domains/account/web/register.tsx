@@ -47,7 +47,12 @@ function RegisterPerson() {
         <TextInput label="Your name" autoComplete="name" autoFocus maxLength={120} {...form.field('name')} />
         <TextInput label="Email" type="email" autoComplete="email" {...form.field('email')} />
         <PhoneField label="Phone" required {...form.field('phone')} />
-        <PasswordInput label="Password" description={`At least ${shortestPassword} characters.`} autoComplete="new-password" {...form.field('password')} />
+        <PasswordInput
+          label="Password"
+          description={`At least ${shortestPassword} characters.`}
+          autoComplete="new-password"
+          {...form.field('password')}
+        />
       </SmallForm>
       <Anchor component={Link} to="/login" size="sm" mt="md" display="inline-block">
         I have an account

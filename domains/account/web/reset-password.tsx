@@ -36,7 +36,13 @@ export default function ResetPassword() {
         </>
       ) : (
         <SmallForm form={form} action="Change password" wide>
-          <PasswordInput label="New password" description={`At least ${shortestPassword} characters.`} autoComplete="new-password" autoFocus {...form.field('password')} />
+          <PasswordInput
+            label="New password"
+            description={`At least ${shortestPassword} characters.`}
+            autoComplete="new-password"
+            autoFocus
+            {...form.field('password')}
+          />
           <PasswordInput label="New password again" autoComplete="new-password" {...form.field('password_confirmation')} />
         </SmallForm>
       )}

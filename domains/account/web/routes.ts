@@ -25,7 +25,8 @@ export const otp = createRoute({
 export const verify = createRoute({
   getParentRoute: () => publicLayout,
   path: '/verify',
-  validateSearch: (search: Record<string, unknown>): { token?: string } => (typeof search.token === 'string' ? { token: search.token } : {}),
+  validateSearch: (search: Record<string, unknown>): { token?: string } =>
+    typeof search.token === 'string' ? { token: search.token } : {},
   staticData: { title: 'Verify your email', access: 'verify' },
   component: lazyRouteComponent(() => import('./verify.tsx')),
 })

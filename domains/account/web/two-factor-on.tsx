@@ -46,7 +46,11 @@ function FirstCode({ started, onDone }: { started: Started; onDone: (codes: stri
           <Text mb="sm" size="sm">
             Scan this with your authenticator app, then enter the code it shows.
           </Text>
-          <img className={styles.qr} src={`data:image/svg+xml;utf8,${encodeURIComponent(started.qr_svg)}`} alt="QR code for the authenticator app" />
+          <img
+            className={styles.qr}
+            src={`data:image/svg+xml;utf8,${encodeURIComponent(started.qr_svg)}`}
+            alt="QR code for the authenticator app"
+          />
           {started.secret && (
             <div className={styles.secret}>
               {started.secret}
@@ -75,7 +79,9 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
   }
   return (
     <>
-      <Text size="sm">Two-factor log-in is on. Keep these codes: each lets you in once when you have no other code. They are not shown again.</Text>
+      <Text size="sm">
+        Two-factor log-in is on. Keep these codes: each lets you in once when you have no other code. They are not shown again.
+      </Text>
       <ul className={styles.codes}>
         {codes.map((code) => (
           <li key={code}>{code}</li>

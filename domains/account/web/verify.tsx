@@ -66,7 +66,12 @@ function FromLink({ token }: { token: string }) {
   const { user } = useSessionState()
   const goOn = useGoOn()
   // A link works once; the cache keeps a second run of the effect from using it up.
-  const answer = useQuery({ queryKey: ['verify', token], queryFn: () => call('POST /verify-email', { body: { token } }), retry: false, staleTime: Number.POSITIVE_INFINITY })
+  const answer = useQuery({
+    queryKey: ['verify', token],
+    queryFn: () => call('POST /verify-email', { body: { token } }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   if (answer.isPending) return <Loader aria-label="Verifying" />
   if (answer.isError) {
     return (

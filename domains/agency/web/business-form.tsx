@@ -17,8 +17,8 @@ type Change = InputOf<typeof editAgency>['body']
 const choices = (list: readonly { slug: string; name: string }[]) => list.map(({ slug, name }) => ({ value: slug, label: name }))
 const countryChoices = Object.entries(countries).map(([value, label]) => ({ value, label }))
 
-/** Numbers that were emptied are empty text in their input. */
-const orNull = (value: unknown) => (value === '' ? null : value)
+/** A number that was emptied is empty text in its input. */
+const numberOf = (value: string | number): number | null => (value === '' ? null : Number(value))
 
 /** Who the agency is, how it is reached, where it is, what it offers. */
 export function BusinessForm({ agency, refresh }: { agency: Agency; refresh: () => Promise<unknown> }) {
@@ -28,7 +28,7 @@ export function BusinessForm({ agency, refresh }: { agency: Agency; refresh: () 
     initial: valuesOf(agency),
     schema: editAgencyBody,
     labels: { country_code: 'Country', lat: 'Latitude', lng: 'Longitude', text: 'Place' },
-    save: ({ radius_km, ...values }) => save({ ...values, radius_km: orNull(radius_km) } as Change),
+    save: (values) => save(values as Change),
     invalidates: ['/agencies', '/business/status'],
     said: 'Business saved.',
     saved,
@@ -58,7 +58,17 @@ export function BusinessForm({ agency, refresh }: { agency: Agency; refresh: () 
         <FieldRow>
           <NumberInput label="Latitude" decimalScale={6} min={-90} max={90} hideControls disabled={!form.values.place} {...pointField(form, 'lat')} />
           <NumberInput label="Longitude" decimalScale={6} min={-180} max={180} hideControls disabled={!form.values.place} {...pointField(form, 'lng')} />
-          <NumberInput label="Radius" suffix=" km" min={1} max={2000} allowDecimal={false} allowNegative={false} {...form.field('radius_km')} value={form.values.radius_km ?? ''} />
+          <NumberInput
+            label="Radius"
+            suffix=" km"
+            min={1}
+            max={2000}
+            allowDecimal={false}
+            allowNegative={false}
+            {...form.field('radius_km')}
+            value={form.values.radius_km ?? ''}
+            onChange={(value) => form.set('radius_km', numberOf(value))}
+          />
         </FieldRow>
         <Switch
           label="Offer my inventory to agencies near me"
@@ -82,7 +92,7 @@ function pointField(form: BusinessFormState, axis: 'lat' | 'lng') {
   return {
     ...form.field(`place.${axis}`),
     value: place?.[axis] ?? '',
-    onChange: (value: string | number) => place && form.set('place', { ...place, [axis]: value === '' ? null : Number(value) }),
+    onChange: (value: string | number) => place && form.set('place', { ...place, [axis]: numberOf(value) }),
   }
 }
 
@@ -99,7 +109,7 @@ const valuesOf = (agency: Agency) => ({
   website: agency.website ?? '',
   address: agency.address ?? '',
   place: agency.place,
-  radius_km: agency.radius_km as number | string | null,
+  radius_km: agency.radius_km,
   enabled_inventory_proximity: agency.enabled_inventory_proximity,
   tags: agency.tags,
   countries: agency.countries,

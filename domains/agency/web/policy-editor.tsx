@@ -2,7 +2,7 @@ import { ActionIcon, Button, Checkbox, NumberInput } from '@mantine/core'
 import { icons } from '#kit/web/icons.ts'
 import type { RecordFormState } from '#kit/web/record-form/use-record-form.ts'
 import styles from './business.module.css'
-import { policyInWords } from './policy-words.ts'
+import { nextTier, policyInWords } from './policy-words.ts'
 import type { SettingsValues } from './settings-form.tsx'
 
 const mostTiers = 10
@@ -10,8 +10,10 @@ const mostTiers = 10
 /** The tiers of a policy, and what they say in words. */
 export function PolicyEditor({ form }: { form: RecordFormState<SettingsValues> }) {
   const { tiers, deposit_refund_percent } = form.values.cancellation_policy
-  const last = tiers.at(-1)
-  const add = () => form.form.insertListItem('cancellation_policy.tiers', { days_before: Math.max(Number(last?.days_before ?? 31) - 7, 0), refund_percent: 0 })
+  const add = () => {
+    const { tier, at } = nextTier(tiers)
+    form.form.insertListItem('cancellation_policy.tiers', tier, at)
+  }
   const ownDeposit = deposit_refund_percent !== null
   return (
     <>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { policyInWords } from './policy-words.ts'
+import { nextTier, policyInWords } from './policy-words.ts'
 
 const tiers = (...pairs: [number | string, number | string][]) => pairs.map(([days_before, refund_percent]) => ({ days_before, refund_percent }))
 const read = (...given: Parameters<typeof policyInWords>) => policyInWords(...given).map(({ when, back }) => `${when}: ${back}`)
@@ -19,4 +19,10 @@ test('one tier from the day itself is for whenever', () => {
 
 test('numbers that are not there yet say nothing', () => {
   expect(read(tiers(['', 100], [5, 50]), '')).toEqual(['5 days or more before the start: 50%', 'Fewer than 5 days before the start: nothing'])
+})
+
+test('offers the next tier below the last one, or between the last two where there is no room below', () => {
+  expect(nextTier(tiers([30, 100], [14, 50]))).toEqual({ tier: { days_before: 7, refund_percent: 0 }, at: 2 })
+  expect(nextTier(tiers([30, 100], [14, 50], [0, 0]))).toEqual({ tier: { days_before: 7, refund_percent: 25 }, at: 2 })
+  expect(nextTier(tiers([0, 0]))).toEqual({ tier: { days_before: 14, refund_percent: 50 }, at: 0 })
 })

@@ -31,3 +31,16 @@ function spanOf(from: number, until: number | null): string {
   if (until <= from) return `${days(from)} before the start`
   return `${from} to ${days(until)} before the start`
 }
+
+/** The tier one most likely wants next, and where it goes: a week below the last one, or halfway above one that is for the last day. */
+export function nextTier(tiers: readonly Tier[]): { tier: { days_before: number; refund_percent: number }; at: number } {
+  const last = tiers.at(-1)
+  const days_before = Number(last?.days_before ?? 37) - 7
+  if (days_before >= 0) return { tier: { days_before, refund_percent: 0 }, at: tiers.length }
+  const above = tiers.at(-2) ?? { days_before: 28, refund_percent: 100 }
+  const half = (a: number | string, b: number | string) => Math.floor((Number(a) + Number(b)) / 2)
+  return {
+    tier: { days_before: half(above.days_before, last?.days_before ?? 0), refund_percent: half(above.refund_percent, last?.refund_percent ?? 0) },
+    at: tiers.length - 1,
+  }
+}

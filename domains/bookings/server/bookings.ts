@@ -32,17 +32,31 @@ export async function createBooking(tx: Tx, actor: Actor, input: NewBooking) {
   const status = statusOf[input.action]
   const taking = takingOf(status)
   refuseTooManyTravellers(input.travellers.length, quote)
-  if (taking !== 'none') await take(tx, actor, quote.lines, taking)
-  const id = newId()
-  await insertBooking(tx, actor, { id, status, residency, client, quote, notes: input.notes ?? null })
-  await insertLines(tx, actor, id, quote, taking)
-  await insertTravellers(tx, actor, id, input.travellers)
-  await addEvent(tx, actor, id, { type: 'created', title: createdText[input.action] })
-  await audit(tx, actor, { action: 'booking.created', subject: 'booking', subjectId: id, after: { status, total: quote.total, currency: quote.currency } })
-  const booking = await bookingShown(tx, id)
-  if (status === 'confirmed') await tellBookingEvent(tx, actor, { type: 'confirmed', booking: { id, reference: booking.reference, client_id: client.id, currency: quote.currency, total: quote.total } })
+  const row = { id: newId(), reference: newReference('BK'), status, residency, client, quote, notes: input.notes ?? null }
+  // Sent together, in this order; the rows that others wait for, stock and accounts, come last and are held shortest.
+  const [booking] = await Promise.all([
+    writeNew(tx, actor, row, input, taking),
+    taking === 'none' ? undefined : take(tx, actor, quote.lines, taking),
+    status === 'confirmed' ? tellConfirmed(tx, actor, row) : undefined,
+  ])
   return booking
 }
+
+async function writeNew(tx: Tx, actor: Actor, row: NewRow, input: NewBooking, taking: string) {
+  const { id, status, quote } = row
+  const written = await Promise.all([
+    insertBooking(tx, actor, row),
+    insertLines(tx, actor, id, quote, taking),
+    insertTravellers(tx, actor, id, input.travellers),
+    addEvent(tx, actor, id, { type: 'created', title: createdText[input.action] }),
+    audit(tx, actor, { action: 'booking.created', subject: 'booking', subjectId: id, after: { status, total: quote.total, currency: quote.currency } }),
+    bookingShown(tx, id),
+  ])
+  return written[5]
+}
+
+const tellConfirmed = (tx: Tx, actor: Actor, { id, reference, client, quote }: NewRow) =>
+  tellBookingEvent(tx, actor, { type: 'confirmed', booking: { id, reference, client_id: client.id, currency: quote.currency, total: quote.total } })
 
 const createdText = { inquire: 'Inquiry written down', request: 'Requested by the client', hold: 'Booked, places on hold', confirm: 'Booked and confirmed', waitlist: 'Put on the waiting list' } as const
 
@@ -67,6 +81,7 @@ function refuseTooManyTravellers(count: number, quote: Quote): void {
 
 interface NewRow {
   id: string
+  reference: string
   status: BookingStatus
   residency: string
   client: { id: string; name: string }
@@ -74,14 +89,14 @@ interface NewRow {
   notes: string | null
 }
 
-async function insertBooking(tx: Tx, actor: Actor, { id, status, residency, client, quote, notes }: NewRow): Promise<void> {
+async function insertBooking(tx: Tx, actor: Actor, { id, reference, status, residency, client, quote, notes }: NewRow): Promise<void> {
   const span = spanOf(quote.lines)
   await tx
     .insertInto('bookings')
     .values({
       agency_id: actor.agencyId,
       id,
-      reference: newReference('BK'),
+      reference,
       status,
       residency,
       client_id: client.id,

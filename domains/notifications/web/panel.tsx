@@ -1,4 +1,5 @@
 import { Button, Group, Skeleton, Title, UnstyledButton } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ResultOf } from '#kit/contract/endpoint.ts'
@@ -24,11 +25,14 @@ export default function Panel({ unread, close }: { unread: number; close: () => 
   const mark = useAction(call, 'POST /business/notifications/mark-as-read', quiet)
   const clear = useAction(call, 'POST /business/notifications/clear-all', quiet)
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const rows = answer.data?.data ?? []
   const follow = ({ id, link, read_at }: Notification) => {
     if (read_at === null) mark.mutate({ body: { ids: [id] } })
     if (!link) return
     close()
+    // What it tells of may stand on the screen already, as it was before.
+    void queries.invalidateQueries()
     void navigate({ href: link })
   }
   const clearAll = async () => {

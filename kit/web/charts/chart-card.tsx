@@ -40,7 +40,15 @@ export function ChartCard({ title, aside, axis, empty, ...chart }: ChartCardProp
   const { height = 240 } = chart
   const views = <SegmentedControl size="xs" aria-label="View" data={['Chart', 'Table']} value={view} onChange={setView} />
   return (
-    <Card title={title} aside={<>{aside}{views}</>}>
+    <Card
+      title={title}
+      aside={
+        <>
+          {aside}
+          {views}
+        </>
+      }
+    >
       {chart.rows.length === 0 ? (
         <EmptyState title={empty} />
       ) : view === 'Table' ? (

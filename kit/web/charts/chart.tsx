@@ -1,9 +1,13 @@
 import '@mantine/charts/styles.layer.css'
+import '@mantine/core/styles/ColorSwatch.layer.css'
 import { BarChart, LineChart } from '@mantine/charts'
 import type { ChartProps, Series } from './chart-card.tsx'
 
 /** Told apart by lightness too, for those who do not see the colours. */
 const colors = ['lake.7', 'lake.4', 'gray.5', 'orange.5', 'blue.6']
+
+/** "28M": the axis says how much, the tooltip and the table say exactly. */
+const short = new Intl.NumberFormat('en-GB', { notation: 'compact' })
 
 const colorOf = ({ compared }: Series, index: number) => (compared ? 'gray.4' : (colors[index % colors.length] ?? 'lake.7'))
 
@@ -13,12 +17,17 @@ export default function Chart({ rows, series, kind = 'bar', format, height = 240
     h: height,
     data: [...rows],
     dataKey: 'label',
-    series: series.map((one, index) => ({ name: one.key, label: one.label, color: colorOf(one, index), ...(one.compared ? { strokeDasharray: '4 4' } : {}) })),
+    series: series.map((one, index) => ({
+      name: one.key,
+      label: one.label,
+      color: colorOf(one, index),
+      ...(one.compared ? { strokeDasharray: '4 4' } : {}),
+    })),
     valueFormatter: format,
     withLegend: series.length > 1,
-    gridAxis: 'y' as const,
+    gridAxis: 'x' as const,
     tickLine: 'none' as const,
-    yAxisProps: { width: 80 },
+    yAxisProps: { width: 44, tickFormatter: (value: number) => short.format(value) },
   }
   if (kind === 'line') return <LineChart {...shared} curveType="linear" connectNulls={false} withDots={rows.length < 40} />
   return <BarChart {...shared} type={kind === 'stacked' ? 'stacked' : 'default'} maxBarWidth={32} />

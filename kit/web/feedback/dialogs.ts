@@ -65,7 +65,9 @@ export function confirm(question: Omit<ConfirmDialog, 'kind' | 'answer'>): Promi
 }
 
 /** Asks for one line, an e-mail address, a web address or a longer text; `null` when it was closed. */
-export function ask(question: Pick<AskDialog, 'title' | 'label' | 'action'> & Partial<Omit<AskDialog, 'kind' | 'answer'>>): Promise<string | null> {
+export function ask(
+  question: Pick<AskDialog, 'title' | 'label' | 'action'> & Partial<Omit<AskDialog, 'kind' | 'answer'>>,
+): Promise<string | null> {
   return new Promise((resolve) => {
     open((close) => ({
       kind: 'ask',

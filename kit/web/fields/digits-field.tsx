@@ -8,7 +8,12 @@ const isAllowed = ({ key, metaKey, ctrlKey }: KeyboardEvent) =>
   /^[0-9]$/.test(key) || key.length > 1 || ((metaKey || ctrlKey) && /^[acvx]$/i.test(key))
 
 /** Digits only, such as an account number; what is pasted loses everything else. */
-export const DigitsField = memo(function DigitsField({ value = '', onChange, maxLength, ...props }: FieldProps<string> & { maxLength?: number }) {
+export const DigitsField = memo(function DigitsField({
+  value = '',
+  onChange,
+  maxLength,
+  ...props
+}: FieldProps<string> & { maxLength?: number }) {
   return (
     <TextInput
       inputMode="numeric"

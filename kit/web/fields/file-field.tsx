@@ -16,7 +16,19 @@ const sizes = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
 const sizeOf = (bytes: number) => (bytes < 1_000_000 ? `${sizes.format(bytes / 1000)} kB` : `${sizes.format(bytes / 1_000_000)} MB`)
 
 /** Files that go along with the form when it is saved. */
-export const FileField = memo(function FileField({ value = [], onChange, label, description, error, required, disabled, accept = '', many = false, mostMb = 20, ...rest }: FileFieldProps) {
+export const FileField = memo(function FileField({
+  value = [],
+  onChange,
+  label,
+  description,
+  error,
+  required,
+  disabled,
+  accept = '',
+  many = false,
+  mostMb = 20,
+  ...rest
+}: FileFieldProps) {
   const tooLarge = value.find((file) => file.size > mostMb * 1_000_000)
   return (
     <Input.Wrapper
@@ -42,7 +54,14 @@ export const FileField = memo(function FileField({ value = [], onChange, label, 
         </ul>
       )}
       {(many || value.length === 0) && (
-        <DropZone accept={accept} many={many} title={many ? 'Choose files' : 'Choose a file'} text="Or drop it here." disabled={disabled ?? false} onFiles={(files) => onChange?.([...value, ...files])} />
+        <DropZone
+          accept={accept}
+          many={many}
+          title={many ? 'Choose files' : 'Choose a file'}
+          text="Or drop it here."
+          disabled={disabled ?? false}
+          onFiles={(files) => onChange?.([...value, ...files])}
+        />
       )}
     </Input.Wrapper>
   )

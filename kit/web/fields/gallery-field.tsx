@@ -2,6 +2,7 @@ import { Input, Progress } from '@mantine/core'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { assetUrl } from '../config.ts'
 import { undoToast } from '../feedback/toast.tsx'
+import { icons } from '../icons.ts'
 import type { Action } from '../list-page/list-types.ts'
 import { RowMenu } from '../list-page/row-menu.tsx'
 import { DropZone } from './drop-zone.tsx'
@@ -34,7 +35,18 @@ interface GalleryFieldProps {
 }
 
 /** Pictures: dropped or chosen, sent with progress, dragged into order; the first one is the cover. */
-export function GalleryField({ label, description, error, value, onChange, upload, remove, reorder, more, disabled = false }: GalleryFieldProps) {
+export function GalleryField({
+  label,
+  description,
+  error,
+  value,
+  onChange,
+  upload,
+  remove,
+  reorder,
+  more,
+  disabled = false,
+}: GalleryFieldProps) {
   const current = useRef(value)
   current.current = value
   const uploads = useUploads(upload, (picture) => onChange([...current.current, picture]))
@@ -56,7 +68,12 @@ export function GalleryField({ label, description, error, value, onChange, uploa
   const actionsOf = (picture: Picture, index: number): Action[] => [
     { label: 'Make it the cover', icon: 'star', disabled: index === 0 && 'It is the cover', run: () => settle(moved(value, index, 0)) },
     { label: 'Move left', icon: 'left', disabled: index === 0 && 'It is the first', run: () => settle(moved(value, index, index - 1)) },
-    { label: 'Move right', icon: 'right', disabled: index === value.length - 1 && 'It is the last', run: () => settle(moved(value, index, index + 1)) },
+    {
+      label: 'Move right',
+      icon: 'right',
+      disabled: index === value.length - 1 && 'It is the last',
+      run: () => settle(moved(value, index, index + 1)),
+    },
     ...(more?.(picture) ?? []),
     { label: 'Remove', icon: 'trash', danger: true, run: () => take(picture) },
   ]
@@ -68,6 +85,11 @@ export function GalleryField({ label, description, error, value, onChange, uploa
             <img src={assetUrl(picture.url)} alt={picture.name ?? `Picture ${index + 1}`} loading="lazy" draggable={false} />
             {index === 0 && <span className={styles.cover}>Cover</span>}
             {!disabled && (
+              <span className={styles.grip} data-grip aria-hidden>
+                <icons.grip size={16} />
+              </span>
+            )}
+            {!disabled && (
               <span className={styles.pictureMenu}>
                 <RowMenu actions={actionsOf(picture, index)} label={`Actions for picture ${index + 1}`} />
               </span>
@@ -78,7 +100,15 @@ export function GalleryField({ label, description, error, value, onChange, uploa
           <Uploading key={one.id} upload={one} retry={() => uploads.retry(one)} stop={() => uploads.stop(one)} />
         ))}
       </ul>
-      {!disabled && <DropZone accept="image/jpeg,image/png,image/webp,image/avif,image/heic" many title="Add pictures" text="Drop them here or choose them. JPEG, PNG or WebP." onFiles={uploads.add} />}
+      {!disabled && (
+        <DropZone
+          accept="image/jpeg,image/png,image/webp,image/avif,image/heic"
+          many
+          title="Add pictures"
+          text="Drop them here or choose them. JPEG, PNG or WebP."
+          onFiles={uploads.add}
+        />
+      )}
     </Input.Wrapper>
   )
 }
@@ -91,7 +121,11 @@ function Uploading({ upload, retry, stop }: { upload: Upload; retry: () => void;
   return (
     <li className={`${styles.picture} ${styles.uploading}`} data-failed={upload.problem !== null || undefined} role="status">
       <span title={upload.file.name}>{upload.file.name}</span>
-      {upload.problem === null ? <Progress value={upload.share * 100} size="sm" aria-label={`Sending ${upload.file.name}`} /> : <b>{upload.problem}</b>}
+      {upload.problem === null ? (
+        <Progress value={upload.share * 100} size="sm" aria-label={`Sending ${upload.file.name}`} />
+      ) : (
+        <b>{upload.problem}</b>
+      )}
       <span className={styles.pictureMenu}>
         <RowMenu actions={actions} label={`Actions for ${upload.file.name}`} />
       </span>

@@ -10,7 +10,8 @@ interface MoneyFieldProps extends FieldProps<Money | null> {
   currency?: Currency | readonly Currency[] | 'any'
 }
 
-const shown = (value: Money | null | undefined): string => (value && Number.isFinite(value.amount) ? formatAmount(value.amount, value.currency) : '')
+const shown = (value: Money | null | undefined): string =>
+  value && Number.isFinite(value.amount) ? formatAmount(value.amount, value.currency) : ''
 
 /** An amount typed in major units ("1,250,000", "12.50") and kept as whole minor units with its currency. */
 export const MoneyField = memo(function MoneyField({ value = null, onChange, onBlur, error, currency, ...props }: MoneyFieldProps) {
@@ -38,7 +39,13 @@ export const MoneyField = memo(function MoneyField({ value = null, onChange, onB
       {...props}
       value={text}
       error={problem ?? error}
-      leftSection={<CurrencyPart chosen={chosen} choices={choices} choose={(next) => (text ? enter(text, next) : onChange?.({ amount: 0, currency: next }))} />}
+      leftSection={
+        <CurrencyPart
+          chosen={chosen}
+          choices={choices}
+          choose={(next) => (text ? enter(text, next) : onChange?.({ amount: 0, currency: next }))}
+        />
+      }
       leftSectionPointerEvents={choices.length > 1 ? 'all' : 'none'}
       leftSectionWidth={choices.length > 1 ? 76 : 48}
       styles={{ input: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
@@ -64,11 +71,24 @@ const isSame = (text: string, value: Money | null): boolean => {
   return 'amount' in read && read.amount === value.amount
 }
 
-function CurrencyPart({ chosen, choices, choose }: { chosen: Currency; choices: readonly Currency[]; choose: (currency: Currency) => void }) {
+function CurrencyPart({
+  chosen,
+  choices,
+  choose,
+}: {
+  chosen: Currency
+  choices: readonly Currency[]
+  choose: (currency: Currency) => void
+}) {
   if (choices.length < 2) return <span className={styles.currency}>{chosen}</span>
   return (
     // A plain one: inside another field Mantine's would take that field's label and id.
-    <select className={styles.currency} aria-label="Currency" value={chosen} onChange={(event) => choose(event.currentTarget.value as Currency)}>
+    <select
+      className={styles.currency}
+      aria-label="Currency"
+      value={chosen}
+      onChange={(event) => choose(event.currentTarget.value as Currency)}
+    >
       {choices.map((code) => (
         <option key={code}>{code}</option>
       ))}

@@ -53,4 +53,5 @@ export const PlaceField = memo(function PlaceField({ value, onChange, search, ma
   )
 })
 
-const pointText = (place: Place | null | undefined) => (place?.lat != null && place.lng != null ? `${place.lat.toFixed(4)}, ${place.lng.toFixed(4)}` : undefined)
+const pointText = (place: Place | null | undefined) =>
+  place?.lat != null && place.lng != null ? `${place.lat.toFixed(4)}, ${place.lng.toFixed(4)}` : undefined

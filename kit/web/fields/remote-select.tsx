@@ -17,7 +17,16 @@ interface RemoteSelectProps extends FieldProps<string | null> {
 }
 
 /** One of many, found by typing; the server searches. */
-export const RemoteSelect = memo(function RemoteSelect({ value, onChange, name, search, current, onChoose, nothingFound = 'Nothing has this name.', ...props }: RemoteSelectProps) {
+export const RemoteSelect = memo(function RemoteSelect({
+  value,
+  onChange,
+  name,
+  search,
+  current,
+  onChoose,
+  nothingFound = 'Nothing has this name.',
+  ...props
+}: RemoteSelectProps) {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<Option | null>(current ?? null)
   const [opened, setOpened] = useState(false)

@@ -1,7 +1,7 @@
 import '@mantine/tiptap/styles.layer.css'
 import { RichTextEditor as Mantine } from '@mantine/tiptap'
 import { useEditor } from '@tiptap/react'
-import StarterKit from '@tiptap/starter-kit'
+import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect } from 'react'
 import { styleNonce } from '../config.ts'
 import styles from './fields.module.css'

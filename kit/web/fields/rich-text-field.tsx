@@ -5,10 +5,28 @@ import type { FieldProps } from './field.ts'
 const Editor = lazy(() => import('./rich-text-editor.tsx'))
 
 /** Text with headings, lists and links, kept as HTML; the editor comes when the field is there. */
-export const RichTextField = memo(function RichTextField({ value = '', onChange, onBlur, label, description, error, required, disabled, ...rest }: FieldProps<string>) {
+export const RichTextField = memo(function RichTextField({
+  value = '',
+  onChange,
+  onBlur,
+  label,
+  description,
+  error,
+  required,
+  disabled,
+  ...rest
+}: FieldProps<string>) {
   const id = useId()
   return (
-    <Input.Wrapper label={label} description={description} error={error} required={required ?? false} labelProps={{ id }} labelElement="div" data-path={rest['data-path']}>
+    <Input.Wrapper
+      label={label}
+      description={description}
+      error={error}
+      required={required ?? false}
+      labelProps={{ id }}
+      labelElement="div"
+      data-path={rest['data-path']}
+    >
       <Suspense fallback={<Skeleton height={188} />}>
         <Editor
           labelledBy={id}

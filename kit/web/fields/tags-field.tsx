@@ -12,7 +12,12 @@ interface TagsFieldProps extends FieldProps<string[]> {
 /** Tags: typed, chosen among those in use, taken off with a cross. */
 export const TagsField = memo(function TagsField({ value = [], onChange, suggestions = [], most = 20, ...props }: TagsFieldProps) {
   const load = typeof suggestions === 'function' ? suggestions : null
-  const answer = useQuery({ queryKey: ['tags', props['data-path'], String(props.label)], queryFn: () => load!(), enabled: load !== null, staleTime: 60_000 })
+  const answer = useQuery({
+    queryKey: ['tags', props['data-path'], String(props.label)],
+    queryFn: () => load!(),
+    enabled: load !== null,
+    staleTime: 60_000,
+  })
   const offered = typeof suggestions === 'function' ? (answer.data ?? []) : suggestions
   return (
     <TagsInput

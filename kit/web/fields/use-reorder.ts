@@ -27,7 +27,10 @@ export function useReorder<Item>(items: readonly Item[], settled: (items: Item[]
   const shown = order ?? items
 
   const onPointerDown = (index: number) => (event: PointerEvent<HTMLElement>) => {
-    if (event.button !== 0 || (event.target as HTMLElement).closest('button')) return
+    const target = event.target as HTMLElement
+    if (event.button !== 0 || target.closest('button')) return
+    // A finger scrolls the page; it drags by the grip only.
+    if (event.pointerType === 'touch' && !target.closest('[data-grip]')) return
     press.current = { x: event.clientX, y: event.clientY, index }
     event.currentTarget.setPointerCapture(event.pointerId)
   }
@@ -53,5 +56,9 @@ export function useReorder<Item>(items: readonly Item[], settled: (items: Item[]
     setHeld(null)
     setOrder(null)
   }
-  return { shown, held, handlers: (index: number) => ({ onPointerDown: onPointerDown(index), onPointerMove, onPointerUp, onPointerCancel: onPointerUp }) }
+  return {
+    shown,
+    held,
+    handlers: (index: number) => ({ onPointerDown: onPointerDown(index), onPointerMove, onPointerUp, onPointerCancel: onPointerUp }),
+  }
 }

@@ -16,56 +16,68 @@ export type SendFile<Stored> = (file: File, sent: { onProgress: (share: number) 
 /** At most this many files go up at once, for slow mobile links. */
 const atOnce = 2
 
-/** Files on their way up, with progress, stop and retry. */
-export function useUploads<Stored>(send: SendFile<Stored>, done: (stored: Stored) => void) {
-  const [uploads, setUploads] = useState<readonly Upload[]>([])
-  const waiting = useRef<Upload[]>([])
-  const running = useRef(new Map<string, AbortController>())
-  const latest = useRef({ send, done })
-  latest.current = { send, done }
+/** Changes what is known of an upload; `null` takes it off the list. */
+type Patch = (id: string, change: Partial<Upload> | null) => void
 
-  const patch = useCallback((id: string, change: Partial<Upload> | null) => {
-    setUploads((all) => (change ? all.map((one) => (one.id === id ? { ...one, ...change } : one)) : all.filter((one) => one.id !== id)))
-  }, [])
+function createQueue<Stored>(patch: Patch, latest: { current: { send: SendFile<Stored>; done: (stored: Stored) => void } }) {
+  let waiting: Upload[] = []
+  const running = new Map<string, AbortController>()
 
-  const next = useCallback(async () => {
-    const upload = running.current.size < atOnce ? waiting.current.shift() : undefined
+  async function next(): Promise<void> {
+    const upload = running.size < atOnce ? waiting.shift() : undefined
     if (!upload) return
     const controller = new AbortController()
-    running.current.set(upload.id, controller)
+    running.set(upload.id, controller)
     try {
-      const stored = await latest.current.send(upload.file, { signal: controller.signal, onProgress: (share) => patch(upload.id, { share }) })
+      const stored = await latest.current.send(upload.file, {
+        signal: controller.signal,
+        onProgress: (share) => patch(upload.id, { share }),
+      })
       patch(upload.id, null)
       latest.current.done(stored)
     } catch (error) {
-      if (controller.signal.aborted) patch(upload.id, null)
-      else patch(upload.id, { problem: asCallError(error).sentences[0] ?? '' })
+      patch(upload.id, controller.signal.aborted ? null : { problem: asCallError(error).sentences[0] ?? '' })
     } finally {
-      running.current.delete(upload.id)
+      running.delete(upload.id)
       void next()
     }
-  }, [patch])
+  }
 
-  const start = useCallback(
-    (added: readonly Upload[]) => {
-      waiting.current.push(...added)
-      for (let free = running.current.size; free < atOnce; free += 1) void next()
+  return {
+    start: (added: readonly Upload[]) => {
+      waiting.push(...added)
+      for (let free = running.size; free < atOnce; free += 1) void next()
     },
-    [next],
-  )
-  const add = (files: readonly File[]) => {
-    const added = files.map((file) => ({ id: randomKey(), file, share: 0, problem: null }))
-    setUploads((all) => [...all, ...added])
-    start(added)
+    stop: (id: string) => {
+      waiting = waiting.filter((upload) => upload.id !== id)
+      running.get(id)?.abort()
+    },
   }
-  const retry = (upload: Upload) => {
-    patch(upload.id, { problem: null, share: 0 })
-    start([upload])
+}
+
+/** Files on their way up, with progress, stop and retry. */
+export function useUploads<Stored>(send: SendFile<Stored>, done: (stored: Stored) => void) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const latest = useRef({ send, done })
+  latest.current = { send, done }
+  const patch = useCallback<Patch>((id, change) => {
+    setUploads((all) => (change ? all.map((one) => (one.id === id ? { ...one, ...change } : one)) : all.filter((one) => one.id !== id)))
+  }, [])
+  const [queue] = useState(() => createQueue(patch, latest))
+  return {
+    uploads,
+    add: (files: readonly File[]) => {
+      const added = files.map((file) => ({ id: randomKey(), file, share: 0, problem: null }))
+      setUploads((all) => [...all, ...added])
+      queue.start(added)
+    },
+    retry: (upload: Upload) => {
+      patch(upload.id, { problem: null, share: 0 })
+      queue.start([upload])
+    },
+    stop: (upload: Upload) => {
+      queue.stop(upload.id)
+      patch(upload.id, null)
+    },
   }
-  const stop = (upload: Upload) => {
-    waiting.current = waiting.current.filter(({ id }) => id !== upload.id)
-    running.current.get(upload.id)?.abort()
-    patch(upload.id, null)
-  }
-  return { uploads, add, retry, stop }
 }

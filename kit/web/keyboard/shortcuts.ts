@@ -36,7 +36,8 @@ const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) && !isSwitch(target)
 const isSwitch = (target: HTMLElement) => target instanceof HTMLInputElement && /^(checkbox|radio|button)$/.test(target.type)
 /** Enter and space belong to what has the focus. */
-const isPressable = (target: EventTarget | null) => target instanceof HTMLElement && target.closest('a, button, [role="menuitem"], [role="option"]') !== null
+const isPressable = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('a, button, [role="menuitem"], [role="option"]') !== null
 /** Behind an open dialog nothing can be pressed but what works in fields. */
 const behindDialog = (target: EventTarget | null) =>
   document.querySelector('[aria-modal="true"]') !== null && !(target instanceof HTMLElement && target.closest('[data-shortcuts]'))
@@ -65,6 +66,7 @@ export function useShortcuts(list: readonly Shortcut[]): void {
   latest.current = list
   const shape = list.map(({ keys }) => keys).join()
   useEffect(() => {
+    if (shape === '') return
     const mine = latest.current.map((shortcut, index) => ({
       ...shortcut,
       run: (event: KeyboardEvent) => latest.current[index]?.run(event),

@@ -9,7 +9,9 @@ export function ColumnsMenu<Row>({ list }: { list: ListState<Row> }) {
   const { preferences } = useUser()
   const shown = list.columns.map(({ key }) => key)
   const toggle = (key: string) => {
-    const next = list.props.columns.map((column) => column.key).filter((other) => (other === key ? !shown.includes(key) : shown.includes(other)))
+    const next = list.props.columns
+      .map((column) => column.key)
+      .filter((other) => (other === key ? !shown.includes(key) : shown.includes(other)))
     session.prefer({ columns: { ...preferences.columns, [list.props.rows.name]: next } })
     list.change({ ...list.search, columns: next.join(',') }, 'replace')
   }

@@ -59,7 +59,12 @@ function optionsOf(filter: Filter): Options {
 function useOptions(filter: Filter, needed: boolean): readonly Option[] | null {
   const options = optionsOf(filter)
   const load = typeof options === 'function' ? options : null
-  const answer = useQuery({ queryKey: ['options', filter.key, filter.label], queryFn: () => load!(), enabled: needed && load !== null, staleTime: 60_000 })
+  const answer = useQuery({
+    queryKey: ['options', filter.key, filter.label],
+    queryFn: () => load!(),
+    enabled: needed && load !== null,
+    staleTime: 60_000,
+  })
   return typeof options === 'function' ? (answer.data ?? null) : options
 }
 
@@ -92,7 +97,11 @@ function Editor({ filter, search, options, set }: EditorProps) {
   if (filter.type === 'multi') {
     return (
       <ScrollArea.Autosize mah={280}>
-        <Checkbox.Group value={value ? value.split(',') : []} onChange={(chosen) => set({ [filter.key]: chosen.join(',') || undefined }, false)} aria-label={filter.label}>
+        <Checkbox.Group
+          value={value ? value.split(',') : []}
+          onChange={(chosen) => set({ [filter.key]: chosen.join(',') || undefined }, false)}
+          aria-label={filter.label}
+        >
           <Stack gap="xs">
             {options.map((option) => (
               <Checkbox key={option.value} value={option.value} label={option.label} />
@@ -124,7 +133,13 @@ function OneLine({ filter, initial, set }: { filter: Filter; initial: string; se
   return (
     <form onSubmit={submit}>
       <Group gap="xs" wrap="nowrap">
-        <TextInput aria-label={filter.label} value={text} maxLength={100} onChange={(event) => setText(event.currentTarget.value)} data-autofocus />
+        <TextInput
+          aria-label={filter.label}
+          value={text}
+          maxLength={100}
+          onChange={(event) => setText(event.currentTarget.value)}
+          data-autofocus
+        />
         <Button type="submit">Apply</Button>
       </Group>
     </form>

@@ -11,7 +11,8 @@ export function ListFooter<Row>({ list }: { list: ListState<Row> }) {
   const meta = list.answer.data?.meta
   if (!meta) return null
   const go = (page: number) => list.change({ page: page === 1 ? undefined : String(page) })
-  const last = meta.more ? Number.POSITIVE_INFINITY : meta.last_page
+  // Where the server stopped counting, a page that is not full is the last one.
+  const last = meta.more && list.rows.length === meta.per_page ? Number.POSITIVE_INFINITY : meta.last_page
   return (
     <footer className={styles.footer}>
       <span className="figures" role="status">
@@ -38,7 +39,11 @@ function PageSize<Row>({ list, current }: { list: ListState<Row>; current: strin
       </Menu.Target>
       <Menu.Dropdown>
         {sizes.map((size) => (
-          <Menu.Item key={size} fw={size === current ? 500 : 400} onClick={() => list.change({ per_page: size === sizes[0] ? undefined : size })}>
+          <Menu.Item
+            key={size}
+            fw={size === current ? 500 : 400}
+            onClick={() => list.change({ per_page: size === sizes[0] ? undefined : size })}
+          >
             {size} a page
           </Menu.Item>
         ))}

@@ -25,5 +25,9 @@ export function ListHead<Row>({ list, firstUse, phone }: { list: ListState<Row>;
 export function ActionButton({ button, variant = 'filled' }: { button: Button; variant?: 'filled' | 'default' }) {
   const Icon = icons[button.icon ?? 'plus']
   const shared = { variant, leftSection: <Icon size={16} aria-hidden />, children: button.label }
-  return leadsTo(button) ? <MantineButton component={PathLink} to={button.to} {...shared} /> : <MantineButton onClick={button.run} {...shared} />
+  return leadsTo(button) ? (
+    <MantineButton component={PathLink} to={button.to} {...shared} />
+  ) : (
+    <MantineButton onClick={button.run} {...shared} />
+  )
 }

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useShortcuts } from '../keyboard/shortcuts.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { ListCards } from './list-cards.tsx'
@@ -29,7 +29,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       <ListHead list={list} firstUse={firstUse} phone={phone} />
       {props.tabs}
       <div className={styles.card}>
-        {!firstUse && (list.selection.rows.size > 0 ? <BulkBar list={list} /> : <ListToolbar list={list} phone={phone} searchBox={searchBox} />)}
+        {!firstUse &&
+          (list.selection.rows.size > 0 ? <BulkBar list={list} /> : <ListToolbar list={list} phone={phone} searchBox={searchBox} />)}
         {list.answer.data && props.totals?.(list.answer.data)}
         <Body list={list} phone={phone} cursor={cursor} firstUse={firstUse} />
       </div>
@@ -53,9 +54,11 @@ function Body<Row>({ list, phone, cursor, firstUse }: { list: ListState<Row>; ph
 
 /** The row that J and K move over. */
 function useCursor<Row>({ rows, props, selection, query }: ListState<Row>): number {
-  const [cursor, setCursor] = useState(-1)
+  // Another page or order has other rows: the cursor belongs to the rows it was set on.
+  const [at, setAt] = useState({ query, index: -1 })
+  const cursor = at.query === query ? at.index : -1
+  const setCursor = (index: number) => setAt({ query, index })
   const navigate = useNavigate()
-  useEffect(() => setCursor(-1), [query])
   const row = rows[cursor]
   const open = () => {
     if (row && props.rowLink) void navigate({ href: props.rowLink(row) })

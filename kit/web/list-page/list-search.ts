@@ -37,7 +37,8 @@ export const isNarrowed = (search: ListSearch, filters: readonly Filter[]): bool
   Boolean(search.search) || filters.some((filter) => parametersOf(filter).some((key) => search[key]))
 
 /** The change that takes every filter and the search away; the order and the columns stay. */
-export const clearing = (filters: readonly Filter[]): ListSearch => Object.fromEntries(['search', ...filters.flatMap(parametersOf)].map((key) => [key, undefined]))
+export const clearing = (filters: readonly Filter[]): ListSearch =>
+  Object.fromEntries(['search', ...filters.flatMap(parametersOf)].map((key) => [key, undefined]))
 
 /** The order after a click on a column: up, down, then the list's own again. */
 export function nextSort(current: string | undefined, key: string): string | undefined {
@@ -50,7 +51,12 @@ const mostColumns = 7
 
 /** The columns to show: those chosen (in the address, or by this user before), or those not hidden. The first one always stays. */
 export function shownColumns<Row>(columns: readonly Column<Row>[], chosen: readonly string[] | undefined): Column<Row>[] {
-  const keys = chosen ?? columns.filter(({ hidden }) => !hidden).slice(0, mostColumns).map(({ key }) => key)
+  const keys =
+    chosen ??
+    columns
+      .filter(({ hidden }) => !hidden)
+      .slice(0, mostColumns)
+      .map(({ key }) => key)
   return columns.filter(({ key }, index) => index === 0 || keys.includes(key))
 }
 

@@ -87,7 +87,13 @@ function TableRow<Row>({ row, list, current }: { row: Row; list: ListState<Row>;
     else void navigate({ href: link })
   }
   return (
-    <tr ref={line} data-current={current || undefined} data-selected={selected || undefined} data-link={link ? true : undefined} onClick={open}>
+    <tr
+      ref={line}
+      data-current={current || undefined}
+      data-selected={selected || undefined}
+      data-link={link ? true : undefined}
+      onClick={open}
+    >
       {props.bulkActions && (
         <td className={styles.narrow}>
           <Checkbox aria-label="Select row" checked={selected} onChange={() => selection.toggle(row)} />

@@ -83,7 +83,12 @@ function SortMenu<Row>({ list }: { list: ListState<Row> }) {
       </Menu.Target>
       <Menu.Dropdown>
         {choices.map(({ sort, label, Icon }) => (
-          <Menu.Item key={sort} leftSection={<Icon size={14} aria-label={sort.startsWith('-') ? 'Down' : 'Up'} />} fw={sort === current ? 500 : 400} onClick={() => list.change({ sort })}>
+          <Menu.Item
+            key={sort}
+            leftSection={<Icon size={14} aria-label={sort.startsWith('-') ? 'Down' : 'Up'} />}
+            fw={sort === current ? 500 : 400}
+            onClick={() => list.change({ sort })}
+          >
             {label}
           </Menu.Item>
         ))}

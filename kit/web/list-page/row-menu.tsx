@@ -24,7 +24,12 @@ export function RowMenu({ actions, label = 'Actions' }: { actions: readonly Acti
 function ActionItem({ action: { label, icon, danger, disabled, run } }: { action: Action }) {
   const Icon = icon && icons[icon]
   return (
-    <Menu.Item leftSection={Icon && <Icon size={16} aria-hidden />} color={danger ? 'red' : undefined} disabled={Boolean(disabled)} onClick={() => void run()}>
+    <Menu.Item
+      leftSection={Icon && <Icon size={16} aria-hidden />}
+      color={danger ? 'red' : undefined}
+      disabled={Boolean(disabled)}
+      onClick={() => void run()}
+    >
       {label}
       {disabled && <small style={{ display: 'block' }}>{disabled}</small>}
     </Menu.Item>

@@ -1,6 +1,6 @@
 import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { icons } from '../icons.ts'
 import { KeyCaps } from '../keyboard/key-caps.tsx'
 import styles from './palette.module.css'
@@ -10,15 +10,19 @@ import { remember } from './recent.ts'
 /** Screens, actions and records by name. Loaded when it is first asked for. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
+  const listId = useId()
   const navigate = useNavigate()
   const combobox = useCombobox({ opened: true })
   const { groups, searching } = useFound(text.trim())
   const all = groups.flatMap((group) => group.found)
   const shape = all.map(({ to }) => to).join()
+  const shown = useRef('')
   // The first entry is the one that Enter opens, also when records arrive later.
   useEffect(() => {
+    if (shown.current === shape) return
+    shown.current = shape
     combobox.selectFirstOption()
-  }, [shape])
+  })
   const open = (to: string) => {
     const found = all.find((one) => one.to === to)
     if (found) remember(found)
@@ -26,9 +30,19 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     void navigate({ href: to })
   }
   return (
-    <Modal opened onClose={onClose} withCloseButton={false} padding={0} size={600} centered={false} yOffset={80} attributes={{ content: { 'aria-label': 'Find anything' } }}>
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      padding={0}
+      size={600}
+      centered={false}
+      yOffset={80}
+      attributes={{ content: { 'aria-label': 'Find anything' } }}
+    >
       <Combobox store={combobox} onOptionSubmit={open}>
-        <Combobox.EventsTarget>
+        {/* Escape belongs to the dialog: here there is no dropdown to close before it. */}
+        <Combobox.EventsTarget aria-expanded aria-controls={listId} data-mantine-stop-propagation={false}>
           <TextInput
             className={styles.search}
             variant="unstyled"
@@ -41,7 +55,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             data-autofocus
           />
         </Combobox.EventsTarget>
-        <Combobox.Options className={styles.options} aria-label="What was found">
+        <Combobox.Options id={listId} className={styles.options} aria-label="What was found">
           {groups.map((group) => (
             <Combobox.Group key={group.label} label={group.label}>
               {group.found.map((found) => (

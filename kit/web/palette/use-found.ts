@@ -57,7 +57,9 @@ export function useFound(text: string): { groups: FoundGroup[]; searching: boole
 function useRecords(text: string): { groups: FoundGroup[]; searching: boolean } {
   const { admin_permissions: held } = useUser()
   const [settled] = useDebouncedValue(text, 200)
-  const sources = (useAppContext().slots.records ?? []).filter(({ permissions }) => permissions.some((permission) => held.includes(permission)))
+  const sources = (useAppContext().slots.records ?? []).filter(({ permissions }) =>
+    permissions.some((permission) => held.includes(permission)),
+  )
   const long = settled.length >= shortestSearch
   const answers = useQueries({
     queries: sources.map((source) => ({

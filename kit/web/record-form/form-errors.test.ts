@@ -35,7 +35,17 @@ describe('a refusal of the server', () => {
   const refused = (status: number, errors: Record<string, string[]>) => new CallError(status, { code: 'x', message: 'Look again.', errors })
 
   test('stands at its field, the rest on top', () => {
-    expect(refusalOf(refused(422, { title: ['Taken.', 'Too long.'], 'price.amount': ['Too small.'], 'days[0].place': ['Unknown.'], policy: ['No policy.'] }), onScreen)).toEqual({
+    expect(
+      refusalOf(
+        refused(422, {
+          title: ['Taken.', 'Too long.'],
+          'price.amount': ['Too small.'],
+          'days[0].place': ['Unknown.'],
+          policy: ['No policy.'],
+        }),
+        onScreen,
+      ),
+    ).toEqual({
       fields: { title: 'Taken.', price: 'Too small.', 'days.0.place': 'Unknown.' },
       top: ['No policy.'],
     })

@@ -16,7 +16,11 @@ export const pathOf = (path: readonly PropertyKey[]): string => path.map(String)
 
 /** "First name" of `travellers.0.first_name`. */
 export function labelOf(path: readonly PropertyKey[], labels: Labels): string {
-  const name = path.filter((part) => Number.isNaN(Number(part))).map(String).at(-1) ?? 'Form'
+  const name =
+    path
+      .filter((part) => Number.isNaN(Number(part)))
+      .map(String)
+      .at(-1) ?? 'Form'
   return labels[pathOf(path)] ?? labels[name] ?? sentence(spaced(name))
 }
 

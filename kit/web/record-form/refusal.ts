@@ -18,7 +18,8 @@ export function refusalOf(error: unknown, isOnScreen: (path: string) => boolean)
     if (field !== null && refused.status !== 409) fields[field] ??= sentences[0] ?? refused.message
     else top.push(...sentences)
   }
-  if (Object.keys(refused.errors).length === 0 || refused.status === 409) return { fields, top: refused.status === 409 ? [refused.message] : refused.sentences }
+  if (Object.keys(refused.errors).length === 0 || refused.status === 409)
+    return { fields, top: refused.status === 409 ? [refused.message] : refused.sentences }
   return { fields, top }
 }
 

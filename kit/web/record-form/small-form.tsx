@@ -18,7 +18,13 @@ interface SmallFormProps<Values> {
 export function SmallForm<Values>({ form, action, wide, danger, more, children }: SmallFormProps<Values>) {
   // The pointer must not take the focus: the blur would move the button before the click lands.
   const submit = (
-    <Button type="submit" fullWidth={wide ?? false} loading={form.busy} color={danger ? 'red' : undefined} onMouseDown={(event) => event.preventDefault()}>
+    <Button
+      type="submit"
+      fullWidth={wide ?? false}
+      loading={form.busy}
+      color={danger ? 'red' : undefined}
+      onMouseDown={(event) => event.preventDefault()}
+    >
       {action}
     </Button>
   )

@@ -44,7 +44,9 @@ export interface RecordFormState<Values> {
 const draftMs = 600
 
 /** The state of a form of one record. `RecordForm` shows it. See `docs/screens.md`. */
-export function useRecordForm<Values extends object, Result = unknown>(options: RecordFormOptions<Values, Result>): RecordFormState<Values> {
+export function useRecordForm<Values extends object, Result = unknown>(
+  options: RecordFormOptions<Values, Result>,
+): RecordFormState<Values> {
   const { schema, labels = {}, initial } = options
   const onScreen = useRef(new Set<string>())
   const form = useForm<Values>({
@@ -77,7 +79,10 @@ function useField<Values extends object>(form: UseFormReturnType<Values>, onScre
   return (path, given) => {
     const name = String(path)
     onScreen.add(name)
-    const handler = (event: keyof Handlers) => (...args: unknown[]) => (latest.current.getInputProps(path, given)[event] as Handlers[typeof event] | undefined)?.(...args)
+    const handler =
+      (event: keyof Handlers) =>
+      (...args: unknown[]) =>
+        (latest.current.getInputProps(path, given)[event] as Handlers[typeof event] | undefined)?.(...args)
     if (!handlers.has(name)) handlers.set(name, { onChange: handler('onChange'), onBlur: handler('onBlur'), onFocus: handler('onFocus') })
     return { ...form.getInputProps(path, given), ...handlers.get(name) }
   }
@@ -136,7 +141,11 @@ function focusFirst<Values>(form: UseFormReturnType<Values>, paths: readonly str
   first?.scrollIntoView({ block: 'center' })
 }
 
-function useDraft<Values extends object, Result>(form: UseFormReturnType<Values>, options: RecordFormOptions<Values, Result>, dirty: boolean) {
+function useDraft<Values extends object, Result>(
+  form: UseFormReturnType<Values>,
+  options: RecordFormOptions<Values, Result>,
+  dirty: boolean,
+) {
   const { id } = useUser()
   const { screen, draft: wanted } = options
   const [draft, setDraft] = useState(() => (wanted === false ? null : readDraft<Values>(id, screen)))
@@ -164,6 +173,7 @@ function useDraft<Values extends object, Result>(form: UseFormReturnType<Values>
 
 /** A record read again from the server replaces what a clean form shows; what someone is typing stays. */
 function useFreshInitial<Values extends object>(form: UseFormReturnType<Values>, initial: Values, dirty: boolean): void {
+  // The text stands for the values, whose identity changes at every render.
   const text = JSON.stringify(initial)
   const shown = useRef(text)
   useEffect(() => {
@@ -172,6 +182,5 @@ function useFreshInitial<Values extends object>(form: UseFormReturnType<Values>,
     form.setInitialValues(initial)
     form.setValues(initial)
     form.resetDirty(initial)
-    // The text stands for the values, whose identity changes at every render.
-  }, [text, dirty])
+  })
 }

@@ -38,7 +38,12 @@ function valueOf<Value>(given: Value | ChangeEvent<HTMLInputElement>): Value {
 }
 
 /** A form of a few fields: login, a dialog, a card of settings. Longer ones, with drafts and sections, are `useRecordForm`. */
-export function useSmallForm<Values extends object>({ initial, check = () => ({}), send, allOnTop }: SmallFormOptions<Values>): SmallFormState<Values> {
+export function useSmallForm<Values extends object>({
+  initial,
+  check = () => ({}),
+  send,
+  allOnTop,
+}: SmallFormOptions<Values>): SmallFormState<Values> {
   const [values, setValues] = useState(initial)
   // Fields that answer late, such as the phone's, must not bring back what others held when they were asked.
   const latest = useRef(values)

@@ -27,7 +27,14 @@ export function PageTabs({ tabs }: { tabs: readonly PageTab[] }) {
         )
         if ('to' in tab) {
           return (
-            <Link key={tab.label} to={tab.to} search={(tab.tab ? { tab: tab.tab } : {}) as never} className={styles.tab} activeProps={{}} aria-current={tab.to === pathname ? 'page' : undefined}>
+            <Link
+              key={tab.label}
+              to={tab.to}
+              search={(tab.tab ? { tab: tab.tab } : {}) as never}
+              className={styles.tab}
+              activeProps={{}}
+              aria-current={tab.to === pathname ? 'page' : undefined}
+            >
               {content}
             </Link>
           )

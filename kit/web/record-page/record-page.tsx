@@ -45,7 +45,9 @@ export function PageHead({ title, subtitle, status, buttons, primaryAction, acti
   )
 }
 
-interface RecordPageProps<T> extends Partial<Omit<PageHeadProps, 'title' | 'subtitle' | 'status' | 'actions' | 'buttons' | 'primaryAction'>> {
+interface RecordPageProps<T> extends Partial<
+  Omit<PageHeadProps, 'title' | 'subtitle' | 'status' | 'actions' | 'buttons' | 'primaryAction'>
+> {
   /** The reading call of the record. */
   answer: UseQueryResult<T, CallError>
   /** What it is: "Package". Said when there is none at this address. */

@@ -12,7 +12,15 @@ export function AgencyHead({ narrow }: { narrow: boolean }) {
   const name = agency?.name ?? 'Safiri'
   const head = (
     <>
-      <Avatar src={agency?.logo_url ? assetUrl(agency.logo_url) : null} size={28} radius="md" alt="" name={name} color="lake" variant="filled" />
+      <Avatar
+        src={agency?.logo_url ? assetUrl(agency.logo_url) : null}
+        size={28}
+        radius="md"
+        alt=""
+        name={name}
+        color="lake"
+        variant="filled"
+      />
       <span className={narrow ? 'unseen' : styles.headName}>{name}</span>
     </>
   )

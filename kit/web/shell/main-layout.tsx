@@ -37,7 +37,11 @@ function Frame() {
   const { Banner } = useAppContext().slots
   const content = useFocusOnNewScreen()
   useOwnColors()
-  useGlobalShortcuts(here.path, () => setPalette(true), () => setHelp(true))
+  useGlobalShortcuts(
+    here.path,
+    () => setPalette(true),
+    () => setHelp(true),
+  )
   const fold = () => {
     folded.set(!narrow)
     setNarrow(!narrow)
@@ -51,7 +55,14 @@ function Frame() {
         Skip to content
       </a>
       {phone ? (
-        <Drawer opened={drawer} onClose={() => setDrawer(false)} size={264} padding={0} withCloseButton={false} attributes={{ content: { 'aria-label': 'Navigation' } }}>
+        <Drawer
+          opened={drawer}
+          onClose={() => setDrawer(false)}
+          size={264}
+          padding={0}
+          withCloseButton={false}
+          attributes={{ content: { 'aria-label': 'Navigation' } }}
+        >
           {side(false)}
         </Drawer>
       ) : (
@@ -112,7 +123,9 @@ function useGlobalShortcuts(path: string, openPalette: () => void, openHelp: () 
   useShortcuts([
     { keys: 'mod+k', label: 'Find anything', group: 'Everywhere', run: openPalette, inFields: true },
     { keys: '?', label: 'This list', group: 'Everywhere', run: openHelp },
-    ...(add ? [{ keys: 'c', label: add.screen.action ?? '', group: 'Everywhere' as const, run: () => void navigate({ to: add.path }) }] : []),
+    ...(add
+      ? [{ keys: 'c', label: add.screen.action ?? '', group: 'Everywhere' as const, run: () => void navigate({ to: add.path }) }]
+      : []),
     ...items.flatMap((item) =>
       item.key ? [{ keys: `g ${item.key}`, label: item.label, group: 'Go to' as const, run: () => void navigate({ to: item.path }) }] : [],
     ),
@@ -130,10 +143,10 @@ function useOwnColors(): void {
 function useFocusOnNewScreen() {
   const content = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  const first = useRef(true)
+  const last = useRef(pathname)
   useEffect(() => {
-    if (!first.current) content.current?.focus({ preventScroll: true })
-    first.current = false
+    if (last.current !== pathname) content.current?.focus({ preventScroll: true })
+    last.current = pathname
   }, [pathname])
   return content
 }

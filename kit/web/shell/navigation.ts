@@ -40,7 +40,8 @@ export function navigationFor(user: SignedInUser, screens: readonly ScreenRoute[
   return [...groups].map(([label, list]) => ({ label, items: list }))
 }
 
-const fill = (path: string, params: Record<string, string>) => path.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+const fill = (path: string, params: Record<string, string>) =>
+  path.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
 /** The way from the navigation down to a screen, without the screen itself: the screens its path goes through. */
 export function crumbsAbove(user: SignedInUser, screens: readonly ScreenRoute[], path: string, params: Record<string, string>): Crumb[] {
@@ -66,7 +67,13 @@ export function currentItem(groups: readonly NavGroup[], pathname: string): NavI
 
 /** Screens below a list that add to it: what `C` does there. */
 export function actionBelow(user: SignedInUser, screens: readonly ScreenRoute[], path: string): ScreenRoute | undefined {
-  return screens.find((route) => route.screen.action && !route.path.includes('$') && (route.screen.parent ?? parentPath(route.path)) === path && mayOpen(user, route.screen))
+  return screens.find(
+    (route) =>
+      route.screen.action &&
+      !route.path.includes('$') &&
+      (route.screen.parent ?? parentPath(route.path)) === path &&
+      mayOpen(user, route.screen),
+  )
 }
 
 const parentPath = (path: string) => path.slice(0, path.lastIndexOf('/'))

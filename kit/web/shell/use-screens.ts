@@ -25,7 +25,10 @@ export function useHere(): { path: string; title: string; crumbs: Crumb[] } {
   const ofRecord = useSyncExternalStore(recordTitle.subscribe, recordTitle.read)
   const path = match?.fullPath ?? ''
   const title = ofRecord ?? match?.staticData.title ?? ''
-  const crumbs = useMemo(() => crumbsAbove(user, screens, path, (match?.params ?? {}) as Record<string, string>), [user, screens, path, match?.params])
+  const crumbs = useMemo(
+    () => crumbsAbove(user, screens, path, (match?.params ?? {}) as Record<string, string>),
+    [user, screens, path, match?.params],
+  )
   useEffect(() => {
     document.title = windowTitle(title)
   }, [title])

@@ -1,0 +1,31 @@
+import { formatMoney } from '#kit/contract/money.ts'
+import { wordsOf } from '#kit/contract/text.ts'
+import { pathTo } from '#kit/web/path-to.ts'
+import { Card } from '#kit/web/record-page/card.tsx'
+import { StatusBadge } from '#kit/web/status-badge.tsx'
+import type { Statistics } from './calls.ts'
+import styles from './home.module.css'
+import { Row, Rows } from './rows.tsx'
+
+const list = (query: string) => `${pathTo('/bookings/tour-packages')}?${query}`
+
+/** What sold best in the period of the chart, and what became of its bookings. */
+export function BestSellersCard({ statistics }: { statistics: Statistics | undefined }) {
+  if (!statistics || statistics.totals.bookings === 0) return null
+  return (
+    <Card title="Best sellers" flush>
+      <Rows none="">
+        {statistics.by_package.map(({ inventory_id, title, bookings, revenue }) => (
+          <Row key={inventory_id} to={list(`inventory_id=${inventory_id}`)} title={title} text={bookings === 1 ? '1 booking' : `${bookings} bookings`} value={formatMoney(revenue)} />
+        ))}
+      </Rows>
+      <div className={styles.states}>
+        {statistics.by_status.map(({ status, bookings }) => (
+          <span key={status}>
+            <StatusBadge status={status} label={`${wordsOf(status)} ${bookings}`} />
+          </span>
+        ))}
+      </div>
+    </Card>
+  )
+}

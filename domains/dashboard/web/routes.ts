@@ -1,0 +1,13 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { mainLayout } from '#kit/web/layout-routes.ts'
+import { listSearch } from '#kit/web/list-page/list-search.ts'
+
+export const home = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/home',
+  validateSearch: listSearch,
+  staticData: { title: 'Dashboard', permissions: ['View Dashboard'], nav: { group: '', label: 'Dashboard', icon: 'home', order: 10, key: 'h' } },
+  component: lazyRouteComponent(() => import('./home.tsx')),
+})
+
+export const routes = [home] as const

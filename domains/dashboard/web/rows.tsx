@@ -1,0 +1,32 @@
+import { Children, type ReactNode } from 'react'
+import { PathLink } from '#kit/web/shell/path-link.tsx'
+import styles from './home.module.css'
+
+/** Rows of a card; a sentence where there are none. */
+export function Rows({ none, children }: { none: string; children: ReactNode }) {
+  if (Children.count(children) === 0) return <p className={styles.none}>{none}</p>
+  return <div className={styles.rows}>{children}</div>
+}
+
+interface RowProps {
+  to: string
+  title: ReactNode
+  text?: ReactNode
+  value?: ReactNode
+  /** Below, such as a bar. */
+  children?: ReactNode
+}
+
+/** One thing that leads on: what it is, more about it, its number. */
+export function Row({ to, title, text, value, children }: RowProps) {
+  return (
+    <PathLink to={to} className={styles.row}>
+      <span className={styles.rowText}>
+        <b>{title}</b>
+        {text && <small>{text}</small>}
+      </span>
+      {value !== undefined && value !== null && <span className={`${styles.value} figures`}>{value}</span>}
+      {children}
+    </PathLink>
+  )
+}

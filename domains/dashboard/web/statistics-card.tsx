@@ -1,0 +1,93 @@
+import { Select, Skeleton, Switch } from '@mantine/core'
+import { formatMoney } from '#kit/contract/money.ts'
+import { formatShortDay } from '#kit/contract/time.ts'
+import { ChartCard, type ChartRow } from '#kit/web/charts/chart-card.tsx'
+import { FailedState } from '#kit/web/list-page/list-states.tsx'
+import { Card } from '#kit/web/record-page/card.tsx'
+import type { Statistics } from './calls.ts'
+import styles from './home.module.css'
+import { metrics, ranges, type Metric, type StatisticsState } from './use-statistics.ts'
+
+const metricNames: Record<Metric, string> = { bookings: 'Bookings', revenue: 'Value confirmed', travellers: 'Travellers' }
+const axes = { day: 'Day', week: 'Week', month: 'Month' }
+const counts = new Intl.NumberFormat('en-GB')
+
+/** Bookings and their value over time, with a figure to choose, the period before, and the table behind. */
+export function StatisticsCard({ statistics }: { statistics: StatisticsState }) {
+  const { answer, metric, compared } = statistics
+  const data = answer.data
+  if (answer.isPending) return <Skeleton height={360} />
+  if (!data) {
+    return (
+      <Card title="Bookings over time">
+        <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />
+      </Card>
+    )
+  }
+  const empty = data.totals.bookings === 0 && data.previous_totals.bookings === 0
+  return (
+    <div className={styles.statistics} aria-busy={answer.isPlaceholderData}>
+      {!empty && <Tiles statistics={statistics} data={data} />}
+      <ChartCard
+        title={metric === 'bookings' ? 'Bookings over time' : `${metricNames[metric]} over time`}
+        aside={<Choices statistics={statistics} data={data} />}
+        axis={axes[data.bucket]}
+        rows={empty ? [] : rowsOf(data, metric)}
+        series={[{ key: 'now', label: metricNames[metric] }, ...(compared ? [{ key: 'before', label: 'Period before', compared: true as const }] : [])]}
+        kind={data.bucket === 'day' ? 'line' : 'bar'}
+        format={(value) => (metric === 'revenue' ? formatMoney({ amount: value, currency: data.currency }) : counts.format(value))}
+        empty="Nothing was booked in this time or the time before."
+      />
+    </div>
+  )
+}
+
+const figure = (sums: Statistics['totals'], metric: Metric): number => (metric === 'revenue' ? sums.revenue.amount : sums[metric])
+
+const rowsOf = (data: Statistics, metric: Metric): ChartRow[] =>
+  data.buckets.map((bucket) => ({ label: labelOf(bucket, data.bucket), now: figure(bucket, metric), before: figure(bucket.previous, metric) }))
+
+/** "12 Mar", "12–18 Mar", "Mar 2027". */
+function labelOf({ starts_on, ends_on }: { starts_on: string; ends_on: string }, bucket: Statistics['bucket']): string {
+  const day = (date: string) => formatShortDay(date).slice(0, -5)
+  if (bucket === 'day') return day(starts_on)
+  if (bucket === 'month') return formatShortDay(starts_on).split(' ').slice(1).join(' ')
+  return starts_on.slice(0, 7) === ends_on.slice(0, 7) ? `${Number(starts_on.slice(8))}–${day(ends_on)}` : `${day(starts_on)} – ${day(ends_on)}`
+}
+
+function Choices({ statistics: { range, compared, change }, data }: { statistics: StatisticsState; data: Statistics }) {
+  const currencies = [...new Set([data.currency, ...data.currencies])]
+  return (
+    <>
+      <Switch size="xs" label="Compare" checked={compared} onChange={(event) => change({ compare: event.currentTarget.checked ? undefined : 'no' })} />
+      {currencies.length > 1 && <Select aria-label="Currency" size="xs" w={84} data={currencies} value={data.currency} onChange={(currency) => change({ currency: currency ?? undefined })} />}
+      <Select aria-label="Period" size="xs" w={140} data={[...ranges]} value={range} onChange={(value) => change({ range: value ?? undefined })} />
+    </>
+  )
+}
+
+/** The sums of the period; pressing one draws it. */
+function Tiles({ statistics: { metric, change }, data }: { statistics: StatisticsState; data: Statistics }) {
+  return (
+    <div className={styles.tiles} role="group" aria-label="Figure that is drawn">
+      {metrics.map((one) => {
+        const [now, before] = [figure(data.totals, one), figure(data.previous_totals, one)]
+        return (
+          <button key={one} type="button" className={styles.tile} aria-pressed={one === metric} onClick={() => change({ metric: one })}>
+            <span>{metricNames[one]}</span>
+            <b className="figures">{one === 'revenue' ? formatMoney(data.totals.revenue) : counts.format(now)}</b>
+            <small>{changeText(now, before)}</small>
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** "12% more than before". A share of nothing is not a number. */
+export function changeText(now: number, before: number): string {
+  if (now === before) return 'As before'
+  if (before === 0) return 'Nothing before'
+  const percent = Math.round((Math.abs(now - before) / before) * 100)
+  return `${percent}% ${now > before ? 'more' : 'less'} than before`
+}

@@ -1,0 +1,125 @@
+import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { formatMoney, type Money as MoneyValue } from '#kit/contract/money.ts'
+import { formatDay, formatTime, momentOf } from '#kit/contract/time.ts'
+import { Money } from '#kit/web/format/values.tsx'
+import { FailedState } from '#kit/web/list-page/list-states.tsx'
+import { pathTo } from '#kit/web/path-to.ts'
+import { Card } from '#kit/web/record-page/card.tsx'
+import { PathLink } from '#kit/web/shell/path-link.tsx'
+import { useCall } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { call, type TodaysBooking, type Trip } from './calls.ts'
+import styles from './home.module.css'
+import { Row, Rows } from './rows.tsx'
+import { timeUntil } from './time-until.ts'
+
+const everyMs = 5 * 60_000
+const useToday = () => useCall(call, 'GET /business/today', {}, { refetchEveryMs: everyMs })
+
+/** Who leaves and who comes back today. */
+export function TodayMain() {
+  const answer = useToday()
+  if (answer.isPending) return <Skeleton height={120} />
+  if (!answer.data) {
+    return (
+      <Card title="Today">
+        <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />
+      </Card>
+    )
+  }
+  const { departing, returning } = answer.data
+  return (
+    <div className={styles.pair}>
+      <Card title="Leaving today" aside={<Count list={departing} />} flush>
+        <Trips trips={departing} none="Nobody leaves today." />
+      </Card>
+      <Card title="Coming back today" aside={<Count list={returning} />} flush>
+        <Trips trips={returning} none="Nobody comes back today." />
+      </Card>
+    </div>
+  )
+}
+
+const Count = ({ list }: { list: readonly Trip[] }) => (list.length > 0 ? <span className="figures">{list.reduce((sum, { places }) => sum + places, 0)} people</span> : null)
+
+function Trips({ trips, none }: { trips: readonly Trip[]; none: string }) {
+  return (
+    <Rows none={none}>
+      {trips.map((trip) => (
+        <Row
+          key={trip.departure_id ?? trip.booking_id}
+          to={trip.booking_id ? pathTo('/bookings/view/$id', { id: trip.booking_id }) : `${pathTo('/bookings/tour-packages')}?departure_id=${trip.departure_id}`}
+          title={trip.title}
+          text={[trip.starts_at && formatTime(momentOf(trip.starts_on, trip.starts_at)), trip.bookings === 1 ? '1 booking' : `${trip.bookings} bookings`, trip.unpaid > 0 && `${trip.unpaid} not paid`].filter(Boolean).join(' · ')}
+          value={trip.capacity === null ? trip.places : `${trip.places} of ${trip.capacity}`}
+        />
+      ))}
+    </Rows>
+  )
+}
+
+/** What waits for someone: attention, holds, money. Cards without anything in them are left out but for money. */
+export function TodaySide() {
+  const { data } = useToday()
+  if (!data) return null
+  const { attention, holds, overdue, unpaid } = data
+  return (
+    <>
+      {attention.count > 0 && (
+        <Waiting title="Needs attention" count={attention.count} all="attention=true">
+          {attention.rows.slice(0, 4).map((row) => (
+            <BookingRow key={row.id} booking={row} text={row.needs_attention} />
+          ))}
+        </Waiting>
+      )}
+      {holds.count > 0 && (
+        <Waiting title="Holds about to run out" count={holds.count} all="status=on_hold">
+          {holds.rows.slice(0, 5).map((row) => (
+            <BookingRow key={row.id} booking={row} text={`${row.title} · ${timeUntil(row.hold_expires_at)}`} value={row.total} />
+          ))}
+        </Waiting>
+      )}
+      <Waiting title="Unpaid and overdue" count={overdue.count + unpaid.count} all="owed=true">
+        {overdue.count + unpaid.count > 0 && (
+          <div className={styles.owed}>
+            <Owed label={`Overdue (${overdue.count})`} due={overdue.due} to="owed=overdue" />
+            <Owed label={`Not due yet (${unpaid.count})`} due={unpaid.due} to="owed=true" />
+          </div>
+        )}
+        <Rows none={unpaid.count > 0 ? 'Nothing is overdue.' : 'Everything is paid.'}>
+          {overdue.rows.slice(0, 5).map((row) => (
+            <BookingRow key={row.id} booking={row} text={`Due ${formatDay(row.payment_due_at)}`} value={row.due} />
+          ))}
+        </Rows>
+      </Waiting>
+    </>
+  )
+}
+
+function Waiting({ title, count, all, children }: { title: string; count: number; all: string; children: ReactNode }) {
+  const may = useMay()
+  return (
+    <Card title={title} aside={count > 0 && may('View Bookings') && <PathLink to={`${pathTo('/bookings/tour-packages')}?${all}`}>See all {count}</PathLink>} flush>
+      {children}
+    </Card>
+  )
+}
+
+const BookingRow = ({ booking, text, value }: { booking: TodaysBooking; text: string | null; value?: MoneyValue }) => (
+  <Row to={pathTo('/bookings/view/$id', { id: booking.id })} title={`${booking.client_name} · ${booking.reference}`} text={text} value={value && <Money value={value} />} />
+)
+
+function Owed({ label, due, to }: { label: string; due: readonly MoneyValue[]; to: string }) {
+  if (due.length === 0) return null
+  return (
+    <PathLink to={`${pathTo('/bookings/tour-packages')}?${to}`} className={styles.owedSum}>
+      <span>{label}</span>
+      {due.map((amount) => (
+        <b key={amount.currency} className="figures">
+          {formatMoney(amount)}
+        </b>
+      ))}
+    </PathLink>
+  )
+}

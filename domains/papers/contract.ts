@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { emailAddress, optionalText } from '#kit/contract/text.ts'
+
+export const paperTypes = ['voucher', 'invoice', 'receipt'] as const
+export type PaperType = (typeof paperTypes)[number]
+
+export const paperNames: Record<PaperType, string> = { voucher: 'Booking confirmation', invoice: 'Invoice', receipt: 'Receipt' }
+
+const paperType = z.enum(paperTypes, 'Paper is not valid.')
+const paymentId = z.uuid('Payment is not valid.')
+
+export const downloadPaper = endpoint({
+  method: 'GET',
+  path: '/bookings/{id}/papers/{type}',
+  summary: 'The booking confirmation, the invoice or the receipt of a payment as a PDF. A paper gets its number when it is first asked for and keeps it.',
+  access: ['View Bookings'],
+  params: { type: paperType },
+  query: z.strictObject({ payment_id: paymentId.optional() }),
+  result: z.object({ name: z.string(), mime: z.string(), content: z.unknown() }),
+  answer: 'file',
+})
+
+export const listPapers = endpoint({
+  method: 'GET',
+  path: '/bookings/{id}/papers',
+  summary: 'Which papers a booking can have now, with the numbers of those it has.',
+  access: ['View Bookings'],
+  result: z.array(
+    z.object({
+      type: paperType,
+      payment_id: z.string().nullable(),
+      /** What a receipt is of: "UGX 300,000 in cash". */
+      label: z.string(),
+      number: z.string().nullable(),
+      issued_at: z.string().nullable(),
+      /** Why it cannot be made now. */
+      refused: z.string().nullable(),
+    }),
+  ),
+})
+
+export const sendPapersBody = z.strictObject({
+  types: z.array(paperType).min(1, 'Choose at least one paper.').max(paperTypes.length, 'A paper is named twice.'),
+  payment_id: paymentId.optional(),
+  to: emailAddress,
+  message: optionalText('Message', 2000).optional(),
+})
+
+export const sendPapers = endpoint({
+  method: 'POST',
+  path: '/bookings/{id}/papers/send',
+  summary: 'Send papers of a booking by mail, as PDFs.',
+  access: ['Edit Bookings'],
+  body: sendPapersBody,
+  result: z.object({ message: z.string() }),
+})

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { formatMoney } from '#kit/contract/money.ts'
+import { formatRange, formatDay } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
+import { defineJob } from '#kit/server/jobs.ts'
+import { queueMail } from '#kit/server/mail.ts'
+import { paperNames, paperTypes } from '../contract.ts'
+import { issuerOf } from './papers-data.ts'
+import { paperFile } from './papers.ts'
+
+/** Draws papers and puts them into one mail; `effect` makes a repeat send nothing. */
+export const mailPapers = defineJob({
+  name: 'papers-mail',
+  data: z.object({
+    agency_id: z.uuid(),
+    booking_id: z.uuid(),
+    papers: z.array(z.object({ type: z.enum(paperTypes), payment_id: z.uuid().nullable() })),
+    to: z.string(),
+    message: z.string().nullable(),
+    effect: z.string(),
+  }),
+  run: (app, data) => mail(app, data),
+})
+
+type Order = z.infer<typeof mailPapers.data>
+
+async function mail(app: App, { agency_id, booking_id, papers, to, message, effect }: Order): Promise<void> {
+  const actor = { agencyId: agency_id, userId: null, now: app.clock.now() }
+  const attachments = []
+  for (const { type, payment_id } of papers) {
+    const { name, mime, content } = await paperFile(app, actor, booking_id, type, payment_id ?? undefined)
+    attachments.push({ name: `${paperNames[type]} ${name}`, mime, content })
+  }
+  await app.db.asAgency(actor, async (tx) => {
+    const booking = await bookingShown(tx, booking_id)
+    const issuer = await issuerOf(tx, agency_id)
+    const what = papers.map(({ type }) => paperNames[type].toLowerCase()).join(' and ')
+    await queueMail(app, tx, {
+      to,
+      agencyId: agency_id,
+      senderName: issuer.name,
+      replyTo: issuer.email,
+      effectKey: effect,
+      subject: `Your ${what}: ${booking.title}`,
+      letter: {
+        heading: booking.title,
+        paragraphs: [`Dear ${booking.client.name},`, ...(message ? [message] : []), `Your ${what} ${papers.length > 1 ? 'are' : 'is'} attached.`],
+        facts: [
+          ['Booking', booking.reference],
+          ...(booking.starts_on ? [['Dates', booking.ends_on && booking.ends_on !== booking.starts_on ? formatRange(booking.starts_on, booking.ends_on) : formatDay(booking.starts_on)] as [string, string]] : []),
+          ['Total', formatMoney(booking.total)],
+          ['Still due', formatMoney(booking.due)],
+        ],
+        footnote: [issuer.name, issuer.phone, issuer.email].filter(Boolean).join(' · '),
+      },
+      attachments,
+    })
+  })
+}

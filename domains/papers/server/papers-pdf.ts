@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import PDFDocument from 'pdfkit'
+import { create as createQr } from 'qrcode'
+import sharp from 'sharp'
+import type { Paper } from './paper-content.ts'
+import { drawTable } from './pdf-table.ts'
+
+export type Pdf = InstanceType<typeof PDFDocument>
+
+export const margin = 48
+export const pageWidth = 595.28
+export const pageHeight = 841.89
+export const innerWidth = pageWidth - 2 * margin
+export const bottom = pageHeight - 64
+export const ink = '#17202b'
+export const dim = '#5b6472'
+export const hair = '#d9dde3'
+const accent = '#0b6b57'
+const bad = '#b42318'
+
+const fontFile = (name: string) => readFileSync(join(import.meta.dirname, 'fonts', name))
+let fonts: { regular: Buffer; strong: Buffer } | null = null
+
+/** Draws a paper on A4 with an embedded font that covers Latin, Greek and Cyrillic. `logo` is a picture of any kind. */
+export async function drawPaper(paper: Paper, logo: Buffer | null): Promise<Buffer> {
+  fonts ??= { regular: fontFile('Inter-Regular.ttf'), strong: fontFile('Inter-SemiBold.ttf') }
+  const picture = logo ? await sharp(logo).resize({ width: 480, height: 200, fit: 'inside', withoutEnlargement: true }).png().toBuffer() : null
+  const doc = new PDFDocument({ size: 'A4', margins: { top: margin, bottom: 0, left: margin, right: margin }, bufferPages: true, info: { Title: `${paper.heading} ${paper.number}`, Author: paper.issuer.name, Subject: paper.facts[0]?.[1] ?? '', Creator: 'Safiri' } })
+  doc.registerFont('regular', fonts.regular)
+  doc.registerFont('strong', fonts.strong)
+  const parts: Buffer[] = []
+  const done = new Promise<Buffer>((resolve) => {
+    doc.on('data', (part: Buffer) => parts.push(part))
+    doc.on('end', () => resolve(Buffer.concat(parts)))
+  })
+  drawHead(doc, paper, picture)
+  drawParties(doc, paper)
+  for (const table of paper.tables) drawTable(doc, table)
+  for (const { title, lines } of paper.notes) drawNote(doc, title, lines)
+  drawSeal(doc, paper)
+  drawFoot(doc, paper)
+  doc.end()
+  return done
+}
+
+/** Moves to a new page when `height` does not fit any more. @returns whether it did. */
+export function makeRoom(doc: Pdf, height: number): boolean {
+  if (doc.y + height <= bottom) return false
+  doc.addPage()
+  doc.y = margin
+  return true
+}
+
+/** Text at a place, without moving on. */
+export function textAt(doc: Pdf, text: string, x: number, y: number, { size = 9.5, font = 'regular', color = ink, width = innerWidth, align = 'left' }: { size?: number; font?: 'regular' | 'strong'; color?: string; width?: number; align?: 'left' | 'right' | 'center' } = {}): void {
+  doc.font(font).fontSize(size).fillColor(color).text(text, x, y, { width, align, lineGap: 1.5 })
+}
+
+export const rule = (doc: Pdf, y: number, color = hair) => doc.moveTo(margin, y).lineTo(pageWidth - margin, y).lineWidth(0.6).strokeColor(color).stroke()
+
+function drawHead(doc: Pdf, paper: Paper, picture: Buffer | null): void {
+  const { name, lines } = paper.issuer
+  if (picture) doc.image(picture, margin, margin - 6, { fit: [150, 62] })
+  else textAt(doc, name, margin, margin, { size: 16, font: 'strong', width: innerWidth / 2 })
+  const left = pageWidth / 2
+  textAt(doc, name, left, margin - 4, { font: 'strong', width: pageWidth - margin - left, align: 'right' })
+  textAt(doc, lines.join('\n'), left, doc.y + 1, { size: 8.5, color: dim, width: pageWidth - margin - left, align: 'right' })
+  const y = Math.max(doc.y, margin + 62) + 18
+  rule(doc, y, accent)
+  textAt(doc, paper.heading, margin, y + 18, { size: 22, font: 'strong', width: 330 })
+  textAt(doc, paper.number, margin, doc.y + 1, { size: 11, color: dim })
+  const end = doc.y
+  if (paper.stamp) drawStamp(doc, paper.stamp, y + 22)
+  doc.y = end + 16
+}
+
+function drawStamp(doc: Pdf, { words, tone }: NonNullable<Paper['stamp']>, y: number): void {
+  const color = tone === 'good' ? accent : bad
+  doc.font('strong').fontSize(10)
+  const width = doc.widthOfString(words) + 24
+  const x = pageWidth - margin - width
+  doc.roundedRect(x, y, width, 22, 4).lineWidth(1).strokeColor(color).stroke()
+  textAt(doc, words, x, y + 5, { size: 10, font: 'strong', color, width, align: 'center' })
+}
+
+function drawParties(doc: Pdf, { party, facts, amount }: Paper): void {
+  const top = doc.y
+  const half = innerWidth / 2 - 12
+  textAt(doc, party.label, margin, top, { size: 8.5, color: dim, width: half })
+  textAt(doc, party.lines[0] ?? '', margin, doc.y + 2, { font: 'strong', size: 10.5, width: half })
+  if (party.lines.length > 1) textAt(doc, party.lines.slice(1).join('\n'), margin, doc.y + 1, { width: half })
+  const left = doc.y
+  let y = top
+  for (const [label, value] of facts.filter(([, text]) => text !== '')) {
+    textAt(doc, label, margin + half + 24, y, { color: dim, width: 90, size: 8.5 })
+    textAt(doc, value, margin + half + 24 + 90, y, { width: half - 90, align: 'right' })
+    y = doc.y + 3
+  }
+  doc.y = Math.max(left, y) + 14
+  if (amount) drawAmount(doc, amount)
+}
+
+function drawAmount(doc: Pdf, { label, value }: { label: string; value: string }): void {
+  const y = doc.y
+  doc.roundedRect(margin, y, innerWidth, 44, 5).fillColor('#eef6f3').fill()
+  textAt(doc, label, margin + 14, y + 15, { color: dim, size: 10 })
+  textAt(doc, value, margin + 14, y + 11, { font: 'strong', size: 16, color: accent, width: innerWidth - 28, align: 'right' })
+  doc.y = y + 60
+}
+
+function drawNote(doc: Pdf, title: string, lines: string[]): void {
+  if (lines.length === 0) return
+  makeRoom(doc, 20 + lines.length * 14)
+  textAt(doc, title, margin, doc.y + 4, { font: 'strong' })
+  textAt(doc, lines.join('\n'), margin, doc.y + 2, { size: 9, color: dim })
+  doc.y += 14
+}
+
+const sealSize = 84
+
+/** The QR, drawn as shapes so that it prints sharp. */
+function drawSeal(doc: Pdf, { verifyUrl }: Paper): void {
+  makeRoom(doc, sealSize + 10)
+  const y = doc.y + 4
+  const { modules } = createQr(verifyUrl, { errorCorrectionLevel: 'M' })
+  const step = sealSize / modules.size
+  for (let row = 0; row < modules.size; row++) {
+    for (let column = 0; column < modules.size; column++) {
+      if (modules.get(row, column)) doc.rect(margin + column * step, y + row * step, step + 0.05, step + 0.05)
+    }
+  }
+  doc.fillColor(ink).fill()
+  textAt(doc, 'Is this paper genuine?', margin + sealSize + 16, y + 22, { font: 'strong', width: 300 })
+  textAt(doc, 'Scan the code: the page it leads to says whether this paper is genuine and where the booking stands today.', margin + sealSize + 16, doc.y + 2, { size: 9, color: dim, width: 300 })
+  doc.link(margin, y, sealSize, sealSize, verifyUrl)
+  doc.y = y + sealSize + 10
+}
+
+function drawFoot(doc: Pdf, { issuer, number }: Paper): void {
+  const { start, count } = doc.bufferedPageRange()
+  for (let page = start; page < start + count; page++) {
+    doc.switchToPage(page)
+    rule(doc, pageHeight - 46)
+    textAt(doc, `${issuer.name} · ${number}`, margin, pageHeight - 38, { size: 8, color: dim, width: innerWidth - 80 })
+    textAt(doc, `Page ${page - start + 1} of ${count}`, pageWidth - margin - 80, pageHeight - 38, { size: 8, color: dim, width: 80, align: 'right' })
+  }
+}

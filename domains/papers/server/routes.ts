@@ -1,0 +1,18 @@
+import { serve, serveSession } from '#kit/server/serve.ts'
+import * as contract from '../contract.ts'
+import type { PaperType } from '../contract.ts'
+import { mailPapers } from './papers-mail.ts'
+import * as papers from './papers.ts'
+import { listenToPayments } from './receipts.ts'
+
+listenToPayments()
+
+export const paperRoutes = [
+  serve(contract.listPapers, ({ app, tx, agencyId, params }) => papers.listPapers(app, tx, agencyId, params.id)),
+  serveSession(contract.downloadPaper, ({ app, session, params, query, now, requestId }) =>
+    papers.paperFile(app, { agencyId: session.agencyId!, userId: session.userId, userName: session.userName, now, requestId }, params.id, params.type as PaperType, query.payment_id),
+  ),
+  serve(contract.sendPapers, ({ app, tx, actor, params, body }) => papers.sendPapers(app, tx, actor, params.id, body)),
+]
+
+export const paperJobs = [mailPapers]

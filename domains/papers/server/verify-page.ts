@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { paymentsOfBooking } from '#domains/finance/server/payments.ts'
+import { formatMoney } from '#kit/contract/money.ts'
+import { wordsOf } from '#kit/contract/text.ts'
+import { formatLongDay, formatRange, formatDay } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
+import { escapeHtml } from '#kit/server/mail.ts'
+import { addPublicScope, factsHtml, sendPage } from '#kit/server/public-page.ts'
+import { idsOf } from '#kit/server/signed-code.ts'
+import { paperNames } from '../contract.ts'
+import { documentById, issuerOf, type DocumentRow } from './papers-data.ts'
+
+/** The page behind the QR of a paper: whether it is genuine and where its booking stands, and nothing about the person but an initial. */
+export async function addVerifyPage(server: FastifyInstance, app: App): Promise<void> {
+  await addPublicScope(server, app, (scope) => {
+    scope.get<{ Params: { code: string } }>('/v/:code', async (request, reply) => {
+      const found = await find(app, request.params.code)
+      if (!found) {
+        const body = '<p class="state bad">Not genuine</p><h1>This paper is not known here.</h1><p>The code was not made by Safiri, or it has been changed. Ask the agency named on the paper.</p>'
+        return sendPage(app, reply, { title: 'Not genuine', body }, 404)
+      }
+      const { document, booking, issuer, payment } = found
+      const { words, tone } = stateOf(document, booking, payment)
+      const dates = booking.starts_on ? (booking.ends_on && booking.ends_on !== booking.starts_on ? formatRange(booking.starts_on, booking.ends_on) : formatDay(booking.starts_on)) : null
+      const facts = factsHtml([
+        ['Number', document.number],
+        ['Issued by', issuer.name],
+        ['Issued', formatLongDay(document.created_at)],
+        ['Booking', booking.reference],
+        ['For', `${[...booking.client_name][0] ?? ''}.`],
+        ['Trip', document.type === 'voucher' ? booking.title : null],
+        ['Dates', document.type === 'voucher' ? dates : null],
+        ['Travellers', document.type === 'voucher' ? String(booking.travellers) : null],
+        ['Amount', payment ? formatMoney(payment.amount) : null],
+      ])
+      const logo = app.files.imageUrl(issuer.logo_key, 'small')
+      const head = `<div class="head">${logo ? `<img src="${escapeHtml(logo)}" alt="">` : ''}<span>${escapeHtml(issuer.name)}</span></div>`
+      const body = `${head}<p class="state ${tone}">${words}</p><h1>This ${paperNames[document.type].toLowerCase()} is genuine.</h1>${facts}`
+      return sendPage(app, reply, { title: `${document.number}: genuine`, body, footer: [issuer.name, issuer.phone].join(' · ') })
+    })
+  })
+}
+
+async function find(app: App, code: string) {
+  const [agencyId, documentId] = idsOf(app.settings.secretKey, 'paper', code) ?? []
+  if (!agencyId || !documentId) return null
+  return app.db.asAgency({ agencyId }, async (tx) => {
+    const document = await documentById(tx, documentId)
+    if (!document) return null
+    const payments = document.payment_id ? await paymentsOfBooking(app, tx, agencyId, document.booking_id) : []
+    return { document, booking: await bookingShown(tx, document.booking_id), issuer: await issuerOf(tx, agencyId), payment: payments.find(({ id }) => id === document.payment_id) ?? null }
+  })
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof find>>>
+
+function stateOf({ type }: DocumentRow, { status, payment_status }: Found['booking'], payment: Found['payment']): { words: string; tone: 'good' | 'bad' | 'wait' } {
+  if (type === 'receipt') return payment && payment.refunded.amount > 0 ? { words: `${formatMoney(payment.refunded)} of it was given back`, tone: 'wait' } : { words: 'Paid', tone: 'good' }
+  if (status === 'cancelled') return { words: 'Cancelled', tone: 'bad' }
+  if (type === 'invoice') return { words: wordsOf(payment_status), tone: payment_status === 'paid' || payment_status === 'overpaid' ? 'good' : 'wait' }
+  if (status === 'confirmed' || status === 'in_progress') return { words: 'Valid', tone: 'good' }
+  return { words: wordsOf(status), tone: status === 'completed' ? 'wait' : 'bad' }
+}
