@@ -4,8 +4,10 @@ import * as agency from '#domains/agency/web/routes.ts'
 import * as bookings from '#domains/bookings/web/routes.ts'
 import * as clients from '#domains/clients/web/routes.ts'
 import * as dashboard from '#domains/dashboard/web/routes.ts'
+import * as inventory from '#domains/inventory/web/routes.ts'
 import * as subscriptions from '#domains/subscriptions/web/routes.ts'
 import * as team from '#domains/team/web/routes.ts'
+import * as tourPackages from '#domains/tour-packages/web/routes.ts'
 import { mainLayout, publicLayout, rootRoute } from '#kit/web/layout-routes.ts'
 
 /** The empty path goes to login. */
@@ -36,6 +38,6 @@ const notFound = createRoute({
 })
 
 const publicScreens = [notFound, ...account.publicRoutes, ...team.publicRoutes] as const
-const mainScreens = [...dashboard.routes, ...bookings.routes, ...clients.routes, ...account.routes, ...agency.routes, ...team.routes, ...subscriptions.routes] as const
+const mainScreens = [...dashboard.routes, ...bookings.routes, ...clients.routes, ...account.routes, ...agency.routes, ...inventory.routes, ...tourPackages.routes, ...team.routes, ...subscriptions.routes] as const
 
 export const routeTree = rootRoute.addChildren([start, unknown, publicLayout.addChildren(publicScreens), mainLayout.addChildren(mainScreens)])

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { bookingSearch } from '#domains/bookings/web/record-search.ts'
 import { clientSearch } from '#domains/clients/web/record-search.ts'
+import { packageSearch } from '#domains/tour-packages/web/record-search.ts'
 import type { ShellSlots } from '#kit/web/screen.ts'
 
 /**
@@ -10,5 +11,5 @@ import type { ShellSlots } from '#kit/web/screen.ts'
 export const slots: ShellSlots = {
   Notifications: lazy(async () => ({ default: (await import('#domains/notifications/web/bell.tsx')).NotificationBell })),
   AgencyMenu: lazy(async () => ({ default: (await import('#domains/agency/web/agency-menu.tsx')).AgencyMenu })),
-  records: [bookingSearch, clientSearch],
+  records: [packageSearch, bookingSearch, clientSearch],
 }

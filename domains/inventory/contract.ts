@@ -122,10 +122,10 @@ export const moveItems = endpoint({
   }),
 })
 
-const tagCount = z.array(z.object({ tag: z.string(), count: z.number() }))
+/** Tags with how many items have them, the most used first. */
+export const tagCount = z.array(z.object({ tag: z.string(), count: z.number() }))
 export const listServiceTags = endpoint({ method: 'GET', path: '/agencies/{id}/services/tags', summary: 'Tags in use on services.', access: ['View Inventory', 'View Services'], result: tagCount })
 export const listRoomTags = endpoint({ method: 'GET', path: '/agencies/{id}/rooms/tags', summary: 'Tags in use on rooms.', access: ['View Inventory'], result: tagCount })
-export const listPackageTags = endpoint({ method: 'GET', path: '/agencies/{id}/packages/tags', summary: 'Tags in use on tour packages.', access: ['View Inventory'], result: tagCount })
 
 export const listCountries = endpoint({ method: 'GET', path: '/countries', summary: 'Countries by name.', access: 'signed in', result: z.array(z.object({ code: z.string(), name: z.string() })) })
 export const listCurrencies = endpoint({

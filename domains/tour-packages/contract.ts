@@ -4,7 +4,7 @@ import type { Feature } from '#kit/contract/features.ts'
 import { moneyResult } from '#kit/contract/money.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
 import { emailAddress, line, optionalText } from '#kit/contract/text.ts'
-import { ids, itemFields, itemFilters, itemRecord, itemRow, itemSort, itemStatuses, itemTitle, several, version, type ItemStatus } from '#domains/inventory/contract.ts'
+import { ids, itemFields, itemFilters, itemRecord, itemRow, itemSort, itemStatuses, itemTitle, several, tagCount, version, type ItemStatus } from '#domains/inventory/contract.ts'
 import { pictureBody, pictureIds, picture, pictures } from '#domains/inventory/contract/gallery.ts'
 import { priceAnswer, priceCalls, priceQuestion } from '#domains/inventory/contract/prices.ts'
 import { resellCalls } from '#domains/inventory/contract/resell.ts'
@@ -93,6 +93,8 @@ export const listAgencyPackages = listEndpoint({
   defaultSort: '-created_at',
   filters: listFilters,
 })
+
+export const listPackageTags = endpoint({ method: 'GET', path: '/agencies/{id}/packages/tags', summary: 'Tags in use on tour packages.', access, feature, result: tagCount })
 
 export const listPackageCountries = endpoint({
   method: 'GET',

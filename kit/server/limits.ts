@@ -12,6 +12,7 @@ const limits = {
   reset_account: { points: 3, duration: hour, shared: true },
   reset_address: { points: 20, duration: hour, shared: true },
   register_address: { points: 5, duration: hour, shared: true },
+  code_tries: { points: 15, duration: hour, shared: true },
   code_sends: { points: 3, duration: 10 * minute, shared: true },
   public_form: { points: 10, duration: minute, shared: true },
   exports: { points: 5, duration: hour, shared: true },

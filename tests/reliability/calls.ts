@@ -8,6 +8,10 @@ import { sampleOf, type SampleOptions } from './samples.ts'
 /** Every call the server answers. */
 export const endpoints: readonly AnyEndpoint[] = routes.map(({ endpoint }) => endpoint)
 
+type WithBody = AnyEndpoint & { body: z.ZodType }
+/** The calls that take JSON with fields. */
+export const forms = endpoints.filter((endpoint): endpoint is WithBody => endpoint.method !== 'GET' && !endpoint.upload && endpoint.body !== undefined)
+
 export const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`
 
 export interface Sample {

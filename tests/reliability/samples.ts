@@ -44,7 +44,7 @@ const numbers = [1, 0, 10, 100, 5, 0.5, 1000]
 function wordsIn(schema: z.ZodType): string[] {
   const def = defOf(schema)
   if (def.type === 'enum') return Object.values(def.entries as Record<string, string>)
-  if (def.type === 'literal') return (def.values as unknown[]).filter((value) => typeof value === 'string' && value !== '')
+  if (def.type === 'literal') return (def.values as unknown[]).filter((value): value is string => typeof value === 'string' && value !== '')
   return ['innerType', 'in', 'out', 'element'].flatMap((part) => (def[part] instanceof z.ZodType ? wordsIn(def[part]) : []))
 }
 

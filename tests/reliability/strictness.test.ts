@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { AnyEndpoint } from '#kit/server/serve.ts'
 import { newId } from '#kit/server/tokens.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { eachOf, endpoints, idParamsOf, nameOf, sampleRequest, send, type Answer, type Sample } from './calls.ts'
+import { eachOf, endpoints, forms, idParamsOf, nameOf, sampleRequest, send, type Answer, type Sample } from './calls.ts'
 import { fillAgency, readCatalog, rowsOfAgency, type Catalog } from './rows.ts'
 import { leavesOf, objectsOf, valueAt, withAt, type Leaf, type Path } from './samples.ts'
 import { leaksOf, readNames } from './silence.ts'
@@ -115,13 +115,13 @@ const wrongTexts: Record<Leaf['kind'], string[]> = {
 
 test('a value of the wrong type is refused at its field in a sentence; one the contract takes does no harm', async () => {
   const wrong: unknown[] = []
-  await eachOf(endpoints.filter((endpoint) => isForm(endpoint) && endpoint.body), atOnce, async (endpoint) => {
+  await eachOf(forms, atOnce, async (endpoint) => {
     const own = newId()
     const sample = sampleRequest(endpoint, { id: own, full: true })
     const leaves = leavesOf(endpoint.body, sample.body)
     const most = Math.max(0, ...leaves.map(({ kind }) => wrongTexts[kind].length))
     for (let round = 0; round < most; round++) {
-      const places = leaves.flatMap(({ path, schema, kind }) => (wrongTexts[kind][round] ? [{ path, schema, text: wrongTexts[kind][round] }] : []))
+      const places = leaves.flatMap(({ path, schema, kind }) => wrongTexts[kind].slice(round, round + 1).map((text) => ({ path, schema, text })))
       const taken = places.filter(({ schema, text }) => schema.safeParse(JSON.parse(text)).success)
       const refused = places.filter((place) => !taken.includes(place))
       if (taken.length > 0) await ask(endpoint, { sample, raw: rawJson(sample.body, taken) }, own, wrong)
@@ -142,7 +142,7 @@ test('a value of the wrong type is refused at its field in a sentence; one the c
 
 test('money is an integer of minor units, above all else', () => {
   const wrong: unknown[] = []
-  for (const endpoint of endpoints.filter((one) => isForm(one) && one.body)) {
+  for (const endpoint of forms) {
     const sample = sampleRequest(endpoint, { id: newId(), full: true })
     for (const { path, schema } of leavesOf(endpoint.body, sample.body).filter((leaf) => leaf.path.at(-1) === 'amount')) {
       for (const value of [-1, -0, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, '1e3', '1,000', '１００', '0x10', '', null, [5], true]) if (schema.safeParse(value).success) wrong.push([nameOf(endpoint), dotted(path), value])
@@ -237,7 +237,7 @@ describe('texts', () => {
   test('names hide nothing: bidirectional controls, zero-width and control characters, line breaks', () => {
     const wrong: unknown[] = []
     const oneLine = /name|title|city|address|reference|subject|tag|caption/
-    for (const endpoint of endpoints.filter((one) => isForm(one) && one.body)) {
+    for (const endpoint of forms) {
       const sample = sampleRequest(endpoint, { id: newId(), full: true })
       for (const { path, schema } of leavesOf(endpoint.body, sample.body).filter(({ kind }) => kind === 'string')) {
         for (const text of ['abc\u202Edef', 'abc\u2066def', 'a\u200Bb', 'a\u0007b']) if (schema.safeParse(text).success && oneLine.test(String(path.at(-1)))) wrong.push([nameOf(endpoint), dotted(path), escape(text)])

@@ -45,6 +45,11 @@ export async function insertCode(
   await tx.insertInto('one_time_codes').values({ ...row, payload: JSON.stringify(payload ?? {}), created_at: now }).execute()
 }
 
+/** Makes the living codes of a purpose void. */
+export async function voidCodes(tx: Tx, userId: string, purpose: CodePurpose, now: Date): Promise<void> {
+  await tx.updateTable('one_time_codes').set({ used_at: now }).where('user_id', '=', userId).where('purpose', '=', purpose).where('used_at', 'is', null).execute()
+}
+
 /** Uses up the living code with this hash; of two at once one gets it. */
 export const takeCode = (tx: Tx, purposes: CodePurpose[], codeHash: string, now: Date) =>
   tx

@@ -5,11 +5,11 @@ import type { Permission } from '#kit/contract/permissions.ts'
 import type { Session } from '#kit/server/access.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { hashPassword, passwordHolds } from '#kit/server/passwords.ts'
+import { hashPassword } from '#kit/server/passwords.ts'
 import { hashToken, newId, newToken } from '#kit/server/tokens.ts'
-import { findCode, insertCode, insertUser, moveOutOf, placeOf, takeCode, userByEmail, userById, type CodePurpose } from './account-data.ts'
+import { findCode, insertCode, insertUser, moveOutOf, placeOf, takeCode, userByEmail, userById, voidCodes, type CodePurpose } from './account-data.ts'
 import { mailAddressChanging, mailAlreadyRegistered, mailNewAddress, mailPasswordChanged, mailPasswordReset, mailVerification } from './mails.ts'
-import { refuseWeakPassword } from './passwords.ts'
+import { refuseWeakPassword, requirePassword } from './passwords.ts'
 import { endSessions, type User } from './sessions.ts'
 
 const hour = 60 * 60 * 1000
@@ -55,7 +55,10 @@ export async function verifyEmail(app: App, token: string): Promise<void> {
     if (!code) throw linkOver()
     const { email } = code.payload as { email?: string }
     await tx.updateTable('users').set({ email_verified_at: now, updated_at: now, ...(email ? { email } : {}) }).where('id', '=', code.user_id).execute()
-    if (email) await tx.updateTable('members').set({ email }).where('user_id', '=', code.user_id).execute()
+    if (!email) return
+    await tx.updateTable('members').set({ email }).where('user_id', '=', code.user_id).execute()
+    // Whoever reads the old address may not choose the password any more.
+    await voidCodes(tx, code.user_id, 'reset_password', now)
   })
 }
 
@@ -76,9 +79,11 @@ const refuseMismatch = (input: { password: string; password_confirmation: string
 /** Sets a new password with a link and ends every session; the second factor stays on. @throws 422. */
 export async function resetPassword(app: App, token: string, input: { password: string; password_confirmation: string }): Promise<void> {
   refuseMismatch(input)
+  const now = app.clock.now()
+  // Looked up before the password is hashed: a link that is over shall cost nothing.
+  if (!(await app.db.asPlatform('look at a reset link', (tx) => findCode(tx, 'reset_password', hashToken(token), now)))) throw linkOver()
   await refuseWeakPassword(input.password, [])
   const password_hash = await hashPassword(input.password)
-  const now = app.clock.now()
   await app.db.asPlatform('reset password', async (tx) => {
     const code = await takeCode(tx, ['reset_password'], hashToken(token), now)
     if (!code) throw linkOver()
@@ -100,18 +105,9 @@ export async function changePassword(app: App, session: Session, input: { curren
   await app.db.asPlatform('change password', async (tx) => {
     await tx.updateTable('users').set({ password_hash, updated_at: app.clock.now() }).where('id', '=', user.id).execute()
     await endSessions(tx, user.id, session.id)
+    await voidCodes(tx, user.id, 'reset_password', app.clock.now())
     await mailPasswordChanged(app, tx, user)
   })
-}
-
-async function requirePassword(app: App, session: Session, password: string | undefined, field: string): Promise<User> {
-  await app.limits.check('login_account', `confirm|${session.userId}`)
-  const user = await app.db.asPlatform('check password', (tx) => userById(tx, session.userId))
-  if (!password || !(await passwordHolds(user.password_hash, password))) {
-    if (password) await app.limits.take('login_account', `confirm|${session.userId}`)
-    throw invalid(field, password ? 'The password is not right.' : 'Give your current password.')
-  }
-  return user
 }
 
 /** Marks the session as confirmed just now, for what asks for the password again. @throws 422 at `password`. */

@@ -1,4 +1,9 @@
 import { invalid } from '#kit/contract/errors.ts'
+import type { Session } from '#kit/server/access.ts'
+import type { App } from '#kit/server/app.ts'
+import { passwordHolds } from '#kit/server/passwords.ts'
+import { userById } from './account-data.ts'
+import type { User } from './sessions.ts'
 
 let common: Set<string> | null = null
 
@@ -16,4 +21,15 @@ export async function refuseWeakPassword(password: string, words: (string | null
   if (whole.includes(bare) || parts.some((part) => bare === part || plain === part.replace(/[^a-z]/g, ''))) {
     throw invalid('password', 'This password is a name of yours. Choose another one.')
   }
+}
+
+/** The person signed in, once they gave their password. @throws 422 at `field`, 429 after five wrong ones. */
+export async function requirePassword(app: App, session: Session, password: string | undefined, field: string): Promise<User> {
+  await app.limits.check('login_account', `confirm|${session.userId}`)
+  const user = await app.db.asPlatform('check password', (tx) => userById(tx, session.userId))
+  if (!password || !(await passwordHolds(user.password_hash, password))) {
+    if (password) await app.limits.take('login_account', `confirm|${session.userId}`)
+    throw invalid(field, password ? 'The password is not right.' : 'Give your current password.')
+  }
+  return user
 }

@@ -108,8 +108,10 @@ export async function verifyLoginCode(app: App, { challenge, code }: { challenge
     await app.db.asPlatform('destroy challenge', (tx) => tx.deleteFrom('sessions').where('id', '=', tried.session.id).execute())
     throw new AppError(429, 'too_many_requests', 'Too many wrong codes. Log in again.', {}, { 'retry-after': '60' })
   }
+  // A new log-in brings five new tries, so those of the person are counted as well.
+  await app.limits.take('code_tries', tried.session.user_id)
   const { id, code_hash } = tried.row
-  return app.db.asPlatform('finish log-in', async (tx) => {
+  const token = await app.db.asPlatform('finish log-in', async (tx) => {
     const user = await userById(tx, tried.session.user_id)
     const right = (user.two_factor === 'email' ? code_hash === codeHash(app, id, code) : await totpHolds(app, tx, user, code)) || (await recoveryCodeHolds(tx, user, code))
     if (!right || user.state !== 'active') throw invalid('code', 'The code is not valid.', 'invalid_code')
@@ -118,6 +120,8 @@ export async function verifyLoginCode(app: App, { challenge, code }: { challenge
     if (closed.numDeletedRows !== 1n) throw challengeOver()
     return insertSessionFor(app, tx, user, from)
   })
+  await app.limits.forget('code_tries', tried.session.user_id)
+  return token
 }
 
 /** Ends the sessions of a person, all or all but one. */

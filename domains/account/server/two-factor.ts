@@ -1,11 +1,12 @@
-import { AppError, invalid } from '#kit/contract/errors.ts'
+import { AppError, conflict, invalid } from '#kit/contract/errors.ts'
 import type { Session } from '#kit/server/access.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { passwordHolds } from '#kit/server/passwords.ts'
 import { decrypt, encrypt, hashToken, newCode, newId, newReference } from '#kit/server/tokens.ts'
-import { countTry, insertCode, userById } from './account-data.ts'
+import { countTry, insertCode, userById, voidCodes } from './account-data.ts'
 import { mailLoginCode } from './mails.ts'
+import { requirePassword } from './passwords.ts'
 import { codeHash, type User } from './sessions.ts'
 
 const period = 30
@@ -41,24 +42,34 @@ export async function recoveryCodeHolds(tx: Tx, user: User, code: string): Promi
   return left.numUpdatedRows === 1n
 }
 
-/** Begins to turn the second factor on; nothing changes until its first code is given. @throws 422 at `password`. */
+/** Begins to turn the second factor on; nothing changes until its first code is given. @throws 422 at `password`, 409 while one is on. */
 export async function startTwoFactor(app: App, session: Session, { kind, password }: { kind: 'email' | 'app'; password: string }) {
-  const user = await app.db.asPlatform('start two-factor', (tx) => userById(tx, session.userId))
-  if (!(await passwordHolds(user.password_hash, password))) throw invalid('password', 'The password is not right.')
-  if (kind === 'email') await app.limits.take('code_sends', user.id)
+  const user = await requirePassword(app, session, password, 'password')
+  refuseReplacing(user)
   const { generateSecret, generateURI } = await import('otplib')
   const { default: QRCode } = await import('qrcode')
+  const secret = kind === 'app' ? generateSecret() : null
+  await mailConfirmationCode(app, user, { kind, secret })
+  const otpauth_url = secret ? generateURI({ issuer: 'Safiri', label: user.email, secret }) : null
+  return { kind, secret, otpauth_url, qr_svg: otpauth_url ? await QRCode.toString(otpauth_url, { type: 'svg', margin: 1 }) : null }
+}
+
+/** A code that says the person holds the second factor; of the app's kind only its tries are counted here. @throws 429 after 3 mails in 10 minutes. */
+async function mailConfirmationCode(app: App, user: User, { kind, secret }: { kind: 'email' | 'app'; secret: string | null }): Promise<void> {
+  if (kind === 'email') await app.limits.take('code_sends', user.id)
   const id = newId()
   const now = app.clock.now()
-  const secret = kind === 'app' ? generateSecret() : null
   const code = newCode()
-  await app.db.asPlatform('start two-factor', async (tx) => {
-    const payload = { kind, secret: secret ? encrypt(app.settings.secretKey, 'totp', secret) : null }
+  const payload = { kind, secret: secret ? encrypt(app.settings.secretKey, 'totp', secret) : null }
+  await app.db.asPlatform('confirmation code', async (tx) => {
     await insertCode(tx, { id, user_id: user.id, purpose: 'enable_two_factor', code_hash: codeHash(app, id, code), payload, now, expires_at: new Date(now.getTime() + 10 * minute) })
     if (kind === 'email') await mailLoginCode(app, tx, user, code)
   })
-  const otpauth_url = secret ? generateURI({ issuer: 'Safiri', label: user.email, secret }) : null
-  return { kind, secret, otpauth_url, qr_svg: otpauth_url ? await QRCode.toString(otpauth_url, { type: 'svg', margin: 1 }) : null }
+}
+
+/** The password alone may not put another second factor in the place of one that is on. */
+function refuseReplacing(user: User): void {
+  if (user.two_factor) throw conflict('already_on', 'Turn the present second factor off first.')
 }
 
 /** Turns the second factor on with its first code. @returns recovery codes, shown this once. @throws 422 at `code`, 429. */
@@ -71,6 +82,7 @@ export async function enableTwoFactor(app: App, session: Session, code: string):
   const codes = Array.from({ length: 10 }, () => newReference('R', 10))
   await app.db.asPlatform('enable two-factor', async (tx) => {
     const user = await userById(tx, session.userId)
+    refuseReplacing(user)
     const right = kind === 'email' ? row.code_hash === codeHash(app, row.id, code) : await totpHolds(app, tx, { ...user, totp_secret: secret, totp_last_step: null }, code)
     if (!right) throw invalid('code', 'The code is not valid.', 'invalid_code')
     await tx.updateTable('users').set({ two_factor: kind, totp_secret: secret, recovery_codes: codes.map(hashToken), updated_at: now }).where('id', '=', user.id).execute()
@@ -79,17 +91,22 @@ export async function enableTwoFactor(app: App, session: Session, code: string):
   return codes
 }
 
-/** Turns the second factor off. @throws 403 unless both the password and a code are right. */
+/** Turns the second factor off. Whoever gets codes by mail is sent one on giving the password alone. @throws 403 unless both the password and a code are right. */
 export async function disableTwoFactor(app: App, session: Session, { password = '', code = '' }: { password?: string; code?: string }): Promise<void> {
-  const refused = () => new AppError(403, 'confirmation_required', 'Give your password and a code of your second factor.')
+  const refused = (sentence = 'Give your password and a code of your second factor.') => new AppError(403, 'confirmation_required', sentence)
   const user = await app.db.asPlatform('disable two-factor', (tx) => userById(tx, session.userId))
   if (!user.two_factor) return
   await app.limits.take('login_account', `two-factor|${user.id}`)
   if (!(await passwordHolds(user.password_hash, password))) throw refused()
+  if (code === '' && user.two_factor === 'email') {
+    await mailConfirmationCode(app, user, { kind: 'email', secret: null })
+    throw refused('We sent a code to your email address. Enter it with your password.')
+  }
   await app.db.asPlatform('disable two-factor', async (tx) => {
     const right = (user.two_factor === 'app' ? await totpHolds(app, tx, user, code) : await mailedCodeHolds(app, tx, user, code)) || (await recoveryCodeHolds(tx, user, code))
     if (!right) throw refused()
     await tx.updateTable('users').set({ two_factor: null, totp_secret: null, recovery_codes: [], updated_at: app.clock.now() }).where('id', '=', user.id).execute()
+    await voidCodes(tx, user.id, 'enable_two_factor', app.clock.now())
   })
   await app.limits.forget('login_account', `two-factor|${user.id}`)
 }

@@ -6,7 +6,6 @@ import { inAgency } from './their-agency.ts'
 export const inventoryRoutes = [
   serve(contract.listInventory, ({ app, tx, query, now }) => listItems(app, tx, query, now)),
   serve(contract.moveItems, ({ tx, actor, body }) => moveItems(tx, actor, body.ids, body.status)),
-  serve(contract.listPackageTags, (call) => inAgency(call, 'View Inventory', (tx) => tagsInUse(tx, 'tour_package'))),
   serve(contract.listServiceTags, (call) => inAgency(call, 'View Inventory', (tx) => tagsInUse(tx, 'service'))),
   serve(contract.listRoomTags, (call) => inAgency(call, 'View Inventory', (tx) => tagsInUse(tx, 'room'))),
   serveSession(contract.listCountries, async () => allCountries()),

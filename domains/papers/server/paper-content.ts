@@ -67,12 +67,21 @@ export function paperOf(app: App, agencyId: string, parts: PaperParts): Paper {
 type Body = Omit<Paper, 'heading' | 'number' | 'issuer' | 'verifyUrl'>
 
 const clientLines = ({ booking, address }: PaperParts) => some([booking.client.name, ...(address?.split('\n') ?? []), booking.client.phone, booking.client.email])
-const datesOf = ({ starts_on, ends_on }: { starts_on: string | null; ends_on: string | null }) => {
+/** "12–16 Mar 2026 · 4 nights", or the day of what is over in one. */
+export const datesOf = ({ starts_on, ends_on }: { starts_on: string | null; ends_on: string | null }) => {
   if (!starts_on) return ''
   return ends_on && ends_on !== starts_on ? formatRange(starts_on, ends_on) : formatDay(starts_on)
 }
 const living = ({ lines }: Booking) => lines.filter(({ cancelled_at }) => cancelled_at === null)
-const itemsText = (items: readonly { name: string; quantity: number }[]) => items.filter(({ quantity }) => quantity > 0).map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')
+
+interface Item {
+  name: string
+  quantity: number
+  unit_amount: number
+  amount: number
+}
+const itemsOf = (line: { items: unknown }) => (line.items as Item[]).filter(({ quantity }) => quantity > 0)
+const itemsText = (line: { items: unknown }) => itemsOf(line).map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')
 
 function voucherOf(parts: PaperParts): Body {
   const { booking, document } = parts
@@ -86,7 +95,7 @@ function voucherOf(parts: PaperParts): Body {
       {
         title: 'What is booked',
         columns: [{ title: 'Trip', share: 3 }, { title: 'Dates', share: 2 }, { title: 'For', share: 2 }],
-        rows: living(booking).map((line) => [line.title, datesOf(line), itemsText(line.items)]),
+        rows: living(booking).map((line) => [line.title, datesOf(line), itemsText(line)]),
         sums: [
           { label: 'Total', value: formatMoney(booking.total) },
           { label: 'Paid', value: formatMoney(lessRefunds(booking)) },
@@ -123,11 +132,11 @@ function invoiceOf(parts: PaperParts): Body {
   const amount = (value: number) => formatAmount(value, currency as 'UGX')
   const rows = booking.lines.flatMap((line) =>
     line.cancelled_at === null
-      ? line.items.filter(({ quantity }) => quantity > 0).map((item) => [`${item.name}\n${line.title} · ${datesOf(line)}`, String(item.quantity), amount(item.unit_amount), amount(item.amount)])
+      ? itemsOf(line).map((item) => [`${item.name}\n${line.title} · ${datesOf(line)}`, String(item.quantity), amount(item.unit_amount), amount(item.amount)])
       : line.amount.amount > 0 ? [[`Cancellation fee\n${line.title}`, '1', amount(line.amount.amount), amount(line.amount.amount)]] : [],
   )
   // Fees of what was taken off a line stand in its amount and in none of its items.
-  const listed = booking.lines.filter(({ cancelled_at }) => cancelled_at === null).reduce((sum, line) => sum + line.amount.amount - line.items.reduce((part, item) => part + item.amount, 0), 0)
+  const listed = booking.lines.filter(({ cancelled_at }) => cancelled_at === null).reduce((sum, line) => sum + line.amount.amount - itemsOf(line).reduce((part, item) => part + item.amount, 0), 0)
   if (listed > 0) rows.push(['Cancellation fees', '', '', amount(listed)])
   const cancelled = booking.status === 'cancelled'
   return {

@@ -1,29 +1,27 @@
 import { z } from 'zod'
 import { bookingShown } from '#domains/bookings/server/bookings.ts'
 import { formatMoney } from '#kit/contract/money.ts'
-import { formatRange, formatDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { defineJob } from '#kit/server/jobs.ts'
 import { queueMail } from '#kit/server/mail.ts'
 import { paperNames, paperTypes } from '../contract.ts'
+import { datesOf } from './paper-content.ts'
 import { issuerOf } from './papers-data.ts'
 import { paperFile } from './papers.ts'
 
-/** Draws papers and puts them into one mail; `effect` makes a repeat send nothing. */
-export const mailPapers = defineJob({
-  name: 'papers-mail',
-  data: z.object({
-    agency_id: z.uuid(),
-    booking_id: z.uuid(),
-    papers: z.array(z.object({ type: z.enum(paperTypes), payment_id: z.uuid().nullable() })),
-    to: z.string(),
-    message: z.string().nullable(),
-    effect: z.string(),
-  }),
-  run: (app, data) => mail(app, data),
+const order = z.object({
+  agency_id: z.uuid(),
+  booking_id: z.uuid(),
+  papers: z.array(z.object({ type: z.enum(paperTypes), payment_id: z.uuid().nullable() })),
+  to: z.string(),
+  message: z.string().nullable(),
+  /** The same effect is mailed once. */
+  effect: z.string(),
 })
+type Order = z.infer<typeof order>
 
-type Order = z.infer<typeof mailPapers.data>
+/** Draws papers and puts them into one mail. */
+export const mailPapers = defineJob({ name: 'papers-mail', data: order, run: mail })
 
 async function mail(app: App, { agency_id, booking_id, papers, to, message, effect }: Order): Promise<void> {
   const actor = { agencyId: agency_id, userId: null, now: app.clock.now() }
@@ -48,7 +46,7 @@ async function mail(app: App, { agency_id, booking_id, papers, to, message, effe
         paragraphs: [`Dear ${booking.client.name},`, ...(message ? [message] : []), `Your ${what} ${papers.length > 1 ? 'are' : 'is'} attached.`],
         facts: [
           ['Booking', booking.reference],
-          ...(booking.starts_on ? [['Dates', booking.ends_on && booking.ends_on !== booking.starts_on ? formatRange(booking.starts_on, booking.ends_on) : formatDay(booking.starts_on)] as [string, string]] : []),
+          ...(booking.starts_on ? [['Dates', datesOf(booking)] as [string, string]] : []),
           ['Total', formatMoney(booking.total)],
           ['Still due', formatMoney(booking.due)],
         ],

@@ -1,4 +1,4 @@
-import { addNote, bookingShown } from '#domains/bookings/server/bookings.ts'
+import { bookingShown } from '#domains/bookings/server/bookings.ts'
 import { lockForMoney } from '#domains/bookings/server/money.ts'
 import { requireClient } from '#domains/clients/server/clients.ts'
 import { paymentsOfBooking } from '#domains/finance/server/payments.ts'
@@ -9,12 +9,10 @@ import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { FileAnswer } from '#kit/server/serve.ts'
-import { newId } from '#kit/server/tokens.ts'
 import { paperNames, type PaperType } from '../contract.ts'
 import { methodWords, paperOf } from './paper-content.ts'
 import { documentFor, documentsOf, insertDocument, issuerOf, nextNumber, type DocumentRow } from './papers-data.ts'
 import { drawPaper } from './papers-pdf.ts'
-import { mailPapers } from './papers-mail.ts'
 
 type Booking = Awaited<ReturnType<typeof bookingShown>>
 type Payment = Awaited<ReturnType<typeof paymentsOfBooking>>[number]
@@ -96,26 +94,4 @@ export async function paperFile(app: App, actor: Actor, bookingId: string, type:
   const logo = logo_key ? await app.files.read(logo_key, 'medium').catch(() => null) : null
   const content = await drawPaper(paperOf(app, actor.agencyId, parts), logo)
   return { name: `${parts.document.number}.pdf`, mime: 'application/pdf', content }
-}
-
-export interface SendInput {
-  types: PaperType[]
-  payment_id?: string | undefined
-  to: string
-  message?: string | null | undefined
-}
-
-/** Numbers the papers now and has a job draw and mail them. @throws as `issuePaper`. */
-export async function sendPapers(app: App, tx: Tx, actor: Actor, bookingId: string, input: SendInput) {
-  const types = [...new Set(input.types)]
-  const papers = []
-  for (const type of types) {
-    const document = await issuePaper(app, tx, actor, bookingId, type, input.payment_id)
-    papers.push({ type, payment_id: document.payment_id })
-  }
-  const names = types.map((type) => paperNames[type].toLowerCase()).join(' and ')
-  await addNote(tx, actor, bookingId, `Sent to ${input.to}: ${names}`)
-  await audit(tx, actor, { action: 'papers.sent', subject: 'booking', subjectId: bookingId, after: { to: input.to, types } })
-  await app.jobs.enqueue(tx, mailPapers, { agency_id: actor.agencyId, booking_id: bookingId, papers, to: input.to, message: input.message ?? null, effect: `papers:${newId()}` })
-  return { message: `On the way to ${input.to}.` }
 }

@@ -4,6 +4,7 @@ import type { PaperType } from '../contract.ts'
 import { mailPapers } from './papers-mail.ts'
 import * as papers from './papers.ts'
 import { listenToPayments } from './receipts.ts'
+import { sendPapers } from './send.ts'
 
 listenToPayments()
 
@@ -12,7 +13,7 @@ export const paperRoutes = [
   serveSession(contract.downloadPaper, ({ app, session, params, query, now, requestId }) =>
     papers.paperFile(app, { agencyId: session.agencyId!, userId: session.userId, userName: session.userName, now, requestId }, params.id, params.type as PaperType, query.payment_id),
   ),
-  serve(contract.sendPapers, ({ app, tx, actor, params, body }) => papers.sendPapers(app, tx, actor, params.id, body)),
+  serve(contract.sendPapers, ({ app, tx, actor, params, body }) => sendPapers(app, tx, actor, params.id, body)),
 ]
 
 export const paperJobs = [mailPapers]

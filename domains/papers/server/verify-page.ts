@@ -3,12 +3,13 @@ import { bookingShown } from '#domains/bookings/server/bookings.ts'
 import { paymentsOfBooking } from '#domains/finance/server/payments.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import { wordsOf } from '#kit/contract/text.ts'
-import { formatLongDay, formatRange, formatDay } from '#kit/contract/time.ts'
+import { formatLongDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { escapeHtml } from '#kit/server/mail.ts'
 import { addPublicScope, factsHtml, sendPage } from '#kit/server/public-page.ts'
 import { idsOf } from '#kit/server/signed-code.ts'
 import { paperNames } from '../contract.ts'
+import { datesOf } from './paper-content.ts'
 import { documentById, issuerOf, type DocumentRow } from './papers-data.ts'
 
 /** The page behind the QR of a paper: whether it is genuine and where its booking stands, and nothing about the person but an initial. */
@@ -22,7 +23,6 @@ export async function addVerifyPage(server: FastifyInstance, app: App): Promise<
       }
       const { document, booking, issuer, payment } = found
       const { words, tone } = stateOf(document, booking, payment)
-      const dates = booking.starts_on ? (booking.ends_on && booking.ends_on !== booking.starts_on ? formatRange(booking.starts_on, booking.ends_on) : formatDay(booking.starts_on)) : null
       const facts = factsHtml([
         ['Number', document.number],
         ['Issued by', issuer.name],
@@ -30,7 +30,7 @@ export async function addVerifyPage(server: FastifyInstance, app: App): Promise<
         ['Booking', booking.reference],
         ['For', `${[...booking.client_name][0] ?? ''}.`],
         ['Trip', document.type === 'voucher' ? booking.title : null],
-        ['Dates', document.type === 'voucher' ? dates : null],
+        ['Dates', document.type === 'voucher' ? datesOf(booking) : null],
         ['Travellers', document.type === 'voucher' ? String(booking.travellers) : null],
         ['Amount', payment ? formatMoney(payment.amount) : null],
       ])

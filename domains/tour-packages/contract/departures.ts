@@ -75,6 +75,7 @@ export const listDepartures = listEndpoint({
     bookable: z.enum(['true'], 'Bookable is true.').optional(),
   },
 })
+export const showDeparture = endpoint({ method: 'GET', path: '/packages/departures/{id}', summary: 'A departure.', access: sellers, feature, result: departure })
 export const createDeparture = endpoint({ method: 'POST', path: '/packages/{id}/departures/create', summary: 'Add a departure.', access, feature, body: departureBody, result: departure })
 export const createDepartureSeries = endpoint({
   method: 'POST',

@@ -98,7 +98,9 @@ test('moves by its day while nobody is booked; closes, opens, cancels, goes', as
   expect((await move('closed')).body.code).toBe('invalid_transition')
   expect((await move('cancelled')).status).toBe(200)
   expect((await move('open')).status).toBe(200)
+  expect((await owner.get(`/packages/departures/${made.id}`)).body.data).toMatchObject({ id: made.id, capacity: 3, status: 'open' })
   for (const wanted of [made.id, newId()]) {
+    expect((await other.get(`/packages/departures/${wanted}`)).status).toBe(404)
     expect((await other.post(`/packages/departures/${wanted}/status`, { status: 'closed' })).status).toBe(404)
     expect((await other.post(`/packages/departures/${wanted}/delete`)).status).toBe(404)
     expect((await other.post(`/packages/departures/${wanted}/update`, { starts_on: inDays(app, 9), capacity: 1, version: 1 })).status).toBe(404)

@@ -12,7 +12,7 @@ import { tourById } from './packages-data.ts'
 type Departure = z.input<typeof departure>
 const farthestDays = 3 * 366
 
-export function shownDeparture(row: data.DepartureRow, now: Date): Departure {
+function shownDeparture(row: data.DepartureRow, now: Date): Departure {
   const left = row.capacity - row.held - row.sold
   const closes = momentOf(row.starts_on, row.starts_at ?? '00:00').getTime() - row.cutoff_hours * 3_600_000
   return {
@@ -36,6 +36,13 @@ export function shownDeparture(row: data.DepartureRow, now: Date): Departure {
 export async function listDepartures(tx: Tx, inventoryId: string, filter: data.DepartureFilter, now: Date) {
   const { rows, ...rest } = await data.pageOfDepartures(tx, inventoryId, filter, now)
   return { ...rest, rows: rows.map((row) => shownDeparture(row, now)) }
+}
+
+/** A departure. @throws 404. */
+export async function showDeparture(tx: Tx, id: string, now: Date): Promise<Departure> {
+  const row = await data.departureById(tx, id)
+  if (!row) throw notFound('Departure')
+  return shownDeparture(row, now)
 }
 
 async function lengthOf(tx: Tx, inventoryId: string): Promise<number> {

@@ -1,6 +1,6 @@
 import { serve, serveSession, type AnswerOf, type MemberCall } from '#kit/server/serve.ts'
 import * as gallery from '#domains/inventory/server/gallery.ts'
-import { countriesInUse, type ItemRow } from '#domains/inventory/server/inventory.ts'
+import { countriesInUse, tagsInUse, type ItemRow } from '#domains/inventory/server/inventory.ts'
 import { explainPrice } from '#domains/inventory/server/price-explainer.ts'
 import * as options from '#domains/inventory/server/price-options.ts'
 import * as rules from '#domains/inventory/server/price-rules.ts'
@@ -33,6 +33,7 @@ const ofPart = <E extends { kind: 'endpoint' }>(endpoint: E, ownerOf: (tx: Membe
 const packageRoutes = [
   serve(contract.listPackages, ({ app, tx, query, now }) => packages.listPackages(app, tx, query, now)),
   serve(contract.listAgencyPackages, (call) => inAgency(call, 'View Inventory', (tx) => packages.listPackages(call.app, tx, call.query, call.now))),
+  serve(contract.listPackageTags, (call) => inAgency(call, 'View Inventory', (tx) => tagsInUse(tx, packages.kind))),
   serve(contract.listPackageCountries, (call) => inAgency(call, 'View Inventory', (tx) => countriesInUse(tx, packages.kind))),
   serve(contract.createPackage, ({ app, tx, actor, body }) => packages.createPackage(app, tx, actor, body)),
   serve(contract.showPackage, ({ app, tx, actor, params }) => packages.showPackage(app, tx, actor, params.id)),
@@ -87,6 +88,7 @@ const departureRoutes = [
   ofPackage(contract.listDepartures, (item, { tx, query, now }) => departures.listDepartures(tx, item.id, query, now)),
   ofPackage(contract.createDeparture, (item, { tx, actor, body }) => departures.createDeparture(tx, actor, item.id, body)),
   ofPackage(contract.createDepartureSeries, (item, { tx, actor, body }) => departures.createSeries(tx, actor, item.id, body)),
+  serve(contract.showDeparture, ({ tx, params, now }) => departures.showDeparture(tx, params.id, now)),
   serve(contract.updateDeparture, ({ tx, actor, params, body }) => departures.updateDeparture(tx, actor, params.id, body)),
   serve(contract.moveDeparture, ({ tx, actor, params, body }) => departures.moveDeparture(tx, actor, params.id, body.status)),
   serve(contract.deleteDeparture, ({ tx, actor, params }) => departures.deleteDeparture(tx, actor, params.id)),

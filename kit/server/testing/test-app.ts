@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { inject } from 'vitest'
@@ -24,8 +24,11 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-/** A whole server on a database of its own, listening on a free port; `limitFactor` widens the rate limits (1 keeps them real). */
-export async function startTestApp({ limitFactor = 1000 }: { limitFactor?: number } = {}): Promise<TestApp> {
+/**
+ * A whole server on a database of its own, listening on a free port; `limitFactor` widens the rate limits (1 keeps them real).
+ * With `linked` the links it makes lead to itself, and its worker runs: for a browser.
+ */
+export async function startTestApp({ limitFactor = 1000, linked = false }: { limitFactor?: number; linked?: boolean } = {}): Promise<TestApp> {
   const name = `test_${newId().replaceAll('-', '')}`
   const adminUrl = inject('adminUrl')
   await createDatabase(adminUrl, name, templateName)
@@ -33,10 +36,12 @@ export async function startTestApp({ limitFactor = 1000 }: { limitFactor?: numbe
   const settings = readSettings({ SAFIRI_DATA: inject('dataFolder'), SECRET_KEY: undefined, LOG_LEVEL: 'silent' })
   settings.dataFolder = mkdtempSync(join(tmpdir(), 'safiri-files-'))
   const clock = movableClock()
+  const port = linked ? await freePort() : 0
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
-  const app = await openApp({ settings, databaseUrl: await prepareAppRole(ownerUrl, settings.secretKey), appUrl: 'http://localhost:3000', log, clock, limitFactor })
+  const app = await openApp({ settings, databaseUrl: await prepareAppRole(ownerUrl, settings.secretKey), appUrl: linked ? `http://127.0.0.1:${port}` : 'http://localhost:3000', log, clock, limitFactor })
   const server = await openServer(app)
-  await server.listen({ port: 0, host: '127.0.0.1' })
+  await server.listen({ port, host: '127.0.0.1' })
+  if (linked) await app.jobs.work(app)
   const origin = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
   return {
     app,
@@ -50,3 +55,11 @@ export async function startTestApp({ limitFactor = 1000 }: { limitFactor?: numbe
     },
   }
 }
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })

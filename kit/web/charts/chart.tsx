@@ -7,7 +7,7 @@ import type { ChartProps, Series } from './chart-card.tsx'
 const colors = ['lake.7', 'lake.4', 'gray.5', 'orange.5', 'blue.6']
 
 /** "28M": the axis says how much, the tooltip and the table say exactly. */
-const short = new Intl.NumberFormat('en-GB', { notation: 'compact' })
+const short = new Intl.NumberFormat('en-US', { notation: 'compact' })
 
 const colorOf = ({ compared }: Series, index: number) => (compared ? 'gray.4' : (colors[index % colors.length] ?? 'lake.7'))
 

@@ -17,7 +17,8 @@ export interface SmallField<Value> {
   name: string
   value: Value
   error: ReactNode
-  onChange: (given: Value | ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => void
+  /** Takes a value or the event of an input. */
+  onChange: (given: unknown) => void
   onBlur: () => void
 }
 
@@ -30,11 +31,11 @@ export interface SmallFormState<Values> {
   submit: (event?: FormEvent) => void
 }
 
-function valueOf<Value>(given: Value | ChangeEvent<HTMLInputElement>): Value {
+function valueOf(given: unknown): unknown {
   const event = given as Partial<ChangeEvent<HTMLInputElement>> | null
-  if (!event || typeof event !== 'object' || !event.currentTarget) return given as Value
+  if (!event || typeof event !== 'object' || !event.currentTarget) return given
   const { type, checked, value } = event.currentTarget
-  return (type === 'checkbox' ? checked : value) as Value
+  return type === 'checkbox' ? checked : value
 }
 
 /** A form of a few fields: login, a dialog, a card of settings. Longer ones, with drafts and sections, are `useRecordForm`. */
@@ -69,7 +70,7 @@ export function useSmallForm<Values extends object>({
       error: errors[name],
       onBlur: () => recheck(name),
       onChange: (given) => {
-        change({ [name]: valueOf(given as Values[Name] | ChangeEvent<HTMLInputElement>) } as unknown as Partial<Values>)
+        change({ [name]: valueOf(given) } as Partial<Values>)
         recheck(name)
       },
     }

@@ -33,7 +33,7 @@ export function PageTabs({ tabs }: { tabs: readonly PageTab[] }) {
               search={(tab.tab ? { tab: tab.tab } : {}) as never}
               className={styles.tab}
               activeProps={{}}
-              aria-current={tab.to === pathname ? 'page' : undefined}
+              aria-current={tab.to === pathname && (tab.tab ?? '') === (asked ?? '') ? 'page' : undefined}
             >
               {content}
             </Link>

@@ -1,0 +1,60 @@
+import { useState, type ReactNode } from 'react'
+import { ask, showError } from '#kit/web/feedback/dialogs.ts'
+import { GalleryField, type Picture } from '#kit/web/fields/gallery-field.tsx'
+import type { SendFile } from '#kit/web/fields/use-uploads.ts'
+
+/** A picture as the calls answer it. */
+export interface StoredPicture {
+  id: string
+  url: string
+  small_url: string
+  caption: string | null
+}
+
+interface GalleryProps {
+  label?: ReactNode
+  pictures: readonly StoredPicture[]
+  upload: (file: File, sent: Parameters<SendFile<Picture>>[1]) => Promise<StoredPicture[]>
+  order: (ids: string[]) => Promise<unknown>
+  remove: (id: string) => Promise<unknown>
+  describe: (id: string, caption: string) => Promise<unknown>
+  /** Told after every change that the server has. */
+  changed: () => void
+}
+
+const shown = ({ id, small_url, url, caption }: StoredPicture): Picture => ({ id, url: small_url || url, name: caption })
+
+/** The gallery of an item or of a part of it; every change is kept at once. */
+export function Gallery({ label, pictures, upload, order, remove, describe, changed }: GalleryProps) {
+  const [value, setValue] = useState<Picture[]>(() => pictures.map(shown))
+  const keep = async (title: string, change: () => Promise<unknown>, back?: Picture[]) => {
+    try {
+      await change()
+      changed()
+    } catch (error) {
+      if (back) setValue(back)
+      showError(title, error)
+    }
+  }
+  const describePicture = async (picture: Picture) => {
+    const caption = await ask({ title: 'Describe the picture', label: 'What is on it', action: 'Save description', initial: picture.name ?? '', required: false })
+    if (caption === null) return
+    setValue((all) => all.map((one) => (one.id === picture.id ? { ...one, name: caption || null } : one)))
+    await keep('Not described', () => describe(picture.id, caption))
+  }
+  return (
+    <GalleryField
+      label={label}
+      value={value}
+      onChange={setValue}
+      upload={async (file, sent) => {
+        const [stored] = await upload(file, sent)
+        changed()
+        return shown(stored!)
+      }}
+      reorder={(next) => keep('Not moved', () => order(next.map(({ id }) => id)), value)}
+      remove={({ id }) => keep('Not removed', () => remove(id))}
+      more={(picture) => [{ label: 'Describe', icon: 'pencil', run: () => describePicture(picture) }]}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { Button, TextInput } from '@mantine/core'
+import type { z } from 'zod'
+import { addDays, dayOf, formatRange } from '#kit/contract/time.ts'
+import { DateField } from '#kit/web/fields/date-field.tsx'
+import { TimeField } from '#kit/web/fields/time-field.tsx'
+import { toast } from '#kit/web/feedback/toast.tsx'
+import { FailedState } from '#kit/web/list-page/list-states.tsx'
+import { checkWith } from '#kit/web/record-form/form-errors.ts'
+import { FieldRow } from '#kit/web/record-form/form-section.tsx'
+import { SmallForm } from '#kit/web/record-form/small-form.tsx'
+import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
+import { useCall, useInvalidate } from '#kit/web/use-call.ts'
+import { WholeNumberField } from '#domains/inventory/web/whole-number-field.tsx'
+import { departureBody } from '../contract.ts'
+import { call, packageReads, type Departure } from './calls.ts'
+
+interface Values {
+  starts_on: string | null
+  starts_at: string
+  capacity: number | null
+  cutoff_hours: number | null
+  note: string
+}
+
+interface DepartureFormProps {
+  packageId: string
+  /** `new`, or the id of the departure. */
+  opened: string
+  days: number
+  done: () => void
+}
+
+/** A departure: new, or changed. */
+export default function DepartureForm(props: DepartureFormProps) {
+  const { opened } = props
+  const answer = useCall(call, 'GET /packages/departures/{id}', { params: { id: opened } }, { enabled: opened !== 'new' })
+  if (opened === 'new') return <Fields {...props} />
+  if (answer.error) return <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />
+  return answer.data ? <Fields key={answer.data.version} {...props} departure={answer.data} /> : null
+}
+
+const bodyOf = ({ starts_at, cutoff_hours, ...rest }: Values) => ({ ...rest, starts_at: starts_at || null, cutoff_hours: cutoff_hours ?? 0 })
+const check = checkWith(departureBody, { starts_on: 'First day', cutoff_hours: 'Cut-off' })
+
+function Fields({ packageId, days, done, departure }: DepartureFormProps & { departure?: Departure }) {
+  const invalidate = useInvalidate()
+  const form = useSmallForm<Values>({
+    initial: departure
+      ? { starts_on: departure.starts_on, starts_at: departure.starts_at ?? '', capacity: departure.capacity, cutoff_hours: departure.cutoff_hours, note: departure.note ?? '' }
+      : { starts_on: null, starts_at: '', capacity: 12, cutoff_hours: 0, note: '' },
+    check: (values) => check(bodyOf(values)),
+    send: async (values, sent) => {
+      const body = bodyOf(values) as z.input<typeof departureBody>
+      if (departure) await call('POST /packages/departures/{id}/update', { params: { id: departure.id }, body: { ...body, version: departure.version }, ...sent })
+      else await call('POST /packages/{id}/departures/create', { params: { id: packageId }, body, ...sent })
+      void invalidate(packageReads)
+      toast(departure ? 'Departure saved.' : 'Departure added.')
+      done()
+    },
+  })
+  const { starts_on } = form.values
+  const taken = departure ? departure.held + departure.sold : 0
+  return (
+    <SmallForm form={form} action={departure ? 'Save departure' : 'Add departure'} more={<Button variant="default" onClick={done}>Cancel</Button>}>
+      <FieldRow>
+        <DateField
+          label="First day"
+          required
+          min={dayOf(new Date())}
+          disabled={taken > 0}
+          description={taken > 0 ? 'Travellers are booked, so the day stays.' : starts_on && days > 1 ? formatRange(starts_on, addDays(starts_on, days - 1)) : undefined}
+          {...form.field('starts_on')}
+        />
+        <TimeField label="Start" {...form.field('starts_at')} />
+      </FieldRow>
+      <FieldRow>
+        <WholeNumberField label="Places" required description={taken > 0 ? `${taken} are taken.` : undefined} {...form.field('capacity')} />
+        <WholeNumberField label="Cut-off" suffix=" hours before" description="Sales end then." {...form.field('cutoff_hours')} />
+      </FieldRow>
+      <TextInput label="Note" maxLength={300} placeholder="Guide, vehicle, meeting point" {...form.field('note')} />
+    </SmallForm>
+  )
+}

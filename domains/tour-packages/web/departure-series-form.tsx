@@ -1,0 +1,70 @@
+import { Button, Checkbox, Group, Text } from '@mantine/core'
+import type { z } from 'zod'
+import { addDays, dayOf } from '#kit/contract/time.ts'
+import { DateField } from '#kit/web/fields/date-field.tsx'
+import { TimeField } from '#kit/web/fields/time-field.tsx'
+import { toast } from '#kit/web/feedback/toast.tsx'
+import { checkWith } from '#kit/web/record-form/form-errors.ts'
+import { FieldRow } from '#kit/web/record-form/form-section.tsx'
+import { SmallForm } from '#kit/web/record-form/small-form.tsx'
+import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
+import { useInvalidate } from '#kit/web/use-call.ts'
+import { countWeekdays, weekdayOptions } from '#domains/inventory/web/item-words.ts'
+import { WholeNumberField } from '#domains/inventory/web/whole-number-field.tsx'
+import { departureSeriesBody } from '../contract.ts'
+import { call, packageReads } from './calls.ts'
+
+interface Values {
+  from: string | null
+  to: string | null
+  weekdays: string[]
+  starts_at: string
+  capacity: number | null
+  cutoff_hours: number | null
+}
+
+const bodyOf = ({ weekdays, starts_at, cutoff_hours, ...rest }: Values) => ({ ...rest, weekdays: weekdays.map(Number), starts_at: starts_at || null, cutoff_hours: cutoff_hours ?? 0 })
+const check = checkWith(departureSeriesBody, { from: 'First day', to: 'Last day', cutoff_hours: 'Cut-off' })
+
+/** Departures on weekdays between two days. */
+export default function DepartureSeriesForm({ packageId, done }: { packageId: string; done: () => void }) {
+  const invalidate = useInvalidate()
+  const today = dayOf(new Date())
+  const form = useSmallForm<Values>({
+    initial: { from: addDays(today, 1), to: addDays(today, 90), weekdays: ['6'], starts_at: '', capacity: 12, cutoff_hours: 0 },
+    check: (values) => check(bodyOf(values)),
+    send: async (values, sent) => {
+      const { created, skipped } = await call('POST /packages/{id}/departures/series', { params: { id: packageId }, body: bodyOf(values) as z.input<typeof departureSeriesBody>, ...sent })
+      void invalidate(packageReads)
+      toast(`${countText(created)} added.${skipped > 0 ? ` ${skipped} were there already.` : ''}`)
+      done()
+    },
+  })
+  const { from, to, weekdays } = form.values
+  const count = from && to && from <= to ? countWeekdays(from, to, weekdays.map(Number)) : 0
+  return (
+    <SmallForm form={form} action="Add series" more={<Button variant="default" onClick={done}>Cancel</Button>}>
+      <FieldRow>
+        <DateField label="First day" required min={today} {...form.field('from')} />
+        <DateField label="Last day" required min={from ?? today} {...form.field('to')} />
+      </FieldRow>
+      <Checkbox.Group label="Weekdays" required {...form.field('weekdays')} mb="md">
+        <Group gap="sm" mt={4}>
+          {weekdayOptions.map(({ value, label }) => (
+            <Checkbox key={value} value={value} label={label} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      <FieldRow>
+        <TimeField label="Start" {...form.field('starts_at')} />
+        <WholeNumberField label="Places" required {...form.field('capacity')} />
+        <WholeNumberField label="Cut-off" suffix=" h" {...form.field('cutoff_hours')} />
+      </FieldRow>
+      <Text size="sm" c="dimmed" mb="md" role="status">
+        {count === 0 ? 'No day fits yet.' : `Adds ${countText(count)}.`}
+      </Text>
+    </SmallForm>
+  )
+}
+
+const countText = (count: number): string => `${count} ${count === 1 ? 'departure' : 'departures'}`

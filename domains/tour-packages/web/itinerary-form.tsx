@@ -1,0 +1,93 @@
+import { Button, Checkbox, Group, TextInput } from '@mantine/core'
+import type { z } from 'zod'
+import { wordsOf } from '#kit/contract/text.ts'
+import { PlaceField, type Place } from '#kit/web/fields/place-field.tsx'
+import { RichTextField } from '#kit/web/fields/rich-text-field.tsx'
+import { toast } from '#kit/web/feedback/toast.tsx'
+import { checkWith } from '#kit/web/record-form/form-errors.ts'
+import { FieldRow } from '#kit/web/record-form/form-section.tsx'
+import { SmallForm } from '#kit/web/record-form/small-form.tsx'
+import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
+import { useInvalidate } from '#kit/web/use-call.ts'
+import { Gallery } from '#domains/inventory/web/gallery.tsx'
+import { WholeNumberField } from '#domains/inventory/web/whole-number-field.tsx'
+import { itineraryBody, meals, type Meal } from '../contract.ts'
+import { call, packageReads, type Entry } from './calls.ts'
+
+interface Values {
+  day: number | null
+  title: string
+  description: string
+  place: Place | null
+  meals: Meal[]
+  accommodation: string
+}
+
+interface EntryFormProps {
+  packageId: string
+  /** How many days the package has. */
+  days: number
+  entry?: Entry
+  nextDay?: number
+  done: () => void
+}
+
+const valuesOf = (entry: Entry | undefined, nextDay: number): Values =>
+  entry
+    ? { day: entry.day, title: entry.title, description: entry.description ?? '', place: entry.place, meals: entry.meals, accommodation: entry.accommodation ?? '' }
+    : { day: nextDay, title: '', description: '', place: null, meals: [], accommodation: '' }
+
+/** A day of the itinerary: new, or changed with its pictures. */
+export default function ItineraryForm({ packageId, days, entry, nextDay = 1, done }: EntryFormProps) {
+  const invalidate = useInvalidate()
+  const changed = () => void invalidate(packageReads)
+  const form = useSmallForm<Values>({
+    initial: valuesOf(entry, nextDay),
+    check: checkWith(itineraryBody),
+    send: async (values, sent) => {
+      // The check has read the numbers before.
+      const body = values as z.input<typeof itineraryBody>
+      if (entry) await call('POST /package_itinerary/{id}/update', { params: { id: entry.id }, body: { ...body, version: entry.version }, ...sent })
+      else await call('POST /packages/{id}/itineraries/create', { params: { id: packageId }, body, ...sent })
+      changed()
+      toast(entry ? 'Day saved.' : 'Day added.')
+      done()
+    },
+  })
+  return (
+    <>
+      <SmallForm form={form} action={entry ? 'Save day' : 'Add day'} more={<Button variant="default" onClick={done}>Cancel</Button>}>
+        <FieldRow>
+          <WholeNumberField label="Day" required min={1} max={days} {...form.field('day')} />
+          <PlaceField label="Place" {...form.field('place')} />
+        </FieldRow>
+        <TextInput label="Title" required data-autofocus placeholder="Drive to Buhoma" {...form.field('title')} />
+        <RichTextField label="What happens" {...form.field('description')} />
+        <Checkbox.Group label="Meals" value={form.values.meals} onChange={(chosen) => form.set({ meals: chosen as Meal[] })} mb="md">
+          <Group gap="md" mt={4}>
+            {meals.map((meal) => (
+              <Checkbox key={meal} value={meal} label={wordsOf(meal)} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+        <TextInput label="Night at" placeholder="Buhoma Lodge" {...form.field('accommodation')} />
+      </SmallForm>
+      {entry && <EntryGallery entry={entry} changed={changed} />}
+    </>
+  )
+}
+
+function EntryGallery({ entry, changed }: { entry: Entry; changed: () => void }) {
+  const params = { id: entry.id }
+  return (
+    <Gallery
+      label="Pictures of the day"
+      pictures={entry.gallery}
+      upload={(file, sent) => call('POST /uploadcare/itinerary_image/{id}', { params, files: [file], ...sent })}
+      order={(ids) => call('POST /package_itinerary/{id}/gallery/order', { params, body: { ids } })}
+      remove={(id) => call('POST /itinerary_images/delete', { body: { ids: [id] } })}
+      describe={(id, caption) => call('POST /itinerary_images/{id}/update', { params: { id }, body: { caption } })}
+      changed={changed}
+    />
+  )
+}

@@ -1,0 +1,112 @@
+import { Button, Drawer } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { truncate, wordsOf } from '#kit/contract/text.ts'
+import { assetUrl } from '#kit/web/config.ts'
+import { EmptyState } from '#kit/web/empty-state.tsx'
+import { confirm, showError } from '#kit/web/feedback/dialogs.ts'
+import { moved, useReorder } from '#kit/web/fields/use-reorder.ts'
+import { icons } from '#kit/web/icons.ts'
+import { FailedState } from '#kit/web/list-page/list-states.tsx'
+import type { Action } from '#kit/web/list-page/list-types.ts'
+import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
+import { useAction, useCall, useInvalidate } from '#kit/web/use-call.ts'
+import { useDrawer } from '#domains/inventory/web/use-drawer.ts'
+import { call, packageReads, type Entry, type PackageRecord } from './calls.ts'
+import styles from './packages.module.css'
+
+const EntryForm = lazy(() => import('./itinerary-form.tsx'))
+
+/** The days of a package: dragged into order, each with text, place, meals and pictures. */
+export function Itinerary({ record }: { record: PackageRecord }) {
+  const answer = useCall(call, 'GET /packages/{id}/itineraries', { params: { id: record.id } })
+  const drawer = useDrawer('entry')
+  const entries = answer.data ?? []
+  const editing = entries.find(({ id }) => id === drawer.opened)
+  const add = (
+    <Button leftSection={<icons.plus size={16} aria-hidden />} onClick={() => drawer.open()}>
+      Add day
+    </Button>
+  )
+  if (answer.error) return <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />
+  return (
+    <section aria-label="Itinerary">
+      {answer.data && entries.length === 0 && <EmptyState icon="map" title="No days yet." text="Say what happens on each day: where, what, which meals, where to sleep." action={add} />}
+      {entries.length > 0 && (
+        <>
+          <div className={styles.tabHead}>
+            <p>{coverage(entries, record.days)}</p>
+            {add}
+          </div>
+          <Days packageId={record.id} entries={entries} open={drawer.open} />
+        </>
+      )}
+      <Drawer opened={drawer.opened === 'new' || editing !== undefined} onClose={drawer.close} position="right" size="lg" title={editing ? `Day ${editing.day}` : 'Add day'}>
+        <Suspense fallback={null}>
+          <EntryForm key={editing?.id} packageId={record.id} days={record.days} {...(editing ? { entry: editing } : { nextDay: firstFree(entries, record.days) })} done={drawer.close} />
+        </Suspense>
+      </Drawer>
+    </section>
+  )
+}
+
+const firstFree = (entries: readonly Entry[], days: number): number => {
+  const taken = new Set(entries.map(({ day }) => day))
+  return Array.from({ length: days }, (_, index) => index + 1).find((day) => !taken.has(day)) ?? days
+}
+
+function coverage(entries: readonly Entry[], days: number): string {
+  const told = new Set(entries.map(({ day }) => day)).size
+  return told >= days ? `All ${days} ${days === 1 ? 'day' : 'days'} are told.` : `${told} of ${days} days are told.`
+}
+
+function Days({ packageId, entries, open }: { packageId: string; entries: readonly Entry[]; open: (id: string) => void }) {
+  const invalidate = useInvalidate()
+  const [ahead, setAhead] = useState<readonly Entry[] | null>(null)
+  const remove = useAction(call, 'POST /package_itinerary/{id}/delete', { invalidates: packageReads, said: 'Day deleted.', failed: 'Not deleted' })
+  // The days stay where they are; the entries move between them.
+  const settle = async (next: readonly Entry[]) => {
+    setAhead(next.map((entry, index) => ({ ...entry, day: entries[index]!.day })))
+    try {
+      await call('POST /packages/{id}/itineraries/order', { params: { id: packageId }, body: { ids: next.map(({ id }) => id) } })
+    } catch (error) {
+      showError('Not moved', error)
+    }
+    await invalidate(packageReads)
+    setAhead(null)
+  }
+  const { shown, held, handlers } = useReorder(ahead ?? entries, (next) => void settle(next))
+  const deleteEntry = async (entry: Entry) => {
+    if (await confirm({ title: `Delete “${entry.title}”?`, text: 'Its pictures go with it.', action: 'Delete day', danger: true })) remove.mutate({ params: { id: entry.id } })
+  }
+  const actionsOf = (entry: Entry, index: number): Action[] => [
+    { label: 'Change', icon: 'pencil', run: () => open(entry.id) },
+    { label: 'Move up', icon: 'sortUp', disabled: index === 0 && 'It is the first', run: () => settle(moved(shown, index, index - 1)) },
+    { label: 'Move down', icon: 'sortDown', disabled: index === shown.length - 1 && 'It is the last', run: () => settle(moved(shown, index, index + 1)) },
+    { label: 'Delete', icon: 'trash', danger: true, run: () => deleteEntry(entry) },
+  ]
+  return (
+    <ol className={styles.days}>
+      {shown.map((entry, index) => (
+        <li key={entry.id} className={styles.day} data-held={held === index || undefined} {...handlers(index)}>
+          <icons.grip size={16} className={styles.grip} aria-hidden />
+          <span className={`${styles.number} figures`}>Day {entries[index]?.day ?? entry.day}</span>
+          <div className={styles.dayText}>
+            <button type="button" className={styles.title} onClick={() => open(entry.id)}>
+              {entry.title}
+            </button>
+            <small>{aboutOf(entry)}</small>
+          </div>
+          <span className={styles.shots}>
+            {entry.gallery.slice(0, 3).map(({ id, small_url }) => (
+              <img key={id} src={assetUrl(small_url)} alt="" width={56} height={40} loading="lazy" draggable={false} />
+            ))}
+          </span>
+          <RowMenu label={`Actions for ${entry.title}`} actions={actionsOf(entry, index)} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const aboutOf = ({ place, meals, accommodation, description }: Entry): string =>
+  [place?.text, meals.map(wordsOf).join(', '), accommodation, truncate(description, 50)].filter(Boolean).join(' · ')

@@ -1,0 +1,66 @@
+import type { InputOf } from '#kit/contract/endpoint.ts'
+import { useRecordForm } from '#kit/web/record-form/use-record-form.ts'
+import { useTab } from '#kit/web/record-page/page-tabs.tsx'
+import { Prices } from '#domains/inventory/web/prices.tsx'
+import { packageEditBody, type updatePackage } from '../contract.ts'
+import { base, call, packageReads, type PackageRecord } from './calls.ts'
+import { Departures } from './departures.tsx'
+import { Itinerary } from './itinerary.tsx'
+import { labels, PackageForm, valuesOf, type PackageValues } from './package-form.tsx'
+import { PackageGallery } from './package-gallery.tsx'
+import { PackagePage, parts } from './package-page.tsx'
+import { PackageSide } from './package-side.tsx'
+import { packageEdit } from './routes.ts'
+
+const withSide = new Set<string>(['details', 'prices'])
+
+/** A package with its parts: details, itinerary, departures, prices, gallery. */
+export default function PackageEdit() {
+  const { id } = packageEdit.useParams()
+  const tab = useTab(parts)
+  return (
+    <PackagePage id={id} side={withSide.has(tab) ? (record) => <PackageSide record={record} /> : undefined}>
+      {(record) => <Part key={`${id} ${tab}`} tab={tab} record={record} />}
+    </PackagePage>
+  )
+}
+
+function Part({ tab, record }: { tab: (typeof parts)[number]; record: PackageRecord }) {
+  switch (tab) {
+    case 'itinerary':
+      return <Itinerary record={record} />
+    case 'departures':
+      return <Departures record={record} />
+    case 'prices':
+      return <Prices base={base} id={record.id} currency={record.currency} changes={packageReads} />
+    case 'gallery':
+      return <PackageGallery id={record.id} />
+    default:
+      return <Details record={record} />
+  }
+}
+
+/** The record's version stands in the form, so that an edit of what somebody else changed meanwhile is refused. */
+interface EditValues extends PackageValues {
+  version: number
+}
+
+function Details({ record }: { record: PackageRecord }) {
+  const form = useRecordForm<EditValues, PackageRecord>({
+    screen: `package ${record.id}`,
+    initial: { ...valuesOf(record), version: record.version },
+    schema: packageEditBody,
+    labels,
+    // The schema has checked the numbers before.
+    save: (values, sent) => call('POST /packages/edit/{id}', { params: { id: record.id }, body: values as InputOf<typeof updatePackage>['body'], ...sent }),
+    invalidates: packageReads,
+    said: 'Package saved.',
+    saved: (saved) => {
+      const values = { ...valuesOf(saved), version: saved.version }
+      form.form.setInitialValues(values)
+      form.form.setValues(values)
+      form.form.resetDirty(values)
+    },
+  })
+  return <PackageForm form={form} action="Save package" priced={record.from_price !== null} />
+}

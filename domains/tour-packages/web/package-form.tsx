@@ -1,0 +1,148 @@
+import { NumberInput, Switch, TextInput, Textarea } from '@mantine/core'
+import type { CountryCode } from '#kit/contract/countries.ts'
+import type { Currency } from '#kit/contract/money.ts'
+import { CountryField } from '#kit/web/fields/country-field.tsx'
+import { PlaceField, type Place } from '#kit/web/fields/place-field.tsx'
+import { RichTextField } from '#kit/web/fields/rich-text-field.tsx'
+import { TagsField } from '#kit/web/fields/tags-field.tsx'
+import { FieldRow, FormSection } from '#kit/web/record-form/form-section.tsx'
+import { RecordForm } from '#kit/web/record-form/record-form.tsx'
+import type { RecordFormState } from '#kit/web/record-form/use-record-form.ts'
+import { useAgency } from '#kit/web/use-session.ts'
+import { LinesField } from '#domains/inventory/web/lines-field.tsx'
+import { TermsFields, type TermsValues } from '#domains/inventory/web/terms-fields.tsx'
+import { WholeNumberField } from '#domains/inventory/web/whole-number-field.tsx'
+import { call, type PackageRecord } from './calls.ts'
+import styles from './packages.module.css'
+
+export interface PackageValues extends TermsValues {
+  title: string
+  summary: string
+  description: string
+  tags: string[]
+  days: number
+  nights: number
+  country_code: CountryCode
+  place: Place | null
+  highlights: string[]
+  inclusions: string[]
+  exclusions: string[]
+  group_size_min: number | null
+  group_size_max: number | null
+  minimum_pax: number | null
+  decision_days_before: number | null
+  on_request: boolean
+  featured: boolean
+}
+
+export const labels = { group_size_min: 'Smallest group', group_size_max: 'Largest group', minimum_pax: 'Runs from', decision_days_before: 'Decided', country_code: 'Country' }
+
+/** What the form begins with for a package. */
+export const valuesOf = (record: PackageRecord): PackageValues => ({
+  title: record.title,
+  summary: record.summary ?? '',
+  description: record.description ?? '',
+  tags: record.tags,
+  days: record.days,
+  nights: record.nights,
+  country_code: record.country_code as CountryCode,
+  place: record.place,
+  highlights: record.highlights,
+  inclusions: record.inclusions,
+  exclusions: record.exclusions,
+  group_size_min: record.group_size_min,
+  group_size_max: record.group_size_max,
+  minimum_pax: record.minimum_pax,
+  decision_days_before: record.decision_days_before,
+  on_request: record.on_request,
+  featured: record.featured,
+  currency: record.currency,
+  deposit_percent: record.deposit_percent,
+  cancellation_policy: record.cancellation_policy,
+})
+
+export const newValues = (agency: { country_code: string; currency: string }): PackageValues => ({
+  title: '',
+  summary: '',
+  description: '',
+  tags: [],
+  days: 3,
+  nights: 2,
+  country_code: agency.country_code as CountryCode,
+  place: null,
+  highlights: [],
+  inclusions: [],
+  exclusions: [],
+  group_size_min: null,
+  group_size_max: null,
+  minimum_pax: null,
+  decision_days_before: null,
+  on_request: false,
+  featured: false,
+  currency: agency.currency as Currency,
+  deposit_percent: null,
+  cancellation_policy: null,
+})
+
+/** The form of a package, for a new one and a changed one. */
+export function PackageForm<Values extends PackageValues>({ form: given, action, priced }: { form: RecordFormState<Values>; action: string; priced: boolean }) {
+  const { id: agencyId } = useAgency()
+  // A changed package has a version beside these fields.
+  const form = given as unknown as RecordFormState<PackageValues>
+  const tagsInUse = async () => (await call('GET /agencies/{id}/packages/tags', { params: { id: agencyId } })).map(({ tag }) => tag)
+  return (
+    <RecordForm form={form} action={action}>
+      <FormSection title="Trip">
+        <TextInput label="Title" required maxLength={160} placeholder="3-day gorilla trek in Bwindi" {...form.field('title')} />
+        <Textarea label="Summary" autosize minRows={2} maxLength={300} description="One or two sentences: what lists and mails say." {...form.field('summary')} />
+        <FieldRow>
+          <DaysField form={form} />
+          <NumberInput label="Nights" required min={0} max={365} allowDecimal={false} allowNegative={false} {...form.field('nights')} />
+        </FieldRow>
+        <FieldRow>
+          <CountryField label="Country" required {...form.field('country_code')} />
+          <PlaceField label="Place" placeholder="Buhoma, Bwindi" {...form.field('place')} />
+        </FieldRow>
+        <TagsField label="Tags" suggestions={tagsInUse} {...form.field('tags')} />
+      </FormSection>
+      <FormSection title="Description">
+        <RichTextField label="Description" {...form.field('description')} />
+        <LinesField label="Highlights" description="One a line." {...form.field('highlights')} />
+      </FormSection>
+      <FormSection title="Included">
+        <LinesField label="Included" description="One a line, such as park fees." {...form.field('inclusions')} />
+        <LinesField label="Not included" description="One a line, such as flights." {...form.field('exclusions')} />
+      </FormSection>
+      <FormSection title="Group and departures">
+        <div className={styles.switch}>
+          <Switch label="On request" description="No departures: clients ask for any day and you confirm it." {...form.field('on_request', { type: 'checkbox' })} />
+        </div>
+        <FieldRow>
+          <WholeNumberField label="Smallest group" placeholder="Any" {...form.field('group_size_min')} />
+          <WholeNumberField label="Largest group" placeholder="Any" {...form.field('group_size_max')} />
+        </FieldRow>
+        <FieldRow>
+          <WholeNumberField label="Runs from" placeholder="Any" suffix=" people" description="With fewer it does not run." {...form.field('minimum_pax')} />
+          <WholeNumberField label="Decided" placeholder="Never" suffix=" days before" description="When you say whether it runs." {...form.field('decision_days_before')} />
+        </FieldRow>
+      </FormSection>
+      <FormSection title="Terms">
+        <TermsFields form={form} priced={priced} />
+        <div className={styles.switch}>
+          <Switch label="Featured" description="Shown first where offers are shown." {...form.field('featured', { type: 'checkbox' })} />
+        </div>
+      </FormSection>
+    </RecordForm>
+  )
+}
+
+/** Nights follow the days until somebody says otherwise. */
+function DaysField({ form }: { form: RecordFormState<PackageValues> }) {
+  const { onChange, ...field } = form.field('days') as { onChange: (days: unknown) => void }
+  const change = (days: string | number) => {
+    const { days: before, nights } = form.values
+    onChange(days)
+    if (typeof days === 'number' && days > 0 && nights === before - 1) form.set('nights', days - 1)
+  }
+  return <NumberInput label="Days" required min={1} max={365} allowDecimal={false} allowNegative={false} {...field} onChange={change} />
+}

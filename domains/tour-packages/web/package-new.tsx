@@ -1,0 +1,31 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { InputOf } from '#kit/contract/endpoint.ts'
+import { pathTo } from '#kit/web/path-to.ts'
+import { useRecordForm } from '#kit/web/record-form/use-record-form.ts'
+import { ScreenPage } from '#kit/web/record-page/record-page.tsx'
+import { useAgency } from '#kit/web/use-session.ts'
+import { packageBody, type createPackage } from '../contract.ts'
+import { call, packageReads, type PackageRecord } from './calls.ts'
+import { labels, newValues, PackageForm, type PackageValues } from './package-form.tsx'
+
+/** A new package; days, prices and pictures follow once it is there. */
+export default function PackageNew() {
+  const agency = useAgency()
+  const navigate = useNavigate()
+  const form = useRecordForm<PackageValues, PackageRecord>({
+    screen: 'package new',
+    initial: newValues(agency),
+    schema: packageBody,
+    labels,
+    // The schema has checked the numbers before.
+    save: (values, sent) => call('POST /packages/new', { body: values as InputOf<typeof createPackage>['body'], ...sent }),
+    invalidates: packageReads,
+    said: 'Package added. Now its days.',
+    saved: ({ id }) => navigate({ href: `${pathTo('/offers/packages/$id/edit', { id })}?tab=itinerary` }),
+  })
+  return (
+    <ScreenPage title="New tour package">
+      <PackageForm form={form} action="Add package" priced={false} />
+    </ScreenPage>
+  )
+}

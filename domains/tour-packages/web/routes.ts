@@ -1,0 +1,59 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { mainLayout } from '#kit/web/layout-routes.ts'
+import { listSearch } from '#kit/web/list-page/list-search.ts'
+
+const feature = 'tour_and_travel'
+
+export const packagesList = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/offers/packages',
+  validateSearch: listSearch,
+  staticData: {
+    title: 'Tour packages',
+    permissions: ['View Inventory'],
+    feature,
+    nav: { group: 'Inventory', label: 'Tour packages', icon: 'map', order: 210, key: 'p' },
+  },
+  component: lazyRouteComponent(() => import('./packages-list.tsx')),
+})
+
+export const packageNew = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/offers/packages/new',
+  staticData: { title: 'New tour package', permissions: ['View Inventory'], feature, action: 'Add tour package' },
+  component: lazyRouteComponent(() => import('./package-new.tsx')),
+})
+
+export const packageEdit = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/offers/packages/$id/edit',
+  validateSearch: listSearch,
+  staticData: { title: 'Edit tour package', permissions: ['View Inventory'], feature },
+  component: lazyRouteComponent(() => import('./package-edit.tsx')),
+})
+
+export const packageBookings = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/offers/packages/$id/bookings',
+  validateSearch: listSearch,
+  staticData: { title: 'Package bookings', permissions: ['View Inventory', 'View Bookings'], feature },
+  component: lazyRouteComponent(() => import('./package-bookings.tsx')),
+})
+
+export const packageResell = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/offers/packages/$id/resell',
+  validateSearch: listSearch,
+  staticData: { title: 'Resell tour package', permissions: ['View Inventory'], feature },
+  component: lazyRouteComponent(() => import('./package-resell.tsx')),
+})
+
+export const sentProposals = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/offers/packages/proposals',
+  validateSearch: listSearch,
+  staticData: { title: 'Sent proposals', permissions: ['View Proposals'], feature },
+  component: lazyRouteComponent(() => import('./sent-proposals.tsx')),
+})
+
+export const routes = [packagesList, packageNew, packageEdit, packageBookings, packageResell, sentProposals] as const

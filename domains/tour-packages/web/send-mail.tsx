@@ -1,0 +1,70 @@
+import { Button, Modal, TagsInput, Textarea } from '@mantine/core'
+import { assetUrl } from '#kit/web/config.ts'
+import { Money } from '#kit/web/format/values.tsx'
+import { toast } from '#kit/web/feedback/toast.tsx'
+import { checkWith } from '#kit/web/record-form/form-errors.ts'
+import { SmallForm } from '#kit/web/record-form/small-form.tsx'
+import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
+import { useCall } from '#kit/web/use-call.ts'
+import { mostRecipients, sendMailBody } from '../contract.ts'
+import { call, type PackageRecord } from './calls.ts'
+import { lengthText } from './package-words.ts'
+import styles from './packages.module.css'
+
+const check = checkWith(sendMailBody)
+/** A list's problem stands at one of its entries; the form shows it at the list. */
+const checkForm = (values: unknown): Record<string, string> =>
+  Object.fromEntries(Object.entries(check(values)).map(([field, problem]) => [field.split('.')[0]!, problem]))
+
+/** A published package sent by mail. */
+export default function SendMail({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data } = useCall(call, 'GET /packages/edit/{id}', { params: { id } })
+  const form = useSmallForm({
+    initial: { to: [] as string[], message: '' },
+    check: checkForm,
+    send: async (body, sent) => {
+      const { sent: count } = await call('POST /business/tour/packages/{id}/send-mail', { params: { id }, body, ...sent })
+      toast(count === 1 ? 'Mail sent.' : `${count} mails sent.`)
+      onClose()
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title="Send by mail" size="md">
+      {data && <Sample trip={data} />}
+      <SmallForm form={form} action="Send mail" more={<Button variant="default" onClick={onClose}>Cancel</Button>}>
+        <TagsInput
+          label="To"
+          required
+          description="Each address gets a mail of its own; answers come to you."
+          placeholder={form.values.to.length === 0 ? 'name@example.com' : ''}
+          splitChars={[',', ';', ' ']}
+          acceptValueOnBlur
+          maxTags={mostRecipients}
+          data-autofocus
+          {...form.field('to')}
+        />
+        <Textarea label="Message" autosize minRows={4} maxLength={3000} placeholder="A few words before the trip" {...form.field('message')} />
+      </SmallForm>
+    </Modal>
+  )
+}
+
+function Sample({ trip }: { trip: PackageRecord }) {
+  return (
+    <div className={styles.sample}>
+      {trip.first_media && <img src={assetUrl(trip.first_media.small_url)} alt="" width={72} height={52} />}
+      <div>
+        <b>{trip.title}</b>
+        <small>
+          {lengthText(trip.days, trip.nights)}
+          {trip.from_price && (
+            <>
+              {' · from '}
+              <Money value={trip.from_price} />
+            </>
+          )}
+        </small>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { TestApp } from '#kit/server/testing/test-app.ts'
+
+const flags = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+
+/** The system's Chromium, as `npm test` found it. */
+export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: flags })
+
+export interface Watched {
+  page: Page
+  /** Errors of the page's scripts and console: there should be none. */
+  faults: string[]
+}
+
+/** A page of its own session that writes down every error it sees. */
+export async function openPage(browser: Browser, options: { width?: number; dark?: boolean } = {}): Promise<Watched> {
+  const context = await browser.newContext({ viewport: { width: options.width ?? 1280, height: 860 }, colorScheme: options.dark ? 'dark' : 'light', locale: 'en-GB' })
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    // Chromium writes every refused call there as well; the screens show those themselves.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
+  })
+  return { page, faults }
+}
+
+/** The link of the newest mail to an address, as the outbox page shows it. */
+export async function linkInMail(page: Page, { origin }: TestApp, subject: string): Promise<string> {
+  await page.goto(`${origin}/dev/outbox`)
+  await page.getByRole('link', { name: subject }).first().click()
+  const link = page.frameLocator('iframe').getByRole('link').first()
+  const href = await link.getAttribute('href')
+  expect(href).toBeTruthy()
+  return href!.replace(/^https?:\/\/[^/]+/, origin)
+}
+
+/** Nothing is cut off at the side of a phone. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+}
