@@ -54,6 +54,14 @@ const groups = [
     priority: 20,
   },
   { name: 'form', test: /kit\/web\/(record-form\/|fields\/(field|money|currency|country|phone|digits|time|tags|remote))/, priority: 10 },
+  // Small things of many screens: one file each rather than one a screen. They lead to nothing larger.
+  { name: 'calls', test: /domains\/[^/]+\/web\/calls\.ts$/, includeDependenciesRecursively: false, priority: 5 },
+  {
+    name: (id: string) => /domains\/([^/]+)\//.exec(id)?.[1] ?? null,
+    test: /domains\/[^/]+\/web\/.*\.module\.css$/,
+    includeDependenciesRecursively: false,
+    priority: 5,
+  },
 ]
 
 export default defineConfig({
@@ -68,7 +76,7 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: {
-    // Whole segments: `/pay` is the server's and `/payment-links` a screen.
-    proxy: { '^/(api|files|health|metrics|dev|pay)(/|$)': { target: api } },
+    // Whole segments: `/pay` and `/p` are the server's and `/payment-links` a screen.
+    proxy: { '^/(api|files|health|metrics|dev|pay|p|sandbox|v)(/|$)': { target: api } },
   },
 })

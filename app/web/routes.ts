@@ -38,6 +38,21 @@ const notFound = createRoute({
 })
 
 const publicScreens = [notFound, ...account.publicRoutes, ...team.publicRoutes] as const
-const mainScreens = [...dashboard.routes, ...bookings.routes, ...clients.routes, ...account.routes, ...agency.routes, ...inventory.routes, ...tourPackages.routes, ...team.routes, ...subscriptions.routes] as const
+const mainScreens = [
+  ...dashboard.routes,
+  ...bookings.routes,
+  ...clients.routes,
+  ...account.routes,
+  ...agency.routes,
+  ...inventory.routes,
+  ...tourPackages.routes,
+  ...team.routes,
+  ...subscriptions.routes,
+] as const
 
-export const routeTree = rootRoute.addChildren([start, unknown, publicLayout.addChildren(publicScreens), mainLayout.addChildren(mainScreens)])
+export const routeTree = rootRoute.addChildren([
+  start,
+  unknown,
+  publicLayout.addChildren(publicScreens),
+  mainLayout.addChildren(mainScreens),
+])

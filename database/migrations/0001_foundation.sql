@@ -294,7 +294,8 @@ CREATE TABLE idempotency_keys (
   user_id uuid NOT NULL,
   body_hash text NOT NULL,
   status integer,
-  answer jsonb,
+  -- not jsonb: a repeat reads the same text, in the same order
+  answer json,
   created_at timestamptz NOT NULL,
   PRIMARY KEY (agency_id, call, key)
 );

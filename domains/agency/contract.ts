@@ -37,10 +37,11 @@ export const companySizes = [
   { slug: 'over_250', name: 'More than 250 people' },
 ] as const
 
-const slugsOf = <const List extends readonly { slug: string }[]>(list: List) => list.map(({ slug }) => slug) as [List[number]['slug'], ...List[number]['slug'][]]
-export const category = z.enum(slugsOf(categories), 'Category is not valid.')
-export const businessVolume = z.enum(slugsOf(businessVolumes), 'Business volume is not valid.')
-export const companySize = z.enum(slugsOf(companySizes), 'Company size is not valid.')
+const slugsOf = <const List extends readonly { slug: string }[]>(list: List) =>
+  list.map(({ slug }) => slug) as [List[number]['slug'], ...List[number]['slug'][]]
+const category = z.enum(slugsOf(categories), 'Category is not valid.')
+const businessVolume = z.enum(slugsOf(businessVolumes), 'Business volume is not valid.')
+const companySize = z.enum(slugsOf(companySizes), 'Company size is not valid.')
 
 export const categoryName = (slug: string): string => categories.find((one) => one.slug === slug)?.name ?? slug
 
@@ -65,12 +66,34 @@ export const registerAgency = endpoint({
 
 const choice = z.array(z.object({ slug: z.string(), name: z.string() }))
 
-export const listCategories = endpoint({ method: 'GET', path: '/business/categories', summary: 'What an agency can be.', access: 'public', result: choice })
-export const listBusinessVolumes = endpoint({ method: 'GET', path: '/business/business_volume', summary: 'How much business an agency does.', access: 'public', result: choice })
-export const listCompanySizes = endpoint({ method: 'GET', path: '/business/company_size', summary: 'How many people an agency has.', access: 'public', result: choice })
+export const listCategories = endpoint({
+  method: 'GET',
+  path: '/business/categories',
+  summary: 'What an agency can be.',
+  access: 'public',
+  result: choice,
+})
+export const listBusinessVolumes = endpoint({
+  method: 'GET',
+  path: '/business/business_volume',
+  summary: 'How much business an agency does.',
+  access: 'public',
+  result: choice,
+})
+export const listCompanySizes = endpoint({
+  method: 'GET',
+  path: '/business/company_size',
+  summary: 'How many people an agency has.',
+  access: 'public',
+  result: choice,
+})
 
 const wholeNumber = (label: string, least: number, most: number) =>
-  z.number(`${label} is a whole number.`).int(`${label} is a whole number.`).min(least, `${label} is at least ${least}.`).max(most, `${label} is at most ${most}.`)
+  z
+    .number(`${label} is a whole number.`)
+    .int(`${label} is a whole number.`)
+    .min(least, `${label} is at least ${least}.`)
+    .max(most, `${label} is at most ${most}.`)
 const percent = (label: string) => wholeNumber(label, 0, 100)
 
 const tier = z.strictObject({ days_before: wholeNumber('Days', 0, 730), refund_percent: percent('Percent') })
@@ -120,7 +143,12 @@ export const editAgencyBody = z.strictObject({
   /** Only while nothing is priced in the present one. */
   currency: currencyCode.optional(),
   phone: phone.optional(),
-  email: z.string('Email is not valid.').nullable().transform((text) => (text?.trim() ? text : null)).pipe(emailAddress.nullable()).optional(),
+  email: z
+    .string('Email is not valid.')
+    .nullable()
+    .transform((text) => (text?.trim() ? text : null))
+    .pipe(emailAddress.nullable())
+    .optional(),
   website: website.optional(),
   description: optionalText('Description').optional(),
   address: optionalLine('Address').optional(),
@@ -129,7 +157,11 @@ export const editAgencyBody = z.strictObject({
   business_volume: businessVolume.optional(),
   company_size: companySize.optional(),
   tags: tagList.optional(),
-  countries: z.array(countryCode).max(60, 'At most 60 countries.').transform((codes) => [...new Set(codes)]).optional(),
+  countries: z
+    .array(countryCode)
+    .max(60, 'At most 60 countries.')
+    .transform((codes) => [...new Set(codes)])
+    .optional(),
   enabled_inventory_proximity: z.boolean('Inventory proximity is on or off.').optional(),
   shop_enabled: z.boolean('Shop is on or off.').optional(),
   blog_enabled: z.boolean('Blog is on or off.').optional(),
@@ -140,7 +172,7 @@ export const editAgencyBody = z.strictObject({
 
 const named = z.object({ slug: z.string(), name: z.string() })
 
-export const agencyDetails = z.object({
+const agencyDetails = z.object({
   id: z.string(),
   name: z.string(),
   slug: z.string(),
@@ -165,7 +197,10 @@ export const agencyDetails = z.object({
   shop_enabled: z.boolean(),
   blog_enabled: z.boolean(),
   instalments_enabled: z.boolean(),
-  cancellation_policy: z.object({ tiers: z.array(z.object({ days_before: z.number(), refund_percent: z.number() })), deposit_refund_percent: z.number().nullable() }),
+  cancellation_policy: z.object({
+    tiers: z.array(z.object({ days_before: z.number(), refund_percent: z.number() })),
+    deposit_refund_percent: z.number().nullable(),
+  }),
   deposit_percent: z.number(),
   hold_hours: z.number(),
   /** Nothing is priced in the currency yet, so another may be chosen. */
@@ -176,7 +211,13 @@ export const agencyDetails = z.object({
 })
 export type AgencyDetails = z.infer<typeof agencyDetails>
 
-export const showAgency = endpoint({ method: 'GET', path: '/agencies/show', summary: 'The agency the person works in.', access: 'member', result: agencyDetails })
+export const showAgency = endpoint({
+  method: 'GET',
+  path: '/agencies/show',
+  summary: 'The agency the person works in.',
+  access: 'member',
+  result: agencyDetails,
+})
 
 export const editAgency = endpoint({
   method: 'POST',
@@ -193,7 +234,19 @@ export const listAgencies = endpoint({
   summary: 'The agencies of the person signed in.',
   access: 'signed in',
   query: listQuery(['name', 'created_at'], 'name', {}).omit({ download: true }),
-  result: z.array(z.object({ id: z.string(), name: z.string(), slug: z.string(), category: named, country_code: z.string(), logo_url: z.string().nullable(), role: z.string(), is_current: z.boolean(), created_at: z.string() })),
+  result: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      slug: z.string(),
+      category: named,
+      country_code: z.string(),
+      logo_url: z.string().nullable(),
+      role: z.string(),
+      is_current: z.boolean(),
+      created_at: z.string(),
+    }),
+  ),
   answer: 'list',
 })
 
@@ -214,7 +267,10 @@ export const switchAgency = endpoint({
   result: z.object({ id: z.string(), name: z.string() }),
 })
 
-export const deleteAgencyBody = z.strictObject({ id: z.uuid('Id is not valid.'), password: z.string('Password is required.').min(1, 'Password is required.').max(256, 'Password is not valid.') })
+const deleteAgencyBody = z.strictObject({
+  id: z.uuid('Id is not valid.'),
+  password: z.string('Password is required.').min(1, 'Password is required.').max(256, 'Password is not valid.'),
+})
 
 export const deleteAgency = endpoint({
   method: 'POST',
@@ -237,11 +293,44 @@ export const listAgents = listEndpoint({
 
 const pictures = z.object({ logo_url: z.string().nullable(), banner_url: z.string().nullable() })
 
-export const changeLogo = endpoint({ method: 'POST', path: '/agencies/editlogoimage/{agencyId}', summary: 'Upload another logo.', access: ['Edit Agency'], result: pictures, upload: true })
-export const changeBanner = endpoint({ method: 'POST', path: '/agencies/editbannerimage/{agencyId}', summary: 'Upload another banner.', access: ['Edit Agency'], result: pictures, upload: true })
-export const addLogo = endpoint({ method: 'POST', path: '/agencies/addlogoimage', summary: 'Upload the logo of the agency the person works in.', access: ['Edit Agency'], result: pictures, upload: true })
-export const removeLogo = endpoint({ method: 'DELETE', path: '/agencies/editlogoimage/{agencyId}', summary: 'Take the logo away.', access: ['Edit Agency'], result: pictures })
-export const removeBanner = endpoint({ method: 'DELETE', path: '/agencies/editbannerimage/{agencyId}', summary: 'Take the banner away.', access: ['Edit Agency'], result: pictures })
+export const changeLogo = endpoint({
+  method: 'POST',
+  path: '/agencies/editlogoimage/{agencyId}',
+  summary: 'Upload another logo.',
+  access: ['Edit Agency'],
+  result: pictures,
+  upload: true,
+})
+export const changeBanner = endpoint({
+  method: 'POST',
+  path: '/agencies/editbannerimage/{agencyId}',
+  summary: 'Upload another banner.',
+  access: ['Edit Agency'],
+  result: pictures,
+  upload: true,
+})
+export const addLogo = endpoint({
+  method: 'POST',
+  path: '/agencies/addlogoimage',
+  summary: 'Upload the logo of the agency the person works in.',
+  access: ['Edit Agency'],
+  result: pictures,
+  upload: true,
+})
+export const removeLogo = endpoint({
+  method: 'DELETE',
+  path: '/agencies/editlogoimage/{agencyId}',
+  summary: 'Take the logo away.',
+  access: ['Edit Agency'],
+  result: pictures,
+})
+export const removeBanner = endpoint({
+  method: 'DELETE',
+  path: '/agencies/editbannerimage/{agencyId}',
+  summary: 'Take the banner away.',
+  access: ['Edit Agency'],
+  result: pictures,
+})
 
 export const startFreeTrial = endpoint({
   method: 'POST',

@@ -4,7 +4,7 @@ import { listEndpoint } from '#kit/contract/page.ts'
 
 const unread = z.object({ unread: z.number() })
 
-export const notification = z.object({
+const notification = z.object({
   id: z.string(),
   /** What happened, for the icon: `booking.confirmed`. */
   type: z.string(),

@@ -4,10 +4,10 @@ import { features } from '#kit/contract/features.ts'
 import { moneyResult } from '#kit/contract/money.ts'
 import { listQuery } from '#kit/contract/page.ts'
 
-export const subscriptionStatuses = ['trialing', 'active', 'past_due', 'suspended', 'cancelled', 'expired'] as const
+const subscriptionStatuses = ['trialing', 'active', 'past_due', 'suspended', 'cancelled', 'expired'] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
-export const plan = z.object({
+const plan = z.object({
   id: z.string(),
   slug: z.string(),
   name: z.string(),
@@ -17,9 +17,8 @@ export const plan = z.object({
   trial_days: z.number(),
   active_features: z.array(z.enum(features)),
 })
-export type Plan = z.infer<typeof plan>
 
-export const subscription = z.object({
+const subscription = z.object({
   id: z.string(),
   plan: z.object({ id: z.string(), slug: z.string(), name: z.string() }),
   status: z.enum(subscriptionStatuses),
@@ -73,7 +72,7 @@ export const showSubscriptionState = endpoint({
   result: subscriptionState,
 })
 
-export const chooseBody = z.strictObject({ plan_id: z.uuid('Plan is not valid.') })
+const chooseBody = z.strictObject({ plan_id: z.uuid('Plan is not valid.') })
 
 export const choosePlan = endpoint({
   method: 'POST',

@@ -22,10 +22,17 @@ export const permissionGroups = [
 
 const uuid = (label: string) => z.uuid(`${label} is not valid.`)
 const done = z.object({ message: z.string() })
-const version = z.number('Version is required.').int('Version is not valid.').min(1, 'Version is not valid.').max(2_000_000_000, 'Version is not valid.')
-const grants = z.array(z.enum(permissions, 'Permission is not valid.')).max(permissions.length, 'A permission is named twice.').transform((names) => permissions.filter((name) => names.includes(name)))
+const version = z
+  .number('Version is required.')
+  .int('Version is not valid.')
+  .min(1, 'Version is not valid.')
+  .max(2_000_000_000, 'Version is not valid.')
+const grants = z
+  .array(z.enum(permissions, 'Permission is not valid.'))
+  .max(permissions.length, 'A permission is named twice.')
+  .transform((names) => permissions.filter((name) => names.includes(name)))
 
-export const role = z.object({
+const role = z.object({
   id: z.string(),
   name: z.string(),
   /** `owner`, `manager` … for the roles every agency has; their permissions are fixed. */
@@ -60,7 +67,13 @@ export const createRole = endpoint({
   result: role,
 })
 
-export const showRole = endpoint({ method: 'GET', path: '/roles/{id}/show', summary: 'One role.', access: ['View Roles', 'Add Roles'], result: role })
+export const showRole = endpoint({
+  method: 'GET',
+  path: '/roles/{id}/show',
+  summary: 'One role.',
+  access: ['View Roles', 'Add Roles'],
+  result: role,
+})
 
 export const updateRole = endpoint({
   method: 'POST',
@@ -71,7 +84,13 @@ export const updateRole = endpoint({
   result: role,
 })
 
-export const deleteRole = endpoint({ method: 'POST', path: '/roles/{id}/delete', summary: 'Delete a role that nobody holds.', access: ['Add Roles'], result: done })
+export const deleteRole = endpoint({
+  method: 'POST',
+  path: '/roles/{id}/delete',
+  summary: 'Delete a role that nobody holds.',
+  access: ['Add Roles'],
+  result: done,
+})
 
 export const listPermissions = endpoint({
   method: 'GET',
@@ -125,10 +144,34 @@ export const changeUserRole = endpoint({
   result: member,
 })
 
-export const suspendUser = endpoint({ method: 'POST', path: '/users/{id}/suspend', summary: 'Take a person’s rights in the agency away at once, until restored.', access: ['Add Users'], result: member })
-export const restoreUser = endpoint({ method: 'POST', path: '/users/{id}/restore', summary: 'Give a suspended person their rights back.', access: ['Add Users'], result: member })
-export const removeUser = endpoint({ method: 'POST', path: '/users/{id}/remove', summary: 'Take a person out of the agency; removing oneself is leaving it.', access: ['Add Users'], result: done })
-export const resendInvitation = endpoint({ method: 'POST', path: '/users/{id}/resend-invitation', summary: 'Send the invitation again; the earlier link stops working.', access: ['Add Users'], result: done })
+export const suspendUser = endpoint({
+  method: 'POST',
+  path: '/users/{id}/suspend',
+  summary: 'Take a person’s rights in the agency away at once, until restored.',
+  access: ['Add Users'],
+  result: member,
+})
+export const restoreUser = endpoint({
+  method: 'POST',
+  path: '/users/{id}/restore',
+  summary: 'Give a suspended person their rights back.',
+  access: ['Add Users'],
+  result: member,
+})
+export const removeUser = endpoint({
+  method: 'POST',
+  path: '/users/{id}/remove',
+  summary: 'Take a person out of the agency; removing oneself is leaving it.',
+  access: ['Add Users'],
+  result: done,
+})
+export const resendInvitation = endpoint({
+  method: 'POST',
+  path: '/users/{id}/resend-invitation',
+  summary: 'Send the invitation again; the earlier link stops working.',
+  access: ['Add Users'],
+  result: done,
+})
 
 const token = z.string('Link is not valid.').min(1).max(200)
 
@@ -148,7 +191,7 @@ export const showInvitation = endpoint({
   }),
 })
 
-export const acceptInvitationBody = z.strictObject({ name: line('Name', 120).optional(), password: newPassword.optional() })
+const acceptInvitationBody = z.strictObject({ name: line('Name', 120).optional(), password: newPassword.optional() })
 
 export const acceptInvitation = endpoint({
   method: 'POST',

@@ -57,7 +57,7 @@ const unauthenticated = () => new AppError(401, 'unauthenticated', 'Log in to go
 const tokenShape = /^Bearer ([A-Za-z0-9_-]{20,200})$/
 
 /**
- * The session of an `Authorization` header.
+ * The session of an `Authorization` header; `undefined` stands for none, or for several that contradict each other.
  * @throws 401 without a living session; 403 `otp_required` while the second factor is missing.
  */
 export async function readSession(db: Database, clock: Clock, header: string | undefined): Promise<Session> {

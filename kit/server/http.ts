@@ -7,7 +7,7 @@ import type { App } from './app.ts'
 import { toAppError, unforeseen } from './errors.ts'
 import { largestUpload } from './files.ts'
 import { bodyOfError } from './respond.ts'
-import { addRoute, apiBase } from './router.ts'
+import { addRoute, apiBase, timesGiven } from './router.ts'
 import type { Route } from './serve.ts'
 
 const deepest = 32
@@ -25,7 +25,8 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
     keepAliveTimeout: 72_000,
     genReqId: () => randomBytes(8).toString('hex'),
     routerOptions: { maxParamLength: 300 },
-    http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },
+    // Node looks for callers over their time every 30 seconds unless told otherwise.
+    http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     forceCloseConnections: 'idle',
   })
   readJson(server)
@@ -84,8 +85,9 @@ function guardRequests(server: FastifyInstance, app: App): void {
   const local = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer')
-    const host = (request.headers.host ?? '').toLowerCase()
-    if (!hosts.has(host) && !local.test(host)) throw new AppError(421, 'unknown_host', 'This host is not served here.')
+    const host = timesGiven(request, 'host') === 1 ? request.headers.host!.toLowerCase() : ''
+    // A whole address in the place of a path names a host of its own.
+    if ((!hosts.has(host) && !local.test(host)) || !request.url.startsWith('/')) throw new AppError(421, 'unknown_host', 'This host is not served here.')
     if (request.url.length > 4096) throw new AppError(414, 'url_too_long', 'The address is too long.')
     if (request.url.startsWith(apiBase)) reply.header('cache-control', 'no-store')
   })

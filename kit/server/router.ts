@@ -1,3 +1,4 @@
+import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, invalid } from '#kit/contract/errors.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
@@ -28,18 +29,30 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
       const session = endpoint.access === 'public' ? null : await admit(app, endpoint, request)
       const call = readCall(app, endpoint, params, request)
       if (!session) return finish(reply, endpoint, call, await (route.handle as (call: OpenCall<AnyEndpoint>) => Promise<unknown>)(call))
-      const withSession: SessionCall<AnyEndpoint> = { ...call, session, files: () => request.files() }
+      const withSession: SessionCall<AnyEndpoint> = { ...call, session, files: () => partsOf(request) }
       if (route.mode === 'member') return handleMember(app, route, withSession, request, reply)
       return finish(reply, endpoint, call, await (route.handle as (call: SessionCall<AnyEndpoint>) => Promise<unknown>)(withSession))
     },
   })
 }
 
+/** How often a header stands in a request; Node quietly keeps the first of several. */
+export const timesGiven = ({ raw }: FastifyRequest, name: string): number => raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === name).length
+
 async function admit(app: App, endpoint: AnyEndpoint, request: FastifyRequest): Promise<Session> {
-  const session = await readSession(app.db, app.clock, request.headers.authorization)
+  const session = await readSession(app.db, app.clock, timesGiven(request, 'authorization') === 1 ? request.headers.authorization : undefined)
   await app.limits.take('api', session.id)
   authorize(session, endpoint.access, endpoint.feature, endpoint.worksWhenLapsed)
   return session
+}
+
+/** The files of a multipart body. @throws 400 for one that cannot be read: the parser's errors have no code of their own. */
+async function* partsOf(request: FastifyRequest): AsyncGenerator<MultipartFile> {
+  try {
+    yield* request.files()
+  } catch (error) {
+    throw (error as { code?: string }).code ? error : new AppError(400, 'bad_request', 'The upload cannot be read.')
+  }
 }
 
 function paramsSchema(endpoint: AnyEndpoint): z.ZodType<Record<string, string>> {

@@ -138,15 +138,35 @@ const nameOfFile = (response: Response, otherwise: string): string => {
   return encoded ? decodeURIComponent(encoded) : (/filename="?([^";]+)"?/i.exec(header)?.[1] ?? otherwise)
 }
 
-/** Makes a call that answers with a file and saves it under the name the server gives. */
-export async function saveFile(name: string, input: Input, otherwise: string): Promise<void> {
+async function fetchFile(name: string, input: Input): Promise<{ response: Response; url: string }> {
   const call = prepare(name, input)
   const sentBearer = bearer
   const response = await reach(call, input.signal)
   if (!response.ok) accept(response.status, parse(await response.text()), sentBearer)
+  const url = URL.createObjectURL(await response.blob())
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  return { response, url }
+}
+
+/** Makes a call that answers with a file and saves it under the name the server gives. */
+export async function saveFile(name: string, input: Input, otherwise: string): Promise<void> {
+  const { response, url } = await fetchFile(name, input)
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(await response.blob())
+  link.href = url
   link.download = nameOfFile(response, otherwise)
   link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+/** Makes a call that answers with a file and opens it in a window of its own, where it can be read and printed. */
+export async function openFile(name: string, input: Input): Promise<void> {
+  // Opened before anything is awaited: later the browser would take it for an advertisement.
+  const shown = window.open('', '_blank')
+  try {
+    const { url } = await fetchFile(name, input)
+    if (shown) shown.location.replace(url)
+    else window.location.assign(url)
+  } catch (error) {
+    shown?.close()
+    throw error
+  }
 }

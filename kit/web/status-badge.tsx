@@ -27,6 +27,7 @@ const tones: Record<string, Tone> = {
   expiring: 'amber',
   held: 'amber',
   on_hold: 'amber',
+  overpaid: 'amber',
   partially_paid: 'amber',
   partially_refunded: 'amber',
   paused: 'amber',
@@ -59,6 +60,7 @@ const tones: Record<string, Tone> = {
   quoted: 'blue',
   scheduled: 'blue',
   sending: 'blue',
+  deposit_paid: 'blue',
   trialing: 'blue',
   viewed: 'blue',
 }

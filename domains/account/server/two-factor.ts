@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { AppError, conflict, invalid } from '#kit/contract/errors.ts'
 import type { Session } from '#kit/server/access.ts'
 import type { App } from '#kit/server/app.ts'
@@ -37,7 +38,7 @@ export async function recoveryCodeHolds(tx: Tx, user: User, code: string): Promi
     .updateTable('users')
     .set({ recovery_codes: user.recovery_codes.filter((one) => one !== hash) })
     .where('id', '=', user.id)
-    .where('recovery_codes', '@>', [hash] as never)
+    .where(sql<boolean>`${hash} = ANY(recovery_codes)`)
     .executeTakeFirst()
   return left.numUpdatedRows === 1n
 }

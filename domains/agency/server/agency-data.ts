@@ -29,12 +29,18 @@ export async function setAgency(tx: Tx, id: string, version: number, change: Upd
 
 /** Pictures stand beside the form, so a new one does not make it stale. */
 export const setPicture = (tx: Tx, id: string, column: 'logo_file_id' | 'banner_file_id', fileId: string | null, now: Date) =>
-  tx.updateTable('agencies').set({ [column]: fileId, updated_at: now }).where('id', '=', id).execute()
+  tx
+    .updateTable('agencies')
+    .set({ [column]: fileId, updated_at: now })
+    .where('id', '=', id)
+    .execute()
 
 /** Whether anything is priced in the agency's currency. */
 export async function hasPrices(tx: Tx, agencyId: string): Promise<boolean> {
   const { rows } = await sql<{ some: boolean }>`
-    SELECT EXISTS (SELECT FROM inventory WHERE agency_id = ${agencyId}) OR EXISTS (SELECT FROM bookings WHERE agency_id = ${agencyId}) AS some`.execute(tx)
+    SELECT EXISTS (SELECT FROM inventory WHERE agency_id = ${agencyId}) OR EXISTS (SELECT FROM bookings WHERE agency_id = ${agencyId}) AS some`.execute(
+    tx,
+  )
   return rows[0]!.some
 }
 
@@ -71,7 +77,9 @@ export async function agenciesPage(tx: Tx, userId: string, request: Omit<ListReq
     .limit(request.per_page)
     .offset(offsetOf(request))
     .execute()
-  const { total } = await agenciesOf(tx, userId, request.search).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const { total } = await agenciesOf(tx, userId, request.search)
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
   return { rows, total }
 }
 
@@ -104,7 +112,8 @@ export async function countOpenBookings(tx: Tx, agencyId: string): Promise<numbe
   return n
 }
 
-export const setDeleted = (tx: Tx, id: string, now: Date) => tx.updateTable('agencies').set({ state: 'deleted', updated_at: now }).where('id', '=', id).execute()
+export const setDeleted = (tx: Tx, id: string, now: Date) =>
+  tx.updateTable('agencies').set({ state: 'deleted', updated_at: now }).where('id', '=', id).execute()
 
 /** What an agency has of the things one sets up first. */
 export async function setupOf(tx: Tx, agencyId: string) {

@@ -1,9 +1,10 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callerOf } from '#kit/server/testing/client.ts'
-import { newMember, newOwner, newPerson, testPassword, type TestPerson } from '#kit/server/testing/people.ts'
+import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { newId } from '#kit/server/tokens.ts'
+import { bookIn } from './testing/book-in.ts'
 
 let app: TestApp
 let owner: TestPerson
@@ -14,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const details = async (person: TestPerson) => (await person.get('/agencies/show')).body.data
-const edit = async (person: TestPerson, change: object) => person.post(`/agencies/edit/${person.agencyId}`, { version: (await details(person)).version, ...change })
-const branchBody = { name: 'Jinja branch', category: 'tour_operator', country: 'UG', phone: '+256772123456', business_volume: 'up_to_100', company_size: '1' }
+const edit = async (person: TestPerson, change: object) =>
+  person.post(`/agencies/edit/${person.agencyId}`, { version: (await details(person)).version, ...change })
 
 describe('the agency', () => {
   test('is shown in full', async () => {
@@ -62,7 +63,9 @@ describe('the agency', () => {
       country_code: 'UG',
       version: 2,
     })
-    const [entry] = await app.app.db.asPlatform('test reads the audit', (tx) => tx.selectFrom('audit_log').selectAll().where('agency_id', '=', person.agencyId).where('action', '=', 'agency.updated').execute())
+    const [entry] = await app.app.db.asPlatform('test reads the audit', (tx) =>
+      tx.selectFrom('audit_log').selectAll().where('agency_id', '=', person.agencyId).where('action', '=', 'agency.updated').execute(),
+    )
     expect(entry).toMatchObject({ user_id: person.userId, before: { radius_km: null }, after: { name: 'Nile Trails', radius_km: 40 } })
     expect(entry!.after).not.toHaveProperty('country_code')
     expect((await person.get('/profile')).body.result.agency.name).toBe('Nile Trails')
@@ -81,7 +84,9 @@ describe('the agency', () => {
     await edit(person, { hold_hours: 24 })
     const late = await person.post(`/agencies/edit/${person.agencyId}`, { version: 1, hold_hours: 72 })
     expect([late.status, late.body.code]).toEqual([409, 'stale'])
-    const both = await Promise.all([10, 20].map((deposit_percent) => person.post(`/agencies/edit/${person.agencyId}`, { version: 2, deposit_percent })))
+    const both = await Promise.all(
+      [10, 20].map((deposit_percent) => person.post(`/agencies/edit/${person.agencyId}`, { version: 2, deposit_percent })),
+    )
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await details(person)).version).toBe(3)
   })
@@ -93,21 +98,88 @@ describe('the agency', () => {
   })
 
   test('the cancellation policy and the terms of booking are kept', async () => {
-    const cancellation_policy = { tiers: [{ days_before: 60, refund_percent: 90 }, { days_before: 7, refund_percent: 25 }], deposit_refund_percent: 0 }
+    const cancellation_policy = {
+      tiers: [
+        { days_before: 60, refund_percent: 90 },
+        { days_before: 7, refund_percent: 25 },
+      ],
+      deposit_refund_percent: 0,
+    }
     const answer = await edit(owner, { cancellation_policy, deposit_percent: 20, hold_hours: 12 })
     expect(answer.body.data).toMatchObject({ cancellation_policy, deposit_percent: 20, hold_hours: 12 })
   })
 
   test.each([
-    ['days that rise', { cancellation_policy: { tiers: [{ days_before: 7, refund_percent: 50 }, { days_before: 30, refund_percent: 10 }], deposit_refund_percent: null } }, 'cancellation_policy.tiers.1.days_before'],
-    ['days twice', { cancellation_policy: { tiers: [{ days_before: 7, refund_percent: 50 }, { days_before: 7, refund_percent: 10 }], deposit_refund_percent: null } }, 'cancellation_policy.tiers.1.days_before'],
-    ['a refund that rises', { cancellation_policy: { tiers: [{ days_before: 7, refund_percent: 50 }, { days_before: 1, refund_percent: 60 }], deposit_refund_percent: null } }, 'cancellation_policy.tiers.1.refund_percent'],
-    ['101 percent', { cancellation_policy: { tiers: [{ days_before: 7, refund_percent: 101 }], deposit_refund_percent: null } }, 'cancellation_policy.tiers.0.refund_percent'],
-    ['half a day', { cancellation_policy: { tiers: [{ days_before: 0.5, refund_percent: 10 }], deposit_refund_percent: null } }, 'cancellation_policy.tiers.0.days_before'],
-    ['a percent as text', { cancellation_policy: { tiers: [{ days_before: 1, refund_percent: '10' }], deposit_refund_percent: null } }, 'cancellation_policy.tiers.0.refund_percent'],
+    [
+      'days that rise',
+      {
+        cancellation_policy: {
+          tiers: [
+            { days_before: 7, refund_percent: 50 },
+            { days_before: 30, refund_percent: 10 },
+          ],
+          deposit_refund_percent: null,
+        },
+      },
+      'cancellation_policy.tiers.1.days_before',
+    ],
+    [
+      'days twice',
+      {
+        cancellation_policy: {
+          tiers: [
+            { days_before: 7, refund_percent: 50 },
+            { days_before: 7, refund_percent: 10 },
+          ],
+          deposit_refund_percent: null,
+        },
+      },
+      'cancellation_policy.tiers.1.days_before',
+    ],
+    [
+      'a refund that rises',
+      {
+        cancellation_policy: {
+          tiers: [
+            { days_before: 7, refund_percent: 50 },
+            { days_before: 1, refund_percent: 60 },
+          ],
+          deposit_refund_percent: null,
+        },
+      },
+      'cancellation_policy.tiers.1.refund_percent',
+    ],
+    [
+      '101 percent',
+      { cancellation_policy: { tiers: [{ days_before: 7, refund_percent: 101 }], deposit_refund_percent: null } },
+      'cancellation_policy.tiers.0.refund_percent',
+    ],
+    [
+      'half a day',
+      { cancellation_policy: { tiers: [{ days_before: 0.5, refund_percent: 10 }], deposit_refund_percent: null } },
+      'cancellation_policy.tiers.0.days_before',
+    ],
+    [
+      'a percent as text',
+      { cancellation_policy: { tiers: [{ days_before: 1, refund_percent: '10' }], deposit_refund_percent: null } },
+      'cancellation_policy.tiers.0.refund_percent',
+    ],
     ['no tiers', { cancellation_policy: { tiers: [], deposit_refund_percent: null } }, 'cancellation_policy.tiers'],
-    ['11 tiers', { cancellation_policy: { tiers: Array.from({ length: 11 }, (_, n) => ({ days_before: 100 - n, refund_percent: 0 })), deposit_refund_percent: null } }, 'cancellation_policy.tiers'],
-    ['a deposit refund below zero', { cancellation_policy: { tiers: [{ days_before: 1, refund_percent: 0 }], deposit_refund_percent: -1 } }, 'cancellation_policy.deposit_refund_percent'],
+    [
+      '11 tiers',
+      {
+        cancellation_policy: {
+          tiers: Array.from({ length: 11 }, (_, n) => ({ days_before: 100 - n, refund_percent: 0 })),
+          deposit_refund_percent: null,
+        },
+      },
+      'cancellation_policy.tiers',
+    ],
+    [
+      'a deposit refund below zero',
+      { cancellation_policy: { tiers: [{ days_before: 1, refund_percent: 0 }], deposit_refund_percent: -1 } },
+      'cancellation_policy.deposit_refund_percent',
+    ],
     ['a deposit of 101 percent', { deposit_percent: 101 }, 'deposit_percent'],
     ['a hold of no hours', { hold_hours: 0 }, 'hold_hours'],
     ['a hold beyond a month', { hold_hours: 721 }, 'hold_hours'],
@@ -145,7 +217,10 @@ describe('the agency', () => {
 
   test('modules are switched on only where the plan has them', async () => {
     const person = await newOwner(app)
-    expect((await edit(person, { shop_enabled: true, blog_enabled: true })).body.data).toMatchObject({ shop_enabled: true, blog_enabled: true })
+    expect((await edit(person, { shop_enabled: true, blog_enabled: true })).body.data).toMatchObject({
+      shop_enabled: true,
+      blog_enabled: true,
+    })
     const plans = (await person.get('/plans')).body.data
     await person.post('/subscriptions/choose', { plan_id: plans[0].id })
     expect((await edit(person, { blog_enabled: false })).body.data).toMatchObject({ shop_enabled: true, blog_enabled: false })
@@ -157,7 +232,21 @@ describe('the agency', () => {
     const person = await newOwner(app)
     expect((await edit(person, { currency: 'KES' })).body.data.currency).toBe('KES')
     await app.app.db.asPlatform('test item', (tx) =>
-      tx.insertInto('inventory').values({ agency_id: person.agencyId, id: newId(), kind: 'tour_package', title: 'Priced', slug: 'priced', country_code: 'UG', currency: 'KES', capacity_mode: 'freesale', created_at: app.clock.now(), updated_at: app.clock.now() }).execute(),
+      tx
+        .insertInto('inventory')
+        .values({
+          agency_id: person.agencyId,
+          id: newId(),
+          kind: 'tour_package',
+          title: 'Priced',
+          slug: 'priced',
+          country_code: 'UG',
+          currency: 'KES',
+          capacity_mode: 'freesale',
+          created_at: app.clock.now(),
+          updated_at: app.clock.now(),
+        })
+        .execute(),
     )
     const refused = await edit(person, { currency: 'USD' })
     expect([refused.status, refused.body.code, Object.keys(refused.body.errors)]).toEqual([409, 'currency_in_use', ['currency']])
@@ -183,7 +272,6 @@ describe('the agency', () => {
     }
     expect((await callerOf(app).get('/agencies/show')).status).toBe(401)
     expect((await member.get('/agencies/show')).status).toBe(200)
-    expect((await member.post('/agencies/new', branchBody)).body.code).toBe('permission_required')
   })
 
   test('the people of the agency', async () => {
@@ -192,7 +280,10 @@ describe('the agency', () => {
   })
 })
 
-const picture = (colour = '#0b6b57') => sharp({ create: { width: 40, height: 20, channels: 3, background: colour } }).png().toBuffer()
+const picture = (colour = '#0b6b57') =>
+  sharp({ create: { width: 40, height: 20, channels: 3, background: colour } })
+    .png()
+    .toBuffer()
 
 describe('logo and banner', () => {
   test('are uploaded, served, replaced and taken away', async () => {
@@ -201,9 +292,13 @@ describe('logo and banner', () => {
     expect(added.body.data).toEqual({ logo_url: expect.stringContaining('/small.webp'), banner_url: null })
     const { logo_url } = added.body.data
     expect((await fetch(logo_url.replace('http://localhost:3000', app.origin))).headers.get('content-type')).toBe('image/webp')
-    const changed = await person.upload(`/agencies/editlogoimage/${person.agencyId}`, [{ name: 'other.png', content: await picture('#aa3300') }])
+    const changed = await person.upload(`/agencies/editlogoimage/${person.agencyId}`, [
+      { name: 'other.png', content: await picture('#aa3300') },
+    ])
     expect(changed.body.data.logo_url).not.toBe(logo_url)
-    const banner = await person.upload(`/agencies/editbannerimage/${person.agencyId}`, [{ name: 'banner.png', content: await picture('#003366') }])
+    const banner = await person.upload(`/agencies/editbannerimage/${person.agencyId}`, [
+      { name: 'banner.png', content: await picture('#003366') },
+    ])
     expect(banner.body.data.banner_url).toContain('/medium.webp')
     expect((await person.get('/profile')).body.result.agency.logo_url).toBe(changed.body.data.logo_url)
     expect((await person.delete(`/agencies/editlogoimage/${person.agencyId}`)).body.data).toMatchObject({ logo_url: null })
@@ -214,9 +309,22 @@ describe('logo and banner', () => {
     ['no file', []],
     ['an empty file', [{ name: 'a.png', content: Buffer.alloc(0) }]],
     ['a page named as a picture', [{ name: 'a.png', content: Buffer.from('\x89PNG\r\n\x1a\n<html><script>alert(1)</script>', 'latin1') }]],
-    ['a drawing with a script', [{ name: 'a.svg', content: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), type: 'image/svg+xml' }]],
+    [
+      'a drawing with a script',
+      [
+        {
+          name: 'a.svg',
+          content: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+          type: 'image/svg+xml',
+        },
+      ],
+    ],
   ])('%s: 422 at file', async (_, files) => {
-    for (const path of ['/agencies/addlogoimage', `/agencies/editlogoimage/${owner.agencyId}`, `/agencies/editbannerimage/${owner.agencyId}`]) {
+    for (const path of [
+      '/agencies/addlogoimage',
+      `/agencies/editlogoimage/${owner.agencyId}`,
+      `/agencies/editbannerimage/${owner.agencyId}`,
+    ]) {
       const answer = await owner.upload(path, files)
       expect([path, answer.status, Object.keys(answer.body.errors)]).toEqual([path, 422, ['file']])
     }
@@ -237,111 +345,22 @@ describe('logo and banner', () => {
   })
 })
 
-describe('branches', () => {
-  test('a branch is added, listed and switched to; the person owns it and its records are apart', async () => {
-    const person = await newOwner(app)
-    const added = await person.post('/agencies/new', branchBody)
-    expect(added.body.data).toMatchObject({ name: 'Jinja branch' })
-    const branch = added.body.data.id
-    const { body } = await person.get('/agencies?sort=created_at')
-    expect(body.data).toMatchObject([{ id: person.agencyId, is_current: true, role: 'Owner' }, { id: branch, is_current: false, role: 'Owner' }])
-    expect((await person.get('/agencies?search=jinja&per_page=1')).body.meta.total).toBe(1)
-    expect((await person.post(`/agencies/${branch}/switch`)).body.data).toEqual({ id: branch, name: 'Jinja branch' })
-    await person.post(`/agencies/${branch}/free-trial`)
-    expect((await details(person)).id).toBe(branch)
-    expect((await person.post(`/agencies/edit/${person.agencyId}`, { version: 1 })).status).toBe(404)
-  })
-
-  test('nobody switches to an agency they are no active member of: 404', async () => {
-    const stranger = await newOwner(app)
-    const suspended = await newMember(app, owner, ['View Bookings'])
-    await owner.post(`/users/${suspended.userId}/suspend`)
-    for (const [who, id] of [[stranger, owner.agencyId], [suspended, owner.agencyId], [stranger, newId()]] as const) expect((await who.post(`/agencies/${id}/switch`)).status).toBe(404)
-    expect((await callerOf(app).post(`/agencies/${owner.agencyId}/switch`)).status).toBe(401)
-    const { caller } = await newPerson(app)
-    expect((await caller.get('/agencies')).body).toMatchObject({ data: [], meta: { total: 0 } })
-  })
-
-  test.each([
-    ['no phone', { phone: '' }, 'phone'],
-    ['no name', { name: '' }, 'name'],
-    ['a country that is none', { country: 'ZZ' }, 'country'],
-    ['an id', { id: newId() }, 'id'],
-  ])('a branch with %s: 422 at the field', async (_, change, field) => {
-    const answer = await owner.post('/agencies/new', { ...branchBody, ...change })
-    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]])
-  })
-})
-
-async function bookIn(agencyId: string, status: string): Promise<void> {
-  const now = app.clock.now()
-  await app.app.db.asPlatform('test booking', async (tx) => {
-    const client_id = newId()
-    await tx.insertInto('clients').values({ agency_id: agencyId, id: client_id, kind: 'person', name: 'A client', created_at: now, updated_at: now }).execute()
-    await tx
-      .insertInto('bookings')
-      .values({ agency_id: agencyId, id: newId(), reference: newId(), status, client_id, client_name: 'A client', title: 'A trip', kinds: ['tour_package'], residency: 'non_resident', currency: 'UGX', subtotal: 0, total: 0, travellers: 1, cancellation_policy: '{}', created_at: now, updated_at: now })
-      .execute()
-  })
-}
-
-describe('deleting an agency', () => {
-  test('its people lose it at once; the owner goes on in another, a member nowhere', async () => {
-    const person = await newOwner(app)
-    const member = await newMember(app, person, ['View Users'])
-    const branch = (await person.post('/agencies/new', branchBody)).body.data.id
-    expect((await person.post('/agencies/delete', { id: person.agencyId, password: testPassword })).status).toBe(200)
-    expect((await member.get('/users')).body.code).toBe('agency_required')
-    expect((await person.get('/profile')).body.result.agency.id).toBe(branch)
-    expect((await person.get('/agencies')).body.data.map((agency: { id: string }) => agency.id)).toEqual([branch])
-    expect((await person.post(`/agencies/${person.agencyId}/switch`)).status).toBe(404)
-    expect((await person.post('/agencies/delete', { id: person.agencyId, password: testPassword })).status).toBe(404)
-  })
-
-  test('open bookings: 409; closed ones do not stand in the way', async () => {
-    const person = await newOwner(app)
-    await bookIn(person.agencyId, 'completed')
-    await bookIn(person.agencyId, 'confirmed')
-    const refused = await person.post('/agencies/delete', { id: person.agencyId, password: testPassword })
-    expect([refused.status, refused.body.code, refused.body.message]).toEqual([409, 'open_bookings', 'One booking is still open. Complete or cancel it first.'])
-    expect((await person.get('/agencies/show')).status).toBe(200)
-    await app.app.db.asPlatform('test closes', (tx) => tx.updateTable('bookings').set({ status: 'cancelled' }).where('agency_id', '=', person.agencyId).execute())
-    expect((await person.post('/agencies/delete', { id: person.agencyId, password: testPassword })).status).toBe(200)
-  })
-
-  test('wrong password 422, no owner 403, no member 404, signed out 401', async () => {
-    const person = await newOwner(app)
-    const member = await newMember(app, person, ['Edit Agency'])
-    const stranger = await newOwner(app)
-    const wrong = await person.post('/agencies/delete', { id: person.agencyId, password: 'not-the-password' })
-    expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['password']])
-    const none = await person.post('/agencies/delete', { id: person.agencyId })
-    expect([none.status, Object.keys(none.body.errors)]).toEqual([422, ['password']])
-    const body = { id: person.agencyId, password: testPassword }
-    expect((await member.post('/agencies/delete', body)).body.code).toBe('owner_required')
-    expect((await stranger.post('/agencies/delete', body)).status).toBe(404)
-    expect((await callerOf(app).post('/agencies/delete', body)).status).toBe(401)
-    expect((await person.get('/agencies/show')).status).toBe(200)
-  })
-
-  test('a new agency after it has no second trial by itself', async () => {
-    const person = await newOwner(app)
-    await person.post('/agencies/delete', { id: person.agencyId, password: testPassword })
-    expect((await person.post('/agency-register', branchBody)).status).toBe(200)
-    expect((await person.get('/subscriptions/current')).body.data.active).toBe(false)
-  })
-})
-
 describe('status and choices', () => {
   test('the set-up is done step by step', async () => {
     const person = await newOwner(app)
     const first = (await person.get('/business/status')).body.data
-    expect(first).toMatchObject({ verification: { verified_kyc: false, status: 'not_started' }, subscription: { active: true }, setup: { done: 0, total: 7 } })
+    expect(first).toMatchObject({
+      verification: { verified_kyc: false, status: 'not_started' },
+      subscription: { active: true },
+      setup: { done: 0, total: 7 },
+    })
     await person.upload('/agencies/addlogoimage', [{ name: 'logo.png', content: await picture() }])
     await edit(person, { description: 'Trips', place: { text: 'Kampala', lat: null, lng: null } })
     await newMember(app, person, [])
-    await bookIn(person.agencyId, 'confirmed')
-    const steps = (await person.get('/business/status')).body.data.setup.steps.filter((step: { done: boolean }) => step.done).map((step: { key: string }) => step.key)
+    await bookIn(app, person.agencyId, 'confirmed')
+    const steps = (await person.get('/business/status')).body.data.setup.steps
+      .filter((step: { done: boolean }) => step.done)
+      .map((step: { key: string }) => step.key)
     expect(steps).toEqual(['details', 'logo', 'client', 'booking', 'team'])
     expect((await callerOf(app).get('/business/status')).status).toBe(401)
   })
@@ -351,6 +370,7 @@ describe('status and choices', () => {
     expect(body.data.categories[0]).toEqual({ slug: 'basic', name: 'Basic' })
     expect(body.data.countries).toContainEqual({ code: 'UG', name: 'Uganda' })
     expect(body.data.currencies).toContainEqual({ code: 'UGX', name: 'Ugandan shilling', decimals: 0 })
-    for (const path of ['/business/categories', '/business/business_volume', '/business/company_size']) expect((await callerOf(app).get(path)).body.data.length).toBeGreaterThan(3)
+    for (const path of ['/business/categories', '/business/business_volume', '/business/company_size'])
+      expect((await callerOf(app).get(path)).body.data.length).toBeGreaterThan(3)
   })
 })

@@ -14,7 +14,11 @@ export type AgencyChange = z.output<typeof editAgencyBody>
 /** The agency in full. */
 export async function show(app: App, tx: Tx, agencyId: string): Promise<AgencyDetails> {
   const row = await agencyById(tx, agencyId)
-  return { ...details(app, row), may_change_currency: !(await hasPrices(tx, agencyId)), subscription: await stateOf(tx, agencyId, app.clock.now()) }
+  return {
+    ...details(app, row),
+    may_change_currency: !(await hasPrices(tx, agencyId)),
+    subscription: await stateOf(tx, agencyId, app.clock.now()),
+  }
 }
 
 /** Another agency's id is one that does not exist. @throws 404. */
@@ -27,7 +31,12 @@ export function requireOwn(agencyId: string | null, id: string): string {
  * Changes what is named and leaves the rest.
  * @throws 409 `stale`, 409 `currency_in_use`, 403 `feature_unavailable` for a module the plan lacks, 422 for proximity without a place and radius.
  */
-export async function edit(app: App, tx: Tx, by: { actor: Actor; session: Session }, { version, ...input }: AgencyChange): Promise<AgencyDetails> {
+export async function edit(
+  app: App,
+  tx: Tx,
+  by: { actor: Actor; session: Session },
+  { version, ...input }: AgencyChange,
+): Promise<AgencyDetails> {
   const { agencyId, now } = by.actor
   const before = await agencyById(tx, agencyId)
   if (before.version !== version) throw stale()
@@ -54,7 +63,8 @@ const stale = () => conflict('stale', 'Somebody else changed the agency meanwhil
 function refuseModules({ features }: Session, before: AgencyRow, input: Omit<AgencyChange, 'version'>): void {
   for (const module of ['shop', 'blog'] as const) {
     const flag = `${module}_enabled` as const
-    if (input[flag] && !before[flag] && !features.has(module)) throw forbidden('feature_unavailable', `Your plan does not include the ${module}.`)
+    if (input[flag] && !before[flag] && !features.has(module))
+      throw forbidden('feature_unavailable', `Your plan does not include the ${module}.`)
   }
 }
 
@@ -78,7 +88,11 @@ const differing = (before: AgencyRow, change: Columns): Columns =>
 const isSame = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
 // jsonb gives keys back in an order of its own.
 const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) => (part && typeof part === 'object' && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part))
+  JSON.stringify(value, (_, part: unknown) =>
+    part && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
 
 export type Picture = 'logo' | 'banner'
 
@@ -88,19 +102,61 @@ export async function changePicture(app: App, actor: Actor, picture: Picture, fi
   const kept = file ? await app.files.keepImage(actor, file.name, file.content) : null
   return app.db.asAgency(actor, async (tx) => {
     await setPicture(tx, agencyId, `${picture}_file_id`, kept?.id ?? null, now)
-    await audit(tx, actor, { action: `agency.${picture}_changed`, subject: 'agency', subjectId: agencyId, after: { file_id: kept?.id ?? null } })
+    await audit(tx, actor, {
+      action: `agency.${picture}_changed`,
+      subject: 'agency',
+      subjectId: agencyId,
+      after: { file_id: kept?.id ?? null },
+    })
     return picturesOf(app, await agencyById(tx, agencyId))
   })
 }
 
-const picturesOf = (app: App, { logo_key, banner_key }: AgencyRow) => ({ logo_url: app.files.imageUrl(logo_key, 'small'), banner_url: app.files.imageUrl(banner_key, 'medium') })
+const picturesOf = (app: App, { logo_key, banner_key }: AgencyRow) => ({
+  logo_url: app.files.imageUrl(logo_key, 'small'),
+  banner_url: app.files.imageUrl(banner_key, 'medium'),
+})
 
 function details(app: App, row: AgencyRow) {
-  const { id, name, slug, country_code, phone, email, website, description, address, radius_km, tags, countries, deposit_percent, hold_hours, version } = row
+  const {
+    id,
+    name,
+    slug,
+    country_code,
+    phone,
+    email,
+    website,
+    description,
+    address,
+    radius_km,
+    tags,
+    countries,
+    deposit_percent,
+    hold_hours,
+    version,
+  } = row
   const { verified_kyc, enabled_inventory_proximity, shop_enabled, blog_enabled, instalments_enabled } = row
   return {
-    id, name, slug, country_code, phone, email, website, description, address, radius_km, tags, countries, deposit_percent, hold_hours, version,
-    verified_kyc, enabled_inventory_proximity, shop_enabled, blog_enabled, instalments_enabled,
+    id,
+    name,
+    slug,
+    country_code,
+    phone,
+    email,
+    website,
+    description,
+    address,
+    radius_km,
+    tags,
+    countries,
+    deposit_percent,
+    hold_hours,
+    version,
+    verified_kyc,
+    enabled_inventory_proximity,
+    shop_enabled,
+    blog_enabled,
+    instalments_enabled,
     category: { slug: row.category, name: categoryName(row.category) },
     currency: row.currency as Currency,
     place: row.place_name === null ? null : { text: row.place_name, lat: row.place_lat, lng: row.place_lng },

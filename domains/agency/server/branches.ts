@@ -44,10 +44,18 @@ export async function remove(app: App, session: Session, input: { id: string; pa
   await app.db.asPlatform('delete agency', async (tx) => {
     if (!(await lockLiving(tx, input.id))) throw notFound('Agency')
     const open = await countOpenBookings(tx, input.id)
-    if (open > 0) throw conflict('open_bookings', `${open === 1 ? 'One booking is' : `${open} bookings are`} still open. Complete or cancel ${open === 1 ? 'it' : 'them'} first.`)
+    if (open > 0)
+      throw conflict(
+        'open_bookings',
+        `${open === 1 ? 'One booking is' : `${open} bookings are`} still open. Complete or cancel ${open === 1 ? 'it' : 'them'} first.`,
+      )
     const now = app.clock.now()
     await setDeleted(tx, input.id, now)
     await leaveAgency(tx, input.id)
-    await audit(tx, { agencyId: input.id, userId: session.userId, now, requestId }, { action: 'agency.deleted', subject: 'agency', subjectId: input.id, before: { state: 'active' }, after: { state: 'deleted' } })
+    await audit(
+      tx,
+      { agencyId: input.id, userId: session.userId, now, requestId },
+      { action: 'agency.deleted', subject: 'agency', subjectId: input.id, before: { state: 'active' }, after: { state: 'deleted' } },
+    )
   })
 }

@@ -11,7 +11,21 @@ import type { Tx } from '#kit/server/database.ts'
 import { newId } from '#kit/server/tokens.ts'
 import { hasOwned } from './agency-data.ts'
 
-const currencyOf: Partial<Record<CountryCode, Currency>> = { UG: 'UGX', KE: 'KES', TZ: 'TZS', RW: 'RWF', BI: 'BIF', SS: 'SSP', ET: 'ETB', ZA: 'ZAR', AE: 'AED', IN: 'INR', CN: 'CNY', GB: 'GBP', US: 'USD' }
+const currencyOf: Partial<Record<CountryCode, Currency>> = {
+  UG: 'UGX',
+  KE: 'KES',
+  TZ: 'TZS',
+  RW: 'RWF',
+  BI: 'BIF',
+  SS: 'SSP',
+  ET: 'ETB',
+  ZA: 'ZAR',
+  AE: 'AED',
+  IN: 'INR',
+  CN: 'CNY',
+  GB: 'GBP',
+  US: 'USD',
+}
 
 export interface NewAgency {
   name: string
@@ -55,11 +69,27 @@ async function createAgency(app: App, tx: Tx, founder: Founder, input: NewAgency
   const { country, ...rest } = input
   await tx
     .insertInto('agencies')
-    .values({ id, slug, ...rest, country_code: country, currency: input.currency ?? currencyOf[country] ?? 'USD', email: founder.email, countries: [country], is_demo: isDemo, created_at: now, updated_at: now })
+    .values({
+      id,
+      slug,
+      ...rest,
+      country_code: country,
+      currency: input.currency ?? currencyOf[country] ?? 'USD',
+      email: founder.email,
+      countries: [country],
+      is_demo: isDemo,
+      created_at: now,
+      updated_at: now,
+    })
     .execute()
   const roleId = await createBuiltInRoles(tx, id, now)
   await addMember(tx, { agencyId: id, roleId, ...founder }, now)
-  await audit(tx, actor, { action: 'agency.registered', subject: 'agency', subjectId: id, after: { name: input.name, category: input.category } })
+  await audit(tx, actor, {
+    action: 'agency.registered',
+    subject: 'agency',
+    subjectId: id,
+    after: { name: input.name, category: input.category },
+  })
   if (isFirst) await startTrial(tx, actor)
   return { id, name: input.name, slug }
 }

@@ -13,8 +13,15 @@ import { businessStatus } from './status.ts'
 
 type WithSession = Pick<SessionCall<unknown>, 'session' | 'now' | 'requestId'>
 const founderOf = ({ session }: WithSession) => ({ userId: session.userId, name: session.userName, email: session.userEmail })
-const actorIn = (agencyId: string, { session, now, requestId }: WithSession): Actor => ({ agencyId, userId: session.userId, userName: session.userName, now, requestId })
-const own = (call: WithSession & { params: { agencyId: string } }) => actorIn(agency.requireOwn(call.session.agencyId, call.params.agencyId), call)
+const actorIn = (agencyId: string, { session, now, requestId }: WithSession): Actor => ({
+  agencyId,
+  userId: session.userId,
+  userName: session.userName,
+  now,
+  requestId,
+})
+const own = (call: WithSession & { params: { agencyId: string } }) =>
+  actorIn(agency.requireOwn(call.session.agencyId, call.params.agencyId), call)
 
 async function uploaded({ files }: Pick<SessionCall<unknown>, 'files'>): Promise<{ name: string; content: Buffer }> {
   for await (const part of files()) return { name: part.filename, content: await part.toBuffer() }
@@ -47,10 +54,14 @@ export const agencyRoutes = [
     await branches.remove(app, session, body, requestId)
     return { message: 'Agency deleted.' }
   }),
-  serve(contract.listAgents, ({ tx, agencyId, userId, params, query }) => members.list(tx, agency.requireOwn(agencyId, params.id), userId, query)),
+  serve(contract.listAgents, ({ tx, agencyId, userId, params, query }) =>
+    members.list(tx, agency.requireOwn(agencyId, params.id), userId, query),
+  ),
   serveSession(contract.changeLogo, async (call) => agency.changePicture(call.app, own(call), 'logo', await uploaded(call))),
   serveSession(contract.changeBanner, async (call) => agency.changePicture(call.app, own(call), 'banner', await uploaded(call))),
-  serveSession(contract.addLogo, async (call) => agency.changePicture(call.app, actorIn(call.session.agencyId!, call), 'logo', await uploaded(call))),
+  serveSession(contract.addLogo, async (call) =>
+    agency.changePicture(call.app, actorIn(call.session.agencyId!, call), 'logo', await uploaded(call)),
+  ),
   serveSession(contract.removeLogo, (call) => agency.changePicture(call.app, own(call), 'logo', null)),
   serveSession(contract.removeBanner, (call) => agency.changePicture(call.app, own(call), 'banner', null)),
   serveSession(contract.startFreeTrial, (call) => {

@@ -6,7 +6,11 @@ import { agencyById, setupOf } from './agency-data.ts'
 /** Where the agency stands: verification, subscription, and which first steps are done. */
 export async function businessStatus(tx: Tx, agencyId: string, now: Date) {
   const agency = await agencyById(tx, agencyId)
-  const done = { ...(await setupOf(tx, agencyId)), details: agency.description !== null && agency.place_name !== null, logo: agency.logo_file_id !== null }
+  const done = {
+    ...(await setupOf(tx, agencyId)),
+    details: agency.description !== null && agency.place_name !== null,
+    logo: agency.logo_file_id !== null,
+  }
   const steps = setupSteps.map((key) => ({ key, done: done[key] }))
   return {
     verification: { verified_kyc: agency.verified_kyc, status: agency.verified_kyc ? ('approved' as const) : ('not_started' as const) },

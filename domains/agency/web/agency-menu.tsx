@@ -22,7 +22,9 @@ export function AgencyMenu() {
           closeMenuOnClick={!is_current}
           onClick={() => !is_current && move.mutate({ params: { id } })}
           aria-current={is_current || undefined}
-          leftSection={<Avatar src={logo_url ? assetUrl(logo_url) : null} size={24} radius="md" alt="" name={name} color="lake" variant="filled" />}
+          leftSection={
+            <Avatar src={logo_url ? assetUrl(logo_url) : null} size={24} radius="md" alt="" name={name} color="lake" variant="filled" />
+          }
           rightSection={is_current && <icons.check size={16} aria-label="You work here" />}
         >
           {name}

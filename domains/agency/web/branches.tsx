@@ -62,7 +62,8 @@ export function Branches() {
 export function useDialog(name: 'add-branch' | 'delete') {
   const { dialog } = businessSettings.useSearch()
   const navigate = useNavigate()
-  const show = (opened: boolean) => void navigate({ to: '/business/settings', search: opened ? { dialog: name } : {}, replace: !opened, resetScroll: false })
+  const show = (opened: boolean) =>
+    void navigate({ to: '/business/settings', search: opened ? { dialog: name } : {}, replace: !opened, resetScroll: false })
   return { opened: dialog === name, open: () => show(true), close: () => show(false) }
 }
 
@@ -84,7 +85,14 @@ function AddBranch({ close }: { close: () => void }) {
   const invalidate = useInvalidate()
   const move = useSwitch()
   const form = useSmallForm<BranchDraft>({
-    initial: { name: '', category: agency.category.slug, country: agency.country_code, phone: user.phone ?? '', business_volume: 'up_to_100', company_size: '2_to_10' },
+    initial: {
+      name: '',
+      category: agency.category.slug,
+      country: agency.country_code,
+      phone: user.phone ?? '',
+      business_volume: 'up_to_100',
+      company_size: '2_to_10',
+    },
     check,
     send: async (draft) => {
       const { id } = await call('POST /agencies/new', { body: draft as InputOf<typeof addAgency>['body'] })

@@ -43,7 +43,14 @@ export function BusinessForm({ agency, refresh }: { agency: Agency; refresh: () 
         </FieldRow>
         <Select label="Business" required data={choices(businessVolumes)} {...form.field('business_volume')} />
         <Select label="Size" required data={choices(companySizes)} {...form.field('company_size')} />
-        <Textarea label="Description" description="What a traveller should know about you." autosize minRows={3} maxRows={12} {...form.field('description')} />
+        <Textarea
+          label="Description"
+          description="What a traveller should know about you."
+          autosize
+          minRows={3}
+          maxRows={12}
+          {...form.field('description')}
+        />
       </FormSection>
       <FormSection title="Contact">
         <FieldRow>
@@ -56,8 +63,24 @@ export function BusinessForm({ agency, refresh }: { agency: Agency; refresh: () 
       <FormSection title="Place" text="Where you are based, and how far around it you offer what you have.">
         <PlaceField label="Base" {...form.field('place')} />
         <FieldRow>
-          <NumberInput label="Latitude" decimalScale={6} min={-90} max={90} hideControls disabled={!form.values.place} {...pointField(form, 'lat')} />
-          <NumberInput label="Longitude" decimalScale={6} min={-180} max={180} hideControls disabled={!form.values.place} {...pointField(form, 'lng')} />
+          <NumberInput
+            label="Latitude"
+            decimalScale={6}
+            min={-90}
+            max={90}
+            hideControls
+            disabled={!form.values.place}
+            {...pointField(form, 'lat')}
+          />
+          <NumberInput
+            label="Longitude"
+            decimalScale={6}
+            min={-180}
+            max={180}
+            hideControls
+            disabled={!form.values.place}
+            {...pointField(form, 'lng')}
+          />
           <NumberInput
             label="Radius"
             suffix=" km"
@@ -78,7 +101,15 @@ export function BusinessForm({ agency, refresh }: { agency: Agency; refresh: () 
       </FormSection>
       <FormSection title="What it offers">
         <TagsField label="Tags" description="Words people look for you by, such as gorillas or rafting." {...form.field('tags')} />
-        <MultiSelect label="Countries" description="Where your trips and services are." data={countryChoices} searchable clearable limit={60} {...form.field('countries')} />
+        <MultiSelect
+          label="Countries"
+          description="Where your trips and services are."
+          data={countryChoices}
+          searchable
+          clearable
+          limit={60}
+          {...form.field('countries')}
+        />
       </FormSection>
     </RecordForm>
   )

@@ -26,14 +26,39 @@ function Side({ agency }: { agency: Agency }) {
   const { id, logo_url, banner_url, name, verified_kyc, subscription, slug, created_at } = agency
   return (
     <>
-      <PictureCard title="Logo" text="On papers, mails and your website. Square, at least 320 pixels." picture="logo" agencyId={id} url={logo_url} alt={`Logo of ${name}`} />
-      <PictureCard title="Banner" text="On top of your website and mails. Wide, at least 960 pixels." picture="banner" agencyId={id} url={banner_url} alt={`Banner of ${name}`} />
+      <PictureCard
+        title="Logo"
+        text="On papers, mails and your website. Square, at least 320 pixels."
+        picture="logo"
+        agencyId={id}
+        url={logo_url}
+        alt={`Logo of ${name}`}
+      />
+      <PictureCard
+        title="Banner"
+        text="On top of your website and mails. Wide, at least 960 pixels."
+        picture="banner"
+        agencyId={id}
+        url={banner_url}
+        alt={`Banner of ${name}`}
+      />
       <Card title="Standing" flush>
         <Facts
           rows={[
-            { label: 'Verification', value: <StatusBadge status={verified_kyc ? 'verified' : 'unverified'} label={verified_kyc ? 'Verified' : 'Not verified'} /> },
+            {
+              label: 'Verification',
+              value: <StatusBadge status={verified_kyc ? 'verified' : 'unverified'} label={verified_kyc ? 'Verified' : 'Not verified'} />,
+            },
             { label: 'Plan', value: subscription.subscription?.plan.name },
-            { label: 'Subscription', value: subscription.subscription && <StatusBadge status={subscription.subscription.status} {...(subscription.subscription.status === 'trialing' ? { label: 'Free trial' } : {})} /> },
+            {
+              label: 'Subscription',
+              value: subscription.subscription && (
+                <StatusBadge
+                  status={subscription.subscription.status}
+                  {...(subscription.subscription.status === 'trialing' ? { label: 'Free trial' } : {})}
+                />
+              ),
+            },
             { label: 'Short name', value: slug, copy: slug },
             { label: 'Since', value: <Day value={created_at} /> },
           ]}

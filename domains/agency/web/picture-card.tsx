@@ -26,11 +26,22 @@ const accept = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 export function PictureCard({ title, text, picture, agencyId, url, alt }: PictureCardProps) {
   const refresh = useRefresh()
   const { share, problem, send } = useUpload(picture, agencyId, `${title} saved.`, refresh)
-  const remove = useAction(call, `DELETE /agencies/edit${picture}image/{agencyId}`, { invalidates: [], said: `${title} taken away.`, done: refresh })
+  const remove = useAction(call, `DELETE /agencies/edit${picture}image/{agencyId}`, {
+    invalidates: [],
+    said: `${title} taken away.`,
+    done: refresh,
+  })
   return (
     <Card title={title}>
       {url && <img className={picture === 'logo' ? styles.logo : styles.banner} src={assetUrl(url)} alt={alt} />}
-      <DropZone accept={accept} many={false} title={url ? 'Choose another picture' : 'Choose a picture'} text="Or drop it here." disabled={share !== null} onFiles={([file]) => file && void send(file)} />
+      <DropZone
+        accept={accept}
+        many={false}
+        title={url ? 'Choose another picture' : 'Choose a picture'}
+        text="Or drop it here."
+        disabled={share !== null}
+        onFiles={([file]) => file && void send(file)}
+      />
       {share !== null && <Progress value={share * 100} mt="xs" aria-label={`${title} goes up`} />}
       <Text size="xs" mt={6} c={problem ? 'red' : 'dimmed'} role={problem ? 'alert' : undefined}>
         {problem ?? text}

@@ -19,8 +19,23 @@ export function PolicyEditor({ form }: { form: RecordFormState<SettingsValues> }
     <>
       {tiers.map((_, at) => (
         <div key={at} className={styles.tier} role="group" aria-label={`Tier ${at + 1}`}>
-          <NumberInput label="Days before" min={0} max={730} allowDecimal={false} allowNegative={false} {...form.field(`cancellation_policy.tiers.${at}.days_before`)} />
-          <NumberInput label="Refund" suffix="%" min={0} max={100} allowDecimal={false} allowNegative={false} {...form.field(`cancellation_policy.tiers.${at}.refund_percent`)} />
+          <NumberInput
+            label="Days before"
+            min={0}
+            max={730}
+            allowDecimal={false}
+            allowNegative={false}
+            {...form.field(`cancellation_policy.tiers.${at}.days_before`)}
+          />
+          <NumberInput
+            label="Refund"
+            suffix="%"
+            min={0}
+            max={100}
+            allowDecimal={false}
+            allowNegative={false}
+            {...form.field(`cancellation_policy.tiers.${at}.refund_percent`)}
+          />
           <ActionIcon
             aria-label={`Remove tier ${at + 1}`}
             size="lg"
@@ -33,7 +48,13 @@ export function PolicyEditor({ form }: { form: RecordFormState<SettingsValues> }
         </div>
       ))}
       <div>
-        <Button variant="default" size="compact-md" leftSection={<icons.plus size={14} aria-hidden />} disabled={tiers.length >= mostTiers} onClick={add}>
+        <Button
+          variant="default"
+          size="compact-md"
+          leftSection={<icons.plus size={14} aria-hidden />}
+          disabled={tiers.length >= mostTiers}
+          onClick={add}
+        >
           Add tier
         </Button>
       </div>
@@ -44,7 +65,15 @@ export function PolicyEditor({ form }: { form: RecordFormState<SettingsValues> }
         onChange={(event) => form.set('cancellation_policy.deposit_refund_percent', event.currentTarget.checked ? 0 : null)}
       />
       {ownDeposit && (
-        <NumberInput label="Refund of the deposit" suffix="%" min={0} max={100} allowDecimal={false} allowNegative={false} {...form.field('cancellation_policy.deposit_refund_percent')} />
+        <NumberInput
+          label="Refund of the deposit"
+          suffix="%"
+          min={0}
+          max={100}
+          allowDecimal={false}
+          allowNegative={false}
+          {...form.field('cancellation_policy.deposit_refund_percent')}
+        />
       )}
       <ul className={styles.policy} aria-label="The policy in words">
         {policyInWords(tiers, deposit_refund_percent).map(({ when, back }) => (

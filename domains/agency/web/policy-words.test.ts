@@ -1,16 +1,25 @@
 import { expect, test } from 'vitest'
 import { nextTier, policyInWords } from './policy-words.ts'
 
-const tiers = (...pairs: [number | string, number | string][]) => pairs.map(([days_before, refund_percent]) => ({ days_before, refund_percent }))
+const tiers = (...pairs: [number | string, number | string][]) =>
+  pairs.map(([days_before, refund_percent]) => ({ days_before, refund_percent }))
 const read = (...given: Parameters<typeof policyInWords>) => policyInWords(...given).map(({ when, back }) => `${when}: ${back}`)
 
 test('says each span once, without a gap', () => {
-  expect(read(tiers([30, 100], [14, 50], [0, 0]), null)).toEqual(['30 days or more before the start: 100%', '14 to 29 days before the start: 50%', '0 to 13 days before the start: nothing'])
+  expect(read(tiers([30, 100], [14, 50], [0, 0]), null)).toEqual([
+    '30 days or more before the start: 100%',
+    '14 to 29 days before the start: 50%',
+    '0 to 13 days before the start: nothing',
+  ])
 })
 
 test('says what happens below the last tier', () => {
   expect(read(tiers([7, 25]), null)).toEqual(['7 days or more before the start: 25%', 'Fewer than 7 days before the start: nothing'])
-  expect(read(tiers([2, 25], [1, 10]), null)).toEqual(['2 days or more before the start: 25%', '1 day before the start: 10%', 'Fewer than 1 day before the start: nothing'])
+  expect(read(tiers([2, 25], [1, 10]), null)).toEqual([
+    '2 days or more before the start: 25%',
+    '1 day before the start: 10%',
+    'Fewer than 1 day before the start: nothing',
+  ])
 })
 
 test('one tier from the day itself is for whenever', () => {
@@ -18,7 +27,10 @@ test('one tier from the day itself is for whenever', () => {
 })
 
 test('numbers that are not there yet say nothing', () => {
-  expect(read(tiers(['', 100], [5, 50]), '')).toEqual(['5 days or more before the start: 50%', 'Fewer than 5 days before the start: nothing'])
+  expect(read(tiers(['', 100], [5, 50]), '')).toEqual([
+    '5 days or more before the start: 50%',
+    'Fewer than 5 days before the start: nothing',
+  ])
 })
 
 test('offers the next tier below the last one, or between the last two where there is no room below', () => {

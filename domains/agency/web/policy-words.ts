@@ -40,7 +40,10 @@ export function nextTier(tiers: readonly Tier[]): { tier: { days_before: number;
   const above = tiers.at(-2) ?? { days_before: 28, refund_percent: 100 }
   const half = (a: number | string, b: number | string) => Math.floor((Number(a) + Number(b)) / 2)
   return {
-    tier: { days_before: half(above.days_before, last?.days_before ?? 0), refund_percent: half(above.refund_percent, last?.refund_percent ?? 0) },
+    tier: {
+      days_before: half(above.days_before, last?.days_before ?? 0),
+      refund_percent: half(above.refund_percent, last?.refund_percent ?? 0),
+    },
     at: tiers.length - 1,
   }
 }

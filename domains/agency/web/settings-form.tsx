@@ -31,12 +31,34 @@ export function SettingsForm({ agency, refresh }: { agency: Agency; refresh: () 
     <RecordForm form={form} action="Save settings">
       <FormSection title="Bookings" text="What new bookings start from. An offer may have terms of its own.">
         <FieldRow>
-          <NumberInput label="Deposit" suffix="%" min={0} max={100} allowDecimal={false} allowNegative={false} description="Of the total, due first." {...form.field('deposit_percent')} />
-          <NumberInput label="Hold" suffix=" hours" min={1} max={720} allowDecimal={false} allowNegative={false} description="Places are kept so long." {...form.field('hold_hours')} />
+          <NumberInput
+            label="Deposit"
+            suffix="%"
+            min={0}
+            max={100}
+            allowDecimal={false}
+            allowNegative={false}
+            description="Of the total, due first."
+            {...form.field('deposit_percent')}
+          />
+          <NumberInput
+            label="Hold"
+            suffix=" hours"
+            min={1}
+            max={720}
+            allowDecimal={false}
+            allowNegative={false}
+            description="Places are kept so long."
+            {...form.field('hold_hours')}
+          />
         </FieldRow>
         <CurrencyField
           label="Currency"
-          description={agency.may_change_currency ? 'Fixed once something is priced in it.' : 'Prices and bookings use it, so it cannot change any more.'}
+          description={
+            agency.may_change_currency
+              ? 'Fixed once something is priced in it.'
+              : 'Prices and bookings use it, so it cannot change any more.'
+          }
           disabled={!agency.may_change_currency}
           {...form.field('currency')}
         />
@@ -45,8 +67,20 @@ export function SettingsForm({ agency, refresh }: { agency: Agency; refresh: () 
         <PolicyEditor form={form} />
       </FormSection>
       <FormSection title="Modules">
-        <ModuleSwitch module="shop" label="Shop" text="Products, stock and orders." on={agency.shop_enabled} {...form.field('shop_enabled', { type: 'checkbox' })} />
-        <ModuleSwitch module="blog" label="Blog" text="Posts on your website." on={agency.blog_enabled} {...form.field('blog_enabled', { type: 'checkbox' })} />
+        <ModuleSwitch
+          module="shop"
+          label="Shop"
+          text="Products, stock and orders."
+          on={agency.shop_enabled}
+          {...form.field('shop_enabled', { type: 'checkbox' })}
+        />
+        <ModuleSwitch
+          module="blog"
+          label="Blog"
+          text="Posts on your website."
+          on={agency.blog_enabled}
+          {...form.field('blog_enabled', { type: 'checkbox' })}
+        />
       </FormSection>
     </RecordForm>
   )
@@ -76,12 +110,23 @@ export interface SettingsValues {
   deposit_percent: number | string
   hold_hours: number | string
   currency: Currency | null
-  cancellation_policy: { tiers: { days_before: number | string; refund_percent: number | string }[]; deposit_refund_percent: number | string | null }
+  cancellation_policy: {
+    tiers: { days_before: number | string; refund_percent: number | string }[]
+    deposit_refund_percent: number | string | null
+  }
   shop_enabled: boolean
   blog_enabled: boolean
 }
 
-const valuesOf = ({ version, deposit_percent, hold_hours, currency, cancellation_policy, shop_enabled, blog_enabled }: Agency): SettingsValues => ({
+const valuesOf = ({
+  version,
+  deposit_percent,
+  hold_hours,
+  currency,
+  cancellation_policy,
+  shop_enabled,
+  blog_enabled,
+}: Agency): SettingsValues => ({
   version,
   deposit_percent,
   hold_hours,

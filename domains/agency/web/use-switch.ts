@@ -23,7 +23,8 @@ export function useEnterAnew(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
     await session.reload()
+    queryClient.removeQueries({ type: 'inactive' })
     await navigate({ href: '/home' })
-    queryClient.clear()
+    await queryClient.resetQueries()
   }
 }

@@ -1,6 +1,7 @@
 import { Button, Tooltip } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { Count, Day, Money, Stay } from '#kit/web/format/values.tsx'
+import { formatRange } from '#kit/contract/time.ts'
+import { Count, Day, Money } from '#kit/web/format/values.tsx'
 import { icons } from '#kit/web/icons.ts'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Action, Column, Filter } from '#kit/web/list-page/list-types.ts'
@@ -9,6 +10,7 @@ import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { paymentOptions, statusOptions } from './booking-words.ts'
+import styles from './bookings-list.module.css'
 import { call, type BookingRow } from './calls.ts'
 import { bookingsList } from './routes.ts'
 import { timeLeft } from './view/time-left.ts'
@@ -16,8 +18,8 @@ import { timeLeft } from './view/time-left.ts'
 const columns: Column<BookingRow>[] = [
   { key: 'reference', header: 'Booking', cell: (row) => <Reference row={row} /> },
   { key: 'client_name', header: 'Client', sort: true, card: 'title' },
-  { key: 'title', header: 'Package' },
-  { key: 'starts_on', header: 'Dates', sort: true, cell: ({ starts_on, ends_on }) => starts_on && ends_on && <Stay from={starts_on} to={ends_on} />, card: 'fact' },
+  { key: 'title', header: 'Package', cell: ({ title }) => <span className={styles.title}>{title}</span> },
+  { key: 'starts_on', header: 'Dates', sort: true, cell: (row) => <span className="figures">{datesOf(row)}</span>, card: 'fact' },
   { key: 'status', header: 'Status', cell: (row) => <StatusBadge status={row.status} />, card: 'fact' },
   { key: 'payment_status', header: 'Payment', cell: ({ payment_status }) => <StatusBadge status={payment_status} /> },
   { key: 'due', header: 'Due', align: 'right', cell: ({ due }) => (due.amount > 0 ? <Money value={due} /> : null) },
@@ -26,6 +28,9 @@ const columns: Column<BookingRow>[] = [
   { key: 'hold_expires_at', header: 'Hold', hidden: true, cell: ({ hold_expires_at }) => hold_expires_at && timeLeft(hold_expires_at, new Date()) },
   { key: 'created_at', header: 'Booked', sort: true, hidden: true, cell: ({ created_at }) => <Day value={created_at} /> },
 ]
+
+/** "12–16 Mar 2026": the nights have no room here. */
+const datesOf = ({ starts_on, ends_on }: BookingRow) => (starts_on && ends_on ? formatRange(starts_on, ends_on).split(' · ')[0] : null)
 
 function Reference({ row }: { row: BookingRow }) {
   return (

@@ -3,6 +3,7 @@ import { pathTo } from '#kit/web/path-to.ts'
 import { ScreenPage } from '#kit/web/record-page/record-page.tsx'
 import { useMay, useUser } from '#kit/web/use-session.ts'
 import { BestSellersCard } from './best-sellers-card.tsx'
+import styles from './home.module.css'
 import { InquiriesCard } from './inquiries-card.tsx'
 import { OccupancyCard } from './occupancy-card.tsx'
 import { SetupCard } from './setup-card.tsx'
@@ -20,18 +21,24 @@ export default function Home() {
       title="Dashboard"
       subtitle={formatFullDay(dayOf(new Date()))}
       primaryAction={may('Add Bookings') ? { label: 'New booking', to: pathTo('/bookings/manual-booking') } : undefined}
-      side={
-        <>
-          <TodaySide />
+    >
+      <div className={styles.layout}>
+        <div className={styles.main}>
+          <div className={styles.first}>
+            <SetupCard />
+            <TodayMain />
+          </div>
+          <StatisticsCard statistics={statistics} />
+          <OccupancyCard />
+        </div>
+        <div className={styles.side}>
+          <div className={styles.second}>
+            <TodaySide />
+          </div>
           <BestSellersCard statistics={statistics.answer.data} />
           {features.includes('inquiries') && <InquiriesCard />}
-        </>
-      }
-    >
-      <SetupCard />
-      <TodayMain />
-      <StatisticsCard statistics={statistics} />
-      <OccupancyCard />
+        </div>
+      </div>
     </ScreenPage>
   )
 }

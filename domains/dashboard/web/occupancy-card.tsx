@@ -10,6 +10,8 @@ import { call } from './calls.ts'
 import styles from './home.module.css'
 import { Row, Rows } from './rows.tsx'
 
+const shown = 6
+
 /** How full the next departures are. */
 export function OccupancyCard() {
   const answer = useCall(call, 'GET /business/offer-statistics')
@@ -21,7 +23,7 @@ export function OccupancyCard() {
       {data ? (
         <>
           <Rows none="No departures ahead. Add some to a package, and their places are counted here.">
-            {data.departures.map((one) => {
+            {data.departures.slice(0, shown).map((one) => {
               const taken = one.held + one.sold
               return (
                 <Row

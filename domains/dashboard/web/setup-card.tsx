@@ -20,7 +20,7 @@ const steps: Record<string, { title: string; text: string; to: string }> = {
   team: { title: 'Invite a colleague', text: 'Each with a role of their own.', to: '/add-new-agency-user' },
 }
 
-/** The way from an empty agency to the first booking; gone once all is done. */
+/** What is left to do on the way from an empty agency to the first booking; gone once all is done. */
 export function SetupCard() {
   const { data } = useCall(agencyCall, 'GET /business/status')
   if (!data || data.setup.done >= data.setup.total) return null
@@ -31,27 +31,26 @@ export function SetupCard() {
         <Progress size="sm" value={(setup.done / setup.total) * 100} aria-label={`${setup.done} of ${setup.total} steps done`} />
       </div>
       <ol className={styles.rows}>
-        {setup.steps.map(({ key, done }) => (
-          <Step key={key} name={key} done={done} />
+        {setup.steps.filter(({ done }) => !done).map(({ key }) => (
+          <Step key={key} name={key} />
         ))}
       </ol>
     </Card>
   )
 }
 
-function Step({ name, done }: { name: string; done: boolean }) {
+function Step({ name }: { name: string }) {
   const user = useUser()
   const screens = useScreens()
   const step = steps[name]
   if (!step) return null
   const screen = screens.find(({ path }) => path === step.to.split('?')[0])?.screen
-  const Icon = done ? icons.circleCheck : icons.circle
   return (
-    <li className={styles.row} data-done={done || undefined}>
-      <Icon size={18} stroke={1.6} className={styles.tick} aria-label={done ? 'Done' : 'To do'} />
+    <li className={styles.row}>
+      <icons.circle size={18} stroke={1.6} className={styles.tick} aria-hidden />
       <span className={styles.rowText}>
-        <b>{!done && screen && mayOpen(user, screen) ? <PathLink to={step.to}>{step.title}</PathLink> : step.title}</b>
-        {!done && <small>{step.text}</small>}
+        <b>{screen && mayOpen(user, screen) ? <PathLink to={step.to}>{step.title}</PathLink> : step.title}</b>
+        <small>{step.text}</small>
       </span>
     </li>
   )

@@ -67,20 +67,20 @@ export function TodaySide() {
   return (
     <>
       {attention.count > 0 && (
-        <Waiting title="Needs attention" count={attention.count} all="attention=true">
+        <Waiting title="Needs attention" all="attention=true">
           {attention.rows.slice(0, 4).map((row) => (
-            <BookingRow key={row.id} booking={row} text={row.needs_attention} />
+            <BookingRow key={row.id} booking={row} text={`${row.reference} · ${row.needs_attention}`} />
           ))}
         </Waiting>
       )}
       {holds.count > 0 && (
-        <Waiting title="Holds about to run out" count={holds.count} all="status=on_hold">
+        <Waiting title="Holds about to run out" all="status=on_hold">
           {holds.rows.slice(0, 5).map((row) => (
-            <BookingRow key={row.id} booking={row} text={`${row.title} · ${timeUntil(row.hold_expires_at)}`} value={row.total} />
+            <BookingRow key={row.id} booking={row} text={`${row.reference} · ${row.title} · ${timeUntil(row.hold_expires_at)}`} value={row.total} />
           ))}
         </Waiting>
       )}
-      <Waiting title="Unpaid and overdue" count={overdue.count + unpaid.count} all="owed=true">
+      <Waiting title="Unpaid and overdue" all="owed=true">
         {overdue.count + unpaid.count > 0 && (
           <div className={styles.owed}>
             <Owed label={`Overdue (${overdue.count})`} due={overdue.due} to="owed=overdue" />
@@ -89,7 +89,7 @@ export function TodaySide() {
         )}
         <Rows none={unpaid.count > 0 ? 'Nothing is overdue.' : 'Everything is paid.'}>
           {overdue.rows.slice(0, 5).map((row) => (
-            <BookingRow key={row.id} booking={row} text={`Due ${formatDay(row.payment_due_at)}`} value={row.due} />
+            <BookingRow key={row.id} booking={row} text={`${row.reference} · due ${formatDay(row.payment_due_at)}`} value={row.due} />
           ))}
         </Rows>
       </Waiting>
@@ -97,17 +97,17 @@ export function TodaySide() {
   )
 }
 
-function Waiting({ title, count, all, children }: { title: string; count: number; all: string; children: ReactNode }) {
+function Waiting({ title, all, children }: { title: string; all: string; children: ReactNode }) {
   const may = useMay()
   return (
-    <Card title={title} aside={count > 0 && may('View Bookings') && <PathLink to={`${pathTo('/bookings/tour-packages')}?${all}`}>See all {count}</PathLink>} flush>
+    <Card title={title} aside={may('View Bookings') && <PathLink to={`${pathTo('/bookings/tour-packages')}?${all}`}>See all</PathLink>} flush>
       {children}
     </Card>
   )
 }
 
 const BookingRow = ({ booking, text, value }: { booking: TodaysBooking; text: string | null; value?: MoneyValue }) => (
-  <Row to={pathTo('/bookings/view/$id', { id: booking.id })} title={`${booking.client_name} · ${booking.reference}`} text={text} value={value && <Money value={value} />} />
+  <Row to={pathTo('/bookings/view/$id', { id: booking.id })} title={booking.client_name} text={text} value={value && <Money value={value} />} />
 )
 
 function Owed({ label, due, to }: { label: string; due: readonly MoneyValue[]; to: string }) {

@@ -1,4 +1,3 @@
-import { Badge } from '@mantine/core'
 import type { Money as MoneyValue } from '#kit/contract/money.ts'
 import { Day, Money } from '#kit/web/format/values.tsx'
 import type { Column } from '#kit/web/list-page/list-types.ts'
@@ -22,16 +21,12 @@ export interface ItemCells {
 
 const fewLeft = 3
 
-/** The tags of a row: two of them, and how many more. */
-export function Tags({ tags }: { tags: readonly string[] }) {
+/** The title, and below it one fact that tells an item from its like. */
+export function TitleCell({ title, about }: { title: string; about: string }) {
   return (
-    <span className={styles.tags}>
-      {tags.slice(0, 2).map((tag) => (
-        <Badge key={tag} size="sm">
-          {tag}
-        </Badge>
-      ))}
-      {tags.length > 2 && <span className="figures">+{tags.length - 2}</span>}
+    <span className={styles.next}>
+      {title}
+      <small className="figures">{about}</small>
     </span>
   )
 }
@@ -52,8 +47,8 @@ export const itemColumns = {
   status: { key: 'status', header: 'Status', width: 110, cell: ({ status }) => <StatusBadge status={status} />, card: 'fact' },
   from_price: { key: 'from_price', header: 'From', align: 'right', sort: true, width: 130, cell: ({ from_price }) => from_price && <Money value={from_price} />, card: 'fact' },
   next: { key: 'next_departure', header: 'Next departure', width: 140, cell: ({ next_departure }) => <NextDeparture next={next_departure} /> },
-  tags: { key: 'tags', header: 'Tags', cell: ({ tags }) => <Tags tags={tags} /> },
-  country: { key: 'country', header: 'Country', width: 110 },
+  tags: { key: 'tags', header: 'Tags', cell: ({ tags }) => tags.join(', ') },
+  country: { key: 'country', header: 'Country', hidden: true },
   place: { key: 'place', header: 'Place', hidden: true },
   featured: { key: 'featured', header: 'Featured', hidden: true, cell: ({ featured }) => (featured ? 'Featured' : null) },
   created: { key: 'created_at', header: 'Added', sort: true, hidden: true, cell: ({ created_at }) => <Day value={created_at} /> },

@@ -83,7 +83,7 @@ function OptionTable({ options, edit, remove }: { options: readonly PriceOption[
               Places
             </th>
             <th scope="col" className={styles.wide}>
-              Sold
+              Quantity
             </th>
             <th scope="col" className={styles.right}>
               Price

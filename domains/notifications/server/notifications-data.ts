@@ -9,11 +9,14 @@ export interface Addressee {
   userId: string
 }
 
-const own = (tx: Tx, { agencyId, userId }: Addressee) => tx.selectFrom('notifications').where('agency_id', '=', agencyId).where('user_id', '=', userId)
+const own = (tx: Tx, { agencyId, userId }: Addressee) =>
+  tx.selectFrom('notifications').where('agency_id', '=', agencyId).where('user_id', '=', userId)
 
 export const filtered = (tx: Tx, to: Addressee, { search, unread }: { search: string; unread?: 'true' | 'false' | undefined }) =>
   own(tx, to)
-    .$if(search !== '', (query) => query.where((where) => where.or([where('title', 'ilike', like(search)), where('body', 'ilike', like(search))])))
+    .$if(search !== '', (query) =>
+      query.where((where) => where.or([where('title', 'ilike', like(search)), where('body', 'ilike', like(search))])),
+    )
     .$if(unread === 'true', (query) => query.where('read_at', 'is', null))
     .$if(unread === 'false', (query) => query.where('read_at', 'is not', null))
 
@@ -29,7 +32,10 @@ export const pageOf = (query: ReturnType<typeof filtered>, request: ListRequest)
 }
 
 export async function unreadOf(tx: Tx, to: Addressee): Promise<number> {
-  const { n } = await own(tx, to).where('read_at', 'is', null).select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()
+  const { n } = await own(tx, to)
+    .where('read_at', 'is', null)
+    .select(sql<number>`count(*)`.as('n'))
+    .executeTakeFirstOrThrow()
   return n
 }
 
@@ -43,11 +49,18 @@ export const setRead = (tx: Tx, { agencyId, userId }: Addressee, ids: readonly s
     .$if(ids !== undefined, (query) => query.where('id', '=', sql<string>`ANY(${ids})`))
     .execute()
 
-export const deleteAll = (tx: Tx, { agencyId, userId }: Addressee) => tx.deleteFrom('notifications').where('agency_id', '=', agencyId).where('user_id', '=', userId).execute()
+export const deleteAll = (tx: Tx, { agencyId, userId }: Addressee) =>
+  tx.deleteFrom('notifications').where('agency_id', '=', agencyId).where('user_id', '=', userId).execute()
 
 /** Those of the people named who work in the agency now. */
 export async function activeAmong(tx: Tx, agencyId: string, userIds: readonly string[]): Promise<string[]> {
-  const rows = await tx.selectFrom('members').select('user_id').where('agency_id', '=', agencyId).where('state', '=', 'active').where('user_id', '=', sql<string>`ANY(${userIds})`).execute()
+  const rows = await tx
+    .selectFrom('members')
+    .select('user_id')
+    .where('agency_id', '=', agencyId)
+    .where('state', '=', 'active')
+    .where('user_id', '=', sql<string>`ANY(${userIds})`)
+    .execute()
   return rows.map(({ user_id }) => user_id)
 }
 

@@ -11,9 +11,21 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const send = (agencyId: string, notice: Partial<Notice> & ({ userIds: string[] } | { permission: 'View Bookings' }), userId: string | null = null) => {
+const send = (
+  agencyId: string,
+  notice: Partial<Notice> & ({ userIds: string[] } | { permission: 'View Bookings' }),
+  userId: string | null = null,
+) => {
   const actor = { agencyId, userId, now: app.clock.now() }
-  return app.app.db.asAgency(actor, (tx) => notify(app.app, tx, actor, { type: 'booking.created', title: 'New booking', body: 'BK-1', link: '/bookings/view/1', ...notice } as Notice))
+  return app.app.db.asAgency(actor, (tx) =>
+    notify(app.app, tx, actor, {
+      type: 'booking.created',
+      title: 'New booking',
+      body: 'BK-1',
+      link: '/bookings/view/1',
+      ...notice,
+    } as Notice),
+  )
 }
 const unreadOf = async (person: TestPerson) => (await person.get('/business/notifications/unread-count')).body.unread as number
 
@@ -25,7 +37,9 @@ describe('being told', () => {
     await send(owner.agencyId, { userIds: [member.userId, member.userId, stranger.userId] })
     expect([await unreadOf(member), await unreadOf(owner), await unreadOf(stranger)]).toEqual([1, 0, 0])
     const { body } = await member.get('/business/notifications')
-    expect(body.data).toMatchObject([{ type: 'booking.created', title: 'New booking', body: 'BK-1', link: '/bookings/view/1', read_at: null }])
+    expect(body.data).toMatchObject([
+      { type: 'booking.created', title: 'New booking', body: 'BK-1', link: '/bookings/view/1', read_at: null },
+    ])
     expect(body.meta).toMatchObject({ page: 1, total: 1 })
   })
 
@@ -49,7 +63,9 @@ describe('reading and clearing', () => {
     for (let n = 0; n < 3; n++) await send(owner.agencyId, { userIds: [owner.userId, member.userId], title: `Booking ${n}` })
     const mine = (await owner.get('/business/notifications')).body.data as { id: string }[]
     const theirs = (await member.get('/business/notifications')).body.data as { id: string }[]
-    expect((await owner.post('/business/notifications/mark-as-read', { ids: [mine[0]!.id, theirs[0]!.id] })).body).toEqual({ data: { unread: 2 } })
+    expect((await owner.post('/business/notifications/mark-as-read', { ids: [mine[0]!.id, theirs[0]!.id] })).body).toEqual({
+      data: { unread: 2 },
+    })
     expect(await unreadOf(member)).toBe(3)
     expect((await owner.get('/business/notifications?unread=true')).body.data).toHaveLength(2)
     expect((await owner.get('/business/notifications?unread=false')).body.data).toHaveLength(1)
@@ -63,7 +79,10 @@ describe('reading and clearing', () => {
     const owner = await newOwner(app)
     for (let n = 0; n < 5; n++) await send(owner.agencyId, { userIds: [owner.userId], title: `Number ${n}` })
     const titles: string[] = []
-    for (let page = 1; page <= 3; page++) titles.push(...(await owner.get(`/business/notifications?per_page=2&page=${page}`)).body.data.map((row: { title: string }) => row.title))
+    for (let page = 1; page <= 3; page++)
+      titles.push(
+        ...(await owner.get(`/business/notifications?per_page=2&page=${page}`)).body.data.map((row: { title: string }) => row.title),
+      )
     expect(titles).toEqual(['Number 4', 'Number 3', 'Number 2', 'Number 1', 'Number 0'])
     expect((await owner.get('/business/notifications?search=number%203')).body.data).toHaveLength(1)
     expect((await owner.get('/business/notifications?search=%25')).body.data).toHaveLength(0)
@@ -91,7 +110,10 @@ describe('reading and clearing', () => {
 /** Reads server-sent events one by one; `null` when the server closes the stream. */
 async function openStream(token: string) {
   const stop = new AbortController()
-  const response = await fetch(`${app.origin}${apiBase}/business/notifications/stream`, { headers: { authorization: `Bearer ${token}` }, signal: stop.signal })
+  const response = await fetch(`${app.origin}${apiBase}/business/notifications/stream`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: stop.signal,
+  })
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   const next = async (): Promise<string | null> => {
@@ -126,7 +148,16 @@ describe('the stream', () => {
 
   test('tells nothing of a transaction that failed, nor of another agency of the person', async () => {
     const owner = await newOwner(app)
-    const branch = (await owner.post('/agencies/new', { name: 'Second branch', category: 'basic', country: 'UG', phone: '+256772123456', business_volume: 'up_to_100', company_size: '1' })).body.data.id as string
+    const branch = (
+      await owner.post('/agencies/new', {
+        name: 'Second branch',
+        category: 'basic',
+        country: 'UG',
+        phone: '+256772123456',
+        business_volume: 'up_to_100',
+        company_size: '1',
+      })
+    ).body.data.id as string
     const stream = await openStream(owner.token!)
     const actor = { agencyId: owner.agencyId, userId: null, now: app.clock.now() }
     await app.app.db

@@ -33,7 +33,16 @@ export async function notify(app: App, tx: Tx, actor: Actor, notice: Notice): Pr
       : await activeAmong(tx, actor.agencyId, notice.userIds)
   if (userIds.length === 0) return
   const { type, title, body = null, link = null } = notice
-  const rows = userIds.map((user_id) => ({ agency_id: actor.agencyId, id: newId(), user_id, type, title, body, link, created_at: actor.now }))
+  const rows = userIds.map((user_id) => ({
+    agency_id: actor.agencyId,
+    id: newId(),
+    user_id,
+    type,
+    title,
+    body,
+    link,
+    created_at: actor.now,
+  }))
   await tx.insertInto('notifications').values(rows).execute()
   for (const { user_id, id } of rows) await app.live.tell(tx, topicOf(user_id), { agency_id: actor.agencyId, id })
 }
@@ -43,7 +52,11 @@ export async function list(tx: Tx, to: Addressee, request: ListRequest & { unrea
   const query = filtered(tx, to, request)
   const rows = await pageOf(query, request)
   return {
-    rows: rows.map(({ read_at, created_at, ...row }) => ({ ...row, read_at: read_at?.toISOString() ?? null, created_at: created_at.toISOString() })),
+    rows: rows.map(({ read_at, created_at, ...row }) => ({
+      ...row,
+      read_at: read_at?.toISOString() ?? null,
+      created_at: created_at.toISOString(),
+    })),
     ...(await cappedTotal(tx, query as never)),
   }
 }

@@ -19,7 +19,12 @@ export function NotificationBell() {
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-end" width="min(400px, 100vw - 16px)" trapFocus returnFocus>
       <Popover.Target>
-        <ActionIcon aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'} size="lg" className={styles.bell} onClick={() => setOpen(!open)}>
+        <ActionIcon
+          aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+          size="lg"
+          className={styles.bell}
+          onClick={() => setOpen(!open)}
+        >
           <icons.bell size={18} stroke={1.6} />
           {unread > 0 && (
             <span className={styles.badge} aria-hidden>

@@ -36,7 +36,12 @@ export default function Panel({ unread, close }: { unread: number; close: () => 
     void navigate({ href: link })
   }
   const clearAll = async () => {
-    const yes = await confirm({ title: 'Clear all notifications?', text: 'They are deleted for you, in this agency.', action: 'Clear notifications', danger: true })
+    const yes = await confirm({
+      title: 'Clear all notifications?',
+      text: 'They are deleted for you, in this agency.',
+      action: 'Clear notifications',
+      danger: true,
+    })
     if (yes) clear.mutate({})
   }
   return (
@@ -66,7 +71,14 @@ export default function Panel({ unread, close }: { unread: number; close: () => 
         </ul>
       )}
       {(answer.data?.meta.total ?? 0) > shown && shown < most && (
-        <Button variant="subtle" color="gray" fullWidth className={styles.older} loading={answer.isPlaceholderData} onClick={() => setShown(shown + step)}>
+        <Button
+          variant="subtle"
+          color="gray"
+          fullWidth
+          className={styles.older}
+          loading={answer.isPlaceholderData}
+          onClick={() => setShown(shown + step)}
+        >
           Show older
         </Button>
       )}

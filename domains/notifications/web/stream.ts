@@ -41,7 +41,10 @@ export function useNotificationStream(enabled: boolean): void {
 async function listen(token: string, signal: AbortSignal, look: () => void): Promise<void> {
   for (let pauseMs = firstPauseMs; !signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     try {
-      const response = await fetch(`${basePath}${below}/stream`, { headers: { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' }, signal })
+      const response = await fetch(`${basePath}${below}/stream`, {
+        headers: { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' },
+        signal,
+      })
       // Refused or begun, something has changed; of a session that ended the app hears by looking.
       look()
       if (response.status === 401 || response.status === 403) return

@@ -3,7 +3,7 @@ import { bookingShown } from '#domains/bookings/server/bookings.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import { defineJob } from '#kit/server/jobs.ts'
-import { queueMail } from '#kit/server/mail.ts'
+import { queueMail, type Mail } from '#kit/server/mail.ts'
 import { paperNames, paperTypes } from '../contract.ts'
 import { datesOf } from './paper-content.ts'
 import { issuerOf } from './papers-data.ts'
@@ -23,9 +23,11 @@ type Order = z.infer<typeof order>
 /** Draws papers and puts them into one mail. */
 export const mailPapers = defineJob({ name: 'papers-mail', data: order, run: mail })
 
+type Attachment = NonNullable<Mail['attachments']>[number]
+
 async function mail(app: App, { agency_id, booking_id, papers, to, message, effect }: Order): Promise<void> {
   const actor = { agencyId: agency_id, userId: null, now: app.clock.now() }
-  const attachments = []
+  const attachments: Attachment[] = []
   for (const { type, payment_id } of papers) {
     const { name, mime, content } = await paperFile(app, actor, booking_id, type, payment_id ?? undefined)
     attachments.push({ name: `${paperNames[type]} ${name}`, mime, content })

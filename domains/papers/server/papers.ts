@@ -12,7 +12,7 @@ import type { FileAnswer } from '#kit/server/serve.ts'
 import { paperNames, type PaperType } from '../contract.ts'
 import { methodWords, paperOf } from './paper-content.ts'
 import { documentFor, documentsOf, insertDocument, issuerOf, nextNumber, type DocumentRow } from './papers-data.ts'
-import { drawPaper } from './papers-pdf.ts'
+import { drawInThread } from './drawing.ts'
 
 type Booking = Awaited<ReturnType<typeof bookingShown>>
 type Payment = Awaited<ReturnType<typeof paymentsOfBooking>>[number]
@@ -92,6 +92,6 @@ export async function paperFile(app: App, actor: Actor, bookingId: string, type:
   const { logo_key } = parts.issuer
   // A logo that cannot be read is no reason to go without the paper.
   const logo = logo_key ? await app.files.read(logo_key, 'medium').catch(() => null) : null
-  const content = await drawPaper(paperOf(app, actor.agencyId, parts), logo)
+  const content = await drawInThread(paperOf(app, actor.agencyId, parts), logo)
   return { name: `${parts.document.number}.pdf`, mime: 'application/pdf', content }
 }

@@ -7,10 +7,14 @@ interface Page {
   per_page: number
 }
 
-export const plansPage = (tx: Tx, page: Page) => tx.selectFrom('plans').selectAll().orderBy('position').orderBy('id').limit(page.per_page).offset(offsetOf(page)).execute()
+export const plansPage = (tx: Tx, page: Page) =>
+  tx.selectFrom('plans').selectAll().orderBy('position').orderBy('id').limit(page.per_page).offset(offsetOf(page)).execute()
 
 export async function countPlans(tx: Tx): Promise<number> {
-  const { n } = await tx.selectFrom('plans').select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()
+  const { n } = await tx
+    .selectFrom('plans')
+    .select(sql<number>`count(*)`.as('n'))
+    .executeTakeFirstOrThrow()
   return n
 }
 
@@ -21,27 +25,50 @@ const subscriptions = (tx: Tx, agencyId: string) =>
   tx
     .selectFrom('subscriptions as s')
     .innerJoin('plans as p', 'p.id', 's.plan_id')
-    .select(['s.id', 's.plan_id', 's.status', 's.trial_ends_at', 's.current_period_ends_at', 's.past_due_since', 's.created_at', 's.ended_at', 'p.slug as plan_slug', 'p.name as plan_name'])
+    .select([
+      's.id',
+      's.plan_id',
+      's.status',
+      's.trial_ends_at',
+      's.current_period_ends_at',
+      's.past_due_since',
+      's.created_at',
+      's.ended_at',
+      'p.slug as plan_slug',
+      'p.name as plan_name',
+    ])
     .where('s.agency_id', '=', agencyId)
     .orderBy('s.created_at', 'desc')
     .orderBy('s.id', 'desc')
 
-export const subscriptionsPage = (tx: Tx, agencyId: string, page: Page) => subscriptions(tx, agencyId).limit(page.per_page).offset(offsetOf(page)).execute()
+export const subscriptionsPage = (tx: Tx, agencyId: string, page: Page) =>
+  subscriptions(tx, agencyId).limit(page.per_page).offset(offsetOf(page)).execute()
 export const latestSubscription = (tx: Tx, agencyId: string) => subscriptions(tx, agencyId).limit(1).executeTakeFirst()
 export type SubscriptionRow = NonNullable<Awaited<ReturnType<typeof latestSubscription>>>
 
 export async function countSubscriptions(tx: Tx, agencyId: string): Promise<number> {
-  const { n } = await tx.selectFrom('subscriptions').select(sql<number>`count(*)`.as('n')).where('agency_id', '=', agencyId).executeTakeFirstOrThrow()
+  const { n } = await tx
+    .selectFrom('subscriptions')
+    .select(sql<number>`count(*)`.as('n'))
+    .where('agency_id', '=', agencyId)
+    .executeTakeFirstOrThrow()
   return n
 }
 
 export async function hasHadTrial(tx: Tx, agencyId: string): Promise<boolean> {
-  const row = await tx.selectFrom('subscriptions').select('id').where('agency_id', '=', agencyId).where('trial_ends_at', 'is not', null).limit(1).executeTakeFirst()
+  const row = await tx
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('agency_id', '=', agencyId)
+    .where('trial_ends_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
   return row !== undefined
 }
 
 /** Holds the agency's row, so that two wishes for the one trial come one after the other. */
-export const lockAgency = (tx: Tx, agencyId: string) => tx.selectFrom('agencies').select('id').where('id', '=', agencyId).forNoKeyUpdate().executeTakeFirstOrThrow()
+export const lockAgency = (tx: Tx, agencyId: string) =>
+  tx.selectFrom('agencies').select('id').where('id', '=', agencyId).forNoKeyUpdate().executeTakeFirstOrThrow()
 
 export const categoryOf = async (tx: Tx, agencyId: string): Promise<string> =>
   (await tx.selectFrom('agencies').select('category').where('id', '=', agencyId).executeTakeFirstOrThrow()).category
@@ -49,10 +76,19 @@ export const categoryOf = async (tx: Tx, agencyId: string): Promise<string> =>
 export const insertTrial = (tx: Tx, trial: { agency_id: string; id: string; plan_id: string; ends: Date; now: Date }) =>
   tx
     .insertInto('subscriptions')
-    .values({ agency_id: trial.agency_id, id: trial.id, plan_id: trial.plan_id, status: 'trialing', trial_ends_at: trial.ends, current_period_ends_at: trial.ends, created_at: trial.now })
+    .values({
+      agency_id: trial.agency_id,
+      id: trial.id,
+      plan_id: trial.plan_id,
+      status: 'trialing',
+      trial_ends_at: trial.ends,
+      current_period_ends_at: trial.ends,
+      created_at: trial.now,
+    })
     .execute()
 
-export const setPlan = (tx: Tx, agencyId: string, id: string, planId: string) => tx.updateTable('subscriptions').set({ plan_id: planId }).where('agency_id', '=', agencyId).where('id', '=', id).execute()
+export const setPlan = (tx: Tx, agencyId: string, id: string, planId: string) =>
+  tx.updateTable('subscriptions').set({ plan_id: planId }).where('agency_id', '=', agencyId).where('id', '=', id).execute()
 
 /** Ends the trials that are over. @returns whose they were. */
 export const endTrials = (tx: Tx, now: Date) =>

@@ -12,14 +12,28 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const day = 24 * 60 * 60 * 1000
-const branchBody = { name: 'Branch', category: 'tour_operator', country: 'UG', phone: '+256772123456', business_volume: 'up_to_100', company_size: '1' }
+const branchBody = {
+  name: 'Branch',
+  category: 'tour_operator',
+  country: 'UG',
+  phone: '+256772123456',
+  business_volume: 'up_to_100',
+  company_size: '1',
+}
 const plansOf = async (person: TestPerson) => (await person.get('/plans')).body.data as { id: string; slug: string }[]
 const planOf = async (person: TestPerson, slug: string) => (await plansOf(person)).find((plan) => plan.slug === slug)!.id
 
 /** Ends the trial as time does, without moving the clock of the sessions. */
 const letTrialEnd = (agencyId: string) =>
   app.app.db.asPlatform('test ends a trial', (tx) =>
-    tx.updateTable('subscriptions').set({ trial_ends_at: new Date(app.clock.now().getTime() - 1000), current_period_ends_at: new Date(app.clock.now().getTime() - 1000) }).where('agency_id', '=', agencyId).execute(),
+    tx
+      .updateTable('subscriptions')
+      .set({
+        trial_ends_at: new Date(app.clock.now().getTime() - 1000),
+        current_period_ends_at: new Date(app.clock.now().getTime() - 1000),
+      })
+      .where('agency_id', '=', agencyId)
+      .execute(),
   )
 
 /** An owner whose new branch has never had a subscription, working in it. */
@@ -42,7 +56,8 @@ describe('plans', () => {
     expect((await caller.get(`/plans/${body.data[1].id}/show`)).body.data).toEqual(body.data[1])
     expect((await caller.get(`/plans/${newId()}/show`)).status).toBe(404)
     expect((await caller.get('/plans/starter/show')).status).toBe(404)
-    for (const query of ['page=0', 'per_page=101', 'sort=price', 'download=csv']) expect([query, (await caller.get(`/plans?${query}`)).status]).toEqual([query, 422])
+    for (const query of ['page=0', 'per_page=101', 'sort=price', 'download=csv'])
+      expect([query, (await caller.get(`/plans?${query}`)).status]).toEqual([query, 422])
     for (const path of ['/plans', '/subscriptions', '/subscriptions/current']) expect((await callerOf(app).get(path)).status).toBe(401)
   })
 })
@@ -51,7 +66,12 @@ describe('the free trial', () => {
   test('the first agency has it from the start: of the fullest plan, for 14 days', async () => {
     const owner = await newOwner(app)
     const { body } = await owner.get('/subscriptions/current')
-    expect(body.data).toMatchObject({ active: true, trial_available: false, needs_none: false, subscription: { status: 'trialing', plan: { slug: 'network' }, ended_at: null } })
+    expect(body.data).toMatchObject({
+      active: true,
+      trial_available: false,
+      needs_none: false,
+      subscription: { status: 'trialing', plan: { slug: 'network' }, ended_at: null },
+    })
     const days = (Date.parse(body.data.subscription.trial_ends_at) - app.clock.now().getTime()) / day
     expect(days).toBeGreaterThan(13.99)
     expect((await owner.get('/subscriptions')).body).toMatchObject({ data: [{ status: 'trialing' }], meta: { total: 1 } })
@@ -61,7 +81,12 @@ describe('the free trial', () => {
     const { owner, branch } = await ownerOfBranch()
     expect((await owner.get('/agencies/show')).body.code).toBe('subscription_required')
     expect((await owner.get('/subscriptions')).body.data).toEqual([])
-    expect((await owner.get('/subscriptions/current')).body.data).toEqual({ subscription: null, active: false, trial_available: true, needs_none: false })
+    expect((await owner.get('/subscriptions/current')).body.data).toEqual({
+      subscription: null,
+      active: false,
+      trial_available: true,
+      needs_none: false,
+    })
     const begun = await owner.post(`/agencies/${branch}/free-trial`, { plan_id: await planOf(owner, 'growth') })
     expect(begun.body.data).toMatchObject({ active: true, subscription: { plan: { slug: 'growth' }, status: 'trialing' } })
     expect((await owner.get('/agencies/show')).status).toBe(200)
@@ -95,12 +120,17 @@ describe('the free trial', () => {
     const owner = await newOwner(app)
     await letTrialEnd(owner.agencyId)
     expect((await owner.get('/agencies/show')).body.code).toBe('subscription_required')
-    expect((await owner.get('/subscriptions/current')).body.data).toMatchObject({ active: false, subscription: { status: 'expired', ended_at: null } })
+    expect((await owner.get('/subscriptions/current')).body.data).toMatchObject({
+      active: false,
+      subscription: { status: 'expired', ended_at: null },
+    })
     expect(await endTrials(app.app)).toBe(1)
     expect(await endTrials(app.app)).toBe(0)
     const [{ status, ended_at }] = (await owner.get('/subscriptions')).body.data
     expect([status, ended_at !== null]).toEqual(['expired', true])
-    const told = await app.app.db.asPlatform('test reads notifications', (tx) => tx.selectFrom('notifications').select(['type', 'link']).where('user_id', '=', owner.userId).execute())
+    const told = await app.app.db.asPlatform('test reads notifications', (tx) =>
+      tx.selectFrom('notifications').select(['type', 'link']).where('user_id', '=', owner.userId).execute(),
+    )
     expect(told).toEqual([{ type: 'subscription.expired', link: '/subscriptions' }])
   })
 
@@ -151,7 +181,11 @@ describe('choosing a plan', () => {
     const unverified = await newOwner(app, { verified: false })
     const { caller } = await newPerson(app)
     const plan_id = await planOf(owner, 'starter')
-    for (const [who, code] of [[member, 'permission_required'], [unverified, 'email_unverified'], [caller, 'agency_required']] as const) {
+    for (const [who, code] of [
+      [member, 'permission_required'],
+      [unverified, 'email_unverified'],
+      [caller, 'agency_required'],
+    ] as const) {
       expect((await who.post('/subscriptions/choose', { plan_id })).body.code).toBe(code)
       expect((await who.get('/subscriptions')).body.code).toBe(code)
       expect((await who.get('/subscriptions/current')).body.code).toBe(code)

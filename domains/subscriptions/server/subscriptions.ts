@@ -28,7 +28,10 @@ export function requireBilling(session: Session): string {
 
 /** A page of the plans, the smallest first. */
 export async function listPlans(app: App, page: Page) {
-  return app.db.asPlatform('plans', async (tx) => ({ rows: (await data.plansPage(tx, page)).map(shownPlan), total: await data.countPlans(tx) }))
+  return app.db.asPlatform('plans', async (tx) => ({
+    rows: (await data.plansPage(tx, page)).map(shownPlan),
+    total: await data.countPlans(tx),
+  }))
 }
 
 /** One plan. @throws 404. */
@@ -61,7 +64,11 @@ export async function stateOf(tx: Tx, agencyId: string, now: Date) {
 }
 
 const trialUsed = () => conflict('trial_used', 'The free trial of this agency has been used.')
-const paymentRequired = () => conflict('payment_required', 'The free trial of this agency has been used, and this plan has to be paid for. Paying for a plan is not open yet.')
+const paymentRequired = () =>
+  conflict(
+    'payment_required',
+    'The free trial of this agency has been used, and this plan has to be paid for. Paying for a plan is not open yet.',
+  )
 
 /** Begins an agency's one free trial, of the fullest plan when none is named. @throws 409 `trial_used`, 422 at `plan_id`. */
 export async function startTrial(tx: Tx, actor: Actor, planId: string | null = null): Promise<void> {
@@ -86,7 +93,13 @@ export async function choose(tx: Tx, actor: Actor, planId: string) {
   else if (latest.plan_id !== plan.id) {
     if (latest.status !== 'trialing') throw paymentRequired()
     await data.setPlan(tx, agencyId, latest.id, plan.id)
-    await audit(tx, actor, { action: 'subscription.plan_changed', subject: 'subscription', subjectId: latest.id, before: { plan: latest.plan_slug }, after: { plan: plan.slug } })
+    await audit(tx, actor, {
+      action: 'subscription.plan_changed',
+      subject: 'subscription',
+      subjectId: latest.id,
+      before: { plan: latest.plan_slug },
+      after: { plan: plan.slug },
+    })
   }
   return stateOf(tx, agencyId, now)
 }
@@ -104,8 +117,20 @@ export async function endTrials(app: App): Promise<number> {
     const ended = await data.endTrials(tx, now)
     for (const { agency_id, id } of ended) {
       const actor = { agencyId: agency_id, userId: null, now }
-      await audit(tx, actor, { action: 'subscription.expired', subject: 'subscription', subjectId: id, before: { status: 'trialing' }, after: { status: 'expired' } })
-      await notify(app, tx, actor, { permission: 'View Subscription', type: 'subscription.expired', title: 'Your free trial has ended', body: 'Choose a plan to go on.', link: '/subscriptions' })
+      await audit(tx, actor, {
+        action: 'subscription.expired',
+        subject: 'subscription',
+        subjectId: id,
+        before: { status: 'trialing' },
+        after: { status: 'expired' },
+      })
+      await notify(app, tx, actor, {
+        permission: 'View Subscription',
+        type: 'subscription.expired',
+        title: 'Your free trial has ended',
+        body: 'Choose a plan to go on.',
+        link: '/subscriptions',
+      })
     }
     return ended.length
   })

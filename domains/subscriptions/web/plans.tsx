@@ -25,7 +25,13 @@ export function Plans({ state }: { state: State }) {
   return (
     <ul className={styles.plans} aria-label="Plans">
       {answer.data.map((plan) => (
-        <PlanCard key={plan.id} plan={plan} state={state} busy={choose.isPending && choose.variables?.body.plan_id === plan.id} onChoose={() => choose.mutate({ body: { plan_id: plan.id } })} />
+        <PlanCard
+          key={plan.id}
+          plan={plan}
+          state={state}
+          busy={choose.isPending && choose.variables?.body.plan_id === plan.id}
+          onChoose={() => choose.mutate({ body: { plan_id: plan.id } })}
+        />
       ))}
     </ul>
   )

@@ -43,7 +43,11 @@ function History() {
   )
 }
 
-function Entry({ row: { plan, status, created_at, ended_at, current_period_ends_at } }: { row: ResultOf<typeof listSubscriptions>[number] }) {
+function Entry({
+  row: { plan, status, created_at, ended_at, current_period_ends_at },
+}: {
+  row: ResultOf<typeof listSubscriptions>[number]
+}) {
   return (
     <li>
       <span>{plan.name}</span>

@@ -34,5 +34,6 @@ export function refuseAbove({ session }: By, role: Rights): void {
 /** An agency keeps an active owner. Holds off other changes of owners until the transaction ends. @throws 409 `last_owner`. */
 export async function requireAnotherOwner(tx: Tx, agencyId: string, userId: string): Promise<void> {
   const { id } = await lockOwnerRole(tx, agencyId)
-  if ((await otherOwners(tx, agencyId, id, userId)) === 0) throw conflict('last_owner', 'An agency needs an owner. Make somebody else an owner first.')
+  if ((await otherOwners(tx, agencyId, id, userId)) === 0)
+    throw conflict('last_owner', 'An agency needs an owner. Make somebody else an owner first.')
 }

@@ -33,10 +33,28 @@ export async function invite(app: App, by: By, input: Invitee) {
     const role = await roleToGive(tx, by, input.role_id)
     const user = await findOrInvite(tx, { name: input.name, email: input.email }, now)
     const known = await memberById(tx, agencyId, user.id)
-    if (known) throw known.state === 'invited' ? alreadyThere('This person is invited already. Send the invitation again from the list.') : inTeam()
-    await addMember(tx, { agencyId, userId: user.id, roleId: role.id, name: input.name, email: input.email, state: 'invited', ...(userId ? { invitedBy: userId } : {}) }, now)
+    if (known)
+      throw known.state === 'invited' ? alreadyThere('This person is invited already. Send the invitation again from the list.') : inTeam()
+    await addMember(
+      tx,
+      {
+        agencyId,
+        userId: user.id,
+        roleId: role.id,
+        name: input.name,
+        email: input.email,
+        state: 'invited',
+        ...(userId ? { invitedBy: userId } : {}),
+      },
+      now,
+    )
     await send(app, tx, by, { userId: user.id, name: input.name, email: input.email, role: role.name })
-    await audit(tx, by.actor, { action: 'member.invited', subject: 'member', subjectId: user.id, after: { name: input.name, email: input.email, role: role.name } })
+    await audit(tx, by.actor, {
+      action: 'member.invited',
+      subject: 'member',
+      subjectId: user.id,
+      after: { name: input.name, email: input.email, role: role.name },
+    })
     return show(tx, agencyId, userId, user.id)
   })
 }
@@ -47,7 +65,9 @@ export async function resend(app: App, by: By, userId: string): Promise<void> {
   const member = await app.db.asAgency(by.actor, (tx) => findMember(tx, agencyId, userId))
   if (member.state !== 'invited') throw invalidTransition(member.state, 'invited')
   await app.limits.take('code_sends', `invite|${agencyId}|${member.email}`)
-  await app.db.asPlatform('send an invitation again', (tx) => send(app, tx, by, { userId, name: member.name, email: member.email, role: member.role_name }))
+  await app.db.asPlatform('send an invitation again', (tx) =>
+    send(app, tx, by, { userId, name: member.name, email: member.email, role: member.role_name }),
+  )
 }
 
 async function send(app: App, tx: Tx, { actor }: By, to: { userId: string; name: string; email: string; role: string }): Promise<void> {
@@ -71,7 +91,12 @@ export async function look(app: App, token: string, address: string) {
  * Joins the agency of a link. A new person gets the name and password given; an account that exists is neither changed nor moved.
  * @throws 422 at `token` or `password`.
  */
-export async function accept(app: App, token: string, input: { name?: string | undefined; password?: string | undefined }, from: { address: string; requestId: string }) {
+export async function accept(
+  app: App,
+  token: string,
+  input: { name?: string | undefined; password?: string | undefined },
+  from: { address: string; requestId: string },
+) {
   await app.limits.take('public_form', `invitation|${from.address}`)
   return app.db.asPlatform('accept an invitation', async (tx) => {
     const now = app.clock.now()
@@ -85,7 +110,14 @@ export async function accept(app: App, token: string, input: { name?: string | u
     await settleIn(tx, user.id, agencyId)
     const actor = { agencyId, userId: user.id, userName: name, now, requestId: from.requestId }
     await audit(tx, actor, { action: 'member.joined', subject: 'member', subjectId: user.id, after: { role: place.role } })
-    if (place.invited_by) await notify(app, tx, actor, { userIds: [place.invited_by], type: 'member.joined', title: `${name} joined your team`, body: `Role: ${place.role}`, link: '/view-users' })
+    if (place.invited_by)
+      await notify(app, tx, actor, {
+        userIds: [place.invited_by],
+        type: 'member.joined',
+        title: `${name} joined your team`,
+        body: `Role: ${place.role}`,
+        link: '/view-users',
+      })
     return { agency_id: agencyId, agency: place.agency, email: user.email }
   })
 }

@@ -14,11 +14,19 @@ export const filteredMembers = (tx: Tx, agencyId: string, { search, state, role_
   tx
     .selectFrom('members')
     .where('agency_id', '=', agencyId)
-    .$if(search !== '', (query) => query.where((where) => where.or([where('name', 'ilike', like(search)), where('email', 'ilike', like(search))])))
+    .$if(search !== '', (query) =>
+      query.where((where) => where.or([where('name', 'ilike', like(search)), where('email', 'ilike', like(search))])),
+    )
     .$if(state !== undefined, (query) => query.where('state', '=', state!))
     .$if(role_id !== undefined, (query) => query.where('role_id', '=', role_id!))
 
-const order = { name: sql`lower(name)`, email: sql`email`, state: sql`state`, last_seen_at: sql`last_seen_at`, created_at: sql`created_at` } as const
+const order = {
+  name: sql`lower(name)`,
+  email: sql`email`,
+  state: sql`state`,
+  last_seen_at: sql`last_seen_at`,
+  created_at: sql`created_at`,
+} as const
 
 export async function membersPage(tx: Tx, agencyId: string, request: ListRequest & MemberFilter) {
   const { column, direction } = sortOf(request.sort)
@@ -43,19 +51,44 @@ export const memberById = (tx: Tx, agencyId: string, userId: string) =>
   tx
     .selectFrom('members as m')
     .innerJoin('roles as r', (join) => join.onRef('r.agency_id', '=', 'm.agency_id').onRef('r.id', '=', 'm.role_id'))
-    .select(['m.user_id', 'm.name', 'm.email', 'm.state', 'm.role_id', 'm.invited_by', 'm.last_seen_at', 'm.created_at', 'r.name as role_name', 'r.built_in', 'r.permissions'])
+    .select([
+      'm.user_id',
+      'm.name',
+      'm.email',
+      'm.state',
+      'm.role_id',
+      'm.invited_by',
+      'm.last_seen_at',
+      'm.created_at',
+      'r.name as role_name',
+      'r.built_in',
+      'r.permissions',
+    ])
     .where('m.agency_id', '=', agencyId)
     .where('m.user_id', '=', userId)
     .executeTakeFirst()
 export type MemberRow = NonNullable<Awaited<ReturnType<typeof memberById>>>
 
 /** @returns whether the member was in the state, and so was changed. */
-export async function setMember(tx: Tx, agencyId: string, userId: string, from: MemberState, change: { state?: MemberState; role_id?: string; name?: string }): Promise<boolean> {
-  const done = await tx.updateTable('members').set(change).where('agency_id', '=', agencyId).where('user_id', '=', userId).where('state', '=', from).executeTakeFirst()
+export async function setMember(
+  tx: Tx,
+  agencyId: string,
+  userId: string,
+  from: MemberState,
+  change: { state?: MemberState; role_id?: string; name?: string },
+): Promise<boolean> {
+  const done = await tx
+    .updateTable('members')
+    .set(change)
+    .where('agency_id', '=', agencyId)
+    .where('user_id', '=', userId)
+    .where('state', '=', from)
+    .executeTakeFirst()
   return done.numUpdatedRows === 1n
 }
 
-export const deleteMember = (tx: Tx, agencyId: string, userId: string) => tx.deleteFrom('members').where('agency_id', '=', agencyId).where('user_id', '=', userId).executeTakeFirst()
+export const deleteMember = (tx: Tx, agencyId: string, userId: string) =>
+  tx.deleteFrom('members').where('agency_id', '=', agencyId).where('user_id', '=', userId).executeTakeFirst()
 
 export const setSeen = (tx: Tx, agencyId: string, userId: string, now: Date) =>
   tx.updateTable('members').set({ last_seen_at: now }).where('agency_id', '=', agencyId).where('user_id', '=', userId).execute()

@@ -12,8 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const roleOf = async (by: TestPerson, key: string): Promise<string> => (await by.get('/roles?per_page=100')).body.data.find((role: { built_in: string }) => role.built_in === key).id
-const stateOf = async (by: TestPerson, id: string) => (await by.get('/users?per_page=100')).body.data.find((user: { id: string }) => user.id === id)?.state
+const roleOf = async (by: TestPerson, key: string): Promise<string> =>
+  (await by.get('/roles?per_page=100')).body.data.find((role: { built_in: string }) => role.built_in === key).id
+const stateOf = async (by: TestPerson, id: string) =>
+  (await by.get('/users?per_page=100')).body.data.find((user: { id: string }) => user.id === id)?.state
 
 describe('the list', () => {
   test('shows people with role and state, filtered, searched, sorted', async () => {
@@ -21,14 +23,20 @@ describe('the list', () => {
     const member = await newMember(app, agency, ['View Users'])
     const { body } = await member.get('/users?sort=-email')
     expect(body.data).toHaveLength(2)
-    expect(body.data.find((user: { id: string }) => user.id === member.userId)).toMatchObject({ email: member.email, state: 'active', is_you: true, role: { built_in: null } })
+    expect(body.data.find((user: { id: string }) => user.id === member.userId)).toMatchObject({
+      email: member.email,
+      state: 'active',
+      is_you: true,
+      role: { built_in: null },
+    })
     const emails = body.data.map((user: { email: string }) => user.email) as string[]
     expect(emails).toEqual([agency.email, member.email].sort().reverse())
     const ownerRole = await roleOf(agency, 'owner')
     expect((await member.get(`/users?role_id=${ownerRole}`)).body.data.map((user: { id: string }) => user.id)).toEqual([agency.userId])
     expect((await member.get('/users?state=suspended')).body.data).toEqual([])
     expect((await member.get(`/users?search=${member.email.slice(0, 12)}`)).body.meta.total).toBe(1)
-    for (const query of ['sort=password', 'state=owner', 'role_id=1', 'page=0']) expect([query, (await member.get(`/users?${query}`)).status]).toEqual([query, 422])
+    for (const query of ['sort=password', 'state=owner', 'role_id=1', 'page=0'])
+      expect([query, (await member.get(`/users?${query}`)).status]).toEqual([query, 422])
   })
 
   test('downloads as CSV', async () => {
@@ -88,8 +96,23 @@ describe('suspending, restoring, removing', () => {
     const other = await newOwner(app)
     const member = await newMember(app, owner, ['View Users'])
     await app.app.db.asPlatform('test second place', async (tx) => {
-      const role = await tx.selectFrom('roles').select('id').where('agency_id', '=', other.agencyId).where('built_in', '=', 'gate').executeTakeFirstOrThrow()
-      await tx.insertInto('members').values({ agency_id: other.agencyId, user_id: member.userId, role_id: role.id, name: 'Second', email: member.email, created_at: app.clock.now() }).execute()
+      const role = await tx
+        .selectFrom('roles')
+        .select('id')
+        .where('agency_id', '=', other.agencyId)
+        .where('built_in', '=', 'gate')
+        .executeTakeFirstOrThrow()
+      await tx
+        .insertInto('members')
+        .values({
+          agency_id: other.agencyId,
+          user_id: member.userId,
+          role_id: role.id,
+          name: 'Second',
+          email: member.email,
+          created_at: app.clock.now(),
+        })
+        .execute()
     })
     await owner.post(`/users/${member.userId}/remove`)
     expect((await member.get('/profile')).body.result.agency.id).toBe(other.agencyId)
@@ -114,7 +137,11 @@ describe('the last owner', () => {
   test('is neither demoted, suspended nor removed: 409 last_owner', async () => {
     const alone = await newOwner(app)
     const gate = await roleOf(alone, 'gate')
-    const tries = [await alone.post(`/users/${alone.userId}/role`, { role_id: gate }), await alone.post(`/users/${alone.userId}/suspend`), await alone.post(`/users/${alone.userId}/remove`)]
+    const tries = [
+      await alone.post(`/users/${alone.userId}/role`, { role_id: gate }),
+      await alone.post(`/users/${alone.userId}/suspend`),
+      await alone.post(`/users/${alone.userId}/remove`),
+    ]
     for (const answer of tries) expect([answer.status, answer.body.code]).toEqual([409, 'last_owner'])
     expect((await alone.get('/users')).status).toBe(200)
   })
@@ -128,7 +155,13 @@ describe('the last owner', () => {
       const body = act === 'role' ? { role_id: gate } : {}
       await Promise.all([first.post(`/users/${second.userId}/${act}`, body), second.post(`/users/${first.userId}/${act}`, body)])
       const left = await app.app.db.asPlatform('test counts owners', (tx) =>
-        tx.selectFrom('members').select('user_id').where('agency_id', '=', first.agencyId).where('role_id', '=', ownerRole).where('state', '=', 'active').execute(),
+        tx
+          .selectFrom('members')
+          .select('user_id')
+          .where('agency_id', '=', first.agencyId)
+          .where('role_id', '=', ownerRole)
+          .where('state', '=', 'active')
+          .execute(),
       )
       expect([act, left.length]).toEqual([act, 1])
     }
@@ -172,7 +205,9 @@ test('signed out 401, without the permission 403, another agency’s member 404'
 })
 
 const linkTo = async (email: string): Promise<string> => {
-  const mail = await app.app.db.asPlatform('test reads mails', (tx) => tx.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow())
+  const mail = await app.app.db.asPlatform('test reads mails', (tx) =>
+    tx.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow(),
+  )
   return /accept-invitation\?token=(lnk_[\w-]+)/.exec(mail.body)![1]!
 }
 
@@ -185,7 +220,11 @@ describe('invitations', () => {
     expect(invited.body.data).toMatchObject({ name: person.name, email: person.email, state: 'invited', role: { name: 'Manager' } })
     const token = await linkTo(person.email)
     const anyone = callerOf(app)
-    expect((await anyone.get(`/accept-invitation/${token}`)).body.data).toMatchObject({ role: 'Manager', email: person.email, needs_password: true })
+    expect((await anyone.get(`/accept-invitation/${token}`)).body.data).toMatchObject({
+      role: 'Manager',
+      email: person.email,
+      needs_password: true,
+    })
     const weak = await anyone.post(`/accept-invitation/${token}`, { password: 'password1' })
     expect([weak.status, Object.keys(weak.body.errors)]).toEqual([422, ['password']])
     const none = await anyone.post(`/accept-invitation/${token}`)
@@ -196,22 +235,34 @@ describe('invitations', () => {
     const me = callerOf(app, body.token)
     expect((await me.get('/profile')).body.result).toMatchObject({ name: 'Moses O.', role: 'Manager', agency: { id: owner.agencyId } })
     expect((await owner.get('/users?search=Moses%20O.')).body.data[0]).toMatchObject({ state: 'active' })
-    expect((await owner.get('/business/notifications')).body.data[0]).toMatchObject({ type: 'member.joined', title: 'Moses O. joined your team' })
-    for (const again of [await anyone.get(`/accept-invitation/${token}`), await anyone.post(`/accept-invitation/${token}`)]) expect([again.status, again.body.code]).toEqual([422, 'invalid_or_expired'])
+    expect((await owner.get('/business/notifications')).body.data[0]).toMatchObject({
+      type: 'member.joined',
+      title: 'Moses O. joined your team',
+    })
+    for (const again of [await anyone.get(`/accept-invitation/${token}`), await anyone.post(`/accept-invitation/${token}`)])
+      expect([again.status, again.body.code]).toEqual([422, 'invalid_or_expired'])
   })
 
   test('an account that exists keeps its password, name and place, and only joins', async () => {
     const existing = await newOwner(app)
-    const invited = await owner.post('/users/invite', { name: 'Somebody Else', email: existing.email, role_id: await roleOf(owner, 'gate') })
+    const invited = await owner.post('/users/invite', {
+      name: 'Somebody Else',
+      email: existing.email,
+      role_id: await roleOf(owner, 'gate'),
+    })
     expect(invited.body.data).toMatchObject({ name: 'Somebody Else', state: 'invited' })
     const token = await linkTo(existing.email)
     expect((await callerOf(app).get(`/accept-invitation/${token}`)).body.data.needs_password).toBe(false)
-    expect((await callerOf(app).post(`/accept-invitation/${token}`, { name: 'Hijacked', password: 'hijacked-password-1' })).status).toBe(200)
+    expect((await callerOf(app).post(`/accept-invitation/${token}`, { name: 'Hijacked', password: 'hijacked-password-1' })).status).toBe(
+      200,
+    )
     const { result } = (await existing.get('/profile')).body
     expect([result.name, result.agency.id]).toEqual([expect.stringMatching(/^Person/), existing.agencyId])
     expect((await callerOf(app).post('/login', { email: existing.email, password: 'hijacked-password-1' })).status).toBe(422)
     expect((await (await logIn(app, existing.email)).get('/profile')).status).toBe(200)
-    expect((await existing.get('/agencies')).body.data.map((agency: { id: string }) => agency.id).sort()).toEqual([existing.agencyId, owner.agencyId].sort())
+    expect((await existing.get('/agencies')).body.data.map((agency: { id: string }) => agency.id).sort()).toEqual(
+      [existing.agencyId, owner.agencyId].sort(),
+    )
     expect((await existing.post(`/agencies/${owner.agencyId}/switch`)).status).toBe(200)
     expect((await existing.get('/profile')).body.result.role).toBe('Gate')
   })
@@ -222,7 +273,9 @@ describe('invitations', () => {
     await owner.post('/users/invite', { ...person, role_id: await roleOf(owner, 'gate') })
     const first = await linkTo(person.email)
     await second.post('/users/invite', { ...person, role_id: await roleOf(second, 'gate') })
-    expect((await callerOf(app).post(`/accept-invitation/${first}`, { password: 'green-banana-leaves' })).body.data.agency_id).toBe(owner.agencyId)
+    expect((await callerOf(app).post(`/accept-invitation/${first}`, { password: 'green-banana-leaves' })).body.data.agency_id).toBe(
+      owner.agencyId,
+    )
     expect((await callerOf(app).post(`/accept-invitation/${await linkTo(person.email)}`)).body.data.agency_id).toBe(second.agencyId)
   })
 
@@ -267,7 +320,9 @@ describe('invitations', () => {
     const person = guest()
     await owner.post('/users/invite', { ...person, role_id: await roleOf(owner, 'gate') })
     const token = await linkTo(person.email)
-    const answers = await Promise.all([1, 2, 3].map(() => callerOf(app).post(`/accept-invitation/${token}`, { password: 'green-banana-leaves' })))
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => callerOf(app).post(`/accept-invitation/${token}`, { password: 'green-banana-leaves' })),
+    )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
   })
 
@@ -290,7 +345,9 @@ describe('invitations', () => {
   })
 
   test('a token that never was, or is none: 422 in the same words', async () => {
-    const answers = await Promise.all(['lnk_x', 'x', '%00', 'lnk_'.padEnd(200, 'a')].map((token) => callerOf(app).get(`/accept-invitation/${token}`)))
+    const answers = await Promise.all(
+      ['lnk_x', 'x', '%00', 'lnk_'.padEnd(200, 'a')].map((token) => callerOf(app).get(`/accept-invitation/${token}`)),
+    )
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.message}`)).size).toBe(1)
     expect(answers[0]!.status).toBe(422)
   })

@@ -73,7 +73,13 @@ export async function changeRole(tx: Tx, by: By, userId: string, roleId: string)
   refuseAbove(by, member)
   const role = await roleToGive(tx, by, roleId)
   if (!(await setMember(tx, agencyId, userId, member.state as MemberState, { role_id: role.id }))) throw changedMeanwhile()
-  await audit(tx, by.actor, { action: 'member.role_changed', subject: 'member', subjectId: userId, before: { role: member.role_name }, after: { role: role.name } })
+  await audit(tx, by.actor, {
+    action: 'member.role_changed',
+    subject: 'member',
+    subjectId: userId,
+    before: { role: member.role_name },
+    after: { role: role.name },
+  })
   return show(tx, agencyId, by.actor.userId, userId)
 }
 
@@ -88,7 +94,13 @@ export async function suspend(app: App, by: By, userId: string) {
     if (userId === by.actor.userId) throw forbidden('own_role', 'You cannot suspend yourself.')
     if (!(await setMember(tx, agencyId, userId, 'active', { state: 'suspended' }))) throw invalidTransition(member.state, 'suspended')
     await leaveAgency(tx, agencyId, [userId])
-    await audit(tx, by.actor, { action: 'member.suspended', subject: 'member', subjectId: userId, before: { state: 'active' }, after: { state: 'suspended' } })
+    await audit(tx, by.actor, {
+      action: 'member.suspended',
+      subject: 'member',
+      subjectId: userId,
+      before: { state: 'active' },
+      after: { state: 'suspended' },
+    })
     return show(tx, agencyId, by.actor.userId, userId)
   })
 }
@@ -101,7 +113,13 @@ export async function restore(app: App, by: By, userId: string) {
     refuseAbove(by, member)
     if (!(await setMember(tx, agencyId, userId, 'suspended', { state: 'active' }))) throw invalidTransition(member.state, 'active')
     await settleIn(tx, userId, agencyId)
-    await audit(tx, by.actor, { action: 'member.restored', subject: 'member', subjectId: userId, before: { state: 'suspended' }, after: { state: 'active' } })
+    await audit(tx, by.actor, {
+      action: 'member.restored',
+      subject: 'member',
+      subjectId: userId,
+      before: { state: 'suspended' },
+      after: { state: 'active' },
+    })
     return show(tx, agencyId, by.actor.userId, userId)
   })
 }

@@ -11,24 +11,43 @@ export const filteredRoles = (tx: Tx, agencyId: string, { search }: { search: st
 
 const columns = (query: ReturnType<typeof roles>, userId: string | null) =>
   query.select([
-    'r.id', 'r.name', 'r.built_in', 'r.permissions', 'r.version', 'r.created_at',
+    'r.id',
+    'r.name',
+    'r.built_in',
+    'r.permissions',
+    'r.version',
+    'r.created_at',
     sql<number>`(SELECT count(*) FROM members m WHERE m.agency_id = r.agency_id AND m.role_id = r.id)`.as('members'),
-    sql<boolean>`EXISTS (SELECT FROM members m WHERE m.agency_id = r.agency_id AND m.role_id = r.id AND m.user_id = ${userId})`.as('is_own'),
+    sql<boolean>`EXISTS (SELECT FROM members m WHERE m.agency_id = r.agency_id AND m.role_id = r.id AND m.user_id = ${userId})`.as(
+      'is_own',
+    ),
   ])
 
 export const rolesPage = (tx: Tx, agencyId: string, userId: string | null, request: ListRequest) => {
   const { column, direction } = sortOf(request.sort)
   const query = columns(filteredRoles(tx, agencyId, request), userId)
   // The roles of the start were made at one moment; their ids keep the order they were listed in.
-  return query.orderBy(column === 'name' ? sql`lower(r.name)` : sql`r.created_at`, direction).orderBy('r.id', direction).limit(request.per_page).offset(offsetOf(request)).execute()
+  return query
+    .orderBy(column === 'name' ? sql`lower(r.name)` : sql`r.created_at`, direction)
+    .orderBy('r.id', direction)
+    .limit(request.per_page)
+    .offset(offsetOf(request))
+    .execute()
 }
 
-export const roleById = (tx: Tx, agencyId: string, userId: string | null, id: string) => columns(roles(tx, agencyId), userId).where('r.id', '=', id).executeTakeFirst()
+export const roleById = (tx: Tx, agencyId: string, userId: string | null, id: string) =>
+  columns(roles(tx, agencyId), userId).where('r.id', '=', id).executeTakeFirst()
 
-export const insertRole = (tx: Tx, role: { agency_id: string; id: string; name: string; permissions: Permission[]; created_at: Date }) => tx.insertInto('roles').values(role).execute()
+export const insertRole = (tx: Tx, role: { agency_id: string; id: string; name: string; permissions: Permission[]; created_at: Date }) =>
+  tx.insertInto('roles').values(role).execute()
 
 /** @returns whether the role still had the version. */
-export async function setRole(tx: Tx, agencyId: string, id: string, { version, ...change }: { name: string; permissions: Permission[]; version: number }): Promise<boolean> {
+export async function setRole(
+  tx: Tx,
+  agencyId: string,
+  id: string,
+  { version, ...change }: { name: string; permissions: Permission[]; version: number },
+): Promise<boolean> {
   const done = await tx
     .updateTable('roles')
     .set({ ...change, version: version + 1 })
@@ -40,8 +59,15 @@ export async function setRole(tx: Tx, agencyId: string, id: string, { version, .
   return done.numUpdatedRows === 1n
 }
 
-export const deleteRole = (tx: Tx, agencyId: string, id: string) => tx.deleteFrom('roles').where('agency_id', '=', agencyId).where('id', '=', id).where('built_in', 'is', null).execute()
+export const deleteRole = (tx: Tx, agencyId: string, id: string) =>
+  tx.deleteFrom('roles').where('agency_id', '=', agencyId).where('id', '=', id).where('built_in', 'is', null).execute()
 
 /** Holds the owners' role until the transaction ends, so that two owners cannot take each other out at once. */
 export const lockOwnerRole = (tx: Tx, agencyId: string) =>
-  tx.selectFrom('roles').select('id').where('agency_id', '=', agencyId).where('built_in', '=', 'owner').forNoKeyUpdate().executeTakeFirstOrThrow()
+  tx
+    .selectFrom('roles')
+    .select('id')
+    .where('agency_id', '=', agencyId)
+    .where('built_in', '=', 'owner')
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()

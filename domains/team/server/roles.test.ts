@@ -14,8 +14,18 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const addRole = async (by: TestPerson, name: string, granted: string[] = ['View Bookings']) => (await by.post('/roles/create', { name, permissions: granted })).body.data
-const auditOf = (subjectId: string) => app.app.db.asPlatform('test reads the audit', (tx) => tx.selectFrom('audit_log').select(['action', 'before', 'after', 'user_id']).where('subject_id', '=', subjectId).orderBy('at').orderBy('id').execute())
+const addRole = async (by: TestPerson, name: string, granted: string[] = ['View Bookings']) =>
+  (await by.post('/roles/create', { name, permissions: granted })).body.data
+const auditOf = (subjectId: string) =>
+  app.app.db.asPlatform('test reads the audit', (tx) =>
+    tx
+      .selectFrom('audit_log')
+      .select(['action', 'before', 'after', 'user_id'])
+      .where('subject_id', '=', subjectId)
+      .orderBy('at')
+      .orderBy('id')
+      .execute(),
+  )
 
 test('the groups hold each of the 39 permissions once', () => {
   const grouped = permissionGroups.flatMap((group) => [...group.permissions])
@@ -25,7 +35,14 @@ test('the groups hold each of the 39 permissions once', () => {
 
 test('an agency starts with six roles, and reads the permissions in groups', async () => {
   const { body } = await owner.get('/roles')
-  expect(body.data.map((role: { built_in: string }) => role.built_in)).toEqual(['owner', 'manager', 'sales', 'front_desk', 'gate', 'accountant'])
+  expect(body.data.map((role: { built_in: string }) => role.built_in)).toEqual([
+    'owner',
+    'manager',
+    'sales',
+    'front_desk',
+    'gate',
+    'accountant',
+  ])
   expect(body.data[0]).toMatchObject({ name: 'Owner', members: 1, is_own: true })
   expect((await owner.get('/roles?search=front')).body.data).toHaveLength(1)
   expect((await owner.get('/permissions')).body.data[0]).toEqual({ name: 'Dashboard', permissions: ['View Dashboard'] })
@@ -34,7 +51,14 @@ test('an agency starts with six roles, and reads the permissions in groups', asy
 describe('adding, changing, deleting', () => {
   test('adds, shows, changes and deletes a role, each written in the audit', async () => {
     const role = await addRole(owner, 'Guides', ['View Calender', 'View Bookings', 'View Bookings'])
-    expect(role).toMatchObject({ name: 'Guides', built_in: null, permissions: ['View Bookings', 'View Calender'], members: 0, is_own: false, version: 1 })
+    expect(role).toMatchObject({
+      name: 'Guides',
+      built_in: null,
+      permissions: ['View Bookings', 'View Calender'],
+      members: 0,
+      is_own: false,
+      version: 1,
+    })
     expect((await owner.get(`/roles/${role.id}/show`)).body.data).toEqual(role)
     const changed = await owner.post(`/roles/${role.id}/update`, { name: 'Guides and drivers', permissions: ['View Calender'], version: 1 })
     expect(changed.body.data).toMatchObject({ name: 'Guides and drivers', permissions: ['View Calender'], version: 2 })
@@ -42,7 +66,11 @@ describe('adding, changing, deleting', () => {
     expect((await owner.get(`/roles/${role.id}/show`)).status).toBe(404)
     const audit = await auditOf(role.id)
     expect(audit.map(({ action }) => action)).toEqual(['role.created', 'role.updated', 'role.deleted'])
-    expect(audit[1]).toMatchObject({ user_id: owner.userId, before: { name: 'Guides' }, after: { name: 'Guides and drivers', permissions: ['View Calender'] } })
+    expect(audit[1]).toMatchObject({
+      user_id: owner.userId,
+      before: { name: 'Guides' },
+      after: { name: 'Guides and drivers', permissions: ['View Calender'] },
+    })
   })
 
   test('a name is taken whatever its case: 409 at name', async () => {
@@ -67,7 +95,10 @@ describe('adding, changing, deleting', () => {
     const held = await owner.post(`/roles/${role.id}/delete`)
     expect([held.status, held.body.code]).toEqual([409, 'in_use'])
     const sales = (await owner.get('/roles?search=sales')).body.data[0]
-    for (const answer of [await owner.post(`/roles/${sales.id}/delete`), await owner.post(`/roles/${sales.id}/update`, { name: 'Sellers', permissions: [], version: 1 })]) {
+    for (const answer of [
+      await owner.post(`/roles/${sales.id}/delete`),
+      await owner.post(`/roles/${sales.id}/update`, { name: 'Sellers', permissions: [], version: 1 }),
+    ]) {
       expect([answer.status, answer.body.code]).toEqual([409, 'built_in'])
     }
   })
@@ -93,16 +124,27 @@ describe('rights', () => {
     expect([refused.status, refused.body.code]).toEqual([403, 'permission_required'])
     expect(refused.body.message).toContain('View Finance')
     const rich = await addRole(owner, 'Rich role', ['View Finance'])
-    const kept = await member.post(`/roles/${rich.id}/update`, { name: 'Rich role', permissions: ['View Finance', 'View Bookings'], version: 1 })
+    const kept = await member.post(`/roles/${rich.id}/update`, {
+      name: 'Rich role',
+      permissions: ['View Finance', 'View Bookings'],
+      version: 1,
+    })
     expect(kept.status).toBe(200)
-    const more = await member.post(`/roles/${rich.id}/update`, { name: 'Rich role', permissions: ['View Finance', 'Edit Agency'], version: 2 })
+    const more = await member.post(`/roles/${rich.id}/update`, {
+      name: 'Rich role',
+      permissions: ['View Finance', 'Edit Agency'],
+      version: 2,
+    })
     expect([more.status, more.body.code]).toEqual([403, 'permission_required'])
   })
 
   test('nobody edits the role they hold: 403', async () => {
     const member = await newMember(app, owner, ['Add Roles'])
     const own = (await member.get('/roles?per_page=100')).body.data.find((role: { is_own: boolean }) => role.is_own)
-    for (const answer of [await member.post(`/roles/${own.id}/update`, { name: 'Mine', permissions: ['Add Roles'], version: 1 }), await member.post(`/roles/${own.id}/delete`)]) {
+    for (const answer of [
+      await member.post(`/roles/${own.id}/update`, { name: 'Mine', permissions: ['Add Roles'], version: 1 }),
+      await member.post(`/roles/${own.id}/delete`),
+    ]) {
       expect([answer.status, answer.body.code]).toEqual([403, 'own_role'])
     }
   })
@@ -122,7 +164,12 @@ describe('rights', () => {
     const role = await addRole(owner, 'Guarded role')
     const body = { name: 'Taken', permissions: [], version: 1 }
     const calls: [string, string, unknown?][] = [
-      ['GET', '/roles'], ['POST', '/roles/create', { name: 'Taken', permissions: [] }], ['GET', `/roles/${role.id}/show`], ['POST', `/roles/${role.id}/update`, body], ['POST', `/roles/${role.id}/delete`], ['GET', '/permissions'],
+      ['GET', '/roles'],
+      ['POST', '/roles/create', { name: 'Taken', permissions: [] }],
+      ['GET', `/roles/${role.id}/show`],
+      ['POST', `/roles/${role.id}/update`, body],
+      ['POST', `/roles/${role.id}/delete`],
+      ['GET', '/permissions'],
     ]
     for (const [method, path, given] of calls) {
       const options = given ? { body: given } : {}

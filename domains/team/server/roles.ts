@@ -19,27 +19,95 @@ export const builtInRoles: Record<string, { name: string; permissions: Permissio
   sales: {
     name: 'Sales',
     permissions: [
-      'View Dashboard', 'View Inventory', 'View Services', 'View Shop', 'View Shop Orders', 'View Tickets', 'View Bookings', 'Add Bookings', 'Edit Bookings', 'View Calender',
-      'View Payment Links', 'Create Payment Links', 'View Proposals', 'Edit Proposals', 'View Inquiries', 'View Clients', 'Offer Discount',
+      'View Dashboard',
+      'View Inventory',
+      'View Services',
+      'View Shop',
+      'View Shop Orders',
+      'View Tickets',
+      'View Bookings',
+      'Add Bookings',
+      'Edit Bookings',
+      'View Calender',
+      'View Payment Links',
+      'Create Payment Links',
+      'View Proposals',
+      'Edit Proposals',
+      'View Inquiries',
+      'View Clients',
+      'Offer Discount',
     ],
   },
-  front_desk: { name: 'Front desk', permissions: ['View Dashboard', 'View Inventory', 'View Bookings', 'Add Bookings', 'Edit Bookings', 'View Calender', 'View Clients', 'View Tickets', 'Scan Tickets'] },
+  front_desk: {
+    name: 'Front desk',
+    permissions: [
+      'View Dashboard',
+      'View Inventory',
+      'View Bookings',
+      'Add Bookings',
+      'Edit Bookings',
+      'View Calender',
+      'View Clients',
+      'View Tickets',
+      'Scan Tickets',
+    ],
+  },
   gate: { name: 'Gate', permissions: ['Scan Tickets'] },
-  accountant: { name: 'Accountant', permissions: ['View Dashboard', 'View Bookings', 'View Clients', 'View Payment Links', 'View Finance', 'Add Beneficiary', 'View Beneficiaries', 'View Subscription'] },
+  accountant: {
+    name: 'Accountant',
+    permissions: [
+      'View Dashboard',
+      'View Bookings',
+      'View Clients',
+      'View Payment Links',
+      'View Finance',
+      'Add Beneficiary',
+      'View Beneficiaries',
+      'View Subscription',
+    ],
+  },
 }
 
 /** Gives a new agency its built-in roles. @returns the id of the owner's role. */
 export async function createBuiltInRoles(tx: Tx, agencyId: string, now: Date): Promise<string> {
-  const rows = Object.entries(builtInRoles).map(([key, role]) => ({ agency_id: agencyId, id: newId(), name: role.name, built_in: key, permissions: role.permissions, created_at: now }))
+  const rows = Object.entries(builtInRoles).map(([key, role]) => ({
+    agency_id: agencyId,
+    id: newId(),
+    name: role.name,
+    built_in: key,
+    permissions: role.permissions,
+    created_at: now,
+  }))
   await tx.insertInto('roles').values(rows).execute()
   return rows.find(({ built_in }) => built_in === 'owner')!.id
 }
 
 /** Makes a person a member of an agency. */
-export async function addMember(tx: Tx, member: { agencyId: string; userId: string; roleId: string; name: string; email: string; state?: 'active' | 'invited'; invitedBy?: string }, now: Date): Promise<void> {
+export async function addMember(
+  tx: Tx,
+  member: {
+    agencyId: string
+    userId: string
+    roleId: string
+    name: string
+    email: string
+    state?: 'active' | 'invited'
+    invitedBy?: string
+  },
+  now: Date,
+): Promise<void> {
   await tx
     .insertInto('members')
-    .values({ agency_id: member.agencyId, user_id: member.userId, role_id: member.roleId, name: member.name, email: member.email, state: member.state ?? 'active', invited_by: member.invitedBy ?? null, created_at: now })
+    .values({
+      agency_id: member.agencyId,
+      user_id: member.userId,
+      role_id: member.roleId,
+      name: member.name,
+      email: member.email,
+      state: member.state ?? 'active',
+      invited_by: member.invitedBy ?? null,
+      created_at: now,
+    })
     .execute()
 }
 
@@ -78,10 +146,19 @@ export async function create(tx: Tx, by: By, input: RoleInput) {
 export async function update(tx: Tx, by: By, id: string, input: RoleInput & { version: number }) {
   const { agencyId, userId } = by.actor
   const role = await findOwn(tx, by, id)
-  refuseGranting(by, input.permissions.filter((name) => !role.permissions.includes(name)))
+  refuseGranting(
+    by,
+    input.permissions.filter((name) => !role.permissions.includes(name)),
+  )
   if (!(await setRole(tx, agencyId, id, input))) throw conflict('stale', 'Somebody else changed this role. Load it again.')
   const { name, permissions: granted } = input
-  await audit(tx, by.actor, { action: 'role.updated', subject: 'role', subjectId: id, before: { name: role.name, permissions: role.permissions }, after: { name, permissions: granted } })
+  await audit(tx, by.actor, {
+    action: 'role.updated',
+    subject: 'role',
+    subjectId: id,
+    before: { name: role.name, permissions: role.permissions },
+    after: { name, permissions: granted },
+  })
   return show(tx, agencyId, userId, id)
 }
 
@@ -90,7 +167,12 @@ export async function remove(tx: Tx, by: By, id: string): Promise<void> {
   const role = await findOwn(tx, by, id)
   if (role.members > 0) throw inUse()
   await deleteRole(tx, by.actor.agencyId, id)
-  await audit(tx, by.actor, { action: 'role.deleted', subject: 'role', subjectId: id, before: { name: role.name, permissions: role.permissions } })
+  await audit(tx, by.actor, {
+    action: 'role.deleted',
+    subject: 'role',
+    subjectId: id,
+    before: { name: role.name, permissions: role.permissions },
+  })
 }
 
 async function find(tx: Tx, agencyId: string, userId: string | null, id: string) {
@@ -107,4 +189,8 @@ async function findOwn(tx: Tx, { actor }: By, id: string) {
   return role
 }
 
-const shown = (role: Awaited<ReturnType<typeof find>>) => ({ ...role, permissions: role.permissions as Permission[], created_at: role.created_at.toISOString() })
+const shown = (role: Awaited<ReturnType<typeof find>>) => ({
+  ...role,
+  permissions: role.permissions as Permission[],
+  created_at: role.created_at.toISOString(),
+})

@@ -23,7 +23,9 @@ export const teamRoutes = [
     await roles.remove(call.tx, memberBy(call), call.params.id)
     return said('Role deleted.')
   }),
-  serve(contract.listPermissions, async () => contract.permissionGroups.map(({ name, permissions }) => ({ name, permissions: [...permissions] }))),
+  serve(contract.listPermissions, async () =>
+    contract.permissionGroups.map(({ name, permissions }) => ({ name, permissions: [...permissions] })),
+  ),
   serve(contract.listUsers, ({ tx, agencyId, userId, query }) => members.list(tx, agencyId, userId, query)),
   serveSession(contract.inviteUser, (call) => invitations.invite(call.app, sessionBy(call), call.body)),
   serve(contract.changeUserRole, (call) => members.changeRole(call.tx, memberBy(call), call.params.id, call.body.role_id)),
@@ -38,5 +40,7 @@ export const teamRoutes = [
     return said('The invitation is on its way.')
   }),
   serveOpen(contract.showInvitation, ({ app, params, address }) => invitations.look(app, params.token, address)),
-  serveOpen(contract.acceptInvitation, ({ app, params, body, address, requestId }) => invitations.accept(app, params.token, body, { address, requestId })),
+  serveOpen(contract.acceptInvitation, ({ app, params, body, address, requestId }) =>
+    invitations.accept(app, params.token, body, { address, requestId }),
+  ),
 ]

@@ -23,7 +23,11 @@ export default function AcceptInvitation() {
   if (token === '' || answer.error?.code === 'invalid_or_expired') return <Over />
   if (answer.isPending) return <Skeleton height={180} role="status" aria-label="Loading" />
   if (answer.isError) return <Failed message={asCallError(answer.error).message} retry={() => void answer.refetch()} />
-  return answer.data.needs_password ? <NewPerson token={token} invitation={answer.data} /> : <KnownPerson token={token} invitation={answer.data} />
+  return answer.data.needs_password ? (
+    <NewPerson token={token} invitation={answer.data} />
+  ) : (
+    <KnownPerson token={token} invitation={answer.data} />
+  )
 }
 
 function Head({ invitation: { agency, role } }: { invitation: Invitation }) {
@@ -92,7 +96,8 @@ function KnownPerson({ token, invitation }: { token: string; invitation: Invitat
           You joined {invitation.agency}
         </Title>
         <Text role="status" mb="md">
-          {user ? `You are signed in as ${user.email}. Log out and in` : 'Log in'} as {invitation.email}, then choose {invitation.agency} in the menu of the agency.
+          {user ? `You are signed in as ${user.email}. Log out and in` : 'Log in'} as {invitation.email}, then choose {invitation.agency} in
+          the menu of the agency.
         </Text>
         <Button component={PathLink} to={user ? '/home' : '/login'} fullWidth>
           {user ? `Go on as ${user.name}` : 'Log in'}
@@ -103,7 +108,11 @@ function KnownPerson({ token, invitation }: { token: string; invitation: Invitat
   return (
     <>
       <Head invitation={invitation} />
-      <Text mb="md">{isSame ? 'You join with the account you are signed in with.' : `You join with your Safiri account ${invitation.email}, which stays as it is.`}</Text>
+      <Text mb="md">
+        {isSame
+          ? 'You join with the account you are signed in with.'
+          : `You join with your Safiri account ${invitation.email}, which stays as it is.`}
+      </Text>
       <SmallForm form={form} action="Join agency" wide>
         {null}
       </SmallForm>

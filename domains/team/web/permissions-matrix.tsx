@@ -84,7 +84,12 @@ function OneRole({ groups, roles }: { groups: Groups; roles: Roles }) {
   const role = roles.find(({ id }) => id === chosen) ?? roles[0]!
   return (
     <>
-      <Select label="Role" data={roles.map(({ id, name }) => ({ value: id, label: name }))} value={role.id} onChange={(id) => id && setChosen(id)} />
+      <Select
+        label="Role"
+        data={roles.map(({ id, name }) => ({ value: id, label: name }))}
+        value={role.id}
+        onChange={(id) => id && setChosen(id)}
+      />
       {groups.map((group) => (
         <section key={group.name} aria-label={group.name}>
           <Title order={2} className={styles.phoneGroup}>
@@ -104,7 +109,8 @@ function OneRole({ groups, roles }: { groups: Groups; roles: Roles }) {
   )
 }
 
-const Mark = ({ on }: { on: boolean }) => (on ? <icons.check size={16} aria-label="May" color="var(--tone-green)" /> : <span className="unseen">May not</span>)
+const Mark = ({ on }: { on: boolean }) =>
+  on ? <icons.check size={16} aria-label="May" color="var(--tone-green)" /> : <span className="unseen">May not</span>
 
 function Waiting() {
   const shown = useAfter(200)

@@ -32,7 +32,11 @@ export default function RoleEdit() {
       answer={answer}
       what="Role"
       title={(role) => role.name}
-      actions={(role) => (may('Add Roles') ? [{ label: 'Delete role', icon: 'trash', danger: true, disabled: reasonToKeep(role), run: () => remove(role) }] : [])}
+      actions={(role) =>
+        may('Add Roles')
+          ? [{ label: 'Delete role', icon: 'trash', danger: true, disabled: reasonToKeep(role), run: () => remove(role) }]
+          : []
+      }
       side={(role) => (
         <Card title="About" flush>
           <Facts
@@ -45,7 +49,9 @@ export default function RoleEdit() {
         </Card>
       )}
     >
-      {(role) => (may('Add Roles') && !role.built_in && !role.is_own ? <Form role={role} refresh={answer.refetch} /> : <Fixed role={role} />)}
+      {(role) =>
+        may('Add Roles') && !role.built_in && !role.is_own ? <Form role={role} refresh={answer.refetch} /> : <Fixed role={role} />
+      }
     </RecordPage>
   )
 }
@@ -82,7 +88,11 @@ function Form({ role, refresh }: { role: Role; refresh: () => Promise<unknown> }
 
 function Fixed({ role }: { role: Role }) {
   const may = useMay()
-  const reason = role.is_own ? 'This is your own role, so you cannot change it.' : role.built_in ? 'Every agency has this role, so it stays as it is.' : null
+  const reason = role.is_own
+    ? 'This is your own role, so you cannot change it.'
+    : role.built_in
+      ? 'Every agency has this role, so it stays as it is.'
+      : null
   return (
     <>
       {may('Add Roles') && reason && (

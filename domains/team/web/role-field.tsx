@@ -8,7 +8,8 @@ import { call } from './calls.ts'
 export function RoleField({ value = null, onChange, ...props }: FieldProps<string | null> & { name?: string }) {
   const { admin_permissions: held, role: own } = useUser()
   const roles = useList(call.rows('GET /roles'), { per_page: 100 }).data?.data ?? []
-  const mayGive = (role: (typeof roles)[number]) => (role.built_in !== 'owner' || own === 'Owner') && role.permissions.every((name) => held.includes(name))
+  const mayGive = (role: (typeof roles)[number]) =>
+    (role.built_in !== 'owner' || own === 'Owner') && role.permissions.every((name) => held.includes(name))
   const chosen = roles.find(({ id }) => id === value)
   return (
     <Select

@@ -16,7 +16,9 @@ export default function RolesList() {
   const may = useMay()
   const remove = useDeleteRole()
   const add = may('Add Roles') ? { label: 'Add role', to: pathTo('/add-role') } : undefined
-  const actionsOf = (role: Role) => [{ label: 'Delete', icon: 'trash' as const, danger: true, disabled: reasonToKeep(role), run: () => remove(role) }]
+  const actionsOf = (role: Role) => [
+    { label: 'Delete', icon: 'trash' as const, danger: true, disabled: reasonToKeep(role), run: () => remove(role) },
+  ]
   return (
     <ListPage
       title="Roles"
@@ -47,6 +49,14 @@ export const reasonToKeep = (role: Role): string | false =>
 export function useDeleteRole(done?: () => void): (role: Role) => Promise<void> {
   const remove = useAction(call, 'POST /roles/{id}/delete', { said: 'Role deleted.', failed: 'Not deleted', done })
   return async ({ id, name }) => {
-    if (await confirm({ title: `Delete the role “${name}”?`, text: 'Nobody holds it. It cannot be brought back.', action: 'Delete role', danger: true })) remove.mutate({ params: { id } })
+    if (
+      await confirm({
+        title: `Delete the role “${name}”?`,
+        text: 'Nobody holds it. It cannot be brought back.',
+        action: 'Delete role',
+        danger: true,
+      })
+    )
+      remove.mutate({ params: { id } })
   }
 }

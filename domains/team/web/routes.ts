@@ -42,14 +42,19 @@ export const roleNew = createRoute({
 export const permissionsMatrix = createRoute({
   getParentRoute: () => mainLayout,
   path: '/view-permissions',
-  staticData: { title: 'Permissions', permissions: ['View Permissions'], nav: { group: 'Settings', label: 'Permissions', icon: 'shield', order: 835 } },
+  staticData: {
+    title: 'Permissions',
+    permissions: ['View Permissions'],
+    nav: { group: 'Settings', label: 'Permissions', icon: 'shield', order: 835 },
+  },
   component: lazyRouteComponent(() => import('./permissions-matrix.tsx')),
 })
 
 export const acceptInvitation = createRoute({
   getParentRoute: () => publicLayout,
   path: '/accept-invitation',
-  validateSearch: (search: Record<string, unknown>): { token?: string } => (typeof search.token === 'string' ? { token: search.token } : {}),
+  validateSearch: (search: Record<string, unknown>): { token?: string } =>
+    typeof search.token === 'string' ? { token: search.token } : {},
   staticData: { title: 'Accept invitation', access: 'anyone' },
   component: lazyRouteComponent(() => import('./accept-invitation.tsx')),
 })

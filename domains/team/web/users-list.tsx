@@ -60,7 +60,10 @@ function useMemberActions(changeRole: (member: Member) => void): (member: Member
   const { role } = useUser()
   const session = useSession()
   const restore = useAction(call, 'POST /users/{id}/restore', { said: 'Rights given back.', failed: 'Not restored' })
-  const suspend = useAction(call, 'POST /users/{id}/suspend', { failed: 'Not suspended', done: ({ id, name }) => undoToast(`${name} is suspended.`, () => restore.mutate({ params: { id } })) })
+  const suspend = useAction(call, 'POST /users/{id}/suspend', {
+    failed: 'Not suspended',
+    done: ({ id, name }) => undoToast(`${name} is suspended.`, () => restore.mutate({ params: { id } })),
+  })
   const resend = useAction(call, 'POST /users/{id}/resend-invitation', { said: 'The invitation is on its way.', failed: 'Not sent' })
   const remove = useAction(call, 'POST /users/{id}/remove', { failed: 'Not removed' })
 
@@ -69,7 +72,11 @@ function useMemberActions(changeRole: (member: Member) => void): (member: Member
       ? { title: 'Leave this agency?', text: 'You lose your rights in it at once.', action: 'Leave agency' }
       : state === 'invited'
         ? { title: `Withdraw the invitation of “${name}”?`, text: 'The link of the mail stops working.', action: 'Withdraw invitation' }
-        : { title: `Remove “${name}”?`, text: 'They lose their rights in this agency at once. To come back they have to be invited again.', action: 'Remove user' }
+        : {
+            title: `Remove “${name}”?`,
+            text: 'They lose their rights in this agency at once. To come back they have to be invited again.',
+            action: 'Remove user',
+          }
     if (!(await confirm({ ...question, danger: true }))) return
     await remove.mutateAsync({ params: { id } }).then(
       () => (is_you ? session.reload() : undefined),
@@ -82,10 +89,22 @@ function useMemberActions(changeRole: (member: Member) => void): (member: Member
     const above = member.role.built_in === 'owner' && role !== 'Owner' && 'Only an owner can do this.'
     return [
       { label: 'Change role', icon: 'key' as const, disabled: member.is_you ? 'Not your own.' : above, run: () => changeRole(member) },
-      ...(member.state === 'invited' ? [{ label: 'Send invitation again', icon: 'mail' as const, run: () => resend.mutate({ params }) }] : []),
-      ...(member.state === 'active' && !member.is_you ? [{ label: 'Suspend', icon: 'lock' as const, disabled: above, run: () => suspend.mutate({ params }) }] : []),
-      ...(member.state === 'suspended' ? [{ label: 'Restore', icon: 'refresh' as const, disabled: above, run: () => restore.mutate({ params }) }] : []),
-      { label: member.is_you ? 'Leave agency' : member.state === 'invited' ? 'Withdraw invitation' : 'Remove', icon: 'trash' as const, danger: true, disabled: above, run: () => askAndRemove(member) },
+      ...(member.state === 'invited'
+        ? [{ label: 'Send invitation again', icon: 'mail' as const, run: () => resend.mutate({ params }) }]
+        : []),
+      ...(member.state === 'active' && !member.is_you
+        ? [{ label: 'Suspend', icon: 'lock' as const, disabled: above, run: () => suspend.mutate({ params }) }]
+        : []),
+      ...(member.state === 'suspended'
+        ? [{ label: 'Restore', icon: 'refresh' as const, disabled: above, run: () => restore.mutate({ params }) }]
+        : []),
+      {
+        label: member.is_you ? 'Leave agency' : member.state === 'invited' ? 'Withdraw invitation' : 'Remove',
+        icon: 'trash' as const,
+        danger: true,
+        disabled: above,
+        run: () => askAndRemove(member),
+      },
     ]
   }
 }

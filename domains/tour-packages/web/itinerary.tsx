@@ -56,7 +56,7 @@ const firstFree = (entries: readonly Entry[], days: number): number => {
 
 function coverage(entries: readonly Entry[], days: number): string {
   const told = new Set(entries.map(({ day }) => day)).size
-  return told >= days ? `All ${days} ${days === 1 ? 'day' : 'days'} are told.` : `${told} of ${days} days are told.`
+  return told >= days ? days === 1 ? 'The day is described.' : `All ${days} days are described.` : `${told} of ${days} days are described.`
 }
 
 function Days({ packageId, entries, open }: { packageId: string; entries: readonly Entry[]; open: (id: string) => void }) {

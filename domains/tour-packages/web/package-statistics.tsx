@@ -6,6 +6,9 @@ import { call } from './calls.ts'
 import { changeText } from './package-words.ts'
 import styles from './packages.module.css'
 
+const numbers = new Intl.NumberFormat('en-GB')
+const format = (count: number) => numbers.format(count)
+
 /** Packages at a glance: what is published, what sold lately, how full the next departures are. */
 export function PackageStatistics() {
   const { data } = useCall(call, 'GET /business/tour/packages/statistics')
@@ -23,7 +26,7 @@ export function PackageStatistics() {
       <Stat label="Revenue, 30 days" note={revenue.length === 1 ? changeText(revenue[0]!.last_30_days.amount, revenue[0]!.before.amount) : ''}>
         {revenue.length === 0 ? '0' : revenue.map(({ currency, last_30_days }) => <Money key={currency} value={last_30_days} />)}
       </Stat>
-      <Stat label="Taken, next 90 days" note={occupancy.departures === 0 ? 'No departures yet' : `${occupancy.taken} of ${occupancy.capacity} places · ${occupancy.departures} departures`}>
+      <Stat label="Taken, next 90 days" note={occupancy.departures === 0 ? 'No departures yet' : `${format(occupancy.taken)} of ${format(occupancy.capacity)} places · ${format(occupancy.departures)} departures`}>
         <Percent value={occupancy.percent} />
       </Stat>
     </dl>

@@ -8,7 +8,7 @@ import { pathTo } from '#kit/web/path-to.ts'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { useAction } from '#kit/web/use-call.ts'
 import { useAgency, useMay } from '#kit/web/use-session.ts'
-import { itemColumns } from '#domains/inventory/web/item-columns.tsx'
+import { itemColumns, TitleCell } from '#domains/inventory/web/item-columns.tsx'
 import { statusOptions } from '#domains/inventory/web/item-words.ts'
 import { useDrawer } from '#domains/inventory/web/use-drawer.ts'
 import { useMoveItems } from '#domains/inventory/web/use-move-items.ts'
@@ -22,9 +22,8 @@ const SendMail = lazy(() => import('./send-mail.tsx'))
 const rows = call.rows('GET /packages')
 
 const columns: Column<PackageRow>[] = [
-  { ...itemColumns.title, header: 'Package' },
+  { ...itemColumns.title, header: 'Package', cell: (row) => <TitleCell title={row.title} about={lengthText(row.days, row.nights)} /> },
   itemColumns.status,
-  { key: 'days', header: 'Length', width: 120, cell: ({ days, nights }) => <span className="figures">{lengthText(days, nights)}</span> },
   { ...itemColumns.next, cell: (row) => (row.on_request ? 'On request' : itemColumns.next.cell(row)) },
   itemColumns.tags,
   itemColumns.country,

@@ -16,6 +16,8 @@ export function PageTabs({ tabs }: { tabs: readonly PageTab[] }) {
   const { tab: asked } = useSearch({ strict: false }) as { tab?: string }
   const names = tabs.flatMap((tab) => ('to' in tab ? [] : [tab.tab]))
   const open = asked && names.includes(asked) ? asked : names[0]
+  // The router calls a link active whose search is a part of the address's; a tab is open only where it says so itself.
+  const own = { activeProps: {}, activeOptions: { exact: true, includeSearch: true } }
   return (
     <nav className={styles.tabs} aria-label="Tabs">
       {tabs.map((tab) => {
@@ -31,8 +33,9 @@ export function PageTabs({ tabs }: { tabs: readonly PageTab[] }) {
               key={tab.label}
               to={tab.to}
               search={(tab.tab ? { tab: tab.tab } : {}) as never}
+              resetScroll={false}
               className={styles.tab}
-              activeProps={{}}
+              {...own}
               aria-current={tab.to === pathname && (tab.tab ?? '') === (asked ?? '') ? 'page' : undefined}
             >
               {content}
@@ -46,7 +49,7 @@ export function PageTabs({ tabs }: { tabs: readonly PageTab[] }) {
             search={tab.tab === names[0] ? {} : ({ tab: tab.tab } as never)}
             resetScroll={false}
             className={styles.tab}
-            activeProps={{}}
+            {...own}
             aria-current={tab.tab === open ? 'page' : undefined}
           >
             {content}

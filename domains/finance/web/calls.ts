@@ -1,0 +1,12 @@
+import type { ResultOf } from '#kit/contract/endpoint.ts'
+import { client } from '#kit/web/call.ts'
+import type * as contract from '../contract.ts'
+
+export const call = client<typeof contract>()
+
+/** What is read again when money moves. */
+export const moneyReads = ['/bookings', '/payments', '/business', '/clients']
+
+export type BookingMoney = ResultOf<typeof contract.bookingPayments>
+export type BookingPayment = BookingMoney['payments'][number]
+export type PaymentRefund = BookingPayment['refunds'][number]

@@ -1,0 +1,127 @@
+import { Alert } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { CopyButton } from '#kit/web/copy-button.tsx'
+import { ask, confirm } from '#kit/web/feedback/dialogs.ts'
+import { Moment, Money } from '#kit/web/format/values.tsx'
+import type { Action } from '#kit/web/list-page/list-types.ts'
+import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
+import { StatusBadge } from '#kit/web/status-badge.tsx'
+import { useAction, useIdempotencyKey } from '#kit/web/use-call.ts'
+import { formatMoney } from '#kit/contract/money.ts'
+import { call, moneyReads, type BookingPayment, type PaymentRefund } from './calls.ts'
+import { failureText, isByHand, leftOf, methodText, refundState, stateOf } from './payment-words.ts'
+import styles from './payments.module.css'
+import { useMoneyDialog } from './use-money-dialog.ts'
+
+interface RowProps {
+  payment: BookingPayment
+  mayWrite: boolean
+}
+
+/** A payment: how much, how, from whom, where it stands, what went back. */
+export function PaymentRow({ payment, mayWrite }: RowProps) {
+  const { label, tone } = stateOf(payment)
+  const actions = usePaymentActions(payment)
+  return (
+    <li className={styles.payment}>
+      <div className={styles.head}>
+        <div className={styles.what}>
+          <b>
+            <Money value={payment.amount} />
+          </b>
+          {methodText(payment)}
+        </div>
+        <StatusBadge status={payment.status} label={label} tone={tone} />
+        {mayWrite && <RowMenu actions={actions} label={`${payment.reference} actions`} />}
+      </div>
+      <Details payment={payment} />
+      {payment.needs_review && (
+        <Alert color="yellow" mt="xs" title="Needs a look">
+          {payment.needs_review}
+        </Alert>
+      )}
+      {payment.refunds.length > 0 && (
+        <ul className={styles.refunds} aria-label="Refunds">
+          {payment.refunds.map((refund) => (
+            <RefundRow key={refund.id} refund={refund} byHand={isByHand(payment)} mayWrite={mayWrite} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+function Details({ payment }: { payment: BookingPayment }) {
+  const failure = payment.status === 'failed' ? failureText(payment.failure_code) : null
+  const parts: ReactNode[] = [
+    <Moment key="at" value={payment.succeeded_at ?? payment.created_at} />,
+    payment.payer_name,
+    payment.external_reference,
+    payment.fee.amount > 0 && <span key="fee">fee <Money value={payment.fee} /></span>,
+    failure,
+    payment.note,
+  ].filter(Boolean)
+  return (
+    <div className={styles.dim}>
+      {parts.map((part, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the parts never change places
+        <span key={at}>
+          {at > 0 && ' · '}
+          {part}
+        </span>
+      ))}
+      <CopyButton value={payment.reference} what="payment reference" />
+    </div>
+  )
+}
+
+const askable: readonly string[] = ['prompt_sent', 'pending', 'timed_out_unknown', 'failed', 'cancelled_by_payer']
+
+function usePaymentActions(payment: BookingPayment): Action[] {
+  const { open } = useMoneyDialog()
+  const check = useAction(call, 'POST /payments/{id}/check', { invalidates: moneyReads, said: (now) => `Payment: ${stateOf({ ...now, refunds: [] }).label.toLowerCase()}.` })
+  return [
+    ...(payment.checkout_url ? [{ label: 'Show payment link', icon: 'link' as const, run: () => open('payment-link', payment.id) }] : []),
+    ...(!isByHand(payment) && askable.includes(payment.status) ? [{ label: 'Check again', icon: 'refresh' as const, run: () => check.mutate({ params: { id: payment.id } }) }] : []),
+    ...(payment.status === 'succeeded' && leftOf(payment) > 0 ? [{ label: 'Refund', icon: 'history' as const, run: () => open('refund', payment.id) }] : []),
+  ]
+}
+
+function RefundRow({ refund, byHand, mayWrite }: { refund: PaymentRefund; byHand: boolean; mayWrite: boolean }) {
+  const { label, tone } = refundState(refund, byHand)
+  const actions = useRefundActions(refund, byHand)
+  return (
+    <li className={styles.refund}>
+      <div className={styles.head}>
+        <div className={styles.what}>
+          <span>
+            <Money value={refund.amount} /> back
+          </span>
+        </div>
+        <StatusBadge status={refund.status} label={label} tone={tone} />
+        {mayWrite && <RowMenu actions={actions} label={`${refund.reference} actions`} />}
+      </div>
+      <div className={styles.dim}>
+        <Moment value={refund.updated_at} />
+        {refund.reason && ` · ${refund.reason}`}
+        {refund.failure && ` · ${refund.failure}`}
+      </div>
+    </li>
+  )
+}
+
+function useRefundActions(refund: PaymentRefund, byHand: boolean): Action[] {
+  const key = useIdempotencyKey()
+  const complete = useAction(call, 'POST /refunds/{id}/complete', { invalidates: moneyReads, said: 'Refund handed over.', done: () => key.settle() })
+  const cancel = useAction(call, 'POST /refunds/{id}/cancel', { invalidates: moneyReads, said: 'Refund taken back.' })
+  const sum = formatMoney(refund.amount)
+  if (refund.status !== 'approved') return []
+  const handOver = async () => {
+    const reference = await ask({ title: `${sum} handed over?`, text: 'The money is with the client, and your till is that much lighter.', label: 'Reference, if there is one', action: 'Mark as handed over', required: false })
+    if (reference !== null) complete.mutate({ params: { id: refund.id }, body: { external_reference: reference }, idempotencyKey: key.current() }, { onError: key.settle })
+  }
+  const takeBack = async () => {
+    if (await confirm({ title: `Take back the refund of ${sum}?`, text: 'The money stays the client’s credit.', action: 'Take back refund', danger: true })) cancel.mutate({ params: { id: refund.id } })
+  }
+  return [...(byHand ? [{ label: 'Mark as handed over', icon: 'check' as const, run: handOver }] : []), { label: 'Take back refund', icon: 'x' as const, danger: true, run: takeBack }]
+}

@@ -1,0 +1,68 @@
+import { wordsOf } from '#kit/contract/text.ts'
+import type { Tone } from '#kit/web/status-badge.tsx'
+import type { BookingPayment, PaymentRefund } from './calls.ts'
+
+interface State {
+  label: string
+  tone: Tone
+}
+
+const states: Record<BookingPayment['status'], State> = {
+  created: { label: 'Link made', tone: 'neutral' },
+  prompt_sent: { label: 'Waiting for the payer', tone: 'amber' },
+  pending: { label: 'Started', tone: 'blue' },
+  succeeded: { label: 'Received', tone: 'green' },
+  failed: { label: 'Failed', tone: 'red' },
+  cancelled_by_payer: { label: 'Left by the payer', tone: 'red' },
+  timed_out_unknown: { label: 'Not yet known', tone: 'amber' },
+  reversed: { label: 'Reversed', tone: 'red' },
+}
+
+/** Where a payment stands, with what went back of it. */
+export function stateOf({ status, amount, refunded }: BookingPayment): State {
+  if (status !== 'succeeded' || refunded.amount === 0) return states[status]
+  return refunded.amount === amount.amount ? { label: 'Given back', tone: 'neutral' } : { label: 'Partly given back', tone: 'amber' }
+}
+
+/** Where a refund stands; one of a recorded payment waits for the agent, the others for the payment company. */
+export function refundState({ status }: PaymentRefund, byHand: boolean): State {
+  switch (status) {
+    case 'requested':
+    case 'approved':
+      return byHand ? { label: 'To hand over', tone: 'amber' } : { label: 'Being sent', tone: 'blue' }
+    case 'processing':
+      return { label: 'Being sent', tone: 'blue' }
+    case 'succeeded':
+      return { label: 'Given back', tone: 'green' }
+    case 'failed':
+      return { label: 'Failed', tone: 'red' }
+    case 'cancelled':
+      return { label: 'Taken back', tone: 'neutral' }
+  }
+}
+
+/** The contract has these too, but brings its schemas along. */
+const failures: Record<string, string> = {
+  insufficient_funds: 'Not enough money on the account.',
+  payer_limit: 'The payer’s daily limit was reached.',
+  payer_not_found: 'The number has no mobile money account.',
+  rejected_by_payer: 'The payer declined.',
+  expired: 'Nobody answered in time.',
+  in_progress_elsewhere: 'Another payment of theirs is under way.',
+  provider_down: 'The payment company could not be reached.',
+  other: 'The payment company did not say why.',
+}
+
+export const failureText = (code: string | null): string | null => (code ? (failures[code] ?? failures.other!) : null)
+
+/** "Mobile money", "Cash". */
+export const methodText = (payment: BookingPayment): string => (payment.status === 'created' ? 'Payment link' : wordsOf(payment.method))
+
+export const isByHand = ({ aggregator }: BookingPayment): boolean => aggregator === 'recorded'
+/** Somebody or something else decides next, so the card looks again by itself. */
+export const isUnderWay = ({ status, refunds, aggregator }: BookingPayment): boolean =>
+  ['prompt_sent', 'pending', 'timed_out_unknown'].includes(status) || (aggregator !== 'recorded' && refunds.some((refund) => refund.status === 'approved' || refund.status === 'processing'))
+
+/** What could still be given back. */
+export const leftOf = ({ amount, refunds }: BookingPayment): number =>
+  amount.amount - refunds.filter(({ status }) => status !== 'failed' && status !== 'cancelled').reduce((sum, refund) => sum + refund.amount.amount, 0)

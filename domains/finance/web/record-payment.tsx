@@ -1,0 +1,80 @@
+import { Alert, Button, Checkbox, Modal, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import type { z } from 'zod'
+import { formatMoney, type Money } from '#kit/contract/money.ts'
+import { dayOf } from '#kit/contract/time.ts'
+import { DateField } from '#kit/web/fields/date-field.tsx'
+import { MoneyField } from '#kit/web/fields/money-field.tsx'
+import { PhoneField } from '#kit/web/fields/phone-field.tsx'
+import { toast } from '#kit/web/feedback/toast.tsx'
+import { checkWith } from '#kit/web/record-form/form-errors.ts'
+import { FieldRow } from '#kit/web/record-form/form-section.tsx'
+import { SmallForm } from '#kit/web/record-form/small-form.tsx'
+import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
+import { useInvalidate } from '#kit/web/use-call.ts'
+import { recordPaymentBody } from '../contract.ts'
+import { atField } from './at-field.ts'
+import { call, moneyReads, type BookingMoney } from './calls.ts'
+
+const methods = [
+  { value: 'cash', label: 'Cash' },
+  { value: 'bank_transfer', label: 'Bank' },
+  { value: 'mobile_money', label: 'Mobile money' },
+]
+const check = checkWith(recordPaymentBody, { payer_name: 'Payer’s name', external_reference: 'Reference', paid_on: 'Day' })
+
+interface Values {
+  amount: Money | null
+  method: 'cash' | 'bank_transfer' | 'mobile_money'
+  external_reference: string
+  payer_name: string
+  payer_phone: string
+  note: string
+  paid_on: string | null
+  allow_overpayment: boolean
+}
+
+/** Writes down money that came in without a payment company. */
+export default function RecordPayment({ money, onClose }: { money: BookingMoney; onClose: () => void }) {
+  const invalidate = useInvalidate()
+  const { currency } = money.total
+  const today = dayOf(new Date())
+  const form = useSmallForm<Values>({
+    initial: { amount: money.due.amount > 0 ? money.due : null, method: 'cash', external_reference: '', payer_name: '', payer_phone: '', note: '', paid_on: today, allow_overpayment: false },
+    check: (values) => atField(check({ ...values, booking_id: money.booking_id }), 'amount'),
+    send: async (values, sent) => {
+      const body = { ...values, booking_id: money.booking_id } as z.input<typeof recordPaymentBody>
+      const payment = await call('POST /payments/record', { body, ...sent })
+      await invalidate(moneyReads)
+      toast(`${formatMoney(payment.amount)} recorded.`)
+      onClose()
+    },
+  })
+  const { amount, method } = form.values
+  const over = (amount?.amount ?? 0) - money.due.amount
+  return (
+    <Modal opened onClose={onClose} title="Record payment" size="md">
+      <SmallForm form={form} action="Record payment" more={<Button variant="default" onClick={onClose}>Cancel</Button>}>
+        <FieldRow>
+          <MoneyField label="Amount" required currency={currency} description={`${formatMoney(money.due)} is due.`} {...form.field('amount')} />
+          <DateField label="Received on" max={today} description="Today, or an earlier day." {...form.field('paid_on')} />
+        </FieldRow>
+        <SegmentedControl fullWidth aria-label="How it came in" data={methods} value={method} onChange={(value) => form.set({ method: value as Values['method'] })} mb="md" />
+        {method !== 'cash' && <TextInput label={method === 'bank_transfer' ? 'Bank’s reference' : 'Transaction number'} maxLength={80} {...form.field('external_reference')} />}
+        <FieldRow>
+          <TextInput label="From" placeholder="If not the client" maxLength={160} {...form.field('payer_name')} />
+          <PhoneField label="Phone" {...form.field('payer_phone')} />
+        </FieldRow>
+        <Textarea label="Note" autosize minRows={1} maxLength={1000} {...form.field('note')} />
+        {over > 0 && (
+          <Alert color="yellow" mb="md">
+            <Checkbox
+              checked={form.values.allow_overpayment}
+              onChange={(event) => form.set({ allow_overpayment: event.currentTarget.checked })}
+              label={`${formatMoney({ amount: over, currency })} more than is due stays the client’s credit`}
+            />
+          </Alert>
+        )}
+      </SmallForm>
+    </Modal>
+  )
+}

@@ -1,0 +1,40 @@
+import { inflateSync } from 'node:zlib'
+
+/** The text of a PDF made by pdfkit, a line for each piece it draws: what somebody who copies it out of a reader gets. */
+export function textOfPdf(pdf: Buffer): string {
+  const objects = new Map<string, { head: string; body: string }>()
+  const raw = pdf.toString('latin1')
+  for (const match of raw.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) objects.set(match[1]!, splitStream(match[2]!))
+  const fonts = new Map<string, Map<number, string>>()
+  for (const { head } of objects.values()) {
+    for (const [, name, id] of head.matchAll(/\/(F\d+) (\d+) 0 R/g)) fonts.set(name!, charsOf(objects, id!))
+  }
+  const lines: string[] = []
+  for (const { body } of objects.values()) {
+    let chars: Map<number, string> | undefined
+    for (const [, font, shown] of body.matchAll(/\/(F\d+) [\d.]+ Tf|\[(.*?)\] TJ/g)) {
+      if (font) chars = fonts.get(font)
+      else if (chars) lines.push([...shown!.matchAll(/<([0-9a-f]+)>/g)].map(([, hex]) => hex!.match(/.{4}/g)!.map((code) => chars!.get(parseInt(code, 16)) ?? '').join('')).join(''))
+    }
+  }
+  return lines.join('\n')
+}
+
+function splitStream(text: string): { head: string; body: string } {
+  const at = text.indexOf('stream\n')
+  if (at < 0) return { head: text, body: '' }
+  const bytes = Buffer.from(text.slice(at + 7, text.lastIndexOf('\nendstream')), 'latin1')
+  const head = text.slice(0, at)
+  return { head, body: head.includes('FlateDecode') ? inflateSync(bytes).toString('latin1') : bytes.toString('latin1') }
+}
+
+/** What each glyph of a font stands for, from its ToUnicode map. */
+function charsOf(objects: Map<string, { head: string; body: string }>, fontId: string): Map<number, string> {
+  const map = new Map<number, string>()
+  const to = /\/ToUnicode (\d+) 0 R/.exec(objects.get(fontId)?.head ?? '')?.[1]
+  const text = to ? objects.get(to)!.body : ''
+  for (const [, from, , list] of text.matchAll(/<([0-9a-f]+)> <([0-9a-f]+)> \[(.*?)\]/g)) {
+    for (const [index, [, hex]] of [...list!.matchAll(/<([0-9a-f]*)>/g)].entries()) map.set(parseInt(from!, 16) + index, Buffer.from(hex!, 'hex').swap16().toString('utf16le'))
+  }
+  return map
+}

@@ -1,0 +1,88 @@
+import { ActionIcon, Alert, Button, Skeleton, Tooltip } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { showError } from '#kit/web/feedback/dialogs.ts'
+import { icons } from '#kit/web/icons.ts'
+import { Card } from '#kit/web/record-page/card.tsx'
+import { useCall, useInvalidate } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { call, type PaperRow } from './calls.ts'
+import styles from './papers.module.css'
+
+const SendPapers = lazy(() => import('./send-papers.tsx'))
+
+/** The papers of a booking: confirmation, invoice and a receipt for each payment, to save, print and send. */
+export function PapersCard({ bookingId, email }: { bookingId: string; email: string | null }) {
+  const { data: papers, error, refetch } = useCall(call, 'GET /bookings/{id}/papers', { params: { id: bookingId } })
+  const may = useMay()
+  const [sending, setSending] = useState(false)
+  const ready = papers?.filter(({ refused }) => refused === null) ?? []
+  return (
+    <Card
+      title="Papers"
+      flush
+      aside={
+        may('Edit Bookings') && ready.length > 0 ? (
+          <Button size="compact-md" variant="default" onClick={() => setSending(true)}>
+            Send by mail
+          </Button>
+        ) : undefined
+      }
+    >
+      {error && !papers && (
+        <Alert color="red" m="md">
+          {error.message}{' '}
+          <Button size="compact-sm" variant="subtle" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Alert>
+      )}
+      {!papers && !error && <Skeleton height={88} m={20} mt={4} />}
+      <ul className={styles.list}>
+        {papers?.map((paper) => (
+          <Paper key={paper.type + paper.payment_id} bookingId={bookingId} paper={paper} />
+        ))}
+      </ul>
+      <Suspense fallback={null}>{sending && <SendPapers bookingId={bookingId} papers={ready} email={email} onClose={() => setSending(false)} />}</Suspense>
+    </Card>
+  )
+}
+
+function Paper({ bookingId, paper }: { bookingId: string; paper: PaperRow }) {
+  const invalidate = useInvalidate()
+  const [busy, setBusy] = useState<'open' | 'download' | null>(null)
+  const name = paper.type === 'receipt' ? `Receipt: ${paper.label}` : paper.label
+  const input = { params: { id: bookingId, type: paper.type }, query: paper.payment_id ? { payment_id: paper.payment_id } : {} }
+  const get = async (how: 'open' | 'download') => {
+    setBusy(how)
+    try {
+      await call[how]('GET /bookings/{id}/papers/{type}', input)
+      if (!paper.number) await invalidate([`/bookings`])
+    } catch (error) {
+      showError('No paper', error)
+    } finally {
+      setBusy(null)
+    }
+  }
+  return (
+    <li className={styles.paper}>
+      <div className={styles.text}>
+        {name}
+        <div className={styles.dim}>{paper.refused ?? paper.number ?? 'Gets its number when first opened'}</div>
+      </div>
+      {paper.refused === null && (
+        <>
+          <Tooltip label="Open to read or print">
+            <ActionIcon variant="subtle" color="gray" aria-label={`Print ${name}`} loading={busy === 'open'} onClick={() => void get('open')}>
+              <icons.printer size={16} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label="Save as PDF">
+            <ActionIcon variant="subtle" color="gray" aria-label={`Save ${name}`} loading={busy === 'download'} onClick={() => void get('download')}>
+              <icons.download size={16} />
+            </ActionIcon>
+          </Tooltip>
+        </>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button, Checkbox, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { toast } from '#kit/web/feedback/toast.tsx'
+import { checkWith } from '#kit/web/record-form/form-errors.ts'
+import { SmallForm } from '#kit/web/record-form/small-form.tsx'
+import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
+import { useInvalidate } from '#kit/web/use-call.ts'
+import { paperNames, sendPapersBody, type PaperType } from '../contract.ts'
+import { call, type PaperRow } from './calls.ts'
+
+interface Values {
+  types: PaperType[]
+  payment_id: string | null
+  to: string
+  message: string
+}
+
+const check = checkWith(sendPapersBody, { to: 'Email', types: 'Papers' })
+const bodyOf = ({ payment_id, ...values }: Values) => ({ ...values, ...(payment_id && values.types.includes('receipt') ? { payment_id } : {}) })
+
+/** Sends papers of a booking as PDFs. */
+export default function SendPapers({ bookingId, papers, email, onClose }: { bookingId: string; papers: readonly PaperRow[]; email: string | null; onClose: () => void }) {
+  const invalidate = useInvalidate()
+  const types = [...new Set(papers.map(({ type }) => type))]
+  const receipts = papers.filter(({ type }) => type === 'receipt')
+  const form = useSmallForm<Values>({
+    initial: { types: types.slice(0, 1), payment_id: receipts[0]?.payment_id ?? null, to: email ?? '', message: '' },
+    check: (values) => check(bodyOf(values)),
+    send: async (values, sent) => {
+      const { message } = await call('POST /bookings/{id}/papers/send', { params: { id: bookingId }, body: bodyOf(values), ...sent })
+      await invalidate(['/bookings'])
+      toast(message)
+      onClose()
+    },
+  })
+  const chosen = form.field('types')
+  return (
+    <Modal opened onClose={onClose} title="Send by mail" size="sm">
+      <SmallForm form={form} action="Send mail" more={<Button variant="default" onClick={onClose}>Cancel</Button>}>
+        <Checkbox.Group label="Papers" required value={chosen.value} error={chosen.error} onChange={(value) => chosen.onChange(value)} mb="md">
+          <Stack gap="xs" mt={4}>
+            {types.map((type) => (
+              <Checkbox key={type} value={type} label={paperNames[type]} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        {receipts.length > 1 && form.values.types.includes('receipt') && (
+          <Select label="Receipt of" data={receipts.map(({ payment_id, label }) => ({ value: payment_id!, label }))} value={form.values.payment_id} onChange={(payment_id) => form.set({ payment_id })} allowDeselect={false} mb="md" />
+        )}
+        <TextInput label="To" type="email" required autoComplete="email" {...form.field('to')} />
+        <Textarea label="Message" autosize minRows={3} maxLength={2000} {...form.field('message')} />
+      </SmallForm>
+    </Modal>
+  )
+}

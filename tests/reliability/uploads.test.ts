@@ -1,0 +1,235 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toAppError } from '#kit/server/errors.ts'
+import { largestUpload } from '#kit/server/files.ts'
+import type { AnyEndpoint } from '#kit/server/serve.ts'
+import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+import { endpoints, nameOf, paramsOf, pathOf } from './calls.ts'
+import { fillAgency, readCatalog, type Catalog } from './rows.ts'
+import { requestRaw } from './raw-http.ts'
+
+// What may be uploaded, and what becomes of it (group E, P22), for every call that takes files.
+
+let app: TestApp
+let db: pg.Pool
+let catalog: Catalog
+let agency: { id: string; token: string }
+beforeAll(async () => {
+  app = await startTestApp({ limitFactor: 100_000 })
+  db = new pg.Pool({ connectionString: app.ownerUrl, max: 2 })
+  catalog = await readCatalog(db)
+  agency = await fillAgency(db, catalog)
+})
+afterAll(async () => {
+  await db.end()
+  await app.close()
+})
+
+const uploads = endpoints.filter((endpoint) => endpoint.upload)
+const galleryUpload = uploads.find(({ path }) => path.includes('package_images'))!
+
+interface Sent {
+  status: number
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read any answer
+  body: any
+}
+
+async function upload(endpoint: AnyEndpoint, files: readonly { content: Buffer; name?: string; type?: string }[], of = agency): Promise<Sent> {
+  const form = new FormData()
+  for (const { content, name = 'a.png', type = 'image/png' } of files) form.append('file', new Blob([new Uint8Array(content)], { type }), name)
+  const path = pathOf(endpoint, Object.fromEntries(paramsOf(endpoint).map((param) => [param, of.id])))
+  const response = await fetch(app.origin + path, { method: endpoint.method, headers: { authorization: `Bearer ${of.token}` }, body: form })
+  return { status: response.status, body: await response.json() }
+}
+
+const solid = (width: number, height: number, background = '#336699') => sharp({ create: { width, height, channels: 3, background } })
+const noise = (width: number, height: number, seed: number) => {
+  let state = seed
+  const bytes = Buffer.alloc(width * height * 3)
+  for (let at = 0; at < bytes.length; at++) bytes[at] = (state = (state * 1_103_515_245 + 12_345) & 0x7fffffff) >> 16
+  return sharp(bytes, { raw: { width, height, channels: 3 } })
+}
+const html = '<!doctype html><script>alert(document.domain)</script>'
+
+/** A GIF of one pixel with many frames. */
+function gifOf(frames: number): Buffer {
+  const frame = Buffer.from([0x21, 0xf9, 4, 0, 1, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0])
+  return Buffer.concat([Buffer.from('GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1'), ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])])
+}
+
+async function hostileFiles(): Promise<{ what: string; content: Buffer; name?: string; type?: string; status: number; code?: string }[]> {
+  const png = await solid(8, 8).png().toBuffer()
+  const file = (what: string, content: Buffer | string, over: object = {}) => ({ what, content: Buffer.from(content as string), status: 422, code: 'not_an_image', ...over })
+  return [
+    file('nothing', '', { code: 'invalid_input' }),
+    file('one byte', 'x'),
+    file('a page named like a picture', html),
+    file('the magic of a PNG, then a page', Buffer.concat([png.subarray(0, 8), Buffer.from(html)])),
+    file('a PNG cut in the middle', (await noise(64, 64, 1).png().toBuffer()).subarray(0, 3_000)),
+    file('a PNG whose bytes are broken', Buffer.concat([png.subarray(0, 30), Buffer.alloc(40, 0xff), png.subarray(70)])),
+    file('a GIF that is a script', 'GIF89a/*<script>alert(1)</script>*/=1;'),
+    file('a JPEG that is a script', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(html)])),
+    file('an SVG with a script', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>', { name: 'a.svg', type: 'image/svg+xml' }),
+    file('an SVG that reads a file', '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&x;</text></svg>', { name: 'a.svg.png' }),
+    file('an SVG of a billion laughs', `<?xml version="1.0"?><!DOCTYPE l [<!ENTITY a "${'ha'.repeat(1_000)}"><!ENTITY b "${'&a;'.repeat(1_000)}"><!ENTITY c "${'&b;'.repeat(1_000)}">]><svg xmlns="http://www.w3.org/2000/svg"><text>&c;</text></svg>`),
+    file('a TIFF', await solid(8, 8).tiff().toBuffer(), { name: 'a.tiff' }),
+    file('a PDF with a script', '%PDF-1.7\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj', { name: 'a.pdf' }),
+    file('a program', '\x7fELF\x02\x01\x01', { name: 'CON' }),
+    file('the test virus', 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'),
+    file('an archive', 'PK\x03\x04'),
+    file('36 megapixels in a few kilobytes', await solid(6_000, 6_000).png({ compressionLevel: 9 }).toBuffer()),
+    file('30 000 pixels wide', await solid(30_000, 3).png().toBuffer()),
+    file('one pixel wide, 65 535 high', await solid(1, 65_535).png().toBuffer()),
+    file('a PNG that claims 4 billion pixels', Buffer.concat([png.subarray(0, 16), Buffer.from([0, 0, 0xff, 0xff, 0, 0, 0xff, 0xff]), png.subarray(24)])),
+    file('a GIF of 5 000 frames', gifOf(5_000)),
+    file('one byte over the limit', Buffer.alloc(largestUpload + 1, 0x89), { status: 413, code: 'file_too_large' }),
+  ]
+}
+
+const filesOnDisk = () => {
+  try {
+    return readdirSync(join(app.app.settings.dataFolder, 'files')).length
+  } catch {
+    return 0
+  }
+}
+const stored = async (of = agency) => {
+  const [row] = (await db.query<{ files: number; used: number }>('SELECT (SELECT count(*)::int FROM files WHERE agency_id = $1) AS files, storage_used::int AS used FROM agencies WHERE id = $1', [of.id])).rows
+  return { ...row!, onDisk: filesOnDisk() }
+}
+
+describe('hostile files', () => {
+  test('are refused by what they hold, whatever they are called, and leave nothing behind', async () => {
+    const wrong: unknown[] = []
+    const before = await stored()
+    const hostile = await hostileFiles()
+    for (const endpoint of uploads) {
+      for (const { what, status, code, ...file } of hostile) {
+        const answer = await upload(endpoint, [file])
+        if (answer.status !== status || answer.body.code !== code) wrong.push([nameOf(endpoint), what, answer.status, answer.body.code])
+      }
+    }
+    expect(wrong).toEqual([])
+    expect(await stored()).toEqual(before)
+    expect(uploads.length).toBeGreaterThan(2)
+  }, 120_000)
+
+  test('twenty at once: the server answers others meanwhile and does not swell', async () => {
+    const bomb = await solid(5_000, 5_000).png({ compressionLevel: 9 }).toBuffer()
+    const rss = process.memoryUsage.rss()
+    let most = 0
+    let over = false
+    const took: number[] = []
+    const watching = (async () => {
+      while (!over) {
+        const begun = performance.now()
+        await fetch(`${app.origin}/health/live`)
+        took.push(performance.now() - begun)
+        most = Math.max(most, process.memoryUsage.rss())
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    })()
+    // 25 megapixels are the most that is taken: each has a byte of its own, so that none is known already.
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => upload(galleryUpload, [{ content: Buffer.concat([bomb, Buffer.from([n])]) }])))
+    over = true
+    await watching
+    expect(answers.filter(({ status }) => status !== 200).map(({ body }) => body.code)).toEqual([])
+    expect((most - rss) / 1024 / 1024).toBeLessThan(900)
+    expect(took.sort((a, b) => a - b)[Math.floor(took.length * 0.95)]).toBeLessThan(1_000)
+  }, 120_000)
+})
+
+describe('what is kept', () => {
+  const served = async (url: string) => {
+    const response = await fetch(app.origin + new URL(url).pathname)
+    return { headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
+  }
+
+  test('is a picture of our own making: no place it was taken, no page behind it, nothing that runs', async () => {
+    const withPlace = await solid(640, 480).withExif({ IFD0: { Copyright: 'secret-owner' }, IFD3: { GPSLatitude: '0/1 19/1 0/1', GPSLatitudeRef: 'N' } }).jpeg().toBuffer()
+    expect((await sharp(withPlace).metadata()).exif).toBeDefined()
+    const withPage = Buffer.concat([await solid(320, 200, '#aa2211').png().toBuffer(), Buffer.from(html)])
+    const animated = gifOf(3)
+    const { status, body } = await upload(galleryUpload, [{ content: withPlace, name: 'a.jpg' }, { content: withPage, name: 'shell.php', type: 'text/html' }, { content: animated, name: 'a.png.html' }])
+    expect(status).toBe(200)
+    const pictures = body.data.slice(-3) as Record<string, string>[]
+    for (const picture of pictures) {
+      for (const url of [picture.url!, picture.small_url!, picture.original_url!]) {
+        const { headers, bytes } = await served(url)
+        expect([headers.get('content-type'), headers.get('x-content-type-options'), headers.get('content-security-policy')]).toEqual(['image/webp', 'nosniff', "default-src 'none'; sandbox"])
+        const meta = await sharp(bytes).metadata()
+        expect([meta.format, meta.exif, meta.xmp, meta.iptc, meta.pages ?? 1]).toEqual(['webp', undefined, undefined, undefined, 1])
+        expect(bytes.includes('script')).toBe(false)
+        expect(bytes.includes('secret-owner')).toBe(false)
+      }
+    }
+  })
+
+  test('has a name that does no harm, and an address nobody guesses', async () => {
+    const names = ['../../etc/passwd', '..\\..\\x', 'a.', 'CON', `${'x'.repeat(300)}.png`, 'a\u202Egnp.exe', '"; rm -rf /', '<img src=x onerror=alert(1)>', 'böse ✓.png', ' ', '.htaccess']
+    const { status } = await upload(galleryUpload, await Promise.all(names.map(async (name, n) => ({ name, content: await solid(20 + n, 20).png().toBuffer() }))))
+    expect(status).toBe(200)
+    const { rows } = await db.query<{ name: string; key: string; mime: string }>('SELECT name, key, mime FROM files WHERE agency_id = $1', [agency.id])
+    for (const { name } of rows) expect(name).toMatch(/^[\p{L}\p{N} ._()-]{1,120}$/u)
+    const kept = rows.filter(({ mime }) => mime === 'image/webp')
+    for (const { key } of kept) expect(key).toMatch(/^img_[\w-]{43}$/)
+    for (const path of ['/files/', '/files/x/small.webp', `/files/${kept[0]!.key}/`, `/files/${kept[0]!.key}/huge.webp`, `/files/${kept[0]!.key}/small.html`, `/files/${kept[0]!.key}/toString.webp`, `/files/..%2f..%2fsecret-key/small.webp`, `/files/${kept[0]!.key}%2f../small.webp`, `/files/${kept[0]!.key.toLowerCase()}x/small.webp`]) {
+      expect([path.replace(kept[0]!.key, 'KEY'), (await requestRaw(app.origin, { path })).status]).toEqual([path.replace(kept[0]!.key, 'KEY'), 404])
+    }
+  })
+
+  test('a file without a name is a file', async () => {
+    const png = (await solid(33, 33).png().toBuffer()).toString('latin1')
+    const path = pathOf(galleryUpload, Object.fromEntries(paramsOf(galleryUpload).map((param) => [param, agency.id])))
+    for (const disposition of ['form-data; name="file"; filename=""', 'form-data; name="file"']) {
+      const body = Buffer.from(`--b\r\ncontent-disposition: ${disposition}\r\ncontent-type: application/octet-stream\r\n\r\n${png}\r\n--b--\r\n`, 'latin1')
+      const response = await fetch(app.origin + path, { method: 'POST', headers: { authorization: `Bearer ${agency.token}`, 'content-type': 'multipart/form-data; boundary=b' }, body })
+      expect([disposition, [200, 400, 422].includes(response.status)]).toEqual([disposition, true])
+    }
+  })
+
+  test('the same picture fifty times at once is kept once in an agency, and again in another', async () => {
+    const [one, other] = [await fillAgency(db, catalog), await fillAgency(db, catalog)]
+    const content = await noise(900, 600, 7).jpeg().toBuffer()
+    const before = { one: await stored(one), other: await stored(other) }
+    const answers = await Promise.all(Array.from({ length: 50 }, () => upload(galleryUpload, [{ content }], one)))
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+    expect(new Set(answers.map(({ body }) => body.data.at(-1).url)).size).toBe(1)
+    const after = await stored(one)
+    expect([after.files, after.onDisk]).toEqual([before.one.files + 1, before.one.onDisk + 1])
+    const [{ size }] = (await db.query<{ size: number }>('SELECT size::int FROM files WHERE agency_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1', [one.id])).rows as [{ size: number }]
+    expect(after.used).toBe(before.one.used + size)
+    const theirs = await upload(galleryUpload, [{ content }], other)
+    expect(theirs.body.data.at(-1).url).not.toBe(answers[0]!.body.data.at(-1).url)
+    expect((await stored(other)).files).toBe(before.other.files + 1)
+  }, 120_000)
+
+  test('the storage of an agency ends at its quota, also when many come at once', async () => {
+    const full = await fillAgency(db, catalog)
+    const quota = app.app.settings.STORAGE_QUOTA_MB * 1024 * 1024
+    const pictures = await Promise.all(Array.from({ length: 12 }, (_, n) => noise(200, 200, n + 100).png().toBuffer()))
+    const { body } = await upload(galleryUpload, [{ content: pictures[0]! }], full)
+    const { rows } = await db.query<{ size: number }>(`SELECT size::int FROM files WHERE agency_id = $1 AND mime = 'image/webp'`, [full.id])
+    expect(body.data).toBeDefined()
+    // Room for three more of about this size.
+    await db.query('UPDATE agencies SET storage_used = $2 WHERE id = $1', [full.id, quota - Math.floor(rows[0]!.size * 3.5)])
+    const before = await stored(full)
+    const answers = await Promise.all(pictures.slice(1).map((content) => upload(galleryUpload, [{ content }], full)))
+    const taken = answers.filter(({ status }) => status === 200).length
+    expect(answers.filter(({ status }) => status !== 200).every(({ status, body: refusal }) => status === 413 && refusal.code === 'quota_exceeded')).toBe(true)
+    expect([2, 3, 4]).toContain(taken)
+    const after = await stored(full)
+    expect([after.files, after.onDisk]).toEqual([before.files + taken, before.onDisk + taken])
+    const [{ used }] = (await db.query<{ used: string }>('SELECT storage_used AS used FROM agencies WHERE id = $1', [full.id])).rows as [{ used: string }]
+    expect(Number(used)).toBeLessThanOrEqual(quota)
+  })
+})
+
+test('a disk without room is said as 507, not as a fault', () => {
+  const full = Object.assign(new Error('Cannot write file at location "x"'), { cause: Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' }) })
+  expect(toAppError(full)).toMatchObject({ status: 507, code: 'storage_full' })
+  expect(toAppError(Object.assign(new Error('could not extend file'), { code: '53100' }))).toMatchObject({ status: 507, code: 'storage_full' })
+})
