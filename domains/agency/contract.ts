@@ -6,44 +6,12 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { currencyCode } from '#kit/contract/money.ts'
 import { listEndpoint, listQuery } from '#kit/contract/page.ts'
 import { phone } from '#kit/contract/phone.ts'
-import { emailAddress, line, optionalLine, optionalText } from '#kit/contract/text.ts'
+import { line } from '#kit/contract/text.ts'
+import { businessVolume, category, companySize } from './contract/choices.ts'
+import { editAgencyBody } from './contract/edit-agency.ts'
 
-/** What an agency does. `basic` counts as active without a subscription. */
-export const categories = [
-  { slug: 'basic', name: 'Basic' },
-  { slug: 'tour_operator', name: 'Tour operator' },
-  { slug: 'travel_agency', name: 'Travel agency' },
-  { slug: 'hotel', name: 'Hotel or lodge' },
-  { slug: 'car_rental', name: 'Car rental' },
-  { slug: 'events', name: 'Events and entertainment' },
-  { slug: 'shop', name: 'Shop' },
-  { slug: 'mixed', name: 'Several of these' },
-] as const
-export type CategorySlug = (typeof categories)[number]['slug']
-
-/** Bookings a year, roughly. */
-export const businessVolumes = [
-  { slug: 'up_to_100', name: 'Up to 100 bookings a year' },
-  { slug: '100_to_1000', name: '100 to 1,000 bookings a year' },
-  { slug: '1000_to_10000', name: '1,000 to 10,000 bookings a year' },
-  { slug: 'over_10000', name: 'More than 10,000 bookings a year' },
-] as const
-
-export const companySizes = [
-  { slug: '1', name: 'Only me' },
-  { slug: '2_to_10', name: '2 to 10 people' },
-  { slug: '11_to_50', name: '11 to 50 people' },
-  { slug: '51_to_250', name: '51 to 250 people' },
-  { slug: 'over_250', name: 'More than 250 people' },
-] as const
-
-const slugsOf = <const List extends readonly { slug: string }[]>(list: List) =>
-  list.map(({ slug }) => slug) as [List[number]['slug'], ...List[number]['slug'][]]
-const category = z.enum(slugsOf(categories), 'Category is not valid.')
-const businessVolume = z.enum(slugsOf(businessVolumes), 'Business volume is not valid.')
-const companySize = z.enum(slugsOf(companySizes), 'Company size is not valid.')
-
-export const categoryName = (slug: string): string => categories.find((one) => one.slug === slug)?.name ?? slug
+export { businessVolumes, categories, categoryName, companySizes } from './contract/choices.ts'
+export { cancellationPolicy, editAgencyBody, type CancellationPolicy } from './contract/edit-agency.ts'
 
 export const registerAgencyBody = z.strictObject({
   name: line('Name', 120),
@@ -86,88 +54,6 @@ export const listCompanySizes = endpoint({
   summary: 'How many people an agency has.',
   access: 'public',
   result: choice,
-})
-
-const wholeNumber = (label: string, least: number, most: number) =>
-  z
-    .number(`${label} is a whole number.`)
-    .int(`${label} is a whole number.`)
-    .min(least, `${label} is at least ${least}.`)
-    .max(most, `${label} is at most ${most}.`)
-const percent = (label: string) => wholeNumber(label, 0, 100)
-
-const tier = z.strictObject({ days_before: wholeNumber('Days', 0, 730), refund_percent: percent('Percent') })
-
-/**
- * What a client gets back who cancels: the first tier, from the top, whose days are not more than those left before the start.
- * With fewer days than the last tier has nothing is refunded. `deposit_refund_percent` is the share of the deposit, where it differs.
- */
-export const cancellationPolicy = z
-  .strictObject({
-    tiers: z.array(tier, 'Tiers are required.').min(1, 'A policy has at least one tier.').max(10, 'A policy has at most 10 tiers.'),
-    deposit_refund_percent: percent('Percent').nullable(),
-  })
-  .superRefine(({ tiers }, context) => {
-    tiers.forEach((one, at) => {
-      const before = tiers[at - 1]
-      if (!before) return
-      const issue = (field: keyof typeof one, message: string) => context.addIssue({ code: 'custom', path: ['tiers', at, field], message })
-      if (one.days_before >= before.days_before) issue('days_before', 'Days go down from one tier to the next.')
-      if (one.refund_percent > before.refund_percent) issue('refund_percent', 'Whoever cancels later does not get more back.')
-    })
-  })
-export type CancellationPolicy = z.infer<typeof cancellationPolicy>
-
-const webAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.domain })
-const website = optionalLine('Website', 255)
-  .transform((text) => (text === null || /^[a-z]+:/i.test(text) ? text : `https://${text}`))
-  .refine((text) => text === null || webAddress.safeParse(text).success, 'Invalid URL')
-
-const placeValue = z.strictObject({
-  text: line('Place', 200),
-  lat: z.number('Latitude is not valid.').min(-90, 'Latitude is not valid.').max(90, 'Latitude is not valid.').nullable(),
-  lng: z.number('Longitude is not valid.').min(-180, 'Longitude is not valid.').max(180, 'Longitude is not valid.').nullable(),
-})
-
-/** Each tag once, whatever its case; the first spelling stays. */
-const tagList = z
-  .array(line('Tag', 40))
-  .max(20, 'At most 20 tags.')
-  .transform((tags) => tags.filter((tag, at) => tags.findIndex((other) => other.toLowerCase() === tag.toLowerCase()) === at))
-
-export const editAgencyBody = z.strictObject({
-  version: wholeNumber('Version', 1, 2_000_000_000),
-  name: line('Name', 120).optional(),
-  category: category.optional(),
-  country_code: countryCode.optional(),
-  /** Only while nothing is priced in the present one. */
-  currency: currencyCode.optional(),
-  phone: phone.optional(),
-  email: z
-    .string('Email is not valid.')
-    .nullable()
-    .transform((text) => (text?.trim() ? text : null))
-    .pipe(emailAddress.nullable())
-    .optional(),
-  website: website.optional(),
-  description: optionalText('Description').optional(),
-  address: optionalLine('Address').optional(),
-  place: placeValue.nullable().optional(),
-  radius_km: wholeNumber('Radius', 1, 2000).nullable().optional(),
-  business_volume: businessVolume.optional(),
-  company_size: companySize.optional(),
-  tags: tagList.optional(),
-  countries: z
-    .array(countryCode)
-    .max(60, 'At most 60 countries.')
-    .transform((codes) => [...new Set(codes)])
-    .optional(),
-  enabled_inventory_proximity: z.boolean('Inventory proximity is on or off.').optional(),
-  shop_enabled: z.boolean('Shop is on or off.').optional(),
-  blog_enabled: z.boolean('Blog is on or off.').optional(),
-  cancellation_policy: cancellationPolicy.optional(),
-  deposit_percent: percent('Deposit').optional(),
-  hold_hours: wholeNumber('Hold', 1, 720).optional(),
 })
 
 const named = z.object({ slug: z.string(), name: z.string() })

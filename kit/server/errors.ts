@@ -3,6 +3,7 @@ import { wordsOf } from '#kit/contract/text.ts'
 import type { z } from 'zod'
 
 const busy = () => new AppError(409, 'busy', 'Somebody else is changing this right now. Try again.', {}, { 'retry-after': '1' })
+const storageFull = () => new AppError(507, 'storage_full', 'The disk is full; nothing was saved.')
 const unavailable = () => new AppError(503, 'db_unavailable', 'The database cannot be reached. Try again in a moment.', {}, { 'retry-after': '2' })
 
 /** What a domain says of its own constraints: constraint name → the refusal. */
@@ -37,13 +38,20 @@ export function toAppError(error: unknown): AppError | null {
     case '55P03':
       return busy()
     case '53100':
-      return new AppError(507, 'storage_full', 'The disk is full; nothing was saved.')
+      return storageFull()
     case '57014':
       return new AppError(503, 'timeout', 'This took too long. Narrow it down and try again.', {}, { 'retry-after': '5' })
   }
+  if (isDiskFull(error)) return storageFull()
   if (code?.startsWith('22')) return invalid('body', 'A value is not valid.')
   if (code?.startsWith('08') || code?.startsWith('57P') || code?.startsWith('53') || isConnectionFault(error)) return unavailable()
   return null
+}
+
+/** The file system's word for it, or that of what wraps it. */
+function isDiskFull(error: unknown): boolean {
+  const { code, cause } = error as { code?: string; cause?: { code?: string } }
+  return [code, cause?.code].some((one) => one === 'ENOSPC' || one === 'EDQUOT')
 }
 
 function isConnectionFault(error: unknown): boolean {

@@ -15,6 +15,8 @@ export const imageWidths = { small: 320, medium: 960, original: 2400 } as const
 export type ImageSize = keyof typeof imageWidths
 
 export const largestUpload = 15 * 1024 * 1024
+/** 413 for a file over the limit. */
+export const fileTooLarge = () => new AppError(413, 'file_too_large', `A file is at most ${largestUpload / 1024 / 1024} MB.`)
 const mostPixels = 25_000_000
 const accepted = new Set(['jpeg', 'png', 'webp', 'avif', 'gif', 'heif'])
 
@@ -61,6 +63,25 @@ export async function openFiles(settings: Settings, db: Database, clock: Clock, 
       throw new AppError(404, 'not_found', 'File not found.')
     }
   }
+  const beingKept = new Map<string, Promise<StoredFile>>()
+  const keep = async (actor: Actor, { name, content, sha256 }: { name: string; content: Buffer; sha256: string }): Promise<StoredFile> => {
+    const findKnown = () => db.asAgency(actor, (tx) => tx.selectFrom('files').select(['id', 'key', 'width', 'height']).where('sha256', '=', sha256).executeTakeFirst())
+    const known = await findKnown()
+    if (known) return known
+    const image = await reencode(content)
+    const file = { id: newId(), key: newToken('img') }
+    const size = image.variants.reduce((sum, { bytes }) => sum + bytes.length, 0)
+    try {
+      for (const { variant, bytes } of image.variants) await disk.put(path(file.key, variant), bytes)
+      return await db.asAgency(actor, (tx) => recordImage(tx, actor, { ...file, name, size, sha256, width: image.width, height: image.height, now: clock.now(), quota }))
+    } catch (error) {
+      await disk.deleteAll(file.key).catch(() => {})
+      // Another process may have kept the same picture meanwhile.
+      const theirs = (error as { constraint?: string }).constraint === 'files_sha256' ? await findKnown() : undefined
+      if (!theirs) throw error
+      return theirs
+    }
+  }
   return {
     read,
     imageUrl: (key, size) => (key ? `${filesUrl}/${key}/${size}.webp` : null),
@@ -69,20 +90,13 @@ export async function openFiles(settings: Settings, db: Database, clock: Clock, 
       const row = await tx.selectFrom('files').select('key').where('id', '=', fileId).executeTakeFirst()
       return row ? read(row.key, size) : null
     },
-    async keepImage(actor, name, content) {
+    keepImage(actor, name, content) {
       const sha256 = createHash('sha256').update(content).digest('hex')
-      const known = await db.asAgency(actor, (tx) => tx.selectFrom('files').select(['id', 'key', 'width', 'height']).where('sha256', '=', sha256).executeTakeFirst())
-      if (known) return known
-      const image = await reencode(content)
-      const file = { id: newId(), key: newToken('img') }
-      const size = image.variants.reduce((sum, { bytes }) => sum + bytes.length, 0)
-      for (const { variant, bytes } of image.variants) await disk.put(path(file.key, variant), bytes)
-      try {
-        return await db.asAgency(actor, (tx) => recordImage(tx, actor, { ...file, name, size, sha256, width: image.width, height: image.height, now: clock.now(), quota }))
-      } catch (error) {
-        await disk.deleteAll(file.key).catch(() => {})
-        throw error
-      }
+      const which = `${actor.agencyId} ${sha256}`
+      // The same picture many times at once is decoded once.
+      const kept = beingKept.get(which) ?? keep(actor, { name, content, sha256 }).finally(() => beingKept.delete(which))
+      beingKept.set(which, kept)
+      return kept
     },
   }
 }

@@ -5,7 +5,7 @@ import { fastify, LogController, type FastifyBaseLogger, type FastifyError, type
 import { AppError } from '#kit/contract/errors.ts'
 import type { App } from './app.ts'
 import { toAppError, unforeseen } from './errors.ts'
-import { largestUpload } from './files.ts'
+import { fileTooLarge, largestUpload } from './files.ts'
 import { bodyOfError } from './respond.ts'
 import { addRoute, apiBase, timesGiven } from './router.ts'
 import type { Route } from './serve.ts'
@@ -124,7 +124,7 @@ function refusalOf(error: FastifyError | AppError): AppError {
   if (known) return known
   const { code, statusCode } = error as FastifyError
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError(413, 'too_large', 'The request is larger than 1 MB.')
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError(413, 'file_too_large', `A file is at most ${largestUpload / 1024 / 1024} MB.`)
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return fileTooLarge()
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new AppError(415, 'unsupported_media_type', 'Send JSON.')
   if (code === 'FST_INVALID_MULTIPART_CONTENT_TYPE') return new AppError(415, 'unsupported_media_type', 'Send the file as multipart/form-data.')
   if (code?.startsWith('FST_') && statusCode && statusCode >= 400 && statusCode < 500) return new AppError(statusCode, 'bad_request', 'The request cannot be read.')

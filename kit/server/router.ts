@@ -8,6 +8,7 @@ import { authorize, readSession, type Session } from './access.ts'
 import type { App } from './app.ts'
 import type { Tx } from './database.ts'
 import { toAppError, unprocessable } from './errors.ts'
+import { fileTooLarge } from './files.ts'
 import { exportList } from './export.ts'
 import { claim, hashOf, keep, keepRefusal, readIdempotencyKey } from './idempotency.ts'
 import { bodyOfError, envelopeOf, plain, sendFile } from './respond.ts'
@@ -49,10 +50,21 @@ async function admit(app: App, endpoint: AnyEndpoint, request: FastifyRequest): 
 /** The files of a multipart body. @throws 400 for one that cannot be read: the parser's errors have no code of their own. */
 async function* partsOf(request: FastifyRequest): AsyncGenerator<MultipartFile> {
   try {
-    yield* request.files()
+    for await (const part of request.files()) yield untruncated(part)
   } catch (error) {
     throw (error as { code?: string }).code ? error : new AppError(400, 'bad_request', 'The upload cannot be read.')
   }
+}
+
+/** The parser may notice a byte over the limit only after the last it gave; what it cut off there is no file. */
+function untruncated(part: MultipartFile): MultipartFile {
+  const toBuffer = part.toBuffer.bind(part)
+  part.toBuffer = async () => {
+    const content = await toBuffer()
+    if (part.file.truncated) throw fileTooLarge()
+    return content
+  }
+  return part
 }
 
 function paramsSchema(endpoint: AnyEndpoint): z.ZodType<Record<string, string>> {

@@ -7,7 +7,7 @@ type Extras = Pick<Input, 'files' | 'idempotencyKey' | 'signal' | 'onProgress'>
 export type CallInput<E> = InputOf<E> & Extras
 
 /** The input may be left out where the call needs none. */
-export type Rest<E> = {} extends InputOf<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+type Rest<E> = {} extends InputOf<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
 /** A page of a list, with the totals that some lists carry beside the rows. */
 export interface Page<Row> {

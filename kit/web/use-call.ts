@@ -73,11 +73,10 @@ const pathOf = (name: unknown) => (typeof name === 'string' ? name.slice(name.in
 const firstSegment = (path: string) => `/${path.split('/')[1] ?? ''}`
 
 /** Whether a call's path is the prefix or below it: `/packages` covers `/packages/edit/{id}` and not `/packages-old`. */
-export const isBelow = (path: string, prefix: string): boolean =>
-  path === prefix || path.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`)
+const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`)
 
 /** Refetches what was read from paths below any of the prefixes. */
-export const invalidate = (queries: QueryClient, prefixes: readonly string[]): Promise<void> =>
+const invalidate = (queries: QueryClient, prefixes: readonly string[]): Promise<void> =>
   queries.invalidateQueries({ predicate: ({ queryKey }) => prefixes.some((prefix) => isBelow(pathOf(queryKey[0]), prefix)) })
 
 /** `useInvalidate()(['/packages'])` after something changed by other means than `useAction`. */

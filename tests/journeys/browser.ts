@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { TestApp } from '#kit/server/testing/test-app.ts'
 
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const flags = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
 
 /** The system's Chromium, as `npm test` found it. */
@@ -40,4 +43,14 @@ export async function linkInMail(page: Page, { origin }: TestApp, subject: strin
 /** Nothing is cut off at the side of a phone. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+}
+
+/** What axe finds serious or critical on the page as it stands, as "rule: element". */
+export async function seriousFindings(page: Page): Promise<string[]> {
+  // The content policy allows no script of ours to be added; the debugger's evaluate is not bound by it.
+  await page.evaluate(axe)
+  return page.evaluate(async () => {
+    const { violations } = await (globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> } }).axe.run()
+    return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+  })
 }

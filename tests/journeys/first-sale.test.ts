@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf, formatShortDay } from '#kit/contract/time.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { linkInMail, openBrowser, openPage, type Watched } from './browser.ts'
+import { expectNoSidewaysScroll, linkInMail, openBrowser, openPage, seriousFindings, type Watched } from './browser.ts'
 
 let app: TestApp
 let browser: Browser
@@ -115,4 +115,72 @@ test('books it for a family of East Africans, and the price says why', async () 
   await page.getByRole('button', { name: 'Hold places' }).click()
   await page.waitForURL('**/bookings/view/**')
   await page.getByText('On hold').first().waitFor()
+})
+
+test('takes the payment on a phone-sized page of the sandbox, and the booking is confirmed', async () => {
+  const booking = page.url()
+  await page.getByRole('button', { name: 'Take payment by link' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Make link' }).click()
+  const address = await dialog.getByRole('link', { name: 'Open page' }).getAttribute('href')
+  const payer = await openPage(browser, { width: 360 })
+  await payer.page.goto(address!)
+  await expectNoSidewaysScroll(payer.page)
+  await payer.page.getByRole('button', { name: 'Pay' }).click()
+  await payer.page.getByText('Mobile money').click()
+  await payer.page.getByLabel('Phone').fill('+256772123456')
+  await payer.page.getByRole('button', { name: 'Go on' }).click()
+  await payer.page.getByText('Your payment has come in.').waitFor()
+  expect(payer.faults).toEqual([])
+  await payer.page.context().close()
+
+  await page.goto(booking)
+  await page.getByText('Paid', { exact: true }).filter({ visible: true }).first().waitFor()
+  await page.getByText('Confirmed').filter({ visible: true }).first().waitFor()
+})
+
+test('prints the voucher', async () => {
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Save .*voucher/i }).click()
+  const file = await (await saved).createReadStream()
+  const chunks: Buffer[] = []
+  for await (const chunk of file) chunks.push(chunk as Buffer)
+  const pdf = Buffer.concat(chunks)
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(pdf.length).toBeGreaterThan(5_000)
+})
+
+test('finds it on the dashboard and the calendar', async () => {
+  await page.goto(`${app.origin}/home`)
+  await page.getByText('UGX 1,890,000').filter({ visible: true }).first().waitFor()
+  await page.goto(`${app.origin}/bookings/calender?view=month&day=${startsOn}`)
+  await page.getByText('The Okello family').filter({ visible: true }).first().waitFor()
+})
+
+test('no screen of the way has a serious finding of axe, wide, narrow or dark', { timeout: 240_000 }, async () => {
+  const token = (await page.evaluate(() => localStorage.getItem('token')))!
+  const paths = ['/home', '/offers', '/offers/packages', '/bookings/tour-packages', '/bookings/manual-booking', '/bookings/calender', '/clients', '/profile', '/business', '/view-users', '/subscriptions']
+  for (const options of [{}, { width: 360 }, { dark: true }]) {
+    const visitor = await openPage(browser, options)
+    await visitor.page.addInitScript((value) => localStorage.setItem('token', value), token)
+    for (const path of paths) {
+      await visitor.page.goto(app.origin + path)
+      await visitor.page.getByRole('heading', { level: 1 }).first().waitFor()
+      await visitor.page.waitForLoadState('networkidle')
+      if (options.width) await expectNoSidewaysScroll(visitor.page)
+      expect(await seriousFindings(visitor.page), `${path} ${JSON.stringify(options)}`).toEqual([])
+    }
+    expect(visitor.faults).toEqual([])
+    await visitor.page.context().close()
+  }
+})
+
+test('logs out, and nothing is left behind', async () => {
+  await page.getByRole('button', { name: /Grace Akello/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.waitForURL('**/login')
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  await page.goto(`${app.origin}/clients`)
+  await page.waitForURL('**/login**')
+  expect(watched.faults).toEqual([])
 })

@@ -22,20 +22,20 @@ export function ClientFields({ field, short }: ClientFieldsProps) {
   return (
     <>
       <SegmentedControl aria-label="Kind of client" data={[...kindOptions]} mb="sm" style={{ alignSelf: 'flex-start' }} {...segmented(field('kind'))} />
-      <TextInput label="Name" required autoComplete="off" maxLength={160} {...field('name')} />
+      <TextInput label="Name" required autoComplete="off" maxLength={160} data-autofocus {...field('name')} />
       <FieldRow>
         <TextInput label="Email" type="email" autoComplete="off" {...field('email')} />
         <PhoneField label="Phone" {...field('phone')} />
       </FieldRow>
       <FieldRow>
         <CountryField label="Country" {...field('country_code')} />
-        <Select label="Residency" description="Decides which prices count." data={[...residencyOptions]} {...field('residency')} />
+        <Select mb="sm" label="Residency" description="Decides which prices count." data={[...residencyOptions]} {...field('residency')} />
       </FieldRow>
       {!short && (
         <>
           <Textarea label="Address" autosize minRows={2} maxLength={500} {...field('address')} />
           <TagsField label="Tags" suggestions={tagsInUse} {...field('tags')} />
-          <Textarea label="Notes" description="Only your agency sees them." autosize minRows={3} maxLength={5000} {...field('notes')} />
+          <Textarea label="Notes" description="Only your agency sees them." autosize minRows={3} maxLength={5000} mb="sm" {...field('notes')} />
         </>
       )}
     </>

@@ -87,7 +87,8 @@ const headOf = (app: App, payee: Payee) => {
 /** What the payer is told, by where the payment stands. */
 function pageOf({ payment, booking }: Loaded, form: () => string): PublicPage {
   const amount = `<p class="amount">${escapeHtml(formatMoney(payment.amount))}</p>`
-  const facts = factsHtml([['For', booking.title], ['Booking', booking.reference], ['Payment', payment.reference], ['Paid', payment.succeeded_at ? formatMoment(payment.succeeded_at) : null]])
+  const named = payment.status === 'created' ? null : booking.title
+  const facts = factsHtml([['For', named], ['Booking', booking.reference], ['Payment', payment.reference], ['Paid', payment.succeeded_at ? formatMoment(payment.succeeded_at) : null]])
   const state = (tone: 'good' | 'bad' | 'wait', words: string) => `<p class="state ${tone}">${words}</p>`
   const button = (label: string, quiet = false) => `${form()}<button${quiet ? ' class="quiet"' : ''}>${label}</button></form>`
   switch (payment.status) {

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { z } from 'zod'
 import { formatMoney, type Money } from '#kit/contract/money.ts'
 import { CopyButton } from '#kit/web/copy-button.tsx'
+import { Money as Amount } from '#kit/web/format/values.tsx'
 import { MoneyField } from '#kit/web/fields/money-field.tsx'
 import { icons } from '#kit/web/icons.ts'
 import { checkWith } from '#kit/web/record-form/form-errors.ts'
@@ -43,7 +44,10 @@ function HowMuch({ money, onMade, onClose }: { money: BookingMoney; onMade: (mad
   const asksDeposit = paid.amount === 0 && deposit.amount > 0 && deposit.amount < due.amount
   return (
     <SmallForm form={form} action="Make link" more={<Button variant="default" onClick={onClose}>Cancel</Button>}>
-      <MoneyField label="Amount" required currency={due.currency} description={`${formatMoney(due)} is due.`} data-autofocus {...form.field('amount')} />
+      <p className={styles.lead}>
+        <Amount value={due} /> due
+      </p>
+      <MoneyField label="Amount" required currency={due.currency} data-autofocus {...form.field('amount')} />
       {asksDeposit && (
         <Group gap="xs" mb="md">
           <Button size="compact-md" variant="default" onClick={() => form.set({ amount: deposit })}>

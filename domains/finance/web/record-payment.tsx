@@ -2,6 +2,7 @@ import { Alert, Button, Checkbox, Modal, SegmentedControl, Textarea, TextInput }
 import type { z } from 'zod'
 import { formatMoney, type Money } from '#kit/contract/money.ts'
 import { dayOf } from '#kit/contract/time.ts'
+import { Money as Amount } from '#kit/web/format/values.tsx'
 import { DateField } from '#kit/web/fields/date-field.tsx'
 import { MoneyField } from '#kit/web/fields/money-field.tsx'
 import { PhoneField } from '#kit/web/fields/phone-field.tsx'
@@ -14,6 +15,7 @@ import { useInvalidate } from '#kit/web/use-call.ts'
 import { recordPaymentBody } from '../contract.ts'
 import { atField } from './at-field.ts'
 import { call, moneyReads, type BookingMoney } from './calls.ts'
+import styles from './payments.module.css'
 
 const methods = [
   { value: 'cash', label: 'Cash' },
@@ -54,9 +56,12 @@ export default function RecordPayment({ money, onClose }: { money: BookingMoney;
   return (
     <Modal opened onClose={onClose} title="Record payment" size="md">
       <SmallForm form={form} action="Record payment" more={<Button variant="default" onClick={onClose}>Cancel</Button>}>
+        <p className={styles.lead}>
+          <Amount value={money.due} /> due
+        </p>
         <FieldRow>
-          <MoneyField label="Amount" required currency={currency} description={`${formatMoney(money.due)} is due.`} {...form.field('amount')} />
-          <DateField label="Received on" max={today} description="Today, or an earlier day." {...form.field('paid_on')} />
+          <MoneyField label="Amount" required currency={currency} {...form.field('amount')} />
+          <DateField label="Received on" max={today} {...form.field('paid_on')} />
         </FieldRow>
         <SegmentedControl fullWidth aria-label="How it came in" data={methods} value={method} onChange={(value) => form.set({ method: value as Values['method'] })} mb="md" />
         {method !== 'cash' && <TextInput label={method === 'bank_transfer' ? 'Bank’s reference' : 'Transaction number'} maxLength={80} {...form.field('external_reference')} />}

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Modal, Textarea } from '@mantine/core'
 import type { z } from 'zod'
-import { formatMoney, type Money } from '#kit/contract/money.ts'
+import type { Money } from '#kit/contract/money.ts'
+import { Money as Amount } from '#kit/web/format/values.tsx'
 import { MoneyField } from '#kit/web/fields/money-field.tsx'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { checkWith } from '#kit/web/record-form/form-errors.ts'
@@ -11,6 +12,7 @@ import { refundBody } from '../contract.ts'
 import { atField } from './at-field.ts'
 import { call, moneyReads, type BookingPayment } from './calls.ts'
 import { isByHand, leftOf } from './payment-words.ts'
+import styles from './payments.module.css'
 
 const check = checkWith(refundBody)
 
@@ -38,12 +40,15 @@ export default function RefundDialog({ payment, onClose }: { payment: BookingPay
   return (
     <Modal opened onClose={onClose} title={`Refund ${payment.reference}`} size="sm">
       <SmallForm form={form} action="Refund" more={<Button variant="default" onClick={onClose}>Cancel</Button>}>
-        <MoneyField label="Amount" required currency={payment.amount.currency} description={`${formatMoney(left)} of this payment is left.`} {...form.field('amount')} />
+        <p className={styles.lead}>
+          <Amount value={left} /> of this payment left
+        </p>
+        <MoneyField label="Amount" required currency={payment.amount.currency} {...form.field('amount')} />
         <Textarea label="Reason" required autosize minRows={2} maxLength={500} data-autofocus {...form.field('reason')} />
         {byHand ? (
           <Checkbox mb="md" checked={form.values.handed_over} onChange={(event) => form.set({ handed_over: event.currentTarget.checked })} label="The money is with the client already" />
         ) : (
-          <p>The payment company sends it back the way it came.</p>
+          <p className={styles.lead}>The payment company sends it back the way it came.</p>
         )}
       </SmallForm>
     </Modal>

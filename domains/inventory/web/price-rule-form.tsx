@@ -55,7 +55,7 @@ export default function PriceRuleForm({ base, id, currency, changes, options, ru
   const { values } = form
   return (
     <SmallForm form={form} action={rule ? 'Save rule' : 'Add rule'} more={<Button variant="default" onClick={done}>Cancel</Button>}>
-      <TextInput label="Name" required placeholder="High season, East African citizens" {...form.field('name')} />
+      <TextInput label="Name" required autoFocus placeholder="High season, East African citizens" {...form.field('name')} />
       <FieldRow>
         <Select label="Price" data={[{ value: '', label: 'Every price' }, ...options.map((one) => ({ value: one.id, label: one.name }))]} value={values.price_option_id ?? ''} onChange={(chosen) => form.set({ price_option_id: chosen || null })} mb="md" />
         <Select label="Who pays" data={[{ value: '', label: 'Everybody' }, ...residencyOptions]} value={values.residency ?? ''} onChange={(chosen) => form.set({ residency: (chosen || null) as Residency | null })} mb="md" />

@@ -61,7 +61,7 @@ export default function ItineraryForm({ packageId, days, entry, nextDay = 1, don
           <WholeNumberField label="Day" required min={1} max={days} {...form.field('day')} />
           <PlaceField label="Place" {...form.field('place')} />
         </FieldRow>
-        <TextInput label="Title" required data-autofocus placeholder="Drive to Buhoma" {...form.field('title')} />
+        <TextInput label="Title" required autoFocus placeholder="Drive to Buhoma" {...form.field('title')} />
         <RichTextField label="What happens" {...form.field('description')} />
         <Checkbox.Group label="Meals" value={form.values.meals} onChange={(chosen) => form.set({ meals: chosen as Meal[] })} mb="md">
           <Group gap="md" mt={4}>

@@ -40,7 +40,7 @@ export default function SendMail({ id, onClose }: { id: string; onClose: () => v
           splitChars={[',', ';', ' ']}
           acceptValueOnBlur
           maxTags={mostRecipients}
-          data-autofocus
+          autoFocus
           {...form.field('to')}
         />
         <Textarea label="Message" autosize minRows={4} maxLength={3000} placeholder="A few words before the trip" {...form.field('message')} />

@@ -26,7 +26,7 @@ export interface ListState<Row> {
   selection: Selection<Row>
 }
 
-export interface Selection<Row> {
+interface Selection<Row> {
   rows: ReadonlyMap<string, Row>
   toggle: (row: Row) => void
   toggleAll: () => void

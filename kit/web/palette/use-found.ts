@@ -31,7 +31,7 @@ const entryOf = ({ path, screen }: ScreenRoute, label: string): Found => ({
 })
 
 /** Every word stands in the label or the heading. */
-export const matches = (text: string, label: string): boolean => {
+const matches = (text: string, label: string): boolean => {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   return words.every((word) => label.toLowerCase().includes(word))
 }

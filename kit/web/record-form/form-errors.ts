@@ -12,7 +12,7 @@ export interface FormSchema {
 export type Labels = Record<string, string>
 
 /** The path of a field as forms write it: `itineraries.0.title`. */
-export const pathOf = (path: readonly PropertyKey[]): string => path.map(String).join('.')
+const pathOf = (path: readonly PropertyKey[]): string => path.map(String).join('.')
 
 /** "First name" of `travellers.0.first_name`. */
 export function labelOf(path: readonly PropertyKey[], labels: Labels): string {

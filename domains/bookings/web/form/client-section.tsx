@@ -55,7 +55,7 @@ function FindClient({ form, current }: { form: BookingFormState['form']; current
           if (residency) form.set('residency', residency)
         }}
       />
-      <Select label="Residency" description="Decides which prices count." data={[...residencyOptions]} {...form.field('residency')} />
+      <Select mb="sm" label="Residency" description="Decides which prices count." data={[...residencyOptions]} {...form.field('residency')} />
     </>
   )
 }

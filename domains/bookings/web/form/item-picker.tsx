@@ -19,7 +19,7 @@ export function ItemPicker({ onPick, onCancel }: { onPick: (item: BookableItem) 
   const answer = useList(call.rows('GET /bookings/bookable'), { search, per_page: shown })
   const items = answer.data?.data ?? []
   return (
-    <div>
+    <div className={styles.search}>
       <TextInput
         type="search"
         aria-label="Search packages"

@@ -28,7 +28,7 @@ export function BookingSide({ booking }: { booking: Booking }) {
           rows={[
             { label: 'Dates', value: booking.starts_on && booking.ends_on && <Stay from={booking.starts_on} to={booking.ends_on} /> },
             { label: 'Travellers', value: booking.travellers },
-            { label: 'Hold until', value: booking.status === 'on_hold' && <Moment value={booking.hold_expires_at} /> },
+            { label: 'Hold until', value: booking.status === 'on_hold' ? <Moment value={booking.hold_expires_at} /> : null },
             { label: 'Confirmed', value: booking.confirmed_at && <Day value={booking.confirmed_at} /> },
             { label: 'Pay by', value: booking.due.amount > 0 && booking.payment_due_at ? formatDay(booking.payment_due_at) : null },
           ]}

@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { wordsOf } from '#kit/contract/text.ts'
 import { CopyButton } from '#kit/web/copy-button.tsx'
@@ -8,6 +8,8 @@ import type { Action } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
 import { useTab } from '#kit/web/record-page/page-tabs.tsx'
 import { RecordPage, ScreenPage } from '#kit/web/record-page/record-page.tsx'
+import { usePageTitle } from '#kit/web/shell/page-title.ts'
+import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
@@ -65,8 +67,18 @@ export default function BookingPage() {
 }
 
 function Edit({ booking }: { booking: Booking }) {
+  const title = `Change ${booking.reference}`
+  usePageTitle(title)
   return (
-    <ScreenPage title={`Change ${booking.reference}`} status={<StatusBadge status={booking.status} />}>
+    <ScreenPage
+      title={title}
+      status={<StatusBadge status={booking.status} />}
+      buttons={
+        <Button variant="default" component={PathLink} to={pathTo('/bookings/view/$id', { id: booking.id })}>
+          Back to the booking
+        </Button>
+      }
+    >
       {booking.paid.amount > 0 && (
         <Alert color="blue" mb="md">
           Money has come in for this booking. A new price changes what is still due, not what was paid.

@@ -89,7 +89,7 @@ function Preview({ booking, part, refund }: { booking: Booking; part: CancelDial
       {refund === 'policy' && booking.confirmed_at !== null && (
         <p className={styles.dim}>
           {days_before === null ? '' : days_before < 0 ? 'The trip has begun: ' : `${days_before} ${days_before === 1 ? 'day' : 'days'} before the start: `}
-          {refund_percent}% by the policy ({tiers.toSorted((a, b) => b.days_before - a.days_before).map((tier) => `${tier.refund_percent}% from ${tier.days_before} days`).join(', ')}).
+          {refund_percent}% by the policy ({policyText(tiers)}).
         </p>
       )}
       <dl className={styles.sums}>
@@ -99,6 +99,13 @@ function Preview({ booking, part, refund }: { booking: Booking; part: CancelDial
       </dl>
     </div>
   )
+}
+
+/** "100% until 30 days before, 50% until 14 days before, then nothing". */
+function policyText(tiers: readonly { days_before: number; refund_percent: number }[]): string {
+  const steps = tiers.toSorted((a, b) => b.days_before - a.days_before)
+  const giving = steps.filter(({ refund_percent }) => refund_percent > 0).map((tier) => `${tier.refund_percent}% until ${tier.days_before} days before`)
+  return [...giving, 'then nothing'].join(', ')
 }
 
 const Row = ({ label, value }: { label: string; value: Booking['total'] }) => (

@@ -21,8 +21,8 @@ export function LinesCard({ booking }: { booking: Booking }) {
       ))}
       <dl className={styles.sums}>
         <Sum label="Total" value={booking.total} strong />
-        {booking.discount.amount > 0 && <Sum label="Discount in it" value={booking.discount} />}
-        {booking.deposit.amount > 0 && booking.deposit.amount !== booking.total.amount && <Sum label="Deposit in it" value={booking.deposit} />}
+        {booking.discount.amount > 0 && <Sum label="Discount" value={booking.discount} />}
+        {booking.deposit.amount > 0 && booking.deposit.amount !== booking.total.amount && <Sum label="Deposit" value={booking.deposit} />}
         <Sum label="Paid" value={booking.paid} />
         {booking.refunded.amount > 0 && <Sum label="Given back" value={booking.refunded} />}
         <Sum label="Due" value={booking.due} strong />

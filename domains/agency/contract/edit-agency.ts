@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { countryCode } from '#kit/contract/countries.ts'
+import { currencyCode } from '#kit/contract/money.ts'
+import { phone } from '#kit/contract/phone.ts'
+import { emailAddress, line, optionalLine, optionalText } from '#kit/contract/text.ts'
+import { businessVolume, category, companySize } from './choices.ts'
+
+const wholeNumber = (label: string, least: number, most: number) =>
+  z
+    .number(`${label} is a whole number.`)
+    .int(`${label} is a whole number.`)
+    .min(least, `${label} is at least ${least}.`)
+    .max(most, `${label} is at most ${most}.`)
+const percent = (label: string) => wholeNumber(label, 0, 100)
+
+const tier = z.strictObject({ days_before: wholeNumber('Days', 0, 730), refund_percent: percent('Percent') })
+
+/**
+ * What a client gets back who cancels: the first tier, from the top, whose days are not more than those left before the start.
+ * With fewer days than the last tier has nothing is refunded. `deposit_refund_percent` is the share of the deposit, where it differs.
+ */
+export const cancellationPolicy = z
+  .strictObject({
+    tiers: z.array(tier, 'Tiers are required.').min(1, 'A policy has at least one tier.').max(10, 'A policy has at most 10 tiers.'),
+    deposit_refund_percent: percent('Percent').nullable(),
+  })
+  .superRefine(({ tiers }, context) => {
+    tiers.forEach((one, at) => {
+      const before = tiers[at - 1]
+      if (!before) return
+      const issue = (field: keyof typeof one, message: string) => context.addIssue({ code: 'custom', path: ['tiers', at, field], message })
+      if (one.days_before >= before.days_before) issue('days_before', 'Days go down from one tier to the next.')
+      if (one.refund_percent > before.refund_percent) issue('refund_percent', 'Whoever cancels later does not get more back.')
+    })
+  })
+export type CancellationPolicy = z.infer<typeof cancellationPolicy>
+
+const webAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.domain })
+const website = optionalLine('Website', 255)
+  .transform((text) => (text === null || /^[a-z]+:/i.test(text) ? text : `https://${text}`))
+  .refine((text) => text === null || webAddress.safeParse(text).success, 'Invalid URL')
+
+const placeValue = z.strictObject({
+  text: line('Place', 200),
+  lat: z.number('Latitude is not valid.').min(-90, 'Latitude is not valid.').max(90, 'Latitude is not valid.').nullable(),
+  lng: z.number('Longitude is not valid.').min(-180, 'Longitude is not valid.').max(180, 'Longitude is not valid.').nullable(),
+})
+
+/** Each tag once, whatever its case; the first spelling stays. */
+const tagList = z
+  .array(line('Tag', 40))
+  .max(20, 'At most 20 tags.')
+  .transform((tags) => tags.filter((tag, at) => tags.findIndex((other) => other.toLowerCase() === tag.toLowerCase()) === at))
+
+export const editAgencyBody = z.strictObject({
+  version: wholeNumber('Version', 1, 2_000_000_000),
+  name: line('Name', 120).optional(),
+  category: category.optional(),
+  country_code: countryCode.optional(),
+  /** Only while nothing is priced in the present one. */
+  currency: currencyCode.optional(),
+  phone: phone.optional(),
+  email: z
+    .string('Email is not valid.')
+    .nullable()
+    .transform((text) => (text?.trim() ? text : null))
+    .pipe(emailAddress.nullable())
+    .optional(),
+  website: website.optional(),
+  description: optionalText('Description').optional(),
+  address: optionalLine('Address').optional(),
+  place: placeValue.nullable().optional(),
+  radius_km: wholeNumber('Radius', 1, 2000).nullable().optional(),
+  business_volume: businessVolume.optional(),
+  company_size: companySize.optional(),
+  tags: tagList.optional(),
+  countries: z
+    .array(countryCode)
+    .max(60, 'At most 60 countries.')
+    .transform((codes) => [...new Set(codes)])
+    .optional(),
+  enabled_inventory_proximity: z.boolean('Inventory proximity is on or off.').optional(),
+  shop_enabled: z.boolean('Shop is on or off.').optional(),
+  blog_enabled: z.boolean('Blog is on or off.').optional(),
+  cancellation_policy: cancellationPolicy.optional(),
+  deposit_percent: percent('Deposit').optional(),
+  hold_hours: wholeNumber('Hold', 1, 720).optional(),
+})
