@@ -45,6 +45,11 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
 }
 
+/** Everything the page asked for has come: no skeleton and no spinner stands on it. (The live news never ends, so the network is never idle.) */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root'))
+}
+
 /** What axe finds serious or critical on the page as it stands, as "rule: element". */
 export async function seriousFindings(page: Page): Promise<string[]> {
   // The content policy allows no script of ours to be added; the debugger's evaluate is not bound by it.

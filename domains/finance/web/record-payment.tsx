@@ -35,6 +35,9 @@ interface Values {
   allow_overpayment: boolean
 }
 
+/** How much more than is due the amount is. */
+const overOf = ({ amount }: Values, { due }: BookingMoney): number => Math.max(0, (amount?.amount || 0) - due.amount)
+
 /** Writes down money that came in without a payment company. */
 export default function RecordPayment({ money, onClose }: { money: BookingMoney; onClose: () => void }) {
   const invalidate = useInvalidate()
@@ -42,7 +45,10 @@ export default function RecordPayment({ money, onClose }: { money: BookingMoney;
   const today = dayOf(new Date())
   const form = useSmallForm<Values>({
     initial: { amount: money.due.amount > 0 ? money.due : null, method: 'cash', external_reference: '', payer_name: '', payer_phone: '', note: '', paid_on: today, allow_overpayment: false },
-    check: (values) => atField(check({ ...values, booking_id: money.booking_id }), 'amount'),
+    check: (values) => ({
+      ...atField(check({ ...values, booking_id: money.booking_id }), 'amount'),
+      ...(overOf(values, money) > 0 && !values.allow_overpayment ? { allow_overpayment: 'Say that this is meant, or enter less.' } : {}),
+    }),
     send: async (values, sent) => {
       const body = { ...values, booking_id: money.booking_id } as z.input<typeof recordPaymentBody>
       const payment = await call('POST /payments/record', { body, ...sent })
@@ -51,8 +57,9 @@ export default function RecordPayment({ money, onClose }: { money: BookingMoney;
       onClose()
     },
   })
-  const { amount, method } = form.values
-  const over = (amount?.amount ?? 0) - money.due.amount
+  const { method } = form.values
+  const over = overOf(form.values, money)
+  const allowed = form.field('allow_overpayment')
   return (
     <Modal opened onClose={onClose} title="Record payment" size="md">
       <SmallForm form={form} action="Record payment" more={<Button variant="default" onClick={onClose}>Cancel</Button>}>
@@ -73,8 +80,10 @@ export default function RecordPayment({ money, onClose }: { money: BookingMoney;
         {over > 0 && (
           <Alert color="yellow" mb="md">
             <Checkbox
-              checked={form.values.allow_overpayment}
-              onChange={(event) => form.set({ allow_overpayment: event.currentTarget.checked })}
+              name={allowed.name}
+              checked={allowed.value}
+              error={allowed.error}
+              onChange={allowed.onChange}
               label={`${formatMoney({ amount: over, currency })} more than is due stays the client’s credit`}
             />
           </Alert>

@@ -53,10 +53,10 @@ export default function PriceOptionForm({ base, id, currency, changes, option, d
   }
   return (
     <SmallForm form={form} action={option ? 'Save price' : 'Add price'} more={<Button variant="default" onClick={done}>Cancel</Button>}>
-      <Select label="For" data={[...unitOptions]} value={form.values.unit} onChange={(unit) => unit && chooseUnit(unit as Unit)} mb="md" />
+      <Select label="For" data={[...unitOptions]} value={form.values.unit} onChange={(unit) => unit && chooseUnit(unit as Unit)} />
       <TextInput label="Name" required autoFocus description="What the client reads." {...form.field('name')} />
       <MoneyField label="Price" required currency={currency} {...form.field('price')} />
-      <Input.Wrapper label="Counts" labelElement="div" mb="md">
+      <Input.Wrapper label="Counts" labelElement="div">
         <SegmentedControl
           fullWidth
           data={[{ value: 'unit', label: 'For each one' }, { value: 'booking', label: 'Once a booking' }]}

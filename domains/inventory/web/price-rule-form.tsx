@@ -57,14 +57,14 @@ export default function PriceRuleForm({ base, id, currency, changes, options, ru
     <SmallForm form={form} action={rule ? 'Save rule' : 'Add rule'} more={<Button variant="default" onClick={done}>Cancel</Button>}>
       <TextInput label="Name" required autoFocus placeholder="High season, East African citizens" {...form.field('name')} />
       <FieldRow>
-        <Select label="Price" data={[{ value: '', label: 'Every price' }, ...options.map((one) => ({ value: one.id, label: one.name }))]} value={values.price_option_id ?? ''} onChange={(chosen) => form.set({ price_option_id: chosen || null })} mb="md" />
-        <Select label="Who pays" data={[{ value: '', label: 'Everybody' }, ...residencyOptions]} value={values.residency ?? ''} onChange={(chosen) => form.set({ residency: (chosen || null) as Residency | null })} mb="md" />
+        <Select label="Price" data={[{ value: '', label: 'Every price' }, ...options.map((one) => ({ value: one.id, label: one.name }))]} value={values.price_option_id ?? ''} onChange={(chosen) => form.set({ price_option_id: chosen || null })} />
+        <Select label="Who pays" data={[{ value: '', label: 'Everybody' }, ...residencyOptions]} value={values.residency ?? ''} onChange={(chosen) => form.set({ residency: (chosen || null) as Residency | null })} />
       </FieldRow>
       <FieldRow>
         <DateField label="First day" {...form.field('starts_on')} />
         <DateField label="Last day" {...form.field('ends_on')} />
       </FieldRow>
-      <Checkbox.Group label="Weekdays" description="None: every day." value={values.weekdays} onChange={(weekdays) => form.set({ weekdays })} mb="md">
+      <Checkbox.Group label="Weekdays" description="None: every day." value={values.weekdays} onChange={(weekdays) => form.set({ weekdays })}>
         <Group gap="sm" mt={4}>
           {weekdayOptions.map(({ value, label }) => (
             <Checkbox key={value} value={value} label={label} />
@@ -100,6 +100,7 @@ function Effect({ form, currency }: { form: ReturnType<typeof useSmallForm<Value
       <FieldRow>
         {operation !== 'fix' && (
           <SegmentedControl
+            style={{ alignSelf: 'start' }}
             data={[{ value: 'percent', label: 'Percent' }, { value: 'amount', label: currency }]}
             value={value_kind}
             onChange={(next) => form.set({ value_kind: next as Values['value_kind'] })}

@@ -79,7 +79,7 @@ function ResellForm({ base, id, config, refresh }: ResellProps & { config: Confi
         <div className={styles.switch}>
           <Switch label="Resellers may sell this" {...form.field('enabled', { type: 'checkbox' })} />
         </div>
-        <Input.Wrapper label="How they earn" labelElement="div" mb="md">
+        <Input.Wrapper label="How they earn" labelElement="div">
           <SegmentedControl
             data={[{ value: 'commission', label: 'Commission' }, { value: 'net_rate', label: 'Net rate' }]}
             value={model}

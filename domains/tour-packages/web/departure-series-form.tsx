@@ -48,7 +48,7 @@ export default function DepartureSeriesForm({ packageId, done }: { packageId: st
         <DateField label="First day" required min={today} {...form.field('from')} />
         <DateField label="Last day" required min={from ?? today} {...form.field('to')} />
       </FieldRow>
-      <Checkbox.Group label="Weekdays" required {...form.field('weekdays')} mb="md">
+      <Checkbox.Group label="Weekdays" required {...form.field('weekdays')}>
         <Group gap="sm" mt={4}>
           {weekdayOptions.map(({ value, label }) => (
             <Checkbox key={value} value={value} label={label} />

@@ -63,7 +63,7 @@ export default function ItineraryForm({ packageId, days, entry, nextDay = 1, don
         </FieldRow>
         <TextInput label="Title" required autoFocus placeholder="Drive to Buhoma" {...form.field('title')} />
         <RichTextField label="What happens" {...form.field('description')} />
-        <Checkbox.Group label="Meals" value={form.values.meals} onChange={(chosen) => form.set({ meals: chosen as Meal[] })} mb="md">
+        <Checkbox.Group label="Meals" value={form.values.meals} onChange={(chosen) => form.set({ meals: chosen as Meal[] })}>
           <Group gap="md" mt={4}>
             {meals.map((meal) => (
               <Checkbox key={meal} value={meal} label={wordsOf(meal)} />
