@@ -6,7 +6,16 @@ import { phone } from '#kit/contract/phone.ts'
 import { line, optionalLine, optionalText } from '#kit/contract/text.ts'
 import { localDate } from '#kit/contract/time.ts'
 
-export const paymentStatuses = ['created', 'prompt_sent', 'pending', 'succeeded', 'failed', 'cancelled_by_payer', 'timed_out_unknown', 'reversed'] as const
+const paymentStatuses = [
+  'created',
+  'prompt_sent',
+  'pending',
+  'succeeded',
+  'failed',
+  'cancelled_by_payer',
+  'timed_out_unknown',
+  'reversed',
+] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
 /**
@@ -24,7 +33,7 @@ export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
   reversed: [],
 }
 
-export const refundStatuses = ['requested', 'approved', 'processing', 'succeeded', 'failed', 'cancelled'] as const
+const refundStatuses = ['requested', 'approved', 'processing', 'succeeded', 'failed', 'cancelled'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
 
 /** Allowed moves of a refund. `approved` waits for the agent to hand the money over, or for the aggregator to send it. */
@@ -37,11 +46,33 @@ export const refundMoves: Record<RefundStatus, readonly RefundStatus[]> = {
   cancelled: [],
 }
 
-export const objectives = ['booking', 'deposit', 'instalment', 'payment_link', 'proposal', 'order', 'ticket', 'subscription', 'email_credits', 'top_up', 'commission', 'payout'] as const
-export const methods = ['mobile_money', 'card', 'bank_transfer', 'cash', 'wallet', 'voucher', 'credit_note'] as const
+const objectives = [
+  'booking',
+  'deposit',
+  'instalment',
+  'payment_link',
+  'proposal',
+  'order',
+  'ticket',
+  'subscription',
+  'email_credits',
+  'top_up',
+  'commission',
+  'payout',
+] as const
+const methods = ['mobile_money', 'card', 'bank_transfer', 'cash', 'wallet', 'voucher', 'credit_note'] as const
 /** Who carried the payment: a payment company, or the agent who wrote it down. */
-export const aggregators = ['sandbox', 'recorded'] as const
-export const failureCodes = ['insufficient_funds', 'payer_limit', 'payer_not_found', 'rejected_by_payer', 'expired', 'in_progress_elsewhere', 'provider_down', 'other'] as const
+const aggregators = ['sandbox', 'recorded'] as const
+export const failureCodes = [
+  'insufficient_funds',
+  'payer_limit',
+  'payer_not_found',
+  'rejected_by_payer',
+  'expired',
+  'in_progress_elsewhere',
+  'provider_down',
+  'other',
+] as const
 export type FailureCode = (typeof failureCodes)[number]
 
 /** Why a payment did not go through, in words a payer understands. */
@@ -59,7 +90,7 @@ export const failureWords: Record<FailureCode, string> = {
 const id = (label: string) => z.uuid(`${label} is not valid.`)
 const emptyAsNull = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), z.null(), schema])
 
-export const refund = z.object({
+const refund = z.object({
   id: z.string(),
   reference: z.string(),
   payment_id: z.string(),
@@ -72,7 +103,7 @@ export const refund = z.object({
   updated_at: z.string(),
 })
 
-export const payment = z.object({
+const payment = z.object({
   id: z.string(),
   reference: z.string(),
   status: z.enum(paymentStatuses),
@@ -112,7 +143,8 @@ const filters = {
 
 export const listPayments = listEndpoint({
   path: '/payments',
-  summary: 'Payments of one currency, with their totals in `meta.totals`. Days are Kampala’s and count when the payment was made or recorded.',
+  summary:
+    'Payments of one currency, with their totals in `meta.totals`. Days are Kampala’s and count when the payment was made or recorded.',
   access: ['View Finance'],
   item: payment,
   sort: ['created_at', 'amount'],
@@ -120,26 +152,46 @@ export const listPayments = listEndpoint({
   filters,
 })
 
-const sums = z.object({ currency: currencyCode, received: z.number(), refunded: z.number(), fees: z.number(), net: z.number(), count: z.number() })
+const sums = z.object({
+  currency: currencyCode,
+  received: z.number(),
+  refunded: z.number(),
+  fees: z.number(),
+  net: z.number(),
+  count: z.number(),
+})
 
 export const paymentTotals = endpoint({
   method: 'GET',
   path: '/payments/totals',
-  summary: 'What was received, refunded and paid in fees, by currency, and for each by method and status. Without `currency`, of every currency, never added together.',
+  summary:
+    'What was received, refunded and paid in fees, by currency, and for each by method and status. Without `currency`, of every currency, never added together.',
   access: ['View Finance'],
-  query: z.strictObject({ ...filters, currency: currencyCode.optional(), search: z.string().max(100, 'Search is at most 100 characters.').default('') }),
-  result: z.array(sums.extend({ methods: z.array(sums.omit({ currency: true }).extend({ method: z.enum(methods), status: z.enum(paymentStatuses) })) })),
+  query: z.strictObject({
+    ...filters,
+    currency: currencyCode.optional(),
+    search: z.string().max(100, 'Search is at most 100 characters.').default(''),
+  }),
+  result: z.array(
+    sums.extend({ methods: z.array(sums.omit({ currency: true }).extend({ method: z.enum(methods), status: z.enum(paymentStatuses) })) }),
+  ),
 })
 
-export const paymentWithRefunds = payment.extend({ refunds: z.array(refund) })
+const paymentWithRefunds = payment.extend({ refunds: z.array(refund) })
 
-export const paymentShown = paymentWithRefunds.extend({
+const paymentShown = paymentWithRefunds.extend({
   /** What the ledger says of it and its refunds. */
   postings: z.array(z.object({ at: z.string(), type: z.string(), memo: z.string(), account: z.string(), amount: moneyResult })),
   story: z.array(z.object({ at: z.string(), title: z.string(), detail: z.string().nullable(), user_name: z.string().nullable() })),
 })
 
-export const showPayment = endpoint({ method: 'GET', path: '/payments/{id}/show', summary: 'A payment with its postings, its refunds and what happened to it.', access: ['View Finance'], result: paymentShown })
+export const showPayment = endpoint({
+  method: 'GET',
+  path: '/payments/{id}/show',
+  summary: 'A payment with its postings, its refunds and what happened to it.',
+  access: ['View Finance'],
+  result: paymentShown,
+})
 
 export const bookingPayments = endpoint({
   method: 'GET',
@@ -207,7 +259,8 @@ export const refundBody = z.strictObject({
 export const refundPayment = endpoint({
   method: 'POST',
   path: '/payments/{id}/refund',
-  summary: 'Give back a payment or a part of it. What a payment company carried goes back through it; the rest waits until it is handed over.',
+  summary:
+    'Give back a payment or a part of it. What a payment company carried goes back through it; the rest waits until it is handed over.',
   access: ['Edit Bookings', 'View Finance'],
   body: refundBody,
   result: paymentWithRefunds,

@@ -13,7 +13,8 @@ const paymentId = z.uuid('Payment is not valid.')
 export const downloadPaper = endpoint({
   method: 'GET',
   path: '/bookings/{id}/papers/{type}',
-  summary: 'The booking confirmation, the invoice or the receipt of a payment as a PDF. A paper gets its number when it is first asked for and keeps it.',
+  summary:
+    'The booking confirmation, the invoice or the receipt of a payment as a PDF. A paper gets its number when it is first asked for and keeps it.',
   access: ['View Bookings'],
   params: { type: paperType },
   query: z.strictObject({ payment_id: paymentId.optional() }),

@@ -149,6 +149,8 @@ function gather(client: pg.PoolClient): void {
   setImmediate(() => stream.uncork())
 }
 
+/** "Current transaction is aborted": said of every statement after the one that failed. */
+const aborted = '25P02'
 const mostPrepared = 400
 const prepared = new Map<string, string>()
 
@@ -164,6 +166,8 @@ function statementName(text: string): string | undefined {
 /** Sends every statement to the one client whose transaction is open; after its end nothing more may be sent. */
 class OneTransactionDriver implements Driver {
   over = false
+  /** The statement that failed first: those sent with it fail only because of it, and may be heard of before it. */
+  #failure: unknown
   readonly #connection: DatabaseConnection
 
   constructor(client: pg.PoolClient) {
@@ -172,7 +176,10 @@ class OneTransactionDriver implements Driver {
         if (this.over) throw new Error('this transaction is over')
         const count = counted.getStore()
         if (count) count.statements++
-        const result = await client.query({ text: query.sql, values: [...query.parameters], name: statementName(query.sql) })
+        const result = await client.query({ text: query.sql, values: [...query.parameters], name: statementName(query.sql) }).catch((error: { code?: string }) => {
+          if (error.code !== aborted) this.#failure = error
+          throw this.#failure ?? error
+        })
         return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
       },
       streamQuery: () => {

@@ -41,7 +41,12 @@ const policy = [
 ].join('; ')
 
 /** Sends a page with a policy under which no script can run. */
-export function sendPage(app: App, reply: FastifyReply, { title, body, footer, refresh, formTargets = [] }: PublicPage, status = 200): FastifyReply {
+export function sendPage(
+  app: App,
+  reply: FastifyReply,
+  { title, body, footer, refresh, formTargets = [] }: PublicPage,
+  status = 200,
+): FastifyReply {
   const files = new URL(app.filesUrl).origin
   const again = refresh ? `<meta http-equiv="refresh" content="${refresh}">` : ''
   return reply
@@ -58,14 +63,23 @@ export function sendPage(app: App, reply: FastifyReply, { title, body, footer, r
 
 /** Rows of facts; one without a value is left out. */
 export const factsHtml = (facts: readonly [label: string, value: string | null | undefined][]): string =>
-  `<dl>${facts.filter(([, value]) => value).map(([label, value]) => `<div><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value!)}</dd></div>`).join('')}</dl>`
+  `<dl>${facts
+    .filter(([, value]) => value)
+    .map(([label, value]) => `<div><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value!)}</dd></div>`)
+    .join('')}</dl>`
 
 /** A scope for such pages: forms are read, refusals are pages. */
 export async function addPublicScope(server: FastifyInstance, app: App, add: (scope: FastifyInstance) => void): Promise<void> {
   await server.register(async (scope) => {
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 16 * 1024 }, (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(text as string))))
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 16 * 1024 }, (_request, text, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(text as string))),
+    )
     scope.setErrorHandler((error: FastifyError, request, reply) => {
-      const refusal = toAppError(error) ?? (error.statusCode && error.statusCode < 500 ? new AppError(error.statusCode, 'bad_request', 'The request cannot be read.') : unforeseen())
+      const refusal =
+        toAppError(error) ??
+        (error.statusCode && error.statusCode < 500
+          ? new AppError(error.statusCode, 'bad_request', 'The request cannot be read.')
+          : unforeseen())
       if (refusal.status >= 500) app.log.error({ err: error, request_id: request.id, path: request.routeOptions.url }, 'page failed')
       reply.headers(refusal.headers)
       return sendPage(app, reply, { title: refusal.message, body: `<h1>${escapeHtml(refusal.message)}</h1>` }, refusal.status)
@@ -75,7 +89,8 @@ export async function addPublicScope(server: FastifyInstance, app: App, add: (sc
 }
 
 const cookieName = 'XSRF-TOKEN'
-const cookieOf = (request: FastifyRequest) => new RegExp(`(?:^|;\\s*)${cookieName}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1] ?? null
+const cookieOf = (request: FastifyRequest) =>
+  new RegExp(`(?:^|;\\s*)${cookieName}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1] ?? null
 
 /** The hidden field of a form; its value also stands in a cookie, which another site can neither read nor set. */
 export function formToken(app: App, request: FastifyRequest, reply: FastifyReply): string {
@@ -89,6 +104,7 @@ export function readForm(request: FastifyRequest): Record<string, string> {
   const fields = (request.body ?? {}) as Record<string, string>
   const cookie = Buffer.from(cookieOf(request) ?? '')
   const given = Buffer.from(String(request.headers['x-xsrf-token'] ?? fields._token ?? ''))
-  if (cookie.length === 0 || cookie.length !== given.length || !timingSafeEqual(cookie, given)) throw new AppError(403, 'form_expired', 'This form has expired. Open the page again.')
+  if (cookie.length === 0 || cookie.length !== given.length || !timingSafeEqual(cookie, given))
+    throw new AppError(403, 'form_expired', 'This form has expired. Open the page again.')
   return fields
 }

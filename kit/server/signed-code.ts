@@ -17,7 +17,13 @@ export function idsOf(secretKey: string, purpose: string, code: string): string[
   // Base64 has spare bits at its end; only the one spelling that `codeOf` makes is taken.
   if (bytes.length % 16 !== 0 || bytes.length === 0 || all.toString('base64url') !== code) return null
   if (!timingSafeEqual(signature, signatureOf(secretKey, purpose, bytes))) return null
-  return Array.from({ length: bytes.length / 16 }, (_, at) => bytes.subarray(at * 16, at * 16 + 16).toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'))
+  return Array.from({ length: bytes.length / 16 }, (_, at) =>
+    bytes
+      .subarray(at * 16, at * 16 + 16)
+      .toString('hex')
+      .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+  )
 }
 
-const signatureOf = (secretKey: string, purpose: string, bytes: Buffer) => Buffer.from(sign(secretKey, purpose, bytes.toString('hex')), 'base64url').subarray(0, signatureBytes)
+const signatureOf = (secretKey: string, purpose: string, bytes: Buffer) =>
+  Buffer.from(sign(secretKey, purpose, bytes.toString('hex')), 'base64url').subarray(0, signatureBytes)

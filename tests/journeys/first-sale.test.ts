@@ -128,7 +128,7 @@ test('takes the payment on a phone-sized page of the sandbox, and the booking is
   await expectNoSidewaysScroll(payer.page)
   await payer.page.getByRole('button', { name: 'Pay' }).click()
   await payer.page.getByText('Mobile money').click()
-  await payer.page.getByLabel('Phone').fill('+256772123456')
+  await payer.page.locator('input[name=phone]').fill('+256772123456')
   await payer.page.getByRole('button', { name: 'Go on' }).click()
   await payer.page.getByText('Your payment has come in.').waitFor()
   expect(payer.faults).toEqual([])
@@ -152,7 +152,7 @@ test('prints the voucher', async () => {
 test('finds it on the dashboard and the calendar', async () => {
   await page.goto(`${app.origin}/home`)
   await page.getByText('UGX 1,890,000').filter({ visible: true }).first().waitFor()
-  await page.goto(`${app.origin}/bookings/calender?view=month&day=${startsOn}`)
+  await page.goto(`${app.origin}/bookings/calender?view=month&date=${startsOn}`)
   await page.getByText('The Okello family').filter({ visible: true }).first().waitFor()
 })
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { insertClient, requireClient } from '#domains/clients/server/clients.ts'
+import { lockDepartures } from '#domains/inventory/server/availability.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import type { Currency } from '#kit/contract/money.ts'
 import { momentOf } from '#kit/contract/time.ts'
@@ -33,12 +34,9 @@ export async function createBooking(tx: Tx, actor: Actor, input: NewBooking) {
   const taking = takingOf(status)
   refuseTooManyTravellers(input.travellers.length, quote)
   const row = { id: newId(), reference: newReference('BK'), status, residency, client, quote, notes: input.notes ?? null }
-  // Sent together, in this order; the rows that others wait for, stock and accounts, come last and are held shortest.
-  const [booking] = await Promise.all([
-    writeNew(tx, actor, row, input, taking),
-    taking === 'none' ? undefined : take(tx, actor, quote.lines, taking),
-    status === 'confirmed' ? tellConfirmed(tx, actor, row) : undefined,
-  ])
+  // Sent together, in this order; the rows that others wait for, stock and then accounts, come last and are held shortest.
+  const [booking] = await Promise.all([writeNew(tx, actor, row, input, taking), taking === 'none' ? undefined : take(tx, actor, quote.lines, taking)])
+  if (status === 'confirmed') await tellConfirmed(tx, actor, row)
   return booking
 }
 
@@ -252,6 +250,7 @@ async function replaceLines(tx: Tx, actor: Actor, row: BookingRow, given: readon
   const before = await linesOf(tx, row.id)
   const lines = given ?? before.filter(({ cancelled_at }) => cancelled_at === null).map(lineInputOf)
   const taking = takingOf(row.status as BookingStatus)
+  await lockDepartures(tx, [...before, ...lines].map(({ departure_id }) => departure_id))
   await setTaking(tx, actor, row.id, before, 'none')
   const quote = await quoteLines(tx, actor, { lines, residency: row.residency, currency: row.currency })
   refuseChangedPrice(quote, expected)

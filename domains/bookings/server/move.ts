@@ -1,3 +1,4 @@
+import { lockDepartures } from '#domains/inventory/server/availability.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import type { Currency } from '#kit/contract/money.ts'
 import { formatShortDay } from '#kit/contract/time.ts'
@@ -40,6 +41,7 @@ export async function moveDeparture(tx: Tx, actor: Actor, id: string, input: Mov
   if (!movable.includes(row.status)) throw conflict('not_editable', `A booking that is ${row.status.replace('_', ' ')} cannot be moved.`)
   const taking = line.taking as 'none' | 'held' | 'sold'
   const next = { departure_id: input.departure_id, starts_on: moved.starts_on, ends_on: moved.ends_on, places: line.places }
+  await lockDepartures(tx, [line.departure_id, next.departure_id])
   await setTaking(tx, actor, id, [line], 'none')
   if (taking !== 'none') await take(tx, actor, [next], taking)
   const priced = input.price === 'new' ? { items: JSON.stringify(moved.items), amount: moved.amount } : {}

@@ -32,8 +32,8 @@ export async function setTaking(tx: Tx, actor: Actor, bookingId: string, lines: 
   if (ids.length > 0) await tx.updateTable('booking_lines').set({ taking: to }).where('booking_id', '=', bookingId).where('id', 'in', ids).execute()
 }
 
-/** Lets holds on a departure go whose time has run out. @returns whether there were any. */
-async function expireStaleHolds(tx: Tx, actor: Actor, departureId: string): Promise<boolean> {
+/** Lets holds on a departure go whose time has run out. They are locked before the departure, as by everybody who lets one go. */
+async function expireStaleHolds(tx: Tx, actor: Actor, departureId: string): Promise<void> {
   const stale = await tx
     .selectFrom('bookings as b')
     .innerJoin('booking_lines as l', (join) => join.onRef('l.agency_id', '=', 'b.agency_id').onRef('l.booking_id', '=', 'b.id'))
@@ -43,10 +43,9 @@ async function expireStaleHolds(tx: Tx, actor: Actor, departureId: string): Prom
     .where('b.status', '=', 'on_hold')
     .where('b.hold_expires_at', '<=', actor.now)
     .orderBy('b.id')
+    .forUpdate('b')
     .execute()
-  let any = false
-  for (const { id } of stale) any = (await expireHold(tx, { ...actor, userId: null, userName: null }, id)) || any
-  return any
+  for (const id of new Set(stale.map((row) => row.id))) await expireHold(tx, { ...actor, userId: null, userName: null }, id)
 }
 
 /** Expires one hold and frees its places, once however often it is asked. @returns whether it was this call. */

@@ -46,7 +46,8 @@ async function intend(app: App, tx: Tx, agencyId: string, paymentId: string): Pr
   const booking = await lockForMoney(tx, found.booking_id)
   const payment = (await lockPayment(tx, paymentId))!
   if (!isPayable(payment)) throw conflict('already_paid', 'This has been paid.')
-  if (payment.amount > dueOf(booking) || booking.status === 'cancelled') throw new AppError(410, 'link_expired', 'This is not to be paid any more.')
+  if (payment.amount > dueOf(booking) || booking.status === 'cancelled')
+    throw new AppError(410, 'link_expired', 'This is not to be paid any more.')
   const actor = nobody(app, agencyId)
   const description = `${booking.title} · ${booking.reference}`
   // A lapsed checkout is closed at the company; a new attempt gets a checkout of its own.
@@ -80,5 +81,6 @@ async function conclude(app: App, tx: Tx, agencyId: string, paymentId: string, r
   if (settled?.outcome !== 'unchanged') return
   const payment = (await lockPayment(tx, paymentId))!
   const waits = payment.status === 'prompt_sent' || payment.status === 'pending'
-  if (waits && payment.updated_at.getTime() < actor.now.getTime() - unknownAfterMs) await move(tx, actor, payment, 'timed_out_unknown', report)
+  if (waits && payment.updated_at.getTime() < actor.now.getTime() - unknownAfterMs)
+    await move(tx, actor, payment, 'timed_out_unknown', report)
 }

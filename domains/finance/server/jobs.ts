@@ -25,7 +25,13 @@ export const sweepPayments = defineJob({
     const refunds = await app.db.asPlatform('refunds waiting', (tx) => openRefunds(tx, new Date(now.getTime() - minute / 2), batch))
     await each(app, refunds, 'a refund could not be sent', ({ agency_id, id }) => sendRefund.run(app, { agency_id, refund_id: id }))
     const events = await app.db.asPlatform('webhooks left behind', (tx) =>
-      tx.selectFrom('provider_events').select(['aggregator', 'event_id']).where('status', '=', 'received').where('received_at', '<', new Date(now.getTime() - minute)).limit(batch).execute(),
+      tx
+        .selectFrom('provider_events')
+        .select(['aggregator', 'event_id'])
+        .where('status', '=', 'received')
+        .where('received_at', '<', new Date(now.getTime() - minute))
+        .limit(batch)
+        .execute(),
     )
     await each(app, events, 'a webhook could not be worked on', (event) => workOnEvent.run(app, event))
   },
@@ -37,7 +43,7 @@ async function each<Row>(app: App, rows: readonly Row[], failed: string, work: (
 }
 
 /** Every night: is each balance the sum of its postings? It alarms and does not mend. */
-export const checkLedger = defineJob({
+const checkLedger = defineJob({
   name: 'ledger-check',
   data: z.object({}),
   every: '40 3 * * *',

@@ -45,7 +45,11 @@ const postings = (tx: Tx) =>
     .innerJoin('ledger_accounts as a', (join) => join.onRef('a.agency_id', '=', 'p.agency_id').onRef('a.id', '=', 'p.account_id'))
 
 export const postingsOfTransaction = (tx: Tx, transactionId: string) =>
-  postings(tx).select(['t.type', 't.subject_id', 't.reverses', 'a.type as account', 'a.owner', 'p.amount', 'p.currency']).where('t.id', '=', transactionId).orderBy('p.position').execute()
+  postings(tx)
+    .select(['t.type', 't.subject_id', 't.reverses', 'a.type as account', 'a.owner', 'p.amount', 'p.currency'])
+    .where('t.id', '=', transactionId)
+    .orderBy('p.position')
+    .execute()
 
 export const postingsOfSubject = (tx: Tx, agencyId: string, subjectId: string) =>
   postings(tx)
@@ -85,7 +89,10 @@ export const sumAbout = (tx: Tx, agencyId: string, subjectId: string, accountTyp
     .selectFrom('ledger_transactions as t')
     .innerJoin('ledger_postings as p', (join) => join.onRef('p.agency_id', '=', 't.agency_id').onRef('p.transaction_id', '=', 't.id'))
     .innerJoin('ledger_accounts as a', (join) => join.onRef('a.agency_id', '=', 'p.agency_id').onRef('a.id', '=', 'p.account_id'))
-    .select([sql<number>`coalesce(sum(p.amount) FILTER (WHERE a.type = ${accountType}), 0)::bigint`.as('sum'), sql<number>`count(DISTINCT t.id)`.as('transactions')])
+    .select([
+      sql<number>`coalesce(sum(p.amount) FILTER (WHERE a.type = ${accountType}), 0)::bigint`.as('sum'),
+      sql<number>`count(DISTINCT t.id)`.as('transactions'),
+    ])
     .where('t.agency_id', '=', agencyId)
     .where('t.subject_id', '=', subjectId)
     .executeTakeFirstOrThrow()

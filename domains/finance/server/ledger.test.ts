@@ -16,8 +16,10 @@ const two = (from: string, to: string, amount: number, code = currency): Posting
   { account: { type: from as 'world' }, amount: -amount, currency: code },
   { account: { type: to as 'available' }, amount, currency: code },
 ]
-const move = (from: string, to: string, amount: number, reference: string = newId()) => inAgency((tx) => post(tx, at(owner), { type: 'test', reference, memo: 'Test', postings: two(from, to, amount) }))
-const balance = (type: string, code = currency) => inAgency((tx) => balanceOf(tx, owner.agencyId, { type: type as 'available', currency: code }))
+const move = (from: string, to: string, amount: number, reference: string = newId()) =>
+  inAgency((tx) => post(tx, at(owner), { type: 'test', reference, memo: 'Test', postings: two(from, to, amount) }))
+const balance = (type: string, code = currency) =>
+  inAgency((tx) => balanceOf(tx, owner.agencyId, { type: type as 'available', currency: code }))
 
 beforeAll(async () => {
   test = await startTestApp()
@@ -27,7 +29,9 @@ afterAll(() => test.close())
 
 describe('posting', () => {
   it('moves the balances, in one statement', async () => {
-    const { statements } = await countStatements(() => inAgency((tx) => post(tx, at(owner), { type: 'test', reference: newId(), memo: 'Test', postings: two('world', 'bank', 700) })))
+    const { statements } = await countStatements(() =>
+      inAgency((tx) => post(tx, at(owner), { type: 'test', reference: newId(), memo: 'Test', postings: two('world', 'bank', 700) })),
+    )
     expect(statements).toBe(1)
     expect(await balance('bank')).toBe(700)
     expect(await balance('world')).toBe(-700)
@@ -55,8 +59,18 @@ describe('posting', () => {
 
   it('refuses what does not sum to zero, has no postings or is no whole number', async () => {
     const posting = (amount: number, code = 'UGX'): Posting => ({ account: { type: 'bank' }, amount, currency: code })
-    const bad: Posting[][] = [[], [posting(0)], [posting(5)], [posting(5), posting(-4)], [posting(5), posting(-5, 'USD')], [posting(0.5), posting(-0.5)], [posting(Number.NaN)], [posting(2 ** 53)]]
-    for (const postings of bad) await expect(inAgency((tx) => post(tx, at(owner), { type: 'test', reference: newId(), memo: 'Bad', postings }))).rejects.toThrow()
+    const bad: Posting[][] = [
+      [],
+      [posting(0)],
+      [posting(5)],
+      [posting(5), posting(-4)],
+      [posting(5), posting(-5, 'USD')],
+      [posting(0.5), posting(-0.5)],
+      [posting(Number.NaN)],
+      [posting(2 ** 53)],
+    ]
+    for (const postings of bad)
+      await expect(inAgency((tx) => post(tx, at(owner), { type: 'test', reference: newId(), memo: 'Bad', postings }))).rejects.toThrow()
   })
 })
 
@@ -70,28 +84,46 @@ describe('reversing', () => {
   })
 
   it('does not reverse a reversal', async () => {
-    const reversal = await inAgency(async (tx) => reverse(tx, at(owner), await post(tx, at(owner), { type: 'test', reference: newId(), memo: 'x', postings: two('world', 'bank', 1) }), 'Wrong'))
+    const reversal = await inAgency(async (tx) =>
+      reverse(
+        tx,
+        at(owner),
+        await post(tx, at(owner), { type: 'test', reference: newId(), memo: 'x', postings: two('world', 'bank', 1) }),
+        'Wrong',
+      ),
+    )
     await expect(inAgency((tx) => reverse(tx, at(owner), reversal, 'Again'))).rejects.toMatchObject({ code: 'already_reversed' })
   })
 })
 
 it('tells the balance after each posting, newest first', async () => {
   const other = await newOwner(test)
-  for (const amount of [10, -4, 7]) await inAgency((tx) => post(tx, at(other), { type: 'test', reference: newId(), memo: 'x', postings: two('world', 'cash', amount) }), other)
+  for (const amount of [10, -4, 7])
+    await inAgency(
+      (tx) => post(tx, at(other), { type: 'test', reference: newId(), memo: 'x', postings: two('world', 'cash', amount) }),
+      other,
+    )
   const account = { type: 'cash' as const, currency }
   const newest = await inAgency((tx) => statementOf(tx, other.agencyId, account, { limit: 2 }), other)
-  expect(newest.map((row) => [row.amount, row.balance])).toEqual([[7, 13], [-4, 6]])
+  expect(newest.map((row) => [row.amount, row.balance])).toEqual([
+    [7, 13],
+    [-4, 6],
+  ])
   const older = await inAgency((tx) => statementOf(tx, other.agencyId, account, { before: newest[1]!.transaction_id }), other)
   expect(older.map((row) => [row.amount, row.balance])).toEqual([[10, 10]])
 })
 
 describe('the database alone, as the application’s role', () => {
   const transaction = async (tx: Tx, id: string) => {
-    await sql`INSERT INTO ledger_transactions (agency_id, id, type, reference, memo, at) VALUES (${owner.agencyId}, ${id}, 'raw', ${id}, 'raw', now())`.execute(tx)
+    await sql`INSERT INTO ledger_transactions (agency_id, id, type, reference, memo, at) VALUES (${owner.agencyId}, ${id}, 'raw', ${id}, 'raw', now())`.execute(
+      tx,
+    )
   }
   const posting = async (tx: Tx, id: string, position: number, type: string, amount: number, code = currency) => {
     const account = accountId(owner.agencyId, { type: type as 'bank', currency })
-    await sql`INSERT INTO ledger_postings (agency_id, transaction_id, position, account_id, amount, currency) VALUES (${owner.agencyId}, ${id}, ${position}, ${account}, ${amount}, ${code})`.execute(tx)
+    await sql`INSERT INTO ledger_postings (agency_id, transaction_id, position, account_id, amount, currency) VALUES (${owner.agencyId}, ${id}, ${position}, ${account}, ${amount}, ${code})`.execute(
+      tx,
+    )
   }
   const cases: Record<string, (tx: Tx) => Promise<void>> = {
     'a transaction without postings': (tx) => transaction(tx, newId()),
@@ -127,12 +159,23 @@ describe('the database alone, as the application’s role', () => {
     'an update of a transaction': async (tx) => void (await sql`UPDATE ledger_transactions SET memo = 'x'`.execute(tx)),
     'a deletion of a transaction': async (tx) => void (await sql`DELETE FROM ledger_transactions`.execute(tx)),
     'a deletion of an account': async (tx) => void (await sql`DELETE FROM ledger_accounts`.execute(tx)),
-    'TRUNCATE': async (tx) => void (await sql`TRUNCATE ledger_postings`.execute(tx)),
+    TRUNCATE: async (tx) => void (await sql`TRUNCATE ledger_postings`.execute(tx)),
     'a trigger switched off': async (tx) => void (await sql`ALTER TABLE ledger_postings DISABLE TRIGGER ALL`.execute(tx)),
     'replication mode, which skips triggers': async (tx) => void (await sql`SET LOCAL session_replication_role = replica`.execute(tx)),
-    'a posting of another agency': async (tx) => void (await sql`INSERT INTO ledger_transactions (agency_id, id, type, reference, memo, at) VALUES (${newId()}, ${newId()}, 'raw', 'x', 'raw', now())`.execute(tx)),
+    'a posting of another agency': async (tx) =>
+      void (await sql`INSERT INTO ledger_transactions (agency_id, id, type, reference, memo, at) VALUES (${newId()}, ${newId()}, 'raw', 'x', 'raw', now())`.execute(
+        tx,
+      )),
   }
-  const state = () => inAgency(async (tx) => (await sql`SELECT (SELECT count(*) FROM ledger_transactions) AS t, (SELECT count(*) FROM ledger_postings) AS p, (SELECT sum(balance * 3 + length(id::text)) FROM ledger_accounts) AS b`.execute(tx)).rows[0])
+  const state = () =>
+    inAgency(
+      async (tx) =>
+        (
+          await sql`SELECT (SELECT count(*) FROM ledger_transactions) AS t, (SELECT count(*) FROM ledger_postings) AS p, (SELECT sum(balance * 3 + length(id::text)) FROM ledger_accounts) AS b`.execute(
+            tx,
+          )
+        ).rows[0],
+    )
 
   for (const [name, work] of Object.entries(cases)) {
     it(`refuses ${name}`, async () => {
@@ -147,7 +190,8 @@ describe('the database alone, as the application’s role', () => {
     const client = new pg.Client({ connectionString: test.ownerUrl })
     await client.connect()
     try {
-      for (const text of ['UPDATE ledger_postings SET amount = 1', 'DELETE FROM ledger_transactions', 'TRUNCATE ledger_postings']) await expect(client.query(text)).rejects.toThrow(/insert-only/)
+      for (const text of ['UPDATE ledger_postings SET amount = 1', 'DELETE FROM ledger_transactions', 'TRUNCATE ledger_postings'])
+        await expect(client.query(text)).rejects.toThrow(/insert-only/)
     } finally {
       await client.end()
     }
@@ -158,17 +202,38 @@ it('makes and loses no money in 5 000 random operations from 32 workers', async 
   const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000)
   console.log(`ledger fuzz, seed ${seed}`)
   const agency = await newOwner(test)
-  const wallets = Array.from({ length: 20 }, (_, number) => ({ type: number < 10 ? ('available' as const) : ('receivable' as const), owner: `w${number}` }))
+  const wallets = Array.from({ length: 20 }, (_, number) => ({
+    type: number < 10 ? ('available' as const) : ('receivable' as const),
+    owner: `w${number}`,
+  }))
   const codes = ['UGX', 'USD', 'KES', 'EUR'] as const
-  const operation = fc.record({ kind: fc.constantFrom('move', 'move', 'three', 'exchange', 'reverse'), a: fc.nat(19), b: fc.nat(19), c: fc.nat(19), from: fc.constantFrom(...codes), to: fc.constantFrom(...codes), amount: fc.integer({ min: 1, max: 1_000_000 }), pick: fc.nat() })
+  const operation = fc.record({
+    kind: fc.constantFrom('move', 'move', 'three', 'exchange', 'reverse'),
+    a: fc.nat(19),
+    b: fc.nat(19),
+    c: fc.nat(19),
+    from: fc.constantFrom(...codes),
+    to: fc.constantFrom(...codes),
+    amount: fc.integer({ min: 1, max: 1_000_000 }),
+    pick: fc.nat(),
+  })
   const operations = fc.sample(fc.array(operation, { minLength: 5000, maxLength: 5000, size: 'max' }), { seed, numRuns: 1 })[0]!
   const done: string[] = []
   const reversed: string[] = []
 
   const postingsOf = ({ kind, a, b, c, from, to, amount }: (typeof operations)[number]): Posting[] => {
     const [one, other, third] = [wallets[a]!, wallets[b]!, wallets[c]!]
-    if (kind === 'three') return [{ account: one, amount: -amount, currency: from }, { account: other, amount: amount - Math.floor(amount / 3), currency: from }, { account: third, amount: Math.floor(amount / 3), currency: from }]
-    if (kind !== 'exchange') return [{ account: one, amount: -amount, currency: from }, { account: other, amount, currency: from }]
+    if (kind === 'three')
+      return [
+        { account: one, amount: -amount, currency: from },
+        { account: other, amount: amount - Math.floor(amount / 3), currency: from },
+        { account: third, amount: Math.floor(amount / 3), currency: from },
+      ]
+    if (kind !== 'exchange')
+      return [
+        { account: one, amount: -amount, currency: from },
+        { account: other, amount, currency: from },
+      ]
     return [...two('receivable', 'world', amount, from), ...two('world', 'receivable', amount * 3 + 1, to)]
   }
   const run = async (each: (typeof operations)[number]) => {
@@ -180,18 +245,34 @@ it('makes and loses no money in 5 000 random operations from 32 workers', async 
         reversed.push(target)
         return
       }
-      done.push(await inAgency((tx) => post(tx, actor, { type: 'fuzz', reference: newId(), memo: 'Fuzz', postings: postingsOf(each) }), agency))
+      done.push(
+        await inAgency((tx) => post(tx, actor, { type: 'fuzz', reference: newId(), memo: 'Fuzz', postings: postingsOf(each) }), agency),
+      )
     } catch (error) {
       const { constraint } = error as { constraint?: string }
       if (constraint !== 'ledger_accounts_floor' && constraint !== 'ledger_transactions_reverses') throw error
     }
   }
   const queue = [...operations]
-  await Promise.all(Array.from({ length: 32 }, async () => {
-    for (let next = queue.pop(); next; next = queue.pop()) await run(next)
-  }))
+  await Promise.all(
+    Array.from({ length: 32 }, async () => {
+      for (let next = queue.pop(); next; next = queue.pop()) await run(next)
+    }),
+  )
 
-  const sums = await inAgency(async (tx) => (await sql<{ currency: string; sum: number; lowest: number }>`SELECT currency, sum(balance)::bigint AS sum, min(balance) FILTER (WHERE floored) AS lowest FROM ledger_accounts GROUP BY currency`.execute(tx)).rows, agency)
+  const sums = await inAgency(
+    async (tx) =>
+      (
+        await sql<{
+          currency: string
+          sum: number
+          lowest: number
+        }>`SELECT currency, sum(balance)::bigint AS sum, min(balance) FILTER (WHERE floored) AS lowest FROM ledger_accounts GROUP BY currency`.execute(
+          tx,
+        )
+      ).rows,
+    agency,
+  )
   expect(sums).toHaveLength(4)
   for (const row of sums) expect(row).toMatchObject({ sum: 0 })
   for (const { lowest } of sums) expect(lowest).toBeGreaterThanOrEqual(0)

@@ -4,7 +4,14 @@ import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { refuse } from '#kit/server/errors.ts'
 import { newId } from '#kit/server/tokens.ts'
-import { accountBalance, driftingAccounts, insertTransaction, postingsOfAccount, postingsOfSubject, postingsOfTransaction } from './ledger-data.ts'
+import {
+  accountBalance,
+  driftingAccounts,
+  insertTransaction,
+  postingsOfAccount,
+  postingsOfSubject,
+  postingsOfTransaction,
+} from './ledger-data.ts'
 
 /** The chart of accounts (docs/decisions/0004-ledger-accounts.md) and whether a balance may not go below zero. */
 const chart = {
@@ -77,18 +84,44 @@ export async function reverse(tx: Tx, actor: Actor, transactionId: string, memo:
   const [first] = rows
   if (!first) throw notFound('Transaction')
   if (first.reverses !== null) throw conflict('already_reversed', 'A reversal is not reversed again; post what is right instead.')
-  const postings = rows.map(({ account, owner, amount, currency }) => ({ account: { type: account as AccountType, owner }, amount: -amount, currency }))
-  return insert(tx, actor, { type: `${first.type}_reversed`, reference: `reversal:${newId()}`, memo, subjectId: first.subject_id, postings }, transactionId)
+  const postings = rows.map(({ account, owner, amount, currency }) => ({
+    account: { type: account as AccountType, owner },
+    amount: -amount,
+    currency,
+  }))
+  return insert(
+    tx,
+    actor,
+    { type: `${first.type}_reversed`, reference: `reversal:${newId()}`, memo, subjectId: first.subject_id, postings },
+    transactionId,
+  )
 }
 
-async function insert(tx: Tx, actor: Actor, { type, reference, memo, subjectId = null, postings }: Transaction, reverses: string | null): Promise<string> {
+async function insert(
+  tx: Tx,
+  actor: Actor,
+  { type, reference, memo, subjectId = null, postings }: Transaction,
+  reverses: string | null,
+): Promise<string> {
   refuseUnbalanced(reference, postings)
   const id = newId()
   const rows = postings
     .filter(({ amount }) => amount !== 0)
-    .map(({ account, amount, currency }, position) => ({ position, amount, currency, type: account.type, owner: account.owner ?? '', floored: chart[account.type].floored, account_id: accountId(actor.agencyId, { ...account, currency }) }))
+    .map(({ account, amount, currency }, position) => ({
+      position,
+      amount,
+      currency,
+      type: account.type,
+      owner: account.owner ?? '',
+      floored: chart[account.type].floored,
+      account_id: accountId(actor.agencyId, { ...account, currency }),
+    }))
     .sort((a, b) => (a.account_id < b.account_id ? -1 : 1))
-  await insertTransaction(tx, { agency_id: actor.agencyId, id, type, reference, memo, subject_id: subjectId, reverses, user_id: actor.userId, at: actor.now }, rows)
+  await insertTransaction(
+    tx,
+    { agency_id: actor.agencyId, id, type, reference, memo, subject_id: subjectId, reverses, user_id: actor.userId, at: actor.now },
+    rows,
+  )
   return id
 }
 
@@ -104,10 +137,16 @@ function refuseUnbalanced(reference: string, postings: readonly Posting[]): void
 }
 
 /** The balance of an account in minor units; 0 for one that was never used. */
-export const balanceOf = async (tx: Tx, agencyId: string, account: Account): Promise<number> => (await accountBalance(tx, agencyId, accountId(agencyId, account)))?.balance ?? 0
+export const balanceOf = async (tx: Tx, agencyId: string, account: Account): Promise<number> =>
+  (await accountBalance(tx, agencyId, accountId(agencyId, account)))?.balance ?? 0
 
 /** The newest postings of an account with the balance after each, newest first; `before` is the id of the last transaction seen. */
-export async function statementOf(tx: Tx, agencyId: string, account: Account, { limit = 50, before }: { limit?: number; before?: string } = {}) {
+export async function statementOf(
+  tx: Tx,
+  agencyId: string,
+  account: Account,
+  { limit = 50, before }: { limit?: number; before?: string } = {},
+) {
   const rows = await postingsOfAccount(tx, agencyId, accountId(agencyId, account), limit, before)
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
 }

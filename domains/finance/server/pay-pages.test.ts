@@ -5,7 +5,19 @@ import { publishTour } from '#domains/bookings/server/testing/tour.ts'
 import { newOwner } from '#kit/server/testing/people.ts'
 import { startTestApp } from '#kit/server/testing/test-app.ts'
 import { sweepPayments } from './jobs.ts'
-import { balance, book, booksAreWrong, key, payCash, payOnline, startMoneyTest, startPaying, ugx, visitor, type MoneyTest } from './testing/money.ts'
+import {
+  balance,
+  book,
+  booksAreWrong,
+  key,
+  payCash,
+  payOnline,
+  startMoneyTest,
+  startPaying,
+  ugx,
+  visitor,
+  type MoneyTest,
+} from './testing/money.ts'
 
 let money: MoneyTest
 beforeAll(async () => {
@@ -20,7 +32,12 @@ const sweep = async (ahead: number) => {
   await sweepPayments.run(money.test.app, {})
 }
 const statusOf = async (id: string) => (await money.owner.get(`/payments/${id}/show`)).body.data
-const eventsOf = (reference: string) => money.test.app.db.asPlatform('events', async (tx) => (await tx.selectFrom('provider_events').select(['event_id', 'status', 'body']).execute()).filter(({ body }) => body.includes(reference)))
+const eventsOf = (reference: string) =>
+  money.test.app.db.asPlatform('events', async (tx) =>
+    (await tx.selectFrom('provider_events').select(['event_id', 'status', 'body']).execute()).filter(({ body }) =>
+      body.includes(reference),
+    ),
+  )
 
 describe('what the payer chooses', () => {
   it('pay: paid at once, whether or not the webhook is there yet', async () => {
@@ -32,7 +49,13 @@ describe('what the payer chooses', () => {
     expect(page.text).toContain('Thank you. Your payment has come in.')
     expect(page.text).toContain('UGX 1,000,000')
     await runJobs()
-    expect(await statusOf(payment.id)).toMatchObject({ status: 'succeeded', method: 'card', fee: ugx(32_000), payer_name: 'Sarah N.', checkout_url: null })
+    expect(await statusOf(payment.id)).toMatchObject({
+      status: 'succeeded',
+      method: 'card',
+      fee: ugx(32_000),
+      payer_name: 'Sarah N.',
+      checkout_url: null,
+    })
     expect((await eventsOf(payment.reference)).map(({ status }) => status)).toEqual(['done'])
     expect((await payer.get(checkoutUrl)).text).toContain('Your payment has come in.')
     expect((await payer.get(sandboxUrl)).text).toContain('This has been paid.')
@@ -41,7 +64,13 @@ describe('what the payer chooses', () => {
   it('pay, and never come back: the webhook alone does it', async () => {
     const booking = await book(money, { action: 'hold' })
     const { payment } = await payOnline(money, booking.id, { amount: 300_000 })
-    expect(await statusOf(payment.id)).toMatchObject({ status: 'succeeded', method: 'mobile_money', objective: 'deposit', fee: ugx(4_500), payer_phone: '+256772123456' })
+    expect(await statusOf(payment.id)).toMatchObject({
+      status: 'succeeded',
+      method: 'mobile_money',
+      objective: 'deposit',
+      fee: ugx(4_500),
+      payer_phone: '+256772123456',
+    })
     expect((await money.owner.get(`/bookings/${booking.id}/show`)).body.data.status).toBe('confirmed')
     expect((await money.owner.get('/business/notifications')).body).toBeDefined()
   })
@@ -51,7 +80,12 @@ describe('what the payer chooses', () => {
     const { payer, returnUrl, payment, sandboxUrl, checkoutUrl } = await payOnline(money, booking.id, { outcome: 'insufficient_funds' })
     const page = await payer.get(returnUrl)
     expect(page.text).toContain('There was not enough money on the account. Nothing was taken.')
-    expect(await statusOf(payment.id)).toMatchObject({ status: 'failed', failure_code: 'insufficient_funds', postings: [], checkout_url: checkoutUrl })
+    expect(await statusOf(payment.id)).toMatchObject({
+      status: 'failed',
+      failure_code: 'insufficient_funds',
+      postings: [],
+      checkout_url: checkoutUrl,
+    })
     const again = await payer.submit(checkoutUrl)
     expect(again.location).toBe(sandboxUrl)
     await payer.submit(sandboxUrl, { method: 'mobile_money', outcome: 'pay' })
@@ -99,10 +133,14 @@ describe('what the payer chooses', () => {
   })
 
   it('call back late: not known meanwhile, then paid, by the sweeper or the payer coming back', async () => {
-    for (const settle of [(_: string) => sweep(3 * minute), async (returnUrl: string) => {
-      money.test.clock.advance(3 * minute)
-      expect((await visitor(money.test).get(returnUrl)).text).toContain('Your payment has come in.')
-    }]) {
+    const settles: ((returnUrl: string) => Promise<void>)[] = [
+      () => sweep(3 * minute),
+      async (returnUrl) => {
+        money.test.clock.advance(3 * minute)
+        expect((await visitor(money.test).get(returnUrl)).text).toContain('Your payment has come in.')
+      },
+    ]
+    for (const settle of settles) {
       const booking = await book(money)
       const { payer, returnUrl, payment } = await payOnline(money, booking.id, { outcome: 'late', method: 'card' })
       expect((await statusOf(payment.id)).status).toBe('pending')
@@ -144,7 +182,19 @@ describe('a payment page', () => {
     const { checkoutUrl, sandboxUrl, payer } = await startPaying(money, booking.id)
     const code = checkoutUrl.split('/').at(-1)!
     const changed = code.slice(0, -1) + (code.endsWith('A') ? 'E' : 'A')
-    for (const path of [`/pay/${changed}`, `/pay/${code.slice(0, -4)}`, `/pay/${code}x`, '/pay/x', '/pay/return', '/pay/return?payment=x', `/pay/return?payment=${changed}`, '/pay/return?payment[]=1', `${sandboxUrl}x`, '/sandbox/checkout/x', '/sandbox/checkout/chk_%00']) {
+    for (const path of [
+      `/pay/${changed}`,
+      `/pay/${code.slice(0, -4)}`,
+      `/pay/${code}x`,
+      '/pay/x',
+      '/pay/return',
+      '/pay/return?payment=x',
+      `/pay/return?payment=${changed}`,
+      '/pay/return?payment[]=1',
+      `${sandboxUrl}x`,
+      '/sandbox/checkout/x',
+      '/sandbox/checkout/chk_%00',
+    ]) {
       const page = await payer.get(path)
       expect([path, page.status]).toEqual([path, 404])
       expect(page.headers.get('content-type')).toContain('text/html')
@@ -154,7 +204,12 @@ describe('a payment page', () => {
   it('names what is wrong with a form', async () => {
     const booking = await book(money)
     const { sandboxUrl, payer, payment } = await startPaying(money, booking.id)
-    for (const [fields, sentence] of [[{ outcome: 'pay', method: 'gold' }, 'Choose how to pay.'], [{ outcome: 'constructor', method: 'card' }, 'Choose what shall happen.'], [{ outcome: 'pay', method: 'card', phone: '12' }, 'Please enter a valid phone number.'], [{ outcome: 'pay', method: 'card', name: 'a\u202eb' }, 'Name is not valid.']] as const) {
+    for (const [fields, sentence] of [
+      [{ outcome: 'pay', method: 'gold' }, 'Choose how to pay.'],
+      [{ outcome: 'constructor', method: 'card' }, 'Choose what shall happen.'],
+      [{ outcome: 'pay', method: 'card', phone: '12' }, 'Please enter a valid phone number.'],
+      [{ outcome: 'pay', method: 'card', name: 'a\u202eb' }, 'Name is not valid.'],
+    ] as const) {
       const answer = await payer.submit(sandboxUrl, fields)
       expect([answer.status, answer.text.includes(sentence)]).toEqual([422, true])
     }
@@ -182,7 +237,9 @@ describe('a payment page', () => {
     await payer.submit(sandboxUrl, { method: 'card', outcome: 'pay' })
     await runJobs()
     expect((await statusOf(payment.id)).status).toBe('succeeded')
-    expect((await money.owner.get(`/bookings/${booking.id}/show`)).body.data.needs_attention).toBe('Money came in after this booking had ended.')
+    expect((await money.owner.get(`/bookings/${booking.id}/show`)).body.data.needs_attention).toBe(
+      'Money came in after this booking had ended.',
+    )
     expect(await balance(money, 'receivable', booking.client_id)).toBe(-1_000_000)
     expect(await booksAreWrong(money)).toEqual([])
   })
@@ -239,7 +296,9 @@ it('one place left, and twenty holds on it that ran out are paid at once: one is
     await asDatabaseOwner(`UPDATE bookings SET hold_expires_at = now() - interval '1 minute' WHERE id = '${booking.id}'`)
     await expireHolds(money.test.app)
   }
-  await Promise.all(paying.map(async ({ payer, sandboxUrl }) => payer.get((await payer.submit(sandboxUrl, { method: 'card', outcome: 'pay' })).location!)))
+  await Promise.all(
+    paying.map(async ({ payer, sandboxUrl }) => payer.get((await payer.submit(sandboxUrl, { method: 'card', outcome: 'pay' })).location!)),
+  )
   await runJobs()
   const bookings = await Promise.all(paying.map(async ({ booking }) => (await owner.get(`/bookings/${booking.id}/show`)).body.data))
   expect(bookings.filter(({ status }) => status === 'confirmed')).toHaveLength(1)

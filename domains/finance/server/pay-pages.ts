@@ -28,7 +28,9 @@ function addPayPages(scope: FastifyInstance, app: App): void {
   scope.get<{ Querystring: Record<string, unknown> }>('/pay/return', async (request, reply) => {
     const ids = idsOf(app, request.query.payment)
     // Whether the payer comes back before or after the webhook, the page asks and so tells the truth.
-    await askAbout(app, ids.agencyId, ids.paymentId).catch((error: Error) => app.log.warn({ err: error }, 'a payer came back, and nobody answered for the payment'))
+    await askAbout(app, ids.agencyId, ids.paymentId).catch((error: Error) =>
+      app.log.warn({ err: error }, 'a payer came back, and nobody answered for the payment'),
+    )
     return show(app, request, reply, ids)
   })
   scope.get<{ Params: { code: string } }>('/pay/:code', (request, reply) => show(app, request, reply, idsOf(app, request.params.code)))
@@ -67,7 +69,8 @@ async function show(app: App, request: FastifyRequest, reply: FastifyReply, ids:
   const open = isPayable(payment)
   const waits = payment.status === 'prompt_sent' || payment.status === 'timed_out_unknown'
   // What is under way may still come in, so it is never said to be over.
-  if (open && !waits && (payment.amount.amount > booking.due.amount || booking.status === 'cancelled')) throw new AppError(410, 'link_expired', `This is not to be paid any more. Ask ${payee.name} if you have a question.`)
+  if (open && !waits && (payment.amount.amount > booking.due.amount || booking.status === 'cancelled'))
+    throw new AppError(410, 'link_expired', `This is not to be paid any more. Ask ${payee.name} if you have a question.`)
   const again = () => `<form method="post" action="/pay/${payCode(app, ids.agencyId, ids.paymentId)}">${formToken(app, request, reply)}`
   const page = pageOf(loaded, again)
   return sendPage(app, reply, {
@@ -88,24 +91,44 @@ const headOf = (app: App, payee: Payee) => {
 function pageOf({ payment, booking }: Loaded, form: () => string): PublicPage {
   const amount = `<p class="amount">${escapeHtml(formatMoney(payment.amount))}</p>`
   const named = payment.status === 'created' ? null : booking.title
-  const facts = factsHtml([['For', named], ['Booking', booking.reference], ['Payment', payment.reference], ['Paid', payment.succeeded_at ? formatMoment(payment.succeeded_at) : null]])
+  const facts = factsHtml([
+    ['For', named],
+    ['Booking', booking.reference],
+    ['Payment', payment.reference],
+    ['Paid', payment.succeeded_at ? formatMoment(payment.succeeded_at) : null],
+  ])
   const state = (tone: 'good' | 'bad' | 'wait', words: string) => `<p class="state ${tone}">${words}</p>`
   const button = (label: string, quiet = false) => `${form()}<button${quiet ? ' class="quiet"' : ''}>${label}</button></form>`
   switch (payment.status) {
     case 'succeeded':
     case 'reversed':
-      return { title: 'Paid', body: `${state('good', 'Paid')}<h1>Thank you. Your payment has come in.</h1>${amount}${facts}${payment.refunded.amount > 0 ? `<p>${escapeHtml(formatMoney(payment.refunded))} of it went back to you.</p>` : ''}` }
+      return {
+        title: 'Paid',
+        body: `${state('good', 'Paid')}<h1>Thank you. Your payment has come in.</h1>${amount}${facts}${payment.refunded.amount > 0 ? `<p>${escapeHtml(formatMoney(payment.refunded))} of it went back to you.</p>` : ''}`,
+      }
     case 'failed':
     case 'cancelled_by_payer': {
       const why = payment.status === 'failed' ? failureWords[payment.failure_code ?? 'other'] : 'You left the payment page.'
-      return { title: 'Not paid', body: `${state('bad', 'Not paid')}<h1>The payment did not go through.</h1><p>${why} Nothing was taken.</p>${amount}${facts}${button('Try again')}` }
+      return {
+        title: 'Not paid',
+        body: `${state('bad', 'Not paid')}<h1>The payment did not go through.</h1><p>${why} Nothing was taken.</p>${amount}${facts}${button('Try again')}`,
+      }
     }
     case 'prompt_sent':
-      return { title: 'Waiting', body: `${state('wait', 'Not yet known')}<h1>Confirm the payment on your phone.</h1><p>This page looks again by itself.</p>${amount}${facts}${button('Choose another way to pay', true)}` }
+      return {
+        title: 'Waiting',
+        body: `${state('wait', 'Not yet known')}<h1>Confirm the payment on your phone.</h1><p>This page looks again by itself.</p>${amount}${facts}${button('Choose another way to pay', true)}`,
+      }
     case 'timed_out_unknown':
-      return { title: 'Not yet known', body: `${state('wait', 'Not yet known')}<h1>The payment company has not said yet what became of this payment.</h1><p>Do not pay again: we keep asking, and this page looks again by itself.</p>${amount}${facts}` }
+      return {
+        title: 'Not yet known',
+        body: `${state('wait', 'Not yet known')}<h1>The payment company has not said yet what became of this payment.</h1><p>Do not pay again: we keep asking, and this page looks again by itself.</p>${amount}${facts}`,
+      }
     case 'pending':
-      return { title: 'Not finished', body: `${state('wait', 'Not finished')}<h1>This payment has not been finished.</h1>${amount}${facts}${button('Go on to pay')}` }
+      return {
+        title: 'Not finished',
+        body: `${state('wait', 'Not finished')}<h1>This payment has not been finished.</h1>${amount}${facts}${button('Go on to pay')}`,
+      }
     default:
       return { title: `Pay ${formatMoney(payment.amount)}`, body: `<h1>${escapeHtml(booking.title)}</h1>${amount}${facts}${button('Pay')}` }
   }

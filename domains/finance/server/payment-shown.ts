@@ -48,7 +48,8 @@ export function shown(app: App, agencyId: string, { amount, fee, refunded, curre
 }
 
 /** Whether a payer can still go through with it: it belongs to a payment company and has not come in. */
-export const isPayable = ({ aggregator, status }: { aggregator: string; status: string }): boolean => aggregator !== 'recorded' && status !== 'succeeded' && status !== 'reversed'
+export const isPayable = ({ aggregator, status }: { aggregator: string; status: string }): boolean =>
+  aggregator !== 'recorded' && status !== 'succeeded' && status !== 'reversed'
 
 interface RefundPart {
   id: string
@@ -65,8 +66,25 @@ interface RefundPart {
 }
 
 /** A refund as the contract has it. */
-export const shownRefund = ({ id, reference, payment_id, status, amount, currency, method, reason, failure, created_at, updated_at }: RefundPart) => ({
-  id, reference, payment_id, method, reason, failure,
+export const shownRefund = ({
+  id,
+  reference,
+  payment_id,
+  status,
+  amount,
+  currency,
+  method,
+  reason,
+  failure,
+  created_at,
+  updated_at,
+}: RefundPart) => ({
+  id,
+  reference,
+  payment_id,
+  method,
+  reason,
+  failure,
   status: status as RefundStatus,
   amount: money(amount, currency),
   created_at: new Date(created_at).toISOString(),
@@ -75,7 +93,8 @@ export const shownRefund = ({ id, reference, payment_id, status, amount, currenc
 
 /** Where the payer of a payment pays. The address is signed and names agency and payment, so that it needs no row of its own. */
 export const payUrl = (app: App, agencyId: string, paymentId: string): string => `${app.appUrl}/pay/${payCode(app, agencyId, paymentId)}`
-export const payCode = (app: App, agencyId: string, paymentId: string): string => codeOf(app.settings.secretKey, 'pay', [agencyId, paymentId])
+export const payCode = (app: App, agencyId: string, paymentId: string): string =>
+  codeOf(app.settings.secretKey, 'pay', [agencyId, paymentId])
 
 /** Agency and payment of a code, or `null` when it is none of ours. */
 export function readPayCode(app: App, code: string): { agencyId: string; paymentId: string } | null {

@@ -21,8 +21,26 @@ export interface PaymentFilter {
 }
 
 const own = [
-  'p.id', 'p.reference', 'p.status', 'p.objective', 'p.method', 'p.aggregator', 'p.amount', 'p.fee', 'p.refunded', 'p.currency', 'p.booking_id', 'p.client_id', 'p.payer_name',
-  'p.payer_phone', 'p.external_reference', 'p.failure_code', 'p.needs_review', 'p.note', 'p.created_at', 'p.succeeded_at',
+  'p.id',
+  'p.reference',
+  'p.status',
+  'p.objective',
+  'p.method',
+  'p.aggregator',
+  'p.amount',
+  'p.fee',
+  'p.refunded',
+  'p.currency',
+  'p.booking_id',
+  'p.client_id',
+  'p.payer_name',
+  'p.payer_phone',
+  'p.external_reference',
+  'p.failure_code',
+  'p.needs_review',
+  'p.note',
+  'p.created_at',
+  'p.succeeded_at',
 ] as const
 
 const named = (tx: Tx) =>
@@ -36,15 +54,37 @@ const refundsOf = (of: ExpressionBuilder<DB & { p: Payments }, 'p'>) =>
   jsonArrayFrom(
     of
       .selectFrom('refunds as r')
-      .select(['r.id', 'r.reference', 'r.payment_id', 'r.status', 'r.amount', 'r.currency', 'r.method', 'r.reason', 'r.failure', 'r.created_at', 'r.updated_at'])
+      .select([
+        'r.id',
+        'r.reference',
+        'r.payment_id',
+        'r.status',
+        'r.amount',
+        'r.currency',
+        'r.method',
+        'r.reason',
+        'r.failure',
+        'r.created_at',
+        'r.updated_at',
+      ])
       .whereRef('r.agency_id', '=', 'p.agency_id')
       .whereRef('r.payment_id', '=', 'p.id')
       .orderBy('r.created_at'),
   ).as('refunds')
 
-export const paymentById = (tx: Tx, id: string) => named(tx).select((of) => refundsOf(of as never)).where('p.id', '=', id).executeTakeFirst()
+export const paymentById = (tx: Tx, id: string) =>
+  named(tx)
+    .select((of) => refundsOf(of as never))
+    .where('p.id', '=', id)
+    .executeTakeFirst()
 export const paymentsByBooking = (tx: Tx, bookingId: string) =>
-  named(tx).select((of) => refundsOf(of as never)).where('p.booking_id', '=', bookingId).orderBy('p.created_at', 'desc').orderBy('p.id', 'desc').limit(200).execute()
+  named(tx)
+    .select((of) => refundsOf(of as never))
+    .where('p.booking_id', '=', bookingId)
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(200)
+    .execute()
 
 /** The payment's row, locked. The booking's row, where there is one, is locked before it. */
 export const lockPayment = (tx: Tx, id: string) => tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -59,8 +99,17 @@ export const findPayment = (tx: Tx, where: { id: string } | { reference: string 
 export const insertPayment = (tx: Tx, row: Insertable<Payments>) => tx.insertInto('payments').values(row).execute()
 
 /** Changes a payment that is still in the status it was read in. @returns whether it was. */
-export async function changePayment(tx: Tx, { id, status }: Pick<PaymentRow, 'id' | 'status'>, change: Updateable<Payments>): Promise<boolean> {
-  const updated = await tx.updateTable('payments').set({ ...change, version: sql<number>`version + 1` }).where('id', '=', id).where('status', '=', status).executeTakeFirst()
+export async function changePayment(
+  tx: Tx,
+  { id, status }: Pick<PaymentRow, 'id' | 'status'>,
+  change: Updateable<Payments>,
+): Promise<boolean> {
+  const updated = await tx
+    .updateTable('payments')
+    .set({ ...change, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .where('status', '=', status)
+    .executeTakeFirst()
   return updated.numUpdatedRows === 1n
 }
 
@@ -68,7 +117,8 @@ export async function changePayment(tx: Tx, { id, status }: Pick<PaymentRow, 'id
 export const markAsked = (tx: Tx, id: string, now: Date) => tx.updateTable('payments').set({ asked_at: now }).where('id', '=', id).execute()
 
 /** Keeps the address of the company's page; the version stays, for it is the key of the next one. */
-export const keepCheckoutUrl = (tx: Tx, id: string, url: string) => tx.updateTable('payments').set({ checkout_url: url }).where('id', '=', id).where('checkout_url', 'is', null).execute()
+export const keepCheckoutUrl = (tx: Tx, id: string, url: string) =>
+  tx.updateTable('payments').set({ checkout_url: url }).where('id', '=', id).where('checkout_url', 'is', null).execute()
 
 /** What is promised back of a payment and not paid out yet. */
 export async function promisedBack(tx: Tx, paymentIds: readonly string[]): Promise<Map<string, number>> {
@@ -83,10 +133,18 @@ export async function promisedBack(tx: Tx, paymentIds: readonly string[]): Promi
 }
 
 export const lockSucceededPayments = (tx: Tx, bookingId: string) =>
-  tx.selectFrom('payments').selectAll().where('booking_id', '=', bookingId).where('status', '=', 'succeeded').orderBy('id').forUpdate().execute()
+  tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .where('status', '=', 'succeeded')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 
 export const insertRefund = (tx: Tx, row: Insertable<Refunds>) => tx.insertInto('refunds').values(row).execute()
-export const findRefund = (tx: Tx, id: string) => tx.selectFrom('refunds').select(['id', 'payment_id', 'booking_id', 'status']).where('id', '=', id).executeTakeFirst()
+export const findRefund = (tx: Tx, id: string) =>
+  tx.selectFrom('refunds').select(['id', 'payment_id', 'booking_id', 'status']).where('id', '=', id).executeTakeFirst()
 export const lockRefund = (tx: Tx, id: string) => tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 export type RefundRow = NonNullable<Awaited<ReturnType<typeof lockRefund>>>
 
@@ -108,13 +166,20 @@ export const filteredPayments = (tx: Tx, agencyId: string, filter: PaymentFilter
     .$if(filter.client_id !== undefined, (query) => query.where('client_id', '=', filter.client_id!))
     .$if(filter.starts_at !== undefined, (query) => query.where('created_at', '>=', momentOf(filter.starts_at!)))
     .$if(filter.ends_at !== undefined, (query) => query.where('created_at', '<', momentOf(addDays(filter.ends_at!, 1))))
-    .$if(filter.search !== '', (query) => query.where(sql<boolean>`concat_ws(' ', reference, payer_name, payer_phone, external_reference) ILIKE ${like(filter.search)}`))
+    .$if(filter.search !== '', (query) =>
+      query.where(sql<boolean>`concat_ws(' ', reference, payer_name, payer_phone, external_reference) ILIKE ${like(filter.search)}`),
+    )
 
 /** A page of payments: cut first, then joined with the names. */
 export async function paymentsPage(tx: Tx, agencyId: string, request: PaymentFilter & ListRequest) {
   const { column, direction } = sortOf(request.sort)
   const order = column as 'created_at' | 'amount'
-  const page = filteredPayments(tx, agencyId, request).selectAll().orderBy(order, direction).orderBy('id', direction).limit(request.per_page).offset(offsetOf(request))
+  const page = filteredPayments(tx, agencyId, request)
+    .selectAll()
+    .orderBy(order, direction)
+    .orderBy('id', direction)
+    .limit(request.per_page)
+    .offset(offsetOf(request))
   return tx
     .selectFrom(page.as('p'))
     .leftJoin('bookings as b', (join) => join.onRef('b.agency_id', '=', 'p.agency_id').onRef('b.id', '=', 'p.booking_id'))
@@ -130,7 +195,9 @@ export const paymentSums = (tx: Tx, agencyId: string, filter: PaymentFilter) => 
   const settled = sql<boolean>`status IN ('succeeded', 'reversed')`
   return filteredPayments(tx, agencyId, filter)
     .select([
-      'currency', 'method', 'status',
+      'currency',
+      'method',
+      'status',
       sql<number>`count(*)`.as('count'),
       sql<number>`coalesce(sum(amount) FILTER (WHERE ${settled}), 0)::bigint`.as('received'),
       sql<number>`coalesce(sum(refunded) FILTER (WHERE ${settled}), 0)::bigint`.as('refunded'),

@@ -24,18 +24,45 @@ describe('recording a payment', () => {
     const before = { cash: await balance(money, 'cash'), bank: await balance(money, 'bank'), mobile: await balance(money, 'mobile_money') }
     const booking = await book(money)
     expect(await balance(money, 'receivable', booking.client_id)).toBe(1_000_000)
-    const answer = await record({ ...cash(booking.id, 300_000), payer_name: ' Sarah ', payer_phone: '0772 123456'.replace('0', '+256'), note: 'At the office', external_reference: 'R-17' })
+    const answer = await record({
+      ...cash(booking.id, 300_000),
+      payer_name: ' Sarah ',
+      payer_phone: '0772 123456'.replace('0', '+256'),
+      note: 'At the office',
+      external_reference: 'R-17',
+    })
     expect(answer.status).toBe(200)
-    expect(answer.body.data).toMatchObject({ status: 'succeeded', method: 'cash', aggregator: 'recorded', amount: ugx(300_000), objective: 'deposit', payer_name: 'Sarah', payer_phone: '+256772123456', external_reference: 'R-17', checkout_url: null, booking_reference: booking.reference, client_name: 'Sarah Namubiru' })
+    expect(answer.body.data).toMatchObject({
+      status: 'succeeded',
+      method: 'cash',
+      aggregator: 'recorded',
+      amount: ugx(300_000),
+      objective: 'deposit',
+      payer_name: 'Sarah',
+      payer_phone: '+256772123456',
+      external_reference: 'R-17',
+      checkout_url: null,
+      booking_reference: booking.reference,
+      client_name: 'Sarah Namubiru',
+    })
     expect(await shown(booking.id)).toMatchObject({ paid: ugx(300_000), due: ugx(700_000), payment_status: 'deposit_paid' })
     await record({ ...cash(booking.id, 200_000), method: 'bank_transfer' })
     await record({ ...cash(booking.id, 500_000), method: 'mobile_money' })
     expect(await shown(booking.id)).toMatchObject({ paid: ugx(1_000_000), due: ugx(0), payment_status: 'paid' })
-    expect([await balance(money, 'cash'), await balance(money, 'bank'), await balance(money, 'mobile_money')]).toEqual([before.cash + 300_000, before.bank + 200_000, before.mobile + 500_000])
+    expect([await balance(money, 'cash'), await balance(money, 'bank'), await balance(money, 'mobile_money')]).toEqual([
+      before.cash + 300_000,
+      before.bank + 200_000,
+      before.mobile + 500_000,
+    ])
     expect(await balance(money, 'receivable', booking.client_id)).toBe(0)
     const detail = (await owner.get(`/payments/${answer.body.data.id}/show`)).body.data
-    expect(detail.postings.map((row: { account: string; amount: { amount: number } }) => [row.account, row.amount.amount])).toEqual([['cash', 300_000], ['receivable', -300_000]])
-    expect(detail.story).toMatchObject([{ title: 'Recorded', detail: 'UGX 300,000 received in cash', user_name: expect.stringContaining('Person') }])
+    expect(detail.postings.map((row: { account: string; amount: { amount: number } }) => [row.account, row.amount.amount])).toEqual([
+      ['cash', 300_000],
+      ['receivable', -300_000],
+    ])
+    expect(detail.story).toMatchObject([
+      { title: 'Recorded', detail: 'UGX 300,000 received in cash', user_name: expect.stringContaining('Person') },
+    ])
     expect(await booksAreWrong(money)).toEqual([])
   })
 
@@ -60,7 +87,11 @@ describe('recording a payment', () => {
   it('keeps what is too much as credit only when that is meant', async () => {
     const booking = await book(money)
     const refused = await record(cash(booking.id, 1_000_001))
-    expect([refused.status, refused.body.code, refused.body.errors.amount]).toEqual([422, 'overpayment', ['Only UGX 1,000,000 is due. Allow overpayment to keep the rest as the client’s credit.']])
+    expect([refused.status, refused.body.code, refused.body.errors.amount]).toEqual([
+      422,
+      'overpayment',
+      ['Only UGX 1,000,000 is due. Allow overpayment to keep the rest as the client’s credit.'],
+    ])
     expect((await record({ ...cash(booking.id, 1_200_000), allow_overpayment: true })).status).toBe(200)
     expect(await shown(booking.id)).toMatchObject({ payment_status: 'overpaid' })
     expect(await balance(money, 'receivable', booking.client_id)).toBe(-200_000)
@@ -90,7 +121,16 @@ describe('recording a payment', () => {
     const { test, owner } = money
     const booking = await book(money)
     const actor = { agencyId: owner.agencyId, userId: owner.userId, now: test.clock.now() }
-    const { statements } = await countStatements(() => test.app.db.asAgency(owner, (tx) => recordPayment(test.app, tx, actor, { booking_id: booking.id, amount: { amount: 5, currency: 'UGX' }, method: 'cash', allow_overpayment: false })))
+    const { statements } = await countStatements(() =>
+      test.app.db.asAgency(owner, (tx) =>
+        recordPayment(test.app, tx, actor, {
+          booking_id: booking.id,
+          amount: { amount: 5, currency: 'UGX' },
+          method: 'cash',
+          allow_overpayment: false,
+        }),
+      ),
+    )
     expect(statements + 2).toBeLessThanOrEqual(10) // claiming and keeping the key
   })
 })
@@ -104,7 +144,24 @@ describe('hostile amounts and fields', () => {
     })
     return { status: response.status, body: (await response.json()) as { errors: Record<string, string[]> } }
   }
-  for (const amount of ['-1', '0', '-0', '1.5', '"1,000"', '"１００"', '"5"', '1E400', '"0x10"', '""', 'null', '[5]', 'true', '{}', '1000000000001', '9007199254740993']) {
+  for (const amount of [
+    '-1',
+    '0',
+    '-0',
+    '1.5',
+    '"1,000"',
+    '"１００"',
+    '"5"',
+    '1E400',
+    '"0x10"',
+    '""',
+    'null',
+    '[5]',
+    'true',
+    '{}',
+    '1000000000001',
+    '9007199254740993',
+  ]) {
     it(`refuses ${amount}`, async () => {
       const booking = await book(money)
       const answer = await raw(booking.id, amount)
@@ -133,7 +190,10 @@ describe('hostile amounts and fields', () => {
       [{ ...good, payer_name: 'a\u202eb' }, 'payer_name'],
       [{ ...good, note: 'x'.repeat(1001) }, 'note'],
       [{ ...good, allow_overpayment: 'yes' }, 'allow_overpayment'],
-      ...['agency_id', 'status', 'fee', 'refunded', 'client_id', 'reference', 'created_at', 'commission'].map((name): [object, string] => [{ ...good, [name]: 1 }, name]),
+      ...['agency_id', 'status', 'fee', 'refunded', 'client_id', 'reference', 'created_at', 'commission'].map((name): [object, string] => [
+        { ...good, [name]: 1 },
+        name,
+      ]),
     ]
     for (const [body, field] of cases) {
       const answer = await record(body)
@@ -159,11 +219,21 @@ describe('who may', () => {
     const payment = await payCash(owner, booking.id, 100)
     const refund = { amount: ugx(1), reason: 'Test' }
     const calls: [string, string, object?][] = [
-      ['GET', '/payments'], ['GET', '/payments/totals'], ['GET', `/payments/${payment.id}/show`], ['GET', `/bookings/${booking.id}/payments`],
-      ['POST', '/payments/record', cash(booking.id, 5)], ['POST', '/payments/checkout', { booking_id: booking.id }],
-      ['POST', `/payments/${payment.id}/refund`, refund], ['POST', `/payments/${payment.id}/check`, {}],
+      ['GET', '/payments'],
+      ['GET', '/payments/totals'],
+      ['GET', `/payments/${payment.id}/show`],
+      ['GET', `/bookings/${booking.id}/payments`],
+      ['POST', '/payments/record', cash(booking.id, 5)],
+      ['POST', '/payments/checkout', { booking_id: booking.id }],
+      ['POST', `/payments/${payment.id}/refund`, refund],
+      ['POST', `/payments/${payment.id}/check`, {}],
     ]
-    const statuses = async (caller: typeof owner) => Promise.all(calls.map(async ([method, path, body]) => (await caller.request(method, path, { ...(body ? { body } : {}), headers: key() })).status))
+    const statuses = async (caller: typeof owner) =>
+      Promise.all(
+        calls.map(
+          async ([method, path, body]) => (await caller.request(method, path, { ...(body ? { body } : {}), headers: key() })).status,
+        ),
+      )
     expect(await statuses(callerOf(test) as never)).toEqual([401, 401, 401, 401, 401, 401, 401, 401])
     expect(await statuses(viewer)).toEqual([403, 403, 403, 200, 403, 403, 403, 403])
     expect(await statuses(stranger)).toEqual([200, 200, 404, 404, 404, 404, 404, 404])
@@ -188,7 +258,10 @@ describe('the list', () => {
     const ids = async (query: string) => ((await list(query)).data as { id: string }[]).map(({ id }) => id)
 
     expect(await ids('')).toEqual([c.payment.id, b.id, a.id])
-    expect((await list('')).meta).toMatchObject({ total: 3, totals: { currency: 'UGX', received: 550_000, refunded: 40_000, fees: 3_000, net: 507_000, count: 3 } })
+    expect((await list('')).meta).toMatchObject({
+      total: 3,
+      totals: { currency: 'UGX', received: 550_000, refunded: 40_000, fees: 3_000, net: 507_000, count: 3 },
+    })
     expect(await ids('sort=amount')).toEqual([a.id, c.payment.id, b.id])
     expect(await ids('method=bank_transfer')).toEqual([b.id])
     expect(await ids('aggregator=sandbox')).toEqual([c.payment.id])
@@ -206,12 +279,34 @@ describe('the list', () => {
     expect(await ids('page=999999')).toEqual([])
     const totals = (await owner.get('/payments/totals')).body.data
     expect(totals).toMatchObject([{ currency: 'UGX', received: 550_000, net: 507_000, count: 3 }])
-    expect(totals[0].methods.map((row: { method: string; received: number }) => [row.method, row.received])).toEqual([['bank_transfer', 250_000], ['cash', 100_000], ['mobile_money', 200_000]])
+    expect(totals[0].methods.map((row: { method: string; received: number }) => [row.method, row.received])).toEqual([
+      ['bank_transfer', 250_000],
+      ['cash', 100_000],
+      ['mobile_money', 200_000],
+    ])
     const csv = await owner.get('/payments?download=csv')
     expect(csv.body.split('\n')).toHaveLength(5)
   })
 
-  for (const query of ['currency=EURO', 'currency=usd', 'currency=UGX&currency=USD', 'method=gold', 'status=done', 'aggregator=x', 'objective=x', 'starts_at=2026-02-30', 'starts_at=2026-03-02&ends_at=2026-03-01', 'starts_at=1950-01-01&ends_at=2050-01-01', 'booking_id=1', 'sort=fee', 'sort=id;drop', 'page=0', 'per_page=101', 'unknown=1', `search=${'x'.repeat(101)}`]) {
+  for (const query of [
+    'currency=EURO',
+    'currency=usd',
+    'currency=UGX&currency=USD',
+    'method=gold',
+    'status=done',
+    'aggregator=x',
+    'objective=x',
+    'starts_at=2026-02-30',
+    'starts_at=2026-03-02&ends_at=2026-03-01',
+    'starts_at=1950-01-01&ends_at=2050-01-01',
+    'booking_id=1',
+    'sort=fee',
+    'sort=id;drop',
+    'page=0',
+    'per_page=101',
+    'unknown=1',
+    `search=${'x'.repeat(101)}`,
+  ]) {
     it(`refuses ?${query.slice(0, 60)}`, async () => {
       expect((await money.owner.get(`/payments?${query}`)).status).toBe(422)
       if (!/^(sort|page|per_page)/.test(query)) expect((await money.owner.get(`/payments/totals?${query}`)).status).toBe(422)
@@ -225,8 +320,13 @@ describe('a payment page', () => {
     const booking = await book(money)
     const make = (body: object) => owner.post('/payments/checkout', { booking_id: booking.id, ...body }, key())
     const made = await make({})
-    expect(made.body.data).toMatchObject({ payment: { status: 'created', amount: ugx(1_000_000), aggregator: 'sandbox', checkout_url: made.body.data.checkout_url } })
-    expect((await make({ amount: ugx(1_000_001) })).body).toMatchObject({ code: 'overpayment', errors: { amount: ['Only UGX 1,000,000 is due.'] } })
+    expect(made.body.data).toMatchObject({
+      payment: { status: 'created', amount: ugx(1_000_000), aggregator: 'sandbox', checkout_url: made.body.data.checkout_url },
+    })
+    expect((await make({ amount: ugx(1_000_001) })).body).toMatchObject({
+      code: 'overpayment',
+      errors: { amount: ['Only UGX 1,000,000 is due.'] },
+    })
     expect((await make({ amount: { amount: 5, currency: 'KES' } })).status).toBe(422)
     await payCash(owner, booking.id, 1_000_000)
     expect([(await make({})).status, (await make({})).body.code]).toEqual([409, 'nothing_due'])
@@ -244,7 +344,9 @@ describe('a payment page', () => {
     const { visitor } = await import('./testing/money.ts')
     const gone = await Promise.all(Array.from({ length: 10 }, () => visitor(test).submit(made[0]!.body.data.checkout_url)))
     expect(new Set(gone.map(({ location }) => location)).size).toBe(1)
-    const rows = await test.app.db.asPlatform('checkouts', (tx) => tx.selectFrom('sandbox_checkouts').select('id').where('our_reference', '=', made[0]!.body.data.payment.reference).execute())
+    const rows = await test.app.db.asPlatform('checkouts', (tx) =>
+      tx.selectFrom('sandbox_checkouts').select('id').where('our_reference', '=', made[0]!.body.data.payment.reference).execute(),
+    )
     expect(rows).toHaveLength(1)
   })
 })

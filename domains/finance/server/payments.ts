@@ -2,55 +2,17 @@ import { bookingShown, dueOf } from '#domains/bookings/server/bookings.ts'
 import { lockForMoney, moneyMoved } from '#domains/bookings/server/money.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { formatMoney, type Currency, type Money } from '#kit/contract/money.ts'
-import type { ListRequest } from '#kit/contract/page.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { addDays, dayOf, formatShortDay, momentOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { cappedTotal } from '#kit/server/list.ts'
 import { newId, newReference } from '#kit/server/tokens.ts'
 import { defaultAggregator } from './aggregators/registry.ts'
 import { askAbout } from './gateway.ts'
 import { post, postingsAbout, type AccountType } from './ledger.ts'
-import { filteredPayments, insertPayment, paymentById, paymentsByBooking, paymentsPage, paymentSums, storyOf, type PaymentFilter } from './payments-data.ts'
+import { insertPayment, paymentById, paymentsByBooking, storyOf } from './payments-data.ts'
 import { money, payUrl, shown, shownRefund } from './payment-shown.ts'
-
-/** A page of payments of one currency with the sums of all that the filters choose. @throws 422 for days the wrong way round. */
-export async function listPayments(app: App, tx: Tx, agencyId: string, request: PaymentFilter & ListRequest & { currency: Currency }) {
-  refuseBackwards(request)
-  const rows = await paymentsPage(tx, agencyId, request)
-  const [totals] = request.download ? [] : addUp(await paymentSums(tx, agencyId, request))
-  return {
-    rows: rows.map((row) => shown(app, agencyId, row)),
-    ...(await cappedTotal(tx, filteredPayments(tx, agencyId, request) as never)),
-    totals: totals ?? { currency: request.currency, received: 0, refunded: 0, fees: 0, net: 0, count: 0, methods: [] },
-  }
-}
-
-/** The sums of the payments that the filters choose, each currency by itself, and within it by method and status. @throws 422. */
-export async function totalsOf(tx: Tx, agencyId: string, filter: PaymentFilter) {
-  refuseBackwards(filter)
-  return addUp(await paymentSums(tx, agencyId, filter))
-}
-
-const longestDays = 366 * 10
-
-function refuseBackwards({ starts_at, ends_at }: PaymentFilter): void {
-  if (!starts_at || !ends_at) return
-  if (starts_at > ends_at) throw invalid('ends_at', 'The last day is before the first.')
-  if (ends_at > addDays(starts_at, longestDays)) throw invalid('ends_at', 'At most ten years at once.')
-}
-
-type Sums = Awaited<ReturnType<typeof paymentSums>>[number]
-
-function addUp(rows: readonly Sums[]) {
-  return [...new Set(rows.map(({ currency }) => currency as Currency))].map((currency) => {
-    const methods = rows.filter((row) => row.currency === currency).map(({ method, status, received, refunded, fees, count }) => ({ method: method as 'cash', status: status as 'succeeded', received, refunded, fees, net: received - refunded - fees, count }))
-    const sum = (key: 'received' | 'refunded' | 'fees' | 'net' | 'count') => methods.reduce((total, row) => total + row[key], 0)
-    return { currency, received: sum('received'), refunded: sum('refunded'), fees: sum('fees'), net: sum('net'), count: sum('count'), methods }
-  })
-}
 
 /** A payment with its refunds, the postings made for it and what happened to it. @throws 404. */
 export async function showPayment(app: App, tx: Tx, agencyId: string, id: string) {
@@ -59,12 +21,24 @@ export async function showPayment(app: App, tx: Tx, agencyId: string, id: string
   const story = await storyOf(tx, agencyId, [id, ...payment.refunds.map((refund) => refund.id)])
   return {
     ...payment,
-    postings: postings.map(({ at, type, memo, account, amount, currency }) => ({ at: at.toISOString(), type, memo, account, amount: money(amount, currency) })),
-    story: story.map(({ at, action, after, user_name }) => ({ at: at.toISOString(), title: titleOf(action), detail: detailOf(after), user_name })),
+    postings: postings.map(({ at, type, memo, account, amount, currency }) => ({
+      at: at.toISOString(),
+      type,
+      memo,
+      account,
+      amount: money(amount, currency),
+    })),
+    story: story.map(({ at, action, after, user_name }) => ({
+      at: at.toISOString(),
+      title: titleOf(action),
+      detail: detailOf(after),
+      user_name,
+    })),
   }
 }
 
-const titleOf = (action: string) => (action.startsWith('refund.') ? `Refund ${wordsOf(action.slice(7)).toLowerCase()}` : wordsOf(action.replace(/^payment\./, '')))
+const titleOf = (action: string) =>
+  action.startsWith('refund.') ? `Refund ${wordsOf(action.slice(7)).toLowerCase()}` : wordsOf(action.replace(/^payment\./, ''))
 const detailOf = (after: unknown) => (after as { text?: string } | null)?.text ?? null
 
 /** A payment with its refunds. @throws 404. */
@@ -83,7 +57,16 @@ export async function paymentsOfBooking(app: App, tx: Tx, agencyId: string, book
 /** A booking's money in one place: total, paid, due, payments, refunds. @throws 404. */
 export async function moneyOfBooking(app: App, tx: Tx, agencyId: string, bookingId: string) {
   const { total, deposit, paid, refunded, due, payment_status } = await bookingShown(tx, bookingId)
-  return { booking_id: bookingId, total, deposit, paid, refunded, due, payment_status, payments: await paymentsOfBooking(app, tx, agencyId, bookingId) }
+  return {
+    booking_id: bookingId,
+    total,
+    deposit,
+    paid,
+    refunded,
+    due,
+    payment_status,
+    payments: await paymentsOfBooking(app, tx, agencyId, bookingId),
+  }
 }
 
 export interface RecordInput {
@@ -112,7 +95,12 @@ export async function recordPayment(app: App, tx: Tx, actor: Actor, input: Recor
   requireCurrency(booking, input.amount)
   const { amount, currency } = input.amount
   const due = dueOf(booking)
-  if (amount > due && !input.allow_overpayment) throw invalid('amount', `Only ${formatMoney({ amount: due, currency })} is due. Allow overpayment to keep the rest as the client’s credit.`, 'overpayment')
+  if (amount > due && !input.allow_overpayment)
+    throw invalid(
+      'amount',
+      `Only ${formatMoney({ amount: due, currency })} is due. Allow overpayment to keep the rest as the client’s credit.`,
+      'overpayment',
+    )
   const id = newId()
   const row = {
     ...newPayment(booking, actor, id, amount),
@@ -138,8 +126,21 @@ export async function recordPayment(app: App, tx: Tx, actor: Actor, input: Recor
     ],
   })
   await moneyMoved(tx, actor, booking.id, { paid: amount, text })
-  await audit(tx, actor, { action: 'payment.recorded', subject: 'payment', subjectId: id, after: { text, booking: booking.reference, amount, currency, method: input.method, paid_on: dayOf(row.succeeded_at) } })
-  return shown(app, actor.agencyId, { ...row, fee: 0, refunded: 0, failure_code: null, needs_review: null, booking_reference: booking.reference, client_name: booking.client_name })
+  await audit(tx, actor, {
+    action: 'payment.recorded',
+    subject: 'payment',
+    subjectId: id,
+    after: { text, booking: booking.reference, amount, currency, method: input.method, paid_on: dayOf(row.succeeded_at) },
+  })
+  return shown(app, actor.agencyId, {
+    ...row,
+    fee: 0,
+    refunded: 0,
+    failure_code: null,
+    needs_review: null,
+    booking_reference: booking.reference,
+    client_name: booking.client_name,
+  })
 }
 
 const methodWords = { cash: 'in cash', bank_transfer: 'by bank transfer', mobile_money: 'by mobile money' } as const
@@ -159,8 +160,23 @@ export async function createCheckout(app: App, tx: Tx, actor: Actor, input: { bo
   const id = newId()
   const row = { ...newPayment(booking, actor, id, amount), status: 'created', method: 'mobile_money', aggregator: defaultAggregator.key }
   await insertPayment(tx, row)
-  await audit(tx, actor, { action: 'payment.created', subject: 'payment', subjectId: id, after: { text: `Payment page for ${formatMoney({ amount, currency })}`, booking: booking.reference, amount, currency } })
-  const empty = { payer_name: null, payer_phone: null, external_reference: null, note: null, failure_code: null, needs_review: null, succeeded_at: null, fee: 0, refunded: 0 }
+  await audit(tx, actor, {
+    action: 'payment.created',
+    subject: 'payment',
+    subjectId: id,
+    after: { text: `Payment page for ${formatMoney({ amount, currency })}`, booking: booking.reference, amount, currency },
+  })
+  const empty = {
+    payer_name: null,
+    payer_phone: null,
+    external_reference: null,
+    note: null,
+    failure_code: null,
+    needs_review: null,
+    succeeded_at: null,
+    fee: 0,
+    refunded: 0,
+  }
   const payment = shown(app, actor.agencyId, { ...row, ...empty, booking_reference: booking.reference, client_name: booking.client_name })
   return { payment, checkout_url: payUrl(app, actor.agencyId, id) }
 }
@@ -190,10 +206,10 @@ function momentPaid(day: string | null | undefined, now: Date): Date {
   const today = dayOf(now)
   if (!day || day === today) return now
   if (day > today) throw invalid('paid_on', 'This day is still to come.')
-  if (day < addDays(today, -oldestDays)) throw invalid('paid_on', `Payments before ${formatShortDay(addDays(today, -oldestDays))} cannot be recorded.`)
+  if (day < addDays(today, -oldestDays))
+    throw invalid('paid_on', `Payments before ${formatShortDay(addDays(today, -oldestDays))} cannot be recorded.`)
   return momentOf(day, '12:00')
 }
-
 
 /** Asks the payment company about a payment and answers with it as it then is. @throws 404, 409 `recorded_by_hand`, 503. */
 export async function checkPayment(app: App, agencyId: string, id: string) {

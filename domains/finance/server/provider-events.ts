@@ -30,11 +30,25 @@ export const workOnEvent = defineJob({
   name: 'provider-event',
   data: z.object({ aggregator: z.string(), event_id: z.string() }),
   async run(app, { aggregator, event_id }) {
-    const event = await app.db.asPlatform('read a webhook', (tx) => tx.selectFrom('provider_events').select(['body', 'status']).where('aggregator', '=', aggregator).where('event_id', '=', event_id).executeTakeFirst())
+    const event = await app.db.asPlatform('read a webhook', (tx) =>
+      tx
+        .selectFrom('provider_events')
+        .select(['body', 'status'])
+        .where('aggregator', '=', aggregator)
+        .where('event_id', '=', event_id)
+        .executeTakeFirst(),
+    )
     if (event?.status !== 'received') return
     const { status, reason } = await conclude(app, aggregatorOf(aggregator)!, event.body)
     if (status === 'needs_review') app.log.warn({ aggregator, event_id, reason }, 'a webhook needs review')
-    await app.db.asPlatform('webhook worked on', (tx) => tx.updateTable('provider_events').set({ status, reason, done_at: app.clock.now() }).where('aggregator', '=', aggregator).where('event_id', '=', event_id).execute())
+    await app.db.asPlatform('webhook worked on', (tx) =>
+      tx
+        .updateTable('provider_events')
+        .set({ status, reason, done_at: app.clock.now() })
+        .where('aggregator', '=', aggregator)
+        .where('event_id', '=', event_id)
+        .execute(),
+    )
   },
 })
 

@@ -13,7 +13,8 @@ export interface RefundParts {
 }
 
 /** "UGX 50,000". */
-export const sumOf = ({ amount, currency }: Pick<RefundRow, 'amount' | 'currency'>): string => formatMoney({ amount, currency: currency as Currency })
+export const sumOf = ({ amount, currency }: Pick<RefundRow, 'amount' | 'currency'>): string =>
+  formatMoney({ amount, currency: currency as Currency })
 
 /** A refund with its booking and its payment, locked in the order booking, payment, refund. @throws 404. */
 export async function lockRefundParts(tx: Tx, id: string): Promise<RefundParts> {
@@ -35,7 +36,13 @@ export async function lockRefundForMove(tx: Tx, id: string, to: RefundStatus): P
  * The end of a refund whose money has gone back: what it came from, the client's account, the payment's and the booking's sums.
  * `from` takes the refund's amount off its accounts.
  */
-export async function bookRefund(tx: Tx, actor: Actor, { payment, refund }: RefundParts, { externalReference, feeReturned }: { externalReference: string | null; feeReturned: number }, from: readonly Posting[]): Promise<RefundRow> {
+export async function bookRefund(
+  tx: Tx,
+  actor: Actor,
+  { payment, refund }: RefundParts,
+  { externalReference, feeReturned }: { externalReference: string | null; feeReturned: number },
+  from: readonly Posting[],
+): Promise<RefundRow> {
   const { amount, currency } = refund
   const done = { status: 'succeeded', external_reference: externalReference, reserved: 0, updated_at: actor.now }
   await changeRefund(tx, refund.id, done)
@@ -48,12 +55,24 @@ export async function bookRefund(tx: Tx, actor: Actor, { payment, refund }: Refu
     postings: [...from, { account: { type: 'receivable', owner: payment.client_id ?? '' }, amount, currency }],
   })
   if (refund.booking_id) await moneyMoved(tx, actor, refund.booking_id, { refunded: amount, text: `${sumOf(refund)} refunded` })
-  await audit(tx, actor, { action: 'refund.succeeded', subject: 'refund', subjectId: refund.id, before: { status: refund.status }, after: { text: sumOf(refund), fee_returned: feeReturned } })
+  await audit(tx, actor, {
+    action: 'refund.succeeded',
+    subject: 'refund',
+    subjectId: refund.id,
+    before: { status: refund.status },
+    after: { text: sumOf(refund), fee_returned: feeReturned },
+  })
   return { ...refund, ...done }
 }
 
 /** Marks a refund as failed, with the reason for the agent. */
 export async function failRefund(tx: Tx, actor: Actor, refund: RefundRow, failure: string): Promise<void> {
   await changeRefund(tx, refund.id, { status: 'failed', failure, reserved: 0, updated_at: actor.now })
-  await audit(tx, actor, { action: 'refund.failed', subject: 'refund', subjectId: refund.id, before: { status: refund.status }, after: { text: failure } })
+  await audit(tx, actor, {
+    action: 'refund.failed',
+    subject: 'refund',
+    subjectId: refund.id,
+    before: { status: refund.status },
+    after: { text: failure },
+  })
 }

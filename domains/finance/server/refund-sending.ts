@@ -23,14 +23,21 @@ export const sendRefund = defineJob({
 
 async function sendOne(app: App, agencyId: string, refundId: string): Promise<void> {
   const actor = { agencyId, userId: null, now: app.clock.now() }
-  const begun = await app.db.asAgency(actor, (tx) => begin(tx, actor, refundId)).catch(async (error: unknown) => {
-    if (toAppError(error)?.code !== 'insufficient_balance') throw error
-    await app.db.asAgency(actor, (tx) => giveUp(app, tx, actor, refundId))
-    return null
-  })
+  const begun = await app.db
+    .asAgency(actor, (tx) => begin(tx, actor, refundId))
+    .catch(async (error: unknown) => {
+      if (toAppError(error)?.code !== 'insufficient_balance') throw error
+      await app.db.asAgency(actor, (tx) => giveUp(app, tx, actor, refundId))
+      return null
+    })
   if (!begun) return
   const { refund, payment } = begun
-  const answer = await aggregatorOf(payment.aggregator)!.refund(app, { merchant: agencyId, reference: payment.reference, idempotencyKey: refund.id, amount: refund.amount })
+  const answer = await aggregatorOf(payment.aggregator)!.refund(app, {
+    merchant: agencyId,
+    reference: payment.reference,
+    idempotencyKey: refund.id,
+    amount: refund.amount,
+  })
   await app.db.asAgency(actor, (tx) => end(app, tx, actor, refundId, answer))
 }
 
@@ -59,7 +66,8 @@ async function begin(tx: Tx, actor: Actor, id: string): Promise<RefundParts | nu
 
 async function giveUp(app: App, tx: Tx, actor: Actor, id: string): Promise<void> {
   const { refund } = await lockRefundParts(tx, id)
-  if (refund.status === 'approved') await failLoudly(app, tx, actor, refund, 'The money that the payment company holds for you does not cover this refund.')
+  if (refund.status === 'approved')
+    await failLoudly(app, tx, actor, refund, 'The money that the payment company holds for you does not cover this refund.')
 }
 
 async function end(app: App, tx: Tx, actor: Actor, id: string, answer: RefundAnswer): Promise<void> {
@@ -68,7 +76,14 @@ async function end(app: App, tx: Tx, actor: Actor, id: string, answer: RefundAns
   const { currency, reserved, amount } = refund
   const backFromReserved = { account: { type: 'reserved' as const }, amount: -reserved, currency }
   if (answer.status === 'failed') {
-    if (reserved > 0) await post(tx, actor, { type: 'refund_released', reference: `refund_released:${id}`, memo: refund.reference, subjectId: payment.id, postings: [backFromReserved, { account: { type: 'available' }, amount: reserved, currency }] })
+    if (reserved > 0)
+      await post(tx, actor, {
+        type: 'refund_released',
+        reference: `refund_released:${id}`,
+        memo: refund.reference,
+        subjectId: payment.id,
+        postings: [backFromReserved, { account: { type: 'available' }, amount: reserved, currency }],
+      })
     return failLoudly(app, tx, actor, refund, answer.failure)
   }
   await bookRefund(tx, actor, { payment, refund }, answer, [
@@ -81,5 +96,11 @@ async function end(app: App, tx: Tx, actor: Actor, id: string, answer: RefundAns
 
 async function failLoudly(app: App, tx: Tx, actor: Actor, refund: RefundRow, failure: string): Promise<void> {
   await failRefund(tx, actor, refund, failure)
-  await notify(app, tx, actor, { type: 'refund.failed', title: `Refund of ${sumOf(refund)} failed`, body: failure, link: refund.booking_id ? `/bookings/view/${refund.booking_id}` : null, permission: 'Edit Bookings' })
+  await notify(app, tx, actor, {
+    type: 'refund.failed',
+    title: `Refund of ${sumOf(refund)} failed`,
+    body: failure,
+    link: refund.booking_id ? `/bookings/view/${refund.booking_id}` : null,
+    permission: 'Edit Bookings',
+  })
 }

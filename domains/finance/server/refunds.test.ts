@@ -11,7 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => money.test.close())
 
-const refund = (id: string, amount: number, over: object = {}) => money.owner.post(`/payments/${id}/refund`, { amount: ugx(amount), reason: 'The client is ill', ...over }, key())
+const refund = (id: string, amount: number, over: object = {}) =>
+  money.owner.post(`/payments/${id}/refund`, { amount: ugx(amount), reason: 'The client is ill', ...over }, key())
 const shown = async (id: string) => (await money.owner.get(`/bookings/${id}/show`)).body.data
 const moneyOf = async (id: string) => (await money.owner.get(`/bookings/${id}/payments`)).body.data
 const runJobs = () => money.test.app.jobs.runDue(money.test.app)
@@ -22,15 +23,27 @@ describe('a refund of cash', () => {
     const payment = await payCash(money.owner, booking.id, 400_000)
     const before = await balance(money, 'cash')
     const asked = await refund(payment.id, 150_000)
-    expect(asked.body.data.refunds).toMatchObject([{ status: 'approved', amount: ugx(150_000), method: 'cash', reason: 'The client is ill' }])
+    expect(asked.body.data.refunds).toMatchObject([
+      { status: 'approved', amount: ugx(150_000), method: 'cash', reason: 'The client is ill' },
+    ])
     expect(await shown(booking.id)).toMatchObject({ refunded: ugx(0) })
     const { id } = asked.body.data.refunds[0]
-    const answers = await Promise.all(Array.from({ length: 10 }, () => money.owner.post(`/refunds/${id}/complete`, { external_reference: 'V-1' }, key())))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => money.owner.post(`/refunds/${id}/complete`, { external_reference: 'V-1' }, key())),
+    )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
-    expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({ code: 'invalid_transition', errors: { status: ['succeeded → succeeded'] } })
+    expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({
+      code: 'invalid_transition',
+      errors: { status: ['succeeded → succeeded'] },
+    })
     expect(await balance(money, 'cash')).toBe(before - 150_000)
     expect(await balance(money, 'receivable', booking.client_id)).toBe(750_000)
-    expect(await shown(booking.id)).toMatchObject({ paid: ugx(400_000), refunded: ugx(150_000), due: ugx(750_000), payment_status: 'partially_refunded' })
+    expect(await shown(booking.id)).toMatchObject({
+      paid: ugx(400_000),
+      refunded: ugx(150_000),
+      due: ugx(750_000),
+      payment_status: 'partially_refunded',
+    })
     expect((await money.owner.post(`/refunds/${id}/cancel`)).body.code).toBe('invalid_transition')
     expect(await booksAreWrong(money)).toEqual([])
   })
@@ -42,7 +55,11 @@ describe('a refund of cash', () => {
     expect(answer.body.data).toMatchObject({ refunded: ugx(400_000), refunds: [{ status: 'succeeded' }] })
     expect(await shown(booking.id)).toMatchObject({ payment_status: 'refunded' })
     const again = await refund(payment.id, 1)
-    expect([again.status, again.body.code, again.body.errors]).toEqual([422, 'refund_too_large', { amount: ['Nothing is left of this payment to give back.'] }])
+    expect([again.status, again.body.code, again.body.errors]).toEqual([
+      422,
+      'refund_too_large',
+      { amount: ['Nothing is left of this payment to give back.'] },
+    ])
   })
 
   it('can be taken back before, and leaves its share free again', async () => {
@@ -70,7 +87,9 @@ describe('a refund of cash', () => {
     const payment = await payCash(money.owner, booking.id, 400_000)
     const same = key()
     const body = { amount: ugx(400_000), reason: 'Ill', handed_over: true }
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => money.owner.post(`/payments/${payment.id}/refund`, body, at < 20 ? same : key())))
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => money.owner.post(`/payments/${payment.id}/refund`, body, at < 20 ? same : key())),
+    )
     expect(new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.data.refunds[0].id)).size).toBe(1)
     expect(await shown(booking.id)).toMatchObject({ refunded: ugx(400_000) })
   })
@@ -81,15 +100,25 @@ describe('what is refused', () => {
     const booking = await book(money)
     const payment = await payCash(money.owner, booking.id, 400_000)
     const cases: [object, string][] = [
-      [{ amount: ugx(400_001) }, 'amount'], [{ amount: ugx(0) }, 'amount.amount'], [{ amount: ugx(-5) }, 'amount.amount'], [{ amount: { amount: 5, currency: 'USD' } }, 'amount.currency'],
-      [{ reason: '' }, 'reason'], [{ reason: '   ' }, 'reason'], [{ reason: 'x'.repeat(501) }, 'reason'], [{ handed_over: 1 }, 'handed_over'], [{ status: 'succeeded' }, 'status'], [{ payment_id: newId() }, 'payment_id'],
+      [{ amount: ugx(400_001) }, 'amount'],
+      [{ amount: ugx(0) }, 'amount.amount'],
+      [{ amount: ugx(-5) }, 'amount.amount'],
+      [{ amount: { amount: 5, currency: 'USD' } }, 'amount.currency'],
+      [{ reason: '' }, 'reason'],
+      [{ reason: '   ' }, 'reason'],
+      [{ reason: 'x'.repeat(501) }, 'reason'],
+      [{ handed_over: 1 }, 'handed_over'],
+      [{ status: 'succeeded' }, 'status'],
+      [{ payment_id: newId() }, 'payment_id'],
     ]
     for (const [over, field] of cases) {
       const answer = await refund(payment.id, 5, over)
       expect([field, answer.status, Object.keys(answer.body.errors)]).toEqual([field, 422, [field]])
     }
     expect((await moneyOf(booking.id)).payments[0].refunds).toEqual([])
-    expect((await money.owner.post(`/payments/${payment.id}/refund`, { amount: ugx(1), reason: 'x' })).body.code).toBe('idempotency_key_required')
+    expect((await money.owner.post(`/payments/${payment.id}/refund`, { amount: ugx(1), reason: 'x' })).body.code).toBe(
+      'idempotency_key_required',
+    )
   })
 
   it('a payment that has not come in cannot go back', async () => {
@@ -122,7 +151,11 @@ describe('a refund through the payment company', () => {
     const [open] = (await moneyOf(booking.id)).payments[0].refunds
     expect((await money.owner.post(`/refunds/${open.id}/complete`, {}, key())).body.code).toBe('sent_by_company')
     await runJobs()
-    expect((await moneyOf(booking.id)).payments[0]).toMatchObject({ refunded: ugx(400_000), fee: ugx(9_000), refunds: [{ status: 'succeeded' }] })
+    expect((await moneyOf(booking.id)).payments[0]).toMatchObject({
+      refunded: ugx(400_000),
+      fee: ugx(9_000),
+      refunds: [{ status: 'succeeded' }],
+    })
     await refund(payment.id, 600_000)
     await runJobs()
     expect(await shown(booking.id)).toMatchObject({ payment_status: 'refunded', refunded: ugx(1_000_000) })
@@ -140,7 +173,9 @@ describe('a refund through the payment company', () => {
     await Promise.all(Array.from({ length: 12 }, () => sendRefund.run(money.test.app, data)))
     await runJobs()
     expect((await moneyOf(booking.id)).payments[0]).toMatchObject({ refunded: ugx(300_000), refunds: [{ status: 'succeeded' }] })
-    const sent = await money.test.app.db.asPlatform('company’s books', (tx) => tx.selectFrom('sandbox_refunds').select('amount').where('idempotency_key', '=', data.refund_id).execute())
+    const sent = await money.test.app.db.asPlatform('company’s books', (tx) =>
+      tx.selectFrom('sandbox_refunds').select('amount').where('idempotency_key', '=', data.refund_id).execute(),
+    )
     expect(sent).toEqual([{ amount: 300_000 }])
     expect(await balance(money, 'reserved')).toBe(0)
     expect(await booksAreWrong(money)).toEqual([])
@@ -156,11 +191,24 @@ describe('a refund through the payment company', () => {
     const ask = (amount: number) => owner.post(`/payments/${payment.id}/refund`, { amount: ugx(amount), reason: 'Ill' }, key())
     expect((await ask(500_000)).status).toBe(200)
     const actor = { agencyId: owner.agencyId, userId: null, now: test.clock.now() }
-    await test.app.db.asAgency(owner, (tx) => post(tx, actor, { type: 'test', reference: newId(), memo: 'Paid out', postings: [{ account: { type: 'available' }, amount: -985_000, currency: 'UGX' }, { account: { type: 'world' }, amount: 985_000, currency: 'UGX' }] }))
+    await test.app.db.asAgency(owner, (tx) =>
+      post(tx, actor, {
+        type: 'test',
+        reference: newId(),
+        memo: 'Paid out',
+        postings: [
+          { account: { type: 'available' }, amount: -985_000, currency: 'UGX' },
+          { account: { type: 'world' }, amount: 985_000, currency: 'UGX' },
+        ],
+      }),
+    )
     expect([(await ask(100)).status, (await ask(100)).body.code]).toEqual([409, 'insufficient_balance'])
     await runJobs()
     const [failed] = (await owner.get(`/bookings/${booking.id}/payments`)).body.data.payments[0].refunds
-    expect(failed).toMatchObject({ status: 'failed', failure: 'The money that the payment company holds for you does not cover this refund.' })
+    expect(failed).toMatchObject({
+      status: 'failed',
+      failure: 'The money that the payment company holds for you does not cover this refund.',
+    })
     expect((await owner.get('/business/notifications')).body.data[0]).toMatchObject({ type: 'refund.failed' })
     expect(await booksAreWrong(money)).toEqual([])
   })
@@ -177,7 +225,10 @@ describe('cancelling a booking', () => {
     expect(cancelled.status).toBe(200)
     expect(await balance(money, 'revenue')).toBe(before.revenue - 350_000)
     const story = await moneyOf(booking.id)
-    expect(story.payments.map((row: { method: string; refunds: object[] }) => [row.method, row.refunds])).toMatchObject([['mobile_money', [{ status: 'approved', amount: ugx(350_000), reason: 'Flight cancelled' }]], ['cash', []]])
+    expect(story.payments.map((row: { method: string; refunds: object[] }) => [row.method, row.refunds])).toMatchObject([
+      ['mobile_money', [{ status: 'approved', amount: ugx(350_000), reason: 'Flight cancelled' }]],
+      ['cash', []],
+    ])
     money.test.clock.advance(61_000)
     await sweepPayments.run(money.test.app, {})
     expect((await moneyOf(booking.id)).payments[0].refunds[0].status).toBe('succeeded')
@@ -194,7 +245,10 @@ describe('cancelling a booking', () => {
     money.test.clock.advance(61_000)
     await sweepPayments.run(money.test.app, {})
     const story = await moneyOf(booking.id)
-    expect(story.payments.map((row: { method: string; refunds: { status: string }[] }) => [row.method, row.refunds[0]?.status])).toEqual([['card', 'succeeded'], ['cash', 'approved']])
+    expect(story.payments.map((row: { method: string; refunds: { status: string }[] }) => [row.method, row.refunds[0]?.status])).toEqual([
+      ['card', 'succeeded'],
+      ['cash', 'approved'],
+    ])
     await money.owner.post(`/refunds/${story.payments[1].refunds[0].id}/complete`, {}, key())
     expect(await balance(money, 'receivable', booking.client_id)).toBe(0)
     expect(await booksAreWrong(money)).toEqual([])
@@ -214,7 +268,10 @@ describe('cancelling a booking', () => {
     const booking = await book(money, { quantity: 2 })
     const current = await shown(booking.id)
     const { tour, owner } = money
-    const edited = await owner.post(`/bookings/edit/${booking.id}`, { version: current.version, lines: [{ inventory_id: tour.id, departure_id: tour.departureId, selection: [{ price_option_id: tour.adult, quantity: 3 }] }] })
+    const edited = await owner.post(`/bookings/edit/${booking.id}`, {
+      version: current.version,
+      lines: [{ inventory_id: tour.id, departure_id: tour.departureId, selection: [{ price_option_id: tour.adult, quantity: 3 }] }],
+    })
     expect(edited.status).toBe(200)
     expect(await balance(money, 'revenue')).toBe(before - 3_000_000)
     expect(await balance(money, 'receivable', booking.client_id)).toBe(3_000_000)

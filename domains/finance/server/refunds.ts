@@ -7,7 +7,16 @@ import type { Tx } from '#kit/server/database.ts'
 import { newId, newReference } from '#kit/server/tokens.ts'
 import { aggregatorOf } from './aggregators/registry.ts'
 import { balanceOf } from './ledger.ts'
-import { changeRefund, findPayment, insertRefund, lockPayment, lockSucceededPayments, promisedBack, type PaymentRow, type RefundRow } from './payments-data.ts'
+import {
+  changeRefund,
+  findPayment,
+  insertRefund,
+  lockPayment,
+  lockSucceededPayments,
+  promisedBack,
+  type PaymentRow,
+  type RefundRow,
+} from './payments-data.ts'
 import { shownRefund } from './payment-shown.ts'
 import { paymentWithRefunds, tillOf } from './payments.ts'
 import { bookRefund, lockRefundForMove, sumOf } from './refund-books.ts'
@@ -31,7 +40,14 @@ export async function refundPayment(app: App, tx: Tx, actor: Actor, paymentId: s
   if (payment.status !== 'succeeded') throw invalidTransition(payment.status, 'refunded')
   if (input.amount.currency !== payment.currency) throw invalid('amount.currency', `This payment is in ${payment.currency}.`)
   const left = payment.amount - payment.refunded - ((await promisedBack(tx, [paymentId])).get(paymentId) ?? 0)
-  if (input.amount.amount > left) throw invalid('amount', left === 0 ? 'Nothing is left of this payment to give back.' : `Only ${formatMoney({ amount: left, currency: payment.currency as Currency })} is left of this payment.`, 'refund_too_large')
+  if (input.amount.amount > left)
+    throw invalid(
+      'amount',
+      left === 0
+        ? 'Nothing is left of this payment to give back.'
+        : `Only ${formatMoney({ amount: left, currency: payment.currency as Currency })} is left of this payment.`,
+      'refund_too_large',
+    )
   await startRefund(app, tx, actor, payment, input)
   return paymentWithRefunds(app, tx, actor.agencyId, paymentId)
 }
@@ -53,18 +69,38 @@ async function requireAvailable(tx: Tx, actor: Actor, payment: PaymentRow, amoun
 
 async function createRefund(tx: Tx, actor: Actor, payment: PaymentRow, amount: number, reason: string): Promise<RefundRow> {
   const refund = {
-    agency_id: actor.agencyId, id: newId(), reference: newReference('RF'), payment_id: payment.id, booking_id: payment.booking_id, status: 'approved', amount, currency: payment.currency,
-    method: payment.method, reason, reserved: 0, external_reference: null, failure: null, created_by: actor.userId, created_at: actor.now, updated_at: actor.now,
+    agency_id: actor.agencyId,
+    id: newId(),
+    reference: newReference('RF'),
+    payment_id: payment.id,
+    booking_id: payment.booking_id,
+    status: 'approved',
+    amount,
+    currency: payment.currency,
+    method: payment.method,
+    reason,
+    reserved: 0,
+    external_reference: null,
+    failure: null,
+    created_by: actor.userId,
+    created_at: actor.now,
+    updated_at: actor.now,
   }
   await insertRefund(tx, refund)
-  await audit(tx, actor, { action: 'refund.approved', subject: 'refund', subjectId: refund.id, after: { text: `${sumOf(refund)}: ${reason}`, amount, currency: payment.currency, payment: payment.reference } })
+  await audit(tx, actor, {
+    action: 'refund.approved',
+    subject: 'refund',
+    subjectId: refund.id,
+    after: { text: `${sumOf(refund)}: ${reason}`, amount, currency: payment.currency, payment: payment.reference },
+  })
   return refund
 }
 
 /** Says that the money of a refund was handed over. @throws 404, 409 `invalid_transition`, `sent_by_company`. */
 export async function completeRefund(tx: Tx, actor: Actor, id: string, externalReference: string | null) {
   const { refund, payment } = await lockRefundForMove(tx, id, 'succeeded')
-  if (aggregatorOf(payment.aggregator)) throw conflict('sent_by_company', 'The payment company sends this refund; there is nothing to hand over.')
+  if (aggregatorOf(payment.aggregator))
+    throw conflict('sent_by_company', 'The payment company sends this refund; there is nothing to hand over.')
   return shownRefund(await finish(tx, actor, payment, refund, externalReference))
 }
 
@@ -72,7 +108,13 @@ export async function completeRefund(tx: Tx, actor: Actor, id: string, externalR
 export async function cancelRefund(tx: Tx, actor: Actor, id: string) {
   const { refund } = await lockRefundForMove(tx, id, 'cancelled')
   await changeRefund(tx, id, { status: 'cancelled', updated_at: actor.now })
-  await audit(tx, actor, { action: 'refund.cancelled', subject: 'refund', subjectId: id, before: { status: refund.status }, after: { text: sumOf(refund) } })
+  await audit(tx, actor, {
+    action: 'refund.cancelled',
+    subject: 'refund',
+    subjectId: id,
+    before: { status: refund.status },
+    after: { text: sumOf(refund) },
+  })
   return shownRefund({ ...refund, status: 'cancelled', updated_at: actor.now })
 }
 
@@ -80,7 +122,9 @@ const tillOfMethod = (method: string) => tillOf[method as 'cash']
 
 /** The end of a refund from a till: postings, the booking's sums, the payment's. */
 async function finish(tx: Tx, actor: Actor, payment: PaymentRow, refund: RefundRow, externalReference: string | null): Promise<RefundRow> {
-  return bookRefund(tx, actor, { payment, refund }, { externalReference, feeReturned: 0 }, [{ account: { type: tillOfMethod(refund.method) }, amount: -refund.amount, currency: refund.currency }])
+  return bookRefund(tx, actor, { payment, refund }, { externalReference, feeReturned: 0 }, [
+    { account: { type: tillOfMethod(refund.method) }, amount: -refund.amount, currency: refund.currency },
+  ])
 }
 
 /**
@@ -90,7 +134,10 @@ async function finish(tx: Tx, actor: Actor, payment: PaymentRow, refund: RefundR
 export async function refundBooking(tx: Tx, actor: Actor, bookingId: string, amount: number, reason: string): Promise<void> {
   const payments = await lockSucceededPayments(tx, bookingId)
   if (payments.length === 0) return
-  const promised = await promisedBack(tx, payments.map(({ id }) => id))
+  const promised = await promisedBack(
+    tx,
+    payments.map(({ id }) => id),
+  )
   const left = (payment: PaymentRow) => payment.amount - payment.refunded - (promised.get(payment.id) ?? 0)
   let open = amount
   for (const payment of payments.toSorted((a, b) => left(b) - left(a))) {

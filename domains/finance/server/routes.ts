@@ -1,5 +1,6 @@
 import { serve, serveSession } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
+import { listPayments, totalsOf } from './payment-list.ts'
 import * as payments from './payments.ts'
 import { cancelRefund, completeRefund, refundPayment } from './refunds.ts'
 import { listenToBookings } from './sales.ts'
@@ -7,8 +8,8 @@ import { listenToBookings } from './sales.ts'
 listenToBookings()
 
 export const financeRoutes = [
-  serve(contract.listPayments, ({ app, tx, agencyId, query }) => payments.listPayments(app, tx, agencyId, query)),
-  serve(contract.paymentTotals, ({ tx, agencyId, query }) => payments.totalsOf(tx, agencyId, query)),
+  serve(contract.listPayments, ({ app, tx, agencyId, query }) => listPayments(app, tx, agencyId, query)),
+  serve(contract.paymentTotals, ({ tx, agencyId, query }) => totalsOf(tx, agencyId, query)),
   serve(contract.showPayment, ({ app, tx, agencyId, params }) => payments.showPayment(app, tx, agencyId, params.id)),
   serve(contract.bookingPayments, ({ app, tx, agencyId, params }) => payments.moneyOfBooking(app, tx, agencyId, params.id)),
   serve(contract.recordPayment, ({ app, tx, actor, body }) => payments.recordPayment(app, tx, actor, body)),

@@ -24,7 +24,14 @@ async function sellFor(tx: Tx, actor: Actor, booking: EventBooking, total: numbe
   await sell(tx, actor, booking, total + sum, `sale:${booking.id}:${transactions}`, memo)
 }
 
-async function sell(tx: Tx, actor: Actor, { id, client_id, currency }: EventBooking, amount: number, reference: string, memo: string): Promise<void> {
+async function sell(
+  tx: Tx,
+  actor: Actor,
+  { id, client_id, currency }: EventBooking,
+  amount: number,
+  reference: string,
+  memo: string,
+): Promise<void> {
   if (amount === 0) return
   await post(tx, actor, {
     type: 'sale',

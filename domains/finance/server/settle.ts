@@ -37,8 +37,10 @@ export async function applyReport(app: App, tx: Tx, actor: Actor, paymentId: str
 function whyNotOurs(payment: PaymentRow, report: Report): string | null {
   const said = formatMoney({ amount: report.amount, currency: report.currency as Currency })
   const ours = formatMoney({ amount: payment.amount, currency: payment.currency as Currency })
-  if (report.amount !== payment.amount || report.currency !== payment.currency) return `The payment company reports ${said} instead of ${ours}.`
-  if (!Number.isSafeInteger(report.fee) || report.fee < 0 || report.fee > report.amount) return 'The payment company reports a fee that cannot be right.'
+  if (report.amount !== payment.amount || report.currency !== payment.currency)
+    return `The payment company reports ${said} instead of ${ours}.`
+  if (!Number.isSafeInteger(report.fee) || report.fee < 0 || report.fee > report.amount)
+    return 'The payment company reports a fee that cannot be right.'
   return null
 }
 
@@ -46,7 +48,13 @@ async function review(app: App, tx: Tx, actor: Actor, payment: PaymentRow, reaso
   if (payment.needs_review !== reason) {
     await changePayment(tx, payment, { needs_review: reason, updated_at: actor.now })
     await audit(tx, actor, { action: 'payment.needs_review', subject: 'payment', subjectId: payment.id, after: { text: reason } })
-    await notify(app, tx, actor, { type: 'payment.needs_review', title: `Payment ${payment.reference} needs a look`, body: reason, link: linkTo(payment), permission: 'View Finance' })
+    await notify(app, tx, actor, {
+      type: 'payment.needs_review',
+      title: `Payment ${payment.reference} needs a look`,
+      body: reason,
+      link: linkTo(payment),
+      permission: 'View Finance',
+    })
   }
   return { outcome: 'needs_review', reason }
 }
@@ -58,7 +66,14 @@ async function succeed(app: App, tx: Tx, actor: Actor, payment: PaymentRow, repo
   const { id, reference, amount, booking_id, client_id } = payment
   const currency = payment.currency as Currency
   const text = `${formatMoney({ amount, currency })} paid ${byMethod[report.method]}`
-  await changePayment(tx, payment, { status: 'succeeded', fee: report.fee, ...payerOf(payment, report), failure_code: null, succeeded_at: actor.now, updated_at: actor.now })
+  await changePayment(tx, payment, {
+    status: 'succeeded',
+    fee: report.fee,
+    ...payerOf(payment, report),
+    failure_code: null,
+    succeeded_at: actor.now,
+    updated_at: actor.now,
+  })
   await post(tx, actor, {
     type: 'payment',
     reference: `payment:${id}`,
@@ -71,8 +86,20 @@ async function succeed(app: App, tx: Tx, actor: Actor, payment: PaymentRow, repo
     ],
   })
   if (booking_id) await moneyMoved(tx, actor, booking_id, { paid: amount, text })
-  await audit(tx, actor, { action: 'payment.succeeded', subject: 'payment', subjectId: id, before: { status: payment.status }, after: { text, amount, currency, fee: report.fee } })
-  await notify(app, tx, actor, { type: 'payment.succeeded', title: text, body: report.payerName ?? payment.payer_name, link: linkTo(payment), permission: 'Edit Bookings' })
+  await audit(tx, actor, {
+    action: 'payment.succeeded',
+    subject: 'payment',
+    subjectId: id,
+    before: { status: payment.status },
+    after: { text, amount, currency, fee: report.fee },
+  })
+  await notify(app, tx, actor, {
+    type: 'payment.succeeded',
+    title: text,
+    body: report.payerName ?? payment.payer_name,
+    link: linkTo(payment),
+    permission: 'Edit Bookings',
+  })
   await tellPaymentSucceeded(app, tx, actor, { id, reference, booking_id, amount, currency })
 }
 
@@ -84,8 +111,27 @@ const payerOf = (payment: PaymentRow, report: Report) => ({
 })
 
 /** Moves a payment that has not come in to another status, with its story. */
-export async function move(tx: Tx, actor: Actor, payment: PaymentRow, to: PaymentStatus, report: Report | null, also: { checkout_url?: null } = {}): Promise<void> {
-  await changePayment(tx, payment, { status: to, failure_code: report?.failureCode ?? null, updated_at: actor.now, ...(report ? payerOf(payment, report) : {}), ...also })
+export async function move(
+  tx: Tx,
+  actor: Actor,
+  payment: PaymentRow,
+  to: PaymentStatus,
+  report: Report | null,
+  also: { checkout_url?: null } = {},
+): Promise<void> {
+  await changePayment(tx, payment, {
+    status: to,
+    failure_code: report?.failureCode ?? null,
+    updated_at: actor.now,
+    ...(report ? payerOf(payment, report) : {}),
+    ...also,
+  })
   const text = to === 'failed' ? failureWords[report?.failureCode ?? 'other'] : null
-  await audit(tx, actor, { action: `payment.${to}`, subject: 'payment', subjectId: payment.id, before: { status: payment.status }, after: text ? { text } : null })
+  await audit(tx, actor, {
+    action: `payment.${to}`,
+    subject: 'payment',
+    subjectId: payment.id,
+    before: { status: payment.status },
+    after: text ? { text } : null,
+  })
 }

@@ -10,7 +10,9 @@ const largestEvent = 256 * 1024
 export async function addWebhooks(server: FastifyInstance, app: App): Promise<void> {
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: largestEvent }, (_request, body, done) => done(null, body))
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: largestEvent }, (_request, body, done) =>
+      done(null, body),
+    )
     scope.post<{ Params: { aggregator: string } }>('/api/webhooks/:aggregator', async (request, reply) => {
       const aggregator = aggregatorOf(request.params.aggregator)
       if (!aggregator) throw notFound('Payment company')

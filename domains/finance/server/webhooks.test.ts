@@ -22,27 +22,48 @@ const runJobs = () => money.test.app.jobs.runDue(money.test.app)
 async function unpaid() {
   const booking = await book(money)
   const { payment, ...rest } = await startPaying(money, booking.id)
-  const data = { checkout: newId(), merchant: money.owner.agencyId, reference: payment.reference, status: 'succeeded', amount: 1_000_000, currency: 'UGX', fee: 15_000, method: 'mobile_money', failure_code: null, payer_name: null, payer_phone: null }
+  const data = {
+    checkout: newId(),
+    merchant: money.owner.agencyId,
+    reference: payment.reference,
+    status: 'succeeded',
+    amount: 1_000_000,
+    currency: 'UGX',
+    fee: 15_000,
+    method: 'mobile_money',
+    failure_code: null,
+    payer_name: null,
+    payer_phone: null,
+  }
   return { booking, payment, data, ...rest }
 }
-const eventOf = (data: object, over: object = {}) => JSON.stringify({ id: `evt_${newId()}`, type: 'payment.succeeded', created: now().toISOString(), data, ...over })
+const eventOf = (data: object, over: object = {}) =>
+  JSON.stringify({ id: `evt_${newId()}`, type: 'payment.succeeded', created: now().toISOString(), data, ...over })
 
 async function send(body: string | Buffer, headers: Record<string, string> = {}) {
-  const response = await fetch(`${money.test.origin}/api/webhooks/sandbox`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: typeof body === 'string' ? body : new Uint8Array(body) })
+  const response = await fetch(`${money.test.origin}/api/webhooks/sandbox`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : new Uint8Array(body),
+  })
   return { status: response.status, body: (await response.json()) as { code?: string } }
 }
 const signed = (body: string, at = now()) => ({ 'sandbox-signature': signWebhook(secret(), body, at) })
 const statusOf = async (paymentId: string) => (await money.owner.get(`/payments/${paymentId}/show`)).body.data
-const eventRow = (body: string) => money.test.app.db.asPlatform('event', (tx) => tx.selectFrom('provider_events').select(['status', 'reason', 'body']).where('event_id', '=', JSON.parse(body).id).executeTakeFirst())
+const eventRow = (body: string) =>
+  money.test.app.db.asPlatform('event', (tx) =>
+    tx.selectFrom('provider_events').select(['status', 'reason', 'body']).where('event_id', '=', JSON.parse(body).id).executeTakeFirst(),
+  )
 
 describe('signatures', () => {
   const t = () => String(Math.floor(now().getTime() / 1000))
-  const hmac = (algorithm: string, body: string, time = t(), by = secret()) => createHmac(algorithm, by).update(`${time}.${body}`).digest('hex')
+  const hmac = (algorithm: string, body: string, time = t(), by = secret()) =>
+    createHmac(algorithm, by).update(`${time}.${body}`).digest('hex')
   const minutes = (count: number) => new Date(now().getTime() + count * 60_000)
   const cases: Record<string, (body: string) => [Record<string, string>, number]> = {
-    'none': () => [{}, 400],
+    none: () => [{}, 400],
     'an empty one': () => [{ 'sandbox-signature': '' }, 400],
-    'a wrong one': (body) => [{ 'sandbox-signature': `t=${t()},v1=${'0'.repeat(64)}` && signWebhook(secret(), `${body} `, now()) }, 400],
+    'a wrong one': (body) => [{ 'sandbox-signature': signWebhook(secret(), `${body} `, now()) }, 400],
     'another secret’s': (body) => [{ 'sandbox-signature': signWebhook(Buffer.from('another secret of the same kind'), body, now()) }, 400],
     'a cut one': (body) => [{ 'sandbox-signature': signWebhook(secret(), body, now()).slice(0, -2) }, 400],
     'SHA-1': (body) => [{ 'sandbox-signature': `t=${t()},v1=${hmac('sha1', body)}` }, 400],
@@ -53,7 +74,10 @@ describe('signatures', () => {
     'no time': (body) => [{ 'sandbox-signature': `v1=${hmac('sha256', body, '')}` }, 400],
     'a time that is none': (body) => [{ 'sandbox-signature': `t=abc,v1=${hmac('sha256', body, 'abc')}` }, 400],
     'two times': (body) => [{ 'sandbox-signature': `t=1,${signWebhook(secret(), body, now())}` }, 400],
-    'a new time on an old signature': (body) => [{ 'sandbox-signature': signWebhook(secret(), body, minutes(-60)).replace(/t=[0-9]+/, `t=${t()}`) }, 400],
+    'a new time on an old signature': (body) => [
+      { 'sandbox-signature': signWebhook(secret(), body, minutes(-60)).replace(/t=[0-9]+/, `t=${t()}`) },
+      400,
+    ],
     'upper-case hex': (body) => [{ 'sandbox-signature': `t=${t()},v1=${hmac('sha256', body).toUpperCase()}` }, 200],
     'two of which one holds': (body) => [{ 'sandbox-signature': `t=${t()},v1=${'0'.repeat(64)},v1=${hmac('sha256', body)}` }, 200],
     'a very long header': (body) => [{ 'sandbox-signature': `${signWebhook(secret(), body, now())},${'v1=0,'.repeat(600)}` }, 400],
@@ -71,7 +95,8 @@ describe('signatures', () => {
   }
 
   it('of a body that is no event is refused', async () => {
-    for (const body of ['', 'null', '[]', '{"id":5}', '{"id":"a b","type":"x"}', '{"type":"payment.succeeded"}', '{', '\u0000']) expect((await send(body, signed(body))).status).toBe(400)
+    for (const body of ['', 'null', '[]', '{"id":5}', '{"id":"a b","type":"x"}', '{"type":"payment.succeeded"}', '{', '\u0000'])
+      expect((await send(body, signed(body))).status).toBe(400)
   })
 })
 
@@ -82,7 +107,15 @@ describe('what is no event', () => {
     expect((await send(large, signed(large)).catch(() => ({ status: 413 }))).status).toBe(413)
     expect((await send(body, { ...signed(body), 'content-type': 'text/plain' })).status).toBe(415)
     expect((await send(gzipSync(body), { ...signed(body), 'content-encoding': 'gzip' })).status).toBe(415)
-    expect((await fetch(`${money.test.origin}/api/webhooks/nobody`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })).status).toBe(404)
+    expect(
+      (
+        await fetch(`${money.test.origin}/api/webhooks/nobody`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: '{}',
+        })
+      ).status,
+    ).toBe(404)
     expect((await fetch(`${money.test.origin}/api/webhooks/sandbox`)).status).toBe(404)
   })
 })
@@ -127,7 +160,10 @@ describe('what does not match pays nothing', () => {
     const body = eventOf({ ...data, amount: 2_000, fee: 0 })
     await send(body, signed(body))
     await runJobs()
-    expect(await statusOf(payment.id)).toMatchObject({ needs_review: 'The payment company reports UGX 2,000 instead of UGX 1,000,000.', story: expect.arrayContaining([expect.objectContaining({ title: 'Needs review' })]) })
+    expect(await statusOf(payment.id)).toMatchObject({
+      needs_review: 'The payment company reports UGX 2,000 instead of UGX 1,000,000.',
+      story: expect.arrayContaining([expect.objectContaining({ title: 'Needs review' })]),
+    })
     expect((await money.owner.get('/business/notifications')).body.data[0]).toMatchObject({ type: 'payment.needs_review' })
   })
 
@@ -149,7 +185,10 @@ describe('once', () => {
     await runJobs()
     expect((await statusOf(payment.id)).postings).toHaveLength(3)
     expect(await balance(money, 'available')).toBe(before + 985_000)
-    expect((await money.owner.get(`/bookings/${booking.id}/show`)).body.data).toMatchObject({ paid: ugx(1_000_000), payment_status: 'paid' })
+    expect((await money.owner.get(`/bookings/${booking.id}/show`)).body.data).toMatchObject({
+      paid: ugx(1_000_000),
+      payment_status: 'paid',
+    })
   })
 
   it('for 30 different events about one payment', async () => {
@@ -164,10 +203,17 @@ describe('once', () => {
   })
 
   it('in whatever order failure and success arrive', async () => {
-    for (const order of [['failed', 'succeeded'], ['succeeded', 'failed'], ['cancelled', 'prompted', 'succeeded', 'prompted', 'failed']]) {
+    for (const order of [
+      ['failed', 'succeeded'],
+      ['succeeded', 'failed'],
+      ['cancelled', 'prompted', 'succeeded', 'prompted', 'failed'],
+    ]) {
       const { payment, data } = await unpaid()
       for (const status of order) {
-        const body = eventOf({ ...data, status, failure_code: status === 'failed' ? 'insufficient_funds' : null }, { type: `payment.${status}` })
+        const body = eventOf(
+          { ...data, status, failure_code: status === 'failed' ? 'insufficient_funds' : null },
+          { type: `payment.${status}` },
+        )
         await send(body, signed(body))
         await runJobs()
       }
@@ -180,7 +226,8 @@ describe('once', () => {
     const pairs = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const started = []
-        for (let count = 0; count < 10; count++) started.push(await startPaying({ test, owner, tour }, (await book(money, { action: 'hold' })).id))
+        for (let count = 0; count < 10; count++)
+          started.push(await startPaying({ test, owner, tour }, (await book(money, { action: 'hold' })).id))
         return started
       }),
     ).then((lists) => lists.flat())
@@ -188,27 +235,67 @@ describe('once', () => {
     await Promise.all(
       pairs.map(async ({ payer, sandboxUrl, payment }) => {
         const paid = await payer.submit(sandboxUrl, { method: 'card', outcome: 'pay' })
-        const body = eventOf({ checkout: newId(), merchant: owner.agencyId, reference: payment.reference, status: 'succeeded', amount: 1_000_000, currency: 'UGX', fee: 32_000, method: 'card', failure_code: null, payer_name: null, payer_phone: null })
+        const body = eventOf({
+          checkout: newId(),
+          merchant: owner.agencyId,
+          reference: payment.reference,
+          status: 'succeeded',
+          amount: 1_000_000,
+          currency: 'UGX',
+          fee: 32_000,
+          method: 'card',
+          failure_code: null,
+          payer_name: null,
+          payer_phone: null,
+        })
         const [page] = await Promise.all([visitor(test).get(paid.location!), send(body, signed(body)).then(() => runOne(body))])
         expect(page.text).toContain('Your payment has come in.')
       }),
     )
     await runJobs()
     expect(await balance(money, 'available')).toBe(before + 200 * 968_000)
-    const rows = await test.app.db.asAgency(owner, (tx) => tx.selectFrom('ledger_transactions').select('id').where('type', '=', 'payment').where('subject_id', 'in', pairs.map(({ payment }) => payment.id)).execute())
+    const rows = await test.app.db.asAgency(owner, (tx) =>
+      tx
+        .selectFrom('ledger_transactions')
+        .select('id')
+        .where('type', '=', 'payment')
+        .where(
+          'subject_id',
+          'in',
+          pairs.map(({ payment }) => payment.id),
+        )
+        .execute(),
+    )
     expect(rows).toHaveLength(200)
-    const confirmed = await test.app.db.asAgency(owner, (tx) => tx.selectFrom('payments as p').innerJoin('bookings as b', 'b.id', 'p.booking_id').select('b.status').where('p.id', 'in', pairs.map(({ payment }) => payment.id)).execute())
+    const confirmed = await test.app.db.asAgency(owner, (tx) =>
+      tx
+        .selectFrom('payments as p')
+        .innerJoin('bookings as b', 'b.id', 'p.booking_id')
+        .select('b.status')
+        .where(
+          'p.id',
+          'in',
+          pairs.map(({ payment }) => payment.id),
+        )
+        .execute(),
+    )
     expect(new Set(confirmed.map(({ status }) => status))).toEqual(new Set(['confirmed']))
     expect(await booksAreWrong(money)).toEqual([])
   }, 180_000)
 
-  const runOne = async (body: string) => (await import('./provider-events.ts')).workOnEvent.run(money.test.app, { aggregator: 'sandbox', event_id: JSON.parse(body).id })
+  const runOne = async (body: string) =>
+    (await import('./provider-events.ts')).workOnEvent.run(money.test.app, { aggregator: 'sandbox', event_id: JSON.parse(body).id })
 })
 
 it('a webhook whose job was lost is worked on by the sweeper', async () => {
   const { payment, data } = await unpaid()
   const body = eventOf(data)
-  await money.test.app.db.asPlatform('lost job', (tx) => tx.insertInto('provider_events').values({ aggregator: 'sandbox', event_id: JSON.parse(body).id, body, received_at: now() }).execute())
+  await money.test.app.db.asPlatform('lost job', (tx) =>
+    tx
+      .insertInto('provider_events')
+      .values({ aggregator: 'sandbox', event_id: JSON.parse(body).id, body, received_at: now() })
+      .execute(),
+  )
   money.test.clock.advance(61_000)
   await sweepPayments.run(money.test.app, {})
   expect((await statusOf(payment.id)).status).toBe('succeeded')

@@ -18,8 +18,18 @@ import styles from './payments.module.css'
 const QrCode = lazy(() => import('#kit/web/qr-code.tsx'))
 
 /** A page where the client pays: first how much, then its address to send, scan or open. One that exists is shown at once. */
-export default function PaymentLink({ money, payment, onClose }: { money: BookingMoney; payment: BookingPayment | undefined; onClose: () => void }) {
-  const [made, setMade] = useState<{ url: string; amount: Money } | null>(payment?.checkout_url ? { url: payment.checkout_url, amount: payment.amount } : null)
+export default function PaymentLink({
+  money,
+  payment,
+  onClose,
+}: {
+  money: BookingMoney
+  payment: BookingPayment | undefined
+  onClose: () => void
+}) {
+  const [made, setMade] = useState<{ url: string; amount: Money } | null>(
+    payment?.checkout_url ? { url: payment.checkout_url, amount: payment.amount } : null,
+  )
   return (
     <Modal opened onClose={onClose} title={made ? `Payment link for ${formatMoney(made.amount)}` : 'Take payment by link'} size="sm">
       {made ? <Address url={made.url} onClose={onClose} /> : <HowMuch money={money} onMade={setMade} onClose={onClose} />}
@@ -29,21 +39,41 @@ export default function PaymentLink({ money, payment, onClose }: { money: Bookin
 
 const check = checkWith(checkoutBody)
 
-function HowMuch({ money, onMade, onClose }: { money: BookingMoney; onMade: (made: { url: string; amount: Money }) => void; onClose: () => void }) {
+function HowMuch({
+  money,
+  onMade,
+  onClose,
+}: {
+  money: BookingMoney
+  onMade: (made: { url: string; amount: Money }) => void
+  onClose: () => void
+}) {
   const invalidate = useInvalidate()
   const { due, deposit, paid } = money
   const form = useSmallForm<{ amount: Money | null }>({
     initial: { amount: due },
-    check: (values) => (values.amount === null ? { amount: 'Amount is required.' } : atField(check({ ...values, booking_id: money.booking_id }), 'amount')),
+    check: (values) =>
+      values.amount === null ? { amount: 'Amount is required.' } : atField(check({ ...values, booking_id: money.booking_id }), 'amount'),
     send: async ({ amount }, sent) => {
-      const made = await call('POST /payments/checkout', { body: { booking_id: money.booking_id, amount } as z.input<typeof checkoutBody>, ...sent })
+      const made = await call('POST /payments/checkout', {
+        body: { booking_id: money.booking_id, amount } as z.input<typeof checkoutBody>,
+        ...sent,
+      })
       await invalidate(moneyReads)
       onMade({ url: made.checkout_url, amount: made.payment.amount })
     },
   })
   const asksDeposit = paid.amount === 0 && deposit.amount > 0 && deposit.amount < due.amount
   return (
-    <SmallForm form={form} action="Make link" more={<Button variant="default" onClick={onClose}>Cancel</Button>}>
+    <SmallForm
+      form={form}
+      action="Make link"
+      more={
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      }
+    >
       <p className={styles.lead}>
         <Amount value={due} /> due
       </p>
@@ -75,7 +105,14 @@ function Address({ url, onClose }: { url: string; onClose: () => void }) {
         <CopyButton value={url} what="payment link" />
       </div>
       <Group justify="flex-end" w="100%" gap="xs">
-        <Button variant="default" component="a" href={url} target="_blank" rel="noopener noreferrer" leftSection={<icons.external size={16} aria-hidden />}>
+        <Button
+          variant="default"
+          component="a"
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          leftSection={<icons.external size={16} aria-hidden />}
+        >
           Open page
         </Button>
         <Button onClick={onClose}>Done</Button>

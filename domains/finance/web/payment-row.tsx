@@ -57,7 +57,11 @@ function Details({ payment }: { payment: BookingPayment }) {
     <Moment key="at" value={payment.succeeded_at ?? payment.created_at} />,
     payment.payer_name,
     payment.external_reference,
-    payment.fee.amount > 0 && <span key="fee">fee <Money value={payment.fee} /></span>,
+    payment.fee.amount > 0 && (
+      <span key="fee">
+        fee <Money value={payment.fee} />
+      </span>
+    ),
     failure,
     payment.note,
   ].filter(Boolean)
@@ -79,11 +83,18 @@ const askable: readonly string[] = ['prompt_sent', 'pending', 'timed_out_unknown
 
 function usePaymentActions(payment: BookingPayment): Action[] {
   const { open } = useMoneyDialog()
-  const check = useAction(call, 'POST /payments/{id}/check', { invalidates: moneyReads, said: (now) => `Payment: ${stateOf({ ...now, refunds: [] }).label.toLowerCase()}.` })
+  const check = useAction(call, 'POST /payments/{id}/check', {
+    invalidates: moneyReads,
+    said: (now) => `Payment: ${stateOf({ ...now, refunds: [] }).label.toLowerCase()}.`,
+  })
   return [
     ...(payment.checkout_url ? [{ label: 'Show payment link', icon: 'link' as const, run: () => open('payment-link', payment.id) }] : []),
-    ...(!isByHand(payment) && askable.includes(payment.status) ? [{ label: 'Check again', icon: 'refresh' as const, run: () => check.mutate({ params: { id: payment.id } }) }] : []),
-    ...(payment.status === 'succeeded' && leftOf(payment) > 0 ? [{ label: 'Refund', icon: 'history' as const, run: () => open('refund', payment.id) }] : []),
+    ...(!isByHand(payment) && askable.includes(payment.status)
+      ? [{ label: 'Check again', icon: 'refresh' as const, run: () => check.mutate({ params: { id: payment.id } }) }]
+      : []),
+    ...(payment.status === 'succeeded' && leftOf(payment) > 0
+      ? [{ label: 'Refund', icon: 'history' as const, run: () => open('refund', payment.id) }]
+      : []),
   ]
 }
 
@@ -112,16 +123,41 @@ function RefundRow({ refund, byHand, mayWrite }: { refund: PaymentRefund; byHand
 
 function useRefundActions(refund: PaymentRefund, byHand: boolean): Action[] {
   const key = useIdempotencyKey()
-  const complete = useAction(call, 'POST /refunds/{id}/complete', { invalidates: moneyReads, said: 'Refund handed over.', done: () => key.settle() })
+  const complete = useAction(call, 'POST /refunds/{id}/complete', {
+    invalidates: moneyReads,
+    said: 'Refund handed over.',
+    done: () => key.settle(),
+  })
   const cancel = useAction(call, 'POST /refunds/{id}/cancel', { invalidates: moneyReads, said: 'Refund taken back.' })
   const sum = formatMoney(refund.amount)
   if (refund.status !== 'approved') return []
   const handOver = async () => {
-    const reference = await ask({ title: `${sum} handed over?`, text: 'The money is with the client, and your till is that much lighter.', label: 'Reference, if there is one', action: 'Mark as handed over', required: false })
-    if (reference !== null) complete.mutate({ params: { id: refund.id }, body: { external_reference: reference }, idempotencyKey: key.current() }, { onError: key.settle })
+    const reference = await ask({
+      title: `${sum} handed over?`,
+      text: 'The money is with the client, and your till is that much lighter.',
+      label: 'Reference, if there is one',
+      action: 'Mark as handed over',
+      required: false,
+    })
+    if (reference !== null)
+      complete.mutate(
+        { params: { id: refund.id }, body: { external_reference: reference }, idempotencyKey: key.current() },
+        { onError: key.settle },
+      )
   }
   const takeBack = async () => {
-    if (await confirm({ title: `Take back the refund of ${sum}?`, text: 'The money stays the client’s credit.', action: 'Take back refund', danger: true })) cancel.mutate({ params: { id: refund.id } })
+    if (
+      await confirm({
+        title: `Take back the refund of ${sum}?`,
+        text: 'The money stays the client’s credit.',
+        action: 'Take back refund',
+        danger: true,
+      })
+    )
+      cancel.mutate({ params: { id: refund.id } })
   }
-  return [...(byHand ? [{ label: 'Mark as handed over', icon: 'check' as const, run: handOver }] : []), { label: 'Take back refund', icon: 'x' as const, danger: true, run: takeBack }]
+  return [
+    ...(byHand ? [{ label: 'Mark as handed over', icon: 'check' as const, run: handOver }] : []),
+    { label: 'Take back refund', icon: 'x' as const, danger: true, run: takeBack },
+  ]
 }

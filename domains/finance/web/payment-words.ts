@@ -61,8 +61,10 @@ export const methodText = (payment: BookingPayment): string => (payment.status =
 export const isByHand = ({ aggregator }: BookingPayment): boolean => aggregator === 'recorded'
 /** Somebody or something else decides next, so the card looks again by itself. */
 export const isUnderWay = ({ status, refunds, aggregator }: BookingPayment): boolean =>
-  ['prompt_sent', 'pending', 'timed_out_unknown'].includes(status) || (aggregator !== 'recorded' && refunds.some((refund) => refund.status === 'approved' || refund.status === 'processing'))
+  ['prompt_sent', 'pending', 'timed_out_unknown'].includes(status) ||
+  (aggregator !== 'recorded' && refunds.some((refund) => refund.status === 'approved' || refund.status === 'processing'))
 
 /** What could still be given back. */
 export const leftOf = ({ amount, refunds }: BookingPayment): number =>
-  amount.amount - refunds.filter(({ status }) => status !== 'failed' && status !== 'cancelled').reduce((sum, refund) => sum + refund.amount.amount, 0)
+  amount.amount -
+  refunds.filter(({ status }) => status !== 'failed' && status !== 'cancelled').reduce((sum, refund) => sum + refund.amount.amount, 0)

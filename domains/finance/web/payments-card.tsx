@@ -42,7 +42,12 @@ export function PaymentsCard({ bookingId }: { bookingId: string }) {
 /** Looks again by itself while a payment or a refund is under way, and has the page read again when money has moved. */
 function useMoney(bookingId: string) {
   const [watching, setWatching] = useState(false)
-  const answer = useCall(call, 'GET /bookings/{id}/payments', { params: { id: bookingId } }, watching ? { refetchEveryMs: watchEveryMs } : {})
+  const answer = useCall(
+    call,
+    'GET /bookings/{id}/payments',
+    { params: { id: bookingId } },
+    watching ? { refetchEveryMs: watchEveryMs } : {},
+  )
   const underWay = answer.data?.payments.some(isUnderWay) ?? false
   useEffect(() => setWatching(underWay), [underWay])
   const moved = answer.data ? `${answer.data.paid.amount} ${answer.data.refunded.amount}` : null
@@ -110,7 +115,13 @@ function Sums({ money: { total, paid, refunded } }: { money: BookingMoney }) {
           )}
         </span>
       </div>
-      <Progress className={styles.bar} value={share} size="sm" color={share >= 100 ? 'green' : undefined} aria-label="Share of the price that is paid" />
+      <Progress
+        className={styles.bar}
+        value={share}
+        size="sm"
+        color={share >= 100 ? 'green' : undefined}
+        aria-label="Share of the price that is paid"
+      />
     </>
   )
 }

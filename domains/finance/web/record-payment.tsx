@@ -44,7 +44,16 @@ export default function RecordPayment({ money, onClose }: { money: BookingMoney;
   const { currency } = money.total
   const today = dayOf(new Date())
   const form = useSmallForm<Values>({
-    initial: { amount: money.due.amount > 0 ? money.due : null, method: 'cash', external_reference: '', payer_name: '', payer_phone: '', note: '', paid_on: today, allow_overpayment: false },
+    initial: {
+      amount: money.due.amount > 0 ? money.due : null,
+      method: 'cash',
+      external_reference: '',
+      payer_name: '',
+      payer_phone: '',
+      note: '',
+      paid_on: today,
+      allow_overpayment: false,
+    },
     check: (values) => ({
       ...atField(check({ ...values, booking_id: money.booking_id }), 'amount'),
       ...(overOf(values, money) > 0 && !values.allow_overpayment ? { allow_overpayment: 'Say that this is meant, or enter less.' } : {}),
@@ -62,7 +71,15 @@ export default function RecordPayment({ money, onClose }: { money: BookingMoney;
   const allowed = form.field('allow_overpayment')
   return (
     <Modal opened onClose={onClose} title="Record payment" size="md">
-      <SmallForm form={form} action="Record payment" more={<Button variant="default" onClick={onClose}>Cancel</Button>}>
+      <SmallForm
+        form={form}
+        action="Record payment"
+        more={
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+        }
+      >
         <p className={styles.lead}>
           <Amount value={money.due} /> due
         </p>
@@ -70,8 +87,21 @@ export default function RecordPayment({ money, onClose }: { money: BookingMoney;
           <MoneyField label="Amount" required currency={currency} {...form.field('amount')} />
           <DateField label="Received on" max={today} {...form.field('paid_on')} />
         </FieldRow>
-        <SegmentedControl fullWidth aria-label="How it came in" data={methods} value={method} onChange={(value) => form.set({ method: value as Values['method'] })} mb="md" />
-        {method !== 'cash' && <TextInput label={method === 'bank_transfer' ? 'Bank’s reference' : 'Transaction number'} maxLength={80} {...form.field('external_reference')} />}
+        <SegmentedControl
+          fullWidth
+          aria-label="How it came in"
+          data={methods}
+          value={method}
+          onChange={(value) => form.set({ method: value as Values['method'] })}
+          mb="md"
+        />
+        {method !== 'cash' && (
+          <TextInput
+            label={method === 'bank_transfer' ? 'Bank’s reference' : 'Transaction number'}
+            maxLength={80}
+            {...form.field('external_reference')}
+          />
+        )}
         <FieldRow>
           <TextInput label="From" placeholder="If not the client" maxLength={160} {...form.field('payer_name')} />
           <PhoneField label="Phone" {...form.field('payer_phone')} />

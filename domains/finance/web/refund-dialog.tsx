@@ -33,20 +33,35 @@ export default function RefundDialog({ payment, onClose }: { payment: BookingPay
     send: async (values, sent) => {
       await call('POST /payments/{id}/refund', { params: { id: payment.id }, body: values as z.input<typeof refundBody>, ...sent })
       await invalidate(moneyReads)
-      toast(byHand && !values.handed_over ? 'Refund noted. Hand it over, then mark it.' : byHand ? 'Refund recorded.' : 'Refund is on its way.')
+      toast(
+        byHand && !values.handed_over ? 'Refund noted. Hand it over, then mark it.' : byHand ? 'Refund recorded.' : 'Refund is on its way.',
+      )
       onClose()
     },
   })
   return (
     <Modal opened onClose={onClose} title={`Refund ${payment.reference}`} size="sm">
-      <SmallForm form={form} action="Refund" more={<Button variant="default" onClick={onClose}>Cancel</Button>}>
+      <SmallForm
+        form={form}
+        action="Refund"
+        more={
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+        }
+      >
         <p className={styles.lead}>
           <Amount value={left} /> of this payment left
         </p>
         <MoneyField label="Amount" required currency={payment.amount.currency} {...form.field('amount')} />
         <Textarea label="Reason" required autosize minRows={2} maxLength={500} data-autofocus {...form.field('reason')} />
         {byHand ? (
-          <Checkbox mb="md" checked={form.values.handed_over} onChange={(event) => form.set({ handed_over: event.currentTarget.checked })} label="The money is with the client already" />
+          <Checkbox
+            mb="md"
+            checked={form.values.handed_over}
+            onChange={(event) => form.set({ handed_over: event.currentTarget.checked })}
+            label="The money is with the client already"
+          />
         ) : (
           <p className={styles.lead}>The payment company sends it back the way it came.</p>
         )}

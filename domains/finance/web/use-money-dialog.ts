@@ -7,7 +7,12 @@ export function useMoneyDialog() {
   const { dialog, of } = useSearch({ strict: false }) as { dialog?: string; of?: string }
   const navigate = useNavigate()
   const change = (next: { dialog?: string; of?: string }, replace: boolean) =>
-    void navigate({ to: '.', search: ((before: object) => ({ ...before, dialog: undefined, of: undefined, ...next })) as never, replace, resetScroll: false })
+    void navigate({
+      to: '.',
+      search: ((before: object) => ({ ...before, dialog: undefined, of: undefined, ...next })) as never,
+      replace,
+      resetScroll: false,
+    })
   return {
     dialog,
     of,

@@ -32,10 +32,12 @@ function inOrder(wanted: readonly Wanted[]): Wanted[] {
  * places of holds that have run out; then it is tried once more.
  * @throws 409 `sold_out` with what is left, `departure_closed`, `cutoff_passed`; 404 for an unknown departure.
  */
-export async function takePlaces(tx: Tx, wanted: readonly Wanted[], as: 'held' | 'sold', now: Date, letGoStale: (departureId: string) => Promise<boolean>): Promise<void> {
+export async function takePlaces(tx: Tx, wanted: readonly Wanted[], as: 'held' | 'sold', now: Date, letGoStale: (departureId: string) => Promise<void>): Promise<void> {
   for (const one of inOrder(wanted)) {
     if (await tryTake(tx, one, as, now)) continue
-    if ((await letGoStale(one.departureId)) && (await tryTake(tx, one, as, now))) continue
+    // Whoever let them go, this call or another at the same moment: the places are free now.
+    await letGoStale(one.departureId)
+    if (await tryTake(tx, one, as, now)) continue
     throw await refusalOf(tx, one.departureId, now)
   }
 }
@@ -59,6 +61,12 @@ async function refusalOf(tx: Tx, departureId: string, now: Date): Promise<AppErr
   const closes = momentOf(row.starts_on, row.starts_at ?? '23:59').getTime() - row.cutoff_hours * 3_600_000
   if (closes <= now.getTime()) return conflict('cutoff_passed', 'It is too late to book this departure.', { departure_id: ['Too late to book'] })
   return soldOut(row.capacity - row.held - row.sold)
+}
+
+/** Locks departures in the order in which all lock them, for work that gives places of some back and takes those of others. */
+export async function lockDepartures(tx: Tx, ids: readonly (string | null | undefined)[]): Promise<void> {
+  const wanted = [...new Set(ids.filter((id) => typeof id === 'string'))]
+  if (wanted.length > 1) await tx.selectFrom('departures').select('id').where('id', 'in', wanted).orderBy('id').forNoKeyUpdate().execute()
 }
 
 /** Turns held places into sold ones. */

@@ -14,10 +14,16 @@ export interface DocumentRow {
 
 const documents = (tx: Tx) => tx.selectFrom('booking_documents').select(['id', 'booking_id', 'type', 'payment_id', 'number', 'created_at'])
 
-export const documentsOf = async (tx: Tx, bookingId: string) => (await documents(tx).where('booking_id', '=', bookingId).orderBy('created_at').orderBy('id').execute()) as DocumentRow[]
-export const documentById = async (tx: Tx, id: string) => (await documents(tx).where('id', '=', id).executeTakeFirst()) as DocumentRow | undefined
+export const documentsOf = async (tx: Tx, bookingId: string) =>
+  (await documents(tx).where('booking_id', '=', bookingId).orderBy('created_at').orderBy('id').execute()) as DocumentRow[]
+export const documentById = async (tx: Tx, id: string) =>
+  (await documents(tx).where('id', '=', id).executeTakeFirst()) as DocumentRow | undefined
 export const documentFor = async (tx: Tx, bookingId: string, type: PaperType, paymentId: string | null) =>
-  (await documents(tx).where('booking_id', '=', bookingId).where('type', '=', type).where('payment_id', paymentId ? '=' : 'is', paymentId).executeTakeFirst()) as DocumentRow | undefined
+  (await documents(tx)
+    .where('booking_id', '=', bookingId)
+    .where('type', '=', type)
+    .where('payment_id', paymentId ? '=' : 'is', paymentId)
+    .executeTakeFirst()) as DocumentRow | undefined
 
 /** The next number of a type and year. It is given back when the transaction does not commit, so that none is missing. */
 export async function nextNumber(tx: Tx, agencyId: string, type: PaperType, year: number): Promise<number> {
@@ -32,7 +38,10 @@ export async function nextNumber(tx: Tx, agencyId: string, type: PaperType, year
 
 export async function insertDocument(tx: Tx, agencyId: string, row: Omit<DocumentRow, 'id'>): Promise<DocumentRow> {
   const id = newId()
-  await tx.insertInto('booking_documents').values({ agency_id: agencyId, id, ...row }).execute()
+  await tx
+    .insertInto('booking_documents')
+    .values({ agency_id: agencyId, id, ...row })
+    .execute()
   return { id, ...row }
 }
 

@@ -45,7 +45,11 @@ async function mail(app: App, { agency_id, booking_id, papers, to, message, effe
       subject: `Your ${what}: ${booking.title}`,
       letter: {
         heading: booking.title,
-        paragraphs: [`Dear ${booking.client.name},`, ...(message ? [message] : []), `Your ${what} ${papers.length > 1 ? 'are' : 'is'} attached.`],
+        paragraphs: [
+          `Dear ${booking.client.name},`,
+          ...(message ? [message] : []),
+          `Your ${what} ${papers.length > 1 ? 'are' : 'is'} attached.`,
+        ],
         facts: [
           ['Booking', booking.reference],
           ...(booking.starts_on ? [['Dates', datesOf(booking)] as [string, string]] : []),

@@ -10,12 +10,12 @@ export type Pdf = InstanceType<typeof PDFDocument>
 
 export const margin = 48
 export const pageWidth = 595.28
-export const pageHeight = 841.89
+const pageHeight = 841.89
 export const innerWidth = pageWidth - 2 * margin
-export const bottom = pageHeight - 64
-export const ink = '#17202b'
+const bottom = pageHeight - 64
+const ink = '#17202b'
 export const dim = '#5b6472'
-export const hair = '#d9dde3'
+const hair = '#d9dde3'
 const accent = '#0b6b57'
 const bad = '#b42318'
 
@@ -25,8 +25,15 @@ let fonts: { regular: Buffer; strong: Buffer } | null = null
 /** Draws a paper on A4 with an embedded font that covers Latin, Greek and Cyrillic. `logo` is a picture of any kind. */
 export async function drawPaper(paper: Paper, logo: Buffer | null): Promise<Buffer> {
   fonts ??= { regular: fontFile('Inter-Regular.ttf'), strong: fontFile('Inter-SemiBold.ttf') }
-  const picture = logo ? await sharp(logo).resize({ width: 480, height: 200, fit: 'inside', withoutEnlargement: true }).png().toBuffer() : null
-  const doc = new PDFDocument({ size: 'A4', margins: { top: margin, bottom: 0, left: margin, right: margin }, bufferPages: true, info: { Title: `${paper.heading} ${paper.number}`, Author: paper.issuer.name, Subject: paper.facts[0]?.[1] ?? '', Creator: 'Safiri' } })
+  const picture = logo
+    ? await sharp(logo).resize({ width: 480, height: 200, fit: 'inside', withoutEnlargement: true }).png().toBuffer()
+    : null
+  const doc = new PDFDocument({
+    size: 'A4',
+    margins: { top: margin, bottom: 0, left: margin, right: margin },
+    bufferPages: true,
+    info: { Title: `${paper.heading} ${paper.number}`, Author: paper.issuer.name, Subject: paper.facts[0]?.[1] ?? '', Creator: 'Safiri' },
+  })
   doc.registerFont('regular', fonts.regular)
   doc.registerFont('strong', fonts.strong)
   const parts: Buffer[] = []
@@ -53,11 +60,29 @@ export function makeRoom(doc: Pdf, height: number): boolean {
 }
 
 /** Text at a place, without moving on. */
-export function textAt(doc: Pdf, text: string, x: number, y: number, { size = 9.5, font = 'regular', color = ink, width = innerWidth, align = 'left' }: { size?: number; font?: 'regular' | 'strong'; color?: string; width?: number; align?: 'left' | 'right' | 'center' } = {}): void {
+export function textAt(
+  doc: Pdf,
+  text: string,
+  x: number,
+  y: number,
+  {
+    size = 9.5,
+    font = 'regular',
+    color = ink,
+    width = innerWidth,
+    align = 'left',
+  }: { size?: number; font?: 'regular' | 'strong'; color?: string; width?: number; align?: 'left' | 'right' | 'center' } = {},
+): void {
   doc.font(font).fontSize(size).fillColor(color).text(text, x, y, { width, align, lineGap: 1.5 })
 }
 
-export const rule = (doc: Pdf, y: number, color = hair) => doc.moveTo(margin, y).lineTo(pageWidth - margin, y).lineWidth(0.6).strokeColor(color).stroke()
+export const rule = (doc: Pdf, y: number, color = hair) =>
+  doc
+    .moveTo(margin, y)
+    .lineTo(pageWidth - margin, y)
+    .lineWidth(0.6)
+    .strokeColor(color)
+    .stroke()
 
 function drawHead(doc: Pdf, paper: Paper, picture: Buffer | null): void {
   const { name, lines } = paper.issuer
@@ -132,7 +157,13 @@ function drawSeal(doc: Pdf, { verifyUrl }: Paper): void {
   }
   doc.fillColor(ink).fill()
   textAt(doc, 'Is this paper genuine?', margin + sealSize + 16, y + 22, { font: 'strong', width: 300 })
-  textAt(doc, 'Scan the code: the page it leads to says whether this paper is genuine and where the booking stands today.', margin + sealSize + 16, doc.y + 2, { size: 9, color: dim, width: 300 })
+  textAt(
+    doc,
+    'Scan the code: the page it leads to says whether this paper is genuine and where the booking stands today.',
+    margin + sealSize + 16,
+    doc.y + 2,
+    { size: 9, color: dim, width: 300 },
+  )
   doc.link(margin, y, sealSize, sealSize, verifyUrl)
   doc.y = y + sealSize + 10
 }
@@ -143,6 +174,11 @@ function drawFoot(doc: Pdf, { issuer, number }: Paper): void {
     doc.switchToPage(page)
     rule(doc, pageHeight - 46)
     textAt(doc, `${issuer.name} · ${number}`, margin, pageHeight - 38, { size: 8, color: dim, width: innerWidth - 80 })
-    textAt(doc, `Page ${page - start + 1} of ${count}`, pageWidth - margin - 80, pageHeight - 38, { size: 8, color: dim, width: 80, align: 'right' })
+    textAt(doc, `Page ${page - start + 1} of ${count}`, pageWidth - margin - 80, pageHeight - 38, {
+      size: 8,
+      color: dim,
+      width: 80,
+      align: 'right',
+    })
   }
 }

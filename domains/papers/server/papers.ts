@@ -37,7 +37,14 @@ export async function listPapers(app: App, tx: Tx, agencyId: string, bookingId: 
   const payments = (await paymentsOfBooking(app, tx, agencyId, bookingId)).filter(hasReceipt)
   const row = (type: PaperType, payment: Payment | null, label: string) => {
     const known = documents.find((one) => one.type === type && one.payment_id === (payment?.id ?? null))
-    return { type, payment_id: payment?.id ?? null, label, number: known?.number ?? null, issued_at: known?.created_at.toISOString() ?? null, refused: refusal(booking, type, known !== undefined) }
+    return {
+      type,
+      payment_id: payment?.id ?? null,
+      label,
+      number: known?.number ?? null,
+      issued_at: known?.created_at.toISOString() ?? null,
+      refused: refusal(booking, type, known !== undefined),
+    }
   }
   return [
     row('voucher', null, paperNames.voucher),
@@ -50,7 +57,14 @@ export async function listPapers(app: App, tx: Tx, agencyId: string, bookingId: 
  * A paper's number: given when it is first asked for, without gaps in an agency, type and year, and kept.
  * @throws 404, 409 `not_confirmed` or `not_billable`, 422 at `payment_id` for a receipt of no payment or of one that has not come in.
  */
-export async function issuePaper(app: App, tx: Tx, actor: Actor, bookingId: string, type: PaperType, paymentId: string | undefined): Promise<DocumentRow> {
+export async function issuePaper(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  bookingId: string,
+  type: PaperType,
+  paymentId: string | undefined,
+): Promise<DocumentRow> {
   const booking = await bookingShown(tx, bookingId)
   const payment = type === 'receipt' ? paymentOf(await paymentsOfBooking(app, tx, actor.agencyId, bookingId), paymentId) : null
   const known = await documentFor(tx, bookingId, type, payment?.id ?? null)
@@ -66,8 +80,19 @@ async function number(tx: Tx, actor: Actor, bookingId: string, type: PaperType, 
   if (known) return known
   const year = Number(dayOf(actor.now).slice(0, 4))
   const next = `${prefixes[type]}-${year}-${String(await nextNumber(tx, actor.agencyId, type, year)).padStart(5, '0')}`
-  const document = await insertDocument(tx, actor.agencyId, { booking_id: bookingId, type, payment_id: paymentId, number: next, created_at: actor.now })
-  await audit(tx, actor, { action: `${type}.numbered`, subject: 'document', subjectId: document.id, after: { number: next, booking_id: bookingId, payment_id: paymentId } })
+  const document = await insertDocument(tx, actor.agencyId, {
+    booking_id: bookingId,
+    type,
+    payment_id: paymentId,
+    number: next,
+    created_at: actor.now,
+  })
+  await audit(tx, actor, {
+    action: `${type}.numbered`,
+    subject: 'document',
+    subjectId: document.id,
+    after: { number: next, booking_id: bookingId, payment_id: paymentId },
+  })
   return document
 }
 
@@ -82,12 +107,24 @@ function paymentOf(payments: readonly Payment[], id: string | undefined): Paymen
 }
 
 /** A paper as a PDF; it is numbered in one transaction and drawn after it. @throws as `issuePaper`. */
-export async function paperFile(app: App, actor: Actor, bookingId: string, type: PaperType, paymentId: string | undefined): Promise<FileAnswer> {
+export async function paperFile(
+  app: App,
+  actor: Actor,
+  bookingId: string,
+  type: PaperType,
+  paymentId: string | undefined,
+): Promise<FileAnswer> {
   const parts = await app.db.asAgency(actor, async (tx) => {
     const document = await issuePaper(app, tx, actor, bookingId, type, paymentId)
     const booking = await bookingShown(tx, bookingId)
     const payments = (await paymentsOfBooking(app, tx, actor.agencyId, bookingId)).filter(hasReceipt)
-    return { document, booking, payments, issuer: await issuerOf(tx, actor.agencyId), address: (await requireClient(tx, booking.client.id)).address }
+    return {
+      document,
+      booking,
+      payments,
+      issuer: await issuerOf(tx, actor.agencyId),
+      address: (await requireClient(tx, booking.client.id)).address,
+    }
   })
   const { logo_key } = parts.issuer
   // A logo that cannot be read is no reason to go without the paper.

@@ -13,7 +13,12 @@ interface Place {
 /** A table with its head again on each page, and its sums under it. */
 export function drawTable(doc: Pdf, { title, columns, rows, sums }: PaperTable): void {
   const places = placesOf(columns)
-  const head = () => drawHead(doc, columns.map(({ title: text }) => text), places)
+  const head = () =>
+    drawHead(
+      doc,
+      columns.map(({ title: text }) => text),
+      places,
+    )
   makeRoom(doc, 90)
   if (title) {
     textAt(doc, title, margin, doc.y, { font: 'strong', size: 10.5 })
@@ -42,7 +47,9 @@ function placesOf(columns: PaperTable['columns']): Place[] {
 
 function drawHead(doc: Pdf, titles: string[], places: Place[]): void {
   const y = doc.y
-  titles.forEach((text, at) => textAt(doc, text, places[at]!.x, y, { size: 8.5, color: dim, width: places[at]!.width, align: places[at]!.align }))
+  titles.forEach((text, at) =>
+    textAt(doc, text, places[at]!.x, y, { size: 8.5, color: dim, width: places[at]!.width, align: places[at]!.align }),
+  )
   rule(doc, y + 15)
   doc.y = y + 15
 }
@@ -85,7 +92,12 @@ function drawSums(doc: Pdf, sums: PaperTable['sums']): void {
     const font = strong ? 'strong' : 'regular'
     textAt(doc, label, left, y, { font, width: innerWidth * 0.35, size: strong ? 10.5 : 9.5, color: strong ? '#17202b' : dim })
     const after = doc.y
-    textAt(doc, value, pageWidth - margin - innerWidth * 0.25, y, { font, width: innerWidth * 0.25, align: 'right', size: strong ? 10.5 : 9.5 })
+    textAt(doc, value, pageWidth - margin - innerWidth * 0.25, y, {
+      font,
+      width: innerWidth * 0.25,
+      align: 'right',
+      size: strong ? 10.5 : 9.5,
+    })
     doc.y = Math.max(after, doc.y) + 4
   }
 }

@@ -9,6 +9,13 @@ export function listenToPayments(): void {
     const { client } = await bookingShown(tx, booking_id)
     if (!client.email) return
     const papers = [{ type: 'receipt' as const, payment_id: id }]
-    await app.jobs.enqueue(tx, mailPapers, { agency_id: actor.agencyId, booking_id, papers, to: client.email, message: 'Thank you. Your payment has come in.', effect: `receipt:${id}` })
+    await app.jobs.enqueue(tx, mailPapers, {
+      agency_id: actor.agencyId,
+      booking_id,
+      papers,
+      to: client.email,
+      message: 'Thank you. Your payment has come in.',
+      effect: `receipt:${id}`,
+    })
   })
 }

@@ -11,7 +11,13 @@ listenToPayments()
 export const paperRoutes = [
   serve(contract.listPapers, ({ app, tx, agencyId, params }) => papers.listPapers(app, tx, agencyId, params.id)),
   serveSession(contract.downloadPaper, ({ app, session, params, query, now, requestId }) =>
-    papers.paperFile(app, { agencyId: session.agencyId!, userId: session.userId, userName: session.userName, now, requestId }, params.id, params.type as PaperType, query.payment_id),
+    papers.paperFile(
+      app,
+      { agencyId: session.agencyId!, userId: session.userId, userName: session.userName, now, requestId },
+      params.id,
+      params.type as PaperType,
+      query.payment_id,
+    ),
   ),
   serve(contract.sendPapers, ({ app, tx, actor, params, body }) => sendPapers(app, tx, actor, params.id, body)),
 ]

@@ -25,6 +25,13 @@ export async function sendPapers(app: App, tx: Tx, actor: Actor, bookingId: stri
   const names = types.map((type) => paperNames[type].toLowerCase()).join(' and ')
   await addNote(tx, actor, bookingId, `Sent to ${input.to}: ${names}`)
   await audit(tx, actor, { action: 'papers.sent', subject: 'booking', subjectId: bookingId, after: { to: input.to, types } })
-  await app.jobs.enqueue(tx, mailPapers, { agency_id: actor.agencyId, booking_id: bookingId, papers, to: input.to, message: input.message ?? null, effect: `papers:${newId()}` })
+  await app.jobs.enqueue(tx, mailPapers, {
+    agency_id: actor.agencyId,
+    booking_id: bookingId,
+    papers,
+    to: input.to,
+    message: input.message ?? null,
+    effect: `papers:${newId()}`,
+  })
   return { message: `On the way to ${input.to}.` }
 }

@@ -18,7 +18,8 @@ export async function addVerifyPage(server: FastifyInstance, app: App): Promise<
     scope.get<{ Params: { code: string } }>('/v/:code', async (request, reply) => {
       const found = await find(app, request.params.code)
       if (!found) {
-        const body = '<p class="state bad">Not genuine</p><h1>This paper is not known here.</h1><p>The code was not made by Safiri, or it has been changed. Ask the agency named on the paper.</p>'
+        const body =
+          '<p class="state bad">Not genuine</p><h1>This paper is not known here.</h1><p>The code was not made by Safiri, or it has been changed. Ask the agency named on the paper.</p>'
         return sendPage(app, reply, { title: 'Not genuine', body }, 404)
       }
       const { document, booking, issuer, payment } = found
@@ -49,16 +50,29 @@ async function find(app: App, code: string) {
     const document = await documentById(tx, documentId)
     if (!document) return null
     const payments = document.payment_id ? await paymentsOfBooking(app, tx, agencyId, document.booking_id) : []
-    return { document, booking: await bookingShown(tx, document.booking_id), issuer: await issuerOf(tx, agencyId), payment: payments.find(({ id }) => id === document.payment_id) ?? null }
+    return {
+      document,
+      booking: await bookingShown(tx, document.booking_id),
+      issuer: await issuerOf(tx, agencyId),
+      payment: payments.find(({ id }) => id === document.payment_id) ?? null,
+    }
   })
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof find>>>
 
-function stateOf({ type }: DocumentRow, { status, payment_status }: Found['booking'], payment: Found['payment']): { words: string; tone: 'good' | 'bad' | 'wait' } {
-  if (type === 'receipt') return payment && payment.refunded.amount > 0 ? { words: `${formatMoney(payment.refunded)} of it was given back`, tone: 'wait' } : { words: 'Paid', tone: 'good' }
+function stateOf(
+  { type }: DocumentRow,
+  { status, payment_status }: Found['booking'],
+  payment: Found['payment'],
+): { words: string; tone: 'good' | 'bad' | 'wait' } {
+  if (type === 'receipt')
+    return payment && payment.refunded.amount > 0
+      ? { words: `${formatMoney(payment.refunded)} of it was given back`, tone: 'wait' }
+      : { words: 'Paid', tone: 'good' }
   if (status === 'cancelled') return { words: 'Cancelled', tone: 'bad' }
-  if (type === 'invoice') return { words: wordsOf(payment_status), tone: payment_status === 'paid' || payment_status === 'overpaid' ? 'good' : 'wait' }
+  if (type === 'invoice')
+    return { words: wordsOf(payment_status), tone: payment_status === 'paid' || payment_status === 'overpaid' ? 'good' : 'wait' }
   if (status === 'confirmed' || status === 'in_progress') return { words: 'Valid', tone: 'good' }
   return { words: wordsOf(status), tone: status === 'completed' ? 'wait' : 'bad' }
 }

@@ -42,7 +42,9 @@ export function PapersCard({ bookingId, email }: { bookingId: string; email: str
           <Paper key={paper.type + paper.payment_id} bookingId={bookingId} paper={paper} />
         ))}
       </ul>
-      <Suspense fallback={null}>{sending && <SendPapers bookingId={bookingId} papers={ready} email={email} onClose={() => setSending(false)} />}</Suspense>
+      <Suspense fallback={null}>
+        {sending && <SendPapers bookingId={bookingId} papers={ready} email={email} onClose={() => setSending(false)} />}
+      </Suspense>
     </Card>
   )
 }
@@ -72,12 +74,24 @@ function Paper({ bookingId, paper }: { bookingId: string; paper: PaperRow }) {
       {paper.refused === null && (
         <>
           <Tooltip label="Open to read or print">
-            <ActionIcon variant="subtle" color="gray" aria-label={`Print ${name}`} loading={busy === 'open'} onClick={() => void get('open')}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Print ${name}`}
+              loading={busy === 'open'}
+              onClick={() => void get('open')}
+            >
               <icons.printer size={16} />
             </ActionIcon>
           </Tooltip>
           <Tooltip label="Save as PDF">
-            <ActionIcon variant="subtle" color="gray" aria-label={`Save ${name}`} loading={busy === 'download'} onClick={() => void get('download')}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Save ${name}`}
+              loading={busy === 'download'}
+              onClick={() => void get('download')}
+            >
               <icons.download size={16} />
             </ActionIcon>
           </Tooltip>

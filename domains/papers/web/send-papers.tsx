@@ -15,10 +15,23 @@ interface Values {
 }
 
 const check = checkWith(sendPapersBody, { to: 'Email', types: 'Papers' })
-const bodyOf = ({ payment_id, ...values }: Values) => ({ ...values, ...(payment_id && values.types.includes('receipt') ? { payment_id } : {}) })
+const bodyOf = ({ payment_id, ...values }: Values) => ({
+  ...values,
+  ...(payment_id && values.types.includes('receipt') ? { payment_id } : {}),
+})
 
 /** Sends papers of a booking as PDFs. */
-export default function SendPapers({ bookingId, papers, email, onClose }: { bookingId: string; papers: readonly PaperRow[]; email: string | null; onClose: () => void }) {
+export default function SendPapers({
+  bookingId,
+  papers,
+  email,
+  onClose,
+}: {
+  bookingId: string
+  papers: readonly PaperRow[]
+  email: string | null
+  onClose: () => void
+}) {
   const invalidate = useInvalidate()
   const types = [...new Set(papers.map(({ type }) => type))]
   const receipts = papers.filter(({ type }) => type === 'receipt')
@@ -35,8 +48,23 @@ export default function SendPapers({ bookingId, papers, email, onClose }: { book
   const chosen = form.field('types')
   return (
     <Modal opened onClose={onClose} title="Send by mail" size="sm">
-      <SmallForm form={form} action="Send mail" more={<Button variant="default" onClick={onClose}>Cancel</Button>}>
-        <Checkbox.Group label="Papers" required value={chosen.value} error={chosen.error} onChange={(value) => chosen.onChange(value)} mb="md">
+      <SmallForm
+        form={form}
+        action="Send mail"
+        more={
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+        }
+      >
+        <Checkbox.Group
+          label="Papers"
+          required
+          value={chosen.value}
+          error={chosen.error}
+          onChange={(value) => chosen.onChange(value)}
+          mb="md"
+        >
           <Stack gap="xs" mt={4}>
             {types.map((type) => (
               <Checkbox key={type} value={type} label={paperNames[type]} />
@@ -44,7 +72,14 @@ export default function SendPapers({ bookingId, papers, email, onClose }: { book
           </Stack>
         </Checkbox.Group>
         {receipts.length > 1 && form.values.types.includes('receipt') && (
-          <Select label="Receipt of" data={receipts.map(({ payment_id, label }) => ({ value: payment_id!, label }))} value={form.values.payment_id} onChange={(payment_id) => form.set({ payment_id })} allowDeselect={false} mb="md" />
+          <Select
+            label="Receipt of"
+            data={receipts.map(({ payment_id, label }) => ({ value: payment_id!, label }))}
+            value={form.values.payment_id}
+            onChange={(payment_id) => form.set({ payment_id })}
+            allowDeselect={false}
+            mb="md"
+          />
         )}
         <TextInput label="To" type="email" required autoComplete="email" {...form.field('to')} />
         <Textarea label="Message" autosize minRows={3} maxLength={2000} {...form.field('message')} />

@@ -32,8 +32,9 @@ function shownDeparture(row: data.DepartureRow, now: Date): Departure {
   }
 }
 
-/** A page of the departures of a package. */
+/** A page of the departures of a package. @throws 422 at `to` when the days are the wrong way round. */
 export async function listDepartures(tx: Tx, inventoryId: string, filter: data.DepartureFilter, now: Date) {
+  if (filter.from && filter.to && filter.from > filter.to) throw invalid('to', 'The last day is before the first.')
   const { rows, ...rest } = await data.pageOfDepartures(tx, inventoryId, filter, now)
   return { ...rest, rows: rows.map((row) => shownDeparture(row, now)) }
 }

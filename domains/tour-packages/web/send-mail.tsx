@@ -42,6 +42,7 @@ export default function SendMail({ id, onClose }: { id: string; onClose: () => v
           maxTags={mostRecipients}
           autoFocus
           {...form.field('to')}
+          onChange={(to) => form.field('to').onChange(to.flatMap((one) => one.split(/[\s,;]+/)).filter(Boolean))}
         />
         <Textarea label="Message" autosize minRows={4} maxLength={3000} placeholder="A few words before the trip" {...form.field('message')} />
       </SmallForm>

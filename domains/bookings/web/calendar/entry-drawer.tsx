@@ -1,5 +1,5 @@
 import { Button, Drawer, Group, Progress, Stack } from '@mantine/core'
-import { formatTime, momentOf } from '#kit/contract/time.ts'
+import { dayOf, formatTime, momentOf } from '#kit/contract/time.ts'
 import { Stay } from '#kit/web/format/values.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
 import { Facts } from '#kit/web/record-page/card.tsx'
@@ -38,6 +38,7 @@ function Booking({ entry, onMove }: { entry: Extract<Entry, { kind: 'booking' }>
         <StatusBadge status={line.status} />
         <StatusBadge status={line.payment_status} />
       </Group>
+      <div className={styles.drawerFacts}>
       <Facts
         rows={[
           { label: 'Booking', value: line.reference, copy: line.reference },
@@ -47,6 +48,7 @@ function Booking({ entry, onMove }: { entry: Extract<Entry, { kind: 'booking' }>
           { label: 'Places', value: line.departure_id ? line.places : 'On request' },
         ]}
       />
+      </div>
       <Group gap="xs">
         {may('View Bookings', 'Edit Bookings') && (
           <Button component={PathLink} to={pathTo('/bookings/view/$id', { id: line.booking_id })}>
@@ -70,6 +72,7 @@ function Departure({ entry, lines }: { entry: Extract<Entry, { kind: 'departure'
   return (
     <Stack gap="md">
       <Progress value={departure.capacity === 0 ? 100 : (departure.taken / departure.capacity) * 100} aria-label={`${departure.taken} of ${placesText(departure.capacity)} taken`} />
+      <div className={styles.drawerFacts}>
       <Facts
         rows={[
           { label: 'Dates', value: <Stay from={departure.starts_on} to={departure.ends_on} /> },
@@ -78,6 +81,7 @@ function Departure({ entry, lines }: { entry: Extract<Entry, { kind: 'departure'
           { label: 'Left', value: departure.status === 'open' ? leftText(left) : 'Closed for sale' },
         ]}
       />
+      </div>
       {lines.length > 0 && (
         <ul className={styles.agenda}>
           {lines.map((line) => (
@@ -96,7 +100,7 @@ function Departure({ entry, lines }: { entry: Extract<Entry, { kind: 'departure'
         </ul>
       )}
       <Group gap="xs">
-        {may('Add Bookings') && departure.status === 'open' && (
+        {may('Add Bookings') && departure.status === 'open' && departure.starts_on >= dayOf(new Date()) && (
           <Button component={PathLink} to={`${pathTo('/bookings/manual-booking')}?package=${departure.inventory_id}&departure=${departure.id}`}>
             Book this departure
           </Button>

@@ -81,6 +81,7 @@ function When({ state, index, item, before }: { state: BookingFormState; index: 
           label="Departure"
           required
           searchable
+          openOnFocus={false}
           placeholder="Choose a departure"
           nothingFoundMessage="No departure is open for sale."
           data={departuresOf(item, before)}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { PapersCard } from '#domains/papers/web/papers-card.tsx'
 import { formatDay } from '#kit/contract/time.ts'
 import { Day, Moment, Stay } from '#kit/web/format/values.tsx'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
@@ -34,6 +35,7 @@ export function BookingSide({ booking }: { booking: Booking }) {
           ]}
         />
       </Card>
+      <PapersCard bookingId={booking.id} email={client.email} />
       {booking.notes && (
         <Card title="Notes">
           <p style={{ margin: 0, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{booking.notes}</p>

@@ -1,6 +1,8 @@
 import { Alert, Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { PaymentsCard } from '#domains/finance/web/payments-card.tsx'
 import { wordsOf } from '#kit/contract/text.ts'
+import { dayOf } from '#kit/contract/time.ts'
 import { CopyButton } from '#kit/web/copy-button.tsx'
 import { confirm } from '#kit/web/feedback/dialogs.ts'
 import { Moment } from '#kit/web/format/values.tsx'
@@ -57,6 +59,7 @@ export default function BookingPage() {
         <>
           <NextSteps booking={booking} />
           <LinesCard booking={booking} />
+          <PaymentsCard bookingId={id} />
           <TravellersCard booking={booking} />
           <TimelineCard booking={booking} />
           <BookingDialogs booking={booking} />
@@ -113,7 +116,8 @@ function useActions(): (booking: Booking) => readonly Action[] {
   }
   return (booking) => {
     if (!may('Edit Bookings')) return []
-    const moves = booking.allowed.flatMap((status): Action[] =>
+    const begun = (booking.starts_on ?? '') <= dayOf(new Date())
+    const moves = booking.allowed.filter((status) => begun || !afterStart.includes(status)).flatMap((status): Action[] =>
       status in moveLabels ? [{ label: moveLabels[status]!, icon: 'next', run: () => move.mutate({ params: { id }, body: { status: status as 'confirmed' } }) }] : [],
     )
     return [
@@ -124,6 +128,9 @@ function useActions(): (booking: Booking) => readonly Action[] {
     ]
   }
 }
+
+/** A trip is not begun, over or missed before its first day. */
+const afterStart: readonly string[] = ['in_progress', 'completed', 'no_show']
 
 /** The moves a person makes; holds run out by themselves, and cancelling asks first. */
 const moveLabels: Record<string, string> = {

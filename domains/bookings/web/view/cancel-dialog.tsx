@@ -31,9 +31,10 @@ export default function CancelDialog({ booking, part, onClose }: CancelDialogPro
     check: checkWith(cancelBody),
     send: async (values) => {
       await call('POST /bookings/{id}/cancel', { params: { id: booking.id }, body: { ...values, ...part } })
-      await invalidate(['/bookings', '/business', '/packages', '/clients', '/payments'])
-      toast(`${subject.name} cancelled.`)
+      // Closed first: the preview of what is gone must not be asked again.
       onClose()
+      toast(`${subject.name} cancelled.`)
+      void invalidate(['/bookings', '/business', '/packages', '/clients', '/payments'])
     },
   })
   const by = form.field('by')

@@ -12,7 +12,7 @@ import styles from './view.module.css'
 
 const movable: readonly string[] = ['inquired', 'requested', 'on_hold', 'waitlisted', 'confirmed']
 
-/** What is booked, each line with its price and why, and the sums. */
+/** What is booked, each line with its price and why, and what it comes to. */
 export function LinesCard({ booking }: { booking: Booking }) {
   return (
     <Card title="What is booked" flush>
@@ -23,9 +23,6 @@ export function LinesCard({ booking }: { booking: Booking }) {
         <Sum label="Total" value={booking.total} strong />
         {booking.discount.amount > 0 && <Sum label="Discount" value={booking.discount} />}
         {booking.deposit.amount > 0 && booking.deposit.amount !== booking.total.amount && <Sum label="Deposit" value={booking.deposit} />}
-        <Sum label="Paid" value={booking.paid} />
-        {booking.refunded.amount > 0 && <Sum label="Given back" value={booking.refunded} />}
-        <Sum label="Due" value={booking.due} strong />
       </dl>
     </Card>
   )
@@ -39,6 +36,9 @@ const Sum = ({ label, value, strong }: { label: string; value: Booking['total'];
     </dd>
   </div>
 )
+
+/** What a line costs beyond its items: the policy's fee for travellers who were cancelled. */
+const feeOf = ({ items, amount }: BookingLine) => amount.amount - items.reduce((sum, item) => sum + item.amount, 0)
 
 function Line({ booking, line }: { booking: Booking; line: BookingLine }) {
   const may = useMay()
@@ -69,7 +69,15 @@ function Line({ booking, line }: { booking: Booking; line: BookingLine }) {
           </div>
         )
       ) : (
-        <PricedItems items={line.items} currency={line.amount.currency} />
+        <>
+          <PricedItems items={line.items} currency={line.amount.currency} />
+          {feeOf(line) > 0 && (
+            <div className={styles.sum}>
+              <span>Kept for what was cancelled</span>
+              <Money value={{ amount: feeOf(line), currency: line.amount.currency }} />
+            </div>
+          )}
+        </>
       )}
     </div>
   )

@@ -58,7 +58,7 @@ export default function MoveDialog({ move, to, onClose }: MoveDialogProps) {
           searchable
           placeholder="Choose a departure"
           nothingFoundMessage={items.isFetching ? 'Looking …' : 'No other departure is open for sale.'}
-          data={departures.map((one) => ({ value: one.id, label: `${formatDay(one.starts_on)} · ${leftText(one.places_left)}` }))}
+          data={departures.map((one) => ({ value: one.id, label: `${formatDay(one.starts_on)} · ${leftText(one.places_left)}`, disabled: one.places_left <= 0 }))}
           value={target}
           onChange={setTarget}
         />

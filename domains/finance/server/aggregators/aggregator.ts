@@ -3,7 +3,7 @@ import type { App } from '#kit/server/app.ts'
 import type { FailureCode, PaymentStatus } from '../../contract.ts'
 
 /** What we ask a payment company to collect. */
-export interface CheckoutRequest {
+interface CheckoutRequest {
   /** Our account there; the agency for whom it collects. */
   merchant: string
   /** Our reference of the payment. */
@@ -32,7 +32,7 @@ export interface Report {
   externalReference: string | null
 }
 
-export interface RefundRequest {
+interface RefundRequest {
   merchant: string
   /** Our reference of the payment that goes back. */
   reference: string
@@ -44,7 +44,7 @@ export interface RefundRequest {
 export type RefundAnswer = { status: 'succeeded'; externalReference: string; feeReturned: number } | { status: 'failed'; failure: string }
 
 /** A webhook that is proven to come from the company; `null` of `report` for news that are not about a payment. */
-export interface ProviderEvent {
+interface ProviderEvent {
   eventId: string
   report: Report | null
 }

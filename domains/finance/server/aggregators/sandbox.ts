@@ -41,7 +41,13 @@ export const sandbox: Aggregator = {
   name: 'Sandbox Pay',
   origin: (app) => new URL(app.appUrl).origin,
   async createCheckout(app, { merchant, reference, idempotencyKey, returnUrl, ...rest }) {
-    const token = await openCheckout(app, { merchant, our_reference: reference, idempotency_key: idempotencyKey, return_url: returnUrl, ...rest })
+    const token = await openCheckout(app, {
+      merchant,
+      our_reference: reference,
+      idempotency_key: idempotencyKey,
+      return_url: returnUrl,
+      ...rest,
+    })
     return { url: `${app.appUrl}/sandbox/checkout/${token}` }
   },
   async lookUp(app, merchant, reference) {
@@ -51,7 +57,9 @@ export const sandbox: Aggregator = {
   async refund(app, { merchant, reference, idempotencyKey, amount: back }) {
     const checkout = await checkoutOf(app, merchant, reference)
     const given = checkout ? await giveBack(app, checkout.id, idempotencyKey, back) : null
-    return given ? { status: 'succeeded', externalReference: given.id, feeReturned: given.fee_returned } : { status: 'failed', failure: 'The payment company does not have this much left to give back.' }
+    return given
+      ? { status: 'succeeded', externalReference: given.id, feeReturned: given.fee_returned }
+      : { status: 'failed', failure: 'The payment company does not have this much left to give back.' }
   },
   feeReturned: ({ amount: paid, fee, refunded }, back) => feeShare(fee, paid - refunded, back),
   verifyWebhook(app, headers, body) {

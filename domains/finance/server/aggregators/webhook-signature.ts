@@ -19,7 +19,9 @@ export function webhookHolds(secret: Buffer, header: string | string[] | undefin
   if (times.length !== 1 || !/^[0-9]{1,12}$/.test(times[0]!)) return false
   if (Math.abs(now.getTime() / 1000 - Number(times[0])) > farthestSeconds) return false
   const expected = hmacOf(secret, times[0]!, body)
-  return parts.some(([name, value]) => name === 'v1' && /^[0-9a-fA-F]{64}$/.test(value ?? '') && timingSafeEqual(Buffer.from(value!, 'hex'), expected))
+  return parts.some(
+    ([name, value]) => name === 'v1' && /^[0-9a-fA-F]{64}$/.test(value ?? '') && timingSafeEqual(Buffer.from(value!, 'hex'), expected),
+  )
 }
 
 const hmacOf = (secret: Buffer, t: string, body: string | Buffer) => createHmac('sha256', secret).update(`${t}.`).update(body).digest()

@@ -15,7 +15,8 @@ const feePercent = { mobile_money: 1.5, card: 3.2 } as const
 export const feeOf = (method: 'mobile_money' | 'card', amount: number): number => Math.min(amount, percentOf(amount, feePercent[method]))
 
 /** The share of what is left of a fee that goes back when `amount` of the `left` that could still be refunded is. */
-export const feeShare = (fee: number, left: number, amount: number): number => (left <= 0 ? 0 : Number((BigInt(fee) * BigInt(amount)) / BigInt(left)))
+export const feeShare = (fee: number, left: number, amount: number): number =>
+  left <= 0 ? 0 : Number((BigInt(fee) * BigInt(amount)) / BigInt(left))
 
 /** The token of a checkout follows from its id, so that asking again for the same one gives the same address. */
 const tokenOf = (app: App, id: string) => `chk_${sign(app.settings.secretKey, 'sandbox checkout', id)}`
@@ -23,7 +24,18 @@ const tokenOf = (app: App, id: string) => `chk_${sign(app.settings.secretKey, 's
 const inBooks = <T>(app: App, why: string, work: (tx: Tx) => Promise<T>) => app.db.asPlatform(`sandbox: ${why}`, work)
 
 /** Opens a checkout; the same idempotency key gives the same one. @returns the token of its page. */
-export async function openCheckout(app: App, request: { merchant: string; our_reference: string; idempotency_key: string; amount: number; currency: string; description: string; return_url: string }): Promise<string> {
+export async function openCheckout(
+  app: App,
+  request: {
+    merchant: string
+    our_reference: string
+    idempotency_key: string
+    amount: number
+    currency: string
+    description: string
+    return_url: string
+  },
+): Promise<string> {
   const id = newId()
   const now = app.clock.now()
   return inBooks(app, 'open a checkout', async (tx) => {
@@ -33,7 +45,11 @@ export async function openCheckout(app: App, request: { merchant: string; our_re
       .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
       .executeTakeFirst()
     if (inserted.numInsertedOrUpdatedRows === 1n) return tokenOf(app, id)
-    const known = await tx.selectFrom('sandbox_checkouts').select('id').where('idempotency_key', '=', request.idempotency_key).executeTakeFirstOrThrow()
+    const known = await tx
+      .selectFrom('sandbox_checkouts')
+      .select('id')
+      .where('idempotency_key', '=', request.idempotency_key)
+      .executeTakeFirstOrThrow()
     return tokenOf(app, known.id)
   })
 }
@@ -61,20 +77,39 @@ async function found(app: App, why: string, find: (tx: Tx) => Promise<{ id: stri
 }
 
 /** The checkout of a page's token. */
-export const checkoutByToken = (app: App, token: string) => found(app, 'checkout page', (tx) => tx.selectFrom('sandbox_checkouts').select('id').where('token_hash', '=', hashToken(token)).executeTakeFirst())
+export const checkoutByToken = (app: App, token: string) =>
+  found(app, 'checkout page', (tx) =>
+    tx.selectFrom('sandbox_checkouts').select('id').where('token_hash', '=', hashToken(token)).executeTakeFirst(),
+  )
 
 /** A checkout by its id, brought up to now. */
-export const checkoutById = (app: App, id: string) => found(app, 'checkout', (tx) => tx.selectFrom('sandbox_checkouts').select('id').where('id', '=', id).executeTakeFirst())
+export const checkoutById = (app: App, id: string) =>
+  found(app, 'checkout', (tx) => tx.selectFrom('sandbox_checkouts').select('id').where('id', '=', id).executeTakeFirst())
 
 /** The checkout that tells the truth about a merchant's reference: the one that was paid, else the newest. */
 export async function checkoutOf(app: App, merchant: string, reference: string): Promise<Checkout | null> {
-  const ids = await inBooks(app, 'look up', (tx) => tx.selectFrom('sandbox_checkouts').select('id').where('merchant', '=', merchant).where('our_reference', '=', reference).orderBy('created_at', 'desc').execute())
+  const ids = await inBooks(app, 'look up', (tx) =>
+    tx
+      .selectFrom('sandbox_checkouts')
+      .select('id')
+      .where('merchant', '=', merchant)
+      .where('our_reference', '=', reference)
+      .orderBy('created_at', 'desc')
+      .execute(),
+  )
   const rows = await Promise.all(ids.map(({ id }) => checkoutById(app, id)))
   return rows.find((row) => row?.status === 'succeeded') ?? rows[0] ?? null
 }
 
 /** Changes a checkout that nobody has paid yet. @returns the new row, `null` when it was closed meanwhile. */
-export async function changeCheckout(app: App, tx: Tx, id: string, change: Partial<Pick<Checkout, 'status' | 'method' | 'failure_code' | 'fee' | 'payer_name' | 'payer_phone' | 'settles_at' | 'settles_as'>>): Promise<Checkout | null> {
+export async function changeCheckout(
+  app: App,
+  tx: Tx,
+  id: string,
+  change: Partial<
+    Pick<Checkout, 'status' | 'method' | 'failure_code' | 'fee' | 'payer_name' | 'payer_phone' | 'settles_at' | 'settles_as'>
+  >,
+): Promise<Checkout | null> {
   const row = await tx
     .updateTable('sandbox_checkouts')
     .set({ failure_code: null, settles_at: null, settles_as: null, ...change, updated_at: app.clock.now() })
@@ -87,7 +122,12 @@ export async function changeCheckout(app: App, tx: Tx, id: string, change: Parti
 }
 
 /** Gives money back once per idempotency key. @returns `null` when there is not that much left to give back. */
-export async function giveBack(app: App, checkoutId: string, idempotencyKey: string, amount: number): Promise<{ id: string; fee_returned: number } | null> {
+export async function giveBack(
+  app: App,
+  checkoutId: string,
+  idempotencyKey: string,
+  amount: number,
+): Promise<{ id: string; fee_returned: number } | null> {
   return inBooks(app, 'refund', async (tx) => {
     const checkout = await tx.selectFrom('sandbox_checkouts').selectAll().where('id', '=', checkoutId).forUpdate().executeTakeFirstOrThrow()
     const earlier = await tx.selectFrom('sandbox_refunds').selectAll().where('checkout_id', '=', checkoutId).execute()
@@ -96,7 +136,14 @@ export async function giveBack(app: App, checkoutId: string, idempotencyKey: str
     const left = checkout.amount - earlier.reduce((sum, row) => sum + row.amount, 0)
     const fee = checkout.fee - earlier.reduce((sum, row) => sum + row.fee_returned, 0)
     if (checkout.status !== 'succeeded' || amount > left) return null
-    const row = { id: newId(), idempotency_key: idempotencyKey, checkout_id: checkoutId, amount, fee_returned: feeShare(fee, left, amount), created_at: app.clock.now() }
+    const row = {
+      id: newId(),
+      idempotency_key: idempotencyKey,
+      checkout_id: checkoutId,
+      amount,
+      fee_returned: feeShare(fee, left, amount),
+      created_at: app.clock.now(),
+    }
     await tx.insertInto('sandbox_refunds').values(row).execute()
     return row
   })

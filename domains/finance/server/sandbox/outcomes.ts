@@ -42,7 +42,13 @@ export async function play(app: App, checkout: Checkout, outcome: Outcome | 'can
   return app.db.asPlatform('sandbox: payer chose', async (tx) => {
     const row = await changeCheckout(app, tx, checkout.id, changes[outcome])
     if (!row) return null
-    const call = (name: string, startAfter?: Date) => app.jobs.enqueue(tx, deliverSandboxWebhook, { checkout_id: row.id, event_id: `evt_${row.id}_${row.updated_at.getTime()}_${name}` }, startAfter ? { startAfter } : {})
+    const call = (name: string, startAfter?: Date) =>
+      app.jobs.enqueue(
+        tx,
+        deliverSandboxWebhook,
+        { checkout_id: row.id, event_id: `evt_${row.id}_${row.updated_at.getTime()}_${name}` },
+        startAfter ? { startAfter } : {},
+      )
     await call(row.status)
     if (outcome === 'twice') await call(row.status)
     if (outcome === 'late') await call('succeeded', later(lateByMs))

@@ -46,8 +46,16 @@ function show(app: App, request: FastifyRequest, reply: FastifyReply, checkout: 
   const head = `<div class="head"><span>Sandbox Pay</span></div><p class="note">A stand-in for a payment company. No money moves.</p><h1>${escapeHtml(checkout.description)}</h1><p class="amount">${escapeHtml(sum)}</p>`
   const closed = closedAs(checkout)
   const back = `<a class="button" href="${escapeHtml(checkout.return_url)}">Back to the shop</a>`
-  if (closed) return sendPage(app, reply, { title: 'Sandbox Pay', body: `${head}<p class="state ${closed.tone}">${closed.words}</p>${factsHtml([['Reference', checkout.our_reference]])}${back}` })
-  return sendPage(app, reply, { title: 'Sandbox Pay', body: head + formOf(app, request, reply, checkout), formTargets: [new URL(checkout.return_url).origin] })
+  if (closed)
+    return sendPage(app, reply, {
+      title: 'Sandbox Pay',
+      body: `${head}<p class="state ${closed.tone}">${closed.words}</p>${factsHtml([['Reference', checkout.our_reference]])}${back}`,
+    })
+  return sendPage(app, reply, {
+    title: 'Sandbox Pay',
+    body: head + formOf(app, request, reply, checkout),
+    formTargets: [new URL(checkout.return_url).origin],
+  })
 }
 
 function closedAs({ status, failure_code }: Checkout): { tone: 'good' | 'bad'; words: string } | null {
@@ -60,7 +68,8 @@ function formOf(app: App, request: FastifyRequest, reply: FastifyReply, checkout
     `<label class="pick"><input type="radio" name="${name}" value="${value}"${checked ? ' checked' : ''} required><span>${label}${help ? `<small>${help}</small>` : ''}</span></label>`
   const ways = Object.entries(methods).map(([value, label], at) => pick('method', value, label, '', at === 0))
   const ends = Object.entries(outcomes).map(([value, { label, help }], at) => pick('outcome', value, label, help, at === 0))
-  const last = checkout.status === 'failed' || checkout.status === 'cancelled' ? '<p class="state bad">The last try did not go through.</p>' : ''
+  const last =
+    checkout.status === 'failed' || checkout.status === 'cancelled' ? '<p class="state bad">The last try did not go through.</p>' : ''
   return `${last}<form method="post">${formToken(app, request, reply)}
 <fieldset><legend>How to pay</legend>${ways.join('')}</fieldset>
 <label class="text">Phone<input class="line" name="phone" type="tel" autocomplete="tel" placeholder="+256 772 123456"></label>

@@ -13,13 +13,25 @@ export const webhookSecret = (app: App): Buffer => deriveKey(app.settings.secret
 const patienceMs = 10_000
 
 /** The body of an event; the same event has the same id, however often it is sent. */
-export function eventBody(checkout: Checkout, eventId: string): string {
+function eventBody(checkout: Checkout, eventId: string): string {
   const { merchant, our_reference, status, amount, currency, fee, method, failure_code, payer_name, payer_phone, id, updated_at } = checkout
   return JSON.stringify({
     id: eventId,
     type: `payment.${status}`,
     created: updated_at.toISOString(),
-    data: { checkout: id, merchant, reference: our_reference, status, amount, currency, fee, method, failure_code, payer_name, payer_phone },
+    data: {
+      checkout: id,
+      merchant,
+      reference: our_reference,
+      status,
+      amount,
+      currency,
+      fee,
+      method,
+      failure_code,
+      payer_name,
+      payer_phone,
+    },
   })
 }
 

@@ -25,7 +25,10 @@ export interface Booked {
 }
 
 /** A booking of UGX 1,000,000 for each of `quantity` people. */
-export async function book({ owner, tour }: Pick<MoneyTest, 'owner' | 'tour'>, { quantity = 1, action = 'confirm' }: { quantity?: number; action?: string } = {}): Promise<Booked> {
+export async function book(
+  { owner, tour }: Pick<MoneyTest, 'owner' | 'tour'>,
+  { quantity = 1, action = 'confirm' }: { quantity?: number; action?: string } = {},
+): Promise<Booked> {
   const answer = await owner.post('/bookings/new', {
     client: { name: 'Sarah Namubiru', email: 'sarah@example.com', phone: '+256772123456', residency: 'eac_citizen' },
     lines: [{ inventory_id: tour.id, departure_id: tour.departureId, selection: [{ price_option_id: tour.adult, quantity }] }],
@@ -52,14 +55,36 @@ export const balance = ({ test, owner }: Pick<MoneyTest, 'test' | 'owner'>, type
 /** What is wrong with the books of the whole database: nothing. */
 export async function booksAreWrong({ test }: Pick<MoneyTest, 'test'>): Promise<unknown[]> {
   return test.app.db.asPlatform('are the books right', async (tx) => {
-    const sums = await tx.selectFrom('ledger_accounts').select(['agency_id', 'currency']).select((of) => of.fn.sum<number>('balance').as('sum')).groupBy(['agency_id', 'currency']).execute()
+    const sums = await tx
+      .selectFrom('ledger_accounts')
+      .select(['agency_id', 'currency'])
+      .select((of) => of.fn.sum<number>('balance').as('sum'))
+      .groupBy(['agency_id', 'currency'])
+      .execute()
     const bookings = await tx
       .selectFrom('bookings as b')
       .select(['b.id', 'b.paid', 'b.refunded'])
-      .select((of) => of.selectFrom('payments as p').select((p) => [p.fn.coalesce(p.fn.sum<number>('p.amount'), p.lit(0)).as('sum')]).whereRef('p.booking_id', '=', 'b.id').where('p.status', 'in', ['succeeded', 'reversed']).as('came_in'))
-      .select((of) => of.selectFrom('payments as p').select((p) => [p.fn.coalesce(p.fn.sum<number>('p.refunded'), p.lit(0)).as('sum')]).whereRef('p.booking_id', '=', 'b.id').as('went_back'))
+      .select((of) =>
+        of
+          .selectFrom('payments as p')
+          .select((p) => [p.fn.coalesce(p.fn.sum<number>('p.amount'), p.lit(0)).as('sum')])
+          .whereRef('p.booking_id', '=', 'b.id')
+          .where('p.status', 'in', ['succeeded', 'reversed'])
+          .as('came_in'),
+      )
+      .select((of) =>
+        of
+          .selectFrom('payments as p')
+          .select((p) => [p.fn.coalesce(p.fn.sum<number>('p.refunded'), p.lit(0)).as('sum')])
+          .whereRef('p.booking_id', '=', 'b.id')
+          .as('went_back'),
+      )
       .execute()
-    return [...(await findDriftingAccounts(tx)), ...sums.filter(({ sum }) => Number(sum) !== 0), ...bookings.filter((row) => Number(row.came_in) !== row.paid || Number(row.went_back) !== row.refunded)]
+    return [
+      ...(await findDriftingAccounts(tx)),
+      ...sums.filter(({ sum }) => Number(sum) !== 0),
+      ...bookings.filter((row) => Number(row.came_in) !== row.paid || Number(row.went_back) !== row.refunded),
+    ]
   })
 }
 
@@ -73,7 +98,14 @@ export function visitor({ origin }: Pick<TestApp, 'origin'>) {
   }
   const get = async (path: string) => read(await fetch(urlOf(path), { redirect: 'manual', headers: { cookie } }))
   const post = async (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-    read(await fetch(urlOf(path), { method: 'POST', redirect: 'manual', headers: { cookie, 'content-type': 'application/x-www-form-urlencoded', ...headers }, body: new URLSearchParams(fields) }))
+    read(
+      await fetch(urlOf(path), {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { cookie, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        body: new URLSearchParams(fields),
+      }),
+    )
   return {
     get,
     post,
@@ -97,7 +129,11 @@ export async function startPaying({ test, owner }: MoneyTest, bookingId: string,
 }
 
 /** Pays a booking through the sandbox with an outcome, and lets the jobs run. */
-export async function payOnline(money: MoneyTest, bookingId: string, { outcome = 'pay', method = 'mobile_money', amount }: { outcome?: string; method?: string; amount?: number } = {}) {
+export async function payOnline(
+  money: MoneyTest,
+  bookingId: string,
+  { outcome = 'pay', method = 'mobile_money', amount }: { outcome?: string; method?: string; amount?: number } = {},
+) {
   const started = await startPaying(money, bookingId, amount)
   const answer = await started.payer.submit(started.sandboxUrl, { method, outcome, phone: '+256 772 123456', name: 'Sarah N.' })
   await money.test.app.jobs.runDue(money.test.app)

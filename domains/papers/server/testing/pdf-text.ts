@@ -14,7 +14,17 @@ export function textOfPdf(pdf: Buffer): string {
     let chars: Map<number, string> | undefined
     for (const [, font, shown] of body.matchAll(/\/(F\d+) [\d.]+ Tf|\[(.*?)\] TJ/g)) {
       if (font) chars = fonts.get(font)
-      else if (chars) lines.push([...shown!.matchAll(/<([0-9a-f]+)>/g)].map(([, hex]) => hex!.match(/.{4}/g)!.map((code) => chars!.get(parseInt(code, 16)) ?? '').join('')).join(''))
+      else if (chars)
+        lines.push(
+          [...shown!.matchAll(/<([0-9a-f]+)>/g)]
+            .map(([, hex]) =>
+              hex!
+                .match(/.{4}/g)!
+                .map((code) => chars!.get(parseInt(code, 16)) ?? '')
+                .join(''),
+            )
+            .join(''),
+        )
     }
   }
   return lines.join('\n')
@@ -34,7 +44,8 @@ function charsOf(objects: Map<string, { head: string; body: string }>, fontId: s
   const to = /\/ToUnicode (\d+) 0 R/.exec(objects.get(fontId)?.head ?? '')?.[1]
   const text = to ? objects.get(to)!.body : ''
   for (const [, from, , list] of text.matchAll(/<([0-9a-f]+)> <([0-9a-f]+)> \[(.*?)\]/g)) {
-    for (const [index, [, hex]] of [...list!.matchAll(/<([0-9a-f]*)>/g)].entries()) map.set(parseInt(from!, 16) + index, Buffer.from(hex!, 'hex').swap16().toString('utf16le'))
+    for (const [index, [, hex]] of [...list!.matchAll(/<([0-9a-f]*)>/g)].entries())
+      map.set(parseInt(from!, 16) + index, Buffer.from(hex!, 'hex').swap16().toString('utf16le'))
   }
   return map
 }

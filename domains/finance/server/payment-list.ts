@@ -1,0 +1,63 @@
+import { invalid } from '#kit/contract/errors.ts'
+import type { Currency } from '#kit/contract/money.ts'
+import type { ListRequest } from '#kit/contract/page.ts'
+import { addDays } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { cappedTotal } from '#kit/server/list.ts'
+import { filteredPayments, paymentsPage, paymentSums, type PaymentFilter } from './payments-data.ts'
+import { shown } from './payment-shown.ts'
+
+/** A page of payments of one currency with the sums of all that the filters choose. @throws 422 for days the wrong way round. */
+export async function listPayments(app: App, tx: Tx, agencyId: string, request: PaymentFilter & ListRequest & { currency: Currency }) {
+  refuseBackwards(request)
+  const rows = await paymentsPage(tx, agencyId, request)
+  const [totals] = request.download ? [] : addUp(await paymentSums(tx, agencyId, request))
+  return {
+    rows: rows.map((row) => shown(app, agencyId, row)),
+    ...(await cappedTotal(tx, filteredPayments(tx, agencyId, request) as never)),
+    totals: totals ?? { currency: request.currency, received: 0, refunded: 0, fees: 0, net: 0, count: 0, methods: [] },
+  }
+}
+
+/** The sums of the payments that the filters choose, each currency by itself, and within it by method and status. @throws 422. */
+export async function totalsOf(tx: Tx, agencyId: string, filter: PaymentFilter) {
+  refuseBackwards(filter)
+  return addUp(await paymentSums(tx, agencyId, filter))
+}
+
+const longestDays = 366 * 10
+
+function refuseBackwards({ starts_at, ends_at }: PaymentFilter): void {
+  if (!starts_at || !ends_at) return
+  if (starts_at > ends_at) throw invalid('ends_at', 'The last day is before the first.')
+  if (ends_at > addDays(starts_at, longestDays)) throw invalid('ends_at', 'At most ten years at once.')
+}
+
+type Sums = Awaited<ReturnType<typeof paymentSums>>[number]
+
+function addUp(rows: readonly Sums[]) {
+  return [...new Set(rows.map(({ currency }) => currency as Currency))].map((currency) => {
+    const methods = rows
+      .filter((row) => row.currency === currency)
+      .map(({ method, status, received, refunded, fees, count }) => ({
+        method: method as 'cash',
+        status: status as 'succeeded',
+        received,
+        refunded,
+        fees,
+        net: received - refunded - fees,
+        count,
+      }))
+    const sum = (key: 'received' | 'refunded' | 'fees' | 'net' | 'count') => methods.reduce((total, row) => total + row[key], 0)
+    return {
+      currency,
+      received: sum('received'),
+      refunded: sum('refunded'),
+      fees: sum('fees'),
+      net: sum('net'),
+      count: sum('count'),
+      methods,
+    }
+  })
+}

@@ -1,0 +1,10 @@
+import { migrate } from '#kit/server/migrate.ts'
+
+// Migrates a database and dies by kill -9 some milliseconds after a migration has begun, if it lives so long.
+const [url, version, afterMs] = process.argv.slice(2) as [string, string, string]
+
+await migrate(url, {
+  log: (line) => {
+    if (line.endsWith(version)) setTimeout(() => process.kill(process.pid, 'SIGKILL'), Number(afterMs))
+  },
+})
