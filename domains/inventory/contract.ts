@@ -11,7 +11,7 @@ export * from './contract/kinds.ts'
 
 const kind = z.enum(Object.keys(kinds) as [Kind, ...Kind[]], 'Kind is not valid.')
 
-export const itemStatus = z.enum(itemStatuses, 'Status is not valid.')
+const itemStatus = z.enum(itemStatuses, 'Status is not valid.')
 
 export const itemId = z.uuid('Id is not valid.')
 /** The records one call works on. */
@@ -32,13 +32,16 @@ export const several = <const T extends readonly [string, ...string[]]>(values: 
     .pipe(z.array(z.enum(values, `${label} is not valid.`)))
     .optional()
 
-const degrees = (most: number) => z.number('Point is not valid.').min(-most, 'Point is not valid.').max(most, 'Point is not valid.').nullable()
+const degrees = (most: number) =>
+  z.number('Point is not valid.').min(-most, 'Point is not valid.').max(most, 'Point is not valid.').nullable()
 /** A name people know, and its point on the map when it is known. */
-export const place = z.strictObject({ text: line('Place', 200), lat: degrees(90), lng: degrees(180) }).refine((at) => (at.lat === null) === (at.lng === null), 'Point is not valid.')
+export const place = z
+  .strictObject({ text: line('Place', 200), lat: degrees(90), lng: degrees(180) })
+  .refine((at) => (at.lat === null) === (at.lng === null), 'Point is not valid.')
 export const placeResult = z.object({ text: z.string(), lat: z.number().nullable(), lng: z.number().nullable() })
 
 /** Up to 20 tags; two that differ only in case are one. */
-export const tags = z
+const tags = z
   .array(line('Tag', 40), 'Tags is a list.')
   .max(20, 'At most 20 tags.')
   .transform((list) => [...new Map(list.map((tag) => [tag.toLowerCase(), tag])).values()])
@@ -60,7 +63,7 @@ export const itemFields = {
 }
 export const itemTitle = line('Title', 160)
 
-export const firstMedia = z.object({ url: z.string(), small_url: z.string() })
+const firstMedia = z.object({ url: z.string(), small_url: z.string() })
 
 /** What lists of every kind show. */
 export const itemRow = z.object({
@@ -89,7 +92,12 @@ export const itemRecord = itemRow.omit({ place: true }).extend({
   place: placeResult.nullable(),
   currency: currencyCode,
   deposit_percent: z.number().nullable(),
-  cancellation_policy: z.object({ tiers: z.array(z.object({ days_before: z.number(), refund_percent: z.number() })), deposit_refund_percent: z.number().nullable() }).nullable(),
+  cancellation_policy: z
+    .object({
+      tiers: z.array(z.object({ days_before: z.number(), refund_percent: z.number() })),
+      deposit_refund_percent: z.number().nullable(),
+    })
+    .nullable(),
 })
 
 export const itemSort = ['created_at', 'updated_at', 'title', 'from_price'] as const
@@ -124,10 +132,28 @@ export const moveItems = endpoint({
 
 /** Tags with how many items have them, the most used first. */
 export const tagCount = z.array(z.object({ tag: z.string(), count: z.number() }))
-export const listServiceTags = endpoint({ method: 'GET', path: '/agencies/{id}/services/tags', summary: 'Tags in use on services.', access: ['View Inventory', 'View Services'], result: tagCount })
-export const listRoomTags = endpoint({ method: 'GET', path: '/agencies/{id}/rooms/tags', summary: 'Tags in use on rooms.', access: ['View Inventory'], result: tagCount })
+export const listServiceTags = endpoint({
+  method: 'GET',
+  path: '/agencies/{id}/services/tags',
+  summary: 'Tags in use on services.',
+  access: ['View Inventory', 'View Services'],
+  result: tagCount,
+})
+export const listRoomTags = endpoint({
+  method: 'GET',
+  path: '/agencies/{id}/rooms/tags',
+  summary: 'Tags in use on rooms.',
+  access: ['View Inventory'],
+  result: tagCount,
+})
 
-export const listCountries = endpoint({ method: 'GET', path: '/countries', summary: 'Countries by name.', access: 'signed in', result: z.array(z.object({ code: z.string(), name: z.string() })) })
+export const listCountries = endpoint({
+  method: 'GET',
+  path: '/countries',
+  summary: 'Countries by name.',
+  access: 'signed in',
+  result: z.array(z.object({ code: z.string(), name: z.string() })),
+})
 export const listCurrencies = endpoint({
   method: 'GET',
   path: '/currencies',

@@ -4,7 +4,20 @@ import type { Feature } from '#kit/contract/features.ts'
 import { moneyResult } from '#kit/contract/money.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
 import { emailAddress, line, optionalText } from '#kit/contract/text.ts'
-import { ids, itemFields, itemFilters, itemRecord, itemRow, itemSort, itemStatuses, itemTitle, several, tagCount, version, type ItemStatus } from '#domains/inventory/contract.ts'
+import {
+  ids,
+  itemFields,
+  itemFilters,
+  itemRecord,
+  itemRow,
+  itemSort,
+  itemStatuses,
+  itemTitle,
+  several,
+  tagCount,
+  version,
+  type ItemStatus,
+} from '#domains/inventory/contract.ts'
 import { pictureBody, pictureIds, picture, pictures } from '#domains/inventory/contract/gallery.ts'
 import { priceAnswer, priceCalls, priceQuestion } from '#domains/inventory/contract/prices.ts'
 import { resellCalls } from '#domains/inventory/contract/resell.ts'
@@ -18,7 +31,8 @@ const access: Access = ['View Inventory']
 /** Whoever books must find what there is to book. */
 const sellers: Access = ['View Inventory', 'View Bookings', 'Add Bookings', 'Edit Bookings']
 
-const count = (label: string, least: number, most: number) => z.int(`${label} is a whole number.`).min(least, `${label} is at least ${least}.`).max(most, `${label} is at most ${most}.`)
+const count = (label: string, least: number, most: number) =>
+  z.int(`${label} is a whole number.`).min(least, `${label} is at least ${least}.`).max(most, `${label} is at most ${most}.`)
 const points = (label: string) => z.array(line(label, 200), `${label} is a list.`).max(40, `At most 40 lines.`)
 
 const packageFields = {
@@ -48,13 +62,16 @@ interface Sizes {
 function checkPackage({ days, nights, group_size_min, group_size_max }: Sizes, context: z.core.$RefinementCtx): void {
   const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
   if (days !== undefined && nights !== undefined && nights > days) refuse('nights', 'There are not more nights than days.')
-  if (group_size_min && group_size_max && group_size_min > group_size_max) refuse('group_size_max', 'The largest group is not smaller than the smallest.')
+  if (group_size_min && group_size_max && group_size_min > group_size_max)
+    refuse('group_size_max', 'The largest group is not smaller than the smallest.')
 }
 
 export const packageBody = z.strictObject({ title: itemTitle, ...packageFields }).superRefine(checkPackage)
-export const packageEditBody = z.strictObject({ ...packageFields, title: itemTitle.optional(), days: packageFields.days.optional(), version }).superRefine(checkPackage)
+export const packageEditBody = z
+  .strictObject({ ...packageFields, title: itemTitle.optional(), days: packageFields.days.optional(), version })
+  .superRefine(checkPackage)
 
-export const packageRow = itemRow.extend({ days: z.number(), nights: z.number(), on_request: z.boolean() })
+const packageRow = itemRow.extend({ days: z.number(), nights: z.number(), on_request: z.boolean() })
 export const packageRecord = itemRecord.extend({
   days: z.number(),
   nights: z.number(),
@@ -94,7 +111,14 @@ export const listAgencyPackages = listEndpoint({
   filters: listFilters,
 })
 
-export const listPackageTags = endpoint({ method: 'GET', path: '/agencies/{id}/packages/tags', summary: 'Tags in use on tour packages.', access, feature, result: tagCount })
+export const listPackageTags = endpoint({
+  method: 'GET',
+  path: '/agencies/{id}/packages/tags',
+  summary: 'Tags in use on tour packages.',
+  access,
+  feature,
+  result: tagCount,
+})
 
 export const listPackageCountries = endpoint({
   method: 'GET',
@@ -105,9 +129,32 @@ export const listPackageCountries = endpoint({
   result: z.array(z.object({ code: z.string(), name: z.string(), count: z.number() })),
 })
 
-export const createPackage = endpoint({ method: 'POST', path: '/packages/new', summary: 'Create a tour package as a draft.', access, feature, body: packageBody, result: packageRecord })
-export const showPackage = endpoint({ method: 'GET', path: '/packages/edit/{id}', summary: 'A tour package.', access: sellers, feature, result: packageRecord })
-export const updatePackage = endpoint({ method: 'POST', path: '/packages/edit/{id}', summary: 'Change a tour package; fields left out stay.', access, feature, body: packageEditBody, result: packageRecord })
+export const createPackage = endpoint({
+  method: 'POST',
+  path: '/packages/new',
+  summary: 'Create a tour package as a draft.',
+  access,
+  feature,
+  body: packageBody,
+  result: packageRecord,
+})
+export const showPackage = endpoint({
+  method: 'GET',
+  path: '/packages/edit/{id}',
+  summary: 'A tour package.',
+  access: sellers,
+  feature,
+  result: packageRecord,
+})
+export const updatePackage = endpoint({
+  method: 'POST',
+  path: '/packages/edit/{id}',
+  summary: 'Change a tour package; fields left out stay.',
+  access,
+  feature,
+  body: packageEditBody,
+  result: packageRecord,
+})
 export const deletePackages = endpoint({
   method: 'POST',
   path: '/packages/delete',
@@ -174,7 +221,11 @@ export const listPackageBookings = listEndpoint({
   sort: ['created_at', 'starts_on'],
   defaultSort: '-created_at',
   filters: {
-    status: z.string().max(200).regex(/^[a-z_,]*$/, 'Status is not valid.').optional(),
+    status: z
+      .string()
+      .max(200)
+      .regex(/^[a-z_,]*$/, 'Status is not valid.')
+      .optional(),
     departure_id: z.uuid('Departure is not valid.').optional(),
   },
 })
@@ -198,7 +249,13 @@ export const listSentProposals = listEndpoint({
   }),
   sort: ['sent_at', 'total'],
   defaultSort: '-sent_at',
-  filters: { status: z.string().max(200).regex(/^[a-z_,]*$/, 'Status is not valid.').optional() },
+  filters: {
+    status: z
+      .string()
+      .max(200)
+      .regex(/^[a-z_,]*$/, 'Status is not valid.')
+      .optional(),
+  },
 })
 
 export const mostRecipients = 20
@@ -221,13 +278,27 @@ export const sendPackageMail = endpoint({
 })
 
 const choice = z.array(z.object({ value: z.string(), label: z.string() }))
-export const listUnits = endpoint({ method: 'GET', path: '/packages/units', summary: 'What one of a price option can be.', access: 'member', result: choice })
+export const listUnits = endpoint({
+  method: 'GET',
+  path: '/packages/units',
+  summary: 'What one of a price option can be.',
+  access: 'member',
+  result: choice,
+})
 export const packageHelpers = endpoint({
   method: 'GET',
   path: '/package_helpers',
   summary: 'The choices of the forms of tour packages.',
   access: 'member',
-  result: z.object({ statuses: choice, units: choice, residencies: choice, meals: choice, weekdays: choice, countries: choice, currencies: choice }),
+  result: z.object({
+    statuses: choice,
+    units: choice,
+    residencies: choice,
+    meals: choice,
+    weekdays: choice,
+    countries: choice,
+    currencies: choice,
+  }),
 })
 
 export const inquiryStatuses = ['new', 'open', 'waiting_client', 'quoted', 'converted', 'closed', 'spam'] as const
@@ -263,11 +334,59 @@ export const listInquiries = listEndpoint({
   },
 })
 
-export const { listPriceOptions, createPriceOption, updatePriceOption, deletePriceOption, listPriceRules, createPriceRule, updatePriceRule, deletePriceRule } = priceCalls({ base, feature, edit: access, read: sellers })
+export const {
+  listPriceOptions,
+  createPriceOption,
+  updatePriceOption,
+  deletePriceOption,
+  listPriceRules,
+  createPriceRule,
+  updatePriceRule,
+  deletePriceRule,
+} = priceCalls({ base, feature, edit: access, read: sellers })
 export const { showResell, createResell, updateResell } = resellCalls({ base, feature, edit: access })
 
-export const listGallery = endpoint({ method: 'GET', path: `${base}/{id}/gallery`, summary: 'The pictures of a package, in order; the first is its cover.', access, feature, result: pictures })
-export const uploadPackageImages = endpoint({ method: 'POST', path: '/uploadcare/package_images/{id}', summary: 'Add pictures to a package.', access, feature, upload: true, result: pictures })
-export const orderGallery = endpoint({ method: 'POST', path: `${base}/{id}/gallery/order`, summary: 'Put the pictures of a package in order.', access, feature, body: pictureIds, result: pictures })
-export const captionPackageImage = endpoint({ method: 'POST', path: '/package_images/{id}/update', summary: 'Write what is on a picture.', access, feature, body: pictureBody, result: picture })
-export const deletePackageImages = endpoint({ method: 'POST', path: '/package_images/delete', summary: 'Take pictures off packages.', access, feature, body: pictureIds, result: z.object({ ids: z.array(z.string()) }) })
+export const listGallery = endpoint({
+  method: 'GET',
+  path: `${base}/{id}/gallery`,
+  summary: 'The pictures of a package, in order; the first is its cover.',
+  access,
+  feature,
+  result: pictures,
+})
+export const uploadPackageImages = endpoint({
+  method: 'POST',
+  path: '/uploadcare/package_images/{id}',
+  summary: 'Add pictures to a package.',
+  access,
+  feature,
+  upload: true,
+  result: pictures,
+})
+export const orderGallery = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/gallery/order`,
+  summary: 'Put the pictures of a package in order.',
+  access,
+  feature,
+  body: pictureIds,
+  result: pictures,
+})
+export const captionPackageImage = endpoint({
+  method: 'POST',
+  path: '/package_images/{id}/update',
+  summary: 'Write what is on a picture.',
+  access,
+  feature,
+  body: pictureBody,
+  result: picture,
+})
+export const deletePackageImages = endpoint({
+  method: 'POST',
+  path: '/package_images/delete',
+  summary: 'Take pictures off packages.',
+  access,
+  feature,
+  body: pictureIds,
+  result: z.object({ ids: z.array(z.string()) }),
+})

@@ -65,9 +65,14 @@ export function openDatabase({ url, poolSize, log }: Options): Database {
     max: poolSize,
     pipeline: true,
     connectionTimeoutMillis: 5_000,
+    // A database that falls silent without closing its connections: longer than any statement may take.
+    query_timeout: 15_000,
+    keepAlive: true,
     idleTimeoutMillis: 30_000,
     options: '-c lock_timeout=3000 -c statement_timeout=5000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC',
   } as pg.PoolConfig)
+  // Whoever has a connection hears of its end from the statement; unheard, it would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => log.error({ err: error }, 'an idle database connection failed'))
 
   const asAgency = <T>({ agencyId, userId }: Actor, work: (tx: Tx) => Promise<T>, { readOnly = false } = {}) => {

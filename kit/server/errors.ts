@@ -56,7 +56,7 @@ function isDiskFull(error: unknown): boolean {
 
 function isConnectionFault(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
-  return ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'].includes(code ?? '') || /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(message ?? '')
+  return ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'].includes(code ?? '') || /Connection terminated|timeout exceeded when trying to connect|not queryable|Query read timeout/.test(message ?? '')
 }
 
 export const unforeseen = () => new AppError(500, 'server_error', somethingWentWrong)

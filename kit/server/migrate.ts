@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { projectFolder } from './project.ts'
 import { deriveKey } from './tokens.ts'
 
-const folder = join(import.meta.dirname, '../../database/migrations')
+const folder = join(projectFolder, 'database/migrations')
 // Any number, as long as every version of the program takes the same.
 const lockKey = 7_201_826
 

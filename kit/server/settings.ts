@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { defaultDataFolder } from './embedded-postgres.ts'
+import { projectFolder } from './project.ts'
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')
 const optional = z.string().trim().transform((text) => text || undefined).optional()
@@ -51,7 +52,6 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   if (!parsed.success) {
     throw new Error(`Settings are wrong:\n${parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`).join('\n')}`)
   }
-  const projectFolder = resolve(import.meta.dirname, '../..')
   const dataFolder = resolve(env.SAFIRI_DATA ?? defaultDataFolder(projectFolder))
   return { ...parsed.data, projectFolder, dataFolder, secretKey: parsed.data.SECRET_KEY ?? keptSecret(dataFolder) }
 }

@@ -10,6 +10,7 @@ import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
 import { useAction, useInvalidate } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { Balances } from './balances.tsx'
 import { call } from './calls.ts'
 import { clientWord, kindOptions, residencyOptions } from './client-words.ts'
@@ -59,6 +60,7 @@ export default function ClientsList() {
   const navigate = useNavigate()
   const setDrawer = (open: boolean) => void navigate({ to: '.', search: ((before: object) => ({ ...before, add: open ? 'client' : undefined })) as never, replace: !open, resetScroll: false })
   const openDrawer = () => setDrawer(true)
+  const may = useMay()
   const archive = useArchive()
   const restore = useAction(call, 'POST /clients/{id}/restore', { said: ({ name }) => `${name} is back on the list.` })
   useShortcuts([{ keys: 'c', label: 'Add client', group: 'List', run: openDrawer }])
@@ -74,7 +76,7 @@ export default function ClientsList() {
         filters={filters}
         rowLink={({ id }) => pathTo('/clients/$id', { id })}
         rowActions={(row) => [
-          { label: 'New booking', icon: 'plus', run: () => navigate({ href: `${pathTo('/bookings/manual-booking')}?client=${row.id}` }) },
+          ...(may('Add Bookings') ? [{ label: 'New booking', icon: 'plus' as const, run: () => navigate({ href: `${pathTo('/bookings/manual-booking')}?client=${row.id}` }) }] : []),
           row.archived
             ? { label: 'Put back on the list', icon: 'history', run: () => restore.mutate({ params: { id: row.id } }) }
             : { label: 'Archive', icon: 'archive', run: () => archive([row]) },

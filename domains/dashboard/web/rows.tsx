@@ -1,5 +1,6 @@
 import { Children, type ReactNode } from 'react'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
+import { useMay } from '#kit/web/use-session.ts'
 import styles from './home.module.css'
 
 /** Rows of a card; a sentence where there are none. */
@@ -17,16 +18,24 @@ interface RowProps {
   children?: ReactNode
 }
 
-/** One thing that leads on: what it is, more about it, its number. */
+/** One thing that leads on to bookings, for those who may see them: what it is, more about it, its number. */
 export function Row({ to, title, text, value, children }: RowProps) {
-  return (
-    <PathLink to={to} className={styles.row}>
+  const may = useMay()
+  const content = (
+    <>
       <span className={styles.rowText}>
         <b>{title}</b>
         {text && <small>{text}</small>}
       </span>
       {value !== undefined && value !== null && <span className={`${styles.value} figures`}>{value}</span>}
       {children}
+    </>
+  )
+  return may('View Bookings') ? (
+    <PathLink to={to} className={styles.row}>
+      {content}
     </PathLink>
+  ) : (
+    <div className={styles.row}>{content}</div>
   )
 }

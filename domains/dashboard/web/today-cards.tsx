@@ -80,14 +80,14 @@ export function TodaySide() {
           ))}
         </Waiting>
       )}
-      <Waiting title="Unpaid and overdue" all="owed=true">
+      <Waiting title="Unpaid and overdue" all={overdue.count + unpaid.count > 0 && 'owed=true'}>
         {overdue.count + unpaid.count > 0 && (
           <div className={styles.owed}>
             <Owed label={`Overdue (${overdue.count})`} due={overdue.due} to="owed=overdue" />
             <Owed label={`Not due yet (${unpaid.count})`} due={unpaid.due} to="owed=true" />
           </div>
         )}
-        <Rows none={unpaid.count > 0 ? 'Nothing is overdue.' : 'Everything is paid.'}>
+        <Rows none={unpaid.count > 0 ? 'Nothing is overdue.' : 'Nobody owes you anything.'}>
           {overdue.rows.slice(0, 5).map((row) => (
             <BookingRow key={row.id} booking={row} text={`${row.reference} · due ${formatDay(row.payment_due_at)}`} value={row.due} />
           ))}
@@ -97,10 +97,10 @@ export function TodaySide() {
   )
 }
 
-function Waiting({ title, all, children }: { title: string; all: string; children: ReactNode }) {
+function Waiting({ title, all, children }: { title: string; all: string | false; children: ReactNode }) {
   const may = useMay()
   return (
-    <Card title={title} aside={may('View Bookings') && <PathLink to={`${pathTo('/bookings/tour-packages')}?${all}`}>See all</PathLink>} flush>
+    <Card title={title} aside={all && may('View Bookings') && <PathLink to={`${pathTo('/bookings/tour-packages')}?${all}`}>See all</PathLink>} flush>
       {children}
     </Card>
   )
@@ -111,15 +111,23 @@ const BookingRow = ({ booking, text, value }: { booking: TodaysBooking; text: st
 )
 
 function Owed({ label, due, to }: { label: string; due: readonly MoneyValue[]; to: string }) {
+  const may = useMay()
   if (due.length === 0) return null
-  return (
-    <PathLink to={`${pathTo('/bookings/tour-packages')}?${to}`} className={styles.owedSum}>
+  const content = (
+    <>
       <span>{label}</span>
       {due.map((amount) => (
         <b key={amount.currency} className="figures">
           {formatMoney(amount)}
         </b>
       ))}
+    </>
+  )
+  return may('View Bookings') ? (
+    <PathLink to={`${pathTo('/bookings/tour-packages')}?${to}`} className={styles.owedSum}>
+      {content}
     </PathLink>
+  ) : (
+    <div className={styles.owedSum}>{content}</div>
   )
 }

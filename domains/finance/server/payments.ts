@@ -1,7 +1,7 @@
 import { bookingShown, dueOf } from '#domains/bookings/server/bookings.ts'
 import { lockForMoney, moneyMoved } from '#domains/bookings/server/money.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
-import { formatMoney, type Currency, type Money } from '#kit/contract/money.ts'
+import { formatMoney, type Money } from '#kit/contract/money.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { addDays, dayOf, formatShortDay, momentOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'

@@ -13,7 +13,8 @@ const unit = z.enum(units, 'Unit is not valid.')
 
 const residency = z.enum(residencies, 'Residency is not valid.')
 
-const whole = (label: string, least: number, most: number) => z.int(`${label} is a whole number.`).min(least, `${label} is at least ${least}.`).max(most, `${label} is at most ${most}.`)
+const whole = (label: string, least: number, most: number) =>
+  z.int(`${label} is a whole number.`).min(least, `${label} is at least ${least}.`).max(most, `${label} is at most ${most}.`)
 
 const optionFields = {
   name: line('Name', 120),
@@ -27,13 +28,14 @@ const optionFields = {
   max_quantity: whole('Most', 1, 10_000).nullish(),
   active: z.boolean('Active is yes or no.').default(true),
 }
-const quantitiesFit = ({ min_quantity, max_quantity }: { min_quantity: number; max_quantity?: number | null | undefined }) => max_quantity == null || max_quantity >= Math.max(min_quantity, 1)
+const quantitiesFit = ({ min_quantity, max_quantity }: { min_quantity: number; max_quantity?: number | null | undefined }) =>
+  max_quantity == null || max_quantity >= Math.max(min_quantity, 1)
 const atMost = { path: ['max_quantity'], message: 'Most is not below least.' }
 
 export const priceOptionBody = z.strictObject(optionFields).refine(quantitiesFit, atMost)
 export const priceOptionEditBody = z.strictObject({ ...optionFields, version }).refine(quantitiesFit, atMost)
 
-export const priceOption = z.object({
+const priceOption = z.object({
   id: z.string(),
   name: z.string(),
   unit,
@@ -54,7 +56,11 @@ const ruleFields = {
   starts_on: localDate.nullish(),
   ends_on: localDate.nullish(),
   /** 1 Monday … 7 Sunday; none: every day. */
-  weekdays: z.array(whole('Weekday', 1, 7)).max(7).transform((days) => [...new Set(days)].sort((a, b) => a - b)).nullish(),
+  weekdays: z
+    .array(whole('Weekday', 1, 7))
+    .max(7)
+    .transform((days) => [...new Set(days)].sort((a, b) => a - b))
+    .nullish(),
   min_pax: whole('From pax', 1, 100_000).nullish(),
   max_pax: whole('Up to pax', 1, 100_000).nullish(),
   residency: residency.nullish(),
@@ -84,15 +90,17 @@ function checkRule(rule: RuleInput, context: z.core.$RefinementCtx): void {
   if (rule.min_pax && rule.max_pax && rule.min_pax > rule.max_pax) refuse('max_pax', 'Up to is not below from.')
   if (rule.operation === 'fix' && rule.value_kind !== 'amount') refuse('value_kind', 'A fixed price is an amount.')
   if (rule.value_kind === 'amount' && !Number.isInteger(rule.value)) refuse('value', 'Amount is a whole number of the smallest unit.')
-  if (rule.value_kind === 'percent' && rule.operation === 'decrease' && rule.value > 100) refuse('value', 'A price cannot fall by more than 100%.')
+  if (rule.value_kind === 'percent' && rule.operation === 'decrease' && rule.value > 100)
+    refuse('value', 'A price cannot fall by more than 100%.')
   if (rule.value_kind === 'percent' && rule.value > 1000) refuse('value', 'Percent is at most 1000.')
-  if (rule.value_kind === 'percent' && Math.abs(rule.value * 10_000 - Math.round(rule.value * 10_000)) > 1e-6) refuse('value', 'Percent has at most 4 decimals.')
+  if (rule.value_kind === 'percent' && Math.abs(rule.value * 10_000 - Math.round(rule.value * 10_000)) > 1e-6)
+    refuse('value', 'Percent has at most 4 decimals.')
 }
 
 export const priceRuleBody = z.strictObject(ruleFields).superRefine(checkRule)
 export const priceRuleEditBody = z.strictObject({ ...ruleFields, version }).superRefine(checkRule)
 
-export const priceRule = z.object({
+const priceRule = z.object({
   id: z.string(),
   name: z.string(),
   price_option_id: z.string().nullable(),
@@ -155,14 +163,74 @@ interface Kind<Base extends string> {
 /** The calls of price options and rules of one kind; every kind has the same ones under its own base. */
 export function priceCalls<const Base extends string>({ base, feature, edit, read }: Kind<Base>) {
   return {
-    listPriceOptions: endpoint({ method: 'GET', path: `${base}/{id}/price-options`, summary: 'The price options of an item, in order.', access: read, feature, result: z.array(priceOption) }),
-    createPriceOption: endpoint({ method: 'POST', path: `${base}/{id}/price-options/create`, summary: 'Add a price option.', access: edit, feature, body: priceOptionBody, result: priceOption }),
-    updatePriceOption: endpoint({ method: 'POST', path: `${base}/price-options/{id}/update`, summary: 'Change a price option.', access: edit, feature, body: priceOptionEditBody, result: priceOption }),
-    deletePriceOption: endpoint({ method: 'POST', path: `${base}/price-options/{id}/delete`, summary: 'Take a price option away, with the rules for it alone.', access: edit, feature, result: removed }),
-    listPriceRules: endpoint({ method: 'GET', path: `${base}/{id}/price-rules`, summary: 'The rules that change prices, in the order in which they are applied.', access: read, feature, result: z.array(priceRule) }),
-    createPriceRule: endpoint({ method: 'POST', path: `${base}/{id}/price-rules/create`, summary: 'Add a price rule.', access: edit, feature, body: priceRuleBody, result: priceRule }),
-    updatePriceRule: endpoint({ method: 'POST', path: `${base}/price-rules/{id}/update`, summary: 'Change a price rule.', access: edit, feature, body: priceRuleEditBody, result: priceRule }),
-    deletePriceRule: endpoint({ method: 'POST', path: `${base}/price-rules/{id}/delete`, summary: 'Take a price rule away.', access: edit, feature, result: removed }),
+    listPriceOptions: endpoint({
+      method: 'GET',
+      path: `${base}/{id}/price-options`,
+      summary: 'The price options of an item, in order.',
+      access: read,
+      feature,
+      result: z.array(priceOption),
+    }),
+    createPriceOption: endpoint({
+      method: 'POST',
+      path: `${base}/{id}/price-options/create`,
+      summary: 'Add a price option.',
+      access: edit,
+      feature,
+      body: priceOptionBody,
+      result: priceOption,
+    }),
+    updatePriceOption: endpoint({
+      method: 'POST',
+      path: `${base}/price-options/{id}/update`,
+      summary: 'Change a price option.',
+      access: edit,
+      feature,
+      body: priceOptionEditBody,
+      result: priceOption,
+    }),
+    deletePriceOption: endpoint({
+      method: 'POST',
+      path: `${base}/price-options/{id}/delete`,
+      summary: 'Take a price option away, with the rules for it alone.',
+      access: edit,
+      feature,
+      result: removed,
+    }),
+    listPriceRules: endpoint({
+      method: 'GET',
+      path: `${base}/{id}/price-rules`,
+      summary: 'The rules that change prices, in the order in which they are applied.',
+      access: read,
+      feature,
+      result: z.array(priceRule),
+    }),
+    createPriceRule: endpoint({
+      method: 'POST',
+      path: `${base}/{id}/price-rules/create`,
+      summary: 'Add a price rule.',
+      access: edit,
+      feature,
+      body: priceRuleBody,
+      result: priceRule,
+    }),
+    updatePriceRule: endpoint({
+      method: 'POST',
+      path: `${base}/price-rules/{id}/update`,
+      summary: 'Change a price rule.',
+      access: edit,
+      feature,
+      body: priceRuleEditBody,
+      result: priceRule,
+    }),
+    deletePriceRule: endpoint({
+      method: 'POST',
+      path: `${base}/price-rules/{id}/delete`,
+      summary: 'Take a price rule away.',
+      access: edit,
+      feature,
+      result: removed,
+    }),
   }
 }
 

@@ -33,8 +33,31 @@ export const resellConfig = z.object({
 /** The calls by which a kind is offered to resellers. All answer 403 until the agency is verified and has agreed to be found nearby. */
 export function resellCalls<const Base extends string>({ base, feature, edit }: { base: Base; feature: Feature; edit: Access }) {
   return {
-    showResell: endpoint({ method: 'GET', path: `${base}/{id}/resells/config`, summary: 'How resellers may sell the item; null while they may not yet.', access: edit, feature, result: resellConfig.nullable() }),
-    createResell: endpoint({ method: 'POST', path: `${base}/{id}/resells/create`, summary: 'Offer the item to resellers.', access: edit, feature, body: resellBody, result: resellConfig }),
-    updateResell: endpoint({ method: 'POST', path: `${base}/{id}/resells/config/update`, summary: 'Change how resellers may sell the item.', access: edit, feature, body: resellEditBody, result: resellConfig }),
+    showResell: endpoint({
+      method: 'GET',
+      path: `${base}/{id}/resells/config`,
+      summary: 'How resellers may sell the item; null while they may not yet.',
+      access: edit,
+      feature,
+      result: resellConfig.nullable(),
+    }),
+    createResell: endpoint({
+      method: 'POST',
+      path: `${base}/{id}/resells/create`,
+      summary: 'Offer the item to resellers.',
+      access: edit,
+      feature,
+      body: resellBody,
+      result: resellConfig,
+    }),
+    updateResell: endpoint({
+      method: 'POST',
+      path: `${base}/{id}/resells/config/update`,
+      summary: 'Change how resellers may sell the item.',
+      access: edit,
+      feature,
+      body: resellEditBody,
+      result: resellConfig,
+    }),
   }
 }

@@ -7,4 +7,8 @@ export type Unit = (typeof units)[number]
 /** What decides the price a traveller pays: East African citizens, foreigners who live here, and others. */
 export const residencies = ['non_resident', 'foreign_resident', 'eac_citizen'] as const
 export type Residency = (typeof residencies)[number]
-export const residencyNames: Record<Residency, string> = { non_resident: 'Foreign non-resident', foreign_resident: 'Foreign resident', eac_citizen: 'East African citizen' }
+export const residencyNames: Record<Residency, string> = {
+  non_resident: 'Foreign non-resident',
+  foreign_resident: 'Foreign resident',
+  eac_citizen: 'East African citizen',
+}

@@ -4,7 +4,6 @@ import { momentOf } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { refuse } from '#kit/server/errors.ts'
 
-
 // The one place where stock is taken and given back. The row itself refuses what a condition let through.
 
 export interface Wanted {
@@ -16,7 +15,9 @@ export interface Wanted {
 export type Taking = 'none' | 'held' | 'sold'
 
 export const soldOut = (left: number) =>
-  conflict('sold_out', left > 0 ? `Only ${left} ${left === 1 ? 'place is' : 'places are'} left.` : 'This departure is sold out.', { departure_id: [left > 0 ? `${left} left` : 'Sold out'] })
+  conflict('sold_out', left > 0 ? `Only ${left} ${left === 1 ? 'place is' : 'places are'} left.` : 'This departure is sold out.', {
+    departure_id: [left > 0 ? `${left} left` : 'Sold out'],
+  })
 
 refuse('departures_capacity', () => soldOut(0))
 
@@ -32,7 +33,13 @@ function inOrder(wanted: readonly Wanted[]): Wanted[] {
  * places of holds that have run out; then it is tried once more.
  * @throws 409 `sold_out` with what is left, `departure_closed`, `cutoff_passed`; 404 for an unknown departure.
  */
-export async function takePlaces(tx: Tx, wanted: readonly Wanted[], as: 'held' | 'sold', now: Date, letGoStale: (departureId: string) => Promise<void>): Promise<void> {
+export async function takePlaces(
+  tx: Tx,
+  wanted: readonly Wanted[],
+  as: 'held' | 'sold',
+  now: Date,
+  letGoStale: (departureId: string) => Promise<void>,
+): Promise<void> {
   for (const one of inOrder(wanted)) {
     if (await tryTake(tx, one, as, now)) continue
     // Whoever let them go, this call or another at the same moment: the places are free now.
@@ -43,23 +50,27 @@ export async function takePlaces(tx: Tx, wanted: readonly Wanted[], as: 'held' |
 }
 
 async function tryTake(tx: Tx, { departureId, places }: Wanted, as: 'held' | 'sold', now: Date): Promise<boolean> {
-    const taken = await tx
-      .updateTable('departures')
-      .set(as === 'held' ? { held: sql<number>`held + ${places}` } : { sold: sql<number>`sold + ${places}` })
-      .where('id', '=', departureId)
-      .where('status', '=', 'open')
-      .where(sql<boolean>`held + sold + ${places} <= capacity`)
-      .where(sql<boolean>`(starts_on::timestamp + coalesce(starts_at, '23:59') - make_interval(hours => cutoff_hours)) AT TIME ZONE 'Africa/Kampala' > ${now}`)
-      .executeTakeFirst()
-    return taken.numUpdatedRows === 1n
+  const taken = await tx
+    .updateTable('departures')
+    .set(as === 'held' ? { held: sql<number>`held + ${places}` } : { sold: sql<number>`sold + ${places}` })
+    .where('id', '=', departureId)
+    .where('status', '=', 'open')
+    .where(sql<boolean>`held + sold + ${places} <= capacity`)
+    .where(
+      sql<boolean>`(starts_on::timestamp + coalesce(starts_at, '23:59') - make_interval(hours => cutoff_hours)) AT TIME ZONE 'Africa/Kampala' > ${now}`,
+    )
+    .executeTakeFirst()
+  return taken.numUpdatedRows === 1n
 }
 
 async function refusalOf(tx: Tx, departureId: string, now: Date): Promise<AppError> {
   const row = await tx.selectFrom('departures').selectAll().where('id', '=', departureId).executeTakeFirst()
   if (!row) return notFound('Departure')
-  if (row.status !== 'open') return conflict('departure_closed', 'This departure is not sold any more.', { departure_id: ['Not sold any more'] })
+  if (row.status !== 'open')
+    return conflict('departure_closed', 'This departure is not sold any more.', { departure_id: ['Not sold any more'] })
   const closes = momentOf(row.starts_on, row.starts_at ?? '23:59').getTime() - row.cutoff_hours * 3_600_000
-  if (closes <= now.getTime()) return conflict('cutoff_passed', 'It is too late to book this departure.', { departure_id: ['Too late to book'] })
+  if (closes <= now.getTime())
+    return conflict('cutoff_passed', 'It is too late to book this departure.', { departure_id: ['Too late to book'] })
   return soldOut(row.capacity - row.held - row.sold)
 }
 
@@ -92,7 +103,9 @@ export async function releasePlaces(tx: Tx, wanted: readonly Wanted[], from: 'he
 }
 
 /** Departures whose counters differ from the booking lines that hold places; none when all is well. Alarms, mends nothing. */
-export async function findDriftingDepartures(tx: Tx): Promise<{ agency_id: string; id: string; held: number; sold: number; lines_held: number; lines_sold: number }[]> {
+export async function findDriftingDepartures(
+  tx: Tx,
+): Promise<{ agency_id: string; id: string; held: number; sold: number; lines_held: number; lines_sold: number }[]> {
   const { rows } = await sql<{ agency_id: string; id: string; held: number; sold: number; lines_held: number; lines_sold: number }>`
     SELECT d.agency_id, d.id, d.held, d.sold, coalesce(l.held, 0)::int AS lines_held, coalesce(l.sold, 0)::int AS lines_sold
     FROM departures d

@@ -33,22 +33,33 @@ export async function picturesOf(tx: Tx, of: GalleryTable, ownerIds: string[]): 
 
 export async function picturesByIds(tx: Tx, of: GalleryTable, ids: string[]): Promise<{ id: string; owner_id: string }[]> {
   const { table, owner } = names(of)
-  const { rows } = await sql<{ id: string; owner_id: string }>`SELECT id, ${owner} AS owner_id FROM ${table} WHERE id = ANY(${ids}::uuid[])`.execute(tx)
+  const { rows } = await sql<{
+    id: string
+    owner_id: string
+  }>`SELECT id, ${owner} AS owner_id FROM ${table} WHERE id = ANY(${ids}::uuid[])`.execute(tx)
   return rows
 }
 
-export async function insertPicture(tx: Tx, of: GalleryTable, picture: { agencyId: string; ownerId: string; fileId: string; caption: string | null; position: number; now: Date }): Promise<string> {
+export async function insertPicture(
+  tx: Tx,
+  of: GalleryTable,
+  picture: { agencyId: string; ownerId: string; fileId: string; caption: string | null; position: number; now: Date },
+): Promise<string> {
   const { table, owner } = names(of)
   const id = newId()
   await sql`INSERT INTO ${table} (agency_id, id, ${owner}, file_id, caption, position, created_at)
-    VALUES (${picture.agencyId}, ${id}, ${picture.ownerId}, ${picture.fileId}, ${picture.caption}, ${picture.position}, ${picture.now})`.execute(tx)
+    VALUES (${picture.agencyId}, ${id}, ${picture.ownerId}, ${picture.fileId}, ${picture.caption}, ${picture.position}, ${picture.now})`.execute(
+    tx,
+  )
   return id
 }
 
 /** Gives the pictures of an owner the places they have in the list. */
 export async function writeOrder(tx: Tx, of: GalleryTable, ownerId: string, ids: string[]): Promise<void> {
   const { table, owner } = names(of)
-  await sql`UPDATE ${table} g SET position = o.place FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS o (id, place) WHERE g.id = o.id AND g.${owner} = ${ownerId}`.execute(tx)
+  await sql`UPDATE ${table} g SET position = o.place FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS o (id, place) WHERE g.id = o.id AND g.${owner} = ${ownerId}`.execute(
+    tx,
+  )
 }
 
 export async function writeCaption(tx: Tx, of: GalleryTable, id: string, caption: string | null): Promise<void> {
@@ -62,5 +73,7 @@ export async function deletePictures(tx: Tx, of: GalleryTable, ids: string[]): P
 /** The first picture of an item is its cover. */
 export async function writeCover(tx: Tx, inventoryId: string, now: Date): Promise<void> {
   await sql`UPDATE inventory SET updated_at = ${now}, cover_file_id =
-    (SELECT file_id FROM inventory_gallery WHERE inventory_id = ${inventoryId} ORDER BY position, id LIMIT 1) WHERE id = ${inventoryId}`.execute(tx)
+    (SELECT file_id FROM inventory_gallery WHERE inventory_id = ${inventoryId} ORDER BY position, id LIMIT 1) WHERE id = ${inventoryId}`.execute(
+    tx,
+  )
 }

@@ -50,7 +50,12 @@ interface Upload {
  * `exists` proves the owner inside the agency before a byte is read, and again when the pictures are put.
  * @throws 404, 413, 422 `not_an_image`, 422 at `file` without a picture, 409 `gallery_full`.
  */
-export async function uploadPictures({ app, session, now, requestId, files }: Upload, of: data.GalleryTable, ownerId: string, exists: (tx: Tx) => Promise<{ inventoryId: string }>): Promise<Picture[]> {
+export async function uploadPictures(
+  { app, session, now, requestId, files }: Upload,
+  of: data.GalleryTable,
+  ownerId: string,
+  exists: (tx: Tx) => Promise<{ inventoryId: string }>,
+): Promise<Picture[]> {
   const actor: Actor = { agencyId: session.agencyId!, userId: session.userId, userName: session.userName, now, requestId }
   await app.db.asAgency(actor, exists)
   const stored: StoredFile[] = []
@@ -69,7 +74,13 @@ export async function uploadPictures({ app, session, now, requestId, files }: Up
 }
 
 /** Puts stored pictures at the end of a gallery; the first one of an item becomes its cover. @throws 409 `gallery_full`. */
-export async function putPictures(tx: Tx, actor: Actor, of: data.GalleryTable, { ownerId, inventoryId }: { ownerId: string; inventoryId: string }, stored: readonly StoredFile[]): Promise<void> {
+export async function putPictures(
+  tx: Tx,
+  actor: Actor,
+  of: data.GalleryTable,
+  { ownerId, inventoryId }: { ownerId: string; inventoryId: string },
+  stored: readonly StoredFile[],
+): Promise<void> {
   // The item's row is the lock of its galleries.
   await tx.selectFrom('inventory').select('id').where('id', '=', inventoryId).forUpdate().execute()
   await addPictures(tx, actor, of, ownerId, stored)
@@ -80,14 +91,24 @@ async function addPictures(tx: Tx, actor: Actor, of: data.GalleryTable, ownerId:
   const before = await data.picturesOf(tx, of, [ownerId])
   const known = new Set(before.map(({ file_id }) => file_id))
   const added = [...new Set(files.map(({ id }) => id))].filter((id) => !known.has(id))
-  if (before.length + added.length > mostPictures) throw conflict('gallery_full', `A gallery holds ${mostPictures} pictures.`, { file: [`At most ${mostPictures} pictures.`] })
+  if (before.length + added.length > mostPictures)
+    throw conflict('gallery_full', `A gallery holds ${mostPictures} pictures.`, { file: [`At most ${mostPictures} pictures.`] })
   let position = before.at(-1)?.position ?? 0
-  for (const fileId of added) await data.insertPicture(tx, of, { agencyId: actor.agencyId, ownerId, fileId, caption: null, position: ++position, now: actor.now })
-  if (added.length > 0) await audit(tx, actor, { action: 'gallery.added', subject: of.table, subjectId: ownerId, after: { pictures: added.length } })
+  for (const fileId of added)
+    await data.insertPicture(tx, of, { agencyId: actor.agencyId, ownerId, fileId, caption: null, position: ++position, now: actor.now })
+  if (added.length > 0)
+    await audit(tx, actor, { action: 'gallery.added', subject: of.table, subjectId: ownerId, after: { pictures: added.length } })
 }
 
 /** Puts the pictures of an owner into the order of the ids. @throws 409 `stale` unless they are exactly its pictures. */
-export async function orderPictures(app: App, tx: Tx, actor: Actor, of: data.GalleryTable, ownerId: string, ids: string[]): Promise<Picture[]> {
+export async function orderPictures(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  of: data.GalleryTable,
+  ownerId: string,
+  ids: string[],
+): Promise<Picture[]> {
   const rows = await data.picturesOf(tx, of, [ownerId])
   const own = new Set(rows.map(({ id }) => id))
   if (own.size !== ids.length || ids.some((id) => !own.has(id))) throw stale('gallery')
@@ -97,7 +118,14 @@ export async function orderPictures(app: App, tx: Tx, actor: Actor, of: data.Gal
 }
 
 /** Writes what is on a picture. `mayChange` proves its owner. @throws 404. */
-export async function captionPicture(app: App, tx: Tx, of: data.GalleryTable, id: string, caption: string | null, mayChange: (ownerIds: string[]) => Promise<void>): Promise<Picture> {
+export async function captionPicture(
+  app: App,
+  tx: Tx,
+  of: data.GalleryTable,
+  id: string,
+  caption: string | null,
+  mayChange: (ownerIds: string[]) => Promise<void>,
+): Promise<Picture> {
   const [picture] = await data.picturesByIds(tx, of, [id])
   if (!picture) throw notFound('Picture')
   await mayChange([picture.owner_id])
@@ -106,7 +134,13 @@ export async function captionPicture(app: App, tx: Tx, of: data.GalleryTable, id
 }
 
 /** Takes pictures out of galleries. `mayChange` proves their owners. @throws 404 when one is absent. */
-export async function removePictures(tx: Tx, actor: Actor, of: data.GalleryTable, ids: string[], mayChange: (ownerIds: string[]) => Promise<void>): Promise<string[]> {
+export async function removePictures(
+  tx: Tx,
+  actor: Actor,
+  of: data.GalleryTable,
+  ids: string[],
+  mayChange: (ownerIds: string[]) => Promise<void>,
+): Promise<string[]> {
   const rows = await data.picturesByIds(tx, of, ids)
   if (rows.length < ids.length) throw notFound('Picture')
   const owners = [...new Set(rows.map(({ owner_id }) => owner_id))]
@@ -114,7 +148,12 @@ export async function removePictures(tx: Tx, actor: Actor, of: data.GalleryTable
   await data.deletePictures(tx, of, ids)
   for (const ownerId of owners) {
     if (of.table === itemGallery.table) await data.writeCover(tx, ownerId, actor.now)
-    await audit(tx, actor, { action: 'gallery.removed', subject: of.table, subjectId: ownerId, before: { pictures: rows.filter(({ owner_id }) => owner_id === ownerId).length } })
+    await audit(tx, actor, {
+      action: 'gallery.removed',
+      subject: of.table,
+      subjectId: ownerId,
+      before: { pictures: rows.filter(({ owner_id }) => owner_id === ownerId).length },
+    })
   }
   return ids
 }

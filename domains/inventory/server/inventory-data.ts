@@ -9,9 +9,9 @@ export type NewItem = Insertable<Inventory>
 export type ItemChange = Updateable<Inventory>
 
 export const itemById = (tx: Tx, id: string) => tx.selectFrom('inventory').selectAll().where('id', '=', id).executeTakeFirst()
-export const itemsByIds = (tx: Tx, ids: string[]) => tx.selectFrom('inventory').selectAll().where('id', 'in', ids).orderBy('id').execute()
 /** The rows, locked in the order of their ids until the transaction ends. */
-export const lockItems = (tx: Tx, ids: string[]) => tx.selectFrom('inventory').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
+export const lockItems = (tx: Tx, ids: string[]) =>
+  tx.selectFrom('inventory').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
 
 /** @returns whether it was written; not when another item of the agency has the slug. */
 export async function insertItem(tx: Tx, item: NewItem): Promise<boolean> {
@@ -53,11 +53,16 @@ export async function itemsInUse(tx: Tx, ids: string[]): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export const tagsOfItem = async (tx: Tx, id: string): Promise<string[]> => (await tx.selectFrom('inventory_tags').select('tag').where('inventory_id', '=', id).orderBy('tag').execute()).map(({ tag }) => tag)
+export const tagsOfItem = async (tx: Tx, id: string): Promise<string[]> =>
+  (await tx.selectFrom('inventory_tags').select('tag').where('inventory_id', '=', id).orderBy('tag').execute()).map(({ tag }) => tag)
 
 export async function replaceTags(tx: Tx, agencyId: string, id: string, tags: readonly string[]): Promise<void> {
   await tx.deleteFrom('inventory_tags').where('inventory_id', '=', id).execute()
-  if (tags.length > 0) await tx.insertInto('inventory_tags').values(tags.map((tag) => ({ agency_id: agencyId, inventory_id: id, tag }))).execute()
+  if (tags.length > 0)
+    await tx
+      .insertInto('inventory_tags')
+      .values(tags.map((tag) => ({ agency_id: agencyId, inventory_id: id, tag })))
+      .execute()
 }
 
 /** Tags in use on items of a kind that are not archived, the most used first. */
@@ -96,7 +101,14 @@ function filtered(tx: Tx, filter: ItemFilter) {
   const { tag } = filter
   if (tag) {
     query = query.where((where) =>
-      where.exists(where.selectFrom('inventory_tags as t').select('t.tag').whereRef('t.agency_id', '=', 'i.agency_id').whereRef('t.inventory_id', '=', 'i.id').where('t.tag', '=', tag)),
+      where.exists(
+        where
+          .selectFrom('inventory_tags as t')
+          .select('t.tag')
+          .whereRef('t.agency_id', '=', 'i.agency_id')
+          .whereRef('t.inventory_id', '=', 'i.id')
+          .where('t.tag', '=', tag),
+      ),
     )
   }
   return query

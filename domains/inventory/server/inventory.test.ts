@@ -14,17 +14,38 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** An item of any kind, as another domain would leave it. */
-async function insertItem(person: TestPerson, { kind = 'tour_package', status = 'draft', title = 'Item', fromPrice = null as number | null } = {}): Promise<string> {
+async function insertItem(
+  person: TestPerson,
+  { kind = 'tour_package', status = 'draft', title = 'Item', fromPrice = null as number | null } = {},
+): Promise<string> {
   const id = newId()
   const now = app.clock.now()
   await app.app.db.asAgency(person, async (tx) => {
-    await tx.insertInto('inventory').values({ agency_id: person.agencyId, id, kind, title, slug: id, status, country_code: 'UG', currency: 'UGX', capacity_mode: 'departure', from_price: fromPrice, created_at: now, updated_at: now }).execute()
+    await tx
+      .insertInto('inventory')
+      .values({
+        agency_id: person.agencyId,
+        id,
+        kind,
+        title,
+        slug: id,
+        status,
+        country_code: 'UG',
+        currency: 'UGX',
+        capacity_mode: 'departure',
+        from_price: fromPrice,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute()
     await tx.insertInto('inventory_tags').values({ agency_id: person.agencyId, inventory_id: id, tag: 'Seen' }).execute()
   })
   return id
 }
 const move = (person: TestPerson, ids: string[], status: ItemStatus) => person.post('/inventory/status', { ids, status })
-const statusOf = async (id: string) => (await app.app.db.asAgency(owner, (tx) => tx.selectFrom('inventory').select('status').where('id', '=', id).executeTakeFirstOrThrow())).status
+const statusOf = async (id: string) =>
+  (await app.app.db.asAgency(owner, (tx) => tx.selectFrom('inventory').select('status').where('id', '=', id).executeTakeFirstOrThrow()))
+    .status
 
 describe('the list over all kinds', () => {
   test('401, 403, and only one’s own', async () => {
@@ -40,7 +61,8 @@ describe('the list over all kinds', () => {
   test('pages in a stable order while rows come in', async () => {
     const person = await newOwner(app)
     for (let n = 0; n < 5; n++) await insertItem(person, { title: `Item ${n}` })
-    const ids = async (page: number) => (await person.get(`/inventory?sort=created_at&per_page=2&page=${page}`)).body.data.map(({ id }: { id: string }) => id)
+    const ids = async (page: number) =>
+      (await person.get(`/inventory?sort=created_at&per_page=2&page=${page}`)).body.data.map(({ id }: { id: string }) => id)
     const pages = [...(await ids(1)), ...(await ids(2)), ...(await ids(3))]
     expect(new Set(pages).size).toBe(5)
     expect((await person.get('/inventory?per_page=2')).body.meta).toMatchObject({ total: 5, last_page: 3, more: false })

@@ -50,8 +50,18 @@ function columnsOf({ title, place, description, tags: _tags, cancellation_policy
 }
 
 /** Creates a draft of a kind; country and currency are the agency's unless given. @returns its id. */
-export async function createItem(tx: Tx, actor: Actor, kind: Kind, capacityMode: 'departure' | 'resource' | 'quota' | 'stock' | 'freesale', input: ItemInput & { title: string }): Promise<string> {
-  const agency = await tx.selectFrom('agencies').select(['country_code', 'currency']).where('id', '=', actor.agencyId).executeTakeFirstOrThrow()
+export async function createItem(
+  tx: Tx,
+  actor: Actor,
+  kind: Kind,
+  capacityMode: 'departure' | 'resource' | 'quota' | 'stock' | 'freesale',
+  input: ItemInput & { title: string },
+): Promise<string> {
+  const agency = await tx
+    .selectFrom('agencies')
+    .select(['country_code', 'currency'])
+    .where('id', '=', actor.agencyId)
+    .executeTakeFirstOrThrow()
   const id = newId()
   await insertWithFreeSlug(tx, {
     country_code: agency.country_code,
@@ -106,7 +116,9 @@ async function refuseCurrencyChange(tx: Tx, item: data.ItemRow): Promise<void> {
 const written = new Set(['version', 'updated_at'])
 /** The fields that differ, as the audit keeps them. */
 export function changesBetween(before: object, after: object): { before: object; after: object } {
-  const keys = Object.keys(after).filter((key) => !written.has(key) && JSON.stringify(after[key as never]) !== JSON.stringify(before[key as never]))
+  const keys = Object.keys(after).filter(
+    (key) => !written.has(key) && JSON.stringify(after[key as never]) !== JSON.stringify(before[key as never]),
+  )
   const pick = (row: object) => Object.fromEntries(keys.map((key) => [key, row[key as never]]))
   return { before: pick(before), after: pick(after) }
 }
@@ -127,7 +139,13 @@ export async function moveItems(tx: Tx, actor: Actor, ids: string[], status: Ite
       continue
     }
     await data.touchItem(tx, row.id, { status, updated_at: actor.now })
-    await audit(tx, actor, { action: `inventory.${status}`, subject: 'inventory', subjectId: row.id, before: { status: row.status }, after: { status } })
+    await audit(tx, actor, {
+      action: `inventory.${status}`,
+      subject: 'inventory',
+      subjectId: row.id,
+      before: { status: row.status },
+      after: { status },
+    })
     changed.push({ id: row.id, from: row.status as ItemStatus })
   }
   if (changed.length === 0) throw refused[0]!.refusal
@@ -136,7 +154,8 @@ export async function moveItems(tx: Tx, actor: Actor, ids: string[], status: Ite
 
 function refusalOfMove(row: data.ItemRow, status: ItemStatus) {
   if (!itemMoves[row.status as ItemStatus].includes(status)) return invalidTransition(row.status, status)
-  if (status === 'published' && row.from_price === null) return conflict('price_needed', `${row.title} needs a price before it is published.`, { status: ['Add a price option first.'] })
+  if (status === 'published' && row.from_price === null)
+    return conflict('price_needed', `${row.title} needs a price before it is published.`, { status: ['Add a price option first.'] })
   return null
 }
 
@@ -146,9 +165,18 @@ export async function removeItems(tx: Tx, actor: Actor, ids: string[], kind: Kin
   if (rows.length < ids.length || rows.some((row) => row.kind !== kind)) throw notFound('Item')
   const used = new Set(await data.itemsInUse(tx, ids))
   const titles = rows.filter(({ id }) => used.has(id)).map(({ title }) => title)
-  if (titles.length > 0) throw conflict('in_use', `${titles.join(', ')}: there are bookings or proposals of it, so it can be archived but not deleted.`, { ids: titles })
+  if (titles.length > 0)
+    throw conflict('in_use', `${titles.join(', ')}: there are bookings or proposals of it, so it can be archived but not deleted.`, {
+      ids: titles,
+    })
   await data.deleteItems(tx, ids)
-  for (const row of rows) await audit(tx, actor, { action: 'inventory.deleted', subject: 'inventory', subjectId: row.id, before: { kind: row.kind, title: row.title, status: row.status } })
+  for (const row of rows)
+    await audit(tx, actor, {
+      action: 'inventory.deleted',
+      subject: 'inventory',
+      subjectId: row.id,
+      before: { kind: row.kind, title: row.title, status: row.status },
+    })
 }
 
 /** Copies the spine, tags and gallery of an item into a draft "Copy of …". @returns the new id. */
@@ -178,7 +206,8 @@ export async function copyItem(tx: Tx, actor: Actor, row: data.ItemRow): Promise
 type Shown = z.input<typeof itemRecord>
 
 /** The addresses of an item's cover. */
-export const coverOf = (app: App, key: string | null) => (key ? { url: app.files.imageUrl(key, 'medium')!, small_url: app.files.imageUrl(key, 'small')! } : null)
+const coverOf = (app: App, key: string | null) =>
+  key ? { url: app.files.imageUrl(key, 'medium')!, small_url: app.files.imageUrl(key, 'small')! } : null
 
 function shown(app: App, row: data.PageRow) {
   return {
@@ -194,7 +223,8 @@ function shown(app: App, row: data.PageRow) {
     featured: row.featured,
     from_price: row.from_price === null ? null : { amount: row.from_price, currency: row.currency as Currency },
     first_media: coverOf(app, row.cover_key),
-    next_departure: row.next_starts_on === null ? null : { starts_on: row.next_starts_on, places_left: row.next_left!, capacity: row.next_capacity! },
+    next_departure:
+      row.next_starts_on === null ? null : { starts_on: row.next_starts_on, places_left: row.next_left!, capacity: row.next_capacity! },
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     version: row.version,
@@ -224,7 +254,8 @@ export async function showItem(app: App, tx: Tx, id: string, kind: Kind, now: Da
 /** Tags in use on items of a kind. */
 export const tagsInUse = (tx: Tx, kind: string) => data.tagCounts(tx, kind)
 /** Countries in which there are items of a kind. */
-export const countriesInUse = async (tx: Tx, kind: string) => (await data.countryCounts(tx, kind)).map(({ code, count }) => ({ code, name: countryName(code), count }))
+export const countriesInUse = async (tx: Tx, kind: string) =>
+  (await data.countryCounts(tx, kind)).map(({ code, count }) => ({ code, name: countryName(code), count }))
 
 /** Every country by name. */
 export const allCountries = () => Object.entries(countries).map(([code, name]) => ({ code, name }))

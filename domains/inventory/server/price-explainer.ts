@@ -18,7 +18,11 @@ export async function pricesOf(tx: Tx, item: { id: string; currency: string }): 
 }
 
 /** What a selection costs on a day, line by line and why. Changes nothing. @throws 422 at `selection`. */
-export async function explainPrice(tx: Tx, item: { id: string; currency: string }, question: z.output<typeof priceQuestion>): Promise<z.input<typeof priceAnswer>> {
+export async function explainPrice(
+  tx: Tx,
+  item: { id: string; currency: string },
+  question: z.output<typeof priceQuestion>,
+): Promise<z.input<typeof priceAnswer>> {
   const prices = await pricesOf(tx, item)
   return answerOf(prices, priceSelection({ ...prices, ...question }))
 }

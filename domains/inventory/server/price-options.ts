@@ -23,10 +23,16 @@ const shown = (row: data.OptionRow): PriceOptionResult => ({
   version: row.version,
 })
 
-const columnsOf = ({ price, max_quantity = null, ...rest }: z.output<typeof priceOptionBody>) => ({ ...rest, max_quantity, amount: price.amount, currency: price.currency })
+const columnsOf = ({ price, max_quantity = null, ...rest }: z.output<typeof priceOptionBody>) => ({
+  ...rest,
+  max_quantity,
+  amount: price.amount,
+  currency: price.currency,
+})
 
 /** The price options of an item, in order. */
-export const listPriceOptions = async (tx: Tx, inventoryId: string): Promise<PriceOptionResult[]> => (await data.optionsOf(tx, inventoryId)).map(shown)
+export const listPriceOptions = async (tx: Tx, inventoryId: string): Promise<PriceOptionResult[]> =>
+  (await data.optionsOf(tx, inventoryId)).map(shown)
 
 /** The item of a price option, for whoever must know whose it is. @throws 404. */
 export async function itemOfPriceOption(tx: Tx, id: string): Promise<string> {
@@ -40,7 +46,12 @@ async function requireOption(tx: Tx, id: string): Promise<data.OptionRow> {
 }
 
 /** Adds a price option at the end. @throws 422 at `price` in another currency than the item's, 409 after 50. */
-export async function createPriceOption(tx: Tx, actor: Actor, inventoryId: string, input: z.output<typeof priceOptionBody>): Promise<PriceOptionResult> {
+export async function createPriceOption(
+  tx: Tx,
+  actor: Actor,
+  inventoryId: string,
+  input: z.output<typeof priceOptionBody>,
+): Promise<PriceOptionResult> {
   const item = await data.lockItem(tx, inventoryId)
   refuseOtherCurrency(item.currency, input.price.currency)
   const options = await data.optionsOf(tx, inventoryId)
@@ -59,7 +70,12 @@ export async function createPriceOption(tx: Tx, actor: Actor, inventoryId: strin
 }
 
 /** Changes a price option; bookings keep the price they were made at. @throws 404, 409 `stale`, `price_needed`, 422. */
-export async function updatePriceOption(tx: Tx, actor: Actor, id: string, { version, ...input }: z.output<typeof priceOptionEditBody>): Promise<PriceOptionResult> {
+export async function updatePriceOption(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { version, ...input }: z.output<typeof priceOptionEditBody>,
+): Promise<PriceOptionResult> {
   const before = await requireOption(tx, id)
   const item = await data.lockItem(tx, before.inventory_id)
   refuseOtherCurrency(item.currency, input.price.currency)
@@ -82,7 +98,10 @@ export async function deletePriceOption(tx: Tx, actor: Actor, id: string): Promi
 
 async function refreshFromPrice(tx: Tx, item: { id: string; status: string }, actor: Actor): Promise<void> {
   const from = await data.writeFromPrice(tx, item.id, actor.now)
-  if (from === null && item.status === 'published') throw conflict('price_needed', 'What is published needs a price. Take it back to draft first.', { active: ['The last price of what is published.'] })
+  if (from === null && item.status === 'published')
+    throw conflict('price_needed', 'What is published needs a price. Take it back to draft first.', {
+      active: ['The last price of what is published.'],
+    })
 }
 
 function refuseOtherCurrency(own: string, given: string): void {

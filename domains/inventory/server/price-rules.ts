@@ -37,15 +37,35 @@ function termsOf(row: data.RuleRow, currency: string): string {
   const conditions = [
     row.residency && residencyNames[row.residency as Residency],
     days.length > 0 && days.join(', '),
-    row.starts_on && row.ends_on ? `${formatShortDay(row.starts_on)} to ${formatShortDay(row.ends_on)}` : row.starts_on ? `from ${formatShortDay(row.starts_on)}` : row.ends_on && `until ${formatShortDay(row.ends_on)}`,
-    row.min_pax && row.max_pax ? `${row.min_pax} to ${row.max_pax} people` : row.min_pax ? `from ${row.min_pax} people` : row.max_pax && `up to ${row.max_pax} people`,
+    row.starts_on && row.ends_on
+      ? `${formatShortDay(row.starts_on)} to ${formatShortDay(row.ends_on)}`
+      : row.starts_on
+        ? `from ${formatShortDay(row.starts_on)}`
+        : row.ends_on && `until ${formatShortDay(row.ends_on)}`,
+    row.min_pax && row.max_pax
+      ? `${row.min_pax} to ${row.max_pax} people`
+      : row.min_pax
+        ? `from ${row.min_pax} people`
+        : row.max_pax && `up to ${row.max_pax} people`,
   ].filter(Boolean)
-  const value = row.value_kind === 'percent' ? `${Number(row.value)}%` : `${currency} ${formatAmount(Math.round(Number(row.value)), currency as Currency)}`
+  const value =
+    row.value_kind === 'percent'
+      ? `${Number(row.value)}%`
+      : `${currency} ${formatAmount(Math.round(Number(row.value)), currency as Currency)}`
   const effect = row.operation === 'fix' ? value : `${row.operation === 'increase' ? '+' : '−'}${value}`
   return `${conditions.join(', ') || 'Always'}: ${effect}`
 }
 
-const columnsOf = ({ price_option_id = null, starts_on = null, ends_on = null, weekdays, min_pax = null, max_pax = null, residency = null, ...rest }: z.output<typeof priceRuleBody>) => ({
+const columnsOf = ({
+  price_option_id = null,
+  starts_on = null,
+  ends_on = null,
+  weekdays,
+  min_pax = null,
+  max_pax = null,
+  residency = null,
+  ...rest
+}: z.output<typeof priceRuleBody>) => ({
   ...rest,
   price_option_id,
   starts_on,
@@ -79,19 +99,35 @@ async function refuseOthersOption(tx: Tx, inventoryId: string, optionId: string 
 }
 
 /** Adds a rule. @throws 422 at `price_option_id` when it is not the item's, 409 after 100. */
-export async function createPriceRule(tx: Tx, actor: Actor, inventoryId: string, input: z.output<typeof priceRuleBody>): Promise<PriceRuleResult> {
+export async function createPriceRule(
+  tx: Tx,
+  actor: Actor,
+  inventoryId: string,
+  input: z.output<typeof priceRuleBody>,
+): Promise<PriceRuleResult> {
   const item = await data.lockItem(tx, inventoryId)
   await refuseOthersOption(tx, inventoryId, input.price_option_id)
   const rules = await data.rulesOf(tx, inventoryId)
   if (rules.length >= mostRules) throw conflict('too_many', `An item has at most ${mostRules} price rules.`)
-  const row = await data.insertRule(tx, { agency_id: actor.agencyId, id: newId(), inventory_id: inventoryId, ...columnsOf(input), created_at: actor.now })
+  const row = await data.insertRule(tx, {
+    agency_id: actor.agencyId,
+    id: newId(),
+    inventory_id: inventoryId,
+    ...columnsOf(input),
+    created_at: actor.now,
+  })
   const rule = shown(row, item.currency)
   await audit(tx, actor, { action: 'price_rule.created', subject: 'inventory', subjectId: inventoryId, after: rule })
   return rule
 }
 
 /** Changes a rule; bookings keep the price they were made at. @throws 404, 409 `stale`, 422. */
-export async function updatePriceRule(tx: Tx, actor: Actor, id: string, { version, ...input }: z.output<typeof priceRuleEditBody>): Promise<PriceRuleResult> {
+export async function updatePriceRule(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { version, ...input }: z.output<typeof priceRuleEditBody>,
+): Promise<PriceRuleResult> {
   const before = await requireRule(tx, id)
   const item = await data.lockItem(tx, before.inventory_id)
   await refuseOthersOption(tx, before.inventory_id, input.price_option_id)
@@ -111,7 +147,13 @@ export async function deletePriceRule(tx: Tx, actor: Actor, id: string): Promise
 }
 
 /** Copies the rules of an item to another; `options` names the copies of its price options. */
-export async function copyPriceRules(tx: Tx, actor: Actor, fromId: string, toId: string, options: ReadonlyMap<string, string>): Promise<void> {
+export async function copyPriceRules(
+  tx: Tx,
+  actor: Actor,
+  fromId: string,
+  toId: string,
+  options: ReadonlyMap<string, string>,
+): Promise<void> {
   for (const rule of await data.rulesOf(tx, fromId)) {
     const price_option_id = rule.price_option_id === null ? null : options.get(rule.price_option_id)!
     await data.insertRule(tx, { ...rule, id: newId(), inventory_id: toId, price_option_id, version: 1, created_at: actor.now })

@@ -77,10 +77,15 @@ interface Selection {
  * @throws 422 at `selection` for an option that is not the item's, not sold, in another currency, or out of its quantity.
  */
 export function priceSelection({ options, rules, selection, date, residency, currency }: Selection): Priced {
-  const chosen = mergeSelection(selection).map(({ price_option_id, quantity }) => ({ option: optionOf(options, price_option_id, quantity, currency), quantity }))
+  const chosen = mergeSelection(selection).map(({ price_option_id, quantity }) => ({
+    option: optionOf(options, price_option_id, quantity, currency),
+    quantity,
+  }))
   if (chosen.length === 0) throw invalid('selection', 'Choose at least one price option.')
   const places = chosen.reduce((sum, { option, quantity }) => sum + option.places * quantity, 0)
-  const fitting = rules.filter((rule) => ruleFits(rule, { date, residency, pax: places })).sort((a, b) => a.priority - b.priority || (a.id < b.id ? -1 : 1))
+  const fitting = rules
+    .filter((rule) => ruleFits(rule, { date, residency, pax: places }))
+    .sort((a, b) => a.priority - b.priority || (a.id < b.id ? -1 : 1))
   const lines = chosen.map(({ option, quantity }) => priceLine(option, quantity, fitting))
   const total = lines.reduce((sum, { amount }) => sum + amount, 0)
   if (total > largestAmount) throw invalid('selection', 'The total is too large.')
@@ -90,16 +95,19 @@ export function priceSelection({ options, rules, selection, date, residency, cur
 /** The same option twice is one line. */
 function mergeSelection(selection: readonly Selected[]): Selected[] {
   const quantities = new Map<string, number>()
-  for (const { price_option_id, quantity } of selection) if (quantity > 0) quantities.set(price_option_id, (quantities.get(price_option_id) ?? 0) + quantity)
+  for (const { price_option_id, quantity } of selection)
+    if (quantity > 0) quantities.set(price_option_id, (quantities.get(price_option_id) ?? 0) + quantity)
   return [...quantities].map(([price_option_id, quantity]) => ({ price_option_id, quantity }))
 }
 
 function optionOf(options: readonly PriceOption[], id: string, quantity: number, currency: string): PriceOption {
   const option = options.find((one) => one.id === id && one.active)
   if (!option) throw invalid('selection', 'This price option is not sold.', 'unknown_option')
-  if (option.currency !== currency) throw invalid('selection', `${option.name} is priced in ${option.currency}, the booking in ${currency}.`, 'currency_mismatch')
+  if (option.currency !== currency)
+    throw invalid('selection', `${option.name} is priced in ${option.currency}, the booking in ${currency}.`, 'currency_mismatch')
   if (quantity < option.min_quantity) throw invalid('selection', `${option.name} is sold from ${option.min_quantity}.`)
-  if (option.max_quantity !== null && quantity > option.max_quantity) throw invalid('selection', `${option.name} is sold up to ${option.max_quantity}.`)
+  if (option.max_quantity !== null && quantity > option.max_quantity)
+    throw invalid('selection', `${option.name} is sold up to ${option.max_quantity}.`)
   return option
 }
 
@@ -125,7 +133,16 @@ function priceLine(option: PriceOption, quantity: number, rules: readonly PriceR
     unit = next
   }
   if (unit > largestAmount) throw invalid('selection', 'The total is too large.')
-  return { price_option_id: option.id, name: option.name, unit: option.unit, quantity, places: option.places, unit_amount: unit, amount: option.per === 'booking' ? unit : unit * quantity, because }
+  return {
+    price_option_id: option.id,
+    name: option.name,
+    unit: option.unit,
+    quantity,
+    places: option.places,
+    unit_amount: unit,
+    amount: option.per === 'booking' ? unit : unit * quantity,
+    because,
+  }
 }
 
 function applied(rule: PriceRule, amount: number): number {

@@ -21,12 +21,18 @@ const shown = (row: Selectable<ResellConfigs>): Config => ({
 
 /** Reselling needs a verified agency that has agreed to be found nearby. @throws 403 `kyc_required`, `proximity_required`. */
 async function refuseUnlessEligible(tx: Tx, actor: Actor): Promise<void> {
-  const agency = await tx.selectFrom('agencies').select(['verified_kyc', 'enabled_inventory_proximity']).where('id', '=', actor.agencyId).executeTakeFirstOrThrow()
+  const agency = await tx
+    .selectFrom('agencies')
+    .select(['verified_kyc', 'enabled_inventory_proximity'])
+    .where('id', '=', actor.agencyId)
+    .executeTakeFirstOrThrow()
   if (!agency.verified_kyc) throw forbidden('kyc_required', 'Your agency is not verified yet. Verify it to let others sell this.')
-  if (!agency.enabled_inventory_proximity) throw forbidden('proximity_required', 'Agree that your inventory may be found nearby to let others sell this.')
+  if (!agency.enabled_inventory_proximity)
+    throw forbidden('proximity_required', 'Agree that your inventory may be found nearby to let others sell this.')
 }
 
-const configOf = (tx: Tx, inventoryId: string) => tx.selectFrom('resell_configs').selectAll().where('inventory_id', '=', inventoryId).executeTakeFirst()
+const configOf = (tx: Tx, inventoryId: string) =>
+  tx.selectFrom('resell_configs').selectAll().where('inventory_id', '=', inventoryId).executeTakeFirst()
 
 /** How resellers may sell an item; null while nothing is set. @throws 403. */
 export async function showResell(tx: Tx, actor: Actor, inventoryId: string): Promise<Config | null> {
@@ -36,7 +42,12 @@ export async function showResell(tx: Tx, actor: Actor, inventoryId: string): Pro
 }
 
 /** Offers an item to resellers. @throws 403, 409 `already_exists`. */
-export async function createResell(tx: Tx, actor: Actor, inventoryId: string, { terms = null, ...input }: z.output<typeof resellBody>): Promise<Config> {
+export async function createResell(
+  tx: Tx,
+  actor: Actor,
+  inventoryId: string,
+  { terms = null, ...input }: z.output<typeof resellBody>,
+): Promise<Config> {
   await refuseUnlessEligible(tx, actor)
   const row = await tx
     .insertInto('resell_configs')
@@ -50,7 +61,12 @@ export async function createResell(tx: Tx, actor: Actor, inventoryId: string, { 
 }
 
 /** Changes how resellers may sell an item. @throws 403, 409 `stale`, `not_offered`. */
-export async function updateResell(tx: Tx, actor: Actor, inventoryId: string, { version, terms = null, ...input }: z.output<typeof resellEditBody>): Promise<Config> {
+export async function updateResell(
+  tx: Tx,
+  actor: Actor,
+  inventoryId: string,
+  { version, terms = null, ...input }: z.output<typeof resellEditBody>,
+): Promise<Config> {
   await refuseUnlessEligible(tx, actor)
   const before = await configOf(tx, inventoryId)
   if (!before) throw conflict('not_offered', 'This is not offered to resellers yet.')

@@ -8,7 +8,11 @@ import type { Tx } from '#kit/server/database.ts'
  * Reads in an agency named by its id: the one the person works in, or another of theirs where they hold the permission too.
  * @throws 404 for every other agency.
  */
-export async function inAgency<T>(call: { app: App; tx: Tx; actor: Actor; params: { id: string } }, permission: Permission, read: (tx: Tx) => Promise<T>): Promise<T> {
+export async function inAgency<T>(
+  call: { app: App; tx: Tx; actor: Actor; params: { id: string } },
+  permission: Permission,
+  read: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const { app, tx, actor, params } = call
   if (params.id === actor.agencyId) return read(tx)
   const member = await app.db.asPlatform('is this agency theirs', (platform) =>

@@ -4,7 +4,7 @@ import { GalleryField, type Picture } from '#kit/web/fields/gallery-field.tsx'
 import type { SendFile } from '#kit/web/fields/use-uploads.ts'
 
 /** A picture as the calls answer it. */
-export interface StoredPicture {
+interface StoredPicture {
   id: string
   url: string
   small_url: string
@@ -37,7 +37,13 @@ export function Gallery({ label, pictures, upload, order, remove, describe, chan
     }
   }
   const describePicture = async (picture: Picture) => {
-    const caption = await ask({ title: 'Describe the picture', label: 'What is on it', action: 'Save description', initial: picture.name ?? '', required: false })
+    const caption = await ask({
+      title: 'Describe the picture',
+      label: 'What is on it',
+      action: 'Save description',
+      initial: picture.name ?? '',
+      required: false,
+    })
     if (caption === null) return
     setValue((all) => all.map((one) => (one.id === picture.id ? { ...one, name: caption || null } : one)))
     await keep('Not described', () => describe(picture.id, caption))

@@ -32,7 +32,7 @@ export function TitleCell({ title, about }: { title: string; about: string }) {
 }
 
 /** The day of the next departure and what is left of it. */
-export function NextDeparture({ next }: { next: ItemCells['next_departure'] }) {
+function NextDeparture({ next }: { next: ItemCells['next_departure'] }) {
   if (!next) return null
   return (
     <span className={styles.next}>
@@ -45,8 +45,21 @@ export function NextDeparture({ next }: { next: ItemCells['next_departure'] }) {
 export const itemColumns = {
   title: { key: 'title', header: 'Title', sort: true, card: 'title' },
   status: { key: 'status', header: 'Status', width: 110, cell: ({ status }) => <StatusBadge status={status} />, card: 'fact' },
-  from_price: { key: 'from_price', header: 'From', align: 'right', sort: true, width: 130, cell: ({ from_price }) => from_price && <Money value={from_price} />, card: 'fact' },
-  next: { key: 'next_departure', header: 'Next departure', width: 140, cell: ({ next_departure }) => <NextDeparture next={next_departure} /> },
+  from_price: {
+    key: 'from_price',
+    header: 'From',
+    align: 'right',
+    sort: true,
+    width: 130,
+    cell: ({ from_price }) => from_price && <Money value={from_price} />,
+    card: 'fact',
+  },
+  next: {
+    key: 'next_departure',
+    header: 'Next departure',
+    width: 140,
+    cell: ({ next_departure }) => <NextDeparture next={next_departure} />,
+  },
   tags: { key: 'tags', header: 'Tags', cell: ({ tags }) => tags.join(', ') },
   country: { key: 'country', header: 'Country', hidden: true },
   place: { key: 'place', header: 'Place', hidden: true },

@@ -10,7 +10,10 @@ export const statusOptions = optionsOf(itemStatuses)
 export const unitOptions = optionsOf(units)
 export const residencyOptions: Option[] = residencies.map((value) => ({ value, label: residencyNames[value] }))
 export const kindOptions: Option[] = Object.entries(kinds).map(([value, { name }]) => ({ value, label: name }))
-export const weekdayOptions: Option[] = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((label, index) => ({ value: String(index + 1), label }))
+export const weekdayOptions: Option[] = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((label, index) => ({
+  value: String(index + 1),
+  label,
+}))
 
 /** Where the form of an item is. */
 export const editPath = ({ kind, id }: { kind: Kind; id: string }): string => `${kinds[kind].path}/${id}/edit`
@@ -23,6 +26,7 @@ export const leftText = (left: number): string => (left <= 0 ? 'Sold out' : `${p
 /** How many days between two, both counted, fall on the weekdays. */
 export function countWeekdays(from: string, to: string, weekdays: readonly number[]): number {
   let count = 0
-  for (let at = Date.parse(from); at <= Date.parse(to); at += 86_400_000) if (weekdays.includes(weekdayOf(new Date(at).toISOString().slice(0, 10)))) count += 1
+  for (let at = Date.parse(from); at <= Date.parse(to); at += 86_400_000)
+    if (weekdays.includes(weekdayOf(new Date(at).toISOString().slice(0, 10)))) count += 1
   return count
 }

@@ -2,7 +2,11 @@ import { Textarea } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { FieldProps } from '#kit/web/fields/field.ts'
 
-const linesOf = (text: string): string[] => text.split('\n').map((line) => line.trim()).filter(Boolean)
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
 const isSame = (text: string, lines: readonly string[]): boolean => linesOf(text).join('\n') === lines.join('\n')
 
 /** A list of short lines, one below another: "Park fees", "Lunch". Typed or pasted. */

@@ -7,5 +7,15 @@ interface PercentFieldProps extends Omit<NumberInputProps, 'value' | 'onChange' 
 
 /** A percentage with up to four decimals; empty is null. */
 export function PercentField({ value, onChange, ...props }: PercentFieldProps) {
-  return <NumberInput suffix="%" decimalScale={4} allowNegative={false} hideControls {...props} value={value ?? ''} onChange={(typed) => onChange?.(typed === '' ? null : Number(typed))} />
+  return (
+    <NumberInput
+      suffix="%"
+      decimalScale={4}
+      allowNegative={false}
+      hideControls
+      {...props}
+      value={value ?? ''}
+      onChange={(typed) => onChange?.(typed === '' ? null : Number(typed))}
+    />
+  )
 }

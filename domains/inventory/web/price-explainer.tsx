@@ -44,7 +44,9 @@ function Asking({ id, options, day, ask }: { id: string; options: readonly Price
   const [residency, setResidency] = useState<Residency>('non_resident')
   const [quantities, setQuantities] = useState<Record<string, number>>({})
   const quantityOf = (option: PriceOption, index: number) => quantities[option.id] ?? (index === 0 ? Math.max(2, option.min_quantity) : 0)
-  const selection = options.map((option, index) => ({ price_option_id: option.id, quantity: quantityOf(option, index) })).filter(({ quantity }) => quantity > 0)
+  const selection = options
+    .map((option, index) => ({ price_option_id: option.id, quantity: quantityOf(option, index) }))
+    .filter(({ quantity }) => quantity > 0)
   const [question] = useDebouncedValue(date && selection.length > 0 ? { selection, date, residency } : null, 250)
   // The prices themselves are part of the key: a changed one is asked about anew.
   const answer = useQuery({
@@ -61,10 +63,23 @@ function Asking({ id, options, day, ask }: { id: string; options: readonly Price
       {options.map((option, index) => (
         <label key={option.id} className={styles.quantity}>
           {option.name}
-          <NumberInput min={0} max={10_000} allowDecimal={false} allowNegative={false} value={quantityOf(option, index)} onChange={(value) => setQuantities({ ...quantities, [option.id]: Number(value) || 0 })} />
+          <NumberInput
+            min={0}
+            max={10_000}
+            allowDecimal={false}
+            allowNegative={false}
+            value={quantityOf(option, index)}
+            onChange={(value) => setQuantities({ ...quantities, [option.id]: Number(value) || 0 })}
+          />
         </label>
       ))}
-      {question === null ? <span className={styles.small}>Choose a day and how many.</span> : answer.error ? <span className={styles.low}>{asCallError(answer.error).sentences[0]}</span> : answer.data && <Told answer={answer.data} />}
+      {question === null ? (
+        <span className={styles.small}>Choose a day and how many.</span>
+      ) : answer.error ? (
+        <span className={styles.low}>{asCallError(answer.error).sentences[0]}</span>
+      ) : (
+        answer.data && <Told answer={answer.data} />
+      )}
     </div>
   )
 }

@@ -33,14 +33,35 @@ const usualPlaces: Partial<Record<Unit, number>> = { infant: 0, family: 4 }
 const check = checkWith(priceOptionBody, { min_quantity: 'At least', max_quantity: 'At most' })
 
 /** A price option: new, or changed. */
-export default function PriceOptionForm({ base, id, currency, changes, option, done }: PricesProps & { option?: PriceOption; done: () => void }) {
+export default function PriceOptionForm({
+  base,
+  id,
+  currency,
+  changes,
+  option,
+  done,
+}: PricesProps & { option?: PriceOption; done: () => void }) {
   const invalidate = useInvalidate()
   const form = useSmallForm<Values>({
-    initial: option ?? { name: 'Adult', unit: 'adult', per: 'unit', price: null, places: 1, min_quantity: 0, max_quantity: null, active: true },
+    initial: option ?? {
+      name: 'Adult',
+      unit: 'adult',
+      per: 'unit',
+      price: null,
+      places: 1,
+      min_quantity: 0,
+      max_quantity: null,
+      active: true,
+    },
     check: (values) => check(bodyOf(values)),
     send: async (values, sent) => {
       const body = bodyOf(values) as z.input<typeof priceOptionBody>
-      if (option) await kindCall(at(base, 'POST /~/price-options/{id}/update'), { params: { id: option.id }, body: { ...body, version: option.version }, ...sent })
+      if (option)
+        await kindCall(at(base, 'POST /~/price-options/{id}/update'), {
+          params: { id: option.id },
+          body: { ...body, version: option.version },
+          ...sent,
+        })
       else await kindCall(at(base, 'POST /~/{id}/price-options/create'), { params: { id }, body, ...sent })
       void invalidate([base, ...changes])
       toast(option ? 'Price saved.' : 'Price added.')
@@ -52,14 +73,25 @@ export default function PriceOptionForm({ base, id, currency, changes, option, d
     form.set({ unit, places: usualPlaces[unit] ?? 1, ...(named ? { name: wordsOf(unit) } : {}) })
   }
   return (
-    <SmallForm form={form} action={option ? 'Save price' : 'Add price'} more={<Button variant="default" onClick={done}>Cancel</Button>}>
+    <SmallForm
+      form={form}
+      action={option ? 'Save price' : 'Add price'}
+      more={
+        <Button variant="default" onClick={done}>
+          Cancel
+        </Button>
+      }
+    >
       <Select label="For" data={[...unitOptions]} value={form.values.unit} onChange={(unit) => unit && chooseUnit(unit as Unit)} />
       <TextInput label="Name" required autoFocus description="What the client reads." {...form.field('name')} />
       <MoneyField label="Price" required currency={currency} {...form.field('price')} />
       <Input.Wrapper label="Counts" labelElement="div">
         <SegmentedControl
           fullWidth
-          data={[{ value: 'unit', label: 'For each one' }, { value: 'booking', label: 'Once a booking' }]}
+          data={[
+            { value: 'unit', label: 'For each one' },
+            { value: 'booking', label: 'Once a booking' },
+          ]}
           value={form.values.per}
           onChange={(per) => form.set({ per: per as Values['per'] })}
         />
@@ -70,11 +102,25 @@ export default function PriceOptionForm({ base, id, currency, changes, option, d
         <WholeNumberField label="At most" max={10_000} placeholder="Any" {...form.field('max_quantity')} />
       </FieldRow>
       <div className={styles.switch}>
-        <Switch label="Sold" description="Off: kept, but nobody can book it." checked={form.values.active} onChange={(event) => form.set({ active: event.currentTarget.checked })} />
+        <Switch
+          label="Sold"
+          description="Off: kept, but nobody can book it."
+          checked={form.values.active}
+          onChange={(event) => form.set({ active: event.currentTarget.checked })}
+        />
       </div>
     </SmallForm>
   )
 }
 
 /** What the call takes; empty numbers fall back to what they mean. */
-const bodyOf = ({ name, unit, per, price, places, min_quantity, max_quantity, active }: Values) => ({ name, unit, per, price, places: places ?? 0, min_quantity: min_quantity ?? 0, max_quantity, active })
+const bodyOf = ({ name, unit, per, price, places, min_quantity, max_quantity, active }: Values) => ({
+  name,
+  unit,
+  per,
+  price,
+  places: places ?? 0,
+  min_quantity: min_quantity ?? 0,
+  max_quantity,
+  active,
+})

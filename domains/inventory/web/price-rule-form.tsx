@@ -38,14 +38,27 @@ const labels = { min_pax: 'From people', max_pax: 'Up to people', starts_on: 'Fi
 const check = checkWith(priceRuleBody, labels)
 
 /** A rule that changes prices: new, or changed. */
-export default function PriceRuleForm({ base, id, currency, changes, options, rule, done }: PricesProps & { options: readonly PriceOption[]; rule?: PriceRule; done: () => void }) {
+export default function PriceRuleForm({
+  base,
+  id,
+  currency,
+  changes,
+  options,
+  rule,
+  done,
+}: PricesProps & { options: readonly PriceOption[]; rule?: PriceRule; done: () => void }) {
   const invalidate = useInvalidate()
   const form = useSmallForm<Values>({
     initial: valuesOf(rule, currency),
     check: (values) => atFields(check(bodyOf(values)), values),
     send: async (values, sent) => {
       const body = bodyOf(values) as z.input<typeof priceRuleBody>
-      if (rule) await kindCall(at(base, 'POST /~/price-rules/{id}/update'), { params: { id: rule.id }, body: { ...body, version: rule.version }, ...sent })
+      if (rule)
+        await kindCall(at(base, 'POST /~/price-rules/{id}/update'), {
+          params: { id: rule.id },
+          body: { ...body, version: rule.version },
+          ...sent,
+        })
       else await kindCall(at(base, 'POST /~/{id}/price-rules/create'), { params: { id }, body, ...sent })
       void invalidate([base, ...changes])
       toast(rule ? 'Rule saved.' : 'Rule added.')
@@ -54,17 +67,40 @@ export default function PriceRuleForm({ base, id, currency, changes, options, ru
   })
   const { values } = form
   return (
-    <SmallForm form={form} action={rule ? 'Save rule' : 'Add rule'} more={<Button variant="default" onClick={done}>Cancel</Button>}>
+    <SmallForm
+      form={form}
+      action={rule ? 'Save rule' : 'Add rule'}
+      more={
+        <Button variant="default" onClick={done}>
+          Cancel
+        </Button>
+      }
+    >
       <TextInput label="Name" required autoFocus placeholder="High season, East African citizens" {...form.field('name')} />
       <FieldRow>
-        <Select label="Price" data={[{ value: '', label: 'Every price' }, ...options.map((one) => ({ value: one.id, label: one.name }))]} value={values.price_option_id ?? ''} onChange={(chosen) => form.set({ price_option_id: chosen || null })} />
-        <Select label="Who pays" data={[{ value: '', label: 'Everybody' }, ...residencyOptions]} value={values.residency ?? ''} onChange={(chosen) => form.set({ residency: (chosen || null) as Residency | null })} />
+        <Select
+          label="Price"
+          data={[{ value: '', label: 'Every price' }, ...options.map((one) => ({ value: one.id, label: one.name }))]}
+          value={values.price_option_id ?? ''}
+          onChange={(chosen) => form.set({ price_option_id: chosen || null })}
+        />
+        <Select
+          label="Who pays"
+          data={[{ value: '', label: 'Everybody' }, ...residencyOptions]}
+          value={values.residency ?? ''}
+          onChange={(chosen) => form.set({ residency: (chosen || null) as Residency | null })}
+        />
       </FieldRow>
       <FieldRow>
         <DateField label="First day" {...form.field('starts_on')} />
         <DateField label="Last day" {...form.field('ends_on')} />
       </FieldRow>
-      <Checkbox.Group label="Weekdays" description="None: every day." value={values.weekdays} onChange={(weekdays) => form.set({ weekdays })}>
+      <Checkbox.Group
+        label="Weekdays"
+        description="None: every day."
+        value={values.weekdays}
+        onChange={(weekdays) => form.set({ weekdays })}
+      >
         <Group gap="sm" mt={4}>
           {weekdayOptions.map(({ value, label }) => (
             <Checkbox key={value} value={value} label={label} />
@@ -93,7 +129,11 @@ function Effect({ form, currency }: { form: ReturnType<typeof useSmallForm<Value
       <SegmentedControl
         fullWidth
         mb="xs"
-        data={[{ value: 'decrease', label: 'Costs less' }, { value: 'increase', label: 'Costs more' }, { value: 'fix', label: 'Costs exactly' }]}
+        data={[
+          { value: 'decrease', label: 'Costs less' },
+          { value: 'increase', label: 'Costs more' },
+          { value: 'fix', label: 'Costs exactly' },
+        ]}
         value={operation}
         onChange={(next) => form.set({ operation: next as Values['operation'], ...(next === 'fix' ? { value_kind: 'amount' } : {}) })}
       />
@@ -101,12 +141,19 @@ function Effect({ form, currency }: { form: ReturnType<typeof useSmallForm<Value
         {operation !== 'fix' && (
           <SegmentedControl
             style={{ alignSelf: 'start' }}
-            data={[{ value: 'percent', label: 'Percent' }, { value: 'amount', label: currency }]}
+            data={[
+              { value: 'percent', label: 'Percent' },
+              { value: 'amount', label: currency },
+            ]}
             value={value_kind}
             onChange={(next) => form.set({ value_kind: next as Values['value_kind'] })}
           />
         )}
-        {value_kind === 'percent' ? <PercentField aria-label="Percent" {...form.field('percent')} /> : <MoneyField currency={currency} placeholder="Amount" {...form.field('amount')} />}
+        {value_kind === 'percent' ? (
+          <PercentField aria-label="Percent" {...form.field('percent')} />
+        ) : (
+          <MoneyField currency={currency} placeholder="Amount" {...form.field('amount')} />
+        )}
       </FieldRow>
     </Input.Wrapper>
   )
@@ -114,10 +161,30 @@ function Effect({ form, currency }: { form: ReturnType<typeof useSmallForm<Value
 
 function valuesOf(rule: PriceRule | undefined, currency: PricesProps['currency']): Values {
   if (!rule) {
-    return { name: '', price_option_id: null, residency: null, starts_on: null, ends_on: null, weekdays: [], min_pax: null, max_pax: null, operation: 'decrease', value_kind: 'percent', percent: null, amount: null, priority: 0, active: true }
+    return {
+      name: '',
+      price_option_id: null,
+      residency: null,
+      starts_on: null,
+      ends_on: null,
+      weekdays: [],
+      min_pax: null,
+      max_pax: null,
+      operation: 'decrease',
+      value_kind: 'percent',
+      percent: null,
+      amount: null,
+      priority: 0,
+      active: true,
+    }
   }
   const { value, version: _version, terms: _terms, id: _id, weekdays, ...rest } = rule
-  return { ...rest, weekdays: weekdays.map(String), percent: rule.value_kind === 'percent' ? value : null, amount: rule.value_kind === 'amount' ? { amount: value, currency } : null }
+  return {
+    ...rest,
+    weekdays: weekdays.map(String),
+    percent: rule.value_kind === 'percent' ? value : null,
+    amount: rule.value_kind === 'amount' ? { amount: value, currency } : null,
+  }
 }
 
 const bodyOf = ({ percent, amount, weekdays, priority, ...rest }: Values) => ({
@@ -128,4 +195,5 @@ const bodyOf = ({ percent, amount, weekdays, priority, ...rest }: Values) => ({
 })
 
 /** The call speaks of one value where the form has two fields. */
-const atFields = ({ value, ...others }: Record<string, string>, { value_kind }: Values): Record<string, string> => (value ? { ...others, [value_kind]: value } : others)
+const atFields = ({ value, ...others }: Record<string, string>, { value_kind }: Values): Record<string, string> =>
+  value ? { ...others, [value_kind]: value } : others

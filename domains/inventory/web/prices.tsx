@@ -45,19 +45,39 @@ export function Prices(props: PricesProps) {
 function Options(props: PricesProps) {
   const { base, id, changes } = props
   const answer = useCall(kindCall, at(base, 'GET /~/{id}/price-options'), { params: { id } })
-  const remove = useAction(kindCall, at(base, 'POST /~/price-options/{id}/delete'), { invalidates: [base, ...changes], said: 'Price deleted.', failed: 'Not deleted' })
+  const remove = useAction(kindCall, at(base, 'POST /~/price-options/{id}/delete'), {
+    invalidates: [base, ...changes],
+    said: 'Price deleted.',
+    failed: 'Not deleted',
+  })
   const drawer = useDrawer('price')
   const options = answer.data ?? []
   const deleteOption = async (option: PriceOption) => {
-    if (await confirm({ title: `Delete “${option.name}”?`, text: 'Rules for it alone go with it. Bookings keep the price they were made at.', action: 'Delete price', danger: true })) remove.mutate({ params: { id: option.id } })
+    if (
+      await confirm({
+        title: `Delete “${option.name}”?`,
+        text: 'Rules for it alone go with it. Bookings keep the price they were made at.',
+        action: 'Delete price',
+        danger: true,
+      })
+    )
+      remove.mutate({ params: { id: option.id } })
   }
   const editing = options.find((one) => one.id === drawer.opened)
   return (
     <Card title="Prices" flush aside={<AddButton label="Add price" run={() => drawer.open()} />}>
       {answer.error && <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />}
-      {answer.data && options.length === 0 && <p className={styles.empty}>No prices yet. Add what an adult pays, then a child, a family, a student.</p>}
+      {answer.data && options.length === 0 && (
+        <p className={styles.empty}>No prices yet. Add what an adult pays, then a child, a family, a student.</p>
+      )}
       {options.length > 0 && <OptionTable options={options} edit={(one) => drawer.open(one.id)} remove={deleteOption} />}
-      <Drawer opened={drawer.opened === 'new' || editing !== undefined} onClose={drawer.close} position="right" size="md" title={editing ? 'Change price' : 'Add price'}>
+      <Drawer
+        opened={drawer.opened === 'new' || editing !== undefined}
+        onClose={drawer.close}
+        position="right"
+        size="md"
+        title={editing ? 'Change price' : 'Add price'}
+      >
         <Suspense fallback={null}>
           <OptionForm {...props} key={editing?.version} {...(editing ? { option: editing } : {})} done={drawer.close} />
         </Suspense>
@@ -72,7 +92,15 @@ const AddButton = ({ label, run }: { label: string; run: () => void }) => (
   </Button>
 )
 
-function OptionTable({ options, edit, remove }: { options: readonly PriceOption[]; edit: (option: PriceOption) => void; remove: (option: PriceOption) => void }) {
+function OptionTable({
+  options,
+  edit,
+  remove,
+}: {
+  options: readonly PriceOption[]
+  edit: (option: PriceOption) => void
+  remove: (option: PriceOption) => void
+}) {
   return (
     <div className={styles.scroll}>
       <table className={styles.table}>
@@ -135,18 +163,32 @@ function Rules(props: PricesProps) {
   const { base, id, changes } = props
   const answer = useCall(kindCall, at(base, 'GET /~/{id}/price-rules'), { params: { id } })
   const options = useCall(kindCall, at(base, 'GET /~/{id}/price-options'), { params: { id } })
-  const remove = useAction(kindCall, at(base, 'POST /~/price-rules/{id}/delete'), { invalidates: [base, ...changes], said: 'Rule deleted.', failed: 'Not deleted' })
+  const remove = useAction(kindCall, at(base, 'POST /~/price-rules/{id}/delete'), {
+    invalidates: [base, ...changes],
+    said: 'Rule deleted.',
+    failed: 'Not deleted',
+  })
   const drawer = useDrawer('rule')
   const rules = answer.data ?? []
   const deleteRule = async (rule: PriceRule) => {
-    if (await confirm({ title: `Delete “${rule.name}”?`, text: 'Bookings keep the price they were made at.', action: 'Delete rule', danger: true })) remove.mutate({ params: { id: rule.id } })
+    if (
+      await confirm({
+        title: `Delete “${rule.name}”?`,
+        text: 'Bookings keep the price they were made at.',
+        action: 'Delete rule',
+        danger: true,
+      })
+    )
+      remove.mutate({ params: { id: rule.id } })
   }
   const editing = rules.find((one) => one.id === drawer.opened)
   const nameOf = (optionId: string) => options.data?.find((one) => one.id === optionId)?.name
   return (
     <Card title="Price rules" flush aside={<AddButton label="Add rule" run={() => drawer.open()} />}>
       {answer.error && <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />}
-      {answer.data && rules.length === 0 && <p className={styles.empty}>No rules yet. A rule changes prices for residents, seasons, weekdays or groups.</p>}
+      {answer.data && rules.length === 0 && (
+        <p className={styles.empty}>No rules yet. A rule changes prices for residents, seasons, weekdays or groups.</p>
+      )}
       <ol className={styles.rules}>
         {rules.map((rule, index) => (
           <li key={rule.id} data-off={!rule.active || undefined}>
@@ -171,9 +213,21 @@ function Rules(props: PricesProps) {
           </li>
         ))}
       </ol>
-      <Drawer opened={drawer.opened === 'new' || editing !== undefined} onClose={drawer.close} position="right" size="md" title={editing ? 'Change rule' : 'Add rule'}>
+      <Drawer
+        opened={drawer.opened === 'new' || editing !== undefined}
+        onClose={drawer.close}
+        position="right"
+        size="md"
+        title={editing ? 'Change rule' : 'Add rule'}
+      >
         <Suspense fallback={null}>
-          <RuleForm {...props} key={editing?.version} options={options.data ?? []} {...(editing ? { rule: editing } : {})} done={drawer.close} />
+          <RuleForm
+            {...props}
+            key={editing?.version}
+            options={options.data ?? []}
+            {...(editing ? { rule: editing } : {})}
+            done={drawer.close}
+          />
         </Suspense>
       </Drawer>
     </Card>

@@ -25,7 +25,14 @@ interface ResellProps {
 export function Resell({ base, id }: ResellProps) {
   const { verified_kyc: verified, enabled_inventory_proximity: nearby } = useAgency()
   const answer = useCall(kindCall, at(base, 'GET /~/{id}/resells/config'), { params: { id } }, { enabled: verified && nearby })
-  if (!verified) return <EmptyState icon="shield" title="Your agency is not verified yet." text="Other agencies may sell your offers once your documents are verified." />
+  if (!verified)
+    return (
+      <EmptyState
+        icon="shield"
+        title="Your agency is not verified yet."
+        text="Other agencies may sell your offers once your documents are verified."
+      />
+    )
   if (!nearby) {
     return (
       <EmptyState
@@ -53,7 +60,14 @@ interface Values {
 
 const noOffer: Values = { enabled: true, model: 'commission', percent: 10, share_percent: 100, terms: '' }
 
-const valuesOf = ({ enabled, model, percent, share_percent, terms, version }: Config): Values => ({ enabled, model, percent, share_percent, terms: terms ?? '', version })
+const valuesOf = ({ enabled, model, percent, share_percent, terms, version }: Config): Values => ({
+  enabled,
+  model,
+  percent,
+  share_percent,
+  terms: terms ?? '',
+  version,
+})
 
 function ResellForm({ base, id, config, refresh }: ResellProps & { config: Config | null; refresh: () => Promise<unknown> }) {
   const form = useRecordForm<Values, unknown>({
@@ -81,16 +95,37 @@ function ResellForm({ base, id, config, refresh }: ResellProps & { config: Confi
         </div>
         <Input.Wrapper label="How they earn" labelElement="div">
           <SegmentedControl
-            data={[{ value: 'commission', label: 'Commission' }, { value: 'net_rate', label: 'Net rate' }]}
+            data={[
+              { value: 'commission', label: 'Commission' },
+              { value: 'net_rate', label: 'Net rate' },
+            ]}
             value={model}
             onChange={(next) => form.set('model', next as Values['model'])}
           />
         </Input.Wrapper>
         <FieldRow>
-          <PercentField label={model === 'commission' ? 'Commission' : 'Off your price'} description={model === 'commission' ? 'Of each sale, kept by the reseller.' : 'The reseller buys at your price less this.'} max={100} {...form.field('percent')} />
-          <WholeNumberField label="Share of the places" suffix="%" min={1} max={100} description="How much of each departure they may sell." {...form.field('share_percent')} />
+          <PercentField
+            label={model === 'commission' ? 'Commission' : 'Off your price'}
+            description={model === 'commission' ? 'Of each sale, kept by the reseller.' : 'The reseller buys at your price less this.'}
+            max={100}
+            {...form.field('percent')}
+          />
+          <WholeNumberField
+            label="Share of the places"
+            suffix="%"
+            min={1}
+            max={100}
+            description="How much of each departure they may sell."
+            {...form.field('share_percent')}
+          />
         </FieldRow>
-        <Textarea label="Terms" autosize minRows={3} description="What resellers agree to, such as when they pay." {...form.field('terms')} />
+        <Textarea
+          label="Terms"
+          autosize
+          minRows={3}
+          description="What resellers agree to, such as when they pay."
+          {...form.field('terms')}
+        />
       </FormSection>
     </RecordForm>
   )

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { mainLayout } from '#kit/web/layout-routes.ts'
 import { listSearch } from '#kit/web/list-page/list-search.ts'
 
-export const offers = createRoute({
+const offers = createRoute({
   getParentRoute: () => mainLayout,
   path: '/offers',
   validateSearch: listSearch,

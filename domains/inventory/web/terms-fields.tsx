@@ -21,7 +21,14 @@ export interface TermsValues {
 }
 
 const mostTiers = 10
-const firstPolicy: Policy = { tiers: [{ days_before: 30, refund_percent: 100 }, { days_before: 14, refund_percent: 50 }, { days_before: 0, refund_percent: 0 }], deposit_refund_percent: null }
+const firstPolicy: Policy = {
+  tiers: [
+    { days_before: 30, refund_percent: 100 },
+    { days_before: 14, refund_percent: 50 },
+    { days_before: 0, refund_percent: 0 },
+  ],
+  deposit_refund_percent: null,
+}
 
 /** Currency, deposit and cancelling of an item; what is left empty is the agency's. */
 export function TermsFields<Values extends TermsValues>({ form: given, priced }: { form: RecordFormState<Values>; priced: boolean }) {
@@ -31,8 +38,20 @@ export function TermsFields<Values extends TermsValues>({ form: given, priced }:
   return (
     <>
       <FieldRow>
-        <CurrencyField label="Currency" disabled={priced} description={priced ? 'The prices are in it.' : 'Of its prices.'} {...form.field('currency')} />
-        <WholeNumberField label="Deposit" suffix="%" max={100} placeholder="As usual" description="Empty: as for the whole agency." {...form.field('deposit_percent')} />
+        <CurrencyField
+          label="Currency"
+          disabled={priced}
+          description={priced ? 'The prices are in it.' : 'Of its prices.'}
+          {...form.field('currency')}
+        />
+        <WholeNumberField
+          label="Deposit"
+          suffix="%"
+          max={100}
+          placeholder="As usual"
+          description="Empty: as for the whole agency."
+          {...form.field('deposit_percent')}
+        />
       </FieldRow>
       <div className={styles.switch}>
         <Switch
@@ -53,15 +72,42 @@ function Tiers({ form, count }: { form: RecordFormState<TermsValues>; count: num
     <>
       {Array.from({ length: count }, (_, at) => (
         <div key={at} className={styles.tier} role="group" aria-label={`Step ${at + 1}`}>
-          <NumberInput label="Days before the start" min={0} max={730} allowDecimal={false} allowNegative={false} {...form.field(`${path}.${at}.days_before`)} />
-          <NumberInput label="Refund" suffix="%" min={0} max={100} allowDecimal={false} allowNegative={false} {...form.field(`${path}.${at}.refund_percent`)} />
-          <ActionIcon aria-label={`Remove step ${at + 1}`} size="lg" className={styles.tierRemove} disabled={count === 1} onClick={() => form.form.removeListItem(path, at)}>
+          <NumberInput
+            label="Days before the start"
+            min={0}
+            max={730}
+            allowDecimal={false}
+            allowNegative={false}
+            {...form.field(`${path}.${at}.days_before`)}
+          />
+          <NumberInput
+            label="Refund"
+            suffix="%"
+            min={0}
+            max={100}
+            allowDecimal={false}
+            allowNegative={false}
+            {...form.field(`${path}.${at}.refund_percent`)}
+          />
+          <ActionIcon
+            aria-label={`Remove step ${at + 1}`}
+            size="lg"
+            className={styles.tierRemove}
+            disabled={count === 1}
+            onClick={() => form.form.removeListItem(path, at)}
+          >
             <icons.trash size={16} />
           </ActionIcon>
         </div>
       ))}
       <div className={styles.switch}>
-        <Button variant="default" size="compact-md" leftSection={<icons.plus size={14} aria-hidden />} disabled={count >= mostTiers} onClick={() => form.form.insertListItem(path, { days_before: 0, refund_percent: 0 })}>
+        <Button
+          variant="default"
+          size="compact-md"
+          leftSection={<icons.plus size={14} aria-hidden />}
+          disabled={count >= mostTiers}
+          onClick={() => form.form.insertListItem(path, { days_before: 0, refund_percent: 0 })}
+        >
           Add step
         </Button>
       </div>

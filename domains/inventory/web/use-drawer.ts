@@ -5,6 +5,11 @@ export function useDrawer(name: string) {
   const search = useSearch({ strict: false }) as Record<string, string | undefined>
   const navigate = useNavigate()
   const show = (value: string | undefined) =>
-    void navigate({ to: '.', search: ((before: object) => ({ ...before, [name]: value })) as never, replace: value === undefined, resetScroll: false })
+    void navigate({
+      to: '.',
+      search: ((before: object) => ({ ...before, [name]: value })) as never,
+      replace: value === undefined,
+      resetScroll: false,
+    })
   return { opened: search[name], open: (value = 'new') => show(value), close: () => show(undefined) }
 }

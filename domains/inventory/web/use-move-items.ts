@@ -11,7 +11,13 @@ interface Item {
   status: ItemStatus
 }
 
-const done: Record<ItemStatus, string> = { draft: 'taken back to draft', proposed: 'proposed', published: 'published', rejected: 'rejected', archived: 'archived' }
+const done: Record<ItemStatus, string> = {
+  draft: 'taken back to draft',
+  proposed: 'proposed',
+  published: 'published',
+  rejected: 'rejected',
+  archived: 'archived',
+}
 const verbs: Record<ItemStatus, { label: string; icon: Action['icon'] }> = {
   draft: { label: 'Take back to draft', icon: 'pencil' },
   proposed: { label: 'Propose', icon: 'send' },
@@ -42,7 +48,8 @@ export function useMoveItems(changed: readonly string[]) {
     try {
       const { changed: moved, refused } = await call('POST /inventory/status', { body: { ids: items.map(({ id }) => id), status } })
       await readAgain()
-      const what = moved.length === 1 ? `${items.find(({ id }) => id === moved[0]!.id)!.title} ${done[status]}.` : `${moved.length} ${done[status]}.`
+      const what =
+        moved.length === 1 ? `${items.find(({ id }) => id === moved[0]!.id)!.title} ${done[status]}.` : `${moved.length} ${done[status]}.`
       if (status === 'archived') undoToast(what, () => void putBack(moved))
       else toast(what)
       if (refused.length > 0) showError(`${refused.length} not ${done[status]}`, refused.map(({ message }) => message).join(' '))
@@ -52,7 +59,8 @@ export function useMoveItems(changed: readonly string[]) {
   }
 
   /** What can become of an item, as entries of its menu. */
-  const actionsOf = (item: Item): Action[] => itemMoves[item.status].map((status) => ({ ...verbs[status], run: () => move([item], status) }))
+  const actionsOf = (item: Item): Action[] =>
+    itemMoves[item.status].map((status) => ({ ...verbs[status], run: () => move([item], status) }))
 
   const bulkActions: BulkAction<Item>[] = [
     { label: 'Publish', icon: 'world', run: (rows) => move(rows, 'published') },

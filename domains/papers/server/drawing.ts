@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { threadFile } from '#kit/server/project.ts'
 import type { Paper } from './paper-content.ts'
 
 const idleMs = 30_000
@@ -34,7 +35,7 @@ export function drawInThread(paper: Paper, logo: Buffer | null): Promise<Buffer>
 }
 
 function start(): Worker {
-  const thread = new Worker(new URL('./drawing-thread.ts', import.meta.url))
+  const thread = new Worker(threadFile('domains/papers/server/drawing-thread.ts'))
   // An idle thread does not keep the process alive.
   thread.unref()
   thread.on('message', ({ id, content, error }: Drawn) => {

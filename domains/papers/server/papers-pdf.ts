@@ -5,6 +5,7 @@ import { create as createQr } from 'qrcode'
 import sharp from 'sharp'
 import type { Paper } from './paper-content.ts'
 import { drawTable } from './pdf-table.ts'
+import { projectFolder } from '#kit/server/project.ts'
 
 export type Pdf = InstanceType<typeof PDFDocument>
 
@@ -19,7 +20,7 @@ const hair = '#d9dde3'
 const accent = '#0b6b57'
 const bad = '#b42318'
 
-const fontFile = (name: string) => readFileSync(join(import.meta.dirname, 'fonts', name))
+const fontFile = (name: string) => readFileSync(join(projectFolder, 'domains/papers/server/fonts', name))
 let fonts: { regular: Buffer; strong: Buffer } | null = null
 
 /** Draws a paper on A4 with an embedded font that covers Latin, Greek and Cyrillic. `logo` is a picture of any kind. */

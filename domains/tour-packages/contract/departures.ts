@@ -10,17 +10,25 @@ const feature: Feature = 'tour_and_travel'
 const access: Access = ['View Inventory']
 const sellers: Access = ['View Inventory', 'View Bookings', 'Add Bookings', 'Edit Bookings']
 
-export const departureStatuses = ['open', 'closed', 'cancelled'] as const
+const departureStatuses = ['open', 'closed', 'cancelled'] as const
 export type DepartureStatus = (typeof departureStatuses)[number]
 
 /** Allowed moves; one outside answers 409 `invalid_transition`. */
-export const departureMoves: Record<DepartureStatus, readonly DepartureStatus[]> = { open: ['closed', 'cancelled'], closed: ['open', 'cancelled'], cancelled: ['open'] }
+export const departureMoves: Record<DepartureStatus, readonly DepartureStatus[]> = {
+  open: ['closed', 'cancelled'],
+  closed: ['open', 'cancelled'],
+  cancelled: ['open'],
+}
 
 const fields = {
   starts_at: localTime.nullish(),
   capacity: z.int('Capacity is a whole number.').min(0, 'Capacity is zero or more.').max(100_000, 'Capacity is at most 100000.'),
   /** Hours before the start after which nothing is sold any more. */
-  cutoff_hours: z.int('Cut-off is a whole number.').min(0, 'Cut-off is zero or more.').max(8760, 'Cut-off is at most 8760 hours.').default(0),
+  cutoff_hours: z
+    .int('Cut-off is a whole number.')
+    .min(0, 'Cut-off is zero or more.')
+    .max(8760, 'Cut-off is at most 8760 hours.')
+    .default(0),
   note: optionalLine('Note', 300).optional(),
 }
 export const departureBody = z.strictObject({ starts_on: localDate, ...fields })
@@ -75,8 +83,23 @@ export const listDepartures = listEndpoint({
     bookable: z.enum(['true'], 'Bookable is true.').optional(),
   },
 })
-export const showDeparture = endpoint({ method: 'GET', path: '/packages/departures/{id}', summary: 'A departure.', access: sellers, feature, result: departure })
-export const createDeparture = endpoint({ method: 'POST', path: '/packages/{id}/departures/create', summary: 'Add a departure.', access, feature, body: departureBody, result: departure })
+export const showDeparture = endpoint({
+  method: 'GET',
+  path: '/packages/departures/{id}',
+  summary: 'A departure.',
+  access: sellers,
+  feature,
+  result: departure,
+})
+export const createDeparture = endpoint({
+  method: 'POST',
+  path: '/packages/{id}/departures/create',
+  summary: 'Add a departure.',
+  access,
+  feature,
+  body: departureBody,
+  result: departure,
+})
 export const createDepartureSeries = endpoint({
   method: 'POST',
   path: '/packages/{id}/departures/series',
@@ -86,7 +109,15 @@ export const createDepartureSeries = endpoint({
   body: departureSeriesBody,
   result: z.object({ created: z.number(), skipped: z.number() }),
 })
-export const updateDeparture = endpoint({ method: 'POST', path: '/packages/departures/{id}/update', summary: 'Change a departure.', access, feature, body: departureEditBody, result: departure })
+export const updateDeparture = endpoint({
+  method: 'POST',
+  path: '/packages/departures/{id}/update',
+  summary: 'Change a departure.',
+  access,
+  feature,
+  body: departureEditBody,
+  result: departure,
+})
 export const moveDeparture = endpoint({
   method: 'POST',
   path: '/packages/departures/{id}/status',
@@ -96,4 +127,11 @@ export const moveDeparture = endpoint({
   body: z.strictObject({ status: z.enum(departureStatuses, 'Status is not valid.') }),
   result: departure,
 })
-export const deleteDeparture = endpoint({ method: 'POST', path: '/packages/departures/{id}/delete', summary: 'Delete a departure that was never booked.', access, feature, result: z.object({ id: z.string() }) })
+export const deleteDeparture = endpoint({
+  method: 'POST',
+  path: '/packages/departures/{id}/delete',
+  summary: 'Delete a departure that was never booked.',
+  access,
+  feature,
+  result: z.object({ id: z.string() }),
+})

@@ -18,7 +18,11 @@ const fields = {
   /** Rich text. */
   description: optionalText('Description', 10_000).optional(),
   place: place.nullish(),
-  meals: z.array(z.enum(meals, 'Meal is not valid.')).max(3).transform((list) => meals.filter((meal) => list.includes(meal))).optional(),
+  meals: z
+    .array(z.enum(meals, 'Meal is not valid.'))
+    .max(3)
+    .transform((list) => meals.filter((meal) => list.includes(meal)))
+    .optional(),
   accommodation: optionalLine('Accommodation', 160).optional(),
 }
 export const itineraryBody = z.strictObject(fields)
@@ -36,8 +40,23 @@ export const itinerary = z.object({
   version: z.number(),
 })
 
-export const listItineraries = endpoint({ method: 'GET', path: '/packages/{id}/itineraries', summary: 'The days of a package, with pictures.', access, feature, result: z.array(itinerary) })
-export const createItinerary = endpoint({ method: 'POST', path: '/packages/{id}/itineraries/create', summary: 'Add an entry to the itinerary.', access, feature, body: itineraryBody, result: itinerary })
+export const listItineraries = endpoint({
+  method: 'GET',
+  path: '/packages/{id}/itineraries',
+  summary: 'The days of a package, with pictures.',
+  access,
+  feature,
+  result: z.array(itinerary),
+})
+export const createItinerary = endpoint({
+  method: 'POST',
+  path: '/packages/{id}/itineraries/create',
+  summary: 'Add an entry to the itinerary.',
+  access,
+  feature,
+  body: itineraryBody,
+  result: itinerary,
+})
 export const orderItineraries = endpoint({
   method: 'POST',
   path: '/packages/{id}/itineraries/order',
@@ -47,11 +66,65 @@ export const orderItineraries = endpoint({
   body: pictureIds,
   result: z.array(itinerary),
 })
-export const updateItinerary = endpoint({ method: 'POST', path: '/package_itinerary/{id}/update', summary: 'Change an entry; fields left out stay.', access, feature, body: itineraryEditBody, result: itinerary })
-export const deleteItinerary = endpoint({ method: 'POST', path: '/package_itinerary/{id}/delete', summary: 'Take an entry out of the itinerary.', access, feature, result: z.object({ id: z.string() }) })
+export const updateItinerary = endpoint({
+  method: 'POST',
+  path: '/package_itinerary/{id}/update',
+  summary: 'Change an entry; fields left out stay.',
+  access,
+  feature,
+  body: itineraryEditBody,
+  result: itinerary,
+})
+export const deleteItinerary = endpoint({
+  method: 'POST',
+  path: '/package_itinerary/{id}/delete',
+  summary: 'Take an entry out of the itinerary.',
+  access,
+  feature,
+  result: z.object({ id: z.string() }),
+})
 
-export const listItineraryGallery = endpoint({ method: 'GET', path: '/package_itinerary/{id}/gallery', summary: 'The pictures of an entry, in order.', access, feature, result: pictures })
-export const uploadItineraryImages = endpoint({ method: 'POST', path: '/uploadcare/itinerary_image/{id}', summary: 'Add pictures to an entry.', access, feature, upload: true, result: pictures })
-export const orderItineraryGallery = endpoint({ method: 'POST', path: '/package_itinerary/{id}/gallery/order', summary: 'Put the pictures of an entry in order.', access, feature, body: pictureIds, result: pictures })
-export const captionItineraryImage = endpoint({ method: 'POST', path: '/itinerary_images/{id}/update', summary: 'Write what is on a picture of an entry.', access, feature, body: pictureBody, result: picture })
-export const deleteItineraryImages = endpoint({ method: 'POST', path: '/itinerary_images/delete', summary: 'Take pictures off entries.', access, feature, body: pictureIds, result: z.object({ ids: z.array(z.string()) }) })
+export const listItineraryGallery = endpoint({
+  method: 'GET',
+  path: '/package_itinerary/{id}/gallery',
+  summary: 'The pictures of an entry, in order.',
+  access,
+  feature,
+  result: pictures,
+})
+export const uploadItineraryImages = endpoint({
+  method: 'POST',
+  path: '/uploadcare/itinerary_image/{id}',
+  summary: 'Add pictures to an entry.',
+  access,
+  feature,
+  upload: true,
+  result: pictures,
+})
+export const orderItineraryGallery = endpoint({
+  method: 'POST',
+  path: '/package_itinerary/{id}/gallery/order',
+  summary: 'Put the pictures of an entry in order.',
+  access,
+  feature,
+  body: pictureIds,
+  result: pictures,
+})
+export const captionItineraryImage = endpoint({
+  method: 'POST',
+  path: '/itinerary_images/{id}/update',
+  summary: 'Write what is on a picture of an entry.',
+  access,
+  feature,
+  body: pictureBody,
+  result: picture,
+})
+export const deleteItineraryImages = endpoint({
+  method: 'POST',
+  path: '/itinerary_images/delete',
+  summary: 'Take pictures off entries.',
+  access,
+  feature,
+  body: pictureIds,
+  result: z.object({ ids: z.array(z.string()) }),
+})

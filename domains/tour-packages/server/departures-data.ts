@@ -36,15 +36,30 @@ export async function pageOfDepartures(tx: Tx, inventoryId: string, filter: Depa
 
 export const departureById = (tx: Tx, id: string) => tx.selectFrom('departures').selectAll().where('id', '=', id).executeTakeFirst()
 /** The row, locked: its counters stay as they are until the transaction ends. */
-export const lockDeparture = (tx: Tx, id: string) => tx.selectFrom('departures').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-export const insertDepartures = (tx: Tx, rows: Insertable<Departures>[]) => tx.insertInto('departures').values(rows).returningAll().execute()
+export const lockDeparture = (tx: Tx, id: string) =>
+  tx.selectFrom('departures').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export const insertDepartures = (tx: Tx, rows: Insertable<Departures>[]) =>
+  tx.insertInto('departures').values(rows).returningAll().execute()
 export const updateDeparture = (tx: Tx, id: string, change: Updateable<Departures>) =>
-  tx.updateTable('departures').set({ ...change, version: sql<number>`version + 1` }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+  tx
+    .updateTable('departures')
+    .set({ ...change, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 export const deleteDeparture = (tx: Tx, id: string) => tx.deleteFrom('departures').where('id', '=', id).execute()
 
 /** Whether a booking's line, of whatever state, points to the departure. */
-export const wasBooked = async (tx: Tx, id: string): Promise<boolean> => (await tx.selectFrom('booking_lines').select('id').where('departure_id', '=', id).limit(1).executeTakeFirst()) !== undefined
+export const wasBooked = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.selectFrom('booking_lines').select('id').where('departure_id', '=', id).limit(1).executeTakeFirst()) !== undefined
 
 /** Days and times between two days at which the item has a departure that is not cancelled. */
 export const timesBetween = (tx: Tx, inventoryId: string, from: string, to: string) =>
-  tx.selectFrom('departures').select(['starts_on', 'starts_at']).where('inventory_id', '=', inventoryId).where('starts_on', '>=', from).where('starts_on', '<=', to).where('status', '!=', 'cancelled').execute()
+  tx
+    .selectFrom('departures')
+    .select(['starts_on', 'starts_at'])
+    .where('inventory_id', '=', inventoryId)
+    .where('starts_on', '>=', from)
+    .where('starts_on', '<=', to)
+    .where('status', '!=', 'cancelled')
+    .execute()

@@ -15,13 +15,25 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const add = async (packageId: string, given: object = {}) => (await owner.post(`/packages/${packageId}/departures/create`, { starts_on: inDays(app, 10), capacity: 8, ...given })).body.data
+const add = async (packageId: string, given: object = {}) =>
+  (await owner.post(`/packages/${packageId}/departures/create`, { starts_on: inDays(app, 10), capacity: 8, ...given })).body.data
 const list = async (packageId: string, query = '') => (await owner.get(`/packages/${packageId}/departures?${query}`)).body.data
 
 test('a departure lasts as long as the trip and says what is left', async () => {
   const { id } = await newPackage(owner)
   const made = await add(id, { starts_at: '06:30', cutoff_hours: 24, note: 'From Kampala' })
-  expect(made).toMatchObject({ starts_on: inDays(app, 10), ends_on: inDays(app, 12), starts_at: '06:30', capacity: 8, held: 0, sold: 0, places_left: 8, bookable: true, status: 'open', version: 1 })
+  expect(made).toMatchObject({
+    starts_on: inDays(app, 10),
+    ends_on: inDays(app, 12),
+    starts_at: '06:30',
+    capacity: 8,
+    held: 0,
+    sold: 0,
+    places_left: 8,
+    bookable: true,
+    status: 'open',
+    version: 1,
+  })
   const late = await add(id, { starts_on: inDays(app, 1), cutoff_hours: 72 })
   expect(late.bookable).toBe(false)
   expect((await list(id, 'bookable=true')).map((row: { id: string }) => row.id)).toEqual([made.id])
@@ -36,11 +48,17 @@ describe('a series', () => {
     const { id } = await newPackage(owner)
     const body = { from: inDays(app, 1), to: inDays(app, 28), weekdays: [2, 5], capacity: 6, starts_at: '07:00' }
     expect((await owner.post(`/packages/${id}/departures/series`, body)).body.data).toEqual({ created: 8, skipped: 0 })
-    expect((await owner.post(`/packages/${id}/departures/series`, { ...body, weekdays: [2, 3] })).body.data).toEqual({ created: 4, skipped: 4 })
+    expect((await owner.post(`/packages/${id}/departures/series`, { ...body, weekdays: [2, 3] })).body.data).toEqual({
+      created: 4,
+      skipped: 4,
+    })
     const rows = await list(id, 'per_page=50')
     expect(rows).toHaveLength(12)
     expect(new Set(rows.map(({ starts_on }: { starts_on: string }) => weekdayOf(starts_on)))).toEqual(new Set([2, 3, 5]))
-    expect((await owner.post(`/packages/${id}/departures/series`, { ...body, starts_at: '14:00' })).body.data).toEqual({ created: 8, skipped: 0 })
+    expect((await owner.post(`/packages/${id}/departures/series`, { ...body, starts_at: '14:00' })).body.data).toEqual({
+      created: 8,
+      skipped: 0,
+    })
   })
 
   test.each([
@@ -51,7 +69,12 @@ describe('a series', () => {
     ['no weekday', { from: 1, to: 9, weekdays: [] }, 'weekdays'],
   ])('refuses %s', async (_name, { from, to, weekdays = [1] }: { from: number; to: number; weekdays?: number[] }, field) => {
     const { id } = await newPackage(owner)
-    const answer = await owner.post(`/packages/${id}/departures/series`, { from: inDays(app, from), to: inDays(app, to), weekdays, capacity: 5 })
+    const answer = await owner.post(`/packages/${id}/departures/series`, {
+      from: inDays(app, from),
+      to: inDays(app, to),
+      weekdays,
+      capacity: 5,
+    })
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]])
     expect(await list(id)).toEqual([])
   })
@@ -67,7 +90,8 @@ test('what is booked is not taken away', async () => {
   const { id } = await newPackage(owner)
   const made = await add(id)
   await bookDeparture(app, owner, id, made, { places: 5 })
-  const edit = (given: object) => owner.post(`/packages/departures/${made.id}/update`, { starts_on: made.starts_on, capacity: 8, version: 1, ...given })
+  const edit = (given: object) =>
+    owner.post(`/packages/departures/${made.id}/update`, { starts_on: made.starts_on, capacity: 8, version: 1, ...given })
   const below = await edit({ capacity: 4 })
   expect([below.status, below.body.code, below.body.errors]).toEqual([409, 'below_taken', { capacity: ['At least 5: so many are taken.'] }])
   expect((await edit({ starts_on: inDays(app, 20) })).body.code).toBe('has_bookings')
@@ -81,8 +105,19 @@ test('what is booked is not taken away', async () => {
 test('a smaller capacity and a sale at the same moment do not cross', async () => {
   const { id } = await newPackage(owner)
   const made = await add(id, { capacity: 10 })
-  const sell = () => app.app.db.asAgency(owner, (tx) => tx.updateTable('departures').set((of) => ({ sold: of('sold', '+', 6) })).where('id', '=', made.id).where((of) => of(of('sold', '+', 6), '<=', of.ref('capacity'))).execute())
-  const [answer] = await Promise.all([owner.post(`/packages/departures/${made.id}/update`, { starts_on: made.starts_on, capacity: 5, version: 1 }), sell()])
+  const sell = () =>
+    app.app.db.asAgency(owner, (tx) =>
+      tx
+        .updateTable('departures')
+        .set((of) => ({ sold: of('sold', '+', 6) }))
+        .where('id', '=', made.id)
+        .where((of) => of(of('sold', '+', 6), '<=', of.ref('capacity')))
+        .execute(),
+    )
+  const [answer] = await Promise.all([
+    owner.post(`/packages/departures/${made.id}/update`, { starts_on: made.starts_on, capacity: 5, version: 1 }),
+    sell(),
+  ])
   const [row] = await list(id)
   expect(row.sold).toBeLessThanOrEqual(row.capacity)
   expect(answer.status === 200 ? row.sold : row.capacity).toBe(answer.status === 200 ? 0 : 10)
@@ -103,7 +138,9 @@ test('moves by its day while nobody is booked; closes, opens, cancels, goes', as
     expect((await other.get(`/packages/departures/${wanted}`)).status).toBe(404)
     expect((await other.post(`/packages/departures/${wanted}/status`, { status: 'closed' })).status).toBe(404)
     expect((await other.post(`/packages/departures/${wanted}/delete`)).status).toBe(404)
-    expect((await other.post(`/packages/departures/${wanted}/update`, { starts_on: inDays(app, 9), capacity: 1, version: 1 })).status).toBe(404)
+    expect((await other.post(`/packages/departures/${wanted}/update`, { starts_on: inDays(app, 9), capacity: 1, version: 1 })).status).toBe(
+      404,
+    )
   }
   expect((await owner.post(`/packages/departures/${made.id}/delete`)).status).toBe(200)
   expect(await list(id)).toEqual([])
@@ -118,7 +155,11 @@ test.each<[string, { starts_on?: number }, string]>([
   ['places sold', { sold: 3 } as object, 'sold'],
 ])('refuses %s', async (_name, given, field) => {
   const { id } = await newPackage(owner)
-  const answer = await owner.post(`/packages/${id}/departures/create`, { capacity: 4, ...given, starts_on: inDays(app, given.starts_on ?? 4) })
+  const answer = await owner.post(`/packages/${id}/departures/create`, {
+    capacity: 4,
+    ...given,
+    starts_on: inDays(app, given.starts_on ?? 4),
+  })
   expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]])
 })
 

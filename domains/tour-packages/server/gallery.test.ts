@@ -15,8 +15,18 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const upload = async (person: TestPerson, packageId: string, colours: string[]) =>
-  person.upload(`/uploadcare/package_images/${packageId}`, await Promise.all(colours.map(async (colour) => ({ name: `${colour}.png`, content: await pictureOf(colour) }))))
-const galleryOf = async (packageId: string) => (await owner.get(`${base}/${packageId}/gallery`)).body.data as { id: string; url: string; small_url: string; caption: string | null; width: number }[]
+  person.upload(
+    `/uploadcare/package_images/${packageId}`,
+    await Promise.all(colours.map(async (colour) => ({ name: `${colour}.png`, content: await pictureOf(colour) }))),
+  )
+const galleryOf = async (packageId: string) =>
+  (await owner.get(`${base}/${packageId}/gallery`)).body.data as {
+    id: string
+    url: string
+    small_url: string
+    caption: string | null
+    width: number
+  }[]
 const coverOf = async (packageId: string) => (await owner.get(`/packages/edit/${packageId}`)).body.data.first_media
 
 describe('the gallery of a package', () => {
@@ -43,7 +53,10 @@ describe('the gallery of a package', () => {
     await upload(owner, one.id, ['navy'])
     await upload(owner, two.id, ['teal'])
     const [mine, foreign] = [(await galleryOf(one.id))[0]!, (await galleryOf(two.id))[0]!]
-    expect((await owner.post(`/package_images/${mine.id}/update`, { caption: 'The lodge' })).body.data).toMatchObject({ id: mine.id, caption: 'The lodge' })
+    expect((await owner.post(`/package_images/${mine.id}/update`, { caption: 'The lodge' })).body.data).toMatchObject({
+      id: mine.id,
+      caption: 'The lodge',
+    })
     expect((await owner.post(`${base}/${one.id}/gallery/order`, { ids: [foreign.id] })).body.code).toBe('stale')
     for (const wanted of [mine.id, newId()]) {
       expect((await other.post('/package_images/delete', { ids: [wanted] })).status).toBe(404)
@@ -78,7 +91,12 @@ describe('the gallery of a package', () => {
 
   test('holds 60 pictures and no more, raced too', async () => {
     const { id } = await newPackage(owner)
-    const batch = (from: number) => upload(owner, id, Array.from({ length: 20 }, (_, n) => `rgb(${from + n},10,10)`))
+    const batch = (from: number) =>
+      upload(
+        owner,
+        id,
+        Array.from({ length: 20 }, (_, n) => `rgb(${from + n},10,10)`),
+      )
     const answers = await Promise.all([batch(0), batch(20), batch(40), batch(60)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409])
     expect(await galleryOf(id)).toHaveLength(60)
@@ -88,12 +106,19 @@ describe('the gallery of a package', () => {
 test('the days of an itinerary have galleries of their own', async () => {
   const { id } = await newPackage(owner)
   const entry = (await owner.post(`/packages/${id}/itineraries/create`, { title: 'One' })).body.data
-  const files = [{ name: 'a.png', content: await pictureOf('plum') }, { name: 'b.png', content: await pictureOf('khaki') }]
+  const files = [
+    { name: 'a.png', content: await pictureOf('plum') },
+    { name: 'b.png', content: await pictureOf('khaki') },
+  ]
   const added = await owner.upload(`/uploadcare/itinerary_image/${entry.id}`, files)
   expect(added.body.data).toHaveLength(2)
   expect(await coverOf(id)).toBeNull()
   const ids = added.body.data.map((one: { id: string }) => one.id)
-  expect((await owner.post(`/package_itinerary/${entry.id}/gallery/order`, { ids: [...ids].reverse() })).body.data.map((one: { id: string }) => one.id)).toEqual([...ids].reverse())
+  expect(
+    (await owner.post(`/package_itinerary/${entry.id}/gallery/order`, { ids: ids.toReversed() })).body.data.map(
+      (one: { id: string }) => one.id,
+    ),
+  ).toEqual(ids.toReversed())
   expect((await owner.post(`/itinerary_images/${ids[0]}/update`, { caption: 'Camp' })).body.data.caption).toBe('Camp')
   expect((await owner.post('/package_images/delete', { ids: [ids[0]] })).status).toBe(404)
   expect((await other.post('/itinerary_images/delete', { ids: [ids[0]] })).status).toBe(404)

@@ -17,7 +17,8 @@ const printed = (part: Part): string => {
 }
 
 /** Markup in which every value is escaped unless it is markup itself; nothing prints for null and false. */
-export const html = (texts: TemplateStringsArray, ...parts: Part[]): Markup => new Markup(texts.reduce((all, text, index) => all + printed(parts[index - 1]) + text))
+export const html = (texts: TemplateStringsArray, ...parts: Part[]): Markup =>
+  new Markup(texts.reduce((all, text, index) => all + printed(parts[index - 1]) + text))
 
 /** Text that was cleaned already. Only for what `cleanHtml` returned. */
 export const trusted = (text: string): Markup => new Markup(text)

@@ -41,7 +41,12 @@ const columnsOf = ({ place, description, title, meals: eaten, accommodation }: P
 /** The itinerary of a package, day by day, with pictures. */
 export async function listItinerary(app: App, tx: Tx, inventoryId: string): Promise<Entry[]> {
   const rows = await data.entriesOf(tx, inventoryId)
-  const galleries = await picturesByOwner(app, tx, itineraryGallery, rows.map(({ id }) => id))
+  const galleries = await picturesByOwner(
+    app,
+    tx,
+    itineraryGallery,
+    rows.map(({ id }) => id),
+  )
   return rows.map((row) => shown(row, galleries.get(row.id) ?? []))
 }
 
@@ -76,8 +81,17 @@ export const lastDayOf = async (tx: Tx, inventoryId: string): Promise<number> =>
 export async function createEntry(tx: Tx, actor: Actor, inventoryId: string, input: Input): Promise<Entry> {
   const day = input.day ?? (await nextDay(tx, inventoryId))
   await refuseDayBeyond(tx, inventoryId, day)
-  if ((await data.entriesOf(tx, inventoryId)).length >= mostEntries) throw conflict('too_many', `An itinerary has at most ${mostEntries} entries.`)
-  const row = await data.insertEntry(tx, { agency_id: actor.agencyId, id: newId(), inventory_id: inventoryId, day, ...columnsOf(input), title: input.title, created_at: actor.now })
+  if ((await data.entriesOf(tx, inventoryId)).length >= mostEntries)
+    throw conflict('too_many', `An itinerary has at most ${mostEntries} entries.`)
+  const row = await data.insertEntry(tx, {
+    agency_id: actor.agencyId,
+    id: newId(),
+    inventory_id: inventoryId,
+    day,
+    ...columnsOf(input),
+    title: input.title,
+    created_at: actor.now,
+  })
   await audit(tx, actor, { action: 'itinerary.created', subject: 'inventory', subjectId: inventoryId, after: { day, title: row.title } })
   return shown(row, [])
 }
@@ -88,7 +102,13 @@ export async function updateEntry(app: App, tx: Tx, actor: Actor, id: string, { 
   if (day !== undefined) await refuseDayBeyond(tx, before.inventory_id, day)
   const row = await data.updateEntry(tx, id, version, { ...columnsOf(input), ...(day === undefined ? {} : { day }) })
   if (!row) throw stale('day')
-  await audit(tx, actor, { action: 'itinerary.updated', subject: 'inventory', subjectId: row.inventory_id, before: { day: before.day, title: before.title }, after: { day: row.day, title: row.title } })
+  await audit(tx, actor, {
+    action: 'itinerary.updated',
+    subject: 'inventory',
+    subjectId: row.inventory_id,
+    before: { day: before.day, title: before.title },
+    after: { day: row.day, title: row.title },
+  })
   return shown(row, await listPictures(app, tx, itineraryGallery, id))
 }
 
@@ -96,7 +116,12 @@ export async function updateEntry(app: App, tx: Tx, actor: Actor, id: string, { 
 export async function deleteEntry(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
   const row = await requireEntry(tx, id)
   await data.deleteEntry(tx, id)
-  await audit(tx, actor, { action: 'itinerary.deleted', subject: 'inventory', subjectId: row.inventory_id, before: { day: row.day, title: row.title } })
+  await audit(tx, actor, {
+    action: 'itinerary.deleted',
+    subject: 'inventory',
+    subjectId: row.inventory_id,
+    before: { day: row.day, title: row.title },
+  })
   return { id }
 }
 
@@ -105,7 +130,11 @@ export async function orderItinerary(app: App, tx: Tx, inventoryId: string, ids:
   const rows = await data.entriesOf(tx, inventoryId)
   const own = new Set(rows.map(({ id }) => id))
   if (own.size !== ids.length || ids.some((id) => !own.has(id))) throw stale('itinerary')
-  await data.writeDays(tx, ids, rows.map(({ day }) => day))
+  await data.writeDays(
+    tx,
+    ids,
+    rows.map(({ day }) => day),
+  )
   return listItinerary(app, tx, inventoryId)
 }
 

@@ -12,26 +12,49 @@ import type { packageRecord, sendMailBody } from '../contract.ts'
 import { showPackage } from './packages.ts'
 
 /** "3 days, 2 nights". */
-export const lengthInWords = (days: number, nights: number): string => `${days} ${days === 1 ? 'day' : 'days'}${nights > 0 ? `, ${nights} ${nights === 1 ? 'night' : 'nights'}` : ''}`
+export const lengthInWords = (days: number, nights: number): string =>
+  `${days} ${days === 1 ? 'day' : 'days'}${nights > 0 ? `, ${nights} ${nights === 1 ? 'night' : 'nights'}` : ''}`
 
 /**
  * Sends a published package to each address in a mail of its own, in the agency's name; answers come to the agency.
  * @throws 404, 409 `not_published`, 429.
  */
-export async function sendPackage(app: App, tx: Tx, actor: Actor, id: string, { to, message }: z.output<typeof sendMailBody>): Promise<{ sent: number }> {
+export async function sendPackage(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { to, message }: z.output<typeof sendMailBody>,
+): Promise<{ sent: number }> {
   const trip = await showPackage(app, tx, actor, id)
   if (!trip.public_url) throw conflict('not_published', 'Publish the package first: the mail links to its page.')
   await app.limits.take('public_form', `send-mail|${actor.userId}`)
-  const agency = await tx.selectFrom('agencies').select(['name', 'email', 'phone']).where('id', '=', actor.agencyId).executeTakeFirstOrThrow()
+  const agency = await tx
+    .selectFrom('agencies')
+    .select(['name', 'email', 'phone'])
+    .where('id', '=', actor.agencyId)
+    .executeTakeFirstOrThrow()
   const letter = letterOf(trip, trip.public_url, agency, message ?? null)
   for (const recipient of to) {
-    await queueMail(app, tx, { to: recipient, subject: `${trip.title} · ${agency.name}`, letter, agencyId: actor.agencyId, senderName: agency.name, replyTo: agency.email })
+    await queueMail(app, tx, {
+      to: recipient,
+      subject: `${trip.title} · ${agency.name}`,
+      letter,
+      agencyId: actor.agencyId,
+      senderName: agency.name,
+      replyTo: agency.email,
+    })
   }
   await audit(tx, actor, { action: 'package.sent', subject: 'inventory', subjectId: id, after: { to: to.length } })
   return { sent: to.length }
 }
 
-function letterOf(trip: z.input<typeof packageRecord>, url: string, agency: { name: string; email: string | null; phone: string }, message: string | null): Letter {
+function letterOf(
+  trip: z.input<typeof packageRecord>,
+  url: string,
+  agency: { name: string; email: string | null; phone: string },
+  message: string | null,
+): Letter {
   const { from_price: price, next_departure: next } = trip
   const about = trip.summary ?? truncate(trip.description, 100)
   return {
@@ -41,7 +64,9 @@ function letterOf(trip: z.input<typeof packageRecord>, url: string, agency: { na
     facts: [
       ['Length', lengthInWords(trip.days, trip.nights)],
       ['Where', [trip.place?.text, countryName(trip.country_code)].filter(Boolean).join(', ')],
-      ...(price ? [['Price', `from ${formatMoney({ amount: price.amount, currency: price.currency as Currency })}`] as [string, string]] : []),
+      ...(price
+        ? [['Price', `from ${formatMoney({ amount: price.amount, currency: price.currency as Currency })}`] as [string, string]]
+        : []),
       ...(next ? [['Next departure', formatShortDay(next.starts_on)] as [string, string]] : []),
     ],
     button: { label: 'See the trip', url },

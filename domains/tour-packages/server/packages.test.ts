@@ -27,9 +27,21 @@ describe('who may', () => {
     expect((await seller.get('/packages')).status).toBe(200)
     expect((await seller.post('/packages/new', trip)).status).toBe(403)
     const lapsed = await newOwner(app)
-    await app.app.db.asPlatform('test', (tx) => tx.updateTable('plans').set({ features: ['shop'] }).where('slug', '=', 'network').execute())
+    await app.app.db.asPlatform('test', (tx) =>
+      tx
+        .updateTable('plans')
+        .set({ features: ['shop'] })
+        .where('slug', '=', 'network')
+        .execute(),
+    )
     const refused = await lapsed.get('/packages')
-    await app.app.db.asPlatform('test', (tx) => tx.updateTable('plans').set({ features: ['tour_and_travel', 'inquiries', 'proposals'] }).where('slug', '=', 'network').execute())
+    await app.app.db.asPlatform('test', (tx) =>
+      tx
+        .updateTable('plans')
+        .set({ features: ['tour_and_travel', 'inquiries', 'proposals'] })
+        .where('slug', '=', 'network')
+        .execute(),
+    )
     expect([refused.status, refused.body.code]).toEqual([403, 'feature_unavailable'])
   })
 
@@ -66,9 +78,23 @@ describe('who may', () => {
 
 describe('create and change', () => {
   test('keeps every field, cleans rich text, counts nights', async () => {
-    const made = await owner.post('/packages/new', { ...trip, nights: undefined, description: '<p onclick="x()">Hello<script>alert(1)</script> <a href="javascript:x">there</a></p>' })
+    const made = await owner.post('/packages/new', {
+      ...trip,
+      nights: undefined,
+      description: '<p onclick="x()">Hello<script>alert(1)</script> <a href="javascript:x">there</a></p>',
+    })
     expect(made.status).toBe(200)
-    expect(made.body.data).toMatchObject({ status: 'draft', nights: 2, currency: 'UGX', from_price: null, public_url: null, place: trip.place, tags: ['Gorillas', 'Trekking'], country: 'Uganda', version: 1 })
+    expect(made.body.data).toMatchObject({
+      status: 'draft',
+      nights: 2,
+      currency: 'UGX',
+      from_price: null,
+      public_url: null,
+      place: trip.place,
+      tags: ['Gorillas', 'Trekking'],
+      country: 'Uganda',
+      version: 1,
+    })
     expect(made.body.data.description).toBe('<p>Hello <a rel="noopener noreferrer" target="_blank">there</a></p>')
     const shown = await owner.get(`/packages/edit/${made.body.data.id}`)
     expect(shown.body.data).toEqual(made.body.data)
@@ -86,14 +112,26 @@ describe('create and change', () => {
     const { id } = await newPackage(owner)
     const edited = await owner.post(`/packages/edit/${id}`, { title: 'Gorillas of Bwindi', days: 1, version: 1 })
     expect(edited.status).toBe(200)
-    expect(edited.body.data).toMatchObject({ title: 'Gorillas of Bwindi', slug: 'gorillas-of-bwindi', days: 1, nights: 1, summary: trip.summary, tags: trip.tags, version: 2 })
+    expect(edited.body.data).toMatchObject({
+      title: 'Gorillas of Bwindi',
+      slug: 'gorillas-of-bwindi',
+      days: 1,
+      nights: 1,
+      summary: trip.summary,
+      tags: trip.tags,
+      version: 2,
+    })
     const stale = await owner.post(`/packages/edit/${id}`, { title: 'Too late', version: 1 })
     expect([stale.status, stale.body.code]).toEqual([409, 'stale'])
   })
 
   test('an edit of one field is held against the others', async () => {
     const { id } = await newPackage(owner)
-    for (const [given, field] of [[{ nights: 4 }, 'nights'], [{ group_size_min: 9 }, 'group_size_max'], [{ group_size_max: 1 }, 'group_size_max']] as const) {
+    for (const [given, field] of [
+      [{ nights: 4 }, 'nights'],
+      [{ group_size_min: 9 }, 'group_size_max'],
+      [{ group_size_max: 1 }, 'group_size_max'],
+    ] as const) {
       const answer = await owner.post(`/packages/edit/${id}`, { ...given, version: 1 })
       expect([given, answer.status, Object.keys(answer.body.errors)]).toEqual([given, 422, [field]])
     }
@@ -112,7 +150,7 @@ describe('create and change', () => {
     const { id, slug } = await newPublished(owner, { title: 'Nile rafting' })
     const edited = await owner.post(`/packages/edit/${id}`, { title: 'White water', version: 1 })
     expect(edited.body.data.slug).toBe(slug)
-    expect(edited.body.data.public_url).toBe(`http://localhost:3000/p/${(await agencySlug(owner))}/${slug}`)
+    expect(edited.body.data.public_url).toBe(`http://localhost:3000/p/${await agencySlug(owner)}/${slug}`)
   })
 
   test('the currency stays once there are prices', async () => {
@@ -149,19 +187,29 @@ describe('create and change', () => {
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]])
   })
 
-  test.each(["' OR 1=1--", "'; select pg_sleep(5)--", '{{7*7}}', '$1', 'Null', "O'Brien", '<3 &amp; 日本 🦍', 'e\u0301'.normalize('NFC')])('keeps %s to the letter', async (text) => {
-    const { id } = await newPackage(owner, { title: text, tags: [text.slice(0, 40)] })
-    const { data } = (await owner.get(`/packages/edit/${id}`)).body
-    expect([data.title, data.tags]).toEqual([text, [text.slice(0, 40)]])
-    expect((await owner.get(`/packages?search=${encodeURIComponent(text)}`)).body.data.some((row: { id: string }) => row.id === id)).toBe(true)
-  })
+  test.each(["' OR 1=1--", "'; select pg_sleep(5)--", '{{7*7}}', '$1', 'Null', "O'Brien", '<3 &amp; 日本 🦍', 'e\u0301'.normalize('NFC')])(
+    'keeps %s to the letter',
+    async (text) => {
+      const { id } = await newPackage(owner, { title: text, tags: [text.slice(0, 40)] })
+      const { data } = (await owner.get(`/packages/edit/${id}`)).body
+      expect([data.title, data.tags]).toEqual([text, [text.slice(0, 40)]])
+      expect((await owner.get(`/packages?search=${encodeURIComponent(text)}`)).body.data.some((row: { id: string }) => row.id === id)).toBe(
+        true,
+      )
+    },
+  )
 })
 
 describe('list', () => {
   test('pages, searches, sorts, filters and leaves archived ones out', async () => {
     const person = await newOwner(app)
     const ids: string[] = []
-    for (const [title, country_code, tag] of [['Alpha', 'UG', 'Walk'], ['beta', 'KE', 'Drive'], ['Gamma', 'KE', 'Walk']] as const) ids.push((await newPackage(person, { title, country_code, tags: [tag] })).id)
+    for (const [title, country_code, tag] of [
+      ['Alpha', 'UG', 'Walk'],
+      ['beta', 'KE', 'Drive'],
+      ['Gamma', 'KE', 'Walk'],
+    ] as const)
+      ids.push((await newPackage(person, { title, country_code, tags: [tag] })).id)
     await newOption(person, ids[1]!, { price: { amount: 50, currency: 'UGX' } })
     const titles = async (query: string) => (await person.get(`/packages?${query}`)).body.data.map(({ title }: { title: string }) => title)
     expect(await titles('sort=title')).toEqual(['Alpha', 'beta', 'Gamma'])
@@ -179,13 +227,20 @@ describe('list', () => {
     expect((await person.get(`/packages?sort=title&download=csv`)).body).toContain('beta')
   })
 
-  test.each(['page=0', 'page=abc', 'per_page=101', 'sort=id;drop', 'sort=-password', 'status=sold', 'country_code=uganda', 'agency_id=1'])('refuses ?%s', async (query) => {
-    expect((await owner.get(`/packages?${query}`)).status).toBe(422)
-  })
+  test.each(['page=0', 'page=abc', 'per_page=101', 'sort=id;drop', 'sort=-password', 'status=sold', 'country_code=uganda', 'agency_id=1'])(
+    'refuses ?%s',
+    async (query) => {
+      expect((await owner.get(`/packages?${query}`)).status).toBe(422)
+    },
+  )
 
   test('shows the next open departure with the places left', async () => {
     const { id } = await newPackage(owner, { title: 'With departures' })
-    for (const [days, capacity] of [[9, 6], [4, 8]] as const) await owner.post(`/packages/${id}/departures/create`, { starts_on: inDays(app, days), capacity })
+    for (const [days, capacity] of [
+      [9, 6],
+      [4, 8],
+    ] as const)
+      await owner.post(`/packages/${id}/departures/create`, { starts_on: inDays(app, days), capacity })
     const [row] = (await owner.get('/packages?search=With departures')).body.data
     expect(row.next_departure).toEqual({ starts_on: inDays(app, 4), places_left: 8, capacity: 8 })
   })
@@ -207,7 +262,9 @@ describe('status', () => {
     const { id } = await newPublished(owner)
     const wrong = await owner.post('/inventory/status', { ids: [id], status: 'rejected' })
     expect([wrong.status, wrong.body.code, wrong.body.errors]).toEqual([409, 'invalid_transition', { status: ['published → rejected'] }])
-    expect((await owner.post('/inventory/status', { ids: [id], status: 'archived' })).body.data.changed).toEqual([{ id, from: 'published' }])
+    expect((await owner.post('/inventory/status', { ids: [id], status: 'archived' })).body.data.changed).toEqual([
+      { id, from: 'published' },
+    ])
     expect((await publish(owner, id)).status).toBe(200)
     expect((await owner.post('/inventory/status', { ids: [id], status: 'sold' })).body.errors).toHaveProperty('status')
   })
@@ -235,16 +292,33 @@ describe('delete and duplicate', () => {
   test('a copy has the itinerary, prices, rules and pictures, as a draft of its own', async () => {
     const { id } = await newPublished(owner, { title: 'Rwenzori climb' })
     const child = await newOption(owner, id, { name: 'Child', unit: 'child', price: { amount: 400_000, currency: 'UGX' } })
-    await owner.post(`${base}/${id}/price-rules/create`, { name: 'Residents', price_option_id: child.id, residency: 'eac_citizen', operation: 'decrease', value_kind: 'percent', value: 20 })
+    await owner.post(`${base}/${id}/price-rules/create`, {
+      name: 'Residents',
+      price_option_id: child.id,
+      residency: 'eac_citizen',
+      operation: 'decrease',
+      value_kind: 'percent',
+      value: 20,
+    })
     await owner.post(`/packages/${id}/itineraries/create`, { title: 'To the huts', meals: ['dinner'] })
     await owner.post(`/packages/${id}/departures/create`, { starts_on: inDays(app, 10), capacity: 6 })
     const copy = (await owner.get(`/packages/duplicate/${id}`)).body.data
-    expect(copy).toMatchObject({ title: 'Copy of Rwenzori climb', status: 'draft', version: 1, from_price: { amount: 900_000, currency: 'UGX' }, tags: trip.tags, highlights: trip.highlights, next_departure: null })
+    expect(copy).toMatchObject({
+      title: 'Copy of Rwenzori climb',
+      status: 'draft',
+      version: 1,
+      from_price: { amount: 900_000, currency: 'UGX' },
+      tags: trip.tags,
+      highlights: trip.highlights,
+      next_departure: null,
+    })
     const options = (await owner.get(`${base}/${copy.id}/price-options`)).body.data
     expect(options.map(({ name }: { name: string }) => name)).toEqual(['Adult', 'Child'])
     const [rule] = (await owner.get(`${base}/${copy.id}/price-rules`)).body.data
     expect(rule.price_option_id).toBe(options[1].id)
-    expect((await owner.get(`/packages/${copy.id}/itineraries`)).body.data).toMatchObject([{ day: 1, title: 'To the huts', meals: ['dinner'] }])
+    expect((await owner.get(`/packages/${copy.id}/itineraries`)).body.data).toMatchObject([
+      { day: 1, title: 'To the huts', meals: ['dinner'] },
+    ])
     await owner.post(`${base}/price-options/${options[1].id}/delete`)
     expect((await owner.get(`${base}/${id}/price-rules`)).body.data).toHaveLength(1)
   })
@@ -256,15 +330,32 @@ describe('an agency by its id', () => {
     await newPackage(person, { tags: ['Lakes'], country_code: 'RW' })
     expect((await person.get(`/agencies/${person.agencyId}/packages`)).body.data).toHaveLength(1)
     expect((await person.get(`/agencies/${person.agencyId}/packages/tags`)).body.data).toEqual([{ tag: 'Lakes', count: 1 }])
-    expect((await person.get(`/agencies/${person.agencyId}/packages/countries`)).body.data).toEqual([{ code: 'RW', name: 'Rwanda', count: 1 }])
+    expect((await person.get(`/agencies/${person.agencyId}/packages/countries`)).body.data).toEqual([
+      { code: 'RW', name: 'Rwanda', count: 1 },
+    ])
     expect((await person.get(`/agencies/${person.agencyId}/services/tags`)).body.data).toEqual([])
     expect((await person.get(`/agencies/${person.agencyId}/rooms/tags`)).body.data).toEqual([])
     for (const path of ['packages', 'packages/tags', 'packages/countries', 'services/tags', 'rooms/tags']) {
       for (const id of [person.agencyId, newId()]) expect([path, (await other.get(`/agencies/${id}/${path}`)).status]).toEqual([path, 404])
     }
     await app.app.db.asPlatform('test: a second place of work', async (tx) => {
-      const role = await tx.selectFrom('roles').select('id').where('agency_id', '=', person.agencyId).where('built_in', '=', 'sales').executeTakeFirstOrThrow()
-      await tx.insertInto('members').values({ agency_id: person.agencyId, user_id: other.userId, role_id: role.id, name: 'Other', email: other.email, created_at: app.clock.now() }).execute()
+      const role = await tx
+        .selectFrom('roles')
+        .select('id')
+        .where('agency_id', '=', person.agencyId)
+        .where('built_in', '=', 'sales')
+        .executeTakeFirstOrThrow()
+      await tx
+        .insertInto('members')
+        .values({
+          agency_id: person.agencyId,
+          user_id: other.userId,
+          role_id: role.id,
+          name: 'Other',
+          email: other.email,
+          created_at: app.clock.now(),
+        })
+        .execute()
     })
     expect((await other.get(`/agencies/${person.agencyId}/packages`)).body.data).toHaveLength(1)
     expect((await other.get('/packages?search=Bwindi')).body.data).toHaveLength(0)
@@ -283,8 +374,15 @@ test('choices, units, countries and currencies', async () => {
 test('every change is in the audit', async () => {
   const { id } = await newPublished(owner)
   await owner.post(`/packages/edit/${id}`, { title: 'Renamed', version: 1 })
-  const rows = await app.app.db.asAgency(owner, (tx) => tx.selectFrom('audit_log').select(['action', 'before', 'after']).where('subject_id', '=', id).orderBy('id').execute())
-  expect(rows.map(({ action }) => action)).toEqual(['inventory.created', 'price_option.created', 'inventory.published', 'inventory.updated'])
+  const rows = await app.app.db.asAgency(owner, (tx) =>
+    tx.selectFrom('audit_log').select(['action', 'before', 'after']).where('subject_id', '=', id).orderBy('id').execute(),
+  )
+  expect(rows.map(({ action }) => action)).toEqual([
+    'inventory.created',
+    'price_option.created',
+    'inventory.published',
+    'inventory.updated',
+  ])
   expect(rows.at(-1)).toMatchObject({ before: { title: trip.title }, after: { title: 'Renamed' } })
 })
 

@@ -23,21 +23,40 @@ export const kind = 'tour_package' as const
 /** The spine of a package. @throws 404. */
 export const requirePackage = (tx: Tx, id: string): Promise<inventory.ItemRow> => inventory.requireItem(tx, id, kind, 'Package')
 
-const tourFields = ['days', 'nights', 'highlights', 'inclusions', 'exclusions', 'group_size_min', 'group_size_max', 'minimum_pax', 'decision_days_before', 'on_request'] as const
+const tourFields = [
+  'days',
+  'nights',
+  'highlights',
+  'inclusions',
+  'exclusions',
+  'group_size_min',
+  'group_size_max',
+  'minimum_pax',
+  'decision_days_before',
+  'on_request',
+] as const
 type TourField = (typeof tourFields)[number]
 
 /** Splits a form into the fields of the spine and those of the trip. */
 function split<T extends Partial<Record<TourField, unknown>>>(input: T) {
   const tour: Record<string, unknown> = {}
   const item: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(input)) if (value !== undefined) (tourFields.includes(key as TourField) ? tour : item)[key] = value
+  for (const [key, value] of Object.entries(input))
+    if (value !== undefined) (tourFields.includes(key as TourField) ? tour : item)[key] = value
   return { tour: tour as Pick<T, TourField & keyof T>, item: item as Omit<T, TourField> }
 }
 
 /** A page of packages. */
 export async function listPackages(app: App, tx: Tx, query: Omit<Parameters<typeof inventory.listItems>[2], 'kind'>, now: Date) {
   const page = await inventory.listItems(app, tx, { ...query, kind: [kind] }, now)
-  const tours = new Map((await data.toursByIds(tx, page.rows.map(({ id }) => id))).map((row) => [row.inventory_id, row]))
+  const tours = new Map(
+    (
+      await data.toursByIds(
+        tx,
+        page.rows.map(({ id }) => id),
+      )
+    ).map((row) => [row.inventory_id, row]),
+  )
   const withTour = (row: z.input<typeof itemRow>) => {
     const { days, nights, on_request } = tours.get(row.id)!
     return { ...row, days, nights, on_request }
@@ -55,7 +74,7 @@ export async function showPackage(app: App, tx: Tx, actor: Actor, id: string): P
 }
 
 /** Where the public sees a package. */
-export async function publicUrl(app: App, tx: Tx, actor: Actor, slug: string): Promise<string> {
+async function publicUrl(app: App, tx: Tx, actor: Actor, slug: string): Promise<string> {
   const agency = await tx.selectFrom('agencies').select('slug').where('id', '=', actor.agencyId).executeTakeFirstOrThrow()
   return `${app.appUrl}/p/${agency.slug}/${slug}`
 }
@@ -64,7 +83,13 @@ export async function publicUrl(app: App, tx: Tx, actor: Actor, slug: string): P
 export async function createPackage(app: App, tx: Tx, actor: Actor, input: Input): Promise<PackageRecord> {
   const { tour, item } = split(input)
   const id = await inventory.createItem(tx, actor, kind, 'departure', item)
-  await data.insertTour(tx, { ...tour, agency_id: actor.agencyId, inventory_id: id, days: input.days, nights: input.nights ?? input.days - 1 })
+  await data.insertTour(tx, {
+    ...tour,
+    agency_id: actor.agencyId,
+    inventory_id: id,
+    days: input.days,
+    nights: input.nights ?? input.days - 1,
+  })
   return showPackage(app, tx, actor, id)
 }
 
@@ -81,7 +106,10 @@ export async function updatePackage(app: App, tx: Tx, actor: Actor, id: string, 
   return showPackage(app, tx, actor, id)
 }
 
-async function refuseUnfit(tx: Tx, { inventory_id, days, nights, group_size_min: least, group_size_max: most }: data.TourRow): Promise<void> {
+async function refuseUnfit(
+  tx: Tx,
+  { inventory_id, days, nights, group_size_min: least, group_size_max: most }: data.TourRow,
+): Promise<void> {
   if (nights > days) throw invalid('nights', 'There are not more nights than days.')
   if (least && most && least > most) throw invalid('group_size_max', 'The largest group is not smaller than the smallest.')
   const last = await lastDayOf(tx, inventory_id)
@@ -119,7 +147,11 @@ export async function packageStatistics(tx: Tx, now: Date) {
   return {
     by_status: Object.fromEntries(itemStatuses.map((status) => [status, counts[status] ?? 0])) as Record<ItemStatus, number>,
     bookings: { total: sum('bookings'), last_30_days: sum('recent_bookings'), before: sum('earlier_bookings') },
-    revenue: sales.map(({ currency, recent, earlier }) => ({ currency, last_30_days: money(recent, currency), before: money(earlier, currency) })),
+    revenue: sales.map(({ currency, recent, earlier }) => ({
+      currency,
+      last_30_days: money(recent, currency),
+      before: money(earlier, currency),
+    })),
     occupancy: { ...occupancy, percent: occupancy.capacity === 0 ? 0 : Math.round((occupancy.taken / occupancy.capacity) * 100) },
   }
 }

@@ -25,41 +25,113 @@ const heroPictures = 4
 const fewLeft = 5
 
 const page = (title: string, nonce: string, head: Markup, body: Markup): string =>
-  html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>${head}<style nonce="${nonce}">${trusted(publicStyle)}</style></head><body>${body}</body></html>`.text
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        ${head}
+        <style nonce="${nonce}">
+          ${trusted(publicStyle)}
+        </style>
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html>`.text
 
 /** A picture that keeps its room while it loads. */
 const image = (picture: Picture, alt: string, sizes: string, eager = false): Markup =>
-  html`<img src="${picture.url}" srcset="${picture.small_url} 320w, ${picture.url} 960w, ${picture.original_url} 2400w" sizes="${sizes}" width="${picture.width ?? 960}" height="${picture.height ?? 640}" alt="${picture.caption ?? alt}"${trusted(eager ? ' fetchpriority="high"' : ' loading="lazy"')}>`
+  html`<img
+    src="${picture.url}"
+    srcset="${picture.small_url} 320w, ${picture.url} 960w, ${picture.original_url} 2400w"
+    sizes="${sizes}"
+    width="${picture.width ?? 960}"
+    height="${picture.height ?? 640}"
+    alt="${picture.caption ?? alt}"
+    ${trusted(eager ? ' fetchpriority="high"' : ' loading="lazy"')}
+  />`
 
 /** The page that says that there is no such trip. */
 export const notFoundPage = (nonce: string): string =>
-  page('Not found', nonce, html`<meta name="robots" content="noindex">`, html`<main class="wrap"><h2>This trip is not offered</h2><p>It may have been taken off, or the link was cut off. Ask whoever sent it to you.</p></main>`)
+  page(
+    'Not found',
+    nonce,
+    html`<meta name="robots" content="noindex" />`,
+    html`<main class="wrap">
+      <h2>This trip is not offered</h2>
+      <p>It may have been taken off, or the link was cut off. Ask whoever sent it to you.</p>
+    </main>`,
+  )
 
 /** The public page of a trip: readable without script, with a form that asks about it. */
-export function tripPage({ agency, trip, pictures, days, departures, prices, policy }: PublicTrip, form: FormState, url: string, nonce: string): string {
+export function tripPage(
+  { agency, trip, pictures, days, departures, prices, policy }: PublicTrip,
+  form: FormState,
+  url: string,
+  nonce: string,
+): string {
   const about = trip.summary ?? truncate(trip.description, 100)
-  const head = html`<meta name="description" content="${about}"><link rel="canonical" href="${url}"><meta property="og:title" content="${trip.title}"><meta property="og:type" content="website"><meta property="og:url" content="${url}"><meta property="og:description" content="${about}">${pictures[0] && html`<meta property="og:image" content="${pictures[0].url}">`}`
+  const head = html`<meta name="description" content="${about}" /><link rel="canonical" href="${url}" />
+    <meta property="og:title" content="${trip.title}" /><meta property="og:type" content="website" />
+    <meta property="og:url" content="${url}" />
+    <meta property="og:description" content="${about}" />${pictures[0] && html`<meta property="og:image" content="${pictures[0].url}" />`}`
   const body = html`<a class="skip" href="#trip">Skip to the trip</a>
-<header class="bar"><div class="wrap">${agency.logo_url && html`<img src="${agency.logo_url}" alt="" width="36" height="36">`}<b>${agency.name}</b><a class="ask" href="#inquiry">Ask about this trip</a></div></header>
-<main class="wrap" id="trip">
-${hero(pictures, trip.title)}
-<h1>${trip.title}</h1>
-<ul class="facts"><li>${lengthInWords(trip.days, trip.nights)}</li><li>${[trip.place?.text, countryName(trip.country_code)].filter(Boolean).join(', ')}</li>${groupSize(trip)}</ul>
-<div class="grid"><div>
-${trip.summary && html`<p class="lead">${trip.summary}</p>`}
-${trip.description && html`<div class="rich">${trusted(cleanHtml(trip.description))}</div>`}
-${listSection('Highlights', trip.highlights, 'ticks')}
-${days.length > 0 && html`<h2>Itinerary</h2><ol class="days">${days.map(daySection)}</ol>`}
-${(trip.inclusions.length > 0 || trip.exclusions.length > 0) && html`<div class="two"><div>${listSection('Included', trip.inclusions, 'ticks')}</div><div>${listSection('Not included', trip.exclusions, 'ticks no')}</div></div>`}
-${priceSection(prices)}
-${departureSection(departures, trip.on_request)}
-${policySection(policy)}
-</div><aside><div class="side">
-<div class="card">${trip.from_price ? html`<p class="from"><small>from</small>${formatMoney(trip.from_price)}</p>` : html`<p class="from">Price on request</p>`}<p class="hint">${nextLine(departures, trip.on_request)}</p><a class="button wide" href="#inquiry">Ask about this trip</a></div>
-</div></aside></div>
-${inquirySection(form, departures, trip.on_request, agency.name)}
-</main>
-<footer><div class="wrap"><b>${agency.name}</b><br>${agency.phone}${agency.email && html` · <a href="mailto:${agency.email}">${agency.email}</a>`}${agency.website && html` · <a href="${agency.website}" rel="noopener noreferrer nofollow">${agency.website.replace(/^https?:\/\//, '')}</a>`}</div></footer>`
+    <header class="bar">
+      <div class="wrap">
+        ${agency.logo_url && html`<img src="${agency.logo_url}" alt="" width="36" height="36" />`}<b>${agency.name}</b
+        ><a class="ask" href="#inquiry">Ask about this trip</a>
+      </div>
+    </header>
+    <main class="wrap" id="trip">
+      ${hero(pictures, trip.title)}
+      <h1>${trip.title}</h1>
+      <ul class="facts">
+        <li>${lengthInWords(trip.days, trip.nights)}</li>
+        <li>${[trip.place?.text, countryName(trip.country_code)].filter(Boolean).join(', ')}</li>
+        ${groupSize(trip)}
+      </ul>
+      <div class="grid">
+        <div>
+          ${trip.summary && html`<p class="lead">${trip.summary}</p>`}
+          ${trip.description && html`<div class="rich">${trusted(cleanHtml(trip.description))}</div>`}
+          ${listSection('Highlights', trip.highlights, 'ticks')}
+          ${
+            days.length > 0 &&
+            html`<h2>Itinerary</h2>
+              <ol class="days">
+                ${days.map(daySection)}
+              </ol>`
+          }
+          ${
+            (trip.inclusions.length > 0 || trip.exclusions.length > 0) &&
+            html`<div class="two">
+              <div>${listSection('Included', trip.inclusions, 'ticks')}</div>
+              <div>${listSection('Not included', trip.exclusions, 'ticks no')}</div>
+            </div>`
+          }
+          ${priceSection(prices)} ${departureSection(departures, trip.on_request)} ${policySection(policy)}
+        </div>
+        <aside>
+          <div class="side">
+            <div class="card">
+              ${trip.from_price ? html`<p class="from"><small>from</small>${formatMoney(trip.from_price)}</p>` : html`<p class="from">Price on request</p>`}
+              <p class="hint">${nextLine(departures, trip.on_request)}</p>
+              <a class="button wide" href="#inquiry">Ask about this trip</a>
+            </div>
+          </div>
+        </aside>
+      </div>
+      ${inquirySection(form, departures, trip.on_request, agency.name)}
+    </main>
+    <footer>
+      <div class="wrap">
+        <b>${agency.name}</b
+        ><br />${agency.phone}${agency.email && html` · <a href="mailto:${agency.email}">${agency.email}</a>`}${agency.website && html` · <a href="${agency.website}" rel="noopener noreferrer nofollow">${agency.website.replace(/^https?:\/\//, '')}</a>`}
+      </div>
+    </footer>`
   return page(`${trip.title} · ${agency.name}`, nonce, head, body)
 }
 
@@ -67,36 +139,94 @@ function hero(pictures: Picture[], title: string): Markup | null {
   const [first, ...rest] = pictures.slice(0, heroPictures - 1)
   if (!first) return null
   const few = rest.length > 0 && html`<div class="few">${rest.map((one) => image(one, title, '(min-width:760px) 340px, 50vw'))}</div>`
-  return html`<div class="hero${rest.length > 0 && ' many'}"><div class="one">${image(first, title, '(min-width:760px) 700px, 100vw', true)}</div>${few}</div>`
+  return html`<div class="hero${rest.length > 0 && ' many'}">
+    <div class="one">${image(first, title, '(min-width:760px) 700px, 100vw', true)}</div>
+    ${few}
+  </div>`
 }
 
 const groupSize = ({ group_size_min: least, group_size_max: most }: PublicTrip['trip']) =>
-  (least || most) && html`<li>${least && most ? `Groups of ${least} to ${most}` : least ? `Groups from ${least}` : `Groups up to ${most}`}</li>`
+  (least || most) &&
+  html`<li>${least && most ? `Groups of ${least} to ${most}` : least ? `Groups from ${least}` : `Groups up to ${most}`}</li>`
 
-const listSection = (title: string, lines: string[], look: string) => lines.length > 0 && html`<h2>${title}</h2><ul class="${look}">${lines.map((line) => html`<li>${line}</li>`)}</ul>`
+const listSection = (title: string, lines: string[], look: string) =>
+  lines.length > 0 &&
+  html`<h2>${title}</h2>
+    <ul class="${look}">
+      ${lines.map((line) => html`<li>${line}</li>`)}
+    </ul>`
 
 function daySection(day: z.input<typeof itinerary>): Markup {
-  const more = [day.meals.length > 0 && `Meals: ${day.meals.join(', ')}`, day.accommodation && `Night: ${day.accommodation}`].filter(Boolean).join(' · ')
-  return html`<li><p class="day">Day ${day.day}${day.place && ` · ${day.place.text}`}</p><h3>${day.title}</h3>${day.description && html`<div class="rich">${trusted(cleanHtml(day.description))}</div>`}${more && html`<p class="more">${more}</p>`}${day.gallery.length > 0 && html`<div class="shots" tabindex="0" role="group" aria-label="Pictures of day ${day.day}">${day.gallery.slice(0, 6).map((one) => image(one, day.title, '200px'))}</div>`}</li>`
+  const more = [day.meals.length > 0 && `Meals: ${day.meals.join(', ')}`, day.accommodation && `Night: ${day.accommodation}`]
+    .filter(Boolean)
+    .join(' · ')
+  return html`<li>
+    <p class="day">Day ${day.day}${day.place && ` · ${day.place.text}`}</p>
+    <h3>${day.title}</h3>
+    ${day.description && html`<div class="rich">${trusted(cleanHtml(day.description))}</div>`}${more && html`<p class="more">${more}</p>`}${day.gallery.length > 0 && html`<div class="shots" tabindex="0" role="group" aria-label="Pictures of day ${day.day}">${day.gallery.slice(0, 6).map((one) => image(one, day.title, '200px'))}</div>`}
+  </li>`
 }
 
 function priceSection({ residencies, rows, varies }: PriceTable): Markup | null {
   if (rows.length === 0) return null
   const single = residencies.length === 1
-  return html`<h2>Prices</h2><div class="scroll" tabindex="0" role="group" aria-label="Prices"><table><thead><tr><th scope="col">Price for</th>${residencies.map(({ name }) => html`<th scope="col" class="num">${single ? 'Price' : name}</th>`)}</tr></thead><tbody>${rows.map(
-    (row) => html`<tr><td>${row.name}${row.per === 'booking' && html` <span class="hint">for the booking</span>`}</td>${row.prices.map((price) => html`<td class="num">${formatMoney(price)}</td>`)}</tr>`,
-  )}</tbody></table></div>${varies && html`<p class="hint">Prices change with the day of travel and the size of the group. Ask, and we tell you yours.</p>`}`
+  return html`<h2>Prices</h2>
+    <div class="scroll" tabindex="0" role="group" aria-label="Prices">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Price for</th>
+            ${residencies.map(({ name }) => html`<th scope="col" class="num">${single ? 'Price' : name}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            (row) =>
+              html`<tr>
+                <td>${row.name}${row.per === 'booking' && html` <span class="hint">for the booking</span>`}</td>
+                ${row.prices.map((price) => html`<td class="num">${price.amount === 0 ? 'Free' : formatMoney(price)}</td>`)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+    ${varies && html`<p class="hint">Prices change with the day of travel and the size of the group. Ask, and we tell you yours.</p>`}`
 }
 
 const placesInWords = ({ places_left: left, bookable }: z.input<typeof departure>): Markup =>
-  left <= 0 ? html`<span class="out">Sold out</span>` : !bookable ? html`<span class="out">Closed</span>` : html`<span class="tag${left <= fewLeft && ' few-left'}">${left} ${left === 1 ? 'place' : 'places'} left</span>`
+  left <= 0
+    ? html`<span class="out">Sold out</span>`
+    : !bookable
+      ? html`<span class="out">Closed</span>`
+      : html`<span class="tag${left <= fewLeft && ' few-left'}">${left} ${left === 1 ? 'place' : 'places'} left</span>`
 
 function departureSection(departures: z.input<typeof departure>[], onRequest: boolean): Markup | null {
-  if (onRequest) return html`<h2>Departures</h2><p>Any day, on request. Tell us when you would like to travel.</p>`
+  if (onRequest)
+    return html`<h2>Departures</h2>
+      <p>Any day, on request. Tell us when you would like to travel.</p>`
   if (departures.length === 0) return null
-  return html`<h2>Next departures</h2><div class="scroll" tabindex="0" role="group" aria-label="Departures"><table><thead><tr><th scope="col">Dates</th><th scope="col">Start</th><th scope="col" class="num">Places</th></tr></thead><tbody>${departures.map(
-    (one) => html`<tr><td>${one.starts_on === one.ends_on ? formatDay(one.starts_on) : formatRange(one.starts_on, one.ends_on)}</td><td>${one.starts_at ?? ''}</td><td class="num">${placesInWords(one)}</td></tr>`,
-  )}</tbody></table></div>`
+  return html`<h2>Next departures</h2>
+    <div class="scroll" tabindex="0" role="group" aria-label="Departures">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Dates</th>
+            <th scope="col">Start</th>
+            <th scope="col" class="num">Places</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${departures.map(
+            (one) =>
+              html`<tr>
+                <td>${one.starts_on === one.ends_on ? formatDay(one.starts_on) : formatRange(one.starts_on, one.ends_on)}</td>
+                <td>${one.starts_at ?? ''}</td>
+                <td class="num">${placesInWords(one)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`
 }
 
 const nextLine = (departures: z.input<typeof departure>[], onRequest: boolean): string => {
@@ -107,34 +237,81 @@ const nextLine = (departures: z.input<typeof departure>[], onRequest: boolean): 
 
 function policySection({ tiers, deposit_refund_percent: deposit }: Policy): Markup | null {
   if (tiers.length === 0) return null
-  const line = (days: number, percent: number) => `${days === 0 ? 'Later' : `${days} days or more before the start`}: ${percent === 0 ? 'nothing is refunded' : percent === 100 ? 'everything is refunded' : `${percent}% is refunded`}`
-  return html`<h2>Cancelling</h2><ul>${tiers.map(({ days_before, refund_percent }) => html`<li>${line(days_before, refund_percent)}</li>`)}${deposit !== null && html`<li>Of the deposit ${deposit}% is refunded</li>`}</ul>`
+  const line = (days: number, percent: number) =>
+    `${days === 0 ? 'Later' : `${days} days or more before the start`}: ${percent === 0 ? 'nothing is refunded' : percent === 100 ? 'everything is refunded' : `${percent}% is refunded`}`
+  return html`<h2>Cancelling</h2>
+    <ul>
+      ${tiers.map(({ days_before, refund_percent }) => html`<li>${line(days_before, refund_percent)}</li>`)}${deposit !== null && html`<li>Of the deposit ${deposit}% is refunded</li>`}
+    </ul>`
 }
 
 function inquirySection(form: FormState, departures: z.input<typeof departure>[], onRequest: boolean, agencyName: string): Markup {
-  if (form.sent) return html`<h2 id="inquiry">Ask about this trip</h2><p class="said" role="status">Your question is with ${agencyName}. They will answer soon.</p>`
+  if (form.sent)
+    return html`<h2 id="inquiry">Ask about this trip</h2>
+      <p class="said" role="status">Your question is with ${agencyName}. They will answer soon.</p>`
   const { values, errors } = form
   const bookable = departures.filter((one) => one.bookable)
   const start =
     !onRequest && bookable.length > 0
-      ? select('starts_on', 'Departure', values.starts_on, [['', 'Not decided yet'], ...bookable.map((one): [string, string] => [one.starts_on, formatDay(one.starts_on)])], errors)
+      ? select(
+          'starts_on',
+          'Departure',
+          values.starts_on,
+          [['', 'Not decided yet'], ...bookable.map((one): [string, string] => [one.starts_on, formatDay(one.starts_on)])],
+          errors,
+        )
       : field('starts_on', 'First day', 'date', values, errors)
-  return html`<h2 id="inquiry">Ask about this trip</h2><form class="card" method="post" action="#inquiry" novalidate>
-${form.problem && html`<p class="error" role="alert">${form.problem}</p>`}
-<input type="hidden" name="_token" value="${form.csrf}">
-<div class="trap" aria-hidden="true"><label for="homepage">Leave this empty</label><input id="homepage" name="homepage" tabindex="-1" autocomplete="off"></div>
-${field('name', 'Your name', 'text', values, errors, 'name', true)}
-<div class="two">${field('email', 'E-mail', 'email', values, errors, 'email')}${field('phone', 'Phone, with country code', 'tel', values, errors, 'tel')}</div>
-<div class="two">${start}${field('travellers', 'Travellers', 'number', values, errors)}</div>
-<div><label for="message">Your question</label><textarea id="message" name="message" maxlength="3000"${problemOf('message', errors)}>${values.message}</textarea>${errorOf('message', errors)}</div>
-<div><button type="submit">Send question</button></div></form>`
+  return html`<h2 id="inquiry">Ask about this trip</h2>
+    <form class="card" method="post" action="#inquiry" novalidate>
+      ${form.problem && html`<p class="error" role="alert">${form.problem}</p>`}
+      <input type="hidden" name="_token" value="${form.csrf}" />
+      <div class="trap" aria-hidden="true">
+        <label for="homepage">Leave this empty</label><input id="homepage" name="homepage" tabindex="-1" autocomplete="off" />
+      </div>
+      ${field('name', 'Your name', 'text', values, errors, 'name', true)}
+      <div class="two">
+        ${field('email', 'E-mail', 'email', values, errors, 'email')}${field('phone', 'Phone, with country code', 'tel', values, errors, 'tel')}
+      </div>
+      <div class="two">${start}${field('travellers', 'Travellers', 'number', values, errors)}</div>
+      <div>
+        <label for="message">Your question</label
+        ><textarea id="message" name="message" maxlength="3000" ${problemOf('message', errors)}>${values.message}</textarea
+        >${errorOf('message', errors)}
+      </div>
+      <div><button type="submit">Send question</button></div>
+    </form>`
 }
 
-const problemOf = (name: string, errors: FieldErrors): Markup | null => (errors[name] ? html` aria-invalid="true" aria-describedby="${name}-error"` : null)
-const errorOf = (name: string, errors: FieldErrors): Markup | null => (errors[name] ? html`<p class="error" id="${name}-error">${errors[name][0]}</p>` : null)
+const problemOf = (name: string, errors: FieldErrors): Markup | null =>
+  errors[name] ? html` aria-invalid="true" aria-describedby="${name}-error"` : null
+const errorOf = (name: string, errors: FieldErrors): Markup | null =>
+  errors[name] ? html`<p class="error" id="${name}-error">${errors[name][0]}</p>` : null
 
-const field = (name: keyof FormValues, label: string, type: string, values: FormValues, errors: FieldErrors, autocomplete = 'off', required = false): Markup =>
-  html`<div><label for="${name}">${label}${required && ' *'}</label><input id="${name}" name="${name}" type="${type}" value="${values[name]}" autocomplete="${autocomplete}"${trusted(type === 'number' ? ' min="1" max="1000"' : '')}${trusted(required ? ' required' : '')}${problemOf(name, errors)}>${errorOf(name, errors)}</div>`
+const field = (
+  name: keyof FormValues,
+  label: string,
+  type: string,
+  values: FormValues,
+  errors: FieldErrors,
+  autocomplete = 'off',
+  required = false,
+): Markup =>
+  html`<div>
+    <label for="${name}">${label}${required && ' *'}</label
+    ><input
+      id="${name}"
+      name="${name}"
+      type="${type}"
+      value="${values[name]}"
+      autocomplete="${autocomplete}"
+      ${trusted(type === 'number' ? ' min="1" max="1000"' : '')}${trusted(required ? ' required' : '')}${problemOf(name, errors)}
+    />${errorOf(name, errors)}
+  </div>`
 
 const select = (name: keyof FormValues, label: string, value: string, options: [string, string][], errors: FieldErrors): Markup =>
-  html`<div><label for="${name}">${label}</label><select id="${name}" name="${name}"${problemOf(name, errors)}>${options.map(([code, text]) => html`<option value="${code}"${trusted(code === value ? ' selected' : '')}>${text}</option>`)}</select>${errorOf(name, errors)}</div>`
+  html`<div>
+    <label for="${name}">${label}</label
+    ><select id="${name}" name="${name}" ${problemOf(name, errors)}>
+      ${options.map(([code, text]) => html`<option value="${code}" ${trusted(code === value ? ' selected' : '')}>${text}</option>`)}</select
+    >${errorOf(name, errors)}
+  </div>`

@@ -20,10 +20,20 @@ const inquiryForm = z
     email: z.union([empty, emailAddress]),
     phone: z.union([empty, phone]),
     starts_on: z.union([empty, localDate]),
-    travellers: z.union([empty, z.string().regex(/^[0-9]{1,4}$/, 'Travellers is a number.').transform(Number).refine((n) => n >= 1 && n <= 1000, 'Travellers is 1 to 1000.')]),
+    travellers: z.union([
+      empty,
+      z
+        .string()
+        .regex(/^[0-9]{1,4}$/, 'Travellers is a number.')
+        .transform(Number)
+        .refine((n) => n >= 1 && n <= 1000, 'Travellers is 1 to 1000.'),
+    ]),
     message: optionalText('Message', 3000),
   })
-  .refine(({ email, phone: number }) => email !== null || number !== null, { path: ['email'], message: 'Give an e-mail address or a phone number, so that we can answer.' })
+  .refine(({ email, phone: number }) => email !== null || number !== null, {
+    path: ['email'],
+    message: 'Give an e-mail address or a phone number, so that we can answer.',
+  })
 
 export type Inquiry = z.output<typeof inquiryForm>
 export type FieldErrors = Record<string, string[]>
@@ -43,7 +53,11 @@ export function readInquiry(values: FormValues, now: Date): { inquiry: Inquiry }
 
 // A choice between empty and something reports the fault of the something.
 const flattened = (issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] =>
-  issues.flatMap((issue) => (issue.code === 'invalid_union' ? (issue.errors.at(-1) ?? []).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })) : [issue])) as z.core.$ZodIssue[]
+  issues.flatMap((issue) =>
+    issue.code === 'invalid_union'
+      ? (issue.errors.at(-1) ?? []).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }))
+      : [issue],
+  ) as z.core.$ZodIssue[]
 
 interface About {
   id: string
@@ -69,9 +83,26 @@ export async function receiveInquiry(app: App, tx: Tx, actor: Actor, about: Abou
       updated_at: actor.now,
     })
     .execute()
-  await audit(tx, actor, { action: 'inquiry.received', subject: 'inquiry', subjectId: id, after: { source: 'website', inventory_id: about.id } })
-  await notify(app, tx, actor, { permission: 'View Inquiries', type: 'inquiry.received', title: `${inquiry.name} asks about ${about.title}`, body: inquiry.message, link: '/home' })
-  if (about.agency.email) await queueMail(app, tx, { to: about.agency.email, agencyId: actor.agencyId, replyTo: inquiry.email, ...letterOf(app, about, inquiry, reference) })
+  await audit(tx, actor, {
+    action: 'inquiry.received',
+    subject: 'inquiry',
+    subjectId: id,
+    after: { source: 'website', inventory_id: about.id },
+  })
+  await notify(app, tx, actor, {
+    permission: 'View Inquiries',
+    type: 'inquiry.received',
+    title: `${inquiry.name} asks about ${about.title}`,
+    body: inquiry.message,
+    link: '/home',
+  })
+  if (about.agency.email)
+    await queueMail(app, tx, {
+      to: about.agency.email,
+      agencyId: actor.agencyId,
+      replyTo: inquiry.email,
+      ...letterOf(app, about, inquiry, reference),
+    })
   return reference
 }
 

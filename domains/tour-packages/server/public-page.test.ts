@@ -18,16 +18,27 @@ afterAll(() => app.close())
 const pathOf = (slug: string) => `/p/${agencySlug}/${slug}`
 const open = async (slug: string) => {
   const response = await fetch(app.origin + pathOf(slug))
-  return { status: response.status, headers: response.headers, text: await response.text(), cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' }
+  return {
+    status: response.status,
+    headers: response.headers,
+    text: await response.text(),
+    cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '',
+  }
 }
 const tokenIn = (text: string) => /name="_token" value="([^"]+)"/.exec(text)![1]!
 const send = (slug: string, fields: Record<string, string>, cookie: string) =>
-  fetch(app.origin + pathOf(slug), { method: 'POST', redirect: 'manual', headers: { 'content-type': 'application/x-www-form-urlencoded', cookie }, body: new URLSearchParams(fields) })
+  fetch(app.origin + pathOf(slug), {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
+    body: new URLSearchParams(fields),
+  })
 const ask = async (slug: string, fields: Record<string, string>) => {
   const page = await open(slug)
   return send(slug, { _token: tokenIn(page.text), ...fields }, page.cookie)
 }
-const inquiriesAbout = async (id: string) => app.app.db.asAgency(owner, (tx) => tx.selectFrom('inquiries').selectAll().where('inventory_id', '=', id).execute())
+const inquiriesAbout = async (id: string) =>
+  app.app.db.asAgency(owner, (tx) => tx.selectFrom('inquiries').selectAll().where('inventory_id', '=', id).execute())
 
 describe('the page', () => {
   test('shows what is published, small, without script, escaped', async () => {
@@ -35,19 +46,48 @@ describe('the page', () => {
       title: 'Gorillas <script>alert(1)</script>',
       description: '<p>Walk</p><img src=x onerror=alert(2)><a href="javascript:alert(3)">x</a>',
       highlights: ['"><svg onload=alert(4)>'],
-      cancellation_policy: { tiers: [{ days_before: 30, refund_percent: 100 }, { days_before: 0, refund_percent: 0 }], deposit_refund_percent: null },
+      cancellation_policy: {
+        tiers: [
+          { days_before: 30, refund_percent: 100 },
+          { days_before: 0, refund_percent: 0 },
+        ],
+        deposit_refund_percent: null,
+      },
     })
-    await owner.upload(`/uploadcare/package_images/${trip.id}`, await Promise.all(['red', 'blue', 'lime', 'tan'].map(async (colour) => ({ name: 'a.png', content: await pictureOf(colour) }))))
+    await owner.upload(
+      `/uploadcare/package_images/${trip.id}`,
+      await Promise.all(['red', 'blue', 'lime', 'tan'].map(async (colour) => ({ name: 'a.png', content: await pictureOf(colour) }))),
+    )
     await owner.post(`/packages/${trip.id}/itineraries/create`, { title: 'Into the forest', meals: ['lunch'], accommodation: 'Camp' })
-    await owner.post(`${base}/${trip.id}/price-rules/create`, { name: 'Citizens', residency: 'eac_citizen', operation: 'fix', value_kind: 'amount', value: 250_000 })
+    await owner.post(`${base}/${trip.id}/price-rules/create`, {
+      name: 'Citizens',
+      residency: 'eac_citizen',
+      operation: 'fix',
+      value_kind: 'amount',
+      value: 250_000,
+    })
     await owner.post(`/packages/${trip.id}/departures/create`, { starts_on: inDays(app, 12), capacity: 3, starts_at: '07:00' })
     const page = await open(trip.slug)
     expect(page.status).toBe(200)
     expect(page.text).not.toMatch(/<script|onerror|javascript:|<svg/)
-    for (const words of ['Gorillas &#60;script&#62;', 'Into the forest', 'Meals: lunch', 'East African citizen', 'UGX 250,000', 'UGX 900,000', '3 places left', 'everything is refunded', 'fetchpriority="high"', 'Groups of 2 to 8']) expect(page.text).toContain(words)
+    for (const words of [
+      'Gorillas &#60;script&#62;',
+      'Into the forest',
+      'Meals: lunch',
+      'East African citizen',
+      'UGX 250,000',
+      'UGX 900,000',
+      '3 places left',
+      'everything is refunded',
+      'fetchpriority="high"',
+      'Groups of 2 to 8',
+    ])
+      expect(page.text).toContain(words)
     expect(gzipSync(page.text).length).toBeLessThan(60 * 1024)
     const policy = page.headers.get('content-security-policy')!
-    expect(policy).toMatch(/^default-src 'none'; style-src 'nonce-[^']+'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/)
+    expect(policy).toMatch(
+      /^default-src 'none'; style-src 'nonce-[^']+'; img-src 'self' http:\/\/localhost:3000; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+    )
     expect(page.text).toContain(/nonce-([^']+)'/.exec(policy)![1]!)
     expect(page.headers.get('set-cookie')).toMatch(/^XSRF-TOKEN=[^;]+; Path=\/p; SameSite=Lax; HttpOnly; Max-Age=86400$/)
   })
@@ -77,11 +117,21 @@ describe('asking', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `${pathOf(trip.slug)}?sent=1#inquiry`])
     const [inquiry, ...more] = await inquiriesAbout(trip.id)
     expect(more).toEqual([])
-    expect(inquiry).toMatchObject({ source: 'website', status: 'new', name: 'Wanjiru <b>', email: 'wanjiru@example.com', phone: null, travellers: 4, message: 'Is May wet?' })
+    expect(inquiry).toMatchObject({
+      source: 'website',
+      status: 'new',
+      name: 'Wanjiru <b>',
+      email: 'wanjiru@example.com',
+      phone: null,
+      travellers: 4,
+      message: 'Is May wet?',
+    })
     expect(inquiry!.first_response_due_at!.getTime()).toBeGreaterThan(inquiry!.created_at.getTime())
     const { data } = (await owner.get('/business/notifications')).body
     expect(data[0]).toMatchObject({ type: 'inquiry.received', title: expect.stringContaining('Wanjiru') })
-    const mails = await app.app.db.asPlatform('test', (tx) => tx.selectFrom('mails').selectAll().where('recipient', '=', owner.email).where('subject', 'like', '%Wanjiru%').execute())
+    const mails = await app.app.db.asPlatform('test', (tx) =>
+      tx.selectFrom('mails').selectAll().where('recipient', '=', owner.email).where('subject', 'like', '%Wanjiru%').execute(),
+    )
     expect(mails).toMatchObject([{ reply_to: 'wanjiru@example.com' }])
     expect(mails[0]!.html).not.toContain('<b>')
     expect(await (await fetch(`${app.origin}${pathOf(trip.slug)}?sent=1`)).text()).toContain('Your question is with')
@@ -131,11 +181,14 @@ describe('asking', () => {
 
   test('JSON, and forms of a megabyte, are refused', async () => {
     const trip = await newPublished(owner)
-    const post = (type: string, body: string) => fetch(app.origin + pathOf(trip.slug), { method: 'POST', headers: { 'content-type': type }, body })
+    const post = (type: string, body: string) =>
+      fetch(app.origin + pathOf(trip.slug), { method: 'POST', headers: { 'content-type': type }, body })
     expect((await post('application/x-www-form-urlencoded', `message=${'x'.repeat(1_000_000)}`)).status).toBe(413)
     expect((await post('application/json', '{"name":"x"}')).status).toBe(403)
     expect((await post('text/plain', 'x')).status).toBe(415)
-    expect((await owner.request('POST', '/packages/new', { headers: { 'content-type': 'application/x-www-form-urlencoded' } })).status).toBe(415)
+    expect(
+      (await owner.request('POST', '/packages/new', { headers: { 'content-type': 'application/x-www-form-urlencoded' } })).status,
+    ).toBe(415)
   })
 
   test('only so many a minute from one address', async () => {

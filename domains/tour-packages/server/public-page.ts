@@ -19,7 +19,9 @@ interface Address {
 export async function addPublicPages(server: FastifyInstance, app: App): Promise<void> {
   // Forms are read here and nowhere else: the calls of the API take JSON only.
   await server.register(async (pages) => {
-    pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: largestForm }, (_request, text, done) => done(null, new URLSearchParams(text as string)))
+    pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: largestForm }, (_request, text, done) =>
+      done(null, new URLSearchParams(text as string)),
+    )
     pages.get<Address & { Querystring: Record<string, unknown> }>('/p/:agency/:slug', async (request, reply) => {
       const trip = await tripOf(app, request.params)
       if (!trip) return sendNotFound(app, reply)
@@ -33,7 +35,8 @@ export async function addPublicPages(server: FastifyInstance, app: App): Promise
   })
 }
 
-const tripOf = async (app: App, { agency, slug }: Address['Params']): Promise<PublicTrip | null> => (slugShape.test(agency) && slugShape.test(slug) ? findPublicTrip(app, agency, slug) : null)
+const tripOf = async (app: App, { agency, slug }: Address['Params']): Promise<PublicTrip | null> =>
+  slugShape.test(agency) && slugShape.test(slug) ? findPublicTrip(app, agency, slug) : null
 
 async function takeInquiry(app: App, request: FastifyRequest, reply: FastifyReply, trip: PublicTrip): Promise<FastifyReply> {
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
@@ -44,7 +47,8 @@ async function takeInquiry(app: App, request: FastifyRequest, reply: FastifyRepl
     if (!(error instanceof AppError)) throw error
     return sendTrip(app, request, reply.headers(error.headers), trip, { values, problem: error.message }, error.status)
   }
-  if (!tokenHolds(app, request, form.get('_token'))) return sendTrip(app, request, reply, trip, { values, problem: 'The page was open for too long. Send it once more.' }, 403)
+  if (!tokenHolds(app, request, form.get('_token')))
+    return sendTrip(app, request, reply, trip, { values, problem: 'The page was open for too long. Send it once more.' }, 403)
   const done = () => reply.header('cache-control', 'no-store').redirect(`/p/${trip.agency.slug}/${trip.trip.slug}?sent=1#inquiry`, 303)
   // Only a program fills the field that people do not see; it is told what it hopes for.
   if (form.get('homepage')) return done()
@@ -52,11 +56,20 @@ async function takeInquiry(app: App, request: FastifyRequest, reply: FastifyRepl
   const read = readInquiry(values, now)
   if ('errors' in read) return sendTrip(app, request, reply, trip, { values, errors: read.errors }, 422)
   const actor = { agencyId: trip.agency.id, userId: null, now, requestId: request.id }
-  await app.db.asAgency(actor, (tx) => receiveInquiry(app, tx, actor, { id: trip.trip.id, title: trip.trip.title, agency: trip.agency }, read.inquiry))
+  await app.db.asAgency(actor, (tx) =>
+    receiveInquiry(app, tx, actor, { id: trip.trip.id, title: trip.trip.title, agency: trip.agency }, read.inquiry),
+  )
   return done()
 }
 
-function sendTrip(app: App, request: FastifyRequest, reply: FastifyReply, trip: PublicTrip, given: Partial<FormState>, status = 200): FastifyReply {
+function sendTrip(
+  app: App,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  trip: PublicTrip,
+  given: Partial<FormState>,
+  status = 200,
+): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   const csrf = tokenOfCookie(app, request) ?? newCsrfToken(app)
   const form: FormState = { values: emptyForm, errors: {}, problem: null, sent: false, ...given, csrf }
@@ -71,9 +84,20 @@ function sendNotFound(app: App, reply: FastifyReply): FastifyReply {
 }
 
 function sendPage(app: App, reply: FastifyReply, nonce: string, text: string): FastifyReply {
-  const images = new URL(app.filesUrl).origin === new URL(app.appUrl).origin ? '' : ` ${new URL(app.filesUrl).origin}`
-  const policy = ["default-src 'none'", `style-src 'nonce-${nonce}'`, `img-src 'self'${images}`, "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"]
-  return reply.header('content-security-policy', policy.join('; ')).header('x-frame-options', 'DENY').header('cache-control', 'private, no-cache').type('text/html; charset=utf-8').send(text)
+  const policy = [
+    "default-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    `img-src 'self' ${new URL(app.filesUrl).origin}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]
+  return reply
+    .header('content-security-policy', policy.join('; '))
+    .header('x-frame-options', 'DENY')
+    .header('cache-control', 'private, no-cache')
+    .type('text/html; charset=utf-8')
+    .send(text)
 }
 
 // The token is signed, so that a cookie planted from a neighbouring host is not taken for ours.
@@ -83,7 +107,9 @@ function newCsrfToken(app: App): string {
 }
 
 function tokenOfCookie(app: App, request: FastifyRequest): string | null {
-  const match = new RegExp(`(?:^|; )${cookieName}=([A-Za-z0-9_-]{10,60})\\.([A-Za-z0-9_-]{10,100})(?:;|$)`).exec(request.headers.cookie ?? '')
+  const match = new RegExp(`(?:^|; )${cookieName}=([A-Za-z0-9_-]{10,60})\\.([A-Za-z0-9_-]{10,100})(?:;|$)`).exec(
+    request.headers.cookie ?? '',
+  )
   if (!match) return null
   const [, secret, signature] = match
   return isSame(signature!, sign(app.settings.secretKey, 'public form', secret!)) ? `${secret}.${signature}` : null
@@ -94,4 +120,5 @@ function tokenHolds(app: App, request: FastifyRequest, given: string | null): bo
   return expected !== null && given !== null && isSame(given, expected)
 }
 
-const isSame = (a: string, b: string): boolean => Buffer.byteLength(a) === Buffer.byteLength(b) && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+const isSame = (a: string, b: string): boolean =>
+  Buffer.byteLength(a) === Buffer.byteLength(b) && timingSafeEqual(Buffer.from(a), Buffer.from(b))

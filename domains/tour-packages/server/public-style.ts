@@ -23,8 +23,10 @@ header.bar b{font-weight:600}header.bar a.ask{margin-left:auto}
 @media(min-width:760px){.hero.many{grid-template-columns:2fr 1fr;height:420px}.hero.many .one{aspect-ratio:auto;min-height:0}.hero.many .few{grid-template-columns:1fr;grid-auto-rows:1fr;min-height:0}.hero.many .few img{aspect-ratio:auto;min-height:0;height:100%}}
 .facts{display:flex;flex-wrap:wrap;gap:6px 18px;padding:0;margin:0 0 20px;color:var(--dim)}.facts li{list-style:none}
 .lead{font-size:19px;line-height:1.5;margin:0 0 12px}
-.grid{display:grid;gap:0 48px}
-@media(min-width:920px){.grid{grid-template-columns:minmax(0,1fr) 340px}.side{position:sticky;top:20px}}
+.grid{display:grid;gap:0 48px;grid-template-columns:minmax(0,1fr)}
+aside{order:-1}
+@media(min-width:920px){.grid{grid-template-columns:minmax(0,1fr) 340px}aside{order:0}.side{position:sticky;top:20px}}
+.card .button{margin-top:14px}aside .card{margin-top:0}
 .card{border:1px solid var(--line);border-radius:12px;padding:20px;background:var(--bg);margin:24px 0}
 .from{font-size:24px;font-weight:600;font-variant-numeric:tabular-nums;margin:0}
 .from small{display:block;font-size:14px;font-weight:400;color:var(--dim)}
@@ -34,7 +36,7 @@ header.bar b{font-weight:600}header.bar a.ask{margin-left:auto}
 .ticks{padding:0;margin:0}.ticks li{list-style:none;padding-left:28px;position:relative;margin:0 0 6px}
 .ticks li::before{content:"✓";position:absolute;left:2px;color:var(--good);font-weight:600}
 .ticks.no li::before{content:"×";color:var(--dim)}
-.two{display:grid;gap:0 32px}@media(min-width:640px){.two{grid-template-columns:1fr 1fr}}
+.two{display:grid;gap:14px 32px}@media(min-width:640px){.two{grid-template-columns:1fr 1fr}}
 .days{padding:0;margin:0}.days>li{list-style:none;border-left:2px solid var(--line);padding:0 0 28px 22px;position:relative}
 .days>li::before{content:"";position:absolute;left:-7px;top:6px;width:12px;height:12px;border-radius:50%;background:var(--accent)}
 .days .day{color:var(--dim);font-size:14px;margin:0}.days .more{color:var(--dim);font-size:15px;margin:8px 0 0}

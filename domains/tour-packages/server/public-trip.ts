@@ -13,7 +13,7 @@ import { listDepartures } from './departures.ts'
 import { listItinerary } from './itineraries.ts'
 import { showPackage } from './packages.ts'
 
-export interface PublicAgency {
+interface PublicAgency {
   id: string
   name: string
   slug: string
@@ -63,9 +63,19 @@ export async function findPublicTrip(app: App, agencySlug: string, slug: string)
   const { logo_key, cancellation_policy, ...agency } = row
   const actor: Actor = { agencyId: agency.id, userId: null, now: app.clock.now() }
   return app.db.asAgency(actor, async (tx) => {
-    const item = await tx.selectFrom('inventory').select(['id', 'currency']).where('slug', '=', slug).where('kind', '=', 'tour_package').where('status', '=', 'published').executeTakeFirst()
+    const item = await tx
+      .selectFrom('inventory')
+      .select(['id', 'currency'])
+      .where('slug', '=', slug)
+      .where('kind', '=', 'tour_package')
+      .where('status', '=', 'published')
+      .executeTakeFirst()
     if (!item) return null
-    return loadTrip(app, tx, actor, item, { ...agency, logo_url: app.files.imageUrl(logo_key, 'small'), cancellation_policy: cancellation_policy as unknown as Policy })
+    return loadTrip(app, tx, actor, item, {
+      ...agency,
+      logo_url: app.files.imageUrl(logo_key, 'small'),
+      cancellation_policy: cancellation_policy as unknown as Policy,
+    })
   })
 }
 
@@ -74,9 +84,22 @@ async function loadTrip(app: App, tx: Tx, actor: Actor, item: { id: string; curr
   const trip = await showPackage(app, tx, actor, item.id)
   const pictures = await listPictures(app, tx, itemGallery, item.id)
   const days = await listItinerary(app, tx, item.id)
-  const { rows: departures } = await listDepartures(tx, item.id, { page: 1, per_page: shownDepartures, search: '', sort: 'starts_on', status: ['open'], from: today }, actor.now)
+  const { rows: departures } = await listDepartures(
+    tx,
+    item.id,
+    { page: 1, per_page: shownDepartures, search: '', sort: 'starts_on', status: ['open'], from: today },
+    actor.now,
+  )
   const priceDay = departures.find(({ bookable }) => bookable)?.starts_on ?? addDays(today, 30)
-  return { agency, trip, pictures, days, departures, prices: priceTable(await pricesOf(tx, item), priceDay), policy: (trip.cancellation_policy as Policy | null) ?? agency.cancellation_policy }
+  return {
+    agency,
+    trip,
+    pictures,
+    days,
+    departures,
+    prices: priceTable(await pricesOf(tx, item), priceDay),
+    policy: (trip.cancellation_policy as Policy | null) ?? agency.cancellation_policy,
+  }
 }
 
 /** The price of one of each option by residency; one column where residency changes nothing. */
@@ -85,7 +108,14 @@ function priceTable(prices: Prices, date: string): PriceTable {
   const active = options.filter((option) => option.active)
   const priceFor = (option: (typeof active)[number], residency: Residency): Money => {
     const quantity = Math.max(1, option.min_quantity)
-    const [line] = priceSelection({ options, rules, selection: [{ price_option_id: option.id, quantity }], date, residency, currency }).lines
+    const [line] = priceSelection({
+      options,
+      rules,
+      selection: [{ price_option_id: option.id, quantity }],
+      date,
+      residency,
+      currency,
+    }).lines
     return { amount: line!.unit_amount, currency: currency as Currency }
   }
   const byResidency = rules.some((rule) => rule.active && rule.residency !== null)
@@ -93,6 +123,10 @@ function priceTable(prices: Prices, date: string): PriceTable {
   return {
     residencies: columns.map((code) => ({ code, name: residencyNames[code] })),
     rows: active.map((option) => ({ name: option.name, per: option.per, prices: columns.map((code) => priceFor(option, code)) })),
-    varies: rules.some((rule) => rule.active && (rule.starts_on !== null || rule.ends_on !== null || rule.weekdays !== null || rule.min_pax !== null || rule.max_pax !== null)),
+    varies: rules.some(
+      (rule) =>
+        rule.active &&
+        (rule.starts_on !== null || rule.ends_on !== null || rule.weekdays !== null || rule.min_pax !== null || rule.max_pax !== null),
+    ),
   }
 }

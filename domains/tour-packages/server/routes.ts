@@ -23,7 +23,11 @@ const ofPackage = <E extends { kind: 'endpoint' }>(endpoint: E, handle: (item: I
   serve(endpoint, async (call) => handle(await packages.requirePackage(call.tx, (call.params as unknown as { id: string }).id), call))
 
 /** A call about something that belongs to a package; `ownerOf` says to which. */
-const ofPart = <E extends { kind: 'endpoint' }>(endpoint: E, ownerOf: (tx: MemberCall<E>['tx'], id: string) => Promise<string>, handle: (id: string, call: MemberCall<E>) => Promise<AnswerOf<E>>) =>
+const ofPart = <E extends { kind: 'endpoint' }>(
+  endpoint: E,
+  ownerOf: (tx: MemberCall<E>['tx'], id: string) => Promise<string>,
+  handle: (id: string, call: MemberCall<E>) => Promise<AnswerOf<E>>,
+) =>
   serve(endpoint, async (call) => {
     const { id } = call.params as unknown as { id: string }
     await packages.requirePackage(call.tx, await ownerOf(call.tx, id))
@@ -32,7 +36,9 @@ const ofPart = <E extends { kind: 'endpoint' }>(endpoint: E, ownerOf: (tx: Membe
 
 const packageRoutes = [
   serve(contract.listPackages, ({ app, tx, query, now }) => packages.listPackages(app, tx, query, now)),
-  serve(contract.listAgencyPackages, (call) => inAgency(call, 'View Inventory', (tx) => packages.listPackages(call.app, tx, call.query, call.now))),
+  serve(contract.listAgencyPackages, (call) =>
+    inAgency(call, 'View Inventory', (tx) => packages.listPackages(call.app, tx, call.query, call.now)),
+  ),
   serve(contract.listPackageTags, (call) => inAgency(call, 'View Inventory', (tx) => tagsInUse(tx, packages.kind))),
   serve(contract.listPackageCountries, (call) => inAgency(call, 'View Inventory', (tx) => countriesInUse(tx, packages.kind))),
   serve(contract.createPackage, ({ app, tx, actor, body }) => packages.createPackage(app, tx, actor, body)),
@@ -59,23 +65,41 @@ const itineraryRoutes = [
 
 const galleryRoutes = [
   ofPackage(contract.listGallery, (item, { app, tx }) => gallery.listPictures(app, tx, itemGallery, item.id)),
-  serveSession(contract.uploadPackageImages, (call) => gallery.uploadPictures(call, itemGallery, call.params.id, (tx) => parts.packageOf(tx, call.params.id))),
-  ofPackage(contract.orderGallery, (item, { app, tx, actor, body }) => gallery.orderPictures(app, tx, actor, itemGallery, item.id, body.ids)),
-  serve(contract.captionPackageImage, ({ app, tx, params, body }) => gallery.captionPicture(app, tx, itemGallery, params.id, body.caption, parts.packagesAreThere(tx))),
-  serve(contract.deletePackageImages, async ({ tx, actor, body }) => ({ ids: await gallery.removePictures(tx, actor, itemGallery, body.ids, parts.packagesAreThere(tx)) })),
-  serve(contract.listItineraryGallery, async ({ app, tx, params }) => gallery.listPictures(app, tx, itineraryGallery, (await itineraries.requireEntry(tx, params.id)).id)),
-  serveSession(contract.uploadItineraryImages, (call) => gallery.uploadPictures(call, itineraryGallery, call.params.id, (tx) => parts.itemOfEntry(tx, call.params.id))),
+  serveSession(contract.uploadPackageImages, (call) =>
+    gallery.uploadPictures(call, itemGallery, call.params.id, (tx) => parts.packageOf(tx, call.params.id)),
+  ),
+  ofPackage(contract.orderGallery, (item, { app, tx, actor, body }) =>
+    gallery.orderPictures(app, tx, actor, itemGallery, item.id, body.ids),
+  ),
+  serve(contract.captionPackageImage, ({ app, tx, params, body }) =>
+    gallery.captionPicture(app, tx, itemGallery, params.id, body.caption, parts.packagesAreThere(tx)),
+  ),
+  serve(contract.deletePackageImages, async ({ tx, actor, body }) => ({
+    ids: await gallery.removePictures(tx, actor, itemGallery, body.ids, parts.packagesAreThere(tx)),
+  })),
+  serve(contract.listItineraryGallery, async ({ app, tx, params }) =>
+    gallery.listPictures(app, tx, itineraryGallery, (await itineraries.requireEntry(tx, params.id)).id),
+  ),
+  serveSession(contract.uploadItineraryImages, (call) =>
+    gallery.uploadPictures(call, itineraryGallery, call.params.id, (tx) => parts.itemOfEntry(tx, call.params.id)),
+  ),
   serve(contract.orderItineraryGallery, async ({ app, tx, actor, params, body }) =>
     gallery.orderPictures(app, tx, actor, itineraryGallery, (await itineraries.requireEntry(tx, params.id)).id, body.ids),
   ),
-  serve(contract.captionItineraryImage, ({ app, tx, params, body }) => gallery.captionPicture(app, tx, itineraryGallery, params.id, body.caption, parts.entriesAreThere(tx))),
-  serve(contract.deleteItineraryImages, async ({ tx, actor, body }) => ({ ids: await gallery.removePictures(tx, actor, itineraryGallery, body.ids, parts.entriesAreThere(tx)) })),
+  serve(contract.captionItineraryImage, ({ app, tx, params, body }) =>
+    gallery.captionPicture(app, tx, itineraryGallery, params.id, body.caption, parts.entriesAreThere(tx)),
+  ),
+  serve(contract.deleteItineraryImages, async ({ tx, actor, body }) => ({
+    ids: await gallery.removePictures(tx, actor, itineraryGallery, body.ids, parts.entriesAreThere(tx)),
+  })),
 ]
 
 const priceRoutes = [
   ofPackage(contract.listPriceOptions, (item, { tx }) => options.listPriceOptions(tx, item.id)),
   ofPackage(contract.createPriceOption, (item, { tx, actor, body }) => options.createPriceOption(tx, actor, item.id, body)),
-  ofPart(contract.updatePriceOption, options.itemOfPriceOption, (id, { tx, actor, body }) => options.updatePriceOption(tx, actor, id, body)),
+  ofPart(contract.updatePriceOption, options.itemOfPriceOption, (id, { tx, actor, body }) =>
+    options.updatePriceOption(tx, actor, id, body),
+  ),
   ofPart(contract.deletePriceOption, options.itemOfPriceOption, (id, { tx, actor }) => options.deletePriceOption(tx, actor, id)),
   ofPackage(contract.listPriceRules, (item, { tx }) => rules.listPriceRules(tx, item.id, item.currency)),
   ofPackage(contract.createPriceRule, (item, { tx, actor, body }) => rules.createPriceRule(tx, actor, item.id, body)),
@@ -100,4 +124,11 @@ const resellRoutes = [
   ofPackage(contract.updateResell, (item, { tx, actor, body }) => resell.updateResell(tx, actor, item.id, body)),
 ]
 
-export const tourPackageRoutes = [...packageRoutes, ...itineraryRoutes, ...galleryRoutes, ...priceRoutes, ...departureRoutes, ...resellRoutes]
+export const tourPackageRoutes = [
+  ...packageRoutes,
+  ...itineraryRoutes,
+  ...galleryRoutes,
+  ...priceRoutes,
+  ...departureRoutes,
+  ...resellRoutes,
+]

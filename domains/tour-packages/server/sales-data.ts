@@ -6,7 +6,11 @@ import type { Tx } from '#kit/server/database.ts'
 const listOf = (text: string | undefined) => text?.split(',').filter(Boolean) ?? []
 
 /** Bookings that hold a line of the item, one row a line. */
-export async function pageOfBookings(tx: Tx, inventoryId: string, filter: ListRequest & { status?: string | undefined; departure_id?: string | undefined }) {
+export async function pageOfBookings(
+  tx: Tx,
+  inventoryId: string,
+  filter: ListRequest & { status?: string | undefined; departure_id?: string | undefined },
+) {
   const { column, direction } = sortOf(filter.sort)
   let query = tx
     .selectFrom('booking_lines as l')
@@ -17,7 +21,20 @@ export async function pageOfBookings(tx: Tx, inventoryId: string, filter: ListRe
   if (filter.departure_id) query = query.where('l.departure_id', '=', filter.departure_id)
   if (filter.search) query = query.where(sql<string>`b.reference || ' ' || b.client_name || ' ' || b.title`, 'ilike', like(filter.search))
   const rows = await query
-    .select(['l.id', 'b.id as booking_id', 'b.reference', 'b.status', 'b.payment_status', 'b.client_name', 'l.starts_on', 'l.ends_on', 'l.places', 'l.amount', 'b.currency', 'b.created_at'])
+    .select([
+      'l.id',
+      'b.id as booking_id',
+      'b.reference',
+      'b.status',
+      'b.payment_status',
+      'b.client_name',
+      'l.starts_on',
+      'l.ends_on',
+      'l.places',
+      'l.amount',
+      'b.currency',
+      'b.created_at',
+    ])
     .orderBy(column === 'starts_on' ? 'l.starts_on' : 'b.created_at', direction)
     .orderBy('l.id', direction)
     .limit(filter.per_page)
@@ -36,7 +53,19 @@ export async function pageOfSentProposals(tx: Tx, filter: ListRequest & { status
   const rows = await query
     .leftJoin('clients as c', (join) => join.onRef('c.agency_id', '=', 'p.agency_id').onRef('c.id', '=', 'p.client_id'))
     .leftJoin('inventory as i', (join) => join.onRef('i.agency_id', '=', 'p.agency_id').onRef('i.id', '=', 'p.inventory_id'))
-    .select(['p.id', 'p.reference', 'p.title', 'p.status', 'c.name as client_name', 'p.inventory_id as package_id', 'i.title as package_title', 'p.total', 'p.currency', 'p.sent_at', 'p.expires_at'])
+    .select([
+      'p.id',
+      'p.reference',
+      'p.title',
+      'p.status',
+      'c.name as client_name',
+      'p.inventory_id as package_id',
+      'i.title as package_title',
+      'p.total',
+      'p.currency',
+      'p.sent_at',
+      'p.expires_at',
+    ])
     .orderBy(column === 'total' ? 'p.total' : 'p.sent_at', direction)
     .orderBy('p.id', direction)
     .limit(filter.per_page)
@@ -58,11 +87,27 @@ export async function pageOfInquiries(tx: Tx, filter: InquiryFilter) {
   if (filter.status?.length) query = query.where('q.status', 'in', [...filter.status])
   if (filter.source?.length) query = query.where('q.source', 'in', [...filter.source])
   if (filter.package_id) query = query.where('q.inventory_id', '=', filter.package_id)
-  if (filter.search) query = query.where(sql<string>`q.reference || ' ' || q.name || ' ' || coalesce(q.email, '') || ' ' || coalesce(q.message, '')`, 'ilike', like(filter.search))
+  if (filter.search)
+    query = query.where(
+      sql<string>`q.reference || ' ' || q.name || ' ' || coalesce(q.email, '') || ' ' || coalesce(q.message, '')`,
+      'ilike',
+      like(filter.search),
+    )
   const columns = { created_at: 'q.created_at', starts_on: 'q.starts_on', name: 'q.name' } as const
   const rows = await query
     .leftJoin('inventory as i', (join) => join.onRef('i.agency_id', '=', 'q.agency_id').onRef('i.id', '=', 'q.inventory_id'))
-    .select(['q.id', 'q.reference', 'q.status', 'q.source', 'q.name', 'q.email', 'q.phone', 'q.message', 'q.inventory_id as package_id', 'i.title as package_title'])
+    .select([
+      'q.id',
+      'q.reference',
+      'q.status',
+      'q.source',
+      'q.name',
+      'q.email',
+      'q.phone',
+      'q.message',
+      'q.inventory_id as package_id',
+      'i.title as package_title',
+    ])
     .select(['q.starts_on', 'q.travellers', 'q.first_response_due_at', 'q.first_responded_at', 'q.created_at'])
     .orderBy(columns[column as keyof typeof columns], direction)
     .orderBy('q.id', direction)

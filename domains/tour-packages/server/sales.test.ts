@@ -14,18 +14,29 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const addDeparture = async (person: TestPerson, id: string, capacity = 8) => (await person.post(`/packages/${id}/departures/create`, { starts_on: inDays(app, 10), capacity })).body.data
+const addDeparture = async (person: TestPerson, id: string, capacity = 8) =>
+  (await person.post(`/packages/${id}/departures/create`, { starts_on: inDays(app, 10), capacity })).body.data
 
 test('statistics are counted from bookings and departures', async () => {
   const person = await newOwner(app)
   const empty = (await person.get(`${base}/statistics`)).body.data
-  expect(empty).toMatchObject({ by_status: { draft: 0, published: 0 }, bookings: { total: 0, last_30_days: 0, before: 0 }, revenue: [], occupancy: { departures: 0, capacity: 0, taken: 0, percent: 0 } })
+  expect(empty).toMatchObject({
+    by_status: { draft: 0, published: 0 },
+    bookings: { total: 0, last_30_days: 0, before: 0 },
+    revenue: [],
+    occupancy: { departures: 0, capacity: 0, taken: 0, percent: 0 },
+  })
   const { id } = await newPublished(person)
   await newPackage(person)
   await bookDeparture(app, person, id, await addDeparture(person, id), { places: 2, amount: 1_500_000 })
   const { data } = (await person.get(`${base}/statistics`)).body
   const ugx = (amount: number) => ({ amount, currency: 'UGX' })
-  expect(data).toMatchObject({ by_status: { draft: 1, published: 1 }, bookings: { total: 1, last_30_days: 1, before: 0 }, revenue: [{ currency: 'UGX', last_30_days: ugx(1_500_000), before: ugx(0) }], occupancy: { departures: 1, capacity: 8, taken: 2, percent: 25 } })
+  expect(data).toMatchObject({
+    by_status: { draft: 1, published: 1 },
+    bookings: { total: 1, last_30_days: 1, before: 0 },
+    revenue: [{ currency: 'UGX', last_30_days: ugx(1_500_000), before: ugx(0) }],
+    occupancy: { departures: 1, capacity: 8, taken: 2, percent: 25 },
+  })
 })
 
 test('bookings of a package, for those who see either', async () => {
@@ -34,7 +45,16 @@ test('bookings of a package, for those who see either', async () => {
   const { bookingId } = await bookDeparture(app, owner, id, departure)
   const viewer = await newMember(app, owner, ['View Bookings'])
   const { data } = (await viewer.get(`/packages/${id}/bookings`)).body
-  expect(data).toMatchObject([{ booking_id: bookingId, status: 'confirmed', payment_status: 'unpaid', client_name: 'Okello James', places: 2, amount: { amount: 1_800_000, currency: 'UGX' } }])
+  expect(data).toMatchObject([
+    {
+      booking_id: bookingId,
+      status: 'confirmed',
+      payment_status: 'unpaid',
+      client_name: 'Okello James',
+      places: 2,
+      amount: { amount: 1_800_000, currency: 'UGX' },
+    },
+  ])
   expect((await viewer.get(`/packages/${id}/bookings?status=cancelled`)).body.data).toEqual([])
   expect((await viewer.get(`/packages/${id}/bookings?search=okello&departure_id=${departure.id}`)).body.data).toHaveLength(1)
   expect((await (await newMember(app, owner, ['View Clients'])).get(`/packages/${id}/bookings`)).status).toBe(403)
@@ -45,21 +65,50 @@ test('sent proposals: empty, then those that were sent', async () => {
   expect((await owner.get(path)).body.data).toEqual([])
   const { id } = await newPublished(owner, { title: 'Murchison falls' })
   const now = app.clock.now()
-  const proposal = { agency_id: owner.agencyId, reference: 'PR-1', title: 'Family safari', inventory_id: id, currency: 'UGX', total: 4_000_000, created_at: now, updated_at: now }
-  await app.app.db.asAgency(owner, (tx) => tx.insertInto('proposals').values([{ ...proposal, id: newId(), status: 'sent', sent_at: now }, { ...proposal, id: newId(), title: 'Not yet' }]).execute())
-  expect((await owner.get(path)).body.data).toMatchObject([{ title: 'Family safari', status: 'sent', package_title: 'Murchison falls', client_name: null, total: { amount: 4_000_000, currency: 'UGX' } }])
+  const proposal = {
+    agency_id: owner.agencyId,
+    reference: 'PR-1',
+    title: 'Family safari',
+    inventory_id: id,
+    currency: 'UGX',
+    total: 4_000_000,
+    created_at: now,
+    updated_at: now,
+  }
+  await app.app.db.asAgency(owner, (tx) =>
+    tx
+      .insertInto('proposals')
+      .values([
+        { ...proposal, id: newId(), status: 'sent', sent_at: now },
+        { ...proposal, id: newId(), title: 'Not yet' },
+      ])
+      .execute(),
+  )
+  expect((await owner.get(path)).body.data).toMatchObject([
+    {
+      title: 'Family safari',
+      status: 'sent',
+      package_title: 'Murchison falls',
+      client_name: null,
+      total: { amount: 4_000_000, currency: 'UGX' },
+    },
+  ])
   expect((await other.get(path)).body.data).toEqual([])
   expect((await (await newMember(app, owner, ['View Inventory'])).get(path)).status).toBe(403)
   expect((await owner.post('/packages/delete', { ids: [id] })).body.code).toBe('in_use')
 })
 
 describe('send by mail', () => {
-  const mailsTo = (recipient: string) => app.app.db.asPlatform('test reads mails', (tx) => tx.selectFrom('mails').selectAll().where('recipient', '=', recipient).execute())
+  const mailsTo = (recipient: string) =>
+    app.app.db.asPlatform('test reads mails', (tx) => tx.selectFrom('mails').selectAll().where('recipient', '=', recipient).execute())
 
   test('a mail each, with picture, price and link, answers to the agency', async () => {
     const { id, slug } = await newPublished(owner, { title: 'Lake Mburo <zebras>' })
     await owner.upload(`/uploadcare/package_images/${id}`, [{ name: 'a.png', content: await pictureOf('gold') }])
-    const sent = await owner.post(`${base}/${id}/send-mail`, { to: ['Anna@Example.com', 'anna@example.com', 'ben@example.com'], message: 'As we said <b>today</b>' })
+    const sent = await owner.post(`${base}/${id}/send-mail`, {
+      to: ['Anna@Example.com', 'anna@example.com', 'ben@example.com'],
+      message: 'As we said <b>today</b>',
+    })
     expect(sent.body.data).toEqual({ sent: 2 })
     const [mail] = await mailsTo('anna@example.com')
     const { agency } = (await owner.get('/profile')).body.result
@@ -75,7 +124,13 @@ describe('send by mail', () => {
     const draft = await newPackage(owner)
     expect((await owner.post(`${base}/${draft.id}/send-mail`, { to: ['a@example.com'] })).body.code).toBe('not_published')
     const { id } = await newPublished(owner)
-    for (const to of [[], ['no address'], ['a@example.com\r\nBcc: b@example.com'], Array.from({ length: 21 }, (_, n) => `a${n}@example.com`), 'a@example.com']) {
+    for (const to of [
+      [],
+      ['no address'],
+      ['a@example.com\r\nBcc: b@example.com'],
+      Array.from({ length: 21 }, (_, n) => `a${n}@example.com`),
+      'a@example.com',
+    ]) {
       expect([to, (await owner.post(`${base}/${id}/send-mail`, { to })).status]).toEqual([to, 422])
     }
   })
@@ -86,9 +141,16 @@ test('inquiries, filtered', async () => {
   const now = app.clock.now()
   const inquiry = { agency_id: owner.agencyId, name: 'Mary', created_at: now, updated_at: now }
   await app.app.db.asAgency(owner, (tx) =>
-    tx.insertInto('inquiries').values([{ ...inquiry, id: newId(), reference: 'IQ-1', source: 'website', inventory_id: id, email: 'mary@example.com' }, { ...inquiry, id: newId(), reference: 'IQ-2', source: 'phone', status: 'open' }]).execute(),
+    tx
+      .insertInto('inquiries')
+      .values([
+        { ...inquiry, id: newId(), reference: 'IQ-1', source: 'website', inventory_id: id, email: 'mary@example.com' },
+        { ...inquiry, id: newId(), reference: 'IQ-2', source: 'phone', status: 'open' },
+      ])
+      .execute(),
   )
-  const references = async (query: string) => (await owner.get(`/inquiries_?${query}`)).body.data.map(({ reference }: { reference: string }) => reference)
+  const references = async (query: string) =>
+    (await owner.get(`/inquiries_?${query}`)).body.data.map(({ reference }: { reference: string }) => reference)
   expect(await references('sort=created_at')).toEqual(['IQ-1', 'IQ-2'])
   expect(await references('status=open,quoted')).toEqual(['IQ-2'])
   expect(await references('source=website')).toEqual(['IQ-1'])
@@ -104,10 +166,27 @@ describe('resell', () => {
   test('needs a verified agency that is found nearby', async () => {
     const person = await newOwner(app)
     const { id } = await newPublished(person)
-    const paths = [['GET', 'config'], ['POST', 'create'], ['POST', 'config/update']] as const
-    const codes = async () => Promise.all(paths.map(async ([method, path]) => (await person.request(method, `${base}/${id}/resells/${path}`, method === 'POST' ? { body: path === 'create' ? config : { ...config, version: 1 } } : {})).body.code))
+    const paths = [
+      ['GET', 'config'],
+      ['POST', 'create'],
+      ['POST', 'config/update'],
+    ] as const
+    const codes = async () =>
+      Promise.all(
+        paths.map(
+          async ([method, path]) =>
+            (
+              await person.request(
+                method,
+                `${base}/${id}/resells/${path}`,
+                method === 'POST' ? { body: path === 'create' ? config : { ...config, version: 1 } } : {},
+              )
+            ).body.code,
+        ),
+      )
     expect(await codes()).toEqual(['kyc_required', 'kyc_required', 'kyc_required'])
-    const set = (values: object) => app.app.db.asPlatform('test', (tx) => tx.updateTable('agencies').set(values).where('id', '=', person.agencyId).execute())
+    const set = (values: object) =>
+      app.app.db.asPlatform('test', (tx) => tx.updateTable('agencies').set(values).where('id', '=', person.agencyId).execute())
     await set({ verified_kyc: true })
     expect(await codes()).toEqual(['proximity_required', 'proximity_required', 'proximity_required'])
     await set({ enabled_inventory_proximity: true })
@@ -115,9 +194,17 @@ describe('resell', () => {
     expect((await person.post(`${base}/${id}/resells/config/update`, { ...config, version: 1 })).body.code).toBe('not_offered')
     expect((await person.post(`${base}/${id}/resells/create`, config)).body.data).toMatchObject({ ...config, enabled: true, version: 1 })
     expect((await person.post(`${base}/${id}/resells/create`, config)).body.code).toBe('already_exists')
-    expect((await person.post(`${base}/${id}/resells/config/update`, { ...config, enabled: false, version: 1 })).body.data).toMatchObject({ enabled: false, version: 2 })
+    expect((await person.post(`${base}/${id}/resells/config/update`, { ...config, enabled: false, version: 1 })).body.data).toMatchObject({
+      enabled: false,
+      version: 2,
+    })
     expect((await person.post(`${base}/${id}/resells/config/update`, { ...config, version: 1 })).body.code).toBe('stale')
-    for (const [given, field] of [[{ percent: 101 }, 'percent'], [{ percent: 0.00001 }, 'percent'], [{ share_percent: 0 }, 'share_percent'], [{ model: 'gift' }, 'model']] as const) {
+    for (const [given, field] of [
+      [{ percent: 101 }, 'percent'],
+      [{ percent: 0.00001 }, 'percent'],
+      [{ share_percent: 0 }, 'share_percent'],
+      [{ model: 'gift' }, 'model'],
+    ] as const) {
       const answer = await person.post(`${base}/${id}/resells/config/update`, { ...config, version: 2, ...given })
       expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]])
     }

@@ -9,13 +9,28 @@ const iso = (moment: Date | null) => moment?.toISOString() ?? null
 /** Bookings of a package, one row a booked line. */
 export async function listBookings(tx: Tx, inventoryId: string, filter: Parameters<typeof data.pageOfBookings>[2]) {
   const { rows, ...rest } = await data.pageOfBookings(tx, inventoryId, filter)
-  return { ...rest, rows: rows.map(({ amount, currency, created_at, ...row }) => ({ ...row, amount: money(amount, currency), created_at: created_at.toISOString() })) }
+  return {
+    ...rest,
+    rows: rows.map(({ amount, currency, created_at, ...row }) => ({
+      ...row,
+      amount: money(amount, currency),
+      created_at: created_at.toISOString(),
+    })),
+  }
 }
 
 /** Proposals that went to clients. */
 export async function listSentProposals(tx: Tx, filter: Parameters<typeof data.pageOfSentProposals>[1]) {
   const { rows, ...rest } = await data.pageOfSentProposals(tx, filter)
-  return { ...rest, rows: rows.map(({ total, currency, sent_at, expires_at, ...row }) => ({ ...row, total: money(total, currency), sent_at: sent_at!.toISOString(), expires_at: iso(expires_at) })) }
+  return {
+    ...rest,
+    rows: rows.map(({ total, currency, sent_at, expires_at, ...row }) => ({
+      ...row,
+      total: money(total, currency),
+      sent_at: sent_at!.toISOString(),
+      expires_at: iso(expires_at),
+    })),
+  }
 }
 
 /** Inquiries of the agency. */

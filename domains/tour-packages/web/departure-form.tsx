@@ -39,19 +39,34 @@ export default function DepartureForm(props: DepartureFormProps) {
   return answer.data ? <Fields key={answer.data.version} {...props} departure={answer.data} /> : null
 }
 
-const bodyOf = ({ starts_at, cutoff_hours, ...rest }: Values) => ({ ...rest, starts_at: starts_at || null, cutoff_hours: cutoff_hours ?? 0 })
+const bodyOf = ({ starts_at, cutoff_hours, ...rest }: Values) => ({
+  ...rest,
+  starts_at: starts_at || null,
+  cutoff_hours: cutoff_hours ?? 0,
+})
 const check = checkWith(departureBody, { starts_on: 'First day', cutoff_hours: 'Cut-off' })
 
 function Fields({ packageId, days, done, departure }: DepartureFormProps & { departure?: Departure }) {
   const invalidate = useInvalidate()
   const form = useSmallForm<Values>({
     initial: departure
-      ? { starts_on: departure.starts_on, starts_at: departure.starts_at ?? '', capacity: departure.capacity, cutoff_hours: departure.cutoff_hours, note: departure.note ?? '' }
+      ? {
+          starts_on: departure.starts_on,
+          starts_at: departure.starts_at ?? '',
+          capacity: departure.capacity,
+          cutoff_hours: departure.cutoff_hours,
+          note: departure.note ?? '',
+        }
       : { starts_on: null, starts_at: '', capacity: 12, cutoff_hours: 0, note: '' },
     check: (values) => check(bodyOf(values)),
     send: async (values, sent) => {
       const body = bodyOf(values) as z.input<typeof departureBody>
-      if (departure) await call('POST /packages/departures/{id}/update', { params: { id: departure.id }, body: { ...body, version: departure.version }, ...sent })
+      if (departure)
+        await call('POST /packages/departures/{id}/update', {
+          params: { id: departure.id },
+          body: { ...body, version: departure.version },
+          ...sent,
+        })
       else await call('POST /packages/{id}/departures/create', { params: { id: packageId }, body, ...sent })
       void invalidate(packageReads)
       toast(departure ? 'Departure saved.' : 'Departure added.')
@@ -61,14 +76,28 @@ function Fields({ packageId, days, done, departure }: DepartureFormProps & { dep
   const { starts_on } = form.values
   const taken = departure ? departure.held + departure.sold : 0
   return (
-    <SmallForm form={form} action={departure ? 'Save departure' : 'Add departure'} more={<Button variant="default" onClick={done}>Cancel</Button>}>
+    <SmallForm
+      form={form}
+      action={departure ? 'Save departure' : 'Add departure'}
+      more={
+        <Button variant="default" onClick={done}>
+          Cancel
+        </Button>
+      }
+    >
       <FieldRow>
         <DateField
           label="First day"
           required
           min={dayOf(new Date())}
           disabled={taken > 0}
-          description={taken > 0 ? 'Travellers are booked, so the day stays.' : starts_on && days > 1 ? formatRange(starts_on, addDays(starts_on, days - 1)) : undefined}
+          description={
+            taken > 0
+              ? 'Travellers are booked, so the day stays.'
+              : starts_on && days > 1
+                ? formatRange(starts_on, addDays(starts_on, days - 1))
+                : undefined
+          }
           {...form.field('starts_on')}
         />
         <TimeField label="Start" {...form.field('starts_at')} />

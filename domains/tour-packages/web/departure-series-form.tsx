@@ -23,7 +23,12 @@ interface Values {
   cutoff_hours: number | null
 }
 
-const bodyOf = ({ weekdays, starts_at, cutoff_hours, ...rest }: Values) => ({ ...rest, weekdays: weekdays.map(Number), starts_at: starts_at || null, cutoff_hours: cutoff_hours ?? 0 })
+const bodyOf = ({ weekdays, starts_at, cutoff_hours, ...rest }: Values) => ({
+  ...rest,
+  weekdays: weekdays.map(Number),
+  starts_at: starts_at || null,
+  cutoff_hours: cutoff_hours ?? 0,
+})
 const check = checkWith(departureSeriesBody, { from: 'First day', to: 'Last day', cutoff_hours: 'Cut-off' })
 
 /** Departures on weekdays between two days. */
@@ -34,7 +39,11 @@ export default function DepartureSeriesForm({ packageId, done }: { packageId: st
     initial: { from: addDays(today, 1), to: addDays(today, 90), weekdays: ['6'], starts_at: '', capacity: 12, cutoff_hours: 0 },
     check: (values) => check(bodyOf(values)),
     send: async (values, sent) => {
-      const { created, skipped } = await call('POST /packages/{id}/departures/series', { params: { id: packageId }, body: bodyOf(values) as z.input<typeof departureSeriesBody>, ...sent })
+      const { created, skipped } = await call('POST /packages/{id}/departures/series', {
+        params: { id: packageId },
+        body: bodyOf(values) as z.input<typeof departureSeriesBody>,
+        ...sent,
+      })
       void invalidate(packageReads)
       toast(`${countText(created)} added.${skipped > 0 ? ` ${skipped} were there already.` : ''}`)
       done()
@@ -43,7 +52,15 @@ export default function DepartureSeriesForm({ packageId, done }: { packageId: st
   const { from, to, weekdays } = form.values
   const count = from && to && from <= to ? countWeekdays(from, to, weekdays.map(Number)) : 0
   return (
-    <SmallForm form={form} action="Add series" more={<Button variant="default" onClick={done}>Cancel</Button>}>
+    <SmallForm
+      form={form}
+      action="Add series"
+      more={
+        <Button variant="default" onClick={done}>
+          Cancel
+        </Button>
+      }
+    >
       <FieldRow>
         <DateField label="First day" required min={today} {...form.field('from')} />
         <DateField label="Last day" required min={from ?? today} {...form.field('to')} />

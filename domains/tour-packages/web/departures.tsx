@@ -45,18 +45,40 @@ export function Departures({ record }: { record: PackageRecord }) {
 function DepartureList({ id, days }: { id: string; days: number }) {
   const drawer = useDrawer('departure')
   const changes = { invalidates: packageReads, failed: 'Not changed' }
-  const move = useAction(call, 'POST /packages/departures/{id}/status', { ...changes, said: ({ status }) => `Departure ${status === 'open' ? 'opened' : status}.` })
+  const move = useAction(call, 'POST /packages/departures/{id}/status', {
+    ...changes,
+    said: ({ status }) => `Departure ${status === 'open' ? 'opened' : status}.`,
+  })
   const remove = useAction(call, 'POST /packages/departures/{id}/delete', { ...changes, said: 'Departure deleted.', failed: 'Not deleted' })
   const to = (departure: Departure, status: Departure['status']) => move.mutate({ params: { id: departure.id }, body: { status } })
   const deleteDeparture = async (departure: Departure) => {
-    if (await confirm({ title: 'Delete this departure?', text: 'It was never booked, so nothing else goes with it.', action: 'Delete departure', danger: true })) remove.mutate({ params: { id: departure.id } })
+    if (
+      await confirm({
+        title: 'Delete this departure?',
+        text: 'It was never booked, so nothing else goes with it.',
+        action: 'Delete departure',
+        danger: true,
+      })
+    )
+      remove.mutate({ params: { id: departure.id } })
   }
   const actionsOf = (departure: Departure): Action[] => {
     const taken = departure.held + departure.sold > 0
     return [
       { label: 'Change', icon: 'pencil', run: () => drawer.open(departure.id) },
-      departure.status === 'open' ? { label: 'Close sales', icon: 'lock', run: () => to(departure, 'closed') } : { label: 'Open sales', icon: 'check', run: () => to(departure, 'open') },
-      ...(departure.status === 'cancelled' ? [] : [{ label: 'Cancel departure', icon: 'x' as const, disabled: taken && 'Travellers are booked', run: () => to(departure, 'cancelled') }]),
+      departure.status === 'open'
+        ? { label: 'Close sales', icon: 'lock', run: () => to(departure, 'closed') }
+        : { label: 'Open sales', icon: 'check', run: () => to(departure, 'open') },
+      ...(departure.status === 'cancelled'
+        ? []
+        : [
+            {
+              label: 'Cancel departure',
+              icon: 'x' as const,
+              disabled: taken && 'Travellers are booked',
+              run: () => to(departure, 'cancelled'),
+            },
+          ]),
       { label: 'Delete', icon: 'trash', danger: true, disabled: taken && 'Travellers are booked', run: () => deleteDeparture(departure) },
     ]
   }
@@ -73,18 +95,27 @@ function DepartureList({ id, days }: { id: string; days: number }) {
         rowActions={actionsOf}
         primaryAction={button}
         actions={<SeriesButton open={() => drawer.open('series')} />}
-        firstUse={{ title: 'No departures ahead.', text: 'A departure is a day with a number of places. Add one, or a whole series.', action: button }}
+        firstUse={{
+          title: 'No departures ahead.',
+          text: 'A departure is a day with a number of places. Add one, or a whole series.',
+          action: button,
+        }}
       />
       <Drawer opened={drawer.opened !== undefined} onClose={drawer.close} position="right" size="md" title={titleOf(drawer.opened)}>
         <Suspense fallback={null}>
-          {drawer.opened === 'series' ? <SeriesForm packageId={id} done={drawer.close} /> : drawer.opened && <DepartureForm packageId={id} opened={drawer.opened} days={days} done={drawer.close} />}
+          {drawer.opened === 'series' ? (
+            <SeriesForm packageId={id} done={drawer.close} />
+          ) : (
+            drawer.opened && <DepartureForm packageId={id} opened={drawer.opened} days={days} done={drawer.close} />
+          )}
         </Suspense>
       </Drawer>
     </>
   )
 }
 
-const titleOf = (opened: string | undefined): string => (opened === 'series' ? 'Add a series' : opened === 'new' ? 'Add departure' : 'Change departure')
+const titleOf = (opened: string | undefined): string =>
+  opened === 'series' ? 'Add a series' : opened === 'new' ? 'Add departure' : 'Change departure'
 
 const SeriesButton = ({ open }: { open: () => void }) => (
   <Button variant="default" leftSection={<icons.calendar size={16} aria-hidden />} onClick={open}>
@@ -106,11 +137,28 @@ const columnsFor = (open: (id: string) => void): Column<Departure>[] => [
   },
   { key: 'starts_at', header: 'Start', width: 80, cell: ({ starts_at }) => starts_at && <span className="figures">{starts_at}</span> },
   { key: 'sold', header: 'Taken', sort: true, width: 140, cell: (row) => <Taken row={row} /> },
-  { key: 'places_left', header: 'Left', width: 110, cell: ({ places_left }) => <span className="figures">{leftText(places_left)}</span>, card: 'fact' },
-  { key: 'status', header: 'Status', width: 100, cell: ({ status }) => <StatusBadge status={status} tone={status === 'closed' ? 'neutral' : status === 'open' ? 'green' : 'red'} />, card: 'fact' },
+  {
+    key: 'places_left',
+    header: 'Left',
+    width: 110,
+    cell: ({ places_left }) => <span className="figures">{leftText(places_left)}</span>,
+    card: 'fact',
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    width: 100,
+    cell: ({ status }) => <StatusBadge status={status} tone={status === 'closed' ? 'neutral' : status === 'open' ? 'green' : 'red'} />,
+    card: 'fact',
+  },
   { key: 'note', header: 'Note' },
   { key: 'capacity', header: 'Capacity', align: 'right', sort: true, hidden: true, cell: ({ capacity }) => <Count value={capacity} /> },
-  { key: 'cutoff_hours', header: 'Cut-off', hidden: true, cell: ({ cutoff_hours }) => (cutoff_hours === 0 ? 'None' : `${cutoff_hours} h before`) },
+  {
+    key: 'cutoff_hours',
+    header: 'Cut-off',
+    hidden: true,
+    cell: ({ cutoff_hours }) => (cutoff_hours === 0 ? 'None' : `${cutoff_hours} h before`),
+  },
 ]
 
 function Taken({ row: { held, sold, capacity } }: { row: Departure }) {

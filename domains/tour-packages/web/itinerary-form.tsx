@@ -34,7 +34,14 @@ interface EntryFormProps {
 
 const valuesOf = (entry: Entry | undefined, nextDay: number): Values =>
   entry
-    ? { day: entry.day, title: entry.title, description: entry.description ?? '', place: entry.place, meals: entry.meals, accommodation: entry.accommodation ?? '' }
+    ? {
+        day: entry.day,
+        title: entry.title,
+        description: entry.description ?? '',
+        place: entry.place,
+        meals: entry.meals,
+        accommodation: entry.accommodation ?? '',
+      }
     : { day: nextDay, title: '', description: '', place: null, meals: [], accommodation: '' }
 
 /** A day of the itinerary: new, or changed with its pictures. */
@@ -47,7 +54,8 @@ export default function ItineraryForm({ packageId, days, entry, nextDay = 1, don
     send: async (values, sent) => {
       // The check has read the numbers before.
       const body = values as z.input<typeof itineraryBody>
-      if (entry) await call('POST /package_itinerary/{id}/update', { params: { id: entry.id }, body: { ...body, version: entry.version }, ...sent })
+      if (entry)
+        await call('POST /package_itinerary/{id}/update', { params: { id: entry.id }, body: { ...body, version: entry.version }, ...sent })
       else await call('POST /packages/{id}/itineraries/create', { params: { id: packageId }, body, ...sent })
       changed()
       toast(entry ? 'Day saved.' : 'Day added.')
@@ -56,7 +64,15 @@ export default function ItineraryForm({ packageId, days, entry, nextDay = 1, don
   })
   return (
     <>
-      <SmallForm form={form} action={entry ? 'Save day' : 'Add day'} more={<Button variant="default" onClick={done}>Cancel</Button>}>
+      <SmallForm
+        form={form}
+        action={entry ? 'Save day' : 'Add day'}
+        more={
+          <Button variant="default" onClick={done}>
+            Cancel
+          </Button>
+        }
+      >
         <FieldRow>
           <WholeNumberField label="Day" required min={1} max={days} {...form.field('day')} />
           <PlaceField label="Place" {...form.field('place')} />

@@ -30,7 +30,14 @@ export function Itinerary({ record }: { record: PackageRecord }) {
   if (answer.error) return <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />
   return (
     <section aria-label="Itinerary">
-      {answer.data && entries.length === 0 && <EmptyState icon="map" title="No days yet." text="Say what happens on each day: where, what, which meals, where to sleep." action={add} />}
+      {answer.data && entries.length === 0 && (
+        <EmptyState
+          icon="map"
+          title="No days yet."
+          text="Say what happens on each day: where, what, which meals, where to sleep."
+          action={add}
+        />
+      )}
       {entries.length > 0 && (
         <>
           <div className={styles.tabHead}>
@@ -40,9 +47,21 @@ export function Itinerary({ record }: { record: PackageRecord }) {
           <Days packageId={record.id} entries={entries} open={drawer.open} />
         </>
       )}
-      <Drawer opened={drawer.opened === 'new' || editing !== undefined} onClose={drawer.close} position="right" size="lg" title={editing ? `Day ${editing.day}` : 'Add day'}>
+      <Drawer
+        opened={drawer.opened === 'new' || editing !== undefined}
+        onClose={drawer.close}
+        position="right"
+        size="lg"
+        title={editing ? `Day ${editing.day}` : 'Add day'}
+      >
         <Suspense fallback={null}>
-          <EntryForm key={editing?.id} packageId={record.id} days={record.days} {...(editing ? { entry: editing } : { nextDay: firstFree(entries, record.days) })} done={drawer.close} />
+          <EntryForm
+            key={editing?.id}
+            packageId={record.id}
+            days={record.days}
+            {...(editing ? { entry: editing } : { nextDay: firstFree(entries, record.days) })}
+            done={drawer.close}
+          />
         </Suspense>
       </Drawer>
     </section>
@@ -56,13 +75,21 @@ const firstFree = (entries: readonly Entry[], days: number): number => {
 
 function coverage(entries: readonly Entry[], days: number): string {
   const told = new Set(entries.map(({ day }) => day)).size
-  return told >= days ? days === 1 ? 'The day is described.' : `All ${days} days are described.` : `${told} of ${days} days are described.`
+  return told >= days
+    ? days === 1
+      ? 'The day is described.'
+      : `All ${days} days are described.`
+    : `${told} of ${days} days are described.`
 }
 
 function Days({ packageId, entries, open }: { packageId: string; entries: readonly Entry[]; open: (id: string) => void }) {
   const invalidate = useInvalidate()
   const [ahead, setAhead] = useState<readonly Entry[] | null>(null)
-  const remove = useAction(call, 'POST /package_itinerary/{id}/delete', { invalidates: packageReads, said: 'Day deleted.', failed: 'Not deleted' })
+  const remove = useAction(call, 'POST /package_itinerary/{id}/delete', {
+    invalidates: packageReads,
+    said: 'Day deleted.',
+    failed: 'Not deleted',
+  })
   // The days stay where they are; the entries move between them.
   const settle = async (next: readonly Entry[]) => {
     setAhead(next.map((entry, index) => ({ ...entry, day: entries[index]!.day })))
@@ -76,12 +103,18 @@ function Days({ packageId, entries, open }: { packageId: string; entries: readon
   }
   const { shown, held, handlers } = useReorder(ahead ?? entries, (next) => void settle(next))
   const deleteEntry = async (entry: Entry) => {
-    if (await confirm({ title: `Delete “${entry.title}”?`, text: 'Its pictures go with it.', action: 'Delete day', danger: true })) remove.mutate({ params: { id: entry.id } })
+    if (await confirm({ title: `Delete “${entry.title}”?`, text: 'Its pictures go with it.', action: 'Delete day', danger: true }))
+      remove.mutate({ params: { id: entry.id } })
   }
   const actionsOf = (entry: Entry, index: number): Action[] => [
     { label: 'Change', icon: 'pencil', run: () => open(entry.id) },
     { label: 'Move up', icon: 'sortUp', disabled: index === 0 && 'It is the first', run: () => settle(moved(shown, index, index - 1)) },
-    { label: 'Move down', icon: 'sortDown', disabled: index === shown.length - 1 && 'It is the last', run: () => settle(moved(shown, index, index + 1)) },
+    {
+      label: 'Move down',
+      icon: 'sortDown',
+      disabled: index === shown.length - 1 && 'It is the last',
+      run: () => settle(moved(shown, index, index + 1)),
+    },
     { label: 'Delete', icon: 'trash', danger: true, run: () => deleteEntry(entry) },
   ]
   return (

@@ -24,7 +24,19 @@ const columns: Column<Row>[] = [
   { key: 'created_at', header: 'Booked', sort: true, hidden: true, cell: ({ created_at }) => <Day value={created_at} /> },
 ]
 
-const statuses = ['inquired', 'requested', 'on_hold', 'waitlisted', 'confirmed', 'in_progress', 'completed', 'no_show', 'cancelled', 'expired', 'declined']
+const statuses = [
+  'inquired',
+  'requested',
+  'on_hold',
+  'waitlisted',
+  'confirmed',
+  'in_progress',
+  'completed',
+  'no_show',
+  'cancelled',
+  'expired',
+  'declined',
+]
 const filters: Filter[] = [{ key: 'status', label: 'Status', type: 'multi', options: optionsOf(statuses) }]
 
 /** Who booked the package. */
@@ -43,9 +55,18 @@ export default function PackageBookings() {
           defaultSort="-created_at"
           columns={columns}
           filters={filters}
-          {...(may('View Bookings', 'Edit Bookings') ? { rowLink: ({ booking_id }: Row) => pathTo('/bookings/view/$id', { id: booking_id }) } : {})}
+          {...(may('View Bookings', 'Edit Bookings')
+            ? { rowLink: ({ booking_id }: Row) => pathTo('/bookings/view/$id', { id: booking_id }) }
+            : {})}
           primaryAction={button}
-          firstUse={{ title: 'No bookings yet.', text: record.status === 'published' ? 'Bookings of this package will stand here.' : 'Publish the package, so that it can be booked.', action: record.status === 'published' ? button : undefined }}
+          firstUse={{
+            title: 'No bookings yet.',
+            text:
+              record.status === 'published'
+                ? 'Bookings of this package will stand here.'
+                : 'Publish the package, so that it can be booked.',
+            action: record.status === 'published' ? button : undefined,
+          }}
         />
       )}
     </PackagePage>

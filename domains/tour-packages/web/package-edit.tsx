@@ -52,7 +52,8 @@ function Details({ record }: { record: PackageRecord }) {
     schema: packageEditBody,
     labels,
     // The schema has checked the numbers before.
-    save: (values, sent) => call('POST /packages/edit/{id}', { params: { id: record.id }, body: values as InputOf<typeof updatePackage>['body'], ...sent }),
+    save: (values, sent) =>
+      call('POST /packages/edit/{id}', { params: { id: record.id }, body: values as InputOf<typeof updatePackage>['body'], ...sent }),
     invalidates: packageReads,
     said: 'Package saved.',
     saved: (saved) => {

@@ -35,7 +35,13 @@ export interface PackageValues extends TermsValues {
   featured: boolean
 }
 
-export const labels = { group_size_min: 'Smallest group', group_size_max: 'Largest group', minimum_pax: 'Runs from', decision_days_before: 'Decided', country_code: 'Country' }
+export const labels = {
+  group_size_min: 'Smallest group',
+  group_size_max: 'Largest group',
+  minimum_pax: 'Runs from',
+  decision_days_before: 'Decided',
+  country_code: 'Country',
+}
 
 /** What the form begins with for a package. */
 export const valuesOf = (record: PackageRecord): PackageValues => ({
@@ -85,7 +91,15 @@ export const newValues = (agency: { country_code: string; currency: string }): P
 })
 
 /** The form of a package, for a new one and a changed one. */
-export function PackageForm<Values extends PackageValues>({ form: given, action, priced }: { form: RecordFormState<Values>; action: string; priced: boolean }) {
+export function PackageForm<Values extends PackageValues>({
+  form: given,
+  action,
+  priced,
+}: {
+  form: RecordFormState<Values>
+  action: string
+  priced: boolean
+}) {
   const { id: agencyId } = useAgency()
   // A changed package has a version beside these fields.
   const form = given as unknown as RecordFormState<PackageValues>
@@ -94,7 +108,14 @@ export function PackageForm<Values extends PackageValues>({ form: given, action,
     <RecordForm form={form} action={action}>
       <FormSection title="Trip">
         <TextInput label="Title" required maxLength={160} placeholder="3-day gorilla trek in Bwindi" {...form.field('title')} />
-        <Textarea label="Summary" autosize minRows={2} maxLength={300} description="One or two sentences: what lists and mails say." {...form.field('summary')} />
+        <Textarea
+          label="Summary"
+          autosize
+          minRows={2}
+          maxLength={300}
+          description="One or two sentences: what lists and mails say."
+          {...form.field('summary')}
+        />
         <FieldRow>
           <DaysField form={form} />
           <NumberInput label="Nights" required min={0} max={365} allowDecimal={false} allowNegative={false} {...form.field('nights')} />
@@ -115,15 +136,31 @@ export function PackageForm<Values extends PackageValues>({ form: given, action,
       </FormSection>
       <FormSection title="Group and departures">
         <div className={styles.switch}>
-          <Switch label="On request" description="No departures: clients ask for any day and you confirm it." {...form.field('on_request', { type: 'checkbox' })} />
+          <Switch
+            label="On request"
+            description="No departures: clients ask for any day and you confirm it."
+            {...form.field('on_request', { type: 'checkbox' })}
+          />
         </div>
         <FieldRow>
           <WholeNumberField label="Smallest group" placeholder="Any" {...form.field('group_size_min')} />
           <WholeNumberField label="Largest group" placeholder="Any" {...form.field('group_size_max')} />
         </FieldRow>
         <FieldRow>
-          <WholeNumberField label="Runs from" placeholder="Any" suffix=" people" description="With fewer it does not run." {...form.field('minimum_pax')} />
-          <WholeNumberField label="Decided" placeholder="Never" suffix=" days before" description="When you say whether it runs." {...form.field('decision_days_before')} />
+          <WholeNumberField
+            label="Runs from"
+            placeholder="Any"
+            suffix=" people"
+            description="With fewer it does not run."
+            {...form.field('minimum_pax')}
+          />
+          <WholeNumberField
+            label="Decided"
+            placeholder="Never"
+            suffix=" days before"
+            description="When you say whether it runs."
+            {...form.field('decision_days_before')}
+          />
         </FieldRow>
       </FormSection>
       <FormSection title="Terms">

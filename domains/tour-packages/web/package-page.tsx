@@ -37,9 +37,18 @@ export function PackagePage({ id, side, children }: PackagePageProps) {
   const remove = useRemove()
   const tabs = useTabs(id)
   const primary = (record: PackageRecord): Button =>
-    record.status === 'published' ? { label: 'Send by mail', icon: 'mail', run: () => mail.open('yes') } : record.status === 'archived' ? { label: 'Restore', icon: 'history', run: () => move([record], 'draft') } : { label: 'Publish', icon: 'world', run: () => move([record], 'published') }
+    record.status === 'published'
+      ? { label: 'Send by mail', icon: 'mail', run: () => mail.open('yes') }
+      : record.status === 'archived'
+        ? { label: 'Restore', icon: 'history', run: () => move([record], 'draft') }
+        : { label: 'Publish', icon: 'world', run: () => move([record], 'published') }
   const actions = (record: PackageRecord): Action[] => [
-    { label: 'See the public page', icon: 'external', disabled: record.public_url === null && 'Publish it first', run: () => void window.open(record.public_url!, '_blank', 'noopener') },
+    {
+      label: 'See the public page',
+      icon: 'external',
+      disabled: record.public_url === null && 'Publish it first',
+      run: () => void window.open(record.public_url!, '_blank', 'noopener'),
+    },
     { label: 'Duplicate', icon: 'copy', run: () => duplicate(id) },
     ...actionsOf(record).filter(({ label }) => label !== primary(record).label),
     { label: 'Delete', icon: 'trash', danger: true, run: () => remove(record) },
@@ -85,7 +94,15 @@ function useRemove() {
   const invalidate = useInvalidate()
   const { move } = useMoveItems(packageReads)
   return async (record: PackageRecord) => {
-    if (!(await confirm({ title: `Delete “${record.title}”?`, text: 'Itinerary, prices, departures and pictures go with it.', action: 'Delete package', danger: true }))) return
+    if (
+      !(await confirm({
+        title: `Delete “${record.title}”?`,
+        text: 'Itinerary, prices, departures and pictures go with it.',
+        action: 'Delete package',
+        danger: true,
+      }))
+    )
+      return
     try {
       await call('POST /packages/delete', { body: { ids: [record.id] } })
       toast('Package deleted.')
@@ -93,7 +110,14 @@ function useRemove() {
       void invalidate(packageReads)
     } catch (error) {
       if (asCallError(error).code !== 'in_use' || record.status === 'archived') return showError('Not deleted', error)
-      if (await confirm({ title: 'It cannot be deleted', text: 'There are bookings or proposals of it. Archived, it is off every list and they stay.', action: 'Archive package' })) await move([record], 'archived')
+      if (
+        await confirm({
+          title: 'It cannot be deleted',
+          text: 'There are bookings or proposals of it. Archived, it is off every list and they stay.',
+          action: 'Archive package',
+        })
+      )
+        await move([record], 'archived')
     }
   }
 }

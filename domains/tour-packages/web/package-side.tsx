@@ -18,7 +18,16 @@ export function PackageSide({ record }: { record: PackageRecord }) {
         <Facts
           rows={[
             { label: 'From', value: record.from_price && <Money value={record.from_price} /> },
-            { label: 'Next departure', value: record.on_request ? 'On request' : next && <span><Day value={next.starts_on} /> · {leftText(next.places_left)}</span> },
+            {
+              label: 'Next departure',
+              value: record.on_request
+                ? 'On request'
+                : next && (
+                    <span>
+                      <Day value={next.starts_on} /> · {leftText(next.places_left)}
+                    </span>
+                  ),
+            },
             {
               label: 'Public page',
               value: record.public_url && (
@@ -32,7 +41,12 @@ export function PackageSide({ record }: { record: PackageRecord }) {
           ]}
         />
       </Card>
-      <PriceExplainer base={base} id={id} day={next?.starts_on} ask={(body, signal) => call('POST /packages/{id}/price', { params: { id }, body, signal })} />
+      <PriceExplainer
+        base={base}
+        id={id}
+        day={next?.starts_on}
+        ask={(body, signal) => call('POST /packages/{id}/price', { params: { id }, body, signal })}
+      />
     </>
   )
 }
@@ -51,7 +65,13 @@ function BeforePublishing({ record }: { record: PackageRecord }) {
         {checks.map(({ tab, label, done }) => (
           <li key={label} data-done={done || undefined}>
             {done ? <icons.circleCheck size={16} aria-label="Done:" /> : <icons.next size={16} aria-label="Missing:" />}
-            {done ? label : <Link to="." search={(tab ? { tab } : {}) as never}>{label}</Link>}
+            {done ? (
+              label
+            ) : (
+              <Link to="." search={(tab ? { tab } : {}) as never}>
+                {label}
+              </Link>
+            )}
           </li>
         ))}
       </ul>

@@ -14,7 +14,9 @@ export function PackageStatistics() {
   const { data } = useCall(call, 'GET /business/tour/packages/statistics')
   if (!data) return <Skeleton height={92} mb="md" visible={false} />
   const { by_status: counts, bookings, revenue, occupancy } = data
-  const waiting = [counts.draft > 0 && `${counts.draft} in draft`, counts.proposed > 0 && `${counts.proposed} proposed`].filter(Boolean).join(' · ')
+  const waiting = [counts.draft > 0 && `${counts.draft} in draft`, counts.proposed > 0 && `${counts.proposed} proposed`]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <dl className={styles.stats} aria-label="Packages at a glance">
       <Stat label="Published" note={waiting}>
@@ -23,10 +25,20 @@ export function PackageStatistics() {
       <Stat label="Bookings, 30 days" note={changeText(bookings.last_30_days, bookings.before)}>
         <Count value={bookings.last_30_days} />
       </Stat>
-      <Stat label="Revenue, 30 days" note={revenue.length === 1 ? changeText(revenue[0]!.last_30_days.amount, revenue[0]!.before.amount) : ''}>
+      <Stat
+        label="Revenue, 30 days"
+        note={revenue.length === 1 ? changeText(revenue[0]!.last_30_days.amount, revenue[0]!.before.amount) : ''}
+      >
         {revenue.length === 0 ? '0' : revenue.map(({ currency, last_30_days }) => <Money key={currency} value={last_30_days} />)}
       </Stat>
-      <Stat label="Taken, next 90 days" note={occupancy.departures === 0 ? 'No departures yet' : `${format(occupancy.taken)} of ${format(occupancy.capacity)} places · ${format(occupancy.departures)} departures`}>
+      <Stat
+        label="Taken, next 90 days"
+        note={
+          occupancy.departures === 0
+            ? 'No departures yet'
+            : `${format(occupancy.taken)} of ${format(occupancy.capacity)} places · ${format(occupancy.departures)} departures`
+        }
+      >
         <Percent value={occupancy.percent} />
       </Stat>
     </dl>

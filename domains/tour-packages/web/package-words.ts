@@ -1,5 +1,6 @@
 /** "3 days, 2 nights". */
-export const lengthText = (days: number, nights: number): string => `${days} ${days === 1 ? 'day' : 'days'}${nights > 0 ? `, ${nights} ${nights === 1 ? 'night' : 'nights'}` : ''}`
+export const lengthText = (days: number, nights: number): string =>
+  `${days} ${days === 1 ? 'day' : 'days'}${nights > 0 ? `, ${nights} ${nights === 1 ? 'night' : 'nights'}` : ''}`
 
 /** "+25%", "no change", nothing where there is nothing to compare with. */
 export function changeText(now: number, before: number): string {

@@ -36,12 +36,25 @@ const columns: Column<PackageRow>[] = [
 
 const filtersFor = (agencyId: string): Filter[] => [
   { key: 'status', label: 'Status', type: 'multi', options: statusOptions },
-  { key: 'tag', label: 'Tag', type: 'select', options: async () => (await call('GET /agencies/{id}/packages/tags', { params: { id: agencyId } })).map(({ tag, count }) => ({ value: tag, label: `${tag} (${count})` })) },
+  {
+    key: 'tag',
+    label: 'Tag',
+    type: 'select',
+    options: async () =>
+      (await call('GET /agencies/{id}/packages/tags', { params: { id: agencyId } })).map(({ tag, count }) => ({
+        value: tag,
+        label: `${tag} (${count})`,
+      })),
+  },
   {
     key: 'country_code',
     label: 'Country',
     type: 'select',
-    options: async () => (await call('GET /agencies/{id}/packages/countries', { params: { id: agencyId } })).map(({ code, name, count }) => ({ value: code, label: `${name} (${count})` })),
+    options: async () =>
+      (await call('GET /agencies/{id}/packages/countries', { params: { id: agencyId } })).map(({ code, name, count }) => ({
+        value: code,
+        label: `${name} (${count})`,
+      })),
   },
   { key: 'featured', label: 'Featured', type: 'select', options: [{ value: 'true', label: 'Only featured' }] },
 ]
@@ -53,10 +66,22 @@ export default function PackagesList() {
   const mail = useDrawer('mail')
   const duplicate = useDuplicate()
   const { actionsOf: movesOf, bulkActions } = useMoveItems(packageReads)
-  const remove = useAction(call, 'POST /packages/delete', { invalidates: packageReads, said: ({ ids }) => (ids.length === 1 ? 'Package deleted.' : `${ids.length} packages deleted.`), failed: 'Not deleted' })
+  const remove = useAction(call, 'POST /packages/delete', {
+    invalidates: packageReads,
+    said: ({ ids }) => (ids.length === 1 ? 'Package deleted.' : `${ids.length} packages deleted.`),
+    failed: 'Not deleted',
+  })
   const deleteAll = async (packages: readonly PackageRow[]) => {
     const title = packages.length === 1 ? `Delete “${packages[0]!.title}”?` : `Delete ${packages.length} packages?`
-    if (await confirm({ title, text: 'Itinerary, prices, departures and pictures go with it. What was booked can only be archived.', action: packages.length === 1 ? 'Delete package' : 'Delete packages', danger: true })) await remove.mutateAsync({ body: { ids: packages.map(({ id }) => id) } }).catch(() => {})
+    if (
+      await confirm({
+        title,
+        text: 'Itinerary, prices, departures and pictures go with it. What was booked can only be archived.',
+        action: packages.length === 1 ? 'Delete package' : 'Delete packages',
+        danger: true,
+      })
+    )
+      await remove.mutateAsync({ body: { ids: packages.map(({ id }) => id) } }).catch(() => {})
   }
   const actionsOf = (row: PackageRow): Action[] => [
     { label: 'Send by mail', icon: 'mail', disabled: row.status !== 'published' && 'Publish it first', run: () => mail.open(row.id) },
@@ -82,7 +107,11 @@ export default function PackagesList() {
         primaryAction={button}
         actions={may('View Proposals') && <SentProposalsButton />}
         tabs={<PackageStatistics />}
-        firstUse={{ title: 'No packages yet.', text: 'A package is a trip you sell: days, prices, departures and pictures.', action: button }}
+        firstUse={{
+          title: 'No packages yet.',
+          text: 'A package is a trip you sell: days, prices, departures and pictures.',
+          action: button,
+        }}
       />
       {mail.opened && (
         <Suspense fallback={null}>
@@ -94,7 +123,12 @@ export default function PackagesList() {
 }
 
 const SentProposalsButton = () => (
-  <Button component={PathLink} to={pathTo('/offers/packages/proposals')} variant="default" leftSection={<icons.proposal size={16} aria-hidden />}>
+  <Button
+    component={PathLink}
+    to={pathTo('/offers/packages/proposals')}
+    variant="default"
+    leftSection={<icons.proposal size={16} aria-hidden />}
+  >
     Sent proposals
   </Button>
 )

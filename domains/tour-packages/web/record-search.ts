@@ -9,6 +9,10 @@ export const packageSearch: RecordSearch = {
   permissions: ['View Inventory'],
   search: async (text, signal) => {
     const { data } = await call.list('GET /packages', { query: { search: text, per_page: '6' }, signal })
-    return data.map(({ id, title, days, nights }) => ({ label: title, description: lengthText(days, nights), to: pathTo('/offers/packages/$id/edit', { id }) }))
+    return data.map(({ id, title, days, nights }) => ({
+      label: title,
+      description: lengthText(days, nights),
+      to: pathTo('/offers/packages/$id/edit', { id }),
+    }))
   },
 }

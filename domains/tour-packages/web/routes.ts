@@ -4,7 +4,7 @@ import { listSearch } from '#kit/web/list-page/list-search.ts'
 
 const feature = 'tour_and_travel'
 
-export const packagesList = createRoute({
+const packagesList = createRoute({
   getParentRoute: () => mainLayout,
   path: '/offers/packages',
   validateSearch: listSearch,
@@ -17,7 +17,7 @@ export const packagesList = createRoute({
   component: lazyRouteComponent(() => import('./packages-list.tsx')),
 })
 
-export const packageNew = createRoute({
+const packageNew = createRoute({
   getParentRoute: () => mainLayout,
   path: '/offers/packages/new',
   staticData: { title: 'New tour package', permissions: ['View Inventory'], feature, action: 'Add tour package' },
@@ -48,7 +48,7 @@ export const packageResell = createRoute({
   component: lazyRouteComponent(() => import('./package-resell.tsx')),
 })
 
-export const sentProposals = createRoute({
+const sentProposals = createRoute({
   getParentRoute: () => mainLayout,
   path: '/offers/packages/proposals',
   validateSearch: listSearch,

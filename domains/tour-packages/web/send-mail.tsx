@@ -31,7 +31,15 @@ export default function SendMail({ id, onClose }: { id: string; onClose: () => v
   return (
     <Modal opened onClose={onClose} title="Send by mail" size="md">
       {data && <Sample trip={data} />}
-      <SmallForm form={form} action="Send mail" more={<Button variant="default" onClick={onClose}>Cancel</Button>}>
+      <SmallForm
+        form={form}
+        action="Send mail"
+        more={
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+        }
+      >
         <TagsInput
           label="To"
           required
@@ -44,7 +52,14 @@ export default function SendMail({ id, onClose }: { id: string; onClose: () => v
           {...form.field('to')}
           onChange={(to) => form.field('to').onChange(to.flatMap((one) => one.split(/[\s,;]+/)).filter(Boolean))}
         />
-        <Textarea label="Message" autosize minRows={4} maxLength={3000} placeholder="A few words before the trip" {...form.field('message')} />
+        <Textarea
+          label="Message"
+          autosize
+          minRows={4}
+          maxLength={3000}
+          placeholder="A few words before the trip"
+          {...form.field('message')}
+        />
       </SmallForm>
     </Modal>
   )

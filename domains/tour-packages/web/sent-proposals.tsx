@@ -20,7 +20,14 @@ const columns: Column<Row>[] = [
   { key: 'expires_at', header: 'Expires', hidden: true, cell: ({ expires_at }) => <Day value={expires_at} /> },
 ]
 
-const filters: Filter[] = [{ key: 'status', label: 'Status', type: 'multi', options: optionsOf(['sent', 'viewed', 'changes_requested', 'accepted', 'deposit_paid', 'won', 'declined', 'expired', 'cancelled']) }]
+const filters: Filter[] = [
+  {
+    key: 'status',
+    label: 'Status',
+    type: 'multi',
+    options: optionsOf(['sent', 'viewed', 'changes_requested', 'accepted', 'deposit_paid', 'won', 'declined', 'expired', 'cancelled']),
+  },
+]
 
 /** Proposals that went to clients. */
 export default function SentProposals() {
@@ -32,7 +39,10 @@ export default function SentProposals() {
       defaultSort="-sent_at"
       columns={columns}
       filters={filters}
-      firstUse={{ title: 'No proposals sent yet.', text: 'Proposals stand here once they have gone to a client, with what became of them.' }}
+      firstUse={{
+        title: 'No proposals sent yet.',
+        text: 'Proposals stand here once they have gone to a client, with what became of them.',
+      }}
     />
   )
 }

@@ -4,12 +4,12 @@ import { BarChart, LineChart } from '@mantine/charts'
 import type { ChartProps, Series } from './chart-card.tsx'
 
 /** Told apart by lightness too, for those who do not see the colours. */
-const colors = ['lake.7', 'lake.4', 'gray.5', 'orange.5', 'blue.6']
+const colors = ['var(--mantine-color-anchor)', 'lake.4', 'gray.5', 'orange.5', 'blue.6']
 
 /** "28M": the axis says how much, the tooltip and the table say exactly. */
 const short = new Intl.NumberFormat('en-US', { notation: 'compact' })
 
-const colorOf = ({ compared }: Series, index: number) => (compared ? 'gray.4' : (colors[index % colors.length] ?? 'lake.7'))
+const colorOf = ({ compared }: Series, index: number) => (compared ? 'var(--tone-neutral)' : (colors[index % colors.length] ?? 'lake.7'))
 
 /** The drawing behind `ChartCard`. Lines are straight: a curve would show values that nobody measured. */
 export default function Chart({ rows, series, kind = 'bar', format, height = 240 }: ChartProps) {

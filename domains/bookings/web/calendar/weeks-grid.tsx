@@ -37,6 +37,7 @@ export function WeeksGrid(props: WeeksGridProps) {
         <Week key={monday} {...props} monday={monday} targets={targets} held={held} setHeld={setHeld} />
       ))}
       <p className={styles.hint} role="status">
+        {!held && props.entries.length === 0 && 'Nothing in this period. Departures of your packages and bookings stand here from the day they start.'}
         {held && targets && (targets.size > 0 ? `Drop it on the first day of another departure of ${held.title}.` : `${held.title} has no other departure in view.`)}
       </p>
     </div>

@@ -2,27 +2,22 @@ import { Textarea } from '@mantine/core'
 import { Money } from '#kit/web/format/values.tsx'
 import { FormSection } from '#kit/web/record-form/form-section.tsx'
 import { RecordForm } from '#kit/web/record-form/record-form.tsx'
-import type { Booking } from '../calls.ts'
 import { ActionSection, saveLabels } from './action-section.tsx'
-import type { BookingValues } from './booking-values.ts'
 import { ClientSection } from './client-section.tsx'
 import styles from './form.module.css'
 import { LinesSection } from './lines-section.tsx'
 import { PricePanel } from './price-panel.tsx'
 import { TravellersSection } from './travellers-section.tsx'
-import { useBookingForm } from './use-booking-form.ts'
+import { useBookingForm, type BookingFormOptions } from './use-booking-form.ts'
 
-interface BookingFormProps {
-  initial: BookingValues
-  /** The booking that is changed; a new one when absent. */
-  booking?: Booking
+interface BookingFormProps extends BookingFormOptions {
   /** The client chosen already, with the name. */
   client?: { value: string; label: string } | undefined
 }
 
 /** The form of a booking, new or changed, with its price beside it. */
-export function BookingForm({ initial, booking, client }: BookingFormProps) {
-  const state = useBookingForm({ initial, booking })
+export function BookingForm({ initial, booking, client, onSaved }: BookingFormProps) {
+  const state = useBookingForm({ initial, booking, onSaved })
   const { form, price } = state
   const total = price.quote?.total ?? booking?.total
   return (

@@ -1,4 +1,4 @@
-import { Loader, TextInput } from '@mantine/core'
+import { Button, Loader, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { formatMoney } from '#kit/contract/money.ts'
@@ -6,7 +6,10 @@ import { formatShortDay } from '#kit/contract/time.ts'
 import { EmptyState } from '#kit/web/empty-state.tsx'
 import { icons } from '#kit/web/icons.ts'
 import { Thumbnail } from '#kit/web/list-page/thumbnail.tsx'
+import { pathTo } from '#kit/web/path-to.ts'
+import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { useList } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { call, type BookableItem } from '../calls.ts'
 import styles from './form.module.css'
 
@@ -18,6 +21,7 @@ export function ItemPicker({ onPick, onCancel }: { onPick: (item: BookableItem) 
   const [search] = useDebouncedValue(text.trim(), 200)
   const answer = useList(call.rows('GET /bookings/bookable'), { search, per_page: shown })
   const items = answer.data?.data ?? []
+  const may = useMay()
   return (
     <div className={styles.search}>
       <TextInput
@@ -32,7 +36,17 @@ export function ItemPicker({ onPick, onCancel }: { onPick: (item: BookableItem) 
         data-autofocus
       />
       {answer.isSuccess && items.length === 0 && (
-        <EmptyState title={search ? `Nothing on sale is called “${search}”.` : 'Nothing is on sale yet.'} text="Publish a package with a price; then it can be booked." />
+        <EmptyState
+          title={search ? `Nothing on sale is called “${search}”.` : 'Nothing is on sale yet.'}
+          text="Publish a package with a price; then it can be booked."
+          action={
+            !search && may('View Inventory') ? (
+              <Button variant="default" component={PathLink} to={pathTo('/offers/packages/new')}>
+                Add a package
+              </Button>
+            ) : undefined
+          }
+        />
       )}
       <ul className={styles.items}>
         {items.map((item) => (

@@ -108,7 +108,7 @@ function When({ state, index, item, before }: { state: BookingFormState; index: 
 function departuresOf(item: BookableItem, before: BookingLine | undefined): { value: string; label: string }[] {
   const open = item.departures.map((one) => ({
     value: one.id,
-    label: [formatDay(one.starts_on), one.starts_at && formatTime(momentOf(one.starts_on, one.starts_at)), leftText(one.places_left)].filter(Boolean).join(' · '),
+    label: [formatDay(one.starts_on), leftText(one.places_left), one.starts_at && formatTime(momentOf(one.starts_on, one.starts_at))].filter(Boolean).join(' · '),
   }))
   const own = before?.departure_id && !open.some(({ value }) => value === before.departure_id) ? [{ value: before.departure_id, label: `${formatDay(before.starts_on)} · as booked` }] : []
   return [...own, ...open, ...(item.on_request ? [{ value: onRequest, label: 'Another day, on request' }] : [])]

@@ -1,4 +1,7 @@
 import { Skeleton } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { pathTo } from '#kit/web/path-to.ts'
 import { ScreenPage } from '#kit/web/record-page/record-page.tsx'
 import { useCall, useList } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
@@ -8,10 +11,12 @@ import { BookingForm } from './booking-form.tsx'
 import { newBooking } from './booking-values.ts'
 import { lineOf } from './lines-section.tsx'
 
-/** A booking made by hand. The address may name a client, a package, a departure or a day to begin with. */
+/** A booking made by hand; those who may only book begin anew after each one. The address may name a client, a package, a departure or a day to begin with. */
 export default function NewBooking() {
   const { client: clientId = '', package: itemId = '', departure, date } = bookingNew.useSearch()
   const may = useMay()
+  const navigate = useNavigate()
+  const [round, setRound] = useState(0)
   const client = useCall(clientsCall, 'GET /clients/{id}/show', { params: { id: clientId } }, { enabled: clientId !== '' && may('View Clients') })
   const items = useList(call.rows('GET /bookings/bookable', { query: { inventory_id: itemId } }), {}, { enabled: itemId !== '' })
   const ready = !client.isLoading && !items.isLoading
@@ -21,7 +26,9 @@ export default function NewBooking() {
     <ScreenPage title="New booking">
       {ready ? (
         <BookingForm
+          key={round}
           initial={newBooking({ ...(client.data ? { client_id: client.data.id, residency: client.data.residency } : {}), ...(line ? { lines: [line] } : {}) })}
+          onSaved={({ id }) => (may('View Bookings', 'Edit Bookings') ? navigate({ href: pathTo('/bookings/view/$id', { id }) }) : setRound(round + 1))}
           client={client.data && { value: client.data.id, label: client.data.name }}
         />
       ) : (

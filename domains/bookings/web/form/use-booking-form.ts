@@ -1,9 +1,7 @@
-import { useNavigate } from '@tanstack/react-router'
 import { formatMoney, type Money } from '#kit/contract/money.ts'
 import { asCallError, CallError } from '#kit/web/call-error.ts'
 import { confirm } from '#kit/web/feedback/dialogs.ts'
 import { toast } from '#kit/web/feedback/toast.tsx'
-import { pathTo } from '#kit/web/path-to.ts'
 import { useRecordForm, type RecordFormState } from '#kit/web/record-form/use-record-form.ts'
 import { randomKey } from '#kit/web/use-call.ts'
 import { call, type Booking, type Quote } from '../calls.ts'
@@ -20,11 +18,17 @@ export interface BookingFormState {
   short: ReadonlyMap<number, number>
 }
 
+export interface BookingFormOptions {
+  initial: BookingValues
+  /** The booking that is changed; a new one when absent. */
+  booking?: Booking | undefined
+  onSaved: (booking: Booking) => void | Promise<void>
+}
+
 type Expected = { expected_total?: Money }
 
 /** The form of a new booking, or of one that is changed. The price is followed while it is built. */
-export function useBookingForm({ initial, booking }: { initial: BookingValues; booking?: Booking | undefined }): BookingFormState {
-  const navigate = useNavigate()
+export function useBookingForm({ initial, booking, onSaved }: BookingFormOptions): BookingFormState {
   const asked: { price: Price | null } = { price: null }
   const send = (values: BookingValues, expected: Expected, idempotencyKey: string) =>
     booking
@@ -37,9 +41,9 @@ export function useBookingForm({ initial, booking }: { initial: BookingValues; b
     labels: { client_id: 'Client', departure_id: 'Departure', starts_on: 'Day' },
     save: (values, { idempotencyKey }) => saveAtSeenPrice({ values, price: asked.price!, booking, idempotencyKey, send }),
     invalidates: ['/bookings', '/clients', '/business', '/packages'],
-    saved: async ({ id, reference }) => {
-      toast(booking ? 'Booking saved.' : `${reference} booked.`)
-      await navigate({ href: pathTo('/bookings/view/$id', { id }) })
+    saved: async (saved) => {
+      toast(booking ? 'Booking saved.' : `${saved.reference} booked.`)
+      await onSaved(saved)
     },
   })
   const repriced = !booking || changesPrice(bookingValues(booking), form.values)

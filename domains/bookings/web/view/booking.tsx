@@ -43,7 +43,10 @@ export default function BookingPage() {
       subtitle={(booking) => (
         <>
           <CopyButton value={booking.reference} what="reference" />
-          {booking.client_name} · booked <Moment value={booking.created_at} /> {booking.source !== 'manual' && `· ${wordsOf(booking.source)}`}
+          <span>
+            {booking.client_name} · booked <Moment value={booking.created_at} />
+            {booking.source !== 'manual' && ` · ${wordsOf(booking.source)}`}
+          </span>
         </>
       )}
       status={({ status, payment_status }) => (
@@ -71,6 +74,7 @@ export default function BookingPage() {
 
 function Edit({ booking }: { booking: Booking }) {
   const title = `Change ${booking.reference}`
+  const navigate = useNavigate()
   usePageTitle(title)
   return (
     <ScreenPage
@@ -87,7 +91,7 @@ function Edit({ booking }: { booking: Booking }) {
           Money has come in for this booking. A new price changes what is still due, not what was paid.
         </Alert>
       )}
-      <BookingForm initial={bookingValues(booking)} booking={booking} client={{ value: booking.client.id, label: booking.client.name }} />
+      <BookingForm initial={bookingValues(booking)} booking={booking} onSaved={({ id }) => navigate({ href: pathTo('/bookings/view/$id', { id }) })} client={{ value: booking.client.id, label: booking.client.name }} />
     </ScreenPage>
   )
 }

@@ -20,7 +20,7 @@ export function LinesCard({ booking }: { booking: Booking }) {
         <Line key={line.id} booking={booking} line={line} />
       ))}
       <dl className={styles.sums}>
-        <Sum label="Total" value={booking.total} strong />
+        <Sum label={booking.status === 'cancelled' ? 'Kept after cancelling' : 'Total'} value={booking.total} strong />
         {booking.discount.amount > 0 && <Sum label="Discount" value={booking.discount} />}
         {booking.deposit.amount > 0 && booking.deposit.amount !== booking.total.amount && <Sum label="Deposit" value={booking.deposit} />}
       </dl>
@@ -62,7 +62,7 @@ function Line({ booking, line }: { booking: Booking; line: BookingLine }) {
         {!['not_requested', 'cancelled'].includes(line.supplier_status) && <StatusBadge status={line.supplier_status} />}
         <RowMenu actions={actions} label={`${line.title} actions`} />
       </div>
-      {line.cancelled_at ? (
+      {line.cancelled_at && booking.status !== 'cancelled' ? (
         line.amount.amount > 0 && (
           <div className={styles.dim}>
             <Money value={line.amount} /> stays to be paid by the policy.

@@ -60,7 +60,8 @@ export function NextSteps({ booking }: { booking: Booking }) {
       {booking.needs_attention && <Attention booking={booking} text={booking.needs_attention} />}
       {booking.cancellation && (
         <Alert color="gray" title={`Cancelled by the ${booking.cancellation.by}`}>
-          {booking.cancellation.reason} {refundWords[booking.cancellation.refund]}
+          <div>{booking.cancellation.reason}</div>
+          <div>{refundWords[booking.cancellation.refund]}</div>
         </Alert>
       )}
       {(step || overdue) && (

@@ -21,7 +21,10 @@ export const trip = {
 }
 
 /** A package made over HTTP; what is given replaces the fields of `trip`. */
-export async function newPackage(owner: TestPerson, given: object = {}): Promise<{ id: string; slug: string; version: number; title: string }> {
+export async function newPackage(
+  owner: TestPerson,
+  given: object = {},
+): Promise<{ id: string; slug: string; version: number; title: string }> {
   const answer = await owner.post('/packages/new', { ...trip, ...given })
   if (answer.status !== 200) throw new Error(`packages/new: ${JSON.stringify(answer.body)}`)
   return answer.body.data
@@ -48,10 +51,19 @@ export async function newPublished(owner: TestPerson, given: object = {}) {
 export const inDays = (test: TestApp, days: number): string => addDays(dayOf(test.clock.now()), days)
 
 /** A picture of one colour, different for each. */
-export const pictureOf = (colour: string, width = 640, height = 420): Promise<Buffer> => sharp({ create: { width, height, channels: 3, background: colour } }).png().toBuffer()
+export const pictureOf = (colour: string, width = 640, height = 420): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: colour } })
+    .png()
+    .toBuffer()
 
 /** A confirmed booking of places of a departure, written as the bookings domain leaves it. */
-export async function bookDeparture(test: TestApp, owner: TestPerson, packageId: string, departure: { id: string; starts_on: string; ends_on: string }, { places = 2, amount = 1_800_000 } = {}) {
+export async function bookDeparture(
+  test: TestApp,
+  owner: TestPerson,
+  packageId: string,
+  departure: { id: string; starts_on: string; ends_on: string },
+  { places = 2, amount = 1_800_000 } = {},
+) {
   const now = test.clock.now()
   const agency_id = owner.agencyId
   const [clientId, bookingId] = [newId(), newId()]
@@ -60,11 +72,43 @@ export async function bookDeparture(test: TestApp, owner: TestPerson, packageId:
     await tx.insertInto('clients').values({ agency_id, id: clientId, name: 'Okello James', created_at: now, updated_at: now }).execute()
     await tx
       .insertInto('bookings')
-      .values({ agency_id, id: bookingId, reference: `BK-${bookingId.slice(-8)}`, status: 'confirmed', client_id: clientId, client_name: 'Okello James', title: 'Trek', kinds: ['tour_package'], residency: 'non_resident', currency: 'UGX', subtotal: amount, total: amount, travellers: places, cancellation_policy: '{}', created_at: now, updated_at: now, ...span })
+      .values({
+        agency_id,
+        id: bookingId,
+        reference: `BK-${bookingId.slice(-8)}`,
+        status: 'confirmed',
+        client_id: clientId,
+        client_name: 'Okello James',
+        title: 'Trek',
+        kinds: ['tour_package'],
+        residency: 'non_resident',
+        currency: 'UGX',
+        subtotal: amount,
+        total: amount,
+        travellers: places,
+        cancellation_policy: '{}',
+        created_at: now,
+        updated_at: now,
+        ...span,
+      })
       .execute()
     await tx
       .insertInto('booking_lines')
-      .values({ agency_id, id: newId(), booking_id: bookingId, position: 1, kind: 'tour_package', inventory_id: packageId, title: 'Trek', departure_id: departure.id, places, items: '[]', amount, taking: 'sold', ...span })
+      .values({
+        agency_id,
+        id: newId(),
+        booking_id: bookingId,
+        position: 1,
+        kind: 'tour_package',
+        inventory_id: packageId,
+        title: 'Trek',
+        departure_id: departure.id,
+        places,
+        items: '[]',
+        amount,
+        taking: 'sold',
+        ...span,
+      })
       .execute()
     await tx.updateTable('departures').set({ sold: places }).where('id', '=', departure.id).execute()
   })

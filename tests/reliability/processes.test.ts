@@ -1,0 +1,220 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closeApp, openApp, prepareDatabase } from '#app/server.ts'
+import { publishTour, type Tour } from '#domains/bookings/server/testing/tour.ts'
+import { findDriftingDepartures } from '#domains/inventory/server/availability.ts'
+import type { App } from '#kit/server/app.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { freePort } from '#kit/server/embedded-postgres/postmaster.ts'
+import { createDatabase } from '#kit/server/migrate.ts'
+import { readSettings } from '#kit/server/settings.ts'
+import { apiBase } from '#kit/server/router.ts'
+import { newId } from '#kit/server/tokens.ts'
+import { fillAgency, openSession, readCatalog } from './rows.ts'
+
+// The server as a process: killed in the middle of its work, asked to stop under load, started twice (P8, P11, section 2).
+
+const project = join(import.meta.dirname, '../..')
+const folder = mkdtempSync(join(tmpdir(), 'safiri-processes-'))
+const children = new Set<ChildProcess>()
+let postgres: EmbeddedPostgres
+let app: App
+let db: pg.Pool
+let owner: { agencyId: string }
+let tokens: string[]
+let tour: Tour
+
+beforeAll(async () => {
+  postgres = await startEmbeddedPostgres({ folder })
+  await createDatabase(postgres.url('postgres'), 'processes')
+  const ownerUrl = postgres.url('processes')
+  const settings = readSettings({ SAFIRI_DATA: folder })
+  app = await openApp({ settings, databaseUrl: await prepareDatabase(ownerUrl, settings, () => {}), appUrl: 'http://localhost:3000', log: pino({ level: 'silent' }) })
+  db = new pg.Pool({ connectionString: ownerUrl, max: 2 })
+  db.on('connect', (client) => client.on('error', () => {}))
+  const { id } = await fillAgency(db, await readCatalog(db))
+  owner = { agencyId: id }
+  // The limit of calls counts by session, so there are several.
+  tokens = await Promise.all(Array.from({ length: 40 }, () => openSession(db, id)))
+  tour = await publishTour({ app, clock: app.clock } as never, owner as never, { capacity: 100_000 })
+})
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await closeApp(app)
+  await db.end()
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+interface Running {
+  origin: string
+  child: ChildProcess
+  output(): string
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+}
+
+async function startServer(env: Record<string, string>): Promise<Running> {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['app/main.ts'], {
+    cwd: project,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_OPTIONS: '', PORT: String(port), LOG_LEVEL: 'error', SAFIRI_DEMO: 'false', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.add(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += String(part)))
+  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })))
+  void ended.then(() => children.delete(child))
+  return { origin: `http://127.0.0.1:${port}`, child, output: () => output, ended }
+}
+
+/** Waits until a server answers. @returns how long that took. */
+async function untilReady({ origin, child, output }: Running): Promise<number> {
+  const begun = performance.now()
+  for (;;) {
+    const ready = await fetch(`${origin}/health/ready`).catch(() => undefined)
+    if (ready?.status === 200) return performance.now() - begun
+    if (child.exitCode !== null || performance.now() - begun > 30_000) throw new Error(`the server did not start: ${output()}`)
+    await wait(50)
+  }
+}
+const onOurDatabase = () => ({ DATABASE_URL: postgres.url('processes'), SAFIRI_DATA: folder })
+
+interface Order {
+  key: string
+  name: string
+  status: number | undefined
+  id?: string
+}
+
+async function send(origin: string, order: Order): Promise<Order> {
+  const body = { client: { name: order.name }, lines: [{ inventory_id: tour.id, departure_id: tour.departureId, selection: [{ price_option_id: tour.adult, quantity: 1 }] }], action: 'confirm' }
+  try {
+    const response = await fetch(`${origin}${apiBase}/bookings/new`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens[Math.floor(Math.random() * tokens.length)]}`, 'idempotency-key': order.key },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(20_000),
+    })
+    const answer = (await response.json()) as { data?: { id: string } }
+    return { ...order, status: response.status, ...(answer.data ? { id: answer.data.id } : {}) }
+  } catch {
+    return { ...order, status: undefined }
+  }
+}
+
+/** Eight buyers without a pause until `over` says so. */
+function load(origin: string): { acknowledged(count: number): Promise<void>; stop(): Promise<Order[]> } {
+  let over = false
+  const orders: Order[] = []
+  const buyers = Array.from({ length: 8 }, async () => {
+    while (!over) {
+      const key = newId()
+      const order = await send(origin, { key, name: `Order ${key}`, status: undefined })
+      orders.push(order)
+      if (order.status === undefined) await wait(20)
+    }
+  })
+  return {
+    async acknowledged(count) {
+      for (let tries = 0; orders.filter(({ status }) => status === 200).length < count && tries < 2_000; tries++) await wait(5)
+    },
+    async stop() {
+      over = true
+      await Promise.all(buyers)
+      return orders
+    },
+  }
+}
+
+const bookedAs = async (names: string[]) => (await db.query<{ name: string; id: string }>('SELECT client_name AS name, id FROM bookings WHERE client_name = ANY($1)', [names])).rows
+
+async function expectKept(orders: readonly Order[]) {
+  const acknowledged = orders.filter(({ status }) => status === 200)
+  expect(acknowledged.length).toBeGreaterThan(10)
+  expect((await bookedAs(acknowledged.map(({ name }) => name))).map(({ id }) => id).sort()).toEqual(acknowledged.map(({ id }) => id).sort())
+  expect([...new Set(orders.map(({ status }) => status))].filter((status) => ![200, 503, undefined].includes(status))).toEqual([])
+  expect(await app.db.asPlatform('test', findDriftingDepartures).then((rows) => rows.filter(({ id }) => id === tour.departureId))).toEqual([])
+}
+
+describe('killed while it books', () => {
+  test('what was acknowledged is there, nothing is there by half, and a repeat with the same key books once', async () => {
+    for (let round = 0; round < 3; round++) {
+      const running = await startServer(onOurDatabase())
+      expect(await untilReady(running)).toBeLessThan(15_000)
+      const buying = load(running.origin)
+      await buying.acknowledged(15 + round * 7)
+      running.child.kill('SIGKILL')
+      await running.ended
+      const orders = await buying.stop()
+      await expectKept(orders)
+      const again = await startServer(onOurDatabase())
+      await untilReady(again)
+      const unknown = orders.filter(({ status }) => status === undefined).slice(0, 40)
+      expect(unknown.length).toBeGreaterThan(0)
+      const repeated = []
+      for (const order of unknown) repeated.push(await send(again.origin, order), await send(again.origin, order))
+      expect(new Set(repeated.map(({ status }) => status))).toEqual(new Set([200]))
+      const booked = await bookedAs(unknown.map(({ name }) => name))
+      expect(booked).toHaveLength(unknown.length)
+      expect(new Set(repeated.map(({ id }) => id))).toEqual(new Set(booked.map(({ id }) => id)))
+      again.child.kill('SIGKILL')
+      await again.ended
+    }
+  }, 120_000)
+})
+
+describe('asked to stop under load', () => {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    test(`${signal}: what it took on is answered, and it ends with 0 within ten seconds, also with screens that listen`, async () => {
+      const running = await startServer(onOurDatabase())
+      await untilReady(running)
+      const stream = await fetch(`${running.origin}${apiBase}/business/notifications/stream`, { headers: { authorization: `Bearer ${tokens[0]}` } })
+      expect(stream.status).toBe(200)
+      const reading = stream.text().catch(() => 'cut')
+      const buying = load(running.origin)
+      await buying.acknowledged(20)
+      const begun = performance.now()
+      running.child.kill(signal)
+      expect(await running.ended).toEqual({ code: 0, signal: null })
+      expect(performance.now() - begun).toBeLessThan(10_000)
+      await reading
+      const orders = await buying.stop()
+      await expectKept(orders)
+      // Nothing was begun and left: what has no answer was never heard of, or is whole.
+      const unknown = orders.filter(({ status }) => status === undefined).map(({ name }) => name)
+      const { rows } = await db.query('SELECT c.name FROM clients c LEFT JOIN bookings b ON b.agency_id = c.agency_id AND b.client_id = c.id WHERE c.name = ANY($1) AND b.id IS NULL', [unknown])
+      expect(rows).toEqual([])
+      expect(running.output()).not.toMatch(/"level":(50|60)|Error|rejection/i)
+    }, 60_000)
+  }
+})
+
+describe('its own database', () => {
+  test('a second start on the same folder is refused with a sentence that names the first; the first goes on, and takes its database with it', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'safiri-own-'))
+    const first = await startServer({ SAFIRI_DATA: own })
+    await untilReady(first)
+    const second = await startServer({ SAFIRI_DATA: own })
+    expect((await second.ended).code).toBe(1)
+    expect(second.output().trim()).toMatch(new RegExp(`^The data folder ${own} is in use by process ${first.child.pid} `))
+    expect((await fetch(`${first.origin}/health/ready`)).status).toBe(200)
+    const postmaster = Number(readFileSync(join(own, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+    first.child.kill('SIGTERM')
+    expect((await first.ended).code).toBe(0)
+    expect(() => process.kill(postmaster, 0)).toThrow()
+    rmSync(own, { recursive: true, force: true })
+  }, 90_000)
+
+  test('wrong settings are said in one line each, and nothing is started', async () => {
+    const wrong = await startServer({ SAFIRI_DATA: folder, PORT: 'x', DATABASE_POOL: '1' })
+    expect((await wrong.ended).code).toBe(1)
+    expect(wrong.output()).toMatch(/^Settings are wrong:\n {2}PORT: .+\n {2}DATABASE_POOL: /)
+  })
+})
