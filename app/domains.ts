@@ -1,6 +1,7 @@
 import type { Job } from '#kit/server/jobs.ts'
 import type { Route } from '#kit/server/serve.ts'
 import { sendMail } from '#kit/server/mail.ts'
+import { housekeepingOf } from './housekeeping.ts'
 import { accountRoutes } from '#domains/account/server/routes.ts'
 import { agencyRoutes } from '#domains/agency/server/routes.ts'
 import { bookingJobs } from '#domains/bookings/server/jobs.ts'
@@ -21,4 +22,4 @@ import { tourPackageRoutes } from '#domains/tour-packages/server/routes.ts'
 export const routes: readonly Route[] = [...accountRoutes, ...notificationRoutes, ...teamRoutes, ...subscriptionRoutes, ...agencyRoutes, ...inventoryRoutes, ...tourPackageRoutes, ...clientRoutes, ...bookingRoutes, ...financeRoutes, ...paperRoutes, ...dashboardRoutes]
 
 /** Every job the worker runs. */
-export const jobs: readonly Job[] = [sendMail, ...subscriptionJobs, ...bookingJobs, ...financeJobs, ...paperJobs]
+export const jobs: readonly Job[] = [sendMail, housekeepingOf(routes), ...subscriptionJobs, ...bookingJobs, ...financeJobs, ...paperJobs]

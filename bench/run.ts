@@ -22,7 +22,9 @@ const appUrl = await prepareDatabase(ownerUrl, readSettings({ ...process.env, SA
 await loadAgencies(ownerUrl, { agencies: 50, packages: 20, bookings: Number(values.bookings) }, () => {})
 
 async function launch(script: string, port: number): Promise<ChildProcess> {
-  const child = fork(script, { env: { ...process.env, NODE_ENV: 'production', BENCH_PORT: String(port), BENCH_OWNER_URL: ownerUrl, BENCH_APP_URL: appUrl, SAFIRI_DATA: folder, RATE_LIMIT_FACTOR: '1000000' } })
+  // The flags of `npm start`.
+  const child = fork(script, {
+    execArgv: ['--max-semi-space-size=4'], env: { ...process.env, NODE_ENV: 'production', BENCH_PORT: String(port), BENCH_OWNER_URL: ownerUrl, BENCH_APP_URL: appUrl, SAFIRI_DATA: folder, RATE_LIMIT_FACTOR: '1000000' } })
   await once(child, 'message')
   return child
 }

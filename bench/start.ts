@@ -22,7 +22,7 @@ const row = (name: string, seconds: number, most: number): Row => ({ name, produ
 
 async function secondsToAnswer(folder: string, port: number): Promise<number> {
   const started = performance.now()
-  const child = spawn(process.execPath, ['dist/server/main.js'], { env: { ...process.env, SAFIRI_DATA: folder, SAFIRI_DEMO: 'false', PORT: String(port), LOG_LEVEL: 'silent' }, stdio: 'ignore' })
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'dist/server/main.js'], { env: { ...process.env, SAFIRI_DATA: folder, SAFIRI_DEMO: 'false', PORT: String(port), LOG_LEVEL: 'silent' }, stdio: 'ignore' })
   const exited = new Promise((resolve) => child.once('exit', resolve))
   try {
     while (performance.now() - started < 30_000) {

@@ -105,7 +105,8 @@ const some = z.object({ count: z.number(), rows: z.array(booking) })
 export const today = endpoint({
   method: 'GET',
   path: '/business/today',
-  summary: 'What needs the agency today: who leaves and returns, holds that run out within a day, what is unpaid and overdue, what needs attention.',
+  summary:
+    'What needs the agency today: who leaves and returns, holds that run out within a day, what is unpaid and overdue, what needs attention.',
   access: ['View Dashboard'],
   result: z.object({
     date: z.string(),

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import { formatAmount, type Currency } from '#kit/contract/money.ts'
 import { dayOf } from '#kit/contract/time.ts'
 import { wordsOf } from '#kit/contract/text.ts'
-import { checked, plain } from './respond.ts'
+import { checked } from './respond.ts'
 import type { AnyEndpoint, Rows } from './serve.ts'
 
 type Row = Record<string, unknown>
@@ -34,7 +34,7 @@ export async function exportList(reply: FastifyReply, endpoint: AnyEndpoint, for
 async function* rowsOf(endpoint: AnyEndpoint, page: PageOf, stopped: () => boolean): AsyncGenerator<Row> {
   for (let number = 1; number * pageSize <= exportRowCap && !stopped(); number++) {
     const { rows } = await page(number, pageSize)
-    for (const row of checked(endpoint, plain(rows)) as Row[]) yield flat(row)
+    for (const row of checked(endpoint, rows) as Row[]) yield flat(row)
     if (rows.length < pageSize) return
   }
 }

@@ -11,7 +11,7 @@ import { toAppError, unprocessable } from './errors.ts'
 import { fileTooLarge } from './files.ts'
 import { exportList } from './export.ts'
 import { claim, hashOf, keep, keepRefusal, readIdempotencyKey } from './idempotency.ts'
-import { bodyOfError, envelopeOf, plain, sendFile } from './respond.ts'
+import { bodyOfError, envelopeOf, sendFile } from './respond.ts'
 import type { AnyEndpoint, FileAnswer, MemberCall, OpenCall, Route, Rows, SessionCall } from './serve.ts'
 
 export const apiBase = '/api/agent'
@@ -135,7 +135,7 @@ async function handleMember(app: App, route: Route, call: SessionCall<AnyEndpoin
       const earlier = await claim(tx, entry)
       if (earlier) return earlier
       const given = await handle(inTransaction(tx))
-      const stored = { status: 200, answer: envelopeOf(endpoint, plain(given), call.query) }
+      const stored = { status: 200, answer: envelopeOf(endpoint, given, call.query) }
       await keep(tx, entry, stored)
       return stored
     })
@@ -152,5 +152,5 @@ async function handleMember(app: App, route: Route, call: SessionCall<AnyEndpoin
 function finish(reply: FastifyReply, endpoint: AnyEndpoint, call: OpenCall<AnyEndpoint>, answer: unknown): FastifyReply {
   if (reply.sent || reply.raw.headersSent) return reply
   if (endpoint.answer === 'file') return sendFile(reply, answer as FileAnswer)
-  return reply.send(envelopeOf(endpoint, plain(answer), call.query))
+  return reply.send(envelopeOf(endpoint, answer, call.query))
 }

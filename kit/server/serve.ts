@@ -1,4 +1,4 @@
-import type { Method, Endpoint, ResultOf } from '#kit/contract/endpoint.ts'
+import type { Method, Endpoint } from '#kit/contract/endpoint.ts'
 import type { MultipartFile } from '@fastify/multipart'
 import type { z } from 'zod'
 import type { Session } from './access.ts'
@@ -80,4 +80,3 @@ export function serveOpen<E extends { kind: 'endpoint' }>(endpoint: E, handle: (
   return { endpoint: endpoint as unknown as AnyEndpoint, mode: 'open', handle: handle as never }
 }
 
-export type { ResultOf }

@@ -21,11 +21,18 @@ const travellers = [
 ]
 async function book(over: object = {}) {
   const line = { inventory_id: tour.id, departure_id: tour.departureId, selection: [{ price_option_id: tour.adult, quantity: 2 }] }
-  const { status, body } = await owner.post('/bookings/new', { client: { name: 'Grace Akello' }, lines: [line, { ...line, selection: [{ price_option_id: tour.child, quantity: 1 }] }], travellers, action: 'confirm', ...over })
+  const { status, body } = await owner.post('/bookings/new', {
+    client: { name: 'Grace Akello' },
+    lines: [line, { ...line, selection: [{ price_option_id: tour.child, quantity: 1 }] }],
+    travellers,
+    action: 'confirm',
+    ...over,
+  })
   expect([status, body.message]).toEqual([200, undefined])
   return body.data
 }
-const change = (id: string, values: Record<string, unknown>) => app.app.db.asAgency(owner, (tx) => tx.updateTable('bookings').set(values).where('id', '=', id).execute())
+const change = (id: string, values: Record<string, unknown>) =>
+  app.app.db.asAgency(owner, (tx) => tx.updateTable('bookings').set(values).where('id', '=', id).execute())
 const preview = async (id: string, query = '') => (await owner.get(`/bookings/${id}/cancel${query}`)).body
 
 describe('what cancelling would do', () => {
@@ -35,7 +42,13 @@ describe('what cancelling would do', () => {
     const [adults, child] = booking.lines
     const before = await preview(booking.id, `?line_id=${child.id}`)
     // 20 days before: half of the child's 500,000 stays as a fee.
-    expect(before.data).toMatchObject({ refund_percent: 50, days_before: 20, total_after: { amount: 2_250_000 }, kept: { amount: 2_250_000 }, refund: { amount: 250_000, currency: 'UGX' } })
+    expect(before.data).toMatchObject({
+      refund_percent: 50,
+      days_before: 20,
+      total_after: { amount: 2_250_000 },
+      kept: { amount: 2_250_000 },
+      refund: { amount: 250_000, currency: 'UGX' },
+    })
     expect((await preview(booking.id, `?line_id=${child.id}&refund=none`)).data.total_after.amount).toBe(2_500_000)
     const after = await owner.post(`/bookings/${booking.id}/cancel`, { by: 'client', reason: 'Ill', line_id: child.id })
     expect(after.body.data.total.amount).toBe(2_250_000)
@@ -43,22 +56,34 @@ describe('what cancelling would do', () => {
 
     const [traveller] = booking.traveller_details
     expect((await preview(booking.id, `?traveller_id=${traveller.id}&refund=full`)).data.total_after.amount).toBe(1_250_000)
-    const without = await owner.post(`/bookings/${booking.id}/cancel`, { by: 'client', reason: 'Ill', traveller_id: traveller.id, refund: 'full' })
+    const without = await owner.post(`/bookings/${booking.id}/cancel`, {
+      by: 'client',
+      reason: 'Ill',
+      traveller_id: traveller.id,
+      refund: 'full',
+    })
     expect(without.body.data.total.amount).toBe(1_250_000)
   })
 
   test('of the whole booking by each refund', async () => {
     const { id } = await book()
     await change(id, { paid: 1_000_000 })
-    expect((await preview(id)).data).toMatchObject({ kept: { amount: 500_000 }, refund: { amount: 500_000 }, total_after: { amount: 500_000 } })
+    expect((await preview(id)).data).toMatchObject({
+      kept: { amount: 500_000 },
+      refund: { amount: 500_000 },
+      total_after: { amount: 500_000 },
+    })
     expect((await preview(id, '?refund=full')).data).toMatchObject({ kept: { amount: 0 }, refund: { amount: 1_000_000 } })
     expect((await preview(id, '?refund=none')).data).toMatchObject({ kept: { amount: 1_000_000 }, refund: { amount: 0 } })
   })
 
   test('foreign and unknown parts are not found, two parts and another refund are refused', async () => {
     const { id, lines, traveller_details } = await book()
-    for (const part of [`line_id=${newId()}`, `traveller_id=${newId()}`]) expect((await owner.get(`/bookings/${id}/cancel?${part}`)).status).toBe(404)
-    expect((await owner.get(`/bookings/${id}/cancel?line_id=${lines[0].id}&traveller_id=${traveller_details[0].id}`)).body.errors).toHaveProperty('traveller_id')
+    for (const part of [`line_id=${newId()}`, `traveller_id=${newId()}`])
+      expect((await owner.get(`/bookings/${id}/cancel?${part}`)).status).toBe(404)
+    expect(
+      (await owner.get(`/bookings/${id}/cancel?line_id=${lines[0].id}&traveller_id=${traveller_details[0].id}`)).body.errors,
+    ).toHaveProperty('traveller_id')
     expect((await owner.get(`/bookings/${id}/cancel?refund=half`)).body.errors).toHaveProperty('refund')
   })
 })
@@ -66,9 +91,16 @@ describe('what cancelling would do', () => {
 test('a traveller who was cancelled stays on the booking when the others are edited', async () => {
   const { id, traveller_details } = await book()
   const { body } = await owner.post(`/bookings/${id}/cancel`, { by: 'client', reason: 'Ill', traveller_id: traveller_details[0].id })
-  const edited = await owner.post(`/bookings/edit/${id}`, { version: body.data.version, travellers: [{ name: 'Okello Moses', unit: 'adult', nationality: 'UG' }] })
+  const edited = await owner.post(`/bookings/edit/${id}`, {
+    version: body.data.version,
+    travellers: [{ name: 'Okello Moses', unit: 'adult', nationality: 'UG' }],
+  })
   expect(edited.body.data.traveller_details).toHaveLength(2)
-  expect(edited.body.data.traveller_details.filter((one: { cancelled_at: string | null }) => one.cancelled_at).map((one: { name: string }) => one.name)).toEqual(['Grace Akello'])
+  expect(
+    edited.body.data.traveller_details
+      .filter((one: { cancelled_at: string | null }) => one.cancelled_at)
+      .map((one: { name: string }) => one.name),
+  ).toEqual(['Grace Akello'])
 })
 
 describe('attention', () => {
@@ -94,7 +126,11 @@ test('the list of what is owed, and of what is overdue', async () => {
   const other = await newOwner(app)
   const theirs = await publishTour(app, other)
   const make = async (values: Record<string, unknown>, action = 'confirm') => {
-    const { body } = await other.post('/bookings/new', { client: { name: 'A' }, action, lines: [{ inventory_id: theirs.id, departure_id: theirs.departureId, selection: [{ price_option_id: theirs.adult, quantity: 1 }] }] })
+    const { body } = await other.post('/bookings/new', {
+      client: { name: 'A' },
+      action,
+      lines: [{ inventory_id: theirs.id, departure_id: theirs.departureId, selection: [{ price_option_id: theirs.adult, quantity: 1 }] }],
+    })
     await app.app.db.asAgency(other, (tx) => tx.updateTable('bookings').set(values).where('id', '=', body.data.id).execute())
     return body.data.id as string
   }
@@ -103,7 +139,8 @@ test('the list of what is owed, and of what is overdue', async () => {
   const open = await make({ paid: 0 })
   await make({ paid: 1_000_000, payment_due_at: past })
   await make({ payment_due_at: past }, 'hold')
-  const idsOf = async (query: string) => (await other.get(`/bookings?sort=created_at&${query}`)).body.data.map((one: { id: string }) => one.id)
+  const idsOf = async (query: string) =>
+    (await other.get(`/bookings?sort=created_at&${query}`)).body.data.map((one: { id: string }) => one.id)
   expect(await idsOf('owed=true')).toEqual([late, open])
   expect(await idsOf('owed=overdue')).toEqual([late])
   expect((await other.get('/bookings?owed=no')).body.errors).toHaveProperty('owed')
@@ -112,7 +149,10 @@ test('the list of what is owed, and of what is overdue', async () => {
 test('tags in use on clients', async () => {
   const other = await newOwner(app)
   for (const tags of [['VIP', 'School'], ['VIP']]) await other.post('/clients/new', { name: 'A', tags })
-  expect((await other.get('/clients/tags')).body.data).toEqual([{ tag: 'VIP', count: 2 }, { tag: 'School', count: 1 }])
+  expect((await other.get('/clients/tags')).body.data).toEqual([
+    { tag: 'VIP', count: 2 },
+    { tag: 'School', count: 1 },
+  ])
   expect((await owner.get('/clients/tags')).body.data).toEqual([])
   expect((await (await newMember(app, other, ['View Dashboard'])).get('/clients/tags')).status).toBe(403)
   expect((await callerOf(app).get('/clients/tags')).status).toBe(401)

@@ -4,9 +4,30 @@ import type { Option } from '#kit/web/list-page/list-types.ts'
 const optionsOf = (codes: readonly string[]): Option[] => codes.map((value) => ({ value, label: wordsOf(value) }))
 
 /** In the order in which a booking lives. The contract has them too, but brings its schemas along. */
-export const statusOptions = optionsOf(['inquired', 'requested', 'on_hold', 'waitlisted', 'confirmed', 'in_progress', 'completed', 'no_show', 'cancelled', 'expired', 'declined'])
+export const statusOptions = optionsOf([
+  'inquired',
+  'requested',
+  'on_hold',
+  'waitlisted',
+  'confirmed',
+  'in_progress',
+  'completed',
+  'no_show',
+  'cancelled',
+  'expired',
+  'declined',
+])
 
-export const paymentOptions = optionsOf(['unpaid', 'deposit_paid', 'partially_paid', 'paid', 'overpaid', 'partially_refunded', 'refunded', 'not_required'])
+export const paymentOptions = optionsOf([
+  'unpaid',
+  'deposit_paid',
+  'partially_paid',
+  'paid',
+  'overpaid',
+  'partially_refunded',
+  'refunded',
+  'not_required',
+])
 
 export const unitOptions = optionsOf(['adult', 'youth', 'child', 'infant', 'senior', 'student', 'family', 'room', 'vehicle', 'item'])
 

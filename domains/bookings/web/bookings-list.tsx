@@ -25,7 +25,12 @@ const columns: Column<BookingRow>[] = [
   { key: 'due', header: 'Due', align: 'right', cell: ({ due }) => (due.amount > 0 ? <Money value={due} /> : null) },
   { key: 'total', header: 'Total', align: 'right', sort: true, hidden: true, cell: ({ total }) => <Money value={total} /> },
   { key: 'travellers', header: 'Travellers', align: 'right', hidden: true, cell: ({ travellers }) => <Count value={travellers} /> },
-  { key: 'hold_expires_at', header: 'Hold', hidden: true, cell: ({ hold_expires_at }) => hold_expires_at && timeLeft(hold_expires_at, new Date()) },
+  {
+    key: 'hold_expires_at',
+    header: 'Hold',
+    hidden: true,
+    cell: ({ hold_expires_at }) => hold_expires_at && timeLeft(hold_expires_at, new Date()),
+  },
   { key: 'created_at', header: 'Booked', sort: true, hidden: true, cell: ({ created_at }) => <Day value={created_at} /> },
 ]
 
@@ -38,21 +43,34 @@ function Reference({ row }: { row: BookingRow }) {
       <span className="figures">{row.reference}</span>
       {row.needs_attention && (
         <Tooltip label={row.needs_attention} multiline maw={280}>
-          <icons.warning size={14} aria-label="Needs attention" style={{ marginLeft: 6, verticalAlign: '-2px', color: 'var(--tone-amber)' }} />
+          <icons.warning
+            size={14}
+            aria-label="Needs attention"
+            style={{ marginLeft: 6, verticalAlign: '-2px', color: 'var(--tone-amber)' }}
+          />
         </Tooltip>
       )}
     </>
   )
 }
 
-const packagesToBook = async () => (await call.list('GET /bookings/bookable', { query: { per_page: '100' } })).data.map(({ id, title }) => ({ value: id, label: title }))
+const packagesToBook = async () =>
+  (await call.list('GET /bookings/bookable', { query: { per_page: '100' } })).data.map(({ id, title }) => ({ value: id, label: title }))
 
 const filtersFor = (mayBook: boolean): Filter[] => [
   { key: 'status', label: 'Status', type: 'multi', options: statusOptions },
   { key: 'payment_status', label: 'Payment', type: 'multi', options: paymentOptions },
   { key: 'starts', label: 'Starts', type: 'date-range', from: 'starts_at', to: 'ends_at' },
   ...(mayBook ? [{ key: 'inventory_id', label: 'Package', type: 'select' as const, options: packagesToBook }] : []),
-  { key: 'owed', label: 'Owed', type: 'select', options: [{ value: 'true', label: 'Not paid in full' }, { value: 'overdue', label: 'Overdue' }] },
+  {
+    key: 'owed',
+    label: 'Owed',
+    type: 'select',
+    options: [
+      { value: 'true', label: 'Not paid in full' },
+      { value: 'overdue', label: 'Overdue' },
+    ],
+  },
   { key: 'attention', label: 'Attention', type: 'select', options: [{ value: 'true', label: 'Needs attention' }] },
 ]
 
@@ -78,7 +96,11 @@ export default function BookingsList() {
       rowActions={actionsOf}
       primaryAction={button}
       tabs={departure_id ? <OneDeparture /> : undefined}
-      firstUse={{ title: departure_id ? 'Nobody booked this departure yet.' : 'No bookings yet.', text: 'A booking takes places of a departure for a client and follows them until they are back.', action: button }}
+      firstUse={{
+        title: departure_id ? 'Nobody booked this departure yet.' : 'No bookings yet.',
+        text: 'A booking takes places of a departure for a client and follows them until they are back.',
+        action: button,
+      }}
     />
   )
 }

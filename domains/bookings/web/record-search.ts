@@ -8,6 +8,10 @@ export const bookingSearch: RecordSearch = {
   permissions: ['View Bookings'],
   search: async (text, signal) => {
     const { data } = await call.list('GET /bookings', { query: { search: text, per_page: '6' }, signal })
-    return data.map(({ id, reference, client_name, title }) => ({ label: `${reference} · ${client_name}`, description: title, to: pathTo('/bookings/view/$id', { id }) }))
+    return data.map(({ id, reference, client_name, title }) => ({
+      label: `${reference} · ${client_name}`,
+      description: title,
+      to: pathTo('/bookings/view/$id', { id }),
+    }))
   },
 }

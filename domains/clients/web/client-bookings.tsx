@@ -18,7 +18,13 @@ export function ClientBookings({ id, name }: { id: string; name: string }) {
       columns={[
         { key: 'reference', header: 'Booking', card: 'title' },
         { key: 'title', header: 'What' },
-        { key: 'starts_on', header: 'Dates', sort: true, cell: ({ starts_on, ends_on }) => starts_on && ends_on && <Stay from={starts_on} to={ends_on} />, card: 'fact' },
+        {
+          key: 'starts_on',
+          header: 'Dates',
+          sort: true,
+          cell: ({ starts_on, ends_on }) => starts_on && ends_on && <Stay from={starts_on} to={ends_on} />,
+          card: 'fact',
+        },
         { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} />, card: 'fact' },
         { key: 'payment_status', header: 'Payment', cell: ({ payment_status }) => <StatusBadge status={payment_status} /> },
         { key: 'total', header: 'Total', align: 'right', sort: true, cell: ({ total }) => <Money value={total} /> },

@@ -7,7 +7,7 @@ import { call } from './calls.ts'
 import { kindOptions, residencyOptions, type ClientValues } from './client-words.ts'
 
 /** The props of the field of that name, whichever kind of form it stands in. */
-export type FieldOf = (name: keyof ClientValues) => object
+type FieldOf = (name: keyof ClientValues) => object
 
 interface ClientFieldsProps {
   field: FieldOf
@@ -21,7 +21,13 @@ const tagsInUse = async () => (await call('GET /clients/tags')).map(({ tag }) =>
 export function ClientFields({ field, short }: ClientFieldsProps) {
   return (
     <>
-      <SegmentedControl aria-label="Kind of client" data={[...kindOptions]} mb="sm" style={{ alignSelf: 'flex-start' }} {...segmented(field('kind'))} />
+      <SegmentedControl
+        aria-label="Kind of client"
+        data={[...kindOptions]}
+        mb="sm"
+        style={{ alignSelf: 'flex-start' }}
+        {...segmented(field('kind'))}
+      />
       <TextInput label="Name" required autoComplete="off" maxLength={160} data-autofocus {...field('name')} />
       <FieldRow>
         <TextInput label="Email" type="email" autoComplete="off" {...field('email')} />
@@ -35,7 +41,15 @@ export function ClientFields({ field, short }: ClientFieldsProps) {
         <>
           <Textarea label="Address" autosize minRows={2} maxLength={500} {...field('address')} />
           <TagsField label="Tags" suggestions={tagsInUse} {...field('tags')} />
-          <Textarea label="Notes" description="Only your agency sees them." autosize minRows={3} maxLength={5000} mb="sm" {...field('notes')} />
+          <Textarea
+            label="Notes"
+            description="Only your agency sees them."
+            autosize
+            minRows={3}
+            maxLength={5000}
+            mb="sm"
+            {...field('notes')}
+          />
         </>
       )}
     </>

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { clientBody } from '../contract.ts'
 
-export type ClientInput = z.input<typeof clientBody>
+type ClientInput = z.input<typeof clientBody>
 
 /** Written here as well as in the contract, so that lists do not bring the contract's schemas along. */
 export const residencyOptions = [
@@ -20,8 +20,6 @@ const labels: Record<string, string> = Object.fromEntries([...residencyOptions, 
 /** The words for a residency or a kind of client. */
 export const clientWord = (code: string): string => labels[code] ?? code
 
-export const emptyClient = { kind: 'person', name: '', email: '', phone: '', country_code: null, residency: 'non_resident', address: '', notes: '', tags: [] } as const satisfies Record<keyof ClientInput, unknown>
-
 export interface ClientValues {
   kind: 'person' | 'company'
   name: string
@@ -35,4 +33,14 @@ export interface ClientValues {
 }
 
 /** The values of an empty form. */
-export const newClient = (): ClientValues => ({ ...emptyClient, tags: [] })
+export const newClient = (): ClientValues => ({
+  kind: 'person',
+  name: '',
+  email: '',
+  phone: '',
+  country_code: null,
+  residency: 'non_resident',
+  address: '',
+  notes: '',
+  tags: [],
+})

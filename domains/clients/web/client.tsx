@@ -27,7 +27,9 @@ export default function ClientPage() {
   const tab = useTab(['details', 'bookings'])
   const may = useMay()
   const restore = useAction(call, 'POST /clients/{id}/restore', { said: 'Client is back on the list.' })
-  const archive = useAction(call, 'POST /clients/{id}/archive', { done: ({ name }) => undoToast(`${name} archived.`, () => restore.mutate({ params: { id } })) })
+  const archive = useAction(call, 'POST /clients/{id}/archive', {
+    done: ({ name }) => undoToast(`${name} archived.`, () => restore.mutate({ params: { id } })),
+  })
   const mayBook = may('View Bookings')
   return (
     <RecordPage
@@ -36,13 +38,18 @@ export default function ClientPage() {
       title={({ name }) => name}
       subtitle={({ kind, created_at }) => `${clientWord(kind)} · client since ${formatDay(created_at)}`}
       status={({ archived }) => archived && <StatusBadge status="archived" />}
-      primaryAction={({ archived }) => (may('Add Bookings') && !archived ? { label: 'New booking', to: `${pathTo('/bookings/manual-booking')}?client=${id}` } : undefined)}
+      primaryAction={({ archived }) =>
+        may('Add Bookings') && !archived ? { label: 'New booking', to: `${pathTo('/bookings/manual-booking')}?client=${id}` } : undefined
+      }
       actions={({ archived }) => [
         archived
           ? { label: 'Put back on the list', icon: 'history', run: () => restore.mutate({ params: { id } }) }
           : { label: 'Archive client', icon: 'archive', run: () => archive.mutate({ params: { id } }) },
       ]}
-      tabs={[{ label: 'Details', tab: 'details' }, ...(mayBook ? [{ label: 'Bookings', tab: 'bookings', ...(answer.data ? { count: answer.data.bookings } : {}) }] : [])]}
+      tabs={[
+        { label: 'Details', tab: 'details' },
+        ...(mayBook ? [{ label: 'Bookings', tab: 'bookings', ...(answer.data ? { count: answer.data.bookings } : {}) }] : []),
+      ]}
       side={(client) => (tab === 'details' ? <Side client={client} /> : null)}
     >
       {(client) => (

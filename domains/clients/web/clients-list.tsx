@@ -35,7 +35,12 @@ const columns: Column<Row>[] = [
 ]
 
 const filters: Filter[] = [
-  { key: 'tag', label: 'Tag', type: 'select', options: async () => (await call('GET /clients/tags')).map(({ tag, count }) => ({ value: tag, label: `${tag} (${count})` })) },
+  {
+    key: 'tag',
+    label: 'Tag',
+    type: 'select',
+    options: async () => (await call('GET /clients/tags')).map(({ tag, count }) => ({ value: tag, label: `${tag} (${count})` })),
+  },
   { key: 'kind', label: 'Kind', type: 'select', options: kindOptions },
   { key: 'residency', label: 'Residency', type: 'select', options: residencyOptions },
   { key: 'archived', label: 'Archived', type: 'select', options: [{ value: 'true', label: 'Only archived' }] },
@@ -58,7 +63,13 @@ function Tags({ tags }: { tags: readonly string[] }) {
 export default function ClientsList() {
   const { add } = clientsList.useSearch()
   const navigate = useNavigate()
-  const setDrawer = (open: boolean) => void navigate({ to: '.', search: ((before: object) => ({ ...before, add: open ? 'client' : undefined })) as never, replace: !open, resetScroll: false })
+  const setDrawer = (open: boolean) =>
+    void navigate({
+      to: '.',
+      search: ((before: object) => ({ ...before, add: open ? 'client' : undefined })) as never,
+      replace: !open,
+      resetScroll: false,
+    })
   const openDrawer = () => setDrawer(true)
   const may = useMay()
   const archive = useArchive()
@@ -76,14 +87,26 @@ export default function ClientsList() {
         filters={filters}
         rowLink={({ id }) => pathTo('/clients/$id', { id })}
         rowActions={(row) => [
-          ...(may('Add Bookings') ? [{ label: 'New booking', icon: 'plus' as const, run: () => navigate({ href: `${pathTo('/bookings/manual-booking')}?client=${row.id}` }) }] : []),
+          ...(may('Add Bookings')
+            ? [
+                {
+                  label: 'New booking',
+                  icon: 'plus' as const,
+                  run: () => navigate({ href: `${pathTo('/bookings/manual-booking')}?client=${row.id}` }),
+                },
+              ]
+            : []),
           row.archived
             ? { label: 'Put back on the list', icon: 'history', run: () => restore.mutate({ params: { id: row.id } }) }
             : { label: 'Archive', icon: 'archive', run: () => archive([row]) },
         ]}
         bulkActions={[{ label: 'Archive', icon: 'archive', run: archive }]}
         primaryAction={button}
-        firstUse={{ title: 'No clients yet.', text: 'A client is a person or a company that books with you. They are also added while you book.', action: button }}
+        firstUse={{
+          title: 'No clients yet.',
+          text: 'A client is a person or a company that books with you. They are also added while you book.',
+          action: button,
+        }}
       />
       {add && (
         <Suspense fallback={null}>
@@ -108,6 +131,9 @@ function useArchive() {
   return async (list: readonly Row[]) => {
     const chosen = list.filter(({ archived }) => !archived)
     await each(chosen, 'POST /clients/{id}/archive')
-    undoToast(chosen.length === 1 ? `${chosen[0]!.name} archived.` : `${chosen.length} clients archived.`, () => void each(chosen, 'POST /clients/{id}/restore'))
+    undoToast(
+      chosen.length === 1 ? `${chosen[0]!.name} archived.` : `${chosen.length} clients archived.`,
+      () => void each(chosen, 'POST /clients/{id}/restore'),
+    )
   }
 }

@@ -8,6 +8,10 @@ export const clientSearch: RecordSearch = {
   permissions: ['View Clients'],
   search: async (text, signal) => {
     const { data } = await call.list('GET /clients', { query: { search: text, per_page: '6' }, signal })
-    return data.map(({ id, name, email, phone }) => ({ label: name, ...((email ?? phone) ? { description: email ?? phone ?? '' } : {}), to: pathTo('/clients/$id', { id }) }))
+    return data.map(({ id, name, email, phone }) => ({
+      label: name,
+      ...((email ?? phone) ? { description: email ?? phone ?? '' } : {}),
+      to: pathTo('/clients/$id', { id }),
+    }))
   },
 }

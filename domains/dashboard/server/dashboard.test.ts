@@ -45,9 +45,25 @@ describe('who may', () => {
     const busy = await newOwner(app)
     await book(busy, await publishTour(app, busy, { inDays: 0 }))
     const fresh = await newOwner(app)
-    expect((await fresh.get('/business/offer-statistics')).body.data).toEqual({ kinds: [], departures: [], coming: { days: 30, departures: 0, capacity: 0, taken: 0 } })
-    expect((await fresh.get('/business/booking-statistics')).body.data).toMatchObject({ currencies: [], by_status: [], by_package: [], totals: { bookings: 0, revenue: { amount: 0, currency: 'UGX' } } })
-    expect((await fresh.get('/business/today')).body.data).toMatchObject({ departing: [], returning: [], holds: { count: 0 }, unpaid: { count: 0, due: [] }, overdue: { count: 0, due: [], rows: [] }, attention: { count: 0 } })
+    expect((await fresh.get('/business/offer-statistics')).body.data).toEqual({
+      kinds: [],
+      departures: [],
+      coming: { days: 30, departures: 0, capacity: 0, taken: 0 },
+    })
+    expect((await fresh.get('/business/booking-statistics')).body.data).toMatchObject({
+      currencies: [],
+      by_status: [],
+      by_package: [],
+      totals: { bookings: 0, revenue: { amount: 0, currency: 'UGX' } },
+    })
+    expect((await fresh.get('/business/today')).body.data).toMatchObject({
+      departing: [],
+      returning: [],
+      holds: { count: 0 },
+      unpaid: { count: 0, due: [] },
+      overdue: { count: 0, due: [], rows: [] },
+      attention: { count: 0 },
+    })
     expect((await fresh.get('/inquiries/recent')).body.data).toEqual([])
   })
 })
@@ -59,11 +75,21 @@ describe('offer statistics', () => {
     await publishTour(app, owner, { capacity: 8, inDays: 40 })
     await book(owner, soon, {}, 3)
     await book(owner, soon, { action: 'hold' }, 1)
-    await app.app.db.asAgency(owner, (tx) => tx.updateTable('departures').set({ status: 'closed' }).where('id', '=', soon.departureId).execute())
+    await app.app.db.asAgency(owner, (tx) =>
+      tx.updateTable('departures').set({ status: 'closed' }).where('id', '=', soon.departureId).execute(),
+    )
     const { data } = (await owner.get('/business/offer-statistics')).body
     expect(data.kinds).toEqual([{ kind: 'tour_package', total: 2, by_status: { published: 2 } }])
     expect(data.departures).toHaveLength(2)
-    expect(data.departures[0]).toMatchObject({ id: soon.departureId, inventory_id: soon.id, status: 'closed', capacity: 10, held: 1, sold: 3, starts_at: null })
+    expect(data.departures[0]).toMatchObject({
+      id: soon.departureId,
+      inventory_id: soon.id,
+      status: 'closed',
+      capacity: 10,
+      held: 1,
+      sold: 3,
+      starts_at: null,
+    })
     expect(data.coming).toEqual({ days: 30, departures: 1, capacity: 10, taken: 4 })
   })
 })
@@ -82,9 +108,20 @@ describe('booking statistics', () => {
     await at('2026-03-31T20:59:59Z') // the last moment of March
     await at('2026-03-31T21:00:00Z') // April
     const { data } = (await owner.get('/business/booking-statistics?starts_at=2026-03-01&ends_at=2026-03-31')).body
-    expect(data).toMatchObject({ bucket: 'day', currency: 'UGX', currencies: ['UGX'], previous: { starts_at: '2026-01-29', ends_at: '2026-02-28' } })
+    expect(data).toMatchObject({
+      bucket: 'day',
+      currency: 'UGX',
+      currencies: ['UGX'],
+      previous: { starts_at: '2026-01-29', ends_at: '2026-02-28' },
+    })
     expect(data.buckets).toHaveLength(31)
-    expect(data.buckets[0]).toMatchObject({ starts_on: '2026-03-01', ends_on: '2026-03-01', bookings: 1, travellers: 1, revenue: { amount: 1_000_000, currency: 'UGX' } })
+    expect(data.buckets[0]).toMatchObject({
+      starts_on: '2026-03-01',
+      ends_on: '2026-03-01',
+      bookings: 1,
+      travellers: 1,
+      revenue: { amount: 1_000_000, currency: 'UGX' },
+    })
     expect(data.buckets[30]).toMatchObject({ bookings: 1, previous: { bookings: 1, revenue: { amount: 1_000_000 } } })
     expect(data.totals).toEqual({ bookings: 3, travellers: 3, revenue: { amount: 2_000_000, currency: 'UGX' } })
     expect(data.previous_totals).toEqual({ bookings: 1, travellers: 1, revenue: { amount: 1_000_000, currency: 'UGX' } })
@@ -92,10 +129,13 @@ describe('booking statistics', () => {
       { status: 'confirmed', bookings: 2, revenue: { amount: 2_000_000, currency: 'UGX' } },
       { status: 'on_hold', bookings: 1, revenue: { amount: 0, currency: 'UGX' } },
     ])
-    expect(data.by_package).toEqual([{ inventory_id: tour.id, title: expect.stringContaining('Bwindi'), bookings: 3, revenue: { amount: 2_000_000, currency: 'UGX' } }])
+    expect(data.by_package).toEqual([
+      { inventory_id: tour.id, title: expect.stringContaining('Bwindi'), bookings: 3, revenue: { amount: 2_000_000, currency: 'UGX' } },
+    ])
 
     for (const bucket of ['day', 'week', 'month']) {
-      const { buckets } = (await owner.get(`/business/booking-statistics?starts_at=2026-03-01&ends_at=2026-03-31&bucket=${bucket}`)).body.data
+      const { buckets } = (await owner.get(`/business/booking-statistics?starts_at=2026-03-01&ends_at=2026-03-31&bucket=${bucket}`)).body
+        .data
       expect(sum(buckets.map((one: { bookings: number }) => one.bookings))).toBe(3)
       expect(sum(buckets.map((one: { revenue: { amount: number } }) => one.revenue.amount))).toBe(2_000_000)
       expect(sum(buckets.map((one: { previous: { bookings: number } }) => one.previous.bookings))).toBe(1)
@@ -109,7 +149,11 @@ describe('booking statistics', () => {
     const { id } = await book(owner, tour)
     await change(owner, id, { currency: 'USD', total: 70_000 })
     const shillings = (await owner.get('/business/booking-statistics')).body.data
-    expect(shillings).toMatchObject({ currency: 'UGX', currencies: ['UGX', 'USD'], totals: { bookings: 1, revenue: { amount: 2_000_000, currency: 'UGX' } } })
+    expect(shillings).toMatchObject({
+      currency: 'UGX',
+      currencies: ['UGX', 'USD'],
+      totals: { bookings: 1, revenue: { amount: 2_000_000, currency: 'UGX' } },
+    })
     const dollars = (await owner.get('/business/booking-statistics?currency=USD')).body.data
     expect(dollars.totals).toEqual({ bookings: 1, travellers: 2, revenue: { amount: 70_000, currency: 'USD' } })
     const kenyan = await newOwner(app, { country: 'KE' })
@@ -169,15 +213,25 @@ describe('today', () => {
     const single = await book(owner, tour, asked)
     const back = await book(owner, request, { lines: [{ ...asked.lines[0] }] })
     await app.app.db.asAgency(owner, (tx) =>
-      tx.updateTable('booking_lines').set({ starts_on: addDays(today, -2), ends_on: today }).where('booking_id', '=', back.id).execute(),
+      tx
+        .updateTable('booking_lines')
+        .set({ starts_on: addDays(today, -2), ends_on: today })
+        .where('booking_id', '=', back.id)
+        .execute(),
     )
     await change(owner, first.id, { paid: 2_000_000 })
     const { data } = (await owner.get('/business/today')).body
     expect(data.date).toBe(today)
     expect(data.departing).toHaveLength(2)
-    expect(data.departing).toContainEqual(expect.objectContaining({ departure_id: tour.departureId, capacity: 9, places: 5, bookings: 2, unpaid: 1, booking_id: null }))
-    expect(data.departing).toContainEqual(expect.objectContaining({ departure_id: null, capacity: null, places: 4, bookings: 1, unpaid: 1, booking_id: single.id }))
-    expect(data.returning).toEqual([expect.objectContaining({ inventory_id: request.id, starts_on: addDays(today, -2), ends_on: today, booking_id: back.id })])
+    expect(data.departing).toContainEqual(
+      expect.objectContaining({ departure_id: tour.departureId, capacity: 9, places: 5, bookings: 2, unpaid: 1, booking_id: null }),
+    )
+    expect(data.departing).toContainEqual(
+      expect.objectContaining({ departure_id: null, capacity: null, places: 4, bookings: 1, unpaid: 1, booking_id: single.id }),
+    )
+    expect(data.returning).toEqual([
+      expect.objectContaining({ inventory_id: request.id, starts_on: addDays(today, -2), ends_on: today, booking_id: back.id }),
+    ])
   })
 
   test('holds of the next day, what is owed by currency, what needs attention', async () => {
@@ -189,7 +243,13 @@ describe('today', () => {
     const later = await book(owner, tour, { action: 'hold' })
     await change(owner, soon.id, { hold_expires_at: inHours(23) })
     await change(owner, later.id, { hold_expires_at: inHours(25) })
-    const [late, veryLate, dollars, paid, open] = [await book(owner, tour), await book(owner, tour), await book(owner, tour), await book(owner, tour), await book(owner, tour)]
+    const [late, veryLate, dollars, paid, open] = [
+      await book(owner, tour),
+      await book(owner, tour),
+      await book(owner, tour),
+      await book(owner, tour),
+      await book(owner, tour),
+    ]
     await change(owner, late.id, { payment_due_at: inHours(-1) })
     await change(owner, veryLate.id, { payment_due_at: inHours(-100), paid: 500_000 })
     await change(owner, dollars.id, { payment_due_at: inHours(-2), currency: 'USD', total: 900 })
@@ -198,7 +258,10 @@ describe('today', () => {
     const { data } = (await owner.get('/business/today')).body
     expect(data.holds).toMatchObject({ count: 1, rows: [{ id: soon.id, status: 'on_hold' }] })
     expect(data.overdue.count).toBe(3)
-    expect(data.overdue.due).toEqual([{ amount: 3_500_000, currency: 'UGX' }, { amount: 900, currency: 'USD' }])
+    expect(data.overdue.due).toEqual([
+      { amount: 3_500_000, currency: 'UGX' },
+      { amount: 900, currency: 'USD' },
+    ])
     expect(data.overdue.rows.map((row: { id: string }) => row.id)).toEqual([veryLate.id, dollars.id, late.id])
     expect(data.overdue.rows[0].due).toEqual({ amount: 1_500_000, currency: 'UGX' })
     expect(data.unpaid).toEqual({ count: 1, due: [{ amount: 2_000_000, currency: 'UGX' }] })
@@ -214,11 +277,34 @@ describe('recent inquiries', () => {
     await app.app.db.asAgency(owner, (tx) =>
       tx
         .insertInto('inquiries')
-        .values(Array.from({ length: 12 }, (_, n) => ({ agency_id: owner.agencyId, id: newId(), reference: `IN-${n}`, status: n === 11 ? 'spam' : 'new', source: 'website', name: `Guest ${n}`, inventory_id: n === 10 ? tour.id : null, created_at: new Date(begin + n * 60_000), updated_at: new Date(begin) })))
+        .values(
+          Array.from({ length: 12 }, (_, n) => ({
+            agency_id: owner.agencyId,
+            id: newId(),
+            reference: `IN-${n}`,
+            status: n === 11 ? 'spam' : 'new',
+            source: 'website',
+            name: `Guest ${n}`,
+            inventory_id: n === 10 ? tour.id : null,
+            created_at: new Date(begin + n * 60_000),
+            updated_at: new Date(begin),
+          })),
+        )
         .execute(),
     )
     const { data } = (await owner.get('/inquiries/recent')).body
-    expect(data.map((one: { reference: string }) => one.reference)).toEqual(['IN-10', 'IN-9', 'IN-8', 'IN-7', 'IN-6', 'IN-5', 'IN-4', 'IN-3', 'IN-2', 'IN-1'])
+    expect(data.map((one: { reference: string }) => one.reference)).toEqual([
+      'IN-10',
+      'IN-9',
+      'IN-8',
+      'IN-7',
+      'IN-6',
+      'IN-5',
+      'IN-4',
+      'IN-3',
+      'IN-2',
+      'IN-1',
+    ])
     expect(data[0].inventory).toEqual({ id: tour.id, title: expect.stringContaining('Bwindi') })
     expect(data[1].inventory).toBeNull()
   })

@@ -4,7 +4,13 @@ const most = 10
 
 /** The inquiries that came last, newest first, spam left out. */
 export async function recentInquiries(tx: Tx) {
-  const latest = tx.selectFrom('inquiries').selectAll().where('status', '!=', 'spam').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(most)
+  const latest = tx
+    .selectFrom('inquiries')
+    .selectAll()
+    .where('status', '!=', 'spam')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
   const rows = await tx
     .selectFrom(latest.as('q'))
     .leftJoin('inventory as i', (join) => join.onRef('i.agency_id', '=', 'q.agency_id').onRef('i.id', '=', 'q.inventory_id'))

@@ -24,14 +24,26 @@ const countItems = (tx: Tx) =>
 function byKind(counts: Awaited<ReturnType<typeof countItems>>) {
   return [...new Set(counts.map(({ kind }) => kind))].map((kind) => {
     const own = counts.filter((one) => one.kind === kind)
-    return { kind, total: own.reduce((sum, { count }) => sum + count, 0), by_status: Object.fromEntries(own.map(({ status, count }) => [status, count])) }
+    return {
+      kind,
+      total: own.reduce((sum, { count }) => sum + count, 0),
+      by_status: Object.fromEntries(own.map(({ status, count }) => [status, count])),
+    }
   })
 }
 
 const nextDepartures = (tx: Tx, day: string) =>
   tx
     .selectFrom(
-      tx.selectFrom('departures').selectAll().where('starts_on', '>=', day).where('status', '!=', 'cancelled').orderBy('starts_on').orderBy('id').limit(shownDepartures).as('d'),
+      tx
+        .selectFrom('departures')
+        .selectAll()
+        .where('starts_on', '>=', day)
+        .where('status', '!=', 'cancelled')
+        .orderBy('starts_on')
+        .orderBy('id')
+        .limit(shownDepartures)
+        .as('d'),
     )
     .innerJoin('inventory as i', (join) => join.onRef('i.agency_id', '=', 'd.agency_id').onRef('i.id', '=', 'd.inventory_id'))
     .select(['d.id', 'd.inventory_id', 'i.title', 'd.starts_on', 'd.ends_on', 'd.starts_at', 'd.status', 'd.capacity', 'd.held', 'd.sold'])
@@ -42,7 +54,11 @@ const nextDepartures = (tx: Tx, day: string) =>
 const comingPlaces = (tx: Tx, day: string) =>
   tx
     .selectFrom('departures')
-    .select((of) => [of.fn.countAll<number>().as('departures'), sql<number>`coalesce(sum(capacity), 0)`.as('capacity'), sql<number>`coalesce(sum(held + sold), 0)`.as('taken')])
+    .select((of) => [
+      of.fn.countAll<number>().as('departures'),
+      sql<number>`coalesce(sum(capacity), 0)`.as('capacity'),
+      sql<number>`coalesce(sum(held + sold), 0)`.as('taken'),
+    ])
     .where('starts_on', '>=', day)
     .where('starts_on', '<=', addDays(day, comingDays))
     .where('status', '!=', 'cancelled')

@@ -49,10 +49,18 @@ export async function bookingStatistics(tx: Tx, asked: Asked, own: Currency, now
     currency,
     currencies: currencyCodes.filter((code) => days.some((one) => one.currency === code)),
     previous,
-    buckets: bucketsOf(period, bucket).map(({ starts_on, ends_on }) => ({ starts_on, ends_on, ...sums(starts_on, ends_on), previous: sums(addDays(starts_on, -length), addDays(ends_on, -length)) })),
+    buckets: bucketsOf(period, bucket).map(({ starts_on, ends_on }) => ({
+      starts_on,
+      ends_on,
+      ...sums(starts_on, ends_on),
+      previous: sums(addDays(starts_on, -length), addDays(ends_on, -length)),
+    })),
     totals: sums(period.starts_at, period.ends_at),
     previous_totals: sums(previous.starts_at, previous.ends_at),
-    by_status: byStatus(booked.filter(({ day }) => day >= period.starts_at), currency),
+    by_status: byStatus(
+      booked.filter(({ day }) => day >= period.starts_at),
+      currency,
+    ),
     by_package: best.map((item) => ({ ...item, revenue: { amount: item.revenue, currency } })),
   }
 }
@@ -71,7 +79,7 @@ const bucketFor = (days: number): Bucket => (days <= 45 ? 'day' : days <= 190 ? 
 /** The buckets of a period, the first and the last cut to it; weeks begin on Monday. */
 export function bucketsOf({ starts_at, ends_at }: Period, bucket: Bucket): { starts_on: string; ends_on: string }[] {
   const list = []
-  for (let starts_on = starts_at; starts_on <= ends_at; ) {
+  for (let starts_on = starts_at; starts_on <= ends_at;) {
     const end = lastDayOf(starts_on, bucket)
     const ends_on = end < ends_at ? end : ends_at
     list.push({ starts_on, ends_on })
@@ -87,7 +95,14 @@ function lastDayOf(day: string, bucket: Bucket): string {
 }
 
 const sumOf = (days: readonly BookedDay[]): Sums =>
-  days.reduce((sum, one) => ({ bookings: sum.bookings + one.bookings, travellers: sum.travellers + one.travellers, revenue: sum.revenue + one.revenue }), { bookings: 0, travellers: 0, revenue: 0 })
+  days.reduce(
+    (sum, one) => ({
+      bookings: sum.bookings + one.bookings,
+      travellers: sum.travellers + one.travellers,
+      revenue: sum.revenue + one.revenue,
+    }),
+    { bookings: 0, travellers: 0, revenue: 0 },
+  )
 
 const shownSums = ({ revenue, ...counts }: Sums, currency: Currency) => ({ ...counts, revenue: { amount: revenue, currency } })
 

@@ -32,15 +32,39 @@ export const tripsOf = (tx: Tx, day: string, which: 'departing' | 'returning') =
     .where('b.status', 'in', travelling)
     .where('l.cancelled_at', 'is', null)
     .$if(which === 'departing', (query) => query.where('l.starts_on', '=', day))
-    .$if(which === 'returning', (query) => query.where('l.starts_on', '<', day).where('l.starts_on', '>=', addDays(day, -longestTrip)).where('l.ends_on', '=', day))
-    .groupBy(['l.inventory_id', 'l.departure_id', 'l.title', 'l.starts_on', 'l.ends_on', 'd.starts_at', 'd.capacity', sql`CASE WHEN l.departure_id IS NULL THEN b.id END`])
+    .$if(which === 'returning', (query) =>
+      query.where('l.starts_on', '<', day).where('l.starts_on', '>=', addDays(day, -longestTrip)).where('l.ends_on', '=', day),
+    )
+    .groupBy([
+      'l.inventory_id',
+      'l.departure_id',
+      'l.title',
+      'l.starts_on',
+      'l.ends_on',
+      'd.starts_at',
+      'd.capacity',
+      sql`CASE WHEN l.departure_id IS NULL THEN b.id END`,
+    ])
     .orderBy('d.starts_at', (order) => order.asc().nullsLast())
     .orderBy('l.title')
     .orderBy('booking_id')
     .limit(50)
     .execute()
 
-const columns = ['id', 'reference', 'status', 'payment_status', 'title', 'client_name', 'starts_on', 'currency', 'total', 'hold_expires_at', 'payment_due_at', 'needs_attention'] as const
+const columns = [
+  'id',
+  'reference',
+  'status',
+  'payment_status',
+  'title',
+  'client_name',
+  'starts_on',
+  'currency',
+  'total',
+  'hold_expires_at',
+  'payment_due_at',
+  'needs_attention',
+] as const
 
 const firstOf = (query: SelectQueryBuilder<DB, 'bookings', object>) => query.select([...columns, due.as('due')]).limit(shown)
 export type BookingOfToday = Awaited<ReturnType<ReturnType<typeof firstOf>['execute']>>[number]
@@ -53,19 +77,34 @@ const counted = (query: SelectQueryBuilder<DB, 'bookings', object>) =>
 
 /** Holds that run out before a moment, the next one first. */
 export const holdsUntil = (tx: Tx, now: Date, until: Date) =>
-  counted(tx.selectFrom('bookings').where('status', '=', 'on_hold').where('hold_expires_at', '>', now).where('hold_expires_at', '<=', until).orderBy('hold_expires_at').orderBy('id'))
+  counted(
+    tx
+      .selectFrom('bookings')
+      .where('status', '=', 'on_hold')
+      .where('hold_expires_at', '>', now)
+      .where('hold_expires_at', '<=', until)
+      .orderBy('hold_expires_at')
+      .orderBy('id'),
+  )
 
 /** Bookings whose money should have come, the longest overdue first. */
-export const overdueAt = (tx: Tx, now: Date) => firstOf(tx.selectFrom('bookings').where(owed).where('payment_due_at', '<', now).orderBy('payment_due_at').orderBy('id')).execute()
+export const overdueAt = (tx: Tx, now: Date) =>
+  firstOf(tx.selectFrom('bookings').where(owed).where('payment_due_at', '<', now).orderBy('payment_due_at').orderBy('id')).execute()
 
 /** Bookings that somebody has to look at, newest first. */
-export const needingAttention = (tx: Tx) => counted(tx.selectFrom('bookings').where('needs_attention', 'is not', null).orderBy('created_at', 'desc').orderBy('id', 'desc'))
+export const needingAttention = (tx: Tx) =>
+  counted(tx.selectFrom('bookings').where('needs_attention', 'is not', null).orderBy('created_at', 'desc').orderBy('id', 'desc'))
 
 /** What is owed by currency, overdue or not. */
 export const owedByCurrency = (tx: Tx, now: Date) =>
   tx
     .selectFrom('bookings')
-    .select((of) => ['currency', sql<boolean>`coalesce(payment_due_at < ${now}, false)`.as('overdue'), of.fn.countAll<number>().as('count'), sql<number>`sum(${due})`.as('due')])
+    .select((of) => [
+      'currency',
+      sql<boolean>`coalesce(payment_due_at < ${now}, false)`.as('overdue'),
+      of.fn.countAll<number>().as('count'),
+      sql<number>`sum(${due})`.as('due'),
+    ])
     .where(owed)
     .groupBy(['currency', sql`2`])
     .orderBy('currency')

@@ -18,7 +18,10 @@ export async function whatNeedsTheAgency(tx: Tx, now: Date) {
   ])
   const owedThat = (isOverdue: boolean) => {
     const own = owed.filter((one) => one.overdue === isOverdue)
-    return { count: own.reduce((sum, { count }) => sum + count, 0), due: own.map(({ due, currency }) => ({ amount: due, currency: currency as Currency })) }
+    return {
+      count: own.reduce((sum, { count }) => sum + count, 0),
+      due: own.map(({ due, currency }) => ({ amount: due, currency: currency as Currency })),
+    }
   }
   return {
     date,
@@ -31,7 +34,10 @@ export async function whatNeedsTheAgency(tx: Tx, now: Date) {
   }
 }
 
-const tripShown = <T extends { bookings: number; booking_id: string }>(trip: T) => ({ ...trip, booking_id: trip.bookings === 1 ? trip.booking_id : null })
+const tripShown = <T extends { bookings: number; booking_id: string }>(trip: T) => ({
+  ...trip,
+  booking_id: trip.bookings === 1 ? trip.booking_id : null,
+})
 
 const some = (rows: readonly (BookingOfToday & { count: number })[]) => ({ count: rows[0]?.count ?? 0, rows: rows.map(bookingShown) })
 

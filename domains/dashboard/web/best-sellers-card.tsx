@@ -16,7 +16,13 @@ export function BestSellersCard({ statistics }: { statistics: Statistics | undef
     <Card title="Best sellers" flush>
       <Rows none="">
         {statistics.by_package.map(({ inventory_id, title, bookings, revenue }) => (
-          <Row key={inventory_id} to={list(`inventory_id=${inventory_id}`)} title={title} text={bookings === 1 ? '1 booking' : `${bookings} bookings`} value={formatMoney(revenue)} />
+          <Row
+            key={inventory_id}
+            to={list(`inventory_id=${inventory_id}`)}
+            title={title}
+            text={bookings === 1 ? '1 booking' : `${bookings} bookings`}
+            value={formatMoney(revenue)}
+          />
         ))}
       </Rows>
       <div className={styles.states}>

@@ -8,8 +8,7 @@ export const call = client<typeof contract>()
 /** Where the agency stands is the agency's own to say. */
 export const agencyCall = client<typeof agency>()
 
-export type Today = ResultOf<typeof contract.today>
+type Today = ResultOf<typeof contract.today>
 export type Trip = Today['departing'][number]
 export type TodaysBooking = Today['holds']['rows'][number]
 export type Statistics = ResultOf<typeof contract.bookingStatistics>
-export type Offers = ResultOf<typeof contract.offerStatistics>

@@ -19,7 +19,11 @@ export function OccupancyCard() {
   if (answer.isPending) return <Skeleton height={240} />
   const data = answer.data
   return (
-    <Card title="Next departures" aside={may('View Calender') && <PathLink to={pathTo('/bookings/calender')}>Open the calendar</PathLink>} flush>
+    <Card
+      title="Next departures"
+      aside={may('View Calender') && <PathLink to={pathTo('/bookings/calender')}>Open the calendar</PathLink>}
+      flush
+    >
       {data ? (
         <>
           <Rows none="No departures ahead. Add some to a package, and their places are counted here.">
@@ -30,7 +34,9 @@ export function OccupancyCard() {
                   key={one.id}
                   to={`${pathTo('/bookings/tour-packages')}?departure_id=${one.id}`}
                   title={one.title}
-                  text={[formatDay(one.starts_on), one.held > 0 && `${one.held} on hold`, one.status === 'closed' && 'closed for sale'].filter(Boolean).join(' · ')}
+                  text={[formatDay(one.starts_on), one.held > 0 && `${one.held} on hold`, one.status === 'closed' && 'closed for sale']
+                    .filter(Boolean)
+                    .join(' · ')}
                   value={`${taken} of ${one.capacity}`}
                 >
                   <Progress.Root className={styles.bar} size={6} aria-hidden>

@@ -6,7 +6,11 @@ export const home = createRoute({
   getParentRoute: () => mainLayout,
   path: '/home',
   validateSearch: listSearch,
-  staticData: { title: 'Dashboard', permissions: ['View Dashboard'], nav: { group: '', label: 'Dashboard', icon: 'home', order: 10, key: 'h' } },
+  staticData: {
+    title: 'Dashboard',
+    permissions: ['View Dashboard'],
+    nav: { group: '', label: 'Dashboard', icon: 'home', order: 10, key: 'h' },
+  },
   component: lazyRouteComponent(() => import('./home.tsx')),
 })
 

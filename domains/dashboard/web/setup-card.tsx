@@ -31,9 +31,11 @@ export function SetupCard() {
         <Progress size="sm" value={(setup.done / setup.total) * 100} aria-label={`${setup.done} of ${setup.total} steps done`} />
       </div>
       <ol className={styles.rows}>
-        {setup.steps.filter(({ done }) => !done).map(({ key }) => (
-          <Step key={key} name={key} />
-        ))}
+        {setup.steps
+          .filter(({ done }) => !done)
+          .map(({ key }) => (
+            <Step key={key} name={key} />
+          ))}
       </ol>
     </Card>
   )

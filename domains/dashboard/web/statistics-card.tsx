@@ -33,7 +33,10 @@ export function StatisticsCard({ statistics }: { statistics: StatisticsState }) 
         aside={<Choices statistics={statistics} data={data} />}
         axis={axes[data.bucket]}
         rows={empty ? [] : rowsOf(data, metric)}
-        series={[{ key: 'now', label: metricNames[metric] }, ...(compared ? [{ key: 'before', label: 'Period before', compared: true as const }] : [])]}
+        series={[
+          { key: 'now', label: metricNames[metric] },
+          ...(compared ? [{ key: 'before', label: 'Period before', compared: true as const }] : []),
+        ]}
         kind={data.bucket === 'day' ? 'line' : 'bar'}
         format={(value) => (metric === 'revenue' ? formatMoney({ amount: value, currency: data.currency }) : counts.format(value))}
         empty="Nothing was booked in this time or the time before."
@@ -45,23 +48,50 @@ export function StatisticsCard({ statistics }: { statistics: StatisticsState }) 
 const figure = (sums: Statistics['totals'], metric: Metric): number => (metric === 'revenue' ? sums.revenue.amount : sums[metric])
 
 const rowsOf = (data: Statistics, metric: Metric): ChartRow[] =>
-  data.buckets.map((bucket) => ({ label: labelOf(bucket, data.bucket), now: figure(bucket, metric), before: figure(bucket.previous, metric) }))
+  data.buckets.map((bucket) => ({
+    label: labelOf(bucket, data.bucket),
+    now: figure(bucket, metric),
+    before: figure(bucket.previous, metric),
+  }))
 
 /** "12 Mar", "12–18 Mar", "Mar 2027". */
 function labelOf({ starts_on, ends_on }: { starts_on: string; ends_on: string }, bucket: Statistics['bucket']): string {
   const day = (date: string) => formatShortDay(date).slice(0, -5)
   if (bucket === 'day') return day(starts_on)
   if (bucket === 'month') return formatShortDay(starts_on).split(' ').slice(1).join(' ')
-  return starts_on.slice(0, 7) === ends_on.slice(0, 7) ? `${Number(starts_on.slice(8))}–${day(ends_on)}` : `${day(starts_on)} – ${day(ends_on)}`
+  return starts_on.slice(0, 7) === ends_on.slice(0, 7)
+    ? `${Number(starts_on.slice(8))}–${day(ends_on)}`
+    : `${day(starts_on)} – ${day(ends_on)}`
 }
 
 function Choices({ statistics: { range, compared, change }, data }: { statistics: StatisticsState; data: Statistics }) {
   const currencies = [...new Set([data.currency, ...data.currencies])]
   return (
     <>
-      <Switch size="xs" label="Compare" checked={compared} onChange={(event) => change({ compare: event.currentTarget.checked ? undefined : 'no' })} />
-      {currencies.length > 1 && <Select aria-label="Currency" size="xs" w={84} data={currencies} value={data.currency} onChange={(currency) => change({ currency: currency ?? undefined })} />}
-      <Select aria-label="Period" size="xs" w={140} data={[...ranges]} value={range} onChange={(value) => change({ range: value ?? undefined })} />
+      <Switch
+        size="xs"
+        label="Compare"
+        checked={compared}
+        onChange={(event) => change({ compare: event.currentTarget.checked ? undefined : 'no' })}
+      />
+      {currencies.length > 1 && (
+        <Select
+          aria-label="Currency"
+          size="xs"
+          w={84}
+          data={currencies}
+          value={data.currency}
+          onChange={(currency) => change({ currency: currency ?? undefined })}
+        />
+      )}
+      <Select
+        aria-label="Period"
+        size="xs"
+        w={140}
+        data={[...ranges]}
+        value={range}
+        onChange={(value) => change({ range: value ?? undefined })}
+      />
     </>
   )
 }
@@ -85,7 +115,7 @@ function Tiles({ statistics: { metric, change }, data }: { statistics: Statistic
 }
 
 /** "12% more than before". A share of nothing is not a number. */
-export function changeText(now: number, before: number): string {
+function changeText(now: number, before: number): string {
   if (now === before) return 'As before'
   if (before === 0) return 'Nothing before'
   const percent = Math.round((Math.abs(now - before) / before) * 100)

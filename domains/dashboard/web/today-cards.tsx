@@ -41,7 +41,8 @@ export function TodayMain() {
   )
 }
 
-const Count = ({ list }: { list: readonly Trip[] }) => (list.length > 0 ? <span className="figures">{list.reduce((sum, { places }) => sum + places, 0)} people</span> : null)
+const Count = ({ list }: { list: readonly Trip[] }) =>
+  list.length > 0 ? <span className="figures">{list.reduce((sum, { places }) => sum + places, 0)} people</span> : null
 
 function Trips({ trips, none }: { trips: readonly Trip[]; none: string }) {
   return (
@@ -49,9 +50,19 @@ function Trips({ trips, none }: { trips: readonly Trip[]; none: string }) {
       {trips.map((trip) => (
         <Row
           key={trip.departure_id ?? trip.booking_id}
-          to={trip.booking_id ? pathTo('/bookings/view/$id', { id: trip.booking_id }) : `${pathTo('/bookings/tour-packages')}?departure_id=${trip.departure_id}`}
+          to={
+            trip.booking_id
+              ? pathTo('/bookings/view/$id', { id: trip.booking_id })
+              : `${pathTo('/bookings/tour-packages')}?departure_id=${trip.departure_id}`
+          }
           title={trip.title}
-          text={[trip.starts_at && formatTime(momentOf(trip.starts_on, trip.starts_at)), trip.bookings === 1 ? '1 booking' : `${trip.bookings} bookings`, trip.unpaid > 0 && `${trip.unpaid} not paid`].filter(Boolean).join(' · ')}
+          text={[
+            trip.starts_at && formatTime(momentOf(trip.starts_on, trip.starts_at)),
+            trip.bookings === 1 ? '1 booking' : `${trip.bookings} bookings`,
+            trip.unpaid > 0 && `${trip.unpaid} not paid`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
           value={trip.capacity === null ? trip.places : `${trip.places} of ${trip.capacity}`}
         />
       ))}
@@ -76,7 +87,12 @@ export function TodaySide() {
       {holds.count > 0 && (
         <Waiting title="Holds about to run out" all="status=on_hold">
           {holds.rows.slice(0, 5).map((row) => (
-            <BookingRow key={row.id} booking={row} text={`${row.reference} · ${row.title} · ${timeUntil(row.hold_expires_at)}`} value={row.total} />
+            <BookingRow
+              key={row.id}
+              booking={row}
+              text={`${row.reference} · ${row.title} · ${timeUntil(row.hold_expires_at)}`}
+              value={row.total}
+            />
           ))}
         </Waiting>
       )}
@@ -100,14 +116,23 @@ export function TodaySide() {
 function Waiting({ title, all, children }: { title: string; all: string | false; children: ReactNode }) {
   const may = useMay()
   return (
-    <Card title={title} aside={all && may('View Bookings') && <PathLink to={`${pathTo('/bookings/tour-packages')}?${all}`}>See all</PathLink>} flush>
+    <Card
+      title={title}
+      aside={all && may('View Bookings') && <PathLink to={`${pathTo('/bookings/tour-packages')}?${all}`}>See all</PathLink>}
+      flush
+    >
       {children}
     </Card>
   )
 }
 
 const BookingRow = ({ booking, text, value }: { booking: TodaysBooking; text: string | null; value?: MoneyValue }) => (
-  <Row to={pathTo('/bookings/view/$id', { id: booking.id })} title={booking.client_name} text={text} value={value && <Money value={value} />} />
+  <Row
+    to={pathTo('/bookings/view/$id', { id: booking.id })}
+    title={booking.client_name}
+    text={text}
+    value={value && <Money value={value} />}
+  />
 )
 
 function Owed({ label, due, to }: { label: string; due: readonly MoneyValue[]; to: string }) {

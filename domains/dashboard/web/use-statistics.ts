@@ -28,7 +28,12 @@ export function useStatistics() {
   const search = home.useSearch()
   const navigate = useNavigate()
   const range = ranges.find(({ value }) => value === search.range)?.value ?? 'days30'
-  const answer = useCall(call, 'GET /business/booking-statistics', { query: { ...periodOf(range, dayOf(new Date())), ...(search.currency ? { currency: search.currency as Currency } : {}) } }, { keepPrevious: true })
+  const answer = useCall(
+    call,
+    'GET /business/booking-statistics',
+    { query: { ...periodOf(range, dayOf(new Date())), ...(search.currency ? { currency: search.currency as Currency } : {}) } },
+    { keepPrevious: true },
+  )
   return {
     answer,
     range,

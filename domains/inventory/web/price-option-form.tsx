@@ -1,4 +1,4 @@
-import { Button, Select, SegmentedControl, Switch, TextInput, Input } from '@mantine/core'
+import { Select, SegmentedControl, Switch, TextInput, Input } from '@mantine/core'
 import type { z } from 'zod'
 import type { Money } from '#kit/contract/money.ts'
 import { wordsOf } from '#kit/contract/text.ts'
@@ -6,11 +6,11 @@ import { MoneyField } from '#kit/web/fields/money-field.tsx'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { checkWith } from '#kit/web/record-form/form-errors.ts'
 import { FieldRow } from '#kit/web/record-form/form-section.tsx'
-import { SmallForm } from '#kit/web/record-form/small-form.tsx'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
 import { priceOptionBody, type Unit } from '../contract/prices.ts'
 import { at, kindCall } from './calls.ts'
+import { DrawerForm } from './drawer-form.tsx'
 import { unitOptions } from './item-words.ts'
 import styles from './items.module.css'
 import type { PriceOption, PricesProps } from './prices.tsx'
@@ -32,27 +32,64 @@ const usualPlaces: Partial<Record<Unit, number>> = { infant: 0, family: 4 }
 
 const check = checkWith(priceOptionBody, { min_quantity: 'At least', max_quantity: 'At most' })
 
+interface PriceOptionFormProps extends PricesProps {
+  /** The one to change; a new one without it. */
+  option?: PriceOption
+  done: () => void
+}
+
 /** A price option: new, or changed. */
-export default function PriceOptionForm({
-  base,
-  id,
-  currency,
-  changes,
-  option,
-  done,
-}: PricesProps & { option?: PriceOption; done: () => void }) {
+export default function PriceOptionForm(props: PriceOptionFormProps) {
+  const { currency, option, done } = props
+  const form = useOptionForm(props)
+  const chooseUnit = (unit: Unit) => {
+    const named = form.values.name === '' || form.values.name === wordsOf(form.values.unit)
+    form.set({ unit, places: usualPlaces[unit] ?? 1, ...(named ? { name: wordsOf(unit) } : {}) })
+  }
+  return (
+    <DrawerForm form={form} action={option ? 'Save price' : 'Add price'} done={done}>
+      <Select label="For" data={[...unitOptions]} value={form.values.unit} onChange={(unit) => unit && chooseUnit(unit as Unit)} />
+      <TextInput label="Name" required autoFocus description="What the client reads." {...form.field('name')} />
+      <MoneyField label="Price" required currency={currency} {...form.field('price')} />
+      <Input.Wrapper label="Counts" labelElement="div">
+        <SegmentedControl fullWidth data={perOptions} value={form.values.per} onChange={(per) => form.set({ per: per as Values['per'] })} />
+      </Input.Wrapper>
+      <FieldRow>
+        <WholeNumberField label="Places" max={50} description="Taken of a departure." {...form.field('places')} />
+        <WholeNumberField label="At least" max={10_000} {...form.field('min_quantity')} />
+        <WholeNumberField label="At most" max={10_000} placeholder="Any" {...form.field('max_quantity')} />
+      </FieldRow>
+      <div className={styles.switch}>
+        <Switch
+          label="Sold"
+          description="Off: kept, but nobody can book it."
+          checked={form.values.active}
+          onChange={(event) => form.set({ active: event.currentTarget.checked })}
+        />
+      </div>
+    </DrawerForm>
+  )
+}
+
+const perOptions = [
+  { value: 'unit', label: 'For each one' },
+  { value: 'booking', label: 'Once a booking' },
+]
+const newOption: Values = {
+  name: 'Adult',
+  unit: 'adult',
+  per: 'unit',
+  price: null,
+  places: 1,
+  min_quantity: 0,
+  max_quantity: null,
+  active: true,
+}
+
+function useOptionForm({ base, id, changes, option, done }: PriceOptionFormProps) {
   const invalidate = useInvalidate()
-  const form = useSmallForm<Values>({
-    initial: option ?? {
-      name: 'Adult',
-      unit: 'adult',
-      per: 'unit',
-      price: null,
-      places: 1,
-      min_quantity: 0,
-      max_quantity: null,
-      active: true,
-    },
+  return useSmallForm<Values>({
+    initial: option ?? newOption,
     check: (values) => check(bodyOf(values)),
     send: async (values, sent) => {
       const body = bodyOf(values) as z.input<typeof priceOptionBody>
@@ -68,49 +105,6 @@ export default function PriceOptionForm({
       done()
     },
   })
-  const chooseUnit = (unit: Unit) => {
-    const named = form.values.name === '' || form.values.name === wordsOf(form.values.unit)
-    form.set({ unit, places: usualPlaces[unit] ?? 1, ...(named ? { name: wordsOf(unit) } : {}) })
-  }
-  return (
-    <SmallForm
-      form={form}
-      action={option ? 'Save price' : 'Add price'}
-      more={
-        <Button variant="default" onClick={done}>
-          Cancel
-        </Button>
-      }
-    >
-      <Select label="For" data={[...unitOptions]} value={form.values.unit} onChange={(unit) => unit && chooseUnit(unit as Unit)} />
-      <TextInput label="Name" required autoFocus description="What the client reads." {...form.field('name')} />
-      <MoneyField label="Price" required currency={currency} {...form.field('price')} />
-      <Input.Wrapper label="Counts" labelElement="div">
-        <SegmentedControl
-          fullWidth
-          data={[
-            { value: 'unit', label: 'For each one' },
-            { value: 'booking', label: 'Once a booking' },
-          ]}
-          value={form.values.per}
-          onChange={(per) => form.set({ per: per as Values['per'] })}
-        />
-      </Input.Wrapper>
-      <FieldRow>
-        <WholeNumberField label="Places" max={50} description="Taken of a departure." {...form.field('places')} />
-        <WholeNumberField label="At least" max={10_000} {...form.field('min_quantity')} />
-        <WholeNumberField label="At most" max={10_000} placeholder="Any" {...form.field('max_quantity')} />
-      </FieldRow>
-      <div className={styles.switch}>
-        <Switch
-          label="Sold"
-          description="Off: kept, but nobody can book it."
-          checked={form.values.active}
-          onChange={(event) => form.set({ active: event.currentTarget.checked })}
-        />
-      </div>
-    </SmallForm>
-  )
 }
 
 /** What the call takes; empty numbers fall back to what they mean. */

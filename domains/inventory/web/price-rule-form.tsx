@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Input, SegmentedControl, Select, Switch, TextInput } from '@mantine/core'
+import { Checkbox, Group, Input, SegmentedControl, Select, Switch, TextInput } from '@mantine/core'
 import type { z } from 'zod'
 import type { Money } from '#kit/contract/money.ts'
 import { DateField } from '#kit/web/fields/date-field.tsx'
@@ -6,11 +6,11 @@ import { MoneyField } from '#kit/web/fields/money-field.tsx'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { checkWith } from '#kit/web/record-form/form-errors.ts'
 import { FieldRow } from '#kit/web/record-form/form-section.tsx'
-import { SmallForm } from '#kit/web/record-form/small-form.tsx'
-import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
+import { useSmallForm, type SmallFormState } from '#kit/web/record-form/use-small-form.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
 import { priceRuleBody, type Residency } from '../contract/prices.ts'
 import { at, kindCall } from './calls.ts'
+import { DrawerForm } from './drawer-form.tsx'
 import { residencyOptions, weekdayOptions } from './item-words.ts'
 import styles from './items.module.css'
 import type { PriceOption, PriceRule, PricesProps } from './prices.tsx'
@@ -37,18 +37,51 @@ interface Values {
 const labels = { min_pax: 'From people', max_pax: 'Up to people', starts_on: 'First day', ends_on: 'Last day' }
 const check = checkWith(priceRuleBody, labels)
 
+interface PriceRuleFormProps extends PricesProps {
+  options: readonly PriceOption[]
+  /** The one to change; a new one without it. */
+  rule?: PriceRule
+  done: () => void
+}
+type Form = SmallFormState<Values>
+
 /** A rule that changes prices: new, or changed. */
-export default function PriceRuleForm({
-  base,
-  id,
-  currency,
-  changes,
-  options,
-  rule,
-  done,
-}: PricesProps & { options: readonly PriceOption[]; rule?: PriceRule; done: () => void }) {
+export default function PriceRuleForm(props: PriceRuleFormProps) {
+  const { currency, options, rule, done } = props
+  const form = useRuleForm(props)
+  const { values } = form
+  return (
+    <DrawerForm form={form} action={rule ? 'Save rule' : 'Add rule'} done={done}>
+      <TextInput label="Name" required autoFocus placeholder="High season, East African citizens" {...form.field('name')} />
+      <FieldRow>
+        <Select
+          label="Price"
+          data={[{ value: '', label: 'Every price' }, ...options.map((one) => ({ value: one.id, label: one.name }))]}
+          value={values.price_option_id ?? ''}
+          onChange={(chosen) => form.set({ price_option_id: chosen || null })}
+        />
+        <Select
+          label="Who pays"
+          data={[{ value: '', label: 'Everybody' }, ...residencyOptions]}
+          value={values.residency ?? ''}
+          onChange={(chosen) => form.set({ residency: (chosen || null) as Residency | null })}
+        />
+      </FieldRow>
+      <When form={form} />
+      <Effect form={form} currency={currency} />
+      <FieldRow>
+        <WholeNumberField label="Priority" allowNegative description="The lowest is applied first." {...form.field('priority')} />
+        <div className={styles.switch}>
+          <Switch mt={28} label="In use" checked={values.active} onChange={(event) => form.set({ active: event.currentTarget.checked })} />
+        </div>
+      </FieldRow>
+    </DrawerForm>
+  )
+}
+
+function useRuleForm({ base, id, currency, changes, rule, done }: PriceRuleFormProps) {
   const invalidate = useInvalidate()
-  const form = useSmallForm<Values>({
+  return useSmallForm<Values>({
     initial: valuesOf(rule, currency),
     check: (values) => atFields(check(bodyOf(values)), values),
     send: async (values, sent) => {
@@ -65,32 +98,12 @@ export default function PriceRuleForm({
       done()
     },
   })
-  const { values } = form
+}
+
+/** On which days and for which groups. */
+function When({ form }: { form: Form }) {
   return (
-    <SmallForm
-      form={form}
-      action={rule ? 'Save rule' : 'Add rule'}
-      more={
-        <Button variant="default" onClick={done}>
-          Cancel
-        </Button>
-      }
-    >
-      <TextInput label="Name" required autoFocus placeholder="High season, East African citizens" {...form.field('name')} />
-      <FieldRow>
-        <Select
-          label="Price"
-          data={[{ value: '', label: 'Every price' }, ...options.map((one) => ({ value: one.id, label: one.name }))]}
-          value={values.price_option_id ?? ''}
-          onChange={(chosen) => form.set({ price_option_id: chosen || null })}
-        />
-        <Select
-          label="Who pays"
-          data={[{ value: '', label: 'Everybody' }, ...residencyOptions]}
-          value={values.residency ?? ''}
-          onChange={(chosen) => form.set({ residency: (chosen || null) as Residency | null })}
-        />
-      </FieldRow>
+    <>
       <FieldRow>
         <DateField label="First day" {...form.field('starts_on')} />
         <DateField label="Last day" {...form.field('ends_on')} />
@@ -98,7 +111,7 @@ export default function PriceRuleForm({
       <Checkbox.Group
         label="Weekdays"
         description="None: every day."
-        value={values.weekdays}
+        value={form.values.weekdays}
         onChange={(weekdays) => form.set({ weekdays })}
       >
         <Group gap="sm" mt={4}>
@@ -111,18 +124,11 @@ export default function PriceRuleForm({
         <WholeNumberField label="From people" min={1} placeholder="Any" {...form.field('min_pax')} />
         <WholeNumberField label="Up to people" min={1} placeholder="Any" {...form.field('max_pax')} />
       </FieldRow>
-      <Effect form={form} currency={currency} />
-      <FieldRow>
-        <WholeNumberField label="Priority" allowNegative description="The lowest is applied first." {...form.field('priority')} />
-        <div className={styles.switch}>
-          <Switch mt={28} label="In use" checked={values.active} onChange={(event) => form.set({ active: event.currentTarget.checked })} />
-        </div>
-      </FieldRow>
-    </SmallForm>
+    </>
   )
 }
 
-function Effect({ form, currency }: { form: ReturnType<typeof useSmallForm<Values>>; currency: PricesProps['currency'] }) {
+function Effect({ form, currency }: { form: Form; currency: PricesProps['currency'] }) {
   const { operation, value_kind } = form.values
   return (
     <Input.Wrapper label="What happens" labelElement="div">

@@ -69,44 +69,22 @@ const valuesOf = ({ enabled, model, percent, share_percent, terms, version }: Co
   version,
 })
 
-function ResellForm({ base, id, config, refresh }: ResellProps & { config: Config | null; refresh: () => Promise<unknown> }) {
-  const form = useRecordForm<Values, unknown>({
-    screen: `resell ${id}`,
-    initial: config ? valuesOf(config) : noOffer,
-    schema: config ? resellEditBody : resellBody,
-    labels: { share_percent: 'Share' },
-    save: ({ version, ...values }, sent) => {
-      const body = { ...values, percent: values.percent ?? 0, share_percent: values.share_percent ?? 0 }
-      return version === undefined
-        ? kindCall(at(base, 'POST /~/{id}/resells/create'), { params: { id }, body, ...sent })
-        : kindCall(at(base, 'POST /~/{id}/resells/config/update'), { params: { id }, body: { ...body, version }, ...sent })
-    },
-    said: config ? 'Saved.' : 'Offered to resellers.',
-    saved: async () => {
-      await refresh()
-    },
-  })
-  const { model } = form.values
+function ResellForm(props: ResellFormProps) {
+  const form = useResellForm(props)
+  const commission = form.values.model === 'commission'
   return (
-    <RecordForm form={form} action={config ? 'Save offer' : 'Offer to resellers'}>
+    <RecordForm form={form} action={props.config ? 'Save offer' : 'Offer to resellers'}>
       <FormSection title="Offer to resellers" text="Other agencies sell from the same places, so nothing is sold twice.">
         <div className={styles.switch}>
           <Switch label="Resellers may sell this" {...form.field('enabled', { type: 'checkbox' })} />
         </div>
         <Input.Wrapper label="How they earn" labelElement="div">
-          <SegmentedControl
-            data={[
-              { value: 'commission', label: 'Commission' },
-              { value: 'net_rate', label: 'Net rate' },
-            ]}
-            value={model}
-            onChange={(next) => form.set('model', next as Values['model'])}
-          />
+          <SegmentedControl data={models} value={form.values.model} onChange={(next) => form.set('model', next as Values['model'])} />
         </Input.Wrapper>
         <FieldRow>
           <PercentField
-            label={model === 'commission' ? 'Commission' : 'Off your price'}
-            description={model === 'commission' ? 'Of each sale, kept by the reseller.' : 'The reseller buys at your price less this.'}
+            label={commission ? 'Commission' : 'Off your price'}
+            description={commission ? 'Of each sale, kept by the reseller.' : 'The reseller buys at your price less this.'}
             max={100}
             {...form.field('percent')}
           />
@@ -129,4 +107,33 @@ function ResellForm({ base, id, config, refresh }: ResellProps & { config: Confi
       </FormSection>
     </RecordForm>
   )
+}
+
+const models = [
+  { value: 'commission', label: 'Commission' },
+  { value: 'net_rate', label: 'Net rate' },
+]
+
+interface ResellFormProps extends ResellProps {
+  config: Config | null
+  refresh: () => Promise<unknown>
+}
+
+function useResellForm({ base, id, config, refresh }: ResellFormProps) {
+  return useRecordForm<Values, unknown>({
+    screen: `resell ${id}`,
+    initial: config ? valuesOf(config) : noOffer,
+    schema: config ? resellEditBody : resellBody,
+    labels: { share_percent: 'Share' },
+    save: ({ version, ...values }, sent) => {
+      const body = { ...values, percent: values.percent ?? 0, share_percent: values.share_percent ?? 0 }
+      return version === undefined
+        ? kindCall(at(base, 'POST /~/{id}/resells/create'), { params: { id }, body, ...sent })
+        : kindCall(at(base, 'POST /~/{id}/resells/config/update'), { params: { id }, body: { ...body, version }, ...sent })
+    },
+    said: config ? 'Offer saved.' : 'Offered to resellers.',
+    saved: async () => {
+      await refresh()
+    },
+  })
 }

@@ -8,18 +8,9 @@ import type { Picture } from '#domains/inventory/server/gallery.ts'
 import type { departure, itinerary } from '../contract.ts'
 import { html, trusted, type Markup } from './html.ts'
 import { lengthInWords } from './package-mail.ts'
-import type { FieldErrors, FormValues } from './public-inquiry.ts'
+import { inquirySection, type FormState } from './public-form.ts'
 import { publicStyle } from './public-style.ts'
 import type { Policy, PriceTable, PublicTrip } from './public-trip.ts'
-
-export interface FormState {
-  values: FormValues
-  errors: FieldErrors
-  /** A refusal that is of no field. */
-  problem: string | null
-  sent: boolean
-  csrf: string
-}
 
 const heroPictures = 4
 const fewLeft = 5
@@ -67,12 +58,8 @@ export const notFoundPage = (nonce: string): string =>
   )
 
 /** The public page of a trip: readable without script, with a form that asks about it. */
-export function tripPage(
-  { agency, trip, pictures, days, departures, prices, policy }: PublicTrip,
-  form: FormState,
-  url: string,
-  nonce: string,
-): string {
+export function tripPage(given: PublicTrip, form: FormState, url: string, nonce: string): string {
+  const { agency, trip, pictures, departures } = given
   const about = trip.summary ?? truncate(trip.description, 100)
   const head = html`<meta name="description" content="${about}" /><link rel="canonical" href="${url}" />
     <meta property="og:title" content="${trip.title}" /><meta property="og:type" content="website" />
@@ -81,8 +68,8 @@ export function tripPage(
   const body = html`<a class="skip" href="#trip">Skip to the trip</a>
     <header class="bar">
       <div class="wrap">
-        ${agency.logo_url && html`<img src="${agency.logo_url}" alt="" width="36" height="36" />`}<b>${agency.name}</b
-        ><a class="ask" href="#inquiry">Ask about this trip</a>
+        ${agency.logo_url && html`<img src="${agency.logo_url}" alt="" width="36" height="36" />`}<b>${agency.name}</b>
+        <a class="ask" href="#inquiry">Ask about this trip</a>
       </div>
     </header>
     <main class="wrap" id="trip">
@@ -94,45 +81,54 @@ export function tripPage(
         ${groupSize(trip)}
       </ul>
       <div class="grid">
-        <div>
-          ${trip.summary && html`<p class="lead">${trip.summary}</p>`}
-          ${trip.description && html`<div class="rich">${trusted(cleanHtml(trip.description))}</div>`}
-          ${listSection('Highlights', trip.highlights, 'ticks')}
-          ${
-            days.length > 0 &&
-            html`<h2>Itinerary</h2>
-              <ol class="days">
-                ${days.map(daySection)}
-              </ol>`
-          }
-          ${
-            (trip.inclusions.length > 0 || trip.exclusions.length > 0) &&
-            html`<div class="two">
-              <div>${listSection('Included', trip.inclusions, 'ticks')}</div>
-              <div>${listSection('Not included', trip.exclusions, 'ticks no')}</div>
-            </div>`
-          }
-          ${priceSection(prices)} ${departureSection(departures, trip.on_request)} ${policySection(policy)}
-        </div>
-        <aside>
-          <div class="side">
-            <div class="card">
-              ${trip.from_price ? html`<p class="from"><small>from</small>${formatMoney(trip.from_price)}</p>` : html`<p class="from">Price on request</p>`}
-              <p class="hint">${nextLine(departures, trip.on_request)}</p>
-              <a class="button wide" href="#inquiry">Ask about this trip</a>
-            </div>
-          </div>
-        </aside>
+        <div>${tripText(given)}</div>
+        <aside><div class="side">${priceCard(given)}</div></aside>
       </div>
       ${inquirySection(form, departures, trip.on_request, agency.name)}
     </main>
-    <footer>
-      <div class="wrap">
-        <b>${agency.name}</b
-        ><br />${agency.phone}${agency.email && html` · <a href="mailto:${agency.email}">${agency.email}</a>`}${agency.website && html` · <a href="${agency.website}" rel="noopener noreferrer nofollow">${agency.website.replace(/^https?:\/\//, '')}</a>`}
-      </div>
-    </footer>`
+    ${footer(agency)}`
   return page(`${trip.title} · ${agency.name}`, nonce, head, body)
+}
+
+function tripText({ trip, days, departures, prices, policy }: PublicTrip): Markup {
+  const itinerary =
+    days.length > 0 &&
+    html`<h2>Itinerary</h2>
+      <ol class="days">
+        ${days.map(daySection)}
+      </ol>`
+  const included =
+    (trip.inclusions.length > 0 || trip.exclusions.length > 0) &&
+    html`<div class="two">
+      <div>${listSection('Included', trip.inclusions, 'ticks')}</div>
+      <div>${listSection('Not included', trip.exclusions, 'ticks no')}</div>
+    </div>`
+  return html`${trip.summary && html`<p class="lead">${trip.summary}</p>`}
+  ${trip.description && html`<div class="rich">${trusted(cleanHtml(trip.description))}</div>`}
+  ${listSection('Highlights', trip.highlights, 'ticks')} ${itinerary} ${included} ${priceSection(prices)}
+  ${departureSection(departures, trip.on_request)} ${policySection(policy)}`
+}
+
+function priceCard({ trip, departures }: PublicTrip): Markup {
+  const price = trip.from_price
+    ? html`<p class="from"><small>from</small>${formatMoney(trip.from_price)}</p>`
+    : html`<p class="from">Price on request</p>`
+  return html`<div class="card">
+    ${price}
+    <p class="hint">${nextLine(departures, trip.on_request)}</p>
+    <a class="button wide" href="#inquiry">Ask about this trip</a>
+  </div>`
+}
+
+function footer({ name, phone, email, website }: PublicTrip['agency']): Markup {
+  const mail = email && html` · <a href="mailto:${email}">${email}</a>`
+  const site =
+    website &&
+    /^https?:\/\//.test(website) &&
+    html` · <a href="${website}" rel="noopener noreferrer nofollow">${website.replace(/^https?:\/\//, '')}</a>`
+  return html`<footer>
+    <div class="wrap"><b>${name}</b><br />${phone}${mail}${site}</div>
+  </footer>`
 }
 
 function hero(pictures: Picture[], title: string): Markup | null {
@@ -244,74 +240,3 @@ function policySection({ tiers, deposit_refund_percent: deposit }: Policy): Mark
       ${tiers.map(({ days_before, refund_percent }) => html`<li>${line(days_before, refund_percent)}</li>`)}${deposit !== null && html`<li>Of the deposit ${deposit}% is refunded</li>`}
     </ul>`
 }
-
-function inquirySection(form: FormState, departures: z.input<typeof departure>[], onRequest: boolean, agencyName: string): Markup {
-  if (form.sent)
-    return html`<h2 id="inquiry">Ask about this trip</h2>
-      <p class="said" role="status">Your question is with ${agencyName}. They will answer soon.</p>`
-  const { values, errors } = form
-  const bookable = departures.filter((one) => one.bookable)
-  const start =
-    !onRequest && bookable.length > 0
-      ? select(
-          'starts_on',
-          'Departure',
-          values.starts_on,
-          [['', 'Not decided yet'], ...bookable.map((one): [string, string] => [one.starts_on, formatDay(one.starts_on)])],
-          errors,
-        )
-      : field('starts_on', 'First day', 'date', values, errors)
-  return html`<h2 id="inquiry">Ask about this trip</h2>
-    <form class="card" method="post" action="#inquiry" novalidate>
-      ${form.problem && html`<p class="error" role="alert">${form.problem}</p>`}
-      <input type="hidden" name="_token" value="${form.csrf}" />
-      <div class="trap" aria-hidden="true">
-        <label for="homepage">Leave this empty</label><input id="homepage" name="homepage" tabindex="-1" autocomplete="off" />
-      </div>
-      ${field('name', 'Your name', 'text', values, errors, 'name', true)}
-      <div class="two">
-        ${field('email', 'E-mail', 'email', values, errors, 'email')}${field('phone', 'Phone, with country code', 'tel', values, errors, 'tel')}
-      </div>
-      <div class="two">${start}${field('travellers', 'Travellers', 'number', values, errors)}</div>
-      <div>
-        <label for="message">Your question</label
-        ><textarea id="message" name="message" maxlength="3000" ${problemOf('message', errors)}>${values.message}</textarea
-        >${errorOf('message', errors)}
-      </div>
-      <div><button type="submit">Send question</button></div>
-    </form>`
-}
-
-const problemOf = (name: string, errors: FieldErrors): Markup | null =>
-  errors[name] ? html` aria-invalid="true" aria-describedby="${name}-error"` : null
-const errorOf = (name: string, errors: FieldErrors): Markup | null =>
-  errors[name] ? html`<p class="error" id="${name}-error">${errors[name][0]}</p>` : null
-
-const field = (
-  name: keyof FormValues,
-  label: string,
-  type: string,
-  values: FormValues,
-  errors: FieldErrors,
-  autocomplete = 'off',
-  required = false,
-): Markup =>
-  html`<div>
-    <label for="${name}">${label}${required && ' *'}</label
-    ><input
-      id="${name}"
-      name="${name}"
-      type="${type}"
-      value="${values[name]}"
-      autocomplete="${autocomplete}"
-      ${trusted(type === 'number' ? ' min="1" max="1000"' : '')}${trusted(required ? ' required' : '')}${problemOf(name, errors)}
-    />${errorOf(name, errors)}
-  </div>`
-
-const select = (name: keyof FormValues, label: string, value: string, options: [string, string][], errors: FieldErrors): Markup =>
-  html`<div>
-    <label for="${name}">${label}</label
-    ><select id="${name}" name="${name}" ${problemOf(name, errors)}>
-      ${options.map(([code, text]) => html`<option value="${code}" ${trusted(code === value ? ' selected' : '')}>${text}</option>`)}</select
-    >${errorOf(name, errors)}
-  </div>`

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { z } from 'zod'
 import { addDays, dayOf, formatRange } from '#kit/contract/time.ts'
 import { DateField } from '#kit/web/fields/date-field.tsx'
@@ -7,9 +7,9 @@ import { toast } from '#kit/web/feedback/toast.tsx'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { checkWith } from '#kit/web/record-form/form-errors.ts'
 import { FieldRow } from '#kit/web/record-form/form-section.tsx'
-import { SmallForm } from '#kit/web/record-form/small-form.tsx'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { useCall, useInvalidate } from '#kit/web/use-call.ts'
+import { DrawerForm } from '#domains/inventory/web/drawer-form.tsx'
 import { WholeNumberField } from '#domains/inventory/web/whole-number-field.tsx'
 import { departureBody } from '../contract.ts'
 import { call, packageReads, type Departure } from './calls.ts'
@@ -46,18 +46,21 @@ const bodyOf = ({ starts_at, cutoff_hours, ...rest }: Values) => ({
 })
 const check = checkWith(departureBody, { starts_on: 'First day', cutoff_hours: 'Cut-off' })
 
-function Fields({ packageId, days, done, departure }: DepartureFormProps & { departure?: Departure }) {
+type FieldsProps = Omit<DepartureFormProps, 'opened'> & { departure?: Departure }
+
+const valuesOf = (departure: Departure): Values => ({
+  starts_on: departure.starts_on,
+  starts_at: departure.starts_at ?? '',
+  capacity: departure.capacity,
+  cutoff_hours: departure.cutoff_hours,
+  note: departure.note ?? '',
+})
+const newDeparture: Values = { starts_on: null, starts_at: '', capacity: 12, cutoff_hours: 0, note: '' }
+
+function useDepartureForm({ packageId, departure, done }: FieldsProps) {
   const invalidate = useInvalidate()
-  const form = useSmallForm<Values>({
-    initial: departure
-      ? {
-          starts_on: departure.starts_on,
-          starts_at: departure.starts_at ?? '',
-          capacity: departure.capacity,
-          cutoff_hours: departure.cutoff_hours,
-          note: departure.note ?? '',
-        }
-      : { starts_on: null, starts_at: '', capacity: 12, cutoff_hours: 0, note: '' },
+  return useSmallForm<Values>({
+    initial: departure ? valuesOf(departure) : newDeparture,
     check: (values) => check(bodyOf(values)),
     send: async (values, sent) => {
       const body = bodyOf(values) as z.input<typeof departureBody>
@@ -73,31 +76,23 @@ function Fields({ packageId, days, done, departure }: DepartureFormProps & { dep
       done()
     },
   })
+}
+
+function Fields(props: FieldsProps) {
+  const { days, done, departure } = props
+  const form = useDepartureForm(props)
   const { starts_on } = form.values
   const taken = departure ? departure.held + departure.sold : 0
+  const span = starts_on && days > 1 ? formatRange(starts_on, addDays(starts_on, days - 1)) : undefined
   return (
-    <SmallForm
-      form={form}
-      action={departure ? 'Save departure' : 'Add departure'}
-      more={
-        <Button variant="default" onClick={done}>
-          Cancel
-        </Button>
-      }
-    >
+    <DrawerForm form={form} action={departure ? 'Save departure' : 'Add departure'} done={done}>
       <FieldRow>
         <DateField
           label="First day"
           required
           min={dayOf(new Date())}
           disabled={taken > 0}
-          description={
-            taken > 0
-              ? 'Travellers are booked, so the day stays.'
-              : starts_on && days > 1
-                ? formatRange(starts_on, addDays(starts_on, days - 1))
-                : undefined
-          }
+          description={taken > 0 ? 'Travellers are booked, so the day stays.' : span}
           {...form.field('starts_on')}
         />
         <TimeField label="Start" {...form.field('starts_at')} />
@@ -107,6 +102,6 @@ function Fields({ packageId, days, done, departure }: DepartureFormProps & { dep
         <WholeNumberField label="Cut-off" suffix=" hours before" description="Sales end then." {...form.field('cutoff_hours')} />
       </FieldRow>
       <TextInput label="Note" maxLength={300} placeholder="Guide, vehicle, meeting point" {...form.field('note')} />
-    </SmallForm>
+    </DrawerForm>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Text } from '@mantine/core'
+import { Checkbox, Group, Text } from '@mantine/core'
 import type { z } from 'zod'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import { DateField } from '#kit/web/fields/date-field.tsx'
@@ -6,10 +6,10 @@ import { TimeField } from '#kit/web/fields/time-field.tsx'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { checkWith } from '#kit/web/record-form/form-errors.ts'
 import { FieldRow } from '#kit/web/record-form/form-section.tsx'
-import { SmallForm } from '#kit/web/record-form/small-form.tsx'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
 import { countWeekdays, weekdayOptions } from '#domains/inventory/web/item-words.ts'
+import { DrawerForm } from '#domains/inventory/web/drawer-form.tsx'
 import { WholeNumberField } from '#domains/inventory/web/whole-number-field.tsx'
 import { departureSeriesBody } from '../contract.ts'
 import { call, packageReads } from './calls.ts'
@@ -52,15 +52,7 @@ export default function DepartureSeriesForm({ packageId, done }: { packageId: st
   const { from, to, weekdays } = form.values
   const count = from && to && from <= to ? countWeekdays(from, to, weekdays.map(Number)) : 0
   return (
-    <SmallForm
-      form={form}
-      action="Add series"
-      more={
-        <Button variant="default" onClick={done}>
-          Cancel
-        </Button>
-      }
-    >
+    <DrawerForm form={form} action="Add series" done={done}>
       <FieldRow>
         <DateField label="First day" required min={today} {...form.field('from')} />
         <DateField label="Last day" required min={from ?? today} {...form.field('to')} />
@@ -80,7 +72,7 @@ export default function DepartureSeriesForm({ packageId, done }: { packageId: st
       <Text size="sm" c="dimmed" mb="md" role="status">
         {count === 0 ? 'No day fits yet.' : `Adds ${countText(count)}.`}
       </Text>
-    </SmallForm>
+    </DrawerForm>
   )
 }
 

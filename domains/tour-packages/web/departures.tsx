@@ -42,46 +42,48 @@ export function Departures({ record }: { record: PackageRecord }) {
   return <DepartureList id={record.id} days={record.days} />
 }
 
-function DepartureList({ id, days }: { id: string; days: number }) {
-  const drawer = useDrawer('departure')
-  const changes = { invalidates: packageReads, failed: 'Not changed' }
+/** What can be done with a departure; one with travellers neither goes nor is cancelled here. */
+function useDepartureActions(edit: (id: string) => void): (departure: Departure) => Action[] {
   const move = useAction(call, 'POST /packages/departures/{id}/status', {
-    ...changes,
+    invalidates: packageReads,
+    failed: 'Not changed',
     said: ({ status }) => `Departure ${status === 'open' ? 'opened' : status}.`,
   })
-  const remove = useAction(call, 'POST /packages/departures/{id}/delete', { ...changes, said: 'Departure deleted.', failed: 'Not deleted' })
+  const remove = useAction(call, 'POST /packages/departures/{id}/delete', {
+    invalidates: packageReads,
+    said: 'Departure deleted.',
+    failed: 'Not deleted',
+  })
   const to = (departure: Departure, status: Departure['status']) => move.mutate({ params: { id: departure.id }, body: { status } })
-  const deleteDeparture = async (departure: Departure) => {
-    if (
-      await confirm({
-        title: 'Delete this departure?',
-        text: 'It was never booked, so nothing else goes with it.',
-        action: 'Delete departure',
-        danger: true,
-      })
-    )
-      remove.mutate({ params: { id: departure.id } })
+  const deleteDeparture = async ({ id }: Departure) => {
+    const sure = await confirm({
+      title: 'Delete this departure?',
+      text: 'It was never booked, so nothing else goes with it.',
+      action: 'Delete departure',
+      danger: true,
+    })
+    if (sure) remove.mutate({ params: { id } })
   }
-  const actionsOf = (departure: Departure): Action[] => {
-    const taken = departure.held + departure.sold > 0
-    return [
-      { label: 'Change', icon: 'pencil', run: () => drawer.open(departure.id) },
-      departure.status === 'open'
+  return (departure) => {
+    const { id, status } = departure
+    const disabled = departure.held + departure.sold > 0 && 'Travellers are booked'
+    const sales: Action =
+      status === 'open'
         ? { label: 'Close sales', icon: 'lock', run: () => to(departure, 'closed') }
-        : { label: 'Open sales', icon: 'check', run: () => to(departure, 'open') },
-      ...(departure.status === 'cancelled'
-        ? []
-        : [
-            {
-              label: 'Cancel departure',
-              icon: 'x' as const,
-              disabled: taken && 'Travellers are booked',
-              run: () => to(departure, 'cancelled'),
-            },
-          ]),
-      { label: 'Delete', icon: 'trash', danger: true, disabled: taken && 'Travellers are booked', run: () => deleteDeparture(departure) },
+        : { label: 'Open sales', icon: 'check', run: () => to(departure, 'open') }
+    const cancel: Action = { label: 'Cancel departure', icon: 'x', disabled, run: () => to(departure, 'cancelled') }
+    return [
+      { label: 'Change', icon: 'pencil', run: () => edit(id) },
+      sales,
+      ...(status === 'cancelled' ? [] : [cancel]),
+      { label: 'Delete', icon: 'trash', danger: true, disabled, run: () => deleteDeparture(departure) },
     ]
   }
+}
+
+function DepartureList({ id, days }: { id: string; days: number }) {
+  const drawer = useDrawer('departure')
+  const actionsOf = useDepartureActions(drawer.open)
   const button = { label: 'Add departure', run: () => drawer.open() }
   return (
     <>

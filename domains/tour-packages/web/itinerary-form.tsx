@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, TextInput } from '@mantine/core'
+import { Checkbox, Group, TextInput } from '@mantine/core'
 import type { z } from 'zod'
 import { wordsOf } from '#kit/contract/text.ts'
 import { PlaceField, type Place } from '#kit/web/fields/place-field.tsx'
@@ -6,10 +6,10 @@ import { RichTextField } from '#kit/web/fields/rich-text-field.tsx'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { checkWith } from '#kit/web/record-form/form-errors.ts'
 import { FieldRow } from '#kit/web/record-form/form-section.tsx'
-import { SmallForm } from '#kit/web/record-form/small-form.tsx'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
 import { Gallery } from '#domains/inventory/web/gallery.tsx'
+import { DrawerForm } from '#domains/inventory/web/drawer-form.tsx'
 import { WholeNumberField } from '#domains/inventory/web/whole-number-field.tsx'
 import { itineraryBody, meals, type Meal } from '../contract.ts'
 import { call, packageReads, type Entry } from './calls.ts'
@@ -64,15 +64,7 @@ export default function ItineraryForm({ packageId, days, entry, nextDay = 1, don
   })
   return (
     <>
-      <SmallForm
-        form={form}
-        action={entry ? 'Save day' : 'Add day'}
-        more={
-          <Button variant="default" onClick={done}>
-            Cancel
-          </Button>
-        }
-      >
+      <DrawerForm form={form} action={entry ? 'Save day' : 'Add day'} done={done}>
         <FieldRow>
           <WholeNumberField label="Day" required min={1} max={days} {...form.field('day')} />
           <PlaceField label="Place" {...form.field('place')} />
@@ -87,7 +79,7 @@ export default function ItineraryForm({ packageId, days, entry, nextDay = 1, don
           </Group>
         </Checkbox.Group>
         <TextInput label="Night at" placeholder="Buhoma Lodge" {...form.field('accommodation')} />
-      </SmallForm>
+      </DrawerForm>
       {entry && <EntryGallery entry={entry} changed={changed} />}
     </>
   )

@@ -82,17 +82,12 @@ function coverage(entries: readonly Entry[], days: number): string {
     : `${told} of ${days} days are described.`
 }
 
-function Days({ packageId, entries, open }: { packageId: string; entries: readonly Entry[]; open: (id: string) => void }) {
+/** The entries in their order, which can be changed: the days stay where they are, the entries move between them. */
+function useEntryOrder(packageId: string, entries: readonly Entry[]) {
   const invalidate = useInvalidate()
   const [ahead, setAhead] = useState<readonly Entry[] | null>(null)
-  const remove = useAction(call, 'POST /package_itinerary/{id}/delete', {
-    invalidates: packageReads,
-    said: 'Day deleted.',
-    failed: 'Not deleted',
-  })
-  // The days stay where they are; the entries move between them.
   const settle = async (next: readonly Entry[]) => {
-    setAhead(next.map((entry, index) => ({ ...entry, day: entries[index]!.day })))
+    setAhead(next)
     try {
       await call('POST /packages/{id}/itineraries/order', { params: { id: packageId }, body: { ids: next.map(({ id }) => id) } })
     } catch (error) {
@@ -101,43 +96,56 @@ function Days({ packageId, entries, open }: { packageId: string; entries: readon
     await invalidate(packageReads)
     setAhead(null)
   }
-  const { shown, held, handlers } = useReorder(ahead ?? entries, (next) => void settle(next))
-  const deleteEntry = async (entry: Entry) => {
-    if (await confirm({ title: `Delete “${entry.title}”?`, text: 'Its pictures go with it.', action: 'Delete day', danger: true }))
-      remove.mutate({ params: { id: entry.id } })
+  const reorder = useReorder(ahead ?? entries, (next) => void settle(next))
+  return { ...reorder, move: (from: number, to: number) => settle(moved(reorder.shown, from, to)) }
+}
+
+function Days({ packageId, entries, open }: { packageId: string; entries: readonly Entry[]; open: (id: string) => void }) {
+  const { shown, held, handlers, move } = useEntryOrder(packageId, entries)
+  const remove = useAction(call, 'POST /package_itinerary/{id}/delete', {
+    invalidates: packageReads,
+    said: 'Day deleted.',
+    failed: 'Not deleted',
+  })
+  const deleteEntry = async ({ id, title }: Entry) => {
+    if (await confirm({ title: `Delete “${title}”?`, text: 'Its pictures go with it.', action: 'Delete day', danger: true }))
+      remove.mutate({ params: { id } })
   }
   const actionsOf = (entry: Entry, index: number): Action[] => [
     { label: 'Change', icon: 'pencil', run: () => open(entry.id) },
-    { label: 'Move up', icon: 'sortUp', disabled: index === 0 && 'It is the first', run: () => settle(moved(shown, index, index - 1)) },
-    {
-      label: 'Move down',
-      icon: 'sortDown',
-      disabled: index === shown.length - 1 && 'It is the last',
-      run: () => settle(moved(shown, index, index + 1)),
-    },
+    { label: 'Move up', icon: 'sortUp', disabled: index === 0 && 'It is the first', run: () => move(index, index - 1) },
+    { label: 'Move down', icon: 'sortDown', disabled: index === shown.length - 1 && 'It is the last', run: () => move(index, index + 1) },
     { label: 'Delete', icon: 'trash', danger: true, run: () => deleteEntry(entry) },
   ]
   return (
     <ol className={styles.days}>
       {shown.map((entry, index) => (
         <li key={entry.id} className={styles.day} data-held={held === index || undefined} {...handlers(index)}>
-          <icons.grip size={16} className={styles.grip} aria-hidden />
-          <span className={`${styles.number} figures`}>Day {entries[index]?.day ?? entry.day}</span>
-          <div className={styles.dayText}>
-            <button type="button" className={styles.title} onClick={() => open(entry.id)}>
-              {entry.title}
-            </button>
-            <small>{aboutOf(entry)}</small>
-          </div>
-          <span className={styles.shots}>
-            {entry.gallery.slice(0, 3).map(({ id, small_url }) => (
-              <img key={id} src={assetUrl(small_url)} alt="" width={56} height={40} loading="lazy" draggable={false} />
-            ))}
-          </span>
+          <DayCard entry={entry} day={entries[index]?.day ?? entry.day} open={() => open(entry.id)} />
           <RowMenu label={`Actions for ${entry.title}`} actions={actionsOf(entry, index)} />
         </li>
       ))}
     </ol>
+  )
+}
+
+function DayCard({ entry, day, open }: { entry: Entry; day: number; open: () => void }) {
+  return (
+    <>
+      <icons.grip size={16} className={styles.grip} aria-hidden />
+      <span className={`${styles.number} figures`}>Day {day}</span>
+      <div className={styles.dayText}>
+        <button type="button" className={styles.title} onClick={open}>
+          {entry.title}
+        </button>
+        <small>{aboutOf(entry)}</small>
+      </div>
+      <span className={styles.shots}>
+        {entry.gallery.slice(0, 3).map(({ id, small_url }) => (
+          <img key={id} src={assetUrl(small_url)} alt="" width={56} height={40} loading="lazy" draggable={false} />
+        ))}
+      </span>
+    </>
   )
 }
 

@@ -107,24 +107,7 @@ export function PackageForm<Values extends PackageValues>({
   return (
     <RecordForm form={form} action={action}>
       <FormSection title="Trip">
-        <TextInput label="Title" required maxLength={160} placeholder="3-day gorilla trek in Bwindi" {...form.field('title')} />
-        <Textarea
-          label="Summary"
-          autosize
-          minRows={2}
-          maxLength={300}
-          description="One or two sentences: what lists and mails say."
-          {...form.field('summary')}
-        />
-        <FieldRow>
-          <DaysField form={form} />
-          <NumberInput label="Nights" required min={0} max={365} allowDecimal={false} allowNegative={false} {...form.field('nights')} />
-        </FieldRow>
-        <FieldRow>
-          <CountryField label="Country" required {...form.field('country_code')} />
-          <PlaceField label="Place" placeholder="Buhoma, Bwindi" {...form.field('place')} />
-        </FieldRow>
-        <TagsField label="Tags" suggestions={tagsInUse} {...form.field('tags')} />
+        <TripFields form={form} tagsInUse={tagsInUse} />
       </FormSection>
       <FormSection title="Description">
         <RichTextField label="Description" {...form.field('description')} />
@@ -135,33 +118,7 @@ export function PackageForm<Values extends PackageValues>({
         <LinesField label="Not included" description="One a line, such as flights." {...form.field('exclusions')} />
       </FormSection>
       <FormSection title="Group and departures">
-        <div className={styles.switch}>
-          <Switch
-            label="On request"
-            description="No departures: clients ask for any day and you confirm it."
-            {...form.field('on_request', { type: 'checkbox' })}
-          />
-        </div>
-        <FieldRow>
-          <WholeNumberField label="Smallest group" placeholder="Any" {...form.field('group_size_min')} />
-          <WholeNumberField label="Largest group" placeholder="Any" {...form.field('group_size_max')} />
-        </FieldRow>
-        <FieldRow>
-          <WholeNumberField
-            label="Runs from"
-            placeholder="Any"
-            suffix=" people"
-            description="With fewer it does not run."
-            {...form.field('minimum_pax')}
-          />
-          <WholeNumberField
-            label="Decided"
-            placeholder="Never"
-            suffix=" days before"
-            description="When you say whether it runs."
-            {...form.field('decision_days_before')}
-          />
-        </FieldRow>
+        <GroupFields form={form} />
       </FormSection>
       <FormSection title="Terms">
         <TermsFields form={form} priced={priced} />
@@ -173,8 +130,71 @@ export function PackageForm<Values extends PackageValues>({
   )
 }
 
+interface FieldsProps {
+  form: RecordFormState<PackageValues>
+}
+
+function TripFields({ form, tagsInUse }: FieldsProps & { tagsInUse: () => Promise<string[]> }) {
+  return (
+    <>
+      <TextInput label="Title" required maxLength={160} placeholder="3-day gorilla trek in Bwindi" {...form.field('title')} />
+      <Textarea
+        label="Summary"
+        autosize
+        minRows={2}
+        maxLength={300}
+        description="One or two sentences: what lists and mails say."
+        {...form.field('summary')}
+      />
+      <FieldRow>
+        <DaysField form={form} />
+        <NumberInput label="Nights" required min={0} max={365} allowDecimal={false} allowNegative={false} {...form.field('nights')} />
+      </FieldRow>
+      <FieldRow>
+        <CountryField label="Country" required {...form.field('country_code')} />
+        <PlaceField label="Place" placeholder="Buhoma, Bwindi" {...form.field('place')} />
+      </FieldRow>
+      <TagsField label="Tags" suggestions={tagsInUse} {...form.field('tags')} />
+    </>
+  )
+}
+
+function GroupFields({ form }: FieldsProps) {
+  return (
+    <>
+      <div className={styles.switch}>
+        <Switch
+          label="On request"
+          description="No departures: clients ask for any day and you confirm it."
+          {...form.field('on_request', { type: 'checkbox' })}
+        />
+      </div>
+      <FieldRow>
+        <WholeNumberField label="Smallest group" placeholder="Any" {...form.field('group_size_min')} />
+        <WholeNumberField label="Largest group" placeholder="Any" {...form.field('group_size_max')} />
+      </FieldRow>
+      <FieldRow>
+        <WholeNumberField
+          label="Runs from"
+          placeholder="Any"
+          suffix=" people"
+          description="With fewer it does not run."
+          {...form.field('minimum_pax')}
+        />
+        <WholeNumberField
+          label="Decided"
+          placeholder="Never"
+          suffix=" days before"
+          description="When you say whether it runs."
+          {...form.field('decision_days_before')}
+        />
+      </FieldRow>
+    </>
+  )
+}
+
 /** Nights follow the days until somebody says otherwise. */
-function DaysField({ form }: { form: RecordFormState<PackageValues> }) {
+function DaysField({ form }: FieldsProps) {
   const { onChange, ...field } = form.field('days') as { onChange: (days: unknown) => void }
   const change = (days: string | number) => {
     const { days: before, nights } = form.values

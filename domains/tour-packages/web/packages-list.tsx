@@ -59,11 +59,8 @@ const filtersFor = (agencyId: string): Filter[] => [
   { key: 'featured', label: 'Featured', type: 'select', options: [{ value: 'true', label: 'Only featured' }] },
 ]
 
-/** Tour packages: found, filtered, published, archived, copied, sent. */
-export default function PackagesList() {
-  const agency = useAgency()
-  const may = useMay()
-  const mail = useDrawer('mail')
+/** What can be done with one package and with several. */
+function usePackageActions(send: (id: string) => void) {
   const duplicate = useDuplicate()
   const { actionsOf: movesOf, bulkActions } = useMoveItems(packageReads)
   const remove = useAction(call, 'POST /packages/delete', {
@@ -72,24 +69,31 @@ export default function PackagesList() {
     failed: 'Not deleted',
   })
   const deleteAll = async (packages: readonly PackageRow[]) => {
-    const title = packages.length === 1 ? `Delete “${packages[0]!.title}”?` : `Delete ${packages.length} packages?`
-    if (
-      await confirm({
-        title,
-        text: 'Itinerary, prices, departures and pictures go with it. What was booked can only be archived.',
-        action: packages.length === 1 ? 'Delete package' : 'Delete packages',
-        danger: true,
-      })
-    )
-      await remove.mutateAsync({ body: { ids: packages.map(({ id }) => id) } }).catch(() => {})
+    const one = packages.length === 1
+    const sure = await confirm({
+      title: one ? `Delete “${packages[0]!.title}”?` : `Delete ${packages.length} packages?`,
+      text: 'Itinerary, prices, departures and pictures go with it. What was booked can only be archived.',
+      action: one ? 'Delete package' : 'Delete packages',
+      danger: true,
+    })
+    if (sure) await remove.mutateAsync({ body: { ids: packages.map(({ id }) => id) } }).catch(() => {})
   }
   const actionsOf = (row: PackageRow): Action[] => [
-    { label: 'Send by mail', icon: 'mail', disabled: row.status !== 'published' && 'Publish it first', run: () => mail.open(row.id) },
+    { label: 'Send by mail', icon: 'mail', disabled: row.status !== 'published' && 'Publish it first', run: () => send(row.id) },
     { label: 'Duplicate', icon: 'copy', run: () => duplicate(row.id) },
     ...movesOf(row),
     { label: 'Delete', icon: 'trash', danger: true, run: () => deleteAll([row]) },
   ]
   const bulk: BulkAction<PackageRow>[] = [...bulkActions, { label: 'Delete', icon: 'trash', danger: true, run: deleteAll }]
+  return { actionsOf, bulk }
+}
+
+/** Tour packages: found, filtered, published, archived, copied, sent. */
+export default function PackagesList() {
+  const agency = useAgency()
+  const may = useMay()
+  const mail = useDrawer('mail')
+  const { actionsOf, bulk } = usePackageActions(mail.open)
   const button = { label: 'Add package', to: pathTo('/offers/packages/new') }
   return (
     <>

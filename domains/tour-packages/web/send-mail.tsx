@@ -1,11 +1,11 @@
-import { Button, Modal, TagsInput, Textarea } from '@mantine/core'
+import { Modal, TagsInput, Textarea } from '@mantine/core'
 import { assetUrl } from '#kit/web/config.ts'
 import { Money } from '#kit/web/format/values.tsx'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { checkWith } from '#kit/web/record-form/form-errors.ts'
-import { SmallForm } from '#kit/web/record-form/small-form.tsx'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { useCall } from '#kit/web/use-call.ts'
+import { DrawerForm } from '#domains/inventory/web/drawer-form.tsx'
 import { mostRecipients, sendMailBody } from '../contract.ts'
 import { call, type PackageRecord } from './calls.ts'
 import { lengthText } from './package-words.ts'
@@ -31,15 +31,7 @@ export default function SendMail({ id, onClose }: { id: string; onClose: () => v
   return (
     <Modal opened onClose={onClose} title="Send by mail" size="md">
       {data && <Sample trip={data} />}
-      <SmallForm
-        form={form}
-        action="Send mail"
-        more={
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-        }
-      >
+      <DrawerForm form={form} action="Send mail" done={onClose}>
         <TagsInput
           label="To"
           required
@@ -60,7 +52,7 @@ export default function SendMail({ id, onClose }: { id: string; onClose: () => v
           placeholder="A few words before the trip"
           {...form.field('message')}
         />
-      </SmallForm>
+      </DrawerForm>
     </Modal>
   )
 }

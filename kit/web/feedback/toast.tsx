@@ -11,8 +11,6 @@ async function show(options: { message: React.ReactNode; color?: string; id?: st
 /** Says that something is done: "Package added." */
 export const toast = (message: string): void => void show({ message })
 
-/** Says that something went wrong where nothing needs to be read twice; otherwise use `showError`. */
-export const errorToast = (message: string): void => void show({ message, color: 'red' })
 
 /** Says that something is done and can be taken back. */
 export function undoToast(message: string, undo: () => void): void {

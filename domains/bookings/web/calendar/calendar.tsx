@@ -35,8 +35,18 @@ function usePlace() {
   const today = dayOf(new Date())
   const asked = views.find((view) => view === search.view) ?? 'month'
   const day = /^\d{4}-\d{2}-\d{2}$/.test(search.date ?? '') && !Number.isNaN(Date.parse(search.date!)) ? search.date! : today
-  const go = (changes: Record<string, string | undefined>, replace = false) => void navigate({ to: '.', search: ((before: object) => ({ ...before, ...changes })) as never, replace, resetScroll: false })
-  return { phone, today, day, view: phone && asked !== 'day' ? ('agenda' as View) : asked, item: search.package, shown: (search.show ?? 'both') as Shown, open: search.open, go }
+  const go = (changes: Record<string, string | undefined>, replace = false) =>
+    void navigate({ to: '.', search: ((before: object) => ({ ...before, ...changes })) as never, replace, resetScroll: false })
+  return {
+    phone,
+    today,
+    day,
+    view: phone && asked !== 'day' ? ('agenda' as View) : asked,
+    item: search.package,
+    shown: (search.show ?? 'both') as Shown,
+    open: search.open,
+    go,
+  }
 }
 
 /** Departures and bookings by month, week, day, or as a list. */
@@ -55,7 +65,10 @@ export default function CalendarScreen() {
   }
   return (
     <article className={styles.page}>
-      <PageHead title="Calendar" primaryAction={may('Add Bookings') ? { label: 'New booking', to: pathTo('/bookings/manual-booking') } : undefined} />
+      <PageHead
+        title="Calendar"
+        primaryAction={may('Add Bookings') ? { label: 'New booking', to: pathTo('/bookings/manual-booking') } : undefined}
+      />
       <Card flush>
         <Toolbar place={place} calendar={answer.data} />
         {answer.data?.truncated && <Alert color="yellow">There is more in this period than fits. Choose a shorter one.</Alert>}
@@ -68,7 +81,14 @@ export default function CalendarScreen() {
         )}
         {answer.data && <Legend entries={entries} />}
       </Card>
-      {opened && <EntryDrawer entry={opened} lines={linesOn(answer.data!, opened)} onMove={startMove} onClose={() => go({ open: undefined }, true)} />}
+      {opened && (
+        <EntryDrawer
+          entry={opened}
+          lines={linesOn(answer.data!, opened)}
+          onMove={startMove}
+          onClose={() => go({ open: undefined }, true)}
+        />
+      )}
       {move && (
         <Suspense fallback={null}>
           <MoveDialog move={move.move} to={move.to} onClose={() => setMove(null)} />
@@ -80,9 +100,18 @@ export default function CalendarScreen() {
 
 type Place = ReturnType<typeof usePlace>
 
-const moveOf = (line: CalendarLine): Move => ({ bookingId: line.booking_id, version: line.version, lineId: line.id, inventoryId: line.inventory_id, title: `${line.client_name}, ${line.title}`, from: line.departure_id ?? '', startsOn: line.starts_on })
+const moveOf = (line: CalendarLine): Move => ({
+  bookingId: line.booking_id,
+  version: line.version,
+  lineId: line.id,
+  inventoryId: line.inventory_id,
+  title: `${line.client_name}, ${line.title}`,
+  from: line.departure_id ?? '',
+  startsOn: line.starts_on,
+})
 
-const linesOn = ({ lines }: Calendar, entry: Entry): CalendarLine[] => (entry.kind === 'departure' ? lines.filter(({ departure_id }) => departure_id === entry.id) : [])
+const linesOn = ({ lines }: Calendar, entry: Entry): CalendarLine[] =>
+  entry.kind === 'departure' ? lines.filter(({ departure_id }) => departure_id === entry.id) : []
 
 interface BodyProps {
   place: Place
@@ -143,7 +172,9 @@ function Toolbar({ place: { view, day, today, phone, item, shown, go }, calendar
         clearable
         searchable
         w={200}
-        data={item && !packages.some(({ value }) => value === item) ? [...packages, { value: item, label: 'The package chosen' }] : packages}
+        data={
+          item && !packages.some(({ value }) => value === item) ? [...packages, { value: item, label: 'The package chosen' }] : packages
+        }
         value={item ?? null}
         onChange={(value) => go({ package: value ?? undefined })}
       />
@@ -158,7 +189,15 @@ function Toolbar({ place: { view, day, today, phone, item, shown, go }, calendar
           { value: 'departures', label: 'Departures' },
         ]}
       />
-      {!phone && <SegmentedControl size="xs" aria-label="View" value={view} onChange={(value) => go({ view: value })} data={views.map((value) => ({ value, label: wordsOf(value) }))} />}
+      {!phone && (
+        <SegmentedControl
+          size="xs"
+          aria-label="View"
+          value={view}
+          onChange={(value) => go({ view: value })}
+          data={views.map((value) => ({ value, label: wordsOf(value) }))}
+        />
+      )}
     </div>
   )
 }

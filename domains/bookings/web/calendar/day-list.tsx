@@ -17,9 +17,21 @@ interface DayListProps {
 export function DayList({ range, entries, today, onOpen }: DayListProps) {
   const single = range.from === range.to
   const days = daysOf(range)
-    .map((day) => ({ day, list: entries.filter((entry) => (single || day === range.from ? entry.starts_on <= day && day <= entry.ends_on : entry.starts_on === day)) }))
+    .map((day) => ({
+      day,
+      list: entries.filter((entry) =>
+        single || day === range.from ? entry.starts_on <= day && day <= entry.ends_on : entry.starts_on === day,
+      ),
+    }))
     .filter(({ list }) => list.length > 0)
-  if (days.length === 0) return <EmptyState icon="calendar" title={single ? 'Nothing on this day.' : 'Nothing in these days.'} text="Departures and bookings stand here from the day they start." />
+  if (days.length === 0)
+    return (
+      <EmptyState
+        icon="calendar"
+        title={single ? 'Nothing on this day.' : 'Nothing in these days.'}
+        text="Departures and bookings stand here from the day they start."
+      />
+    )
   return (
     <>
       {days.map(({ day, list }) => (
@@ -35,9 +47,17 @@ export function DayList({ range, entries, today, onOpen }: DayListProps) {
                   <span className={`${styles.agendaTime} figures`}>{whenOf(entry, day)}</span>
                   <span className={styles.agendaText}>
                     <b>{entry.kind === 'departure' ? entry.title : entry.line.client_name}</b>
-                    <small>{entry.kind === 'departure' ? `${entry.departure.taken} of ${placesText(entry.departure.capacity)} taken` : `${entry.title} · ${entry.line.reference}`}</small>
+                    <small>
+                      {entry.kind === 'departure'
+                        ? `${entry.departure.taken} of ${placesText(entry.departure.capacity)} taken`
+                        : `${entry.title} · ${entry.line.reference}`}
+                    </small>
                   </span>
-                  {entry.kind === 'booking' ? <StatusBadge status={entry.line.status} /> : entry.departure.status !== 'open' && <StatusBadge status={entry.departure.status} tone="neutral" />}
+                  {entry.kind === 'booking' ? (
+                    <StatusBadge status={entry.line.status} />
+                  ) : (
+                    entry.departure.status !== 'open' && <StatusBadge status={entry.departure.status} tone="neutral" />
+                  )}
                 </button>
               </li>
             ))}

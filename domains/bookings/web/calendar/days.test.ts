@@ -33,17 +33,45 @@ describe('what a view shows', () => {
 describe('lanes', () => {
   const entry = (name: string, starts_on: string, ends_on: string) => ({ name, starts_on, ends_on })
   test('entries that share a day do not share a lane, and are cut to the week', () => {
-    const { placed, lanes } = placeWeek([entry('before', '2027-03-05', '2027-03-09'), entry('long', '2027-03-08', '2027-03-20'), entry('later', '2027-03-10', '2027-03-10'), entry('other', '2027-03-15', '2027-03-16')], '2027-03-08', 5)
+    const { placed, lanes } = placeWeek(
+      [
+        entry('before', '2027-03-05', '2027-03-09'),
+        entry('long', '2027-03-08', '2027-03-20'),
+        entry('later', '2027-03-10', '2027-03-10'),
+        entry('other', '2027-03-15', '2027-03-16'),
+      ],
+      '2027-03-08',
+      5,
+    )
     expect(lanes).toBe(2)
     expect(placed).toEqual([
-      expect.objectContaining({ entry: expect.objectContaining({ name: 'before' }), column: 0, width: 2, lane: 0, cutStart: true, cutEnd: false }),
-      expect.objectContaining({ entry: expect.objectContaining({ name: 'long' }), column: 0, width: 7, lane: 1, cutStart: false, cutEnd: true }),
+      expect.objectContaining({
+        entry: expect.objectContaining({ name: 'before' }),
+        column: 0,
+        width: 2,
+        lane: 0,
+        cutStart: true,
+        cutEnd: false,
+      }),
+      expect.objectContaining({
+        entry: expect.objectContaining({ name: 'long' }),
+        column: 0,
+        width: 7,
+        lane: 1,
+        cutStart: false,
+        cutEnd: true,
+      }),
       expect.objectContaining({ entry: expect.objectContaining({ name: 'later' }), column: 2, width: 1, lane: 0 }),
     ])
   })
 
   test('what finds no lane is counted on each of its days', () => {
-    const days = [entry('a', '2027-03-08', '2027-03-09'), entry('b', '2027-03-08', '2027-03-08'), entry('c', '2027-03-08', '2027-03-10'), entry('d', '2027-03-09', '2027-03-09')]
+    const days = [
+      entry('a', '2027-03-08', '2027-03-09'),
+      entry('b', '2027-03-08', '2027-03-08'),
+      entry('c', '2027-03-08', '2027-03-10'),
+      entry('d', '2027-03-09', '2027-03-09'),
+    ]
     const { placed, hidden } = placeWeek(days, '2027-03-08', 2)
     expect(placed.map(({ entry: { name } }) => name)).toEqual(['a', 'b', 'd'])
     expect(hidden).toEqual([1, 1, 1, 0, 0, 0, 0])

@@ -4,7 +4,20 @@ export const views = ['month', 'week', 'day', 'agenda'] as const
 export type View = (typeof views)[number]
 
 const agendaDays = 30
-const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
 
 const monday = (day: string) => addDays(day, 1 - weekdayOf(day))
 const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`
@@ -28,15 +41,20 @@ export function periodTitle(view: View, day: string): string {
   if (view === 'month') return `${monthNames[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
   if (view === 'day') return formatDay(day)
   const { from, to } = rangeOf(view, day)
-  const start = from.slice(0, 7) === to.slice(0, 7) ? String(Number(from.slice(8))) : formatShortDay(from).replace(from.slice(0, 4) === to.slice(0, 4) ? ` ${from.slice(0, 4)}` : '', '')
+  const start =
+    from.slice(0, 7) === to.slice(0, 7)
+      ? String(Number(from.slice(8)))
+      : formatShortDay(from).replace(from.slice(0, 4) === to.slice(0, 4) ? ` ${from.slice(0, 4)}` : '', '')
   return `${start}–${formatShortDay(to)}`
 }
 
 /** The Mondays of a range of whole weeks. */
-export const weeksOf = ({ from, to }: { from: string; to: string }): string[] => Array.from({ length: (daysBetween(from, to) + 1) / 7 }, (_, week) => addDays(from, week * 7))
+export const weeksOf = ({ from, to }: { from: string; to: string }): string[] =>
+  Array.from({ length: (daysBetween(from, to) + 1) / 7 }, (_, week) => addDays(from, week * 7))
 
 /** Every day of a range. */
-export const daysOf = ({ from, to }: { from: string; to: string }): string[] => Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => addDays(from, day))
+export const daysOf = ({ from, to }: { from: string; to: string }): string[] =>
+  Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => addDays(from, day))
 
 export interface Span {
   starts_on: string
@@ -58,7 +76,11 @@ export interface Placed<Entry> {
  * Gives each entry of a week the first lane that is free over its days, in the order they come. What finds no lane among
  * `most` is counted on each of its days instead.
  */
-export function placeWeek<Entry extends Span>(entries: readonly Entry[], monday: string, most: number): { placed: Placed<Entry>[]; hidden: number[]; lanes: number } {
+export function placeWeek<Entry extends Span>(
+  entries: readonly Entry[],
+  monday: string,
+  most: number,
+): { placed: Placed<Entry>[]; hidden: number[]; lanes: number } {
   const sunday = addDays(monday, 6)
   const taken: boolean[][] = []
   const placed: Placed<Entry>[] = []

@@ -8,8 +8,26 @@ export type Entry = { id: string; starts_on: string; ends_on: string; inventory_
   | { kind: 'booking'; line: CalendarLine }
 )
 
-const ofDeparture = (departure: CalendarDeparture): Entry => ({ kind: 'departure', departure, id: departure.id, starts_on: departure.starts_on, ends_on: departure.ends_on, inventory_id: departure.inventory_id, title: departure.title, starts_at: departure.starts_at })
-const ofLine = (line: CalendarLine): Entry => ({ kind: 'booking', line, id: line.id, starts_on: line.starts_on, ends_on: line.ends_on, inventory_id: line.inventory_id, title: line.title, starts_at: line.starts_at })
+const ofDeparture = (departure: CalendarDeparture): Entry => ({
+  kind: 'departure',
+  departure,
+  id: departure.id,
+  starts_on: departure.starts_on,
+  ends_on: departure.ends_on,
+  inventory_id: departure.inventory_id,
+  title: departure.title,
+  starts_at: departure.starts_at,
+})
+const ofLine = (line: CalendarLine): Entry => ({
+  kind: 'booking',
+  line,
+  id: line.id,
+  starts_on: line.starts_on,
+  ends_on: line.ends_on,
+  inventory_id: line.inventory_id,
+  title: line.title,
+  starts_at: line.starts_at,
+})
 
 /** What groups a departure with its bookings. */
 const groupOf = (entry: Entry) => (entry.kind === 'departure' ? entry.departure.id : (entry.line.departure_id ?? entry.line.id))
@@ -30,13 +48,20 @@ export function entriesOf({ departures, lines }: Calendar, shown: Shown, invento
 
 /** The packages there are in a calendar, by title. */
 export const packagesOf = ({ departures, lines }: Calendar): { value: string; label: string }[] =>
-  [...new Map([...departures, ...lines].map(({ inventory_id, title }) => [inventory_id, title]))].map(([value, label]) => ({ value, label })).toSorted((a, b) => a.label.localeCompare(b.label))
+  [...new Map([...departures, ...lines].map(({ inventory_id, title }) => [inventory_id, title]))]
+    .map(([value, label]) => ({ value, label }))
+    .toSorted((a, b) => a.label.localeCompare(b.label))
 
 const movable: readonly string[] = ['inquired', 'requested', 'on_hold', 'waitlisted', 'confirmed']
 
 /** Whether a booking can go to another departure. */
-export const isMovable = (entry: Entry): boolean => entry.kind === 'booking' && entry.line.departure_id !== null && movable.includes(entry.line.status)
+export const isMovable = (entry: Entry): boolean =>
+  entry.kind === 'booking' && entry.line.departure_id !== null && movable.includes(entry.line.status)
 
 /** Where a booking could go: the first days of other open departures of its package. */
 export const targetsOf = (line: CalendarLine, departures: readonly CalendarDeparture[]): Map<string, CalendarDeparture> =>
-  new Map(departures.filter((one) => one.inventory_id === line.inventory_id && one.id !== line.departure_id && one.status === 'open').map((one) => [one.starts_on, one]))
+  new Map(
+    departures
+      .filter((one) => one.inventory_id === line.inventory_id && one.id !== line.departure_id && one.status === 'open')
+      .map((one) => [one.starts_on, one]),
+  )

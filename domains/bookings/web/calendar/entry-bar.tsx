@@ -15,7 +15,13 @@ interface EntryBarProps {
 
 /** A departure with how full it is, or a booking in the colour of its state. Both open with a press. */
 export function EntryBar({ entry, onOpen, drag, cutStart, cutEnd }: EntryBarProps) {
-  const shared = { type: 'button' as const, onClick: () => onOpen(entry), title: titleOf(entry), 'data-cut-start': cutStart || undefined, 'data-cut-end': cutEnd || undefined }
+  const shared = {
+    type: 'button' as const,
+    onClick: () => onOpen(entry),
+    title: titleOf(entry),
+    'data-cut-start': cutStart || undefined,
+    'data-cut-end': cutEnd || undefined,
+  }
   if (entry.kind === 'departure') {
     const { taken, capacity, status, title } = entry.departure
     const share = capacity === 0 ? 100 : Math.min(100, (taken / capacity) * 100)
@@ -35,12 +41,16 @@ export function EntryBar({ entry, onOpen, drag, cutStart, cutEnd }: EntryBarProp
     drag?.onStart(entry)
   }
   return (
-    <button {...shared} className={styles.booking} data-tone={toneOf(entry.line.status)} draggable={drag !== undefined} {...(drag ? { onDragStart: start, onDragEnd: drag.onEnd } : {})}>
+    <button
+      {...shared}
+      className={styles.booking}
+      data-tone={toneOf(entry.line.status)}
+      draggable={drag !== undefined}
+      {...(drag ? { onDragStart: start, onDragEnd: drag.onEnd } : {})}
+    >
       <span className={styles.barText}>{entry.line.client_name}</span>
       <span className="figures">{entry.line.places || ''}</span>
-      <span className="unseen">
-        {titleOf(entry)}
-      </span>
+      <span className="unseen">{titleOf(entry)}</span>
     </button>
   )
 }

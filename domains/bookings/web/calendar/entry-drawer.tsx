@@ -39,15 +39,15 @@ function Booking({ entry, onMove }: { entry: Extract<Entry, { kind: 'booking' }>
         <StatusBadge status={line.payment_status} />
       </Group>
       <div className={styles.drawerFacts}>
-      <Facts
-        rows={[
-          { label: 'Booking', value: line.reference, copy: line.reference },
-          { label: 'Package', value: line.title },
-          { label: 'Dates', value: <Stay from={line.starts_on} to={line.ends_on} /> },
-          { label: 'Start', value: startOf(entry) },
-          { label: 'Places', value: line.departure_id ? line.places : 'On request' },
-        ]}
-      />
+        <Facts
+          rows={[
+            { label: 'Booking', value: line.reference, copy: line.reference },
+            { label: 'Package', value: line.title },
+            { label: 'Dates', value: <Stay from={line.starts_on} to={line.ends_on} /> },
+            { label: 'Start', value: startOf(entry) },
+            { label: 'Places', value: line.departure_id ? line.places : 'On request' },
+          ]}
+        />
       </div>
       <Group gap="xs">
         {may('View Bookings', 'Edit Bookings') && (
@@ -71,16 +71,19 @@ function Departure({ entry, lines }: { entry: Extract<Entry, { kind: 'departure'
   const left = departure.capacity - departure.taken
   return (
     <Stack gap="md">
-      <Progress value={departure.capacity === 0 ? 100 : (departure.taken / departure.capacity) * 100} aria-label={`${departure.taken} of ${placesText(departure.capacity)} taken`} />
-      <div className={styles.drawerFacts}>
-      <Facts
-        rows={[
-          { label: 'Dates', value: <Stay from={departure.starts_on} to={departure.ends_on} /> },
-          { label: 'Start', value: startOf(entry) },
-          { label: 'Taken', value: `${departure.taken} of ${departure.capacity}` },
-          { label: 'Left', value: departure.status === 'open' ? leftText(left) : 'Closed for sale' },
-        ]}
+      <Progress
+        value={departure.capacity === 0 ? 100 : (departure.taken / departure.capacity) * 100}
+        aria-label={`${departure.taken} of ${placesText(departure.capacity)} taken`}
       />
+      <div className={styles.drawerFacts}>
+        <Facts
+          rows={[
+            { label: 'Dates', value: <Stay from={departure.starts_on} to={departure.ends_on} /> },
+            { label: 'Start', value: startOf(entry) },
+            { label: 'Taken', value: `${departure.taken} of ${departure.capacity}` },
+            { label: 'Left', value: departure.status === 'open' ? leftText(left) : 'Closed for sale' },
+          ]}
+        />
       </div>
       {lines.length > 0 && (
         <ul className={styles.agenda}>
@@ -101,7 +104,10 @@ function Departure({ entry, lines }: { entry: Extract<Entry, { kind: 'departure'
       )}
       <Group gap="xs">
         {may('Add Bookings') && departure.status === 'open' && departure.starts_on >= dayOf(new Date()) && (
-          <Button component={PathLink} to={`${pathTo('/bookings/manual-booking')}?package=${departure.inventory_id}&departure=${departure.id}`}>
+          <Button
+            component={PathLink}
+            to={`${pathTo('/bookings/manual-booking')}?package=${departure.inventory_id}&departure=${departure.id}`}
+          >
             Book this departure
           </Button>
         )}

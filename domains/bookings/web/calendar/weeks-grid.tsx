@@ -37,8 +37,14 @@ export function WeeksGrid(props: WeeksGridProps) {
         <Week key={monday} {...props} monday={monday} targets={targets} held={held} setHeld={setHeld} />
       ))}
       <p className={styles.hint} role="status">
-        {!held && props.entries.length === 0 && 'Nothing in this period. Departures of your packages and bookings stand here from the day they start.'}
-        {held && targets && (targets.size > 0 ? `Drop it on the first day of another departure of ${held.title}.` : `${held.title} has no other departure in view.`)}
+        {!held &&
+          props.entries.length === 0 &&
+          'Nothing in this period. Departures of your packages and bookings stand here from the day they start.'}
+        {held &&
+          targets &&
+          (targets.size > 0
+            ? `Drop it on the first day of another departure of ${held.title}.`
+            : `${held.title} has no other departure in view.`)}
       </p>
     </div>
   )
@@ -74,7 +80,13 @@ function Week({ monday, entries, month, today, most, mayMove, onOpen, onDay, onM
   }
   const drag = { onStart: (entry: Entry) => setHeld(entry.kind === 'booking' ? entry.line : null), onEnd: () => setHeld(null) }
   return (
-    <div className={styles.week} style={{ gridTemplateRows: `28px repeat(${lanes}, 24px) minmax(22px, 1fr)` }} onDragOver={dragOver} onDragLeave={() => setOver(null)} onDrop={drop}>
+    <div
+      className={styles.week}
+      style={{ gridTemplateRows: `28px repeat(${lanes}, 24px) minmax(22px, 1fr)` }}
+      onDragOver={dragOver}
+      onDragLeave={() => setOver(null)}
+      onDrop={drop}
+    >
       {days.map((day, column) => (
         <div
           key={day}
@@ -86,18 +98,38 @@ function Week({ monday, entries, month, today, most, mayMove, onOpen, onDay, onM
         />
       ))}
       {days.map((day, column) => (
-        <button key={day} type="button" className={styles.date} data-today={day === today || undefined} style={{ gridColumn: column + 1 }} aria-label={formatDay(day)} onClick={() => onDay(day)}>
+        <button
+          key={day}
+          type="button"
+          className={styles.date}
+          data-today={day === today || undefined}
+          style={{ gridColumn: column + 1 }}
+          aria-label={formatDay(day)}
+          onClick={() => onDay(day)}
+        >
           {Number(day.slice(8))}
         </button>
       ))}
       {placed.map(({ entry, column, width, lane, cutStart, cutEnd }) => (
         <div key={entry.id} className={styles.slot} style={{ gridColumn: `${column + 1} / span ${width}`, gridRow: lane + 2 }}>
-          <EntryBar entry={entry} onOpen={onOpen} drag={mayMove && isMovable(entry) ? drag : undefined} cutStart={cutStart} cutEnd={cutEnd} />
+          <EntryBar
+            entry={entry}
+            onOpen={onOpen}
+            drag={mayMove && isMovable(entry) ? drag : undefined}
+            cutStart={cutStart}
+            cutEnd={cutEnd}
+          />
         </div>
       ))}
       {hidden.map((count, column) =>
         count > 0 ? (
-          <button key={days[column]} type="button" className={styles.more} style={{ gridColumn: column + 1, gridRow: lanes + 2 }} onClick={() => onDay(days[column]!)}>
+          <button
+            key={days[column]}
+            type="button"
+            className={styles.more}
+            style={{ gridColumn: column + 1, gridRow: lanes + 2 }}
+            onClick={() => onDay(days[column]!)}
+          >
             {count} more<span className="unseen"> on {formatDay(days[column])}</span>
           </button>
         ) : null,

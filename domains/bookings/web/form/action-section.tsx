@@ -11,7 +11,13 @@ const choices: { value: BookingAction; label: string; description: string }[] = 
   { value: 'waitlist', label: 'Put on the waiting list', description: 'Takes no places. Hold them as soon as some are free.' },
 ]
 
-export const saveLabels: Record<BookingAction, string> = { hold: 'Hold places', confirm: 'Confirm booking', request: 'Save request', inquire: 'Save inquiry', waitlist: 'Put on waiting list' }
+export const saveLabels: Record<BookingAction, string> = {
+  hold: 'Hold places',
+  confirm: 'Confirm booking',
+  request: 'Save request',
+  inquire: 'Save inquiry',
+  waitlist: 'Put on waiting list',
+}
 
 /** What becomes of the booking at once. */
 export function ActionSection({ state: { form, short } }: { state: BookingFormState }) {

@@ -38,7 +38,14 @@ export function BookingForm({ initial, booking, client, onSaved }: BookingFormPr
         <LinesSection state={state} />
         <TravellersSection state={state} />
         <FormSection title="Notes">
-          <Textarea aria-label="Notes" placeholder="Only your agency sees them." autosize minRows={2} maxLength={5000} {...form.field('notes')} />
+          <Textarea
+            aria-label="Notes"
+            placeholder="Only your agency sees them."
+            autosize
+            minRows={2}
+            maxLength={5000}
+            {...form.field('notes')}
+          />
         </FormSection>
         {!booking && <ActionSection state={state} />}
       </>

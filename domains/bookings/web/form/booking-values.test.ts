@@ -3,7 +3,15 @@ import type { Booking } from '../calls.ts'
 import { bookingSchema, bookingValues, changesPrice, editBody, newBody, newBooking, newTraveller } from './booking-values.ts'
 
 const uuid = (last: number) => `01936b00-0000-7000-8000-00000000000${last}`
-const line = { inventory_id: uuid(1), departure_id: uuid(2), starts_on: null, selection: [{ price_option_id: uuid(3), quantity: 2 }, { price_option_id: uuid(4), quantity: 0 }] }
+const line = {
+  inventory_id: uuid(1),
+  departure_id: uuid(2),
+  starts_on: null,
+  selection: [
+    { price_option_id: uuid(3), quantity: 2 },
+    { price_option_id: uuid(4), quantity: 0 },
+  ],
+}
 const booking = {
   client_id: uuid(5),
   residency: 'eac_citizen',
@@ -15,21 +23,46 @@ const booking = {
   traveller_details: [],
 } as unknown as Booking
 
-const problemsOf = (values: unknown) => Object.fromEntries((bookingSchema.safeParse(values, { error: () => '' }).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
+const problemsOf = (values: unknown) =>
+  Object.fromEntries(
+    (bookingSchema.safeParse(values, { error: () => '' }).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
+  )
 
 describe('a new booking', () => {
   test('sends only what is wanted, and the client who is chosen or added', () => {
     const chosen = newBody(newBooking({ client_id: uuid(5), lines: [line] }))
-    expect(chosen).toMatchObject({ client_id: uuid(5), lines: [{ departure_id: uuid(2), selection: [{ price_option_id: uuid(3), quantity: 2 }] }] })
+    expect(chosen).toMatchObject({
+      client_id: uuid(5),
+      lines: [{ departure_id: uuid(2), selection: [{ price_option_id: uuid(3), quantity: 2 }] }],
+    })
     expect(chosen).not.toHaveProperty('client')
-    const added = newBody(newBooking({ residency: 'eac_citizen', client: { kind: 'person', name: 'Grace', email: '', phone: '', country_code: null, residency: 'non_resident', address: '', notes: '', tags: [] } }))
+    const added = newBody(
+      newBooking({
+        residency: 'eac_citizen',
+        client: {
+          kind: 'person',
+          name: 'Grace',
+          email: '',
+          phone: '',
+          country_code: null,
+          residency: 'non_resident',
+          address: '',
+          notes: '',
+          tags: [],
+        },
+      }),
+    )
     expect(added.client).toMatchObject({ name: 'Grace', residency: 'eac_citizen' })
   })
 
   test('says what is missing at its field', () => {
     expect(problemsOf(newBooking())).toMatchObject({ client_id: 'Choose a client or add a new one.', lines: 'Add at least one item.' })
     const half = newBooking({ client_id: uuid(5), lines: [{ ...line, departure_id: null, selection: [] }], travellers: [newTraveller()] })
-    expect(problemsOf(half)).toMatchObject({ 'lines.0.departure_id': 'Choose a departure.', 'lines.0.selection': 'Choose at least one price option.', 'travellers.0.name': 'Name is required.' })
+    expect(problemsOf(half)).toMatchObject({
+      'lines.0.departure_id': 'Choose a departure.',
+      'lines.0.selection': 'Choose at least one price option.',
+      'travellers.0.name': 'Name is required.',
+    })
     expect(problemsOf(newBooking({ client_id: uuid(5), lines: [line] }))).toEqual({})
   })
 })
@@ -45,6 +78,10 @@ describe('a changed booking', () => {
     expect(editBody(7, before, { ...before, notes: 'Night bus' })).toEqual({ version: 7, notes: 'Night bus' })
     const more = { ...before, lines: [{ ...before.lines[0]!, selection: [{ price_option_id: uuid(3), quantity: 3 }] }] }
     expect(editBody(7, before, more)).toEqual({ version: 7, lines: more.lines })
-    expect([changesPrice(before, before), changesPrice(before, more), changesPrice(before, { ...before, residency: 'non_resident' })]).toEqual([false, true, true])
+    expect([
+      changesPrice(before, before),
+      changesPrice(before, more),
+      changesPrice(before, { ...before, residency: 'non_resident' }),
+    ]).toEqual([false, true, true])
   })
 })

@@ -38,10 +38,29 @@ export interface BookingValues {
   action: BookingAction
 }
 
-export const newTraveller = (name = '', unit: TravellerValues['unit'] = 'adult'): TravellerValues => ({ name, unit, email: '', phone: '', nationality: null, passport_number: '', born_on: null, dietary: '', notes: '' })
+export const newTraveller = (name = '', unit: TravellerValues['unit'] = 'adult'): TravellerValues => ({
+  name,
+  unit,
+  email: '',
+  phone: '',
+  nationality: null,
+  passport_number: '',
+  born_on: null,
+  dietary: '',
+  notes: '',
+})
 
 /** What an empty form begins with. */
-export const newBooking = (given: Partial<BookingValues> = {}): BookingValues => ({ client_id: null, client: null, residency: 'non_resident', lines: [], travellers: [], notes: '', action: 'hold', ...given })
+export const newBooking = (given: Partial<BookingValues> = {}): BookingValues => ({
+  client_id: null,
+  client: null,
+  residency: 'non_resident',
+  lines: [],
+  travellers: [],
+  notes: '',
+  action: 'hold',
+  ...given,
+})
 
 /** A traveller as the form writes them down. */
 export const travellerValues = (one: Booking['traveller_details'][number]): TravellerValues => ({
@@ -61,12 +80,14 @@ export const bookingValues = (booking: Booking): BookingValues => ({
   ...newBooking(),
   client_id: booking.client_id,
   residency: booking.residency,
-  lines: booking.lines.filter(({ cancelled_at }) => !cancelled_at).map((line) => ({
-    inventory_id: line.inventory_id,
-    departure_id: line.departure_id,
-    starts_on: line.departure_id ? null : line.starts_on,
-    selection: line.items.map(({ price_option_id, quantity }) => ({ price_option_id, quantity })),
-  })),
+  lines: booking.lines
+    .filter(({ cancelled_at }) => !cancelled_at)
+    .map((line) => ({
+      inventory_id: line.inventory_id,
+      departure_id: line.departure_id,
+      starts_on: line.departure_id ? null : line.starts_on,
+      selection: line.items.map(({ price_option_id, quantity }) => ({ price_option_id, quantity })),
+    })),
   travellers: booking.traveller_details.filter(({ cancelled_at }) => !cancelled_at).map(travellerValues),
   notes: booking.notes ?? '',
 })
@@ -76,11 +97,16 @@ export const linesBody = (lines: readonly LineValues[]): NewBody['lines'] =>
   lines.map((line) => ({ ...line, selection: line.selection.filter(({ quantity }) => quantity > 0) }))
 
 /** Whether a line says enough to be priced. */
-export const isComplete = (line: LineValues): boolean => (line.departure_id ?? line.starts_on) !== null && line.selection.some(({ quantity }) => quantity > 0)
+export const isComplete = (line: LineValues): boolean =>
+  (line.departure_id ?? line.starts_on) !== null && line.selection.some(({ quantity }) => quantity > 0)
 
 /** The body of a new booking. */
 export const newBody = (values: BookingValues): NewBody => ({
-  ...(values.client ? { client: { ...values.client, residency: values.residency } } : values.client_id ? { client_id: values.client_id } : {}),
+  ...(values.client
+    ? { client: { ...values.client, residency: values.residency } }
+    : values.client_id
+      ? { client_id: values.client_id }
+      : {}),
   residency: values.residency,
   lines: linesBody(values.lines),
   travellers: values.travellers,
@@ -91,7 +117,8 @@ export const newBody = (values: BookingValues): NewBody => ({
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** Whether an edit changes what is priced. */
-export const changesPrice = (before: BookingValues, values: BookingValues): boolean => !same(linesBody(before.lines), linesBody(values.lines)) || before.residency !== values.residency
+export const changesPrice = (before: BookingValues, values: BookingValues): boolean =>
+  !same(linesBody(before.lines), linesBody(values.lines)) || before.residency !== values.residency
 
 /** The body of an edit: only what was changed, so that untouched lines keep the price they were booked at. */
 export const editBody = (version: number, before: BookingValues, values: BookingValues): EditBody => ({
@@ -112,7 +139,9 @@ export const bookingSchema: FormSchema = {
     const result = newBookingBody.safeParse(newBody(values), options)
     const issues = [
       ...(values.client || values.client_id ? [] : [issue(['client_id'], 'Choose a client or add a new one.')]),
-      ...values.lines.flatMap((line, index) => ((line.departure_id ?? line.starts_on) ? [] : [issue(['lines', index, 'departure_id'], 'Choose a departure.')])),
+      ...values.lines.flatMap((line, index) =>
+        (line.departure_id ?? line.starts_on) ? [] : [issue(['lines', index, 'departure_id'], 'Choose a departure.')],
+      ),
       ...(result.error?.issues ?? []),
     ]
     return { success: issues.length === 0, error: { issues } }

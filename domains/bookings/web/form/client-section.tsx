@@ -4,11 +4,19 @@ import { ClientFields } from '#domains/clients/web/client-fields.tsx'
 import { newClient, residencyOptions, type ClientValues } from '#domains/clients/web/client-words.ts'
 import { RemoteSelect } from '#kit/web/fields/remote-select.tsx'
 import { FormSection } from '#kit/web/record-form/form-section.tsx'
+import { useCall } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { clientsCall } from '../calls.ts'
 import type { BookingFormState } from './use-booking-form.ts'
 
 /** Who books: a client who is found, or one who is added with the booking. */
-export function ClientSection({ state: { form, booking }, current }: { state: BookingFormState; current?: { value: string; label: string } | undefined }) {
+export function ClientSection({
+  state: { form, booking },
+  current,
+}: {
+  state: BookingFormState
+  current?: { value: string; label: string } | undefined
+}) {
   const adding = form.values.client !== null
   const change = (client: ClientValues | null) => {
     form.set('client', client)
@@ -25,7 +33,11 @@ export function ClientSection({ state: { form, booking }, current }: { state: Bo
         )
       }
     >
-      {adding ? <ClientFields short field={(name) => form.field(name === 'residency' ? 'residency' : `client.${name}`)} /> : <FindClient form={form} current={current} />}
+      {adding ? (
+        <ClientFields short field={(name) => form.field(name === 'residency' ? 'residency' : `client.${name}`)} />
+      ) : (
+        <FindClient form={form} current={current} />
+      )}
     </FormSection>
   )
 }
@@ -38,6 +50,7 @@ function FindClient({ form, current }: { form: BookingFormState['form']; current
     return data.map(({ id, name, phone, email }) => ({ value: id, label: [name, phone ?? email].filter(Boolean).join(' · ') }))
   }
   const field = form.field('client_id')
+  const known = useKnownClient(form.values.client_id, current, residencies.current)
   return (
     <>
       <RemoteSelect
@@ -47,7 +60,7 @@ function FindClient({ form, current }: { form: BookingFormState['form']; current
         name="clients"
         nothingFound="No client has this name. Add a new one."
         search={search}
-        current={current ?? null}
+        current={known}
         {...field}
         onChange={(id) => {
           field.onChange(id)
@@ -55,7 +68,22 @@ function FindClient({ form, current }: { form: BookingFormState['form']; current
           if (residency) form.set('residency', residency)
         }}
       />
-      <Select mb="sm" label="Residency" description="Decides which prices count." data={[...residencyOptions]} {...form.field('residency')} />
+      <Select
+        mb="sm"
+        label="Residency"
+        description="Decides which prices count."
+        data={[...residencyOptions]}
+        {...form.field('residency')}
+      />
     </>
   )
+}
+
+/** The name of a client who was not searched for here: given with the screen, or asked for after a draft was restored. */
+function useKnownClient(id: string | null, current: { value: string; label: string } | undefined, searched: ReadonlyMap<string, unknown>) {
+  const may = useMay()
+  const isKnown = id === null || id === current?.value || searched.has(id)
+  const answer = useCall(clientsCall, 'GET /clients/{id}/show', { params: { id: id ?? '' } }, { enabled: !isKnown && may('View Clients') })
+  if (isKnown) return current ?? null
+  return { value: id, label: answer.data?.name ?? 'The client chosen' }
 }

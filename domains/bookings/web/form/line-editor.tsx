@@ -56,14 +56,25 @@ function OffSale({ before }: { before: BookingLine | undefined }) {
   if (!before) return <p className={styles.problem}>This package is not on sale. Take it off the booking.</p>
   return (
     <p className={styles.dim}>
-      <Stay from={before.starts_on} to={before.ends_on} /> · {before.items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}. It is not on sale any more and stays as it was booked.
+      <Stay from={before.starts_on} to={before.ends_on} /> · {before.items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}.
+      It is not on sale any more and stays as it was booked.
     </p>
   )
 }
 
 const onRequest = 'on request'
 
-function When({ state, index, item, before }: { state: BookingFormState; index: number; item: BookableItem; before: BookingLine | undefined }) {
+function When({
+  state,
+  index,
+  item,
+  before,
+}: {
+  state: BookingFormState
+  index: number
+  item: BookableItem
+  before: BookingLine | undefined
+}) {
   const { form, price } = state
   const line = form.values.lines[index]!
   const path = `lines.${index}`
@@ -98,7 +109,11 @@ function When({ state, index, item, before }: { state: BookingFormState; index: 
           min={dayOf(new Date())}
           description="On request: any day can be asked for."
           {...form.field(`${path}.starts_on`)}
-          error={form.field(`${path}.starts_on`).error ?? (item.departures.length === 0 ? error : undefined) ?? price.problems[`${path}.starts_on`]}
+          error={
+            form.field(`${path}.starts_on`).error ??
+            (item.departures.length === 0 ? error : undefined) ??
+            price.problems[`${path}.starts_on`]
+          }
         />
       )}
     </>
@@ -108,9 +123,14 @@ function When({ state, index, item, before }: { state: BookingFormState; index: 
 function departuresOf(item: BookableItem, before: BookingLine | undefined): { value: string; label: string }[] {
   const open = item.departures.map((one) => ({
     value: one.id,
-    label: [formatDay(one.starts_on), leftText(one.places_left), one.starts_at && formatTime(momentOf(one.starts_on, one.starts_at))].filter(Boolean).join(' · '),
+    label: [formatDay(one.starts_on), leftText(one.places_left), one.starts_at && formatTime(momentOf(one.starts_on, one.starts_at))]
+      .filter(Boolean)
+      .join(' · '),
   }))
-  const own = before?.departure_id && !open.some(({ value }) => value === before.departure_id) ? [{ value: before.departure_id, label: `${formatDay(before.starts_on)} · as booked` }] : []
+  const own =
+    before?.departure_id && !open.some(({ value }) => value === before.departure_id)
+      ? [{ value: before.departure_id, label: `${formatDay(before.starts_on)} · as booked` }]
+      : []
   return [...own, ...open, ...(item.on_request ? [{ value: onRequest, label: 'Another day, on request' }] : [])]
 }
 
@@ -126,7 +146,13 @@ function Options({ state: { form, price, short }, index, item }: { state: Bookin
   const path = `lines.${index}.selection`
   const quantityOf = (id: string) => line.selection.find(({ price_option_id }) => price_option_id === id)?.quantity ?? 0
   const set = (id: string, quantity: number) =>
-    form.set(path, item.options.map((option) => ({ price_option_id: option.id, quantity: option.id === id ? quantity : quantityOf(option.id) })) as never)
+    form.set(
+      path,
+      item.options.map((option) => ({
+        price_option_id: option.id,
+        quantity: option.id === id ? quantity : quantityOf(option.id),
+      })) as never,
+    )
   return (
     <>
       <ul className={styles.options}>
@@ -139,7 +165,12 @@ function Options({ state: { form, price, short }, index, item }: { state: Bookin
                 {option.min_quantity > 1 && ` · from ${option.min_quantity}`}
               </small>
             </span>
-            <QuantityStepper label={option.name} value={quantityOf(option.id)} max={option.max_quantity} onChange={(quantity) => set(option.id, quantity)} />
+            <QuantityStepper
+              label={option.name}
+              value={quantityOf(option.id)}
+              max={option.max_quantity}
+              onChange={(quantity) => set(option.id, quantity)}
+            />
           </li>
         ))}
       </ul>

@@ -30,7 +30,12 @@ export function LinesSection({ state }: { state: BookingFormState }) {
   return (
     <FormSection title="What is booked">
       {lines.map((line, index) => (
-        <LineEditor key={`${index} ${line.inventory_id}`} state={state} index={index} onRemove={() => form.form.removeListItem('lines', index)} />
+        <LineEditor
+          key={`${index} ${line.inventory_id}`}
+          state={state}
+          index={index}
+          onRemove={() => form.form.removeListItem('lines', index)}
+        />
       ))}
       {open ? (
         <>

@@ -17,18 +17,32 @@ export default function NewBooking() {
   const may = useMay()
   const navigate = useNavigate()
   const [round, setRound] = useState(0)
-  const client = useCall(clientsCall, 'GET /clients/{id}/show', { params: { id: clientId } }, { enabled: clientId !== '' && may('View Clients') })
+  const client = useCall(
+    clientsCall,
+    'GET /clients/{id}/show',
+    { params: { id: clientId } },
+    { enabled: clientId !== '' && may('View Clients') },
+  )
   const items = useList(call.rows('GET /bookings/bookable', { query: { inventory_id: itemId } }), {}, { enabled: itemId !== '' })
   const ready = !client.isLoading && !items.isLoading
   const item = items.data?.data[0]
-  const line = item && { ...lineOf(item), ...(departure && item.departures.some(({ id }) => id === departure) ? { departure_id: departure } : {}), ...(date && item.on_request && !departure ? { starts_on: date } : {}) }
+  const line = item && {
+    ...lineOf(item),
+    ...(departure && item.departures.some(({ id }) => id === departure) ? { departure_id: departure } : {}),
+    ...(date && item.on_request && !departure ? { starts_on: date } : {}),
+  }
   return (
     <ScreenPage title="New booking">
       {ready ? (
         <BookingForm
           key={round}
-          initial={newBooking({ ...(client.data ? { client_id: client.data.id, residency: client.data.residency } : {}), ...(line ? { lines: [line] } : {}) })}
-          onSaved={({ id }) => (may('View Bookings', 'Edit Bookings') ? navigate({ href: pathTo('/bookings/view/$id', { id }) }) : setRound(round + 1))}
+          initial={newBooking({
+            ...(client.data ? { client_id: client.data.id, residency: client.data.residency } : {}),
+            ...(line ? { lines: [line] } : {}),
+          })}
+          onSaved={({ id }) =>
+            may('View Bookings', 'Edit Bookings') ? navigate({ href: pathTo('/bookings/view/$id', { id }) }) : setRound(round + 1)
+          }
           client={client.data && { value: client.data.id, label: client.data.name }}
         />
       ) : (

@@ -11,7 +11,12 @@ import type { BookingFormState } from './use-booking-form.ts'
 /** The price as it is built, with its reasons, the deposit, and what an edit changes. */
 export function PricePanel({ state: { price, booking, form } }: { state: BookingFormState }) {
   const { quote } = price
-  if (!quote) return <Card title="Price">{booking && form.values.lines.length > 0 ? <AsBooked booking={booking} /> : <NoPrice problem={price.problem} />}</Card>
+  if (!quote)
+    return (
+      <Card title="Price">
+        {booking && form.values.lines.length > 0 ? <AsBooked booking={booking} /> : <NoPrice problem={price.problem} />}
+      </Card>
+    )
   return (
     <Card title="Price">
       <div className={price.current ? undefined : styles.stale} aria-busy={!price.current}>
@@ -38,7 +43,11 @@ export function PricePanel({ state: { price, booking, form } }: { state: Booking
   )
 }
 
-const NoPrice = ({ problem }: { problem: string | null }) => <span className={problem ? styles.problem : styles.dim}>{problem ?? 'Choose a package, a departure and how many travel; the price follows.'}</span>
+const NoPrice = ({ problem }: { problem: string | null }) => (
+  <span className={problem ? styles.problem : styles.dim}>
+    {problem ?? 'Choose a package, a departure and how many travel; the price follows.'}
+  </span>
+)
 
 /** Nothing that is priced was changed: the booking keeps the price it was made at. */
 function AsBooked({ booking }: { booking: Booking }) {
@@ -55,14 +64,23 @@ function AsBooked({ booking }: { booking: Booking }) {
 
 function Difference({ booking, quote }: { booking: Booking; quote: Quote }) {
   const change = quote.total.amount - booking.total.amount
-  const text = change === 0 ? 'The same as booked' : `${formatMoney({ amount: Math.abs(change), currency: quote.total.currency })} ${change > 0 ? 'more' : 'less'} than booked`
+  const text =
+    change === 0
+      ? 'The same as booked'
+      : `${formatMoney({ amount: Math.abs(change), currency: quote.total.currency })} ${change > 0 ? 'more' : 'less'} than booked`
   return <div className={styles.dim}>{text}</div>
 }
 
 type Line = Quote['lines'][number]
 
 /** The items of a line with their amounts, and behind a button how each price came about. */
-export function PricedLine({ line, currency }: { line: Pick<Line, 'title' | 'starts_on' | 'ends_on' | 'items'> & Partial<Pick<Line, 'places_left'>>; currency: Currency }) {
+function PricedLine({
+  line,
+  currency,
+}: {
+  line: Pick<Line, 'title' | 'starts_on' | 'ends_on' | 'items'> & Partial<Pick<Line, 'places_left'>>
+  currency: Currency
+}) {
   return (
     <>
       <b>{line.title}</b>

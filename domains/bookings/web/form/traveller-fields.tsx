@@ -9,9 +9,13 @@ import type { TravellerValues } from './booking-values.ts'
 
 export type TravellerFieldOf = (name: keyof TravellerValues) => object
 
-export const TravellerName = ({ field, label = 'Name' }: { field: TravellerFieldOf; label?: string }) => <TextInput label={label} required autoComplete="off" maxLength={160} {...field('name')} />
+export const TravellerName = ({ field, label = 'Name' }: { field: TravellerFieldOf; label?: string }) => (
+  <TextInput label={label} required autoComplete="off" maxLength={160} {...field('name')} />
+)
 
-export const TravellerUnit = ({ field }: { field: TravellerFieldOf }) => <Select label="Travels as" data={[...unitOptions]} {...field('unit')} />
+export const TravellerUnit = ({ field }: { field: TravellerFieldOf }) => (
+  <Select label="Travels as" data={[...unitOptions]} {...field('unit')} />
+)
 
 /** What borders, lodges and kitchens ask about a traveller. */
 export function TravellerDetails({ field }: { field: TravellerFieldOf }) {

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { ask } from '#kit/web/feedback/dialogs.ts'
 import { icons } from '#kit/web/icons.ts'
 import { FormSection } from '#kit/web/record-form/form-section.tsx'
@@ -13,7 +13,9 @@ type Unit = TravellerValues['unit']
 
 /** As what people travel, one entry each, as far as they were booked and are not named yet. */
 function unnamed(quote: Quote | undefined, travellers: readonly TravellerValues[]): Unit[] {
-  const units = (quote?.lines ?? []).flatMap(({ items }) => items.flatMap(({ unit, quantity }) => Array.from({ length: Math.min(quantity, 500) }, () => unit as Unit)))
+  const units = (quote?.lines ?? []).flatMap(({ items }) =>
+    items.flatMap(({ unit, quantity }) => Array.from({ length: Math.min(quantity, 500) }, () => unit as Unit)),
+  )
   for (const { unit } of travellers) {
     const at = units.indexOf(unit)
     if (at >= 0) units.splice(at, 1)
@@ -25,16 +27,33 @@ function unnamed(quote: Quote | undefined, travellers: readonly TravellerValues[
 export function TravellersSection({ state: { form, price } }: { state: BookingFormState }) {
   const { travellers } = form.values
   const missing = unnamed(price.quote, travellers)
-  const add = (names: readonly string[]) => form.set('travellers', [...travellers, ...names.map((name, index) => newTraveller(name, missing[index]))] as never)
+  const add = (names: readonly string[]) =>
+    form.set('travellers', [...travellers, ...names.map((name, index) => newTraveller(name, missing[index]))] as never)
   const addMany = async () => {
-    const text = await ask({ title: 'Add travellers', text: 'One name a line, adults first, as they were booked.', label: 'Names', action: 'Add travellers', type: 'long text' })
-    const names = (text ?? '').split('\n').map((name) => name.trim()).filter(Boolean)
+    const text = await ask({
+      title: 'Add travellers',
+      text: 'One name a line, adults first, as they were booked.',
+      label: 'Names',
+      action: 'Add travellers',
+      type: 'long text',
+    })
+    const names = (text ?? '')
+      .split('\n')
+      .map((name) => name.trim())
+      .filter(Boolean)
     if (names.length > 0) add(names)
   }
   return (
-    <FormSection title="Travellers" text={missing.length > 0 ? `${missing.length} ${missing.length === 1 ? 'is' : 'are'} not named yet. That can wait.` : 'Names and papers can be added later.'}>
-      {travellers.map((_, index) => (
-        <TravellerRow key={index} form={form} index={index} />
+    <FormSection
+      title="Travellers"
+      text={
+        missing.length > 0
+          ? `${missing.length} ${missing.length === 1 ? 'is' : 'are'} not named yet. That can wait.`
+          : 'Names and papers can be added later.'
+      }
+    >
+      {travellers.map((traveller, index) => (
+        <TravellerRow key={index} form={form} index={index} shown={JSON.stringify([traveller, errorsOf(form, index)])} />
       ))}
       <Group mb="md" gap="xs">
         <Button variant="default" size="compact-md" leftSection={<icons.plus size={14} aria-hidden />} onClick={() => add([''])}>
@@ -48,10 +67,20 @@ export function TravellersSection({ state: { form, price } }: { state: BookingFo
   )
 }
 
-function TravellerRow({ form, index }: { form: BookingFormState['form']; index: number }) {
+type Form = BookingFormState['form']
+
+const errorsOf = (form: Form, index: number) => Object.entries(form.form.errors).filter(([path]) => path.startsWith(`travellers.${index}.`))
+
+/**
+ * One traveller. A form of twenty renders only the one that is typed into: `shown` is what the row shows, and the form
+ * behind it may change as it likes.
+ */
+const TravellerRow = memo(Traveller, (before, after) => before.index === after.index && before.shown === after.shown)
+
+function Traveller({ form, index }: { form: Form; index: number; shown: string }) {
   const [open, setOpen] = useState(false)
   const field = (name: keyof TravellerValues) => form.field(`travellers.${index}.${name}`)
-  const failing = Object.keys(form.form.errors).some((path) => path.startsWith(`travellers.${index}.`) && !path.endsWith('.name'))
+  const failing = errorsOf(form, index).some(([path]) => !path.endsWith('.name'))
   return (
     <div className={styles.traveller} role="group" aria-label={`Traveller ${index + 1}`}>
       <div className={styles.travellerHead}>

@@ -32,7 +32,11 @@ export function useBookingForm({ initial, booking, onSaved }: BookingFormOptions
   const asked: { price: Price | null } = { price: null }
   const send = (values: BookingValues, expected: Expected, idempotencyKey: string) =>
     booking
-      ? call('POST /bookings/edit/{id}', { params: { id: booking.id }, body: { ...editBody(booking.version, bookingValues(booking), values), ...expected }, idempotencyKey })
+      ? call('POST /bookings/edit/{id}', {
+          params: { id: booking.id },
+          body: { ...editBody(booking.version, bookingValues(booking), values), ...expected },
+          idempotencyKey,
+        })
       : call('POST /bookings/new', { body: { ...newBody(values), ...expected }, idempotencyKey })
   const form = useRecordForm<BookingValues, Booking>({
     screen: booking ? `booking ${booking.id}` : 'booking new',
@@ -75,7 +79,11 @@ async function saveAtSeenPrice({ values, price, booking, idempotencyKey, send }:
 
 const expectedOf = (quote: Quote | undefined): Expected => (quote && quote.total.amount > 0 ? { expected_total: quote.total } : {})
 
-async function bookAnew({ values, price, send }: Pick<Saving, 'values' | 'price' | 'send'>, seen: Quote | undefined, refused: CallError): Promise<Booking> {
+async function bookAnew(
+  { values, price, send }: Pick<Saving, 'values' | 'price' | 'send'>,
+  seen: Quote | undefined,
+  refused: CallError,
+): Promise<Booking> {
   const quote = await price.ask()
   const agreed = await confirm({
     title: 'The price has changed',
@@ -100,8 +108,10 @@ async function atTheirLine(refused: CallError, values: BookingValues, price: Pri
 function shortLines({ lines }: BookingValues, quote: Quote | undefined, booking: Booking | undefined): Map<number, number> {
   const priced = lines.flatMap((line, index) => (isComplete(line) ? [index] : []))
   const wanted = new Map<string, number>()
-  for (const { departure_id, places } of quote?.lines ?? []) if (departure_id) wanted.set(departure_id, (wanted.get(departure_id) ?? 0) + places)
-  const own = (departure: string) => (booking?.lines ?? []).reduce((sum, line) => (line.departure_id === departure && line.taking !== 'none' ? sum + line.places : sum), 0)
+  for (const { departure_id, places } of quote?.lines ?? [])
+    if (departure_id) wanted.set(departure_id, (wanted.get(departure_id) ?? 0) + places)
+  const own = (departure: string) =>
+    (booking?.lines ?? []).reduce((sum, line) => (line.departure_id === departure && line.taking !== 'none' ? sum + line.places : sum), 0)
   return new Map(
     (quote?.lines ?? []).flatMap(({ departure_id, places_left }, at) => {
       if (!departure_id || places_left === null) return []

@@ -15,11 +15,21 @@ export function BookingDialogs({ booking }: { booking: Booking }) {
     <Suspense fallback={null}>
       {dialog === 'cancel' && <CancelDialog booking={booking} part={{}} onClose={close} />}
       {dialog === 'cancel-line' && line && <CancelDialog booking={booking} part={{ line_id: line.id }} onClose={close} />}
-      {dialog === 'cancel-traveller' && traveller && <CancelDialog booking={booking} part={{ traveller_id: traveller.id }} onClose={close} />}
+      {dialog === 'cancel-traveller' && traveller && (
+        <CancelDialog booking={booking} part={{ traveller_id: traveller.id }} onClose={close} />
+      )}
       {dialog === 'traveller' && (!of || traveller) && <TravellerDialog booking={booking} id={of} onClose={close} />}
       {dialog === 'move' && line?.departure_id && (
         <MoveDialog
-          move={{ bookingId: booking.id, version: booking.version, lineId: line.id, inventoryId: line.inventory_id, title: line.title, from: line.departure_id, startsOn: line.starts_on }}
+          move={{
+            bookingId: booking.id,
+            version: booking.version,
+            lineId: line.id,
+            inventoryId: line.inventory_id,
+            title: line.title,
+            from: line.departure_id,
+            startsOn: line.starts_on,
+          }}
           onClose={close}
         />
       )}

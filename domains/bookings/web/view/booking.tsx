@@ -91,7 +91,12 @@ function Edit({ booking }: { booking: Booking }) {
           Money has come in for this booking. A new price changes what is still due, not what was paid.
         </Alert>
       )}
-      <BookingForm initial={bookingValues(booking)} booking={booking} onSaved={({ id }) => navigate({ href: pathTo('/bookings/view/$id', { id }) })} client={{ value: booking.client.id, label: booking.client.name }} />
+      <BookingForm
+        initial={bookingValues(booking)}
+        booking={booking}
+        onSaved={({ id }) => navigate({ href: pathTo('/bookings/view/$id', { id }) })}
+        client={{ value: booking.client.id, label: booking.client.name }}
+      />
     </ScreenPage>
   )
 }
@@ -100,7 +105,7 @@ const editable: readonly string[] = ['inquired', 'requested', 'on_hold', 'waitli
 const deletable: readonly string[] = ['inquired', 'requested', 'waitlisted', 'expired', 'declined']
 
 /** Whether what is booked may still be changed. */
-export const isEditable = ({ status }: Booking): boolean => editable.includes(status)
+const isEditable = ({ status }: Booking): boolean => editable.includes(status)
 const isDeletable = ({ status, confirmed_at, paid }: Booking) => deletable.includes(status) && confirmed_at === null && paid.amount === 0
 
 /** What is behind the three dots: only what the state and the user's rights allow. */
@@ -109,26 +114,53 @@ function useActions(): (booking: Booking) => readonly Action[] {
   const navigate = useNavigate()
   const may = useMay()
   const { open } = useDialog()
-  const move = useAction(call, 'POST /bookings/{id}/status', { invalidates: ['/bookings', '/business', '/packages'], said: ({ status }) => `Booking is ${wordsOf(status).toLowerCase()} now.` })
+  const move = useAction(call, 'POST /bookings/{id}/status', {
+    invalidates: ['/bookings', '/business', '/packages'],
+    said: ({ status }) => `Booking is ${wordsOf(status).toLowerCase()} now.`,
+  })
   const remove = useAction(call, 'POST /bookings/{id}/delete', {
     invalidates: ['/bookings', '/business', '/clients'],
     said: 'Booking deleted.',
     done: () => navigate({ href: pathTo('/bookings/tour-packages') }),
   })
   const deleteBooking = async ({ reference }: Booking) => {
-    if (await confirm({ title: `Delete ${reference}?`, text: 'Its travellers, notes and timeline go with it.', action: 'Delete booking', danger: true })) remove.mutate({ params: { id } })
+    if (
+      await confirm({
+        title: `Delete ${reference}?`,
+        text: 'Its travellers, notes and timeline go with it.',
+        action: 'Delete booking',
+        danger: true,
+      })
+    )
+      remove.mutate({ params: { id } })
   }
   return (booking) => {
     if (!may('Edit Bookings')) return []
     const begun = (booking.starts_on ?? '') <= dayOf(new Date())
-    const moves = booking.allowed.filter((status) => begun || !afterStart.includes(status)).flatMap((status): Action[] =>
-      status in moveLabels ? [{ label: moveLabels[status]!, icon: 'next', run: () => move.mutate({ params: { id }, body: { status: status as 'confirmed' } }) }] : [],
-    )
+    const moves = booking.allowed
+      .filter((status) => begun || !afterStart.includes(status))
+      .flatMap((status): Action[] =>
+        status in moveLabels
+          ? [
+              {
+                label: moveLabels[status]!,
+                icon: 'next',
+                run: () => move.mutate({ params: { id }, body: { status: status as 'confirmed' } }),
+              },
+            ]
+          : [],
+      )
     return [
-      ...(isEditable(booking) ? [{ label: 'Change booking', icon: 'pencil' as const, run: () => void navigate({ to: '.', search: { tab: 'edit' } as never }) }] : []),
+      ...(isEditable(booking)
+        ? [{ label: 'Change booking', icon: 'pencil' as const, run: () => void navigate({ to: '.', search: { tab: 'edit' } as never }) }]
+        : []),
       ...moves,
-      ...(booking.allowed.includes('cancelled') ? [{ label: 'Cancel booking', icon: 'x' as const, danger: true, run: () => open('cancel') }] : []),
-      ...(isDeletable(booking) ? [{ label: 'Delete booking', icon: 'trash' as const, danger: true, run: () => deleteBooking(booking) }] : []),
+      ...(booking.allowed.includes('cancelled')
+        ? [{ label: 'Cancel booking', icon: 'x' as const, danger: true, run: () => open('cancel') }]
+        : []),
+      ...(isDeletable(booking)
+        ? [{ label: 'Delete booking', icon: 'trash' as const, danger: true, run: () => deleteBooking(booking) }]
+        : []),
     ]
   }
 }

@@ -27,7 +27,11 @@ export default function CancelDialog({ booking, part, onClose }: CancelDialogPro
   const invalidate = useInvalidate()
   const subject = subjectOf(booking, part)
   const form = useSmallForm({
-    initial: { by: 'client', reason: '', refund: 'policy' } as { by: 'client' | 'agency' | 'supplier'; reason: string; refund: 'policy' | 'full' | 'none' },
+    initial: { by: 'client', reason: '', refund: 'policy' } as {
+      by: 'client' | 'agency' | 'supplier'
+      reason: string
+      refund: 'policy' | 'full' | 'none'
+    },
     check: checkWith(cancelBody),
     send: async (values) => {
       await call('POST /bookings/{id}/cancel', { params: { id: booking.id }, body: { ...values, ...part } })
@@ -56,7 +60,13 @@ export default function CancelDialog({ booking, part, onClose }: CancelDialogPro
             <span className={styles.label} id="cancelled-by">
               Who cancels?
             </span>
-            <SegmentedControl fullWidth aria-labelledby="cancelled-by" data={byWhom} value={by.value} onChange={(value) => by.onChange(value as 'client')} />
+            <SegmentedControl
+              fullWidth
+              aria-labelledby="cancelled-by"
+              data={byWhom}
+              value={by.value}
+              onChange={(value) => by.onChange(value as 'client')}
+            />
           </div>
           <Textarea label="Reason" required autosize minRows={2} maxLength={500} data-autofocus {...form.field('reason')} />
           <Radio.Group label="What goes back?" value={refund.value} onChange={(value) => refund.onChange(value as 'full')}>
@@ -75,13 +85,19 @@ export default function CancelDialog({ booking, part, onClose }: CancelDialogPro
 
 function subjectOf(booking: Booking, { line_id, traveller_id }: CancelDialogProps['part']): { name: string; action: string } {
   if (line_id) return { name: booking.lines.find(({ id }) => id === line_id)?.title ?? 'the line', action: 'Cancel line' }
-  if (traveller_id) return { name: booking.traveller_details.find(({ id }) => id === traveller_id)?.name ?? 'the traveller', action: 'Cancel traveller' }
+  if (traveller_id)
+    return { name: booking.traveller_details.find(({ id }) => id === traveller_id)?.name ?? 'the traveller', action: 'Cancel traveller' }
   return { name: booking.reference, action: 'Cancel booking' }
 }
 
 /** What cancelling would do to the money, before it is done. */
 function Preview({ booking, part, refund }: { booking: Booking; part: CancelDialogProps['part']; refund: 'policy' | 'full' | 'none' }) {
-  const answer = useCall(call, 'GET /bookings/{id}/cancel', { params: { id: booking.id }, query: { refund, ...part } }, { keepPrevious: true, staleMs: 0 })
+  const answer = useCall(
+    call,
+    'GET /bookings/{id}/cancel',
+    { params: { id: booking.id }, query: { refund, ...part } },
+    { keepPrevious: true, staleMs: 0 },
+  )
   if (answer.error) return <Alert color="red">{answer.error.message}</Alert>
   if (!answer.data) return <Skeleton height={72} />
   const { refund_percent, days_before, kept, refund: back, total_after, tiers } = answer.data
@@ -89,7 +105,11 @@ function Preview({ booking, part, refund }: { booking: Booking; part: CancelDial
     <div className={styles.preview} aria-live="polite" data-stale={answer.isPlaceholderData || undefined}>
       {refund === 'policy' && booking.confirmed_at !== null && (
         <p className={styles.dim}>
-          {days_before === null ? '' : days_before < 0 ? 'The trip has begun: ' : `${days_before} ${days_before === 1 ? 'day' : 'days'} before the start: `}
+          {days_before === null
+            ? ''
+            : days_before < 0
+              ? 'The trip has begun: '
+              : `${days_before} ${days_before === 1 ? 'day' : 'days'} before the start: `}
           {refund_percent}% by the policy ({policyText(tiers)}).
         </p>
       )}
@@ -105,7 +125,9 @@ function Preview({ booking, part, refund }: { booking: Booking; part: CancelDial
 /** "100% until 30 days before, 50% until 14 days before, then nothing". */
 function policyText(tiers: readonly { days_before: number; refund_percent: number }[]): string {
   const steps = tiers.toSorted((a, b) => b.days_before - a.days_before)
-  const giving = steps.filter(({ refund_percent }) => refund_percent > 0).map((tier) => `${tier.refund_percent}% until ${tier.days_before} days before`)
+  const giving = steps
+    .filter(({ refund_percent }) => refund_percent > 0)
+    .map((tier) => `${tier.refund_percent}% until ${tier.days_before} days before`)
   return [...giving, 'then nothing'].join(', ')
 }
 

@@ -46,8 +46,10 @@ function Line({ booking, line }: { booking: Booking; line: BookingLine }) {
   const living = booking.lines.filter(({ cancelled_at }) => !cancelled_at)
   const actions: Action[] = []
   if (may('Edit Bookings') && !line.cancelled_at) {
-    if (line.departure_id && movable.includes(booking.status)) actions.push({ label: 'Move to another departure', icon: 'calendarEvent', run: () => open('move', line.id) })
-    if (living.length > 1 && booking.allowed.includes('cancelled')) actions.push({ label: 'Cancel this line', icon: 'x', danger: true, run: () => open('cancel-line', line.id) })
+    if (line.departure_id && movable.includes(booking.status))
+      actions.push({ label: 'Move to another departure', icon: 'calendarEvent', run: () => open('move', line.id) })
+    if (living.length > 1 && booking.allowed.includes('cancelled'))
+      actions.push({ label: 'Cancel this line', icon: 'x', danger: true, run: () => open('cancel-line', line.id) })
   }
   return (
     <div className={styles.line} data-cancelled={line.cancelled_at ? true : undefined}>

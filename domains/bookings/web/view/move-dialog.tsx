@@ -48,7 +48,9 @@ export default function MoveDialog({ move, to, onClose }: MoveDialogProps) {
     },
   })
   const short = preview.data && preview.data.places_left < preview.data.places
-  const submit = () => target && save.mutate({ params: { id: move.bookingId }, body: { version: move.version, line_id: move.lineId, departure_id: target, price } })
+  const submit = () =>
+    target &&
+    save.mutate({ params: { id: move.bookingId }, body: { version: move.version, line_id: move.lineId, departure_id: target, price } })
   return (
     <Modal opened onClose={onClose} title={`Move ${move.title}`} size="md">
       <Stack gap="sm">
@@ -58,7 +60,11 @@ export default function MoveDialog({ move, to, onClose }: MoveDialogProps) {
           searchable
           placeholder="Choose a departure"
           nothingFoundMessage={items.isFetching ? 'Looking …' : 'No other departure is open for sale.'}
-          data={departures.map((one) => ({ value: one.id, label: `${formatDay(one.starts_on)} · ${leftText(one.places_left)}`, disabled: one.places_left <= 0 }))}
+          data={departures.map((one) => ({
+            value: one.id,
+            label: `${formatDay(one.starts_on)} · ${leftText(one.places_left)}`,
+            disabled: one.places_left <= 0,
+          }))}
           value={target}
           onChange={setTarget}
         />
@@ -69,7 +75,9 @@ export default function MoveDialog({ move, to, onClose }: MoveDialogProps) {
             {placesText(preview.data.places)} are needed. {leftText(preview.data.places_left)}.
           </Alert>
         )}
-        {preview.data && !short && <PriceQuestion before={preview.data.before} after={preview.data.after} price={price} onChange={setPrice} />}
+        {preview.data && !short && (
+          <PriceQuestion before={preview.data.before} after={preview.data.after} price={price} onChange={setPrice} />
+        )}
       </Stack>
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onClose}>
@@ -85,7 +93,17 @@ export default function MoveDialog({ move, to, onClose }: MoveDialogProps) {
 
 type Amount = { amount: number; currency: 'UGX' }
 
-function PriceQuestion({ before, after, price, onChange }: { before: object; after: object; price: 'keep' | 'new'; onChange: (price: 'keep' | 'new') => void }) {
+function PriceQuestion({
+  before,
+  after,
+  price,
+  onChange,
+}: {
+  before: object
+  after: object
+  price: 'keep' | 'new'
+  onChange: (price: 'keep' | 'new') => void
+}) {
   const [old, next] = [before as Amount, after as Amount]
   const change = next.amount - old.amount
   if (change === 0) return <span className={styles.dim}>The price stays {formatMoney(old)}.</span>

@@ -28,7 +28,11 @@ function stepOf(booking: Booking, now: Date): Step | null {
   const starts = booking.starts_on ?? today
   switch (booking.status) {
     case 'on_hold':
-      return { text: `The hold runs out ${timeLeft(booking.hold_expires_at!, now)}.`.replace('runs out has', 'has'), moves: [confirm], more: <ExtendHold id={booking.id} /> }
+      return {
+        text: `The hold runs out ${timeLeft(booking.hold_expires_at!, now)}.`.replace('runs out has', 'has'),
+        moves: [confirm],
+        more: <ExtendHold id={booking.id} />,
+      }
     case 'requested':
       return { text: 'The client asked for this. No places are taken yet.', moves: [confirm, hold] }
     case 'inquired':
@@ -36,12 +40,24 @@ function stepOf(booking: Booking, now: Date): Step | null {
     case 'waitlisted':
       return { text: 'On the waiting list. Hold the places as soon as some are free.', moves: [hold] }
     case 'expired':
-      return { text: 'The hold ran out and the places are free. They can be taken again while there are some.', moves: [{ to: 'on_hold', label: 'Hold places again' }] }
+      return {
+        text: 'The hold ran out and the places are free. They can be taken again while there are some.',
+        moves: [{ to: 'on_hold', label: 'Hold places again' }],
+      }
     case 'confirmed':
       if (starts > today) return { text: `Starts on ${formatDay(starts)}.`, moves: [] }
-      return { text: starts === today ? 'Starts today.' : `Started on ${formatDay(starts)}.`, moves: [{ to: 'in_progress', label: 'Start the trip' }, { to: 'no_show', label: 'No show' }] }
+      return {
+        text: starts === today ? 'Starts today.' : `Started on ${formatDay(starts)}.`,
+        moves: [
+          { to: 'in_progress', label: 'Start the trip' },
+          { to: 'no_show', label: 'No show' },
+        ],
+      }
     case 'in_progress':
-      return { text: booking.ends_on && booking.ends_on > today ? `Under way until ${formatDay(booking.ends_on)}.` : 'The trip is over.', moves: [{ to: 'completed', label: 'Complete the trip' }] }
+      return {
+        text: booking.ends_on && booking.ends_on > today ? `Under way until ${formatDay(booking.ends_on)}.` : 'The trip is over.',
+        moves: [{ to: 'completed', label: 'Complete the trip' }],
+      }
     default:
       return null
   }
@@ -53,7 +69,8 @@ export function NextSteps({ booking }: { booking: Booking }) {
   const may = useMay()
   const step = stepOf(booking, now)
   const move = useAction(call, 'POST /bookings/{id}/status', { invalidates: ['/bookings', '/business', '/packages'] })
-  const overdue = booking.due.amount > 0 && booking.payment_due_at !== null && booking.payment_due_at < now.toISOString() && booking.confirmed_at !== null
+  const overdue =
+    booking.due.amount > 0 && booking.payment_due_at !== null && booking.payment_due_at < now.toISOString() && booking.confirmed_at !== null
   const moves = may('Edit Bookings') ? (step?.moves ?? []).filter(({ to }) => booking.allowed.includes(to)) : []
   return (
     <>
@@ -99,7 +116,11 @@ export function NextSteps({ booking }: { booking: Booking }) {
   )
 }
 
-const refundWords: Record<string, string> = { full: 'Everything is given back.', partial: 'A part is given back.', none: 'Nothing is given back.' }
+const refundWords: Record<string, string> = {
+  full: 'Everything is given back.',
+  partial: 'A part is given back.',
+  none: 'Nothing is given back.',
+}
 
 const extensions = [
   { hours: 24, label: 'A day' },

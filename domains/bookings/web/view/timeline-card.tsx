@@ -39,7 +39,14 @@ function NoteBox({ id }: { id: string }) {
   return (
     <form onSubmit={submit}>
       <Group gap="xs" wrap="nowrap" mb="md">
-        <TextInput aria-label="Note" placeholder="Write a note" maxLength={2000} style={{ flex: 1 }} value={text} onChange={(event) => setText(event.currentTarget.value)} />
+        <TextInput
+          aria-label="Note"
+          placeholder="Write a note"
+          maxLength={2000}
+          style={{ flex: 1 }}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
         <Button type="submit" variant="default" loading={add.isPending} disabled={text.trim() === ''}>
           Add note
         </Button>

@@ -25,7 +25,9 @@ export default function TravellerDialog({ booking, id, onClose }: TravellerDialo
     initial: before ? travellerValues(before) : newTraveller(),
     check: checkWith(travellerSchema, { name: 'Name', born_on: 'Date of birth' }),
     send: async (values) => {
-      const travellers = before ? living.map((one) => (one.id === id ? values : travellerValues(one))) : [...living.map(travellerValues), values]
+      const travellers = before
+        ? living.map((one) => (one.id === id ? values : travellerValues(one)))
+        : [...living.map(travellerValues), values]
       await call('POST /bookings/edit/{id}', { params: { id: booking.id }, body: { version: booking.version, travellers } })
       await invalidate(['/bookings'])
       toast(before ? 'Traveller saved.' : `${values.name} added.`)

@@ -30,7 +30,11 @@ export function TravellersCard({ booking }: { booking: Booking }) {
   return (
     <Card title="Travellers" aside={living.length > 0 && add} flush>
       {booking.traveller_details.length === 0 ? (
-        <EmptyState title="Nobody is named yet." text={booking.travellers === 1 ? 'One person travels.' : `${booking.travellers} people travel.`} action={add} />
+        <EmptyState
+          title="Nobody is named yet."
+          text={booking.travellers === 1 ? 'One person travels.' : `${booking.travellers} people travel.`}
+          action={add}
+        />
       ) : (
         <>
           <ul className={styles.travellers}>
@@ -48,12 +52,15 @@ export function TravellersCard({ booking }: { booking: Booking }) {
 function Traveller({ booking, traveller, mayEdit }: { booking: Booking; traveller: BookingTraveller; mayEdit: boolean }) {
   const { open } = useDialog()
   const { name, unit, nationality, passport_number, born_on, dietary, phone, email, notes, cancelled_at, id } = traveller
-  const actions: Action[] = mayEdit && !cancelled_at
-    ? [
-        { label: 'Change traveller', icon: 'pencil', run: () => open('traveller', id) },
-        ...(booking.allowed.includes('cancelled') ? [{ label: 'Cancel traveller', icon: 'x' as const, danger: true, run: () => open('cancel-traveller', id) }] : []),
-      ]
-    : []
+  const actions: Action[] =
+    mayEdit && !cancelled_at
+      ? [
+          { label: 'Change traveller', icon: 'pencil', run: () => open('traveller', id) },
+          ...(booking.allowed.includes('cancelled')
+            ? [{ label: 'Cancel traveller', icon: 'x' as const, danger: true, run: () => open('cancel-traveller', id) }]
+            : []),
+        ]
+      : []
   const papers = [
     nationality && <Country key="nationality" code={nationality} />,
     passport_number && <span key="passport">Passport {passport_number}</span>,

@@ -1,10 +1,25 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
 /** The dialog that stands in the address, with what it is about: `?dialog=cancel&of=…`. "Back" closes it. */
-export function useDialog(): { dialog: string | undefined; of: string | undefined; open: (dialog: string, of?: string) => void; close: () => void } {
+export function useDialog(): {
+  dialog: string | undefined
+  of: string | undefined
+  open: (dialog: string, of?: string) => void
+  close: () => void
+} {
   const { dialog, of } = useSearch({ strict: false }) as { dialog?: string; of?: string }
   const navigate = useNavigate()
   const change = (next: { dialog?: string; of?: string }, replace: boolean) =>
-    void navigate({ to: '.', search: ((before: object) => ({ ...before, dialog: undefined, of: undefined, ...next })) as never, replace, resetScroll: false })
-  return { dialog, of, open: (name, about) => change({ dialog: name, ...(about ? { of: about } : {}) }, false), close: () => change({}, true) }
+    void navigate({
+      to: '.',
+      search: ((before: object) => ({ ...before, dialog: undefined, of: undefined, ...next })) as never,
+      replace,
+      resetScroll: false,
+    })
+  return {
+    dialog,
+    of,
+    open: (name, about) => change({ dialog: name, ...(about ? { of: about } : {}) }, false),
+    close: () => change({}, true),
+  }
 }

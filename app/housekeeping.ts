@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { forgetOldKeys } from '#kit/server/idempotency.ts'
+import { defineJob } from '#kit/server/jobs.ts'
+import type { Route } from '#kit/server/serve.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Each night: idempotency keys of a day ago go, but those of calls that cost money or stock; sessions, codes and limits that ran out. */
+export const housekeepingOf = (routes: readonly Route[]) =>
+  defineJob({
+    name: 'housekeeping',
+    data: z.object({}),
+    every: '17 3 * * *',
+    async run(app) {
+      const now = app.clock.now()
+      const yesterday = new Date(now.getTime() - dayMs)
+      const kept = routes.filter(({ endpoint }) => endpoint.idempotency === 'required').map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+      await forgetOldKeys(app.db, yesterday, kept)
+      await app.db.asPlatform('housekeeping', async (tx) => {
+        await tx.deleteFrom('sessions').where('expires_at', '<', now).execute()
+        await tx.deleteFrom('one_time_codes').where('expires_at', '<', yesterday).execute()
+        await tx.deleteFrom('rate_limits').where('expire', '<', now.getTime()).execute()
+      })
+    },
+  })

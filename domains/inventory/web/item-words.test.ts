@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { countWeekdays, editPath, leftText } from './item-words.ts'
+
+test('counts the days of a series as the server makes them', () => {
+  expect(countWeekdays('2026-11-21', '2026-11-21', [6])).toBe(1)
+  expect(countWeekdays('2026-11-21', '2026-12-20', [6, 7])).toBe(10)
+  expect(countWeekdays('2028-02-28', '2028-03-01', [1, 2, 3])).toBe(3)
+  expect(countWeekdays('2026-11-21', '2026-12-20', [])).toBe(0)
+})
+
+test('says what is left', () => {
+  expect([leftText(-1), leftText(0), leftText(1), leftText(8)]).toEqual(['Sold out', 'Sold out', '1 place left', '8 places left'])
+})
+
+test('knows where an item of a kind is edited', () => {
+  expect(editPath({ kind: 'tour_package', id: 'x' })).toBe('/offers/packages/x/edit')
+})

@@ -1,0 +1,134 @@
+import { Drawer } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { wordsOf } from '#kit/contract/text.ts'
+import { confirm } from '#kit/web/feedback/dialogs.ts'
+import { Money } from '#kit/web/format/values.tsx'
+import { FailedState } from '#kit/web/list-page/list-states.tsx'
+import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
+import { Card } from '#kit/web/record-page/card.tsx'
+import { useAction, useCall } from '#kit/web/use-call.ts'
+import { AddButton } from './add-button.tsx'
+import { at, kindCall } from './calls.ts'
+import styles from './items.module.css'
+import type { PriceOption, PricesProps } from './prices.tsx'
+import { useDrawer } from './use-drawer.ts'
+
+const OptionForm = lazy(() => import('./price-option-form.tsx'))
+
+/** What each of the travellers, rooms or things pays. */
+export function PriceOptions(props: PricesProps) {
+  const { base, id, changes } = props
+  const answer = useCall(kindCall, at(base, 'GET /~/{id}/price-options'), { params: { id } })
+  const remove = useAction(kindCall, at(base, 'POST /~/price-options/{id}/delete'), {
+    invalidates: [base, ...changes],
+    said: 'Price deleted.',
+    failed: 'Not deleted',
+  })
+  const drawer = useDrawer('price')
+  const options = answer.data ?? []
+  const deleteOption = async (option: PriceOption) => {
+    if (
+      await confirm({
+        title: `Delete “${option.name}”?`,
+        text: 'Rules for it alone go with it. Bookings keep the price they were made at.',
+        action: 'Delete price',
+        danger: true,
+      })
+    )
+      remove.mutate({ params: { id: option.id } })
+  }
+  const editing = options.find((one) => one.id === drawer.opened)
+  return (
+    <Card title="Prices" flush aside={<AddButton label="Add price" run={() => drawer.open()} />}>
+      {answer.error && <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />}
+      {answer.data && options.length === 0 && (
+        <p className={styles.empty}>No prices yet. Add what an adult pays, then a child, a family, a student.</p>
+      )}
+      {options.length > 0 && <OptionTable options={options} edit={(one) => drawer.open(one.id)} remove={deleteOption} />}
+      <Drawer
+        opened={drawer.opened === 'new' || editing !== undefined}
+        onClose={drawer.close}
+        position="right"
+        size="md"
+        title={editing ? 'Change price' : 'Add price'}
+      >
+        <Suspense fallback={null}>
+          <OptionForm {...props} key={editing?.version} {...(editing ? { option: editing } : {})} done={drawer.close} />
+        </Suspense>
+      </Drawer>
+    </Card>
+  )
+}
+
+function OptionTable({
+  options,
+  edit,
+  remove,
+}: {
+  options: readonly PriceOption[]
+  edit: (option: PriceOption) => void
+  remove: (option: PriceOption) => void
+}) {
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col" className={styles.wide}>
+              Places
+            </th>
+            <th scope="col" className={styles.wide}>
+              Quantity
+            </th>
+            <th scope="col" className={styles.right}>
+              Price
+            </th>
+            <th scope="col" className={styles.menu}>
+              <span className="unseen">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {options.map((option) => (
+            <OptionRow key={option.id} option={option} edit={() => edit(option)} remove={() => remove(option)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function OptionRow({ option, edit, remove }: { option: PriceOption; edit: () => void; remove: () => void }) {
+  return (
+    <tr data-off={!option.active || undefined}>
+      <td>
+        <button type="button" className={styles.link} onClick={edit}>
+          {option.name}
+        </button>
+        <small className={styles.small}>{option.active ? wordsOf(option.unit) : 'Not sold'}</small>
+      </td>
+      <td className={`${styles.wide} figures`}>{option.places}</td>
+      <td className={`${styles.wide} figures`}>{quantityText(option)}</td>
+      <td className={styles.right}>
+        <Money value={option.price} />
+        <small className={styles.small}>{option.per === 'booking' ? 'for the booking' : 'each'}</small>
+      </td>
+      <td className={styles.menu}>
+        <RowMenu
+          label={`Actions for ${option.name}`}
+          actions={[
+            { label: 'Change', icon: 'pencil', run: edit },
+            { label: 'Delete', icon: 'trash', danger: true, run: remove },
+          ]}
+        />
+      </td>
+    </tr>
+  )
+}
+
+function quantityText({ min_quantity: least, max_quantity: most }: PriceOption): string {
+  if (least > 0 && most !== null) return `${least} to ${most}`
+  if (least > 1) return `from ${least}`
+  return most === null ? 'any number' : `up to ${most}`
+}

@@ -1,0 +1,110 @@
+import { Drawer } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { confirm } from '#kit/web/feedback/dialogs.ts'
+import { FailedState } from '#kit/web/list-page/list-states.tsx'
+import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
+import { Card } from '#kit/web/record-page/card.tsx'
+import { useAction, useCall } from '#kit/web/use-call.ts'
+import { AddButton } from './add-button.tsx'
+import { at, kindCall } from './calls.ts'
+import styles from './items.module.css'
+import type { PriceRule, PricesProps } from './prices.tsx'
+import { useDrawer } from './use-drawer.ts'
+
+const RuleForm = lazy(() => import('./price-rule-form.tsx'))
+
+/** What changes prices, in the order in which it is applied. */
+export function PriceRules(props: PricesProps) {
+  const { base, id, changes } = props
+  const answer = useCall(kindCall, at(base, 'GET /~/{id}/price-rules'), { params: { id } })
+  const options = useCall(kindCall, at(base, 'GET /~/{id}/price-options'), { params: { id } })
+  const remove = useAction(kindCall, at(base, 'POST /~/price-rules/{id}/delete'), {
+    invalidates: [base, ...changes],
+    said: 'Rule deleted.',
+    failed: 'Not deleted',
+  })
+  const drawer = useDrawer('rule')
+  const rules = answer.data ?? []
+  const deleteRule = async (rule: PriceRule) => {
+    if (
+      await confirm({
+        title: `Delete “${rule.name}”?`,
+        text: 'Bookings keep the price they were made at.',
+        action: 'Delete rule',
+        danger: true,
+      })
+    )
+      remove.mutate({ params: { id: rule.id } })
+  }
+  const editing = rules.find((one) => one.id === drawer.opened)
+  const nameOf = (rule: PriceRule) => options.data?.find((one) => one.id === rule.price_option_id)?.name
+  return (
+    <Card title="Price rules" flush aside={<AddButton label="Add rule" run={() => drawer.open()} />}>
+      {answer.error && <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />}
+      {answer.data && rules.length === 0 && (
+        <p className={styles.empty}>No rules yet. A rule changes prices for residents, seasons, weekdays or groups.</p>
+      )}
+      <ol className={styles.rules}>
+        {rules.map((rule, index) => (
+          <RuleRow
+            key={rule.id}
+            rule={rule}
+            place={index + 1}
+            only={nameOf(rule)}
+            edit={() => drawer.open(rule.id)}
+            remove={() => deleteRule(rule)}
+          />
+        ))}
+      </ol>
+      <Drawer
+        opened={drawer.opened === 'new' || editing !== undefined}
+        onClose={drawer.close}
+        position="right"
+        size="md"
+        title={editing ? 'Change rule' : 'Add rule'}
+      >
+        <Suspense fallback={null}>
+          <RuleForm
+            {...props}
+            key={editing?.version}
+            options={options.data ?? []}
+            {...(editing ? { rule: editing } : {})}
+            done={drawer.close}
+          />
+        </Suspense>
+      </Drawer>
+    </Card>
+  )
+}
+
+interface RuleRowProps {
+  rule: PriceRule
+  place: number
+  /** The one price it changes; absent when it changes all. */
+  only: string | undefined
+  edit: () => void
+  remove: () => void
+}
+
+function RuleRow({ rule, place, only, edit, remove }: RuleRowProps) {
+  return (
+    <li data-off={!rule.active || undefined}>
+      <span className={`${styles.order} figures`}>{place}</span>
+      <div>
+        <button type="button" className={styles.link} onClick={edit}>
+          {rule.name}
+        </button>
+        <small className={styles.small}>
+          {[rule.active ? null : 'Off', rule.terms, only && `${only} only`].filter(Boolean).join(' · ')}
+        </small>
+      </div>
+      <RowMenu
+        label={`Actions for ${rule.name}`}
+        actions={[
+          { label: 'Change', icon: 'pencil', run: edit },
+          { label: 'Delete', icon: 'trash', danger: true, run: remove },
+        ]}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { endpoint, type Access } from '#kit/contract/endpoint.ts'
+import type { Feature } from '#kit/contract/features.ts'
+import { moneyResult } from '#kit/contract/money.ts'
+import { listEndpoint } from '#kit/contract/page.ts'
+import { emailAddress, optionalText } from '#kit/contract/text.ts'
+import { several } from '#domains/inventory/contract.ts'
+
+// What sells packages and what came of it: bookings, proposals, mails, inquiries.
+
+const base = '/business/tour/packages'
+const feature: Feature = 'tour_and_travel'
+const access: Access = ['View Inventory']
+
+export const listPackageBookings = listEndpoint({
+  path: '/packages/{id}/bookings',
+  summary: 'Bookings of a tour package.',
+  access: ['View Inventory', 'View Bookings'],
+  feature,
+  item: z.object({
+    /** Of the booked line: a booking may hold several of one package. */
+    id: z.string(),
+    booking_id: z.string(),
+    reference: z.string(),
+    status: z.string(),
+    payment_status: z.string(),
+    client_name: z.string(),
+    starts_on: z.string(),
+    ends_on: z.string(),
+    places: z.number(),
+    amount: moneyResult,
+    created_at: z.string(),
+  }),
+  sort: ['created_at', 'starts_on'],
+  defaultSort: '-created_at',
+  filters: {
+    status: z
+      .string()
+      .max(200)
+      .regex(/^[a-z_,]*$/, 'Status is not valid.')
+      .optional(),
+    departure_id: z.uuid('Departure is not valid.').optional(),
+  },
+})
+
+export const listSentProposals = listEndpoint({
+  path: `${base}/sent-proposals`,
+  summary: 'Proposals that went to clients.',
+  access: ['View Proposals'],
+  feature,
+  item: z.object({
+    id: z.string(),
+    reference: z.string(),
+    title: z.string(),
+    status: z.string(),
+    client_name: z.string().nullable(),
+    package_id: z.string().nullable(),
+    package_title: z.string().nullable(),
+    total: moneyResult,
+    sent_at: z.string(),
+    expires_at: z.string().nullable(),
+  }),
+  sort: ['sent_at', 'total'],
+  defaultSort: '-sent_at',
+  filters: {
+    status: z
+      .string()
+      .max(200)
+      .regex(/^[a-z_,]*$/, 'Status is not valid.')
+      .optional(),
+  },
+})
+
+export const mostRecipients = 20
+export const sendMailBody = z.strictObject({
+  to: z
+    .array(emailAddress, 'To is a list of e-mail addresses.')
+    .min(1, 'Give at least one address.')
+    .max(mostRecipients, `At most ${mostRecipients} addresses.`)
+    .transform((list) => [...new Set(list)]),
+  message: optionalText('Message', 3000).optional(),
+})
+export const sendPackageMail = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/send-mail`,
+  summary: 'Send a published package by mail, with a picture, the price and a link to its page; answers come to the agency.',
+  access,
+  feature,
+  body: sendMailBody,
+  result: z.object({ sent: z.number() }),
+})
+
+export const inquiryStatuses = ['new', 'open', 'waiting_client', 'quoted', 'converted', 'closed', 'spam'] as const
+export const inquirySources = ['website', 'chatbot', 'whatsapp', 'email', 'phone', 'walk_in', 'marketplace', 'facebook', 'import'] as const
+export const listInquiries = listEndpoint({
+  path: '/inquiries_',
+  summary: 'Inquiries about what the agency offers.',
+  access: ['View Inquiries'],
+  feature: 'inquiries',
+  item: z.object({
+    id: z.string(),
+    reference: z.string(),
+    status: z.enum(inquiryStatuses),
+    source: z.enum(inquirySources),
+    name: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    message: z.string().nullable(),
+    package_id: z.string().nullable(),
+    package_title: z.string().nullable(),
+    starts_on: z.string().nullable(),
+    travellers: z.number().nullable(),
+    first_response_due_at: z.string().nullable(),
+    first_responded_at: z.string().nullable(),
+    created_at: z.string(),
+  }),
+  sort: ['created_at', 'starts_on', 'name'],
+  defaultSort: '-created_at',
+  filters: {
+    status: several(inquiryStatuses, 'Status'),
+    source: several(inquirySources, 'Source'),
+    package_id: z.uuid('Package is not valid.').optional(),
+  },
+})

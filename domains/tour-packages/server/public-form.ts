@@ -1,0 +1,86 @@
+import type { z } from 'zod'
+import { formatDay } from '#kit/contract/time.ts'
+import type { departure } from '../contract.ts'
+import { html, trusted, type Markup } from './html.ts'
+import type { FieldErrors, FormValues } from './public-inquiry.ts'
+
+export interface FormState {
+  values: FormValues
+  errors: FieldErrors
+  /** A refusal that is of no field. */
+  problem: string | null
+  sent: boolean
+  csrf: string
+}
+
+/** The form that asks about a trip, or that it was sent. */
+export function inquirySection(form: FormState, departures: z.input<typeof departure>[], onRequest: boolean, agencyName: string): Markup {
+  if (form.sent)
+    return html`<h2 id="inquiry">Ask about this trip</h2>
+      <p class="said" role="status">Your question is with ${agencyName}. They will answer soon.</p>`
+  const { values, errors } = form
+  const bookable = departures.filter((one) => one.bookable)
+  const start =
+    !onRequest && bookable.length > 0
+      ? select(
+          'starts_on',
+          'Departure',
+          values.starts_on,
+          [['', 'Not decided yet'], ...bookable.map((one): [string, string] => [one.starts_on, formatDay(one.starts_on)])],
+          errors,
+        )
+      : field('starts_on', 'First day', 'date', values, errors)
+  return html`<h2 id="inquiry">Ask about this trip</h2>
+    <form class="card" method="post" action="#inquiry" novalidate>
+      ${form.problem && html`<p class="error" role="alert">${form.problem}</p>`}
+      <input type="hidden" name="_token" value="${form.csrf}" />
+      <div class="trap" aria-hidden="true">
+        <label for="homepage">Leave this empty</label><input id="homepage" name="homepage" tabindex="-1" autocomplete="off" />
+      </div>
+      ${field('name', 'Your name', 'text', values, errors, 'name', true)}
+      <div class="two">
+        ${field('email', 'E-mail', 'email', values, errors, 'email')}${field('phone', 'Phone, with country code', 'tel', values, errors, 'tel')}
+      </div>
+      <div class="two">${start}${field('travellers', 'Travellers', 'number', values, errors)}</div>
+      <div>
+        <label for="message">Your question</label
+        ><textarea id="message" name="message" maxlength="3000" ${problemOf('message', errors)}>${values.message}</textarea
+        >${errorOf('message', errors)}
+      </div>
+      <div><button type="submit">Send question</button></div>
+    </form>`
+}
+
+const problemOf = (name: string, errors: FieldErrors): Markup | null =>
+  errors[name] ? html` aria-invalid="true" aria-describedby="${name}-error"` : null
+const errorOf = (name: string, errors: FieldErrors): Markup | null =>
+  errors[name] ? html`<p class="error" id="${name}-error">${errors[name][0]}</p>` : null
+
+const field = (
+  name: keyof FormValues,
+  label: string,
+  type: string,
+  values: FormValues,
+  errors: FieldErrors,
+  autocomplete = 'off',
+  required = false,
+): Markup =>
+  html`<div>
+    <label for="${name}">${label}${required && ' *'}</label
+    ><input
+      id="${name}"
+      name="${name}"
+      type="${type}"
+      value="${values[name]}"
+      autocomplete="${autocomplete}"
+      ${trusted(type === 'number' ? ' min="1" max="1000"' : '')}${trusted(required ? ' required' : '')}${problemOf(name, errors)}
+    />${errorOf(name, errors)}
+  </div>`
+
+const select = (name: keyof FormValues, label: string, value: string, options: [string, string][], errors: FieldErrors): Markup =>
+  html`<div>
+    <label for="${name}">${label}</label
+    ><select id="${name}" name="${name}" ${problemOf(name, errors)}>
+      ${options.map(([code, text]) => html`<option value="${code}" ${trusted(code === value ? ' selected' : '')}>${text}</option>`)}</select
+    >${errorOf(name, errors)}
+  </div>`
