@@ -19,7 +19,20 @@ import { teamRoutes } from '#domains/team/server/routes.ts'
 import { tourPackageRoutes } from '#domains/tour-packages/server/routes.ts'
 
 /** Every call the server answers; a domain is added here and in `app/web/routes.ts`. */
-export const routes: readonly Route[] = [...accountRoutes, ...notificationRoutes, ...teamRoutes, ...subscriptionRoutes, ...agencyRoutes, ...inventoryRoutes, ...tourPackageRoutes, ...clientRoutes, ...bookingRoutes, ...financeRoutes, ...paperRoutes, ...dashboardRoutes]
+export const routes: readonly Route[] = [
+  ...accountRoutes,
+  ...notificationRoutes,
+  ...teamRoutes,
+  ...subscriptionRoutes,
+  ...agencyRoutes,
+  ...inventoryRoutes,
+  ...tourPackageRoutes,
+  ...clientRoutes,
+  ...bookingRoutes,
+  ...financeRoutes,
+  ...paperRoutes,
+  ...dashboardRoutes,
+]
 
 /** Every job the worker runs. */
 export const jobs: readonly Job[] = [sendMail, housekeepingOf(routes), ...subscriptionJobs, ...bookingJobs, ...financeJobs, ...paperJobs]

@@ -14,7 +14,9 @@ export const housekeepingOf = (routes: readonly Route[]) =>
     async run(app) {
       const now = app.clock.now()
       const yesterday = new Date(now.getTime() - dayMs)
-      const kept = routes.filter(({ endpoint }) => endpoint.idempotency === 'required').map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+      const kept = routes
+        .filter(({ endpoint }) => endpoint.idempotency === 'required')
+        .map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
       await forgetOldKeys(app.db, yesterday, kept)
       await app.db.asPlatform('housekeeping', async (tx) => {
         await tx.deleteFrom('sessions').where('expires_at', '<', now).execute()

@@ -17,7 +17,10 @@ import { routes } from './domains.ts'
 /** Everything that is not a call: health, the API's description, files, the outbox, public pages, the web. */
 export async function addPages(server: FastifyInstance, app: App): Promise<void> {
   addHealth(server, app)
-  const openApi = openApiOf(routes.map(({ endpoint }) => endpoint), '1')
+  const openApi = openApiOf(
+    routes.map(({ endpoint }) => endpoint),
+    '1',
+  )
   server.get(`${apiBase}/openapi.json`, async () => openApi)
   addApiDocs(server, openApi)
   addFiles(server, app)

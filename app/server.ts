@@ -24,7 +24,14 @@ export interface OpenOptions {
 }
 
 /** The app without its HTTP server: for the worker, the seed and the tests. */
-export async function openApp({ settings, databaseUrl, appUrl, log, clock = systemClock, limitFactor = settings.RATE_LIMIT_FACTOR }: OpenOptions): Promise<App> {
+export async function openApp({
+  settings,
+  databaseUrl,
+  appUrl,
+  log,
+  clock = systemClock,
+  limitFactor = settings.RATE_LIMIT_FACTOR,
+}: OpenOptions): Promise<App> {
   const db = openDatabase({ url: databaseUrl, poolSize: settings.DATABASE_POOL, log })
   const filesUrl = settings.FILES_URL ?? `${appUrl}/files`
   return {

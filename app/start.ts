@@ -20,7 +20,7 @@ export async function start(): Promise<void> {
   const appUrl = settings.APP_URL?.replace(/\/$/, '') ?? `http://localhost:${port}`
   const databaseUrl = await prepareDatabase(database.url, settings, (line) => console.log(line))
   const app = await openApp({ settings, databaseUrl, appUrl, log })
-  const demo = settings.SAFIRI_DEMO ?? database.embedded ? await ensureDemo(app, (line) => console.log(line)) : null
+  const demo = (settings.SAFIRI_DEMO ?? database.embedded) ? await ensureDemo(app, (line) => console.log(line)) : null
   const server = await openServer(app)
   await server.listen({ port, host: settings.HOST })
   console.log(`Safiri: ${appUrl}`)

@@ -11,7 +11,12 @@ if (!ownerUrl) {
   console.error('There is no database to work on: set DATABASE_URL, or start Safiri first.')
   process.exit(1)
 }
-const app = await openApp({ settings, databaseUrl: await prepareDatabase(ownerUrl, settings, console.log), appUrl: settings.APP_URL ?? `http://localhost:${settings.PORT ?? 3000}`, log })
+const app = await openApp({
+  settings,
+  databaseUrl: await prepareDatabase(ownerUrl, settings, console.log),
+  appUrl: settings.APP_URL ?? `http://localhost:${settings.PORT ?? 3000}`,
+  log,
+})
 await app.jobs.work(app)
 console.log('Worker is running.')
 const stop = () => void closeApp(app).then(() => process.exit(0))

@@ -18,11 +18,21 @@ export async function measureStart(): Promise<Row[]> {
   }
 }
 
-const row = (name: string, seconds: number, most: number): Row => ({ name, product: `${seconds.toFixed(2)} s`, ceiling: '–', ratio: '–', budget: `≤ ${most} s`, holds: seconds <= most })
+const row = (name: string, seconds: number, most: number): Row => ({
+  name,
+  product: `${seconds.toFixed(2)} s`,
+  ceiling: '–',
+  ratio: '–',
+  budget: `≤ ${most} s`,
+  holds: seconds <= most,
+})
 
 async function secondsToAnswer(folder: string, port: number): Promise<number> {
   const started = performance.now()
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'dist/server/main.js'], { env: { ...process.env, SAFIRI_DATA: folder, SAFIRI_DEMO: 'false', PORT: String(port), LOG_LEVEL: 'silent' }, stdio: 'ignore' })
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'dist/server/main.js'], {
+    env: { ...process.env, SAFIRI_DATA: folder, SAFIRI_DEMO: 'false', PORT: String(port), LOG_LEVEL: 'silent' },
+    stdio: 'ignore',
+  })
   const exited = new Promise((resolve) => child.once('exit', resolve))
   try {
     while (performance.now() - started < 30_000) {

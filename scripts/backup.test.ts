@@ -33,7 +33,10 @@ beforeAll(async () => {
     [agencyId, 'Tabs\tand\nlines \\N and "quotes" – é'],
   )
   for (const [index, id] of accounts.entries()) {
-    await source.query(`INSERT INTO ledger_accounts (agency_id, id, type, currency, floored, created_at) VALUES ($1, $2, $3, 'UGX', false, now())`, [agencyId, id, `t${index}`])
+    await source.query(
+      `INSERT INTO ledger_accounts (agency_id, id, type, currency, floored, created_at) VALUES ($1, $2, $3, 'UGX', false, now())`,
+      [agencyId, id, `t${index}`],
+    )
   }
 })
 
@@ -63,14 +66,17 @@ async function one(client: pg.Client, text: string): Promise<Record<string, unkn
 /** Moves 1 shilling from the first account to the second. */
 async function post(client: pg.Client, reference: string, amounts = [-1, 1]) {
   const id = newId()
-  await client.query(`BEGIN; INSERT INTO ledger_transactions (agency_id, id, type, reference, memo, at) VALUES ('${agencyId}', '${id}', 'test', '${reference}', 'm', now())`)
+  await client.query(
+    `BEGIN; INSERT INTO ledger_transactions (agency_id, id, type, reference, memo, at) VALUES ('${agencyId}', '${id}', 'test', '${reference}', 'm', now())`,
+  )
   for (const [index, amount] of amounts.entries()) {
     await client.query(`INSERT INTO ledger_postings VALUES ('${agencyId}', '${id}', ${index}, '${accounts[index]}', ${amount}, 'UGX')`)
   }
   await client.query('COMMIT')
 }
 
-const backUp = (file: string, filesFolder: string | null = null, ownerUrl = sourceUrl) => writeBackup({ ownerUrl, file, filesFolder, secretKey, withSecretKey: true })
+const backUp = (file: string, filesFolder: string | null = null, ownerUrl = sourceUrl) =>
+  writeBackup({ ownerUrl, file, filesFolder, secretKey, withSecretKey: true })
 
 /** Every row of every table as text, so that two databases can be compared. */
 async function contents(client: pg.Client): Promise<Record<string, unknown>> {
@@ -185,7 +191,8 @@ describe('restoring refuses', () => {
     writeFileSync(cut, readFileSync(file))
     truncateSync(cut, statSync(file).size - 200)
     writeFileSync(other, 'PK something else')
-    for (const bad of [cut, other]) await expect(restoreBackup({ ownerUrl: url, file: bad, filesFolder: null })).rejects.toThrow(`${bad} cannot be restored.`)
+    for (const bad of [cut, other])
+      await expect(restoreBackup({ ownerUrl: url, file: bad, filesFolder: null })).rejects.toThrow(`${bad} cannot be restored.`)
     await restoreBackup({ ownerUrl: url, file, filesFolder: null })
   })
 
@@ -194,7 +201,9 @@ describe('restoring refuses', () => {
     await migrate(newer, { migrations: [...readMigrations(), { version: '9999_later', text: 'SELECT 1', checksum: 'x' }] })
     const later = join(folder, 'later.tar.gz')
     await backUp(later, null, newer)
-    await expect(restoreBackup({ ownerUrl: await newDatabase(), file: later, filesFolder: null })).rejects.toThrow('another version of Safiri')
+    await expect(restoreBackup({ ownerUrl: await newDatabase(), file: later, filesFolder: null })).rejects.toThrow(
+      'another version of Safiri',
+    )
   })
 })
 

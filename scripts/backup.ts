@@ -31,7 +31,15 @@ async function backup() {
   }
 }
 
-const defaultFile = (dataFolder: string) => join(dataFolder, 'backups', `safiri-${new Date().toISOString().replace(/[-:]|\..*/g, '').replace('T', '-')}.tar.gz`)
+const defaultFile = (dataFolder: string) =>
+  join(
+    dataFolder,
+    'backups',
+    `safiri-${new Date()
+      .toISOString()
+      .replace(/[-:]|\..*/g, '')
+      .replace('T', '-')}.tar.gz`,
+  )
 
 await backup().catch((error: Error) => {
   console.error(`No backup was made. ${error.message}`)

@@ -6,7 +6,10 @@ const env = { ...process.env, APP_URL: process.env.APP_URL ?? `http://localhost:
 const start = (args, extra) => spawn(process.execPath, args, { stdio: 'inherit', env: { ...env, ...extra } })
 
 const children = [
-  start(['--watch-path=app', '--watch-path=kit', '--watch-path=domains', '--watch-path=database', '--watch-preserve-output', 'app/main.ts'], { PORT: String(port + 1) }),
+  start(
+    ['--watch-path=app', '--watch-path=kit', '--watch-path=domains', '--watch-path=database', '--watch-preserve-output', 'app/main.ts'],
+    { PORT: String(port + 1) },
+  ),
   start(['node_modules/vite/bin/vite.js', '--port', String(port), '--strictPort'], { API_PORT: String(port + 1) }),
 ]
 const stop = () => children.forEach((child) => child.kill('SIGTERM'))

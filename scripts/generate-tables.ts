@@ -17,7 +17,24 @@ try {
   const url = postgres.url('tables')
   await migrate(url)
   const out = join(import.meta.dirname, '../database/tables.ts')
-  execFileSync('node_modules/.bin/kysely-codegen', ['--url', url, '--dialect', 'postgres', '--date-parser', 'string', '--numeric-parser', 'number', '--exclude-pattern', 'schema_migrations', '--out-file', out], { stdio: 'inherit' })
+  execFileSync(
+    'node_modules/.bin/kysely-codegen',
+    [
+      '--url',
+      url,
+      '--dialect',
+      'postgres',
+      '--date-parser',
+      'string',
+      '--numeric-parser',
+      'number',
+      '--exclude-pattern',
+      'schema_migrations',
+      '--out-file',
+      out,
+    ],
+    { stdio: 'inherit' },
+  )
   // The driver reads bigint as number (kit/server/database.ts).
   const text = readFileSync(out, 'utf8').replace(/export type Int8 = .*/, 'export type Int8 = ColumnType<number, number, number>;')
   writeFileSync(out, text)

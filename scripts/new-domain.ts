@@ -6,7 +6,10 @@ import { serverFiles } from './new-domain/server-files.ts'
 import { webFiles } from './new-domain/web-files.ts'
 
 /** `npm run new-domain boats`: a domain that lists, creates and edits, with its table, its calls, its screens and its tests. */
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { folder: { type: 'string', default: join(import.meta.dirname, '..') } } })
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { folder: { type: 'string', default: join(import.meta.dirname, '..') } },
+})
 const [wanted] = positionals
 if (!wanted || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*s$/.test(wanted)) {
   console.error('Name the domain in lower case and plural: npm run new-domain boats')
@@ -38,9 +41,15 @@ function edit(path: string, change: (text: string) => string): void {
 const importLine = (name: string, from: string) => (text: string) => text.replace(/\n(?!import)/, `\nimport ${name} from '${from}'\n`)
 
 edit('app/domains.ts', (text) =>
-  importLine(`{ ${names.camel}Routes }`, `#domains/${names.folder}/server/routes.ts`)(text).replace(/(export const routes: readonly Route\[\] = \[[^\]]*?),?(\s*\])/, `$1, ...${names.camel}Routes$2`),
+  importLine(
+    `{ ${names.camel}Routes }`,
+    `#domains/${names.folder}/server/routes.ts`,
+  )(text).replace(/(export const routes: readonly Route\[\] = \[[^\]]*?),?(\s*\])/, `$1, ...${names.camel}Routes$2`),
 )
 edit('app/web/routes.ts', (text) =>
-  importLine(`* as ${names.camel}`, `#domains/${names.folder}/web/routes.ts`)(text).replace(/(const mainScreens = \[[^\]]*?),?(\s*\] as const)/, `$1, ...${names.camel}.routes$2`),
+  importLine(
+    `* as ${names.camel}`,
+    `#domains/${names.folder}/web/routes.ts`,
+  )(text).replace(/(const mainScreens = \[[^\]]*?),?(\s*\] as const)/, `$1, ...${names.camel}.routes$2`),
 )
 console.log(`Now: npm run tables && npm run format && npm test -- ${names.folder}`)

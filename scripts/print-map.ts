@@ -19,7 +19,15 @@ function screensOf(node: RouteNode): Screen[] {
   const children = Object.values(node.children ?? {}).flatMap(screensOf)
   const { path, staticData } = node.options
   if (!path || !staticData?.title) return children
-  return [{ path: path.replace(/\$(\w+)/g, '{$1}'), title: staticData.title, permissions: [...(staticData.permissions ?? [])], feature: staticData.feature ?? null }, ...children]
+  return [
+    {
+      path: path.replace(/\$(\w+)/g, '{$1}'),
+      title: staticData.title,
+      permissions: [...(staticData.permissions ?? [])],
+      feature: staticData.feature ?? null,
+    },
+    ...children,
+  ]
 }
 
 const calls = routes.map(({ endpoint }) => ({
@@ -33,7 +41,9 @@ const screens = screensOf(routeTree as unknown as RouteNode)
 
 if (process.argv.includes('--json')) console.log(JSON.stringify({ calls, screens }, null, 2))
 else {
-  for (const { method, path, access, feature } of calls) console.log(`${method.padEnd(6)} ${path}  ${Array.isArray(access) ? access.join(' | ') : access}${feature ? `  [${feature}]` : ''}`)
+  for (const { method, path, access, feature } of calls)
+    console.log(`${method.padEnd(6)} ${path}  ${Array.isArray(access) ? access.join(' | ') : access}${feature ? `  [${feature}]` : ''}`)
   console.log('')
-  for (const { path, title, permissions, feature } of screens) console.log(`${path}  ${title}  ${permissions.join(' | ')}${feature ? `  [${feature}]` : ''}`)
+  for (const { path, title, permissions, feature } of screens)
+    console.log(`${path}  ${title}  ${permissions.join(' | ')}${feature ? `  [${feature}]` : ''}`)
 }

@@ -32,7 +32,8 @@ async function restoreInto(server: OwnServer, options: { file: string; filesFold
   await admin.connect()
   try {
     const { rowCount } = await admin.query('SELECT FROM pg_database WHERE datname = $1', [ownDatabase])
-    if (rowCount) throw new Error('There is an installation here already. Restore into a new data folder (SAFIRI_DATA=… npm run restore -- FILE).')
+    if (rowCount)
+      throw new Error('There is an installation here already. Restore into a new data folder (SAFIRI_DATA=… npm run restore -- FILE).')
     await admin.query(`DROP DATABASE IF EXISTS ${draftDatabase}`)
     await admin.query(`CREATE DATABASE ${draftDatabase}`)
     const restored = await restoreBackup({ ownerUrl: server.url(draftDatabase), ...options })
@@ -49,7 +50,8 @@ function report(restored: Restored, settings: Settings): string[] {
   const lines = [`Restored: ${Object.keys(restored.rows).length} tables, ${rows} rows.`]
   if (restored.withoutJobs) lines.push('Waiting jobs (mails to be sent, say) are not restored: the job queue has changed since.')
   if (hasSameKey(restored, settings.secretKey)) return lines
-  if (restored.secretKey && !settings.SECRET_KEY) writeFileSync(join(settings.dataFolder, 'secret-key'), restored.secretKey, { mode: 0o600 })
+  if (restored.secretKey && !settings.SECRET_KEY)
+    writeFileSync(join(settings.dataFolder, 'secret-key'), restored.secretKey, { mode: 0o600 })
   else lines.push('The backup was made with another secret key. Set SECRET_KEY to that one, or people must set up two-factor log-in anew.')
   return lines
 }

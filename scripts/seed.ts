@@ -27,7 +27,12 @@ const running = settings.DATABASE_URL ? undefined : findRunningPostgres(settings
 const database = running ? { url: running.url('safiri'), stop: async () => {} } : await openOwnDatabase(settings)
 const databaseUrl = await prepareDatabase(database.url, settings, console.log)
 if (values.demo) {
-  const app = await openApp({ settings, databaseUrl, appUrl: settings.APP_URL ?? `http://localhost:${settings.PORT ?? 3000}`, log: openLog('warn') })
+  const app = await openApp({
+    settings,
+    databaseUrl,
+    appUrl: settings.APP_URL ?? `http://localhost:${settings.PORT ?? 3000}`,
+    log: openLog('warn'),
+  })
   const demo = await ensureDemo(app)
   console.log(demo ? `Demo log-in: ${demo.email} ${demo.password}` : 'The demo agency was deleted.')
   await closeApp(app)

@@ -8,7 +8,10 @@ if (!existsSync(`${folder}/index.html`)) {
   process.exit(0)
 }
 const html = readFileSync(`${folder}/index.html`, 'utf8')
-const first = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(js|css))"/g)].map(([, file, kind]) => ({ kind, bytes: statSync(`${folder}/${file}.br`).size }))
+const first = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(js|css))"/g)].map(([, file, kind]) => ({
+  kind,
+  bytes: statSync(`${folder}/${file}.br`).size,
+}))
 const sum = (kind) => first.filter((file) => file.kind === kind).reduce((total, { bytes }) => total + bytes, 0)
 const kb = (bytes) => `${Math.round(bytes / 1024)} KB`
 console.log(`First screen: ${kb(sum('js'))} JS, ${kb(sum('css'))} CSS of ${readdirSync(`${folder}/assets`).length} files`)

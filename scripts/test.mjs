@@ -31,7 +31,10 @@ function installChromium() {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   console.log('Installing Chromium for the browser tests …')
   try {
-    for (const args of [['update', '-qq'], ['install', '-y', '-qq', '--no-install-recommends', 'chromium']]) {
+    for (const args of [
+      ['update', '-qq'],
+      ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
+    ]) {
       const [command, ...rest] = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args]
       execFileSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'] })
     }
@@ -45,18 +48,26 @@ function runVitest(chromium) {
   mkdirSync(dirname(resultsFile), { recursive: true })
   rmSync(resultsFile, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultsFile}`]
-  const child = spawn(join(root, 'node_modules/.bin/node'), ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...process.argv.slice(2)], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'test', CHROMIUM_PATH: chromium, TZ: 'America/St_Johns' },
-    stdio: 'inherit',
-  })
+  const child = spawn(
+    join(root, 'node_modules/.bin/node'),
+    ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...process.argv.slice(2)],
+    {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'test', CHROMIUM_PATH: chromium, TZ: 'America/St_Johns' },
+      stdio: 'inherit',
+    },
+  )
   return new Promise((resolve, reject) => child.once('error', reject).once('exit', (code) => resolve(code ?? 1)))
 }
 
 /** A file that does not load has no tests to fail, so it counts as one; so does a run that failed for no test's sake. */
 function count(exitCode) {
-  const results = existsSync(resultsFile) ? JSON.parse(readFileSync(resultsFile, 'utf8')) : { numPassedTests: 0, numFailedTests: 0, testResults: [] }
-  const unloaded = results.testResults.filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'))
+  const results = existsSync(resultsFile)
+    ? JSON.parse(readFileSync(resultsFile, 'utf8'))
+    : { numPassedTests: 0, numFailedTests: 0, testResults: [] }
+  const unloaded = results.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  )
   const failed = results.numFailedTests + unloaded.length
   return { passed: results.numPassedTests, failed: failed === 0 && exitCode !== 0 ? 1 : failed }
 }
@@ -70,6 +81,8 @@ if (!findChromium()) installChromium()
 const chromium = findChromium()
 if (chromium) finish(count(await runVitest(chromium)))
 else {
-  console.error(`The browser tests need Chromium. Install it ("apt-get install chromium"), or set CHROMIUM_PATH to one of ${names.join(', ')}.`)
+  console.error(
+    `The browser tests need Chromium. Install it ("apt-get install chromium"), or set CHROMIUM_PATH to one of ${names.join(', ')}.`,
+  )
   finish({ passed: 0, failed: 1 })
 }

@@ -35,7 +35,16 @@ const people: { name: string; country: 'UG' | 'KE' | 'GB' | 'US' | 'DE' | 'NL' |
   { name: 'Robert Byaruhanga', country: 'UG', residency: 'eac_citizen' },
   { name: 'Sofia Lindqvist', country: 'NL', residency: 'foreign_resident' },
 ]
-const dialling: Record<string, string> = { UG: '+25677', KE: '+25472', GB: '+447911', US: '+1202555', DE: '+4915123', NL: '+31612', IN: '+9198765', RW: '+25078' }
+const dialling: Record<string, string> = {
+  UG: '+25677',
+  KE: '+25472',
+  GB: '+447911',
+  US: '+1202555',
+  DE: '+4915123',
+  NL: '+31612',
+  IN: '+9198765',
+  RW: '+25078',
+}
 
 /** Clients who booked, paid, travelled, cancelled, and are about to, around today. */
 export async function seedBookings(app: App, actor: Actor, random: Random, packages: readonly SeededPackage[]): Promise<void> {
@@ -44,7 +53,21 @@ export async function seedBookings(app: App, actor: Actor, random: Random, packa
     for (const [index, { name, country, residency }] of people.entries()) {
       const slug = name.toLowerCase().replace(/[^a-z]+/g, '.')
       const phone = `${dialling[country]}${String(4_000_000 + index * 31_337).slice(0, country === 'GB' || country === 'NL' ? 6 + Number(country === 'NL') * 2 : country === 'US' ? 4 : country === 'DE' ? 6 : country === 'IN' ? 5 : 7)}`
-      rows.push(await insertClient(tx, { ...actor, now: new Date(actor.now.getTime() - 90 * 86_400_000) }, { kind: name.includes('Club') ? 'company' : 'person', name, email: `${slug}@mail.example`, phone, country_code: country, residency, tags: [] }))
+      rows.push(
+        await insertClient(
+          tx,
+          { ...actor, now: new Date(actor.now.getTime() - 90 * 86_400_000) },
+          {
+            kind: name.includes('Club') ? 'company' : 'person',
+            name,
+            email: `${slug}@mail.example`,
+            phone,
+            country_code: country,
+            residency,
+            tags: [],
+          },
+        ),
+      )
     }
     return rows
   })
@@ -62,19 +85,46 @@ interface Departure {
   starts_on: string
 }
 
-async function bookOne(app: App, actor: Actor, random: Random, one: SeededPackage, departure: Departure, ahead: number, client: { id: string; residency: string }): Promise<void> {
+async function bookOne(
+  app: App,
+  actor: Actor,
+  random: Random,
+  one: SeededPackage,
+  departure: Departure,
+  ahead: number,
+  client: { id: string; residency: string },
+): Promise<void> {
   const bookedDaysBefore = random.whole(4, 50)
-  const booked = Math.min(actor.now.getTime() - random.whole(20, 900) * 60_000, momentOf(addDays(departure.starts_on, -bookedDaysBefore), '10:15').getTime() + random.whole(0, 400) * 60_000)
+  const booked = Math.min(
+    actor.now.getTime() - random.whole(20, 900) * 60_000,
+    momentOf(addDays(departure.starts_on, -bookedDaysBefore), '10:15').getTime() + random.whole(0, 400) * 60_000,
+  )
   const then: Actor = { ...actor, now: new Date(booked) }
   const adults = random.whole(1, 4)
   const children = random.next() < 0.3 ? random.whole(1, 2) : 0
-  const selection = [{ price_option_id: one.adult, quantity: adults }, ...(children > 0 ? [{ price_option_id: one.child, quantity: children }] : [])]
+  const selection = [
+    { price_option_id: one.adult, quantity: adults },
+    ...(children > 0 ? [{ price_option_id: one.child, quantity: children }] : []),
+  ]
   // Each booking is its own transaction: one that finds the departure full is simply not made.
   await app.db
     .asAgency(actor, async (tx) => {
       const action = ahead > 0 && random.next() < 0.18 ? 'hold' : 'confirm'
-      const booking = await createBooking(tx, then, { client_id: client.id, lines: [{ inventory_id: one.id, departure_id: departure.id, selection }], travellers: [], action, notes: null })
-      if (action === 'confirm') await liveOn(app, tx, actor, then, random, { id: booking.id, total: booking.total.amount, deposit: booking.deposit.amount, ahead, days: one.days })
+      const booking = await createBooking(tx, then, {
+        client_id: client.id,
+        lines: [{ inventory_id: one.id, departure_id: departure.id, selection }],
+        travellers: [],
+        action,
+        notes: null,
+      })
+      if (action === 'confirm')
+        await liveOn(app, tx, actor, then, random, {
+          id: booking.id,
+          total: booking.total.amount,
+          deposit: booking.deposit.amount,
+          ahead,
+          days: one.days,
+        })
     })
     .catch((error: Error) => {
       if (!(error instanceof AppError && error.status === 409)) throw error
@@ -91,13 +141,26 @@ interface Lived {
 }
 
 /** What happened to a confirmed booking since: paid, started, finished, or cancelled. */
-async function liveOn(app: App, tx: Tx, actor: Actor, then: Actor, random: Random, { id, total, deposit, ahead, days }: Lived): Promise<void> {
+async function liveOn(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  then: Actor,
+  random: Random,
+  { id, total, deposit, ahead, days }: Lived,
+): Promise<void> {
   const chance = random.next()
   const amount = ahead < 0 || chance < 0.45 ? total : chance < 0.8 ? deposit : 0
   const method = random.pick(['mobile_money', 'mobile_money', 'bank_transfer', 'cash'] as const)
   const later: Actor = { ...actor, now: new Date(Math.min(actor.now.getTime(), then.now.getTime() + random.whole(1, 40) * 3_600_000)) }
   if (amount > 0) {
-    await recordPayment(app, tx, later, { booking_id: id, amount: { amount, currency: 'UGX' }, method, external_reference: method === 'mobile_money' ? `MP${random.whole(10_000_000, 99_999_999)}` : null, allow_overpayment: false })
+    await recordPayment(app, tx, later, {
+      booking_id: id,
+      amount: { amount, currency: 'UGX' },
+      method,
+      external_reference: method === 'mobile_money' ? `MP${random.whole(10_000_000, 99_999_999)}` : null,
+      allow_overpayment: false,
+    })
   }
   if (chance > 0.95) await cancelBooking(tx, later, id, { by: 'client', reason: 'Change of plans', refund: 'policy' })
   else if (ahead + days <= 0) {

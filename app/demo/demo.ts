@@ -13,7 +13,9 @@ const email = 'demo@safiri.example'
 /** Makes the demo agency the first time. @returns its log-in while it exists; the password is this installation's own. */
 export async function ensureDemo(app: App, log: (line: string) => void = () => {}): Promise<{ email: string; password: string } | null> {
   const password = deriveKey(app.settings.secretKey, 'demo password').toString('base64url').replace(/[-_]/g, '').slice(0, 14)
-  const known = await app.db.asPlatform('is there a demo', (tx) => tx.selectFrom('agencies').select('state').where('is_demo', '=', true).limit(1).executeTakeFirst())
+  const known = await app.db.asPlatform('is there a demo', (tx) =>
+    tx.selectFrom('agencies').select('state').where('is_demo', '=', true).limit(1).executeTakeFirst(),
+  )
   if (known) return known.state === 'active' ? { email, password } : null
   log('Making the demo agency …')
   await makeDemo(app, password)
@@ -29,7 +31,14 @@ async function makeDemo(app: App, password: string): Promise<void> {
   const agency = await registerAgency(
     app,
     { userId: founder.id, name: founder.name, email },
-    { name: 'Pearl Horizons Safaris', category: 'tour_operator', country: 'UG', phone: '+256772123456', business_volume: '100_to_1000', company_size: '2_to_10' },
+    {
+      name: 'Pearl Horizons Safaris',
+      category: 'tour_operator',
+      country: 'UG',
+      phone: '+256772123456',
+      business_volume: '100_to_1000',
+      company_size: '2_to_10',
+    },
     { isDemo: true },
   )
   const actor: Actor = { agencyId: agency.id, userId: founder.id, userName: founder.name, now: app.clock.now() }

@@ -4,13 +4,49 @@ import { newId, newReference } from '#kit/server/tokens.ts'
 import type { SeededPackage } from './inventory.ts'
 import type { Random } from './random.ts'
 
-const asked: { name: string; email: string; source: 'website' | 'whatsapp' | 'email' | 'phone' | 'walk_in'; message: string; hoursAgo: number }[] = [
-  { name: 'Hannah Müller', email: 'hannah.mueller@mail.example', source: 'website', message: 'Is the trek possible with a twelve-year-old?', hoursAgo: 2 },
-  { name: 'Brian Ssentamu', email: 'brian.ssentamu@mail.example', source: 'whatsapp', message: 'Do you take groups of 16 from a school in Masaka?', hoursAgo: 7 },
-  { name: 'Claire Dubois', email: 'claire.dubois@mail.example', source: 'email', message: 'We land in Entebbe on a Sunday evening. Can you pick us up?', hoursAgo: 26 },
-  { name: 'Moses Kiprotich', email: 'moses.kiprotich@mail.example', source: 'phone', message: 'Price for East Africans, four adults, the week after Christmas.', hoursAgo: 31 },
+const asked: {
+  name: string
+  email: string
+  source: 'website' | 'whatsapp' | 'email' | 'phone' | 'walk_in'
+  message: string
+  hoursAgo: number
+}[] = [
+  {
+    name: 'Hannah Müller',
+    email: 'hannah.mueller@mail.example',
+    source: 'website',
+    message: 'Is the trek possible with a twelve-year-old?',
+    hoursAgo: 2,
+  },
+  {
+    name: 'Brian Ssentamu',
+    email: 'brian.ssentamu@mail.example',
+    source: 'whatsapp',
+    message: 'Do you take groups of 16 from a school in Masaka?',
+    hoursAgo: 7,
+  },
+  {
+    name: 'Claire Dubois',
+    email: 'claire.dubois@mail.example',
+    source: 'email',
+    message: 'We land in Entebbe on a Sunday evening. Can you pick us up?',
+    hoursAgo: 26,
+  },
+  {
+    name: 'Moses Kiprotich',
+    email: 'moses.kiprotich@mail.example',
+    source: 'phone',
+    message: 'Price for East Africans, four adults, the week after Christmas.',
+    hoursAgo: 31,
+  },
   { name: 'Yuki Tanaka', email: 'yuki.tanaka@mail.example', source: 'website', message: 'Vegetarian food on the mountain?', hoursAgo: 54 },
-  { name: 'Daniel Okoth', email: 'daniel.okoth@mail.example', source: 'walk_in', message: 'Company outing for 20, something near Kampala.', hoursAgo: 75 },
+  {
+    name: 'Daniel Okoth',
+    email: 'daniel.okoth@mail.example',
+    source: 'walk_in',
+    message: 'Company outing for 20, something near Kampala.',
+    hoursAgo: 75,
+  },
 ]
 
 /** People who asked in the last days. */

@@ -34,13 +34,21 @@ export async function seedPackages(app: App, actor: Actor, random: Random): Prom
   const done: SeededPackage[] = []
   for (const [index, one] of demoPackages.entries()) {
     const pictures: StoredFile[] = []
-    for (const [number, scene] of one.scenes.entries()) pictures.push(await app.files.keepImage(actor, `${one.title} ${number + 1}.png`, await drawScene(scene, index * 10 + number)))
+    for (const [number, scene] of one.scenes.entries())
+      pictures.push(await app.files.keepImage(actor, `${one.title} ${number + 1}.png`, await drawScene(scene, index * 10 + number)))
     done.push(await app.db.asAgency(actor, (tx) => seedPackage(app, tx, actor, random, one, pictures)))
   }
   return done
 }
 
-async function seedPackage(app: App, tx: Tx, actor: Actor, random: Random, one: DemoPackage, pictures: StoredFile[]): Promise<SeededPackage> {
+async function seedPackage(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  random: Random,
+  one: DemoPackage,
+  pictures: StoredFile[],
+): Promise<SeededPackage> {
   const { id } = await createPackage(app, tx, actor, {
     title: one.title,
     summary: one.summary,
@@ -62,25 +70,72 @@ async function seedPackage(app: App, tx: Tx, actor: Actor, random: Random, one: 
   })
   await putPictures(tx, actor, itemGallery, { ownerId: id, inventoryId: id }, pictures)
   for (const [index, day] of one.days.entries()) {
-    const entry = await createEntry(tx, actor, id, { day: index + 1, title: day.title, description: day.text, place: day.place, meals: day.stay ? ['lunch', 'dinner'] : ['breakfast', 'lunch'], accommodation: day.stay ?? null })
-    if (index < 2) await putPictures(tx, actor, itineraryGallery, { ownerId: entry.id, inventoryId: id }, [pictures[(index + 1) % pictures.length]!])
+    const entry = await createEntry(tx, actor, id, {
+      day: index + 1,
+      title: day.title,
+      description: day.text,
+      place: day.place,
+      meals: day.stay ? ['lunch', 'dinner'] : ['breakfast', 'lunch'],
+      accommodation: day.stay ?? null,
+    })
+    if (index < 2)
+      await putPictures(tx, actor, itineraryGallery, { ownerId: entry.id, inventoryId: id }, [pictures[(index + 1) % pictures.length]!])
   }
   const { adult, child } = await seedPrices(tx, actor, id, one.adult)
   const departures = one.onRequest ? [] : await seedDepartures(tx, actor, random, id, one)
   await moveItems(tx, actor, [id], 'published')
-  return { id, title: one.title, days: one.days.length, groupMax: one.groupMax, adult, child, departures, onRequest: one.onRequest ?? false }
+  return {
+    id,
+    title: one.title,
+    days: one.days.length,
+    groupMax: one.groupMax,
+    adult,
+    child,
+    departures,
+    onRequest: one.onRequest ?? false,
+  }
 }
 
 async function seedPrices(tx: Tx, actor: Actor, id: string, amount: number) {
   const option = (name: string, unit: 'adult' | 'child' | 'infant', price: number, places: number) =>
-    createPriceOption(tx, actor, id, { name, unit, per: 'unit', price: { amount: price, currency: 'UGX' }, places, min_quantity: 0, active: true })
+    createPriceOption(tx, actor, id, {
+      name,
+      unit,
+      per: 'unit',
+      price: { amount: price, currency: 'UGX' },
+      places,
+      min_quantity: 0,
+      active: true,
+    })
   const adult = await option('Adult', 'adult', amount, 1)
   const child = await option('Child 3–12', 'child', roundTo(amount * 0.6, 5000), 1)
   await option('Infant', 'infant', 0, 0)
   const rule = { value_kind: 'percent' as const, active: true, weekdays: [] }
-  await createPriceRule(tx, actor, id, { ...rule, name: 'East African citizens', residency: 'eac_citizen', operation: 'decrease', value: 35, priority: 1 })
-  await createPriceRule(tx, actor, id, { ...rule, name: 'Foreign residents', residency: 'foreign_resident', operation: 'decrease', value: 15, priority: 1 })
-  await createPriceRule(tx, actor, id, { ...rule, name: 'High season', starts_on: '2026-12-15', ends_on: '2027-01-10', operation: 'increase', value: 12, priority: 2 })
+  await createPriceRule(tx, actor, id, {
+    ...rule,
+    name: 'East African citizens',
+    residency: 'eac_citizen',
+    operation: 'decrease',
+    value: 35,
+    priority: 1,
+  })
+  await createPriceRule(tx, actor, id, {
+    ...rule,
+    name: 'Foreign residents',
+    residency: 'foreign_resident',
+    operation: 'decrease',
+    value: 15,
+    priority: 1,
+  })
+  await createPriceRule(tx, actor, id, {
+    ...rule,
+    name: 'High season',
+    starts_on: '2026-12-15',
+    ends_on: '2027-01-10',
+    operation: 'increase',
+    value: 12,
+    priority: 2,
+  })
   await createPriceRule(tx, actor, id, { ...rule, name: 'Groups of six or more', min_pax: 6, operation: 'decrease', value: 8, priority: 3 })
   return { adult: adult.id, child: child.id }
 }
@@ -92,7 +147,12 @@ async function seedDepartures(tx: Tx, actor: Actor, random: Random, id: string, 
     const starts_on = addDays(today, day)
     // A departure of last month was put up before it left.
     const then = day < 1 ? { ...actor, now: new Date(actor.now.getTime() + (day - 30) * 86_400_000) } : actor
-    const { id: departure } = await createDeparture(tx, then, id, { starts_on, starts_at: '06:30', capacity: one.groupMax, cutoff_hours: 12 })
+    const { id: departure } = await createDeparture(tx, then, id, {
+      starts_on,
+      starts_at: '06:30',
+      capacity: one.groupMax,
+      cutoff_hours: 12,
+    })
     departures.push({ id: departure, starts_on })
   }
   return departures

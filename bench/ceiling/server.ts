@@ -8,22 +8,46 @@ import pg from 'pg'
  */
 const pool = new pg.Pool({ connectionString: process.env.BENCH_OWNER_URL, max: 16 })
 const server = fastify({ logger: { level: 'error' } })
-const rows = Array.from({ length: 15 }, (_, n) => ({ id: randomUUID(), reference: `BK-${n}`, status: 'confirmed', payment_status: 'paid', title: 'Package', client_name: 'Client', total: { amount: 1_000_000, currency: 'UGX' }, created_at: new Date() }))
+const rows = Array.from({ length: 15 }, (_, n) => ({
+  id: randomUUID(),
+  reference: `BK-${n}`,
+  status: 'confirmed',
+  payment_status: 'paid',
+  title: 'Package',
+  client_name: 'Client',
+  total: { amount: 1_000_000, currency: 'UGX' },
+  created_at: new Date(),
+}))
 server.get('/memory', async () => ({ data: rows, meta: { page: 1, per_page: 15, total: 1000 } }))
 
 const agencyOf = async (authorization: string | undefined): Promise<string> => {
-  const hash = createHash('sha256').update((authorization ?? '').slice(7)).digest('hex')
-  const { rows: found } = await pool.query({ name: 'session', text: 'SELECT u.current_agency_id FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1', values: [hash] })
+  const hash = createHash('sha256')
+    .update((authorization ?? '').slice(7))
+    .digest('hex')
+  const { rows: found } = await pool.query({
+    name: 'session',
+    text: 'SELECT u.current_agency_id FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1',
+    values: [hash],
+  })
   return found[0].current_agency_id
 }
 
-const columns = 'id, reference, status, payment_status, title, kinds, client_id, client_name, travellers, starts_on, ends_on, total, paid, refunded, currency, hold_expires_at, needs_attention, source, created_at'
+const columns =
+  'id, reference, status, payment_status, title, kinds, client_id, client_name, travellers, starts_on, ends_on, total, paid, refunded, currency, hold_expires_at, needs_attention, source, created_at'
 server.get<{ Querystring: { sort?: string; page?: string } }>('/list', async (request) => {
   const agency = await agencyOf(request.headers.authorization)
   const offset = (Number(request.query.page ?? 1) - 1) * 15
   const [list, count] = await Promise.all([
-    pool.query({ name: 'list', text: `SELECT ${columns} FROM bookings WHERE agency_id = $1 AND status = 'confirmed' ORDER BY created_at DESC, id DESC LIMIT 15 OFFSET $2`, values: [agency, offset] }),
-    pool.query({ name: 'count', text: "SELECT count(*) FROM (SELECT 1 FROM bookings WHERE agency_id = $1 AND status = 'confirmed' LIMIT 1001) c", values: [agency] }),
+    pool.query({
+      name: 'list',
+      text: `SELECT ${columns} FROM bookings WHERE agency_id = $1 AND status = 'confirmed' ORDER BY created_at DESC, id DESC LIMIT 15 OFFSET $2`,
+      values: [agency, offset],
+    }),
+    pool.query({
+      name: 'count',
+      text: "SELECT count(*) FROM (SELECT 1 FROM bookings WHERE agency_id = $1 AND status = 'confirmed' LIMIT 1001) c",
+      values: [agency],
+    }),
   ])
   return { data: list.rows, meta: { total: Number(count.rows[0].count) } }
 })

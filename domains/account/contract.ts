@@ -11,7 +11,11 @@ export const longestPassword = 256
 const noNul = (text: string) => !text.includes('\u0000')
 
 /** A password as it is typed to log in: any text, taken exactly. */
-const givenPassword = z.string('Password is required.').min(1, 'Password is required.').max(longestPassword, `Password is at most ${longestPassword} characters.`).refine(noNul, 'Password is not valid.')
+const givenPassword = z
+  .string('Password is required.')
+  .min(1, 'Password is required.')
+  .max(longestPassword, `Password is at most ${longestPassword} characters.`)
+  .refine(noNul, 'Password is not valid.')
 /** A password being chosen; the server also refuses common ones and words of the account. */
 export const newPassword = z
   .string('Password is required.')
@@ -24,7 +28,10 @@ const done = z.object({ message: z.string() })
 
 export const loginBody = z.strictObject({ email: emailAddress, password: givenPassword })
 export const registerBody = z.strictObject({ name: line('Name', 120), email: emailAddress, phone, password: newPassword })
-export const newPasswordBody = z.strictObject({ password: newPassword, password_confirmation: z.string('Type the password again.').max(longestPassword, `Password is at most ${longestPassword} characters.`) })
+export const newPasswordBody = z.strictObject({
+  password: newPassword,
+  password_confirmation: z.string('Type the password again.').max(longestPassword, `Password is at most ${longestPassword} characters.`),
+})
 export const changePasswordBody = newPasswordBody.extend({ current_password: givenPassword })
 export const profileBody = z.strictObject({
   name: line('Name', 120).optional(),
@@ -100,7 +107,13 @@ export const register = endpoint({
   result: done,
 })
 
-export const showAccount = endpoint({ method: 'GET', path: '/account', summary: 'The account of the person signed in.', access: 'signed in', result: profile })
+export const showAccount = endpoint({
+  method: 'GET',
+  path: '/account',
+  summary: 'The account of the person signed in.',
+  access: 'signed in',
+  result: profile,
+})
 
 export const showProfile = endpoint({
   method: 'GET',
@@ -177,7 +190,13 @@ export const verifyLoginCode = endpoint({
   result: signedIn,
 })
 
-export const sendEmailVerification = endpoint({ method: 'POST', path: '/send-email-verification', summary: 'Send the verification mail again.', access: 'signed in', result: done })
+export const sendEmailVerification = endpoint({
+  method: 'POST',
+  path: '/send-email-verification',
+  summary: 'Send the verification mail again.',
+  access: 'signed in',
+  result: done,
+})
 
 export const verifyEmail = endpoint({
   method: 'POST',
@@ -194,7 +213,12 @@ export const startTwoFactor = endpoint({
   summary: 'Begin to turn the second factor on: a secret for the authenticator app, or a code by mail.',
   access: 'signed in',
   body: z.strictObject({ kind: z.enum(['email', 'app'], 'Kind is not valid.'), password: givenPassword }),
-  result: z.object({ kind: z.enum(['email', 'app']), secret: z.string().nullable(), otpauth_url: z.string().nullable(), qr_svg: z.string().nullable() }),
+  result: z.object({
+    kind: z.enum(['email', 'app']),
+    secret: z.string().nullable(),
+    otpauth_url: z.string().nullable(),
+    qr_svg: z.string().nullable(),
+  }),
 })
 
 export const enableTwoFactor = endpoint({
@@ -220,10 +244,25 @@ export const listSessions = endpoint({
   path: '/profile/sessions',
   summary: 'Where this person is signed in.',
   access: 'signed in',
-  result: z.array(z.object({ id: z.string(), user_agent: z.string().nullable(), address: z.string().nullable(), created_at: z.string(), last_used_at: z.string(), current: z.boolean() })),
+  result: z.array(
+    z.object({
+      id: z.string(),
+      user_agent: z.string().nullable(),
+      address: z.string().nullable(),
+      created_at: z.string(),
+      last_used_at: z.string(),
+      current: z.boolean(),
+    }),
+  ),
 })
 
-export const endSession = endpoint({ method: 'DELETE', path: '/profile/sessions/{id}', summary: 'End another session of this person.', access: 'signed in', result: done })
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/profile/sessions/{id}',
+  summary: 'End another session of this person.',
+  access: 'signed in',
+  result: done,
+})
 
 export const confirmPassword = endpoint({
   method: 'POST',

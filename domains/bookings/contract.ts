@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { clientBody, residency } from '#domains/clients/contract.ts'
+import { clientBody } from '#domains/clients/contract.ts'
+import { residency } from '#domains/inventory/contract/prices.ts'
 import { countryCode } from '#kit/contract/countries.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { currencyCode, moneyResult, positiveMoney } from '#kit/contract/money.ts'
@@ -8,9 +9,30 @@ import { emailAddress, line, optionalLine, optionalText } from '#kit/contract/te
 import { localDate } from '#kit/contract/time.ts'
 import { phone } from '#kit/contract/phone.ts'
 
-export const bookingStatuses = ['inquired', 'requested', 'on_hold', 'waitlisted', 'confirmed', 'in_progress', 'completed', 'no_show', 'cancelled', 'expired', 'declined'] as const
+export const bookingStatuses = [
+  'inquired',
+  'requested',
+  'on_hold',
+  'waitlisted',
+  'confirmed',
+  'in_progress',
+  'completed',
+  'no_show',
+  'cancelled',
+  'expired',
+  'declined',
+] as const
 export type BookingStatus = (typeof bookingStatuses)[number]
-export const paymentStatuses = ['not_required', 'unpaid', 'deposit_paid', 'partially_paid', 'paid', 'overpaid', 'partially_refunded', 'refunded'] as const
+export const paymentStatuses = [
+  'not_required',
+  'unpaid',
+  'deposit_paid',
+  'partially_paid',
+  'paid',
+  'overpaid',
+  'partially_refunded',
+  'refunded',
+] as const
 
 /** Allowed moves; one outside answers 409 `invalid_transition`. */
 export const transitions: Record<BookingStatus, readonly BookingStatus[]> = {
@@ -53,7 +75,12 @@ export const traveller = z.strictObject({
 })
 
 const selection = z
-  .array(z.strictObject({ price_option_id: id, quantity: z.int('Quantity is a whole number.').min(0, 'Quantity is zero or more.').max(10_000, 'Quantity is at most 10000.') }))
+  .array(
+    z.strictObject({
+      price_option_id: id,
+      quantity: z.int('Quantity is a whole number.').min(0, 'Quantity is zero or more.').max(10_000, 'Quantity is at most 10000.'),
+    }),
+  )
   .min(1, 'Choose at least one price option.')
   .max(50, 'At most 50 price options.')
 
@@ -95,7 +122,17 @@ const item = z.object({
   because: z.array(z.object({ text: z.string(), amount_change: z.number() })),
 })
 
-export const pricedLine = z.object({ inventory_id: z.string(), title: z.string(), departure_id: z.string().nullable(), starts_on: z.string(), ends_on: z.string(), places: z.number(), places_left: z.number().nullable(), items: z.array(item), amount: moneyResult })
+export const pricedLine = z.object({
+  inventory_id: z.string(),
+  title: z.string(),
+  departure_id: z.string().nullable(),
+  starts_on: z.string(),
+  ends_on: z.string(),
+  places: z.number(),
+  places_left: z.number().nullable(),
+  items: z.array(item),
+  amount: moneyResult,
+})
 
 export const priceBooking = endpoint({
   method: 'POST',
@@ -188,7 +225,16 @@ export const booking = bookingRow.extend({
   client: z.object({ id: z.string(), name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
   lines: z.array(line_),
   traveller_details: z.array(travellerRow),
-  timeline: z.array(z.object({ id: z.string(), at: z.string(), type: z.string(), title: z.string(), detail: z.string().nullable(), user_name: z.string().nullable() })),
+  timeline: z.array(
+    z.object({
+      id: z.string(),
+      at: z.string(),
+      type: z.string(),
+      title: z.string(),
+      detail: z.string().nullable(),
+      user_name: z.string().nullable(),
+    }),
+  ),
   allowed: z.array(bookingStatus),
   cancellation: z.object({ by: z.string(), reason: z.string().nullable(), refund: z.string() }).nullable(),
   payment_due_at: z.string().nullable(),
@@ -206,8 +252,20 @@ export const createBooking = endpoint({
   body: newBookingBody,
   result: booking,
 })
-export const editBooking = endpoint({ method: 'GET', path: '/bookings/edit/{id}', summary: 'A booking to be edited.', access: ['Edit Bookings'], result: booking })
-export const showBooking = endpoint({ method: 'GET', path: '/bookings/{id}/show', summary: 'A booking with its lines, travellers and timeline.', access: ['View Bookings', 'Edit Bookings'], result: booking })
+export const editBooking = endpoint({
+  method: 'GET',
+  path: '/bookings/edit/{id}',
+  summary: 'A booking to be edited.',
+  access: ['Edit Bookings'],
+  result: booking,
+})
+export const showBooking = endpoint({
+  method: 'GET',
+  path: '/bookings/{id}/show',
+  summary: 'A booking with its lines, travellers and timeline.',
+  access: ['View Bookings', 'Edit Bookings'],
+  result: booking,
+})
 export const updateBooking = endpoint({
   method: 'POST',
   path: '/bookings/edit/{id}',
@@ -229,7 +287,13 @@ export const moveBooking = endpoint({
   path: '/bookings/{id}/status',
   summary: 'Move a booking to another status: confirm, hold, decline, start, complete, no show, waitlist.',
   access: ['Edit Bookings'],
-  body: z.strictObject({ status: z.enum(['requested', 'on_hold', 'waitlisted', 'confirmed', 'in_progress', 'completed', 'no_show', 'declined'], 'Status is not valid.'), reason: optionalText('Reason', 500).optional() }),
+  body: z.strictObject({
+    status: z.enum(
+      ['requested', 'on_hold', 'waitlisted', 'confirmed', 'in_progress', 'completed', 'no_show', 'declined'],
+      'Status is not valid.',
+    ),
+    reason: optionalText('Reason', 500).optional(),
+  }),
   result: booking,
 })
 
@@ -239,7 +303,11 @@ const cancelled = {
   line_id: id.optional(),
   traveller_id: id.optional(),
 }
-export const cancelBody = z.strictObject({ by: z.enum(['client', 'agency', 'supplier'], 'By whom is not valid.'), reason: line('Reason', 500), ...cancelled })
+export const cancelBody = z.strictObject({
+  by: z.enum(['client', 'agency', 'supplier'], 'By whom is not valid.'),
+  reason: line('Reason', 500),
+  ...cancelled,
+})
 export const previewCancel = endpoint({
   method: 'GET',
   path: '/bookings/{id}/cancel',
@@ -257,9 +325,23 @@ export const previewCancel = endpoint({
     tiers: z.array(z.object({ days_before: z.number(), refund_percent: z.number() })),
   }),
 })
-export const cancelBooking = endpoint({ method: 'POST', path: '/bookings/{id}/cancel', summary: 'Cancel a booking, one line or one traveller, with the refund of the policy.', access: ['Edit Bookings'], body: cancelBody, result: booking })
+export const cancelBooking = endpoint({
+  method: 'POST',
+  path: '/bookings/{id}/cancel',
+  summary: 'Cancel a booking, one line or one traveller, with the refund of the policy.',
+  access: ['Edit Bookings'],
+  body: cancelBody,
+  result: booking,
+})
 
-export const addBookingNote = endpoint({ method: 'POST', path: '/bookings/{id}/notes', summary: 'Write a note on the timeline.', access: ['Edit Bookings', 'Add Bookings'], body: z.strictObject({ text: line('Note', 2000) }), result: booking })
+export const addBookingNote = endpoint({
+  method: 'POST',
+  path: '/bookings/{id}/notes',
+  summary: 'Write a note on the timeline.',
+  access: ['Edit Bookings', 'Add Bookings'],
+  body: z.strictObject({ text: line('Note', 2000) }),
+  result: booking,
+})
 
 export const settleAttention = endpoint({
   method: 'POST',
@@ -270,14 +352,26 @@ export const settleAttention = endpoint({
   result: booking,
 })
 
-export const extendHold = endpoint({ method: 'POST', path: '/bookings/{id}/extend-hold', summary: 'Keep the places on hold for longer.', access: ['Edit Bookings'], body: z.strictObject({ hours: z.int().min(1, 'Hours are 1 to 720.').max(720, 'Hours are 1 to 720.') }), result: booking })
+export const extendHold = endpoint({
+  method: 'POST',
+  path: '/bookings/{id}/extend-hold',
+  summary: 'Keep the places on hold for longer.',
+  access: ['Edit Bookings'],
+  body: z.strictObject({ hours: z.int().min(1, 'Hours are 1 to 720.').max(720, 'Hours are 1 to 720.') }),
+  result: booking,
+})
 
 export const moveDeparture = endpoint({
   method: 'POST',
   path: '/bookings/{id}/move',
   summary: 'Move a line to another departure. `price` says whether the old price stays or the new one counts.',
   access: ['Edit Bookings'],
-  body: z.strictObject({ version: z.int('Version is required.'), line_id: id, departure_id: id, price: z.enum(['keep', 'new'], 'Price is keep or new.') }),
+  body: z.strictObject({
+    version: z.int('Version is required.'),
+    line_id: id,
+    departure_id: id,
+    price: z.enum(['keep', 'new'], 'Price is keep or new.'),
+  }),
   result: booking,
 })
 export const previewMove = endpoint({
@@ -297,9 +391,37 @@ export const bookingCalendar = endpoint({
   query: z.strictObject({ starts_at: localDate, ends_at: localDate, kind: z.string().max(40).optional(), inventory_id: id.optional() }),
   result: z.object({
     lines: z.array(
-      z.object({ id: z.string(), booking_id: z.string(), version: z.number(), reference: z.string(), status: bookingStatus, payment_status: paymentStatus, client_name: z.string(), title: z.string(), kind: z.string(), inventory_id: z.string(), departure_id: z.string().nullable(), starts_on: z.string(), ends_on: z.string(), starts_at: z.string().nullable(), places: z.number() }),
+      z.object({
+        id: z.string(),
+        booking_id: z.string(),
+        version: z.number(),
+        reference: z.string(),
+        status: bookingStatus,
+        payment_status: paymentStatus,
+        client_name: z.string(),
+        title: z.string(),
+        kind: z.string(),
+        inventory_id: z.string(),
+        departure_id: z.string().nullable(),
+        starts_on: z.string(),
+        ends_on: z.string(),
+        starts_at: z.string().nullable(),
+        places: z.number(),
+      }),
     ),
-    departures: z.array(z.object({ id: z.string(), inventory_id: z.string(), title: z.string(), starts_on: z.string(), ends_on: z.string(), starts_at: z.string().nullable(), capacity: z.number(), taken: z.number(), status: z.string() })),
+    departures: z.array(
+      z.object({
+        id: z.string(),
+        inventory_id: z.string(),
+        title: z.string(),
+        starts_on: z.string(),
+        ends_on: z.string(),
+        starts_at: z.string().nullable(),
+        capacity: z.number(),
+        taken: z.number(),
+        status: z.string(),
+      }),
+    ),
     truncated: z.boolean(),
   }),
 })
@@ -317,8 +439,22 @@ export const bookableItems = listEndpoint({
     currency: currencyCode,
     on_request: z.boolean(),
     days: z.number(),
-    options: z.array(z.object({ id: z.string(), name: z.string(), unit: z.string(), per: z.string(), amount: z.number(), currency: currencyCode, places: z.number(), min_quantity: z.number(), max_quantity: z.number().nullable() })),
-    departures: z.array(z.object({ id: z.string(), starts_on: z.string(), ends_on: z.string(), starts_at: z.string().nullable(), places_left: z.number() })),
+    options: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        unit: z.string(),
+        per: z.string(),
+        amount: z.number(),
+        currency: currencyCode,
+        places: z.number(),
+        min_quantity: z.number(),
+        max_quantity: z.number().nullable(),
+      }),
+    ),
+    departures: z.array(
+      z.object({ id: z.string(), starts_on: z.string(), ends_on: z.string(), starts_at: z.string().nullable(), places_left: z.number() }),
+    ),
   }),
   sort: ['title'],
   defaultSort: 'title',

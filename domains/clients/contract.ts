@@ -1,19 +1,11 @@
 import { z } from 'zod'
+import { residency } from '#domains/inventory/contract/prices.ts'
 import { countryCode } from '#kit/contract/countries.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { moneyResult } from '#kit/contract/money.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
 import { phone } from '#kit/contract/phone.ts'
 import { emailAddress, line, optionalText } from '#kit/contract/text.ts'
-
-/** What decides the price a traveller pays: East African citizens, residents and others. */
-export const residencies = ['non_resident', 'foreign_resident', 'eac_citizen'] as const
-export const residency = z.enum(residencies, 'Residency is not valid.')
-export const residencyNames: Record<(typeof residencies)[number], string> = {
-  non_resident: 'Foreign non-resident',
-  foreign_resident: 'Foreign resident',
-  eac_citizen: 'East African citizen',
-}
 
 const emptyAsNull = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), z.null(), schema])
 
@@ -50,7 +42,9 @@ export const listClients = listEndpoint({
   path: '/clients',
   summary: 'The agency’s clients.',
   access: ['View Clients', 'Add Bookings'],
-  item: client.omit({ address: true, notes: true }).extend({ bookings: z.number(), last_booking_at: z.string().nullable(), balances: z.array(moneyResult) }),
+  item: client
+    .omit({ address: true, notes: true })
+    .extend({ bookings: z.number(), last_booking_at: z.string().nullable(), balances: z.array(moneyResult) }),
   sort: ['created_at', 'name'],
   defaultSort: '-created_at',
   filters: {
@@ -61,7 +55,13 @@ export const listClients = listEndpoint({
   },
 })
 
-export const listClientTags = endpoint({ method: 'GET', path: '/clients/tags', summary: 'Tags in use on clients, the most used first.', access: ['View Clients', 'Add Bookings'], result: z.array(z.object({ tag: z.string(), count: z.number() })) })
+export const listClientTags = endpoint({
+  method: 'GET',
+  path: '/clients/tags',
+  summary: 'Tags in use on clients, the most used first.',
+  access: ['View Clients', 'Add Bookings'],
+  result: z.array(z.object({ tag: z.string(), count: z.number() })),
+})
 
 export const showClient = endpoint({
   method: 'GET',
@@ -76,7 +76,33 @@ export const showClient = endpoint({
   }),
 })
 
-export const createClient = endpoint({ method: 'POST', path: '/clients/new', summary: 'Add a client.', access: ['View Clients', 'Add Bookings'], body: clientBody, result: client })
-export const updateClient = endpoint({ method: 'POST', path: '/clients/{id}/edit', summary: 'Change a client.', access: ['View Clients'], body: clientEditBody, result: client })
-export const archiveClient = endpoint({ method: 'POST', path: '/clients/{id}/archive', summary: 'Take a client off the list; bookings stay.', access: ['View Clients'], result: client })
-export const restoreClient = endpoint({ method: 'POST', path: '/clients/{id}/restore', summary: 'Put an archived client back.', access: ['View Clients'], result: client })
+export const createClient = endpoint({
+  method: 'POST',
+  path: '/clients/new',
+  summary: 'Add a client.',
+  access: ['View Clients', 'Add Bookings'],
+  body: clientBody,
+  result: client,
+})
+export const updateClient = endpoint({
+  method: 'POST',
+  path: '/clients/{id}/edit',
+  summary: 'Change a client.',
+  access: ['View Clients'],
+  body: clientEditBody,
+  result: client,
+})
+export const archiveClient = endpoint({
+  method: 'POST',
+  path: '/clients/{id}/archive',
+  summary: 'Take a client off the list; bookings stay.',
+  access: ['View Clients'],
+  result: client,
+})
+export const restoreClient = endpoint({
+  method: 'POST',
+  path: '/clients/{id}/restore',
+  summary: 'Put an archived client back.',
+  access: ['View Clients'],
+  result: client,
+})

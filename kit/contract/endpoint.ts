@@ -14,9 +14,7 @@ export type Access = 'public' | 'signed in' | 'member' | readonly [Permission, .
 /** How the result is wrapped: `{ data }`, `{ data, meta }` with paging, the bare object, or a file. */
 export type Answer = 'data' | 'list' | 'bare' | 'file'
 
-type ParamNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | ParamNames<Rest>
-  : never
+type ParamNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never
 
 type Shape = z.ZodType
 type Strict = z.ZodObject<z.ZodRawShape, z.core.$strict>
@@ -94,9 +92,11 @@ export type ResultOf<E> = E extends Endpoint<Method, string, infer _Params, Shap
 
 /** The calls of a contract module by their name `METHOD /path`. */
 export type CallsOf<Module> = {
-  [Key in keyof Module as Module[Key] extends { kind: 'endpoint'; method: infer M extends Method; path: infer P extends string }
-    ? `${M} ${P}`
-    : never]: Module[Key]
+  [
+    Key in keyof Module as Module[Key] extends { kind: 'endpoint'; method: infer M extends Method; path: infer P extends string }
+      ? `${M} ${P}`
+      : never
+  ]: Module[Key]
 }
 
 function refuseLooseObjects(schema: unknown, where: string): void {

@@ -39,7 +39,9 @@ export const conflict = (code: string, message: string, errors: Record<string, s
 
 /** 409 for a move that a state machine does not have. */
 export const invalidTransition = (from: string, to: string) =>
-  conflict('invalid_transition', `This cannot go from ${from.replaceAll('_', ' ')} to ${to.replaceAll('_', ' ')}.`, { status: [`${from} → ${to}`] })
+  conflict('invalid_transition', `This cannot go from ${from.replaceAll('_', ' ')} to ${to.replaceAll('_', ' ')}.`, {
+    status: [`${from} → ${to}`],
+  })
 
 /**
  * The sentences of an error answer as one list, as the specification's section 8 reads them: the values of `errors`

@@ -71,7 +71,8 @@ export function parseAmount(text: string, currency: Currency): { amount: number 
   const match = /^([0-9]{1,15})(?:\.([0-9]+))?$/.exec(plain)
   if (!match) return { error: 'Amount is not valid.' }
   const fraction = match[2] ?? ''
-  if (fraction.length > decimals) return { error: decimals === 0 ? `${currency} has no decimals.` : `${currency} has ${decimals} decimals.` }
+  if (fraction.length > decimals)
+    return { error: decimals === 0 ? `${currency} has no decimals.` : `${currency} has ${decimals} decimals.` }
   const amount = Number(match[1]) * 10 ** decimals + Number(fraction.padEnd(decimals, '0') || '0')
   return amount > largestAmount ? { error: 'Amount is too large.' } : { amount }
 }
@@ -90,7 +91,9 @@ export function splitByLargestRemainder(amount: number, weights: readonly number
   const exact = weights.map((weight) => (amount * weight) / sum)
   const parts = exact.map(Math.floor)
   const missing = amount - parts.reduce((a, b) => a + b, 0)
-  const order = exact.map((value, index) => ({ index, rest: value - Math.floor(value) })).sort((a, b) => b.rest - a.rest || a.index - b.index)
+  const order = exact
+    .map((value, index) => ({ index, rest: value - Math.floor(value) }))
+    .sort((a, b) => b.rest - a.rest || a.index - b.index)
   for (const { index } of order.slice(0, missing)) parts[index]! += 1
   return parts
 }

@@ -7,7 +7,11 @@ export const largestPageSize = 100
 
 /** A whole number from the query string: ASCII digits only, no sign, exponent or space. */
 const digits = (smallest: number, largest: number, message: string) =>
-  z.string(message).regex(/^[0-9]{1,9}$/, message).transform(Number).refine((n) => n >= smallest && n <= largest, message)
+  z
+    .string(message)
+    .regex(/^[0-9]{1,9}$/, message)
+    .transform(Number)
+    .refine((n) => n >= smallest && n <= largest, message)
 
 /** `meta` of a list. `more` says that `total` stopped counting at 1 000. */
 export const pageMeta = z.object({
@@ -22,7 +26,11 @@ export type PageMeta = z.infer<typeof pageMeta>
 type SortOf<Columns extends readonly string[]> = Columns[number] | `-${Columns[number]}`
 
 /** The query every list understands, and the filters of this one. */
-export function listQuery<const Columns extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(sort: Columns, defaultSort: SortOf<Columns>, filters: Filters) {
+export function listQuery<const Columns extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(
+  sort: Columns,
+  defaultSort: SortOf<Columns>,
+  filters: Filters,
+) {
   const allowed = sort.flatMap((column) => [column, `-${column}`]) as [SortOf<Columns>, ...SortOf<Columns>[]]
   return z.strictObject({
     page: digits(1, 1_000_000, 'Page is not valid.').default(1),

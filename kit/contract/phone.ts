@@ -10,7 +10,7 @@ export const phoneMessage = 'Please enter a valid phone number.'
 export function parsePhone(text: unknown): string | null {
   if (typeof text !== 'string' || text.length > 40) return null
   const bare = text.replaceAll('+', '').trim()
-  if (!/^[0-9 ().\-]+$/.test(bare)) return null
+  if (!/^[0-9 ().-]+$/.test(bare)) return null
   try {
     const number = parsePhoneNumberFromString(`+${bare}`)
     return number?.isValid() ? number.number : null

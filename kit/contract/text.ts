@@ -43,13 +43,29 @@ export const emailAddress = z
   .string('Email is required.')
   .transform((text) => text.normalize('NFC').trim().toLowerCase())
   .refine((text) => text !== '', 'Email is required.')
-  .refine((text) => text.length <= 254 && /^[a-z0-9._%+'-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/.test(text) && !text.includes('..'), 'Invalid email address')
+  .refine(
+    (text) =>
+      text.length <= 254 &&
+      /^[a-z0-9._%+'-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/.test(text) &&
+      !text.includes('..'),
+    'Invalid email address',
+  )
 
 /** A slug of ASCII letters, digits and hyphens from any title. */
 export const slugOf = (title: string): string =>
-  title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 80) || 'item'
+  title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80) || 'item'
 
-const withoutTags = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim()
+const withoutTags = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
 
 /** Text with HTML stripped and cut to `most` characters (100; 50 short; 20 shortest). */
 export function truncate(text: string | null | undefined, most: 100 | 50 | 20 = 100): string {

@@ -6,7 +6,9 @@ const offsetMs = 3 * 60 * 60 * 1000
 const dayMs = 24 * 60 * 60 * 1000
 
 /** A calendar day, `YYYY-MM-DD`, that exists. */
-export const localDate = z.iso.date('Date is not valid.').refine((text) => text >= '1900-01-01' && text <= '2200-12-31', 'Date is not valid.')
+export const localDate = z.iso
+  .date('Date is not valid.')
+  .refine((text) => text >= '1900-01-01' && text <= '2200-12-31', 'Date is not valid.')
 /** A time of day, `HH:MM`. */
 export const localTime = z.string('Time is not valid.').regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'Time is not valid.')
 /** A moment: ISO 8601 with a zone. */
@@ -19,9 +21,11 @@ export const dayOf = (moment: Date): string => new Date(moment.getTime() + offse
 /** The moment a day (and time of day) of Kampala begins. */
 export const momentOf = (day: string, time = '00:00'): Date => new Date(Date.parse(`${day}T${time}:00Z`) - offsetMs)
 /** A day some days later (or earlier). */
-export const addDays = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 /** Days from one day to another; nights of a stay. */
-export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
 /** ISO weekday of a day: 1 Monday … 7 Sunday. */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 
@@ -46,10 +50,12 @@ const ordinal = (day: number): string => {
   const suffix = tail >= 11 && tail <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th')
   return `${day}${suffix}`
 }
-const show = (format: (date: Date) => string) => (when: When): string => {
-  const date = read(when)
-  return date ? format(date) : ''
-}
+const show =
+  (format: (date: Date) => string) =>
+  (when: When): string => {
+    const date = read(when)
+    return date ? format(date) : ''
+  }
 const month = (date: Date) => shortMonth.format(date).slice(0, 3)
 
 /** "Sat, 21 Nov 2026": medium with weekday. */
@@ -59,9 +65,16 @@ export const formatShortDay = show((d) => `${numericDay.format(d)} ${month(d)} $
 /** "21st November 2026". */
 export const formatLongDay = show((d) => `${ordinal(Number(numericDay.format(d)))} ${longMonth.format(d)} ${year.format(d)}`)
 /** "Saturday 21st November 2026". */
-export const formatFullDay = show((d) => `${longWeekday.format(d)} ${ordinal(Number(numericDay.format(d)))} ${longMonth.format(d)} ${year.format(d)}`)
+export const formatFullDay = show(
+  (d) => `${longWeekday.format(d)} ${ordinal(Number(numericDay.format(d)))} ${longMonth.format(d)} ${year.format(d)}`,
+)
 /** "5:05 pm": the specification's 'h:mm a'. */
-export const formatTime = show((d) => clock12.format(d).replace(/\u202f/g, ' ').toLowerCase())
+export const formatTime = show((d) =>
+  clock12
+    .format(d)
+    .replace(/\u202f/g, ' ')
+    .toLowerCase(),
+)
 /** "Sat, 21 Nov 2026, 5:05 pm". */
 export const formatMoment = show((d) => `${formatDay(d)}, ${formatTime(d)}`)
 /** "21st Nov 2026 17:05:09". */

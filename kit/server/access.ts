@@ -122,7 +122,8 @@ export function authorize(session: Session, access: Access, feature: Feature | u
   if (!session.verified) throw forbidden('email_unverified', 'Verify your e-mail address first.')
   if (!session.agencyId) throw forbidden('agency_required', 'Create your agency first.')
   if (!session.subscribed && !worksWhenLapsed) throw forbidden('subscription_required', 'Choose a plan to go on.')
-  if (feature && session.subscribed && !session.features.has(feature)) throw forbidden('feature_unavailable', 'Your plan does not include this.')
+  if (feature && session.subscribed && !session.features.has(feature))
+    throw forbidden('feature_unavailable', 'Your plan does not include this.')
   if (access !== 'member' && !access.some((permission: Permission) => session.permissions.has(permission))) {
     throw forbidden('permission_required', `This needs the permission ${access.join(' or ')}.`)
   }

@@ -27,17 +27,27 @@ export function addApiDocs(server: FastifyInstance, document: object): void {
       groups.set(tag, [...(groups.get(tag) ?? []), operationHtml(method, path, operation)])
     }
   }
-  const sections = [...groups].map(([tag, list]) => `<h2 id="${escapeHtml(tag)}">${escapeHtml(tag.replaceAll(/[-_]/g, ' '))}</h2>${list.join('')}`)
+  const sections = [...groups].map(
+    ([tag, list]) => `<h2 id="${escapeHtml(tag)}">${escapeHtml(tag.replaceAll(/[-_]/g, ' '))}</h2>${list.join('')}`,
+  )
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Safiri API</title><style>${style}</style></head>
 <body><h1>Safiri API</h1><p>Calls are below <code>/api/agent</code>, signed in with <code>Authorization: Bearer TOKEN</code> (answered by <code>POST /login</code>). The same as a document: <a href="/api/agent/openapi.json">openapi.json</a>.</p>${sections.join('')}</body></html>`
-  server.get('/api/docs', async (_request, reply) => reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'").type('text/html; charset=utf-8').send(html))
+  server.get('/api/docs', async (_request, reply) =>
+    reply
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+      .type('text/html; charset=utf-8')
+      .send(html),
+  )
 }
 
 function operationHtml(method: string, path: string, operation: Operation): string {
   const access = Array.isArray(operation['x-access']) ? operation['x-access'].join(' or ') : operation['x-access']
   const schemaOf = (content: Record<string, { schema?: object }> | undefined) => Object.values(content ?? {})[0]?.schema
-  const block = (title: string, value: object | undefined) => (value ? `<p>${title}</p><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>` : '')
-  const parameters = operation.parameters.map(({ name, in: place, required }) => `<code>${escapeHtml(name)}</code> (${place}${required ? '' : ', optional'})`).join(', ')
+  const block = (title: string, value: object | undefined) =>
+    value ? `<p>${title}</p><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>` : ''
+  const parameters = operation.parameters
+    .map(({ name, in: place, required }) => `<code>${escapeHtml(name)}</code> (${place}${required ? '' : ', optional'})`)
+    .join(', ')
   return `<details><summary><code>${method.toUpperCase()} ${escapeHtml(path)}</code> <small>${escapeHtml(operation.summary)}</small></summary>
 <p><small>Access: ${escapeHtml(access)}${operation['x-feature'] ? `; feature ${escapeHtml(operation['x-feature'])}` : ''}</small></p>
 ${parameters ? `<p>Parameters: ${parameters}</p>` : ''}${block('Body', schemaOf(operation.requestBody?.content))}${block('Answer', schemaOf(operation.responses[200].content))}</details>`

@@ -14,7 +14,11 @@ export interface Actor {
  * Writes who changed what, in the same transaction as the change. `before` and `after` hold the fields that matter,
  * never secrets. `action` is `subject.verb`: `booking.cancelled`.
  */
-export async function audit(tx: Tx, actor: Actor, entry: { action: string; subject: string; subjectId?: string | null; before?: object | null; after?: object | null }): Promise<void> {
+export async function audit(
+  tx: Tx,
+  actor: Actor,
+  entry: { action: string; subject: string; subjectId?: string | null; before?: object | null; after?: object | null },
+): Promise<void> {
   await tx
     .insertInto('audit_log')
     .values({

@@ -132,7 +132,11 @@ async function once<T>(pool: pg.Pool, { opening, readOnly }: Opening, work: (tx:
     driver.over = true
     const committed = client.query('COMMIT')
     // Nothing hangs on the end of a transaction that only read.
-    if (readOnly) committed.then(() => client.release(), (failure: Error) => client.release(failure))
+    if (readOnly)
+      committed.then(
+        () => client.release(),
+        (failure: Error) => client.release(failure),
+      )
     else {
       // PostgreSQL answers the COMMIT of a transaction in which a statement failed with ROLLBACK, not with an error.
       if ((await committed).command === 'ROLLBACK') throw new Error('a statement of this transaction failed, so nothing was kept')
@@ -142,7 +146,10 @@ async function once<T>(pool: pg.Pool, { opening, readOnly }: Opening, work: (tx:
   } catch (error) {
     driver.over = true
     // A connection that cannot roll back is not handed on.
-    await client.query('ROLLBACK').then(() => client.release(), (failure: Error) => client.release(failure))
+    await client.query('ROLLBACK').then(
+      () => client.release(),
+      (failure: Error) => client.release(failure),
+    )
     throw error
   }
 }
@@ -181,10 +188,12 @@ class OneTransactionDriver implements Driver {
         if (this.over) throw new Error('this transaction is over')
         const count = counted.getStore()
         if (count) count.statements++
-        const result = await client.query({ text: query.sql, values: [...query.parameters], name: statementName(query.sql) }).catch((error: { code?: string }) => {
-          if (error.code !== aborted) this.#failure = error
-          throw this.#failure ?? error
-        })
+        const result = await client
+          .query({ text: query.sql, values: [...query.parameters], name: statementName(query.sql) })
+          .catch((error: { code?: string }) => {
+            if (error.code !== aborted) this.#failure = error
+            throw this.#failure ?? error
+          })
         return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
       },
       streamQuery: () => {

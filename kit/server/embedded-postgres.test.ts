@@ -102,7 +102,14 @@ describe('starting and stopping', () => {
       `SELECT current_setting('server_encoding') AS encoding, current_setting('data_checksums') AS checksums, current_setting('TimeZone') AS zone,
         current_setting('listen_addresses') AS addresses, current_setting('password_encryption') AS passwords, lower('ÉCLAIR') AS lower`,
     )
-    expect(settings).toEqual({ encoding: 'UTF8', checksums: 'on', zone: 'UTC', addresses: '127.0.0.1', passwords: 'scram-sha-256', lower: 'éclair' })
+    expect(settings).toEqual({
+      encoding: 'UTF8',
+      checksums: 'on',
+      zone: 'UTC',
+      addresses: '127.0.0.1',
+      passwords: 'scram-sha-256',
+      lower: 'éclair',
+    })
     await ask(first, 'CREATE TABLE kept AS SELECT 7 AS number')
     await stop(first)
     expect(processStart(first.pid)).toBeUndefined()

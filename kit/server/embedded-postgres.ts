@@ -78,7 +78,8 @@ export function findRunningPostgres(folder: string): Pick<EmbeddedPostgres, 'url
   return { pid: file.pid, url: (database) => address(password, file.port, database) }
 }
 
-const address = (password: string, port: number, database: string) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`
+const address = (password: string, port: number, database: string) =>
+  `postgres://${superuser}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`
 
 /**
  * Where a clone keeps its data: `SAFIRI_DATA` if set, else `data` in the project; for root a folder of the clone's own

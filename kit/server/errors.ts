@@ -4,7 +4,8 @@ import type { z } from 'zod'
 
 const busy = () => new AppError(409, 'busy', 'Somebody else is changing this right now. Try again.', {}, { 'retry-after': '1' })
 const storageFull = () => new AppError(507, 'storage_full', 'The disk is full; nothing was saved.')
-const unavailable = () => new AppError(503, 'db_unavailable', 'The database cannot be reached. Try again in a moment.', {}, { 'retry-after': '2' })
+const unavailable = () =>
+  new AppError(503, 'db_unavailable', 'The database cannot be reached. Try again in a moment.', {}, { 'retry-after': '2' })
 
 /** What a domain says of its own constraints: constraint name → the refusal. */
 const refusals = new Map<string, () => AppError>()
@@ -56,7 +57,10 @@ function isDiskFull(error: unknown): boolean {
 
 function isConnectionFault(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
-  return ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'].includes(code ?? '') || /Connection terminated|timeout exceeded when trying to connect|not queryable|Query read timeout/.test(message ?? '')
+  return (
+    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'].includes(code ?? '') ||
+    /Connection terminated|timeout exceeded when trying to connect|not queryable|Query read timeout/.test(message ?? '')
+  )
 }
 
 export const unforeseen = () => new AppError(500, 'server_error', somethingWentWrong)
@@ -77,7 +81,10 @@ export function fieldErrors(issues: z.core.$ZodIssue[], top = 'body'): Record<st
 
 function sentenceOf(issue: z.core.$ZodIssue): string {
   const label = wordsOf(String(issue.path.at(-1) ?? 'Input'))
-  if (/^(Invalid input|Invalid option|Too (small|big)|Invalid string|Invalid [a-zA-Z ]+$|Expected)/.test(issue.message) && !/^Invalid (email address|URL)$/.test(issue.message)) {
+  if (
+    /^(Invalid input|Invalid option|Too (small|big)|Invalid string|Invalid [a-zA-Z ]+$|Expected)/.test(issue.message) &&
+    !/^Invalid (email address|URL)$/.test(issue.message)
+  ) {
     if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined')) return `${label} is required.`
     if (issue.code === 'too_big') return `${label} is at most ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''}.`
     if (issue.code === 'too_small' && issue.origin === 'array') return `${label} needs at least ${issue.minimum}.`

@@ -16,7 +16,10 @@ export const exportRowCap = 100_000
 
 /** The whole filtered list as a file, read page by page and stopped when the client goes. */
 export async function exportList(reply: FastifyReply, endpoint: AnyEndpoint, format: 'csv' | 'xlsx', page: PageOf): Promise<FastifyReply> {
-  const name = `${endpoint.path.split('/').filter((part) => part && !part.startsWith('{')).at(-1)}-${dayOf(new Date())}.${format}`
+  const name = `${endpoint.path
+    .split('/')
+    .filter((part) => part && !part.startsWith('{'))
+    .at(-1)}-${dayOf(new Date())}.${format}`
   reply.header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'private, no-store')
   if (format === 'xlsx') {
     const rows: Row[] = []
@@ -27,7 +30,9 @@ export async function exportList(reply: FastifyReply, endpoint: AnyEndpoint, for
   reply.raw.on('close', () => {
     gone = true
   })
-  const lines = Readable.from(rowsOf(endpoint, page, () => gone)).pipe(stringify({ header: true, bom: true, cast: { string: defused, number: String } }))
+  const lines = Readable.from(rowsOf(endpoint, page, () => gone)).pipe(
+    stringify({ header: true, bom: true, cast: { string: defused, number: String } }),
+  )
   return reply.type('text/csv; charset=utf-8').send(lines)
 }
 
@@ -54,7 +59,8 @@ export function flat(row: Row): Row {
   return columns
 }
 
-const prefixed = (key: string, row: Row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [`${wordsOf(key)} ${name.toLowerCase()}`, value]))
+const prefixed = (key: string, row: Row) =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [`${wordsOf(key)} ${name.toLowerCase()}`, value]))
 const isMoney = (value: unknown): value is { amount: number; currency: Currency } =>
   typeof value === 'object' && value !== null && 'amount' in value && 'currency' in value && Object.keys(value).length === 2
 
@@ -64,7 +70,8 @@ export const defused = (text: string): string => (/^[=+\-@\t\r＝＋－＠]/.tes
 async function workbook(rows: Row[]): Promise<Buffer> {
   const { default: writeXlsxFile } = await import('write-excel-file/node')
   const head = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-  const cell = (value: unknown) => (typeof value === 'number' ? { type: Number, value } : { type: String, value: defused(String(value ?? '')) })
+  const cell = (value: unknown) =>
+    typeof value === 'number' ? { type: Number, value } : { type: String, value: defused(String(value ?? '')) }
   const sheet = [head.map((value) => ({ value, fontWeight: 'bold' as const })), ...rows.map((row) => head.map((key) => cell(row[key])))]
   return writeXlsxFile(sheet as never).toBuffer() as Promise<Buffer>
 }

@@ -65,7 +65,10 @@ export async function openFiles(settings: Settings, db: Database, clock: Clock, 
   }
   const beingKept = new Map<string, Promise<StoredFile>>()
   const keep = async (actor: Actor, { name, content, sha256 }: { name: string; content: Buffer; sha256: string }): Promise<StoredFile> => {
-    const findKnown = () => db.asAgency(actor, (tx) => tx.selectFrom('files').select(['id', 'key', 'width', 'height']).where('sha256', '=', sha256).executeTakeFirst())
+    const findKnown = () =>
+      db.asAgency(actor, (tx) =>
+        tx.selectFrom('files').select(['id', 'key', 'width', 'height']).where('sha256', '=', sha256).executeTakeFirst(),
+      )
     const known = await findKnown()
     if (known) return known
     const image = await reencode(content)
@@ -73,7 +76,9 @@ export async function openFiles(settings: Settings, db: Database, clock: Clock, 
     const size = image.variants.reduce((sum, { bytes }) => sum + bytes.length, 0)
     try {
       for (const { variant, bytes } of image.variants) await disk.put(path(file.key, variant), bytes)
-      return await db.asAgency(actor, (tx) => recordImage(tx, actor, { ...file, name, size, sha256, width: image.width, height: image.height, now: clock.now(), quota }))
+      return await db.asAgency(actor, (tx) =>
+        recordImage(tx, actor, { ...file, name, size, sha256, width: image.width, height: image.height, now: clock.now(), quota }),
+      )
     } catch (error) {
       await disk.deleteAll(file.key).catch(() => {})
       // Another process may have kept the same picture meanwhile.
@@ -126,14 +131,22 @@ async function reencode(content: Buffer) {
     let width = 0
     let height = 0
     for (const [variant, most] of Object.entries(imageWidths)) {
-      const { data, info } = await upright.clone().resize({ width: most, withoutEnlargement: true }).webp({ quality: 80 }).toBuffer({ resolveWithObject: true })
+      const { data, info } = await upright
+        .clone()
+        .resize({ width: most, withoutEnlargement: true })
+        .webp({ quality: 80 })
+        .toBuffer({ resolveWithObject: true })
       variants.push({ variant: variant as ImageSize, bytes: data })
       width = info.width
       height = info.height
     }
     return { variants, width, height }
   } catch {
-    throw invalid('file', 'This is not a picture Safiri can read. Send a JPEG, PNG, WebP, AVIF or GIF of at most 25 megapixels.', 'not_an_image')
+    throw invalid(
+      'file',
+      'This is not a picture Safiri can read. Send a JPEG, PNG, WebP, AVIF or GIF of at most 25 megapixels.',
+      'not_an_image',
+    )
   }
 }
 
@@ -157,7 +170,8 @@ async function recordImage(tx: Tx, actor: Actor, image: NewImage): Promise<Store
     .where('id', '=', actor.agencyId)
     .where(sql<boolean>`storage_used + ${image.size} <= ${image.quota}`)
     .executeTakeFirst()
-  if (counted.numUpdatedRows !== 1n) throw new AppError(413, 'quota_exceeded', 'The storage of your agency is full. Delete pictures you do not need.')
+  if (counted.numUpdatedRows !== 1n)
+    throw new AppError(413, 'quota_exceeded', 'The storage of your agency is full. Delete pictures you do not need.')
   await tx
     .insertInto('files')
     .values({

@@ -25,16 +25,32 @@ export function addHealth(server: FastifyInstance, app: App): void {
   addMetrics(server, app)
 }
 
-const databaseAnswers = (app: App) => app.db.query('SELECT 1', []).then(() => 'ok', () => 'unreachable')
+const databaseAnswers = (app: App) =>
+  app.db.query('SELECT 1', []).then(
+    () => 'ok',
+    () => 'unreachable',
+  )
 const diskHasRoom = (app: App) =>
-  statfs(app.settings.dataFolder).then(({ bavail, bsize }) => (bavail * bsize > leastFree ? 'ok' : 'full'), () => 'ok')
+  statfs(app.settings.dataFolder).then(
+    ({ bavail, bsize }) => (bavail * bsize > leastFree ? 'ok' : 'full'),
+    () => 'ok',
+  )
 
 function addMetrics(server: FastifyInstance, app: App): void {
   const register = new Registry()
   collectDefaultMetrics({ register })
-  const durations = new Histogram({ name: 'http_request_seconds', help: 'Seconds a request took', labelNames: ['method', 'route', 'status'], buckets: [0.005, 0.02, 0.1, 0.5, 2, 10], registers: [register] })
+  const durations = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Seconds a request took',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [register],
+  })
   server.addHook('onResponse', async (request, reply) => {
-    durations.observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000)
+    durations.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    )
   })
   server.get('/metrics', async (request, reply) => {
     const token = app.settings.METRICS_TOKEN

@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import multipart from '@fastify/multipart'
-import { fastify, LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import {
+  fastify,
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import { AppError } from '#kit/contract/errors.ts'
 import type { App } from './app.ts'
 import { toAppError, unforeseen } from './errors.ts'
@@ -30,13 +38,21 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
     forceCloseConnections: 'idle',
   })
   readJson(server)
-  await server.register(multipart, { limits: { fileSize: largestUpload, files: 20, fields: 20, fieldSize: 64 * 1024, parts: 40, headerPairs: 100 } })
+  await server.register(multipart, {
+    limits: { fileSize: largestUpload, files: 20, fields: 20, fieldSize: 64 * 1024, parts: 40, headerPairs: 100 },
+  })
   guardRequests(server, app)
   drainOnClose(server)
   server.setErrorHandler((error, request, reply) => refuseRequest(app, error as FastifyError, request, reply))
   server.setNotFoundHandler((request, reply) => {
     const allow = allowedMethods(routes, request)
-    if (allow.length > 0) return refuseRequest(app, new AppError(405, 'method_not_allowed', `Use ${allow.join(' or ')}.`, {}, { allow: allow.join(', ') }), request, reply)
+    if (allow.length > 0)
+      return refuseRequest(
+        app,
+        new AppError(405, 'method_not_allowed', `Use ${allow.join(' or ')}.`, {}, { allow: allow.join(', ') }),
+        request,
+        reply,
+      )
     return refuseRequest(app, new AppError(404, 'not_found', 'There is nothing here.'), request, reply)
   })
   for (const route of routes) addRoute(server, app, route)
@@ -87,12 +103,22 @@ function guardRequests(server: FastifyInstance, app: App): void {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer')
     const host = timesGiven(request, 'host') === 1 ? request.headers.host!.toLowerCase() : ''
     // A whole address in the place of a path names a host of its own.
-    if ((!hosts.has(host) && !local.test(host)) || !request.url.startsWith('/')) throw new AppError(421, 'unknown_host', 'This host is not served here.')
+    if ((!hosts.has(host) && !local.test(host)) || !request.url.startsWith('/'))
+      throw new AppError(421, 'unknown_host', 'This host is not served here.')
     if (request.url.length > 4096) throw new AppError(414, 'url_too_long', 'The address is too long.')
     if (request.url.startsWith(apiBase)) reply.header('cache-control', 'no-store')
   })
   server.addHook('onResponse', async (request, reply) => {
-    app.log.info({ request_id: request.id, method: request.method, path: request.routeOptions.url ?? request.url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+    app.log.info(
+      {
+        request_id: request.id,
+        method: request.method,
+        path: request.routeOptions.url ?? request.url.split('?')[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
   })
 }
 
@@ -112,7 +138,8 @@ function drainOnClose(server: FastifyInstance): void {
 
 function refuseRequest(app: App, error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error)
-  if (refusal.status >= 500) app.log.error({ err: error, request_id: request.id, method: request.method, path: request.routeOptions.url }, 'request failed')
+  if (refusal.status >= 500)
+    app.log.error({ err: error, request_id: request.id, method: request.method, path: request.routeOptions.url }, 'request failed')
   reply.status(refusal.status).headers(refusal.headers)
   if (reply.raw.headersSent) return reply
   return reply.type('application/json; charset=utf-8').send(bodyOfError(refusal, request.id))
@@ -126,9 +153,12 @@ function refusalOf(error: FastifyError | AppError): AppError {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError(413, 'too_large', 'The request is larger than 1 MB.')
   if (code === 'FST_REQ_FILE_TOO_LARGE') return fileTooLarge()
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new AppError(415, 'unsupported_media_type', 'Send JSON.')
-  if (code === 'FST_INVALID_MULTIPART_CONTENT_TYPE') return new AppError(415, 'unsupported_media_type', 'Send the file as multipart/form-data.')
-  if (code?.startsWith('FST_') && statusCode && statusCode >= 400 && statusCode < 500) return new AppError(statusCode, 'bad_request', 'The request cannot be read.')
-  if (/Unexpected end of form|multipart|Malformed part header/i.test(error.message)) return new AppError(400, 'bad_request', 'The upload cannot be read.')
+  if (code === 'FST_INVALID_MULTIPART_CONTENT_TYPE')
+    return new AppError(415, 'unsupported_media_type', 'Send the file as multipart/form-data.')
+  if (code?.startsWith('FST_') && statusCode && statusCode >= 400 && statusCode < 500)
+    return new AppError(statusCode, 'bad_request', 'The request cannot be read.')
+  if (/Unexpected end of form|multipart|Malformed part header/i.test(error.message))
+    return new AppError(400, 'bad_request', 'The upload cannot be read.')
   return unforeseen()
 }
 

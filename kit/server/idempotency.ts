@@ -19,11 +19,15 @@ export function readIdempotencyKey(header: string | string[] | undefined, requir
     if (required) throw new AppError(400, 'idempotency_key_required', 'Send an Idempotency-Key header with this call.')
     return null
   }
-  if (typeof header !== 'string' || !keyShape.test(header)) throw invalid('Idempotency-Key', 'Idempotency-Key is 1 to 255 printable ASCII characters.')
+  if (typeof header !== 'string' || !keyShape.test(header))
+    throw invalid('Idempotency-Key', 'Idempotency-Key is 1 to 255 printable ASCII characters.')
   return header
 }
 
-export const hashOf = (body: unknown): string => createHash('sha256').update(JSON.stringify(body) ?? '').digest('hex')
+export const hashOf = (body: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(body) ?? '')
+    .digest('hex')
 
 interface Claim {
   agencyId: string
@@ -52,7 +56,8 @@ export async function claim(tx: Tx, { agencyId, userId, call, key, bodyHash, now
     .where('call', '=', call)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
-  if (row.body_hash !== bodyHash || row.user_id !== userId) throw invalid('Idempotency-Key', 'This Idempotency-Key was used with another request.', 'idempotency_mismatch')
+  if (row.body_hash !== bodyHash || row.user_id !== userId)
+    throw invalid('Idempotency-Key', 'This Idempotency-Key was used with another request.', 'idempotency_mismatch')
   return { status: row.status ?? 200, answer: row.answer }
 }
 

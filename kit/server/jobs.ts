@@ -48,7 +48,9 @@ async function isPrepared(ownerUrl: string, jobs: readonly Job[]): Promise<boole
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
-    const { rows } = await client.query<{ version: number; names: string[] }>('SELECT (SELECT version FROM pgboss.version) AS version, (SELECT array_agg(name) FROM pgboss.queue) AS names')
+    const { rows } = await client.query<{ version: number; names: string[] }>(
+      'SELECT (SELECT version FROM pgboss.version) AS version, (SELECT array_agg(name) FROM pgboss.queue) AS names',
+    )
     return rows[0]?.version === pgBossPackage.pgboss.schema && jobs.every(({ name }) => rows[0]?.names?.includes(name))
   } catch {
     return false // no queue here yet
@@ -84,7 +86,7 @@ export function openJobs(url: string, jobs: readonly Job[], log: Log): Jobs {
     async runDue(app) {
       await start()
       let done = 0
-      for (let found = true; found; ) {
+      for (let found = true; found;) {
         found = false
         for (const job of jobs) {
           for (const one of await boss.fetch(job.name, { batchSize: 20 })) {

@@ -40,12 +40,27 @@ export function openLimits(pool: pg.Pool, factor = 1): Limits {
     const options = { keyPrefix: name, points: points * factor, duration }
     limiters.set(
       name as LimitName,
-      shared ? new RateLimiterPostgres({ ...options, storeClient: pool, storeType: 'pool', tableName: 'rate_limits', tableCreated: true, clearExpiredByTimeout: false }) : new RateLimiterMemory(options),
+      shared
+        ? new RateLimiterPostgres({
+            ...options,
+            storeClient: pool,
+            storeType: 'pool',
+            tableName: 'rate_limits',
+            tableCreated: true,
+            clearExpiredByTimeout: false,
+          })
+        : new RateLimiterMemory(options),
     )
   }
   const refuse = ({ msBeforeNext }: RateLimiterRes) => {
     const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
-    return new AppError(429, 'too_many_requests', `Too many tries. Try again in ${waitOf(seconds)}.`, {}, { 'retry-after': String(seconds) })
+    return new AppError(
+      429,
+      'too_many_requests',
+      `Too many tries. Try again in ${waitOf(seconds)}.`,
+      {},
+      { 'retry-after': String(seconds) },
+    )
   }
   return {
     async check(name, key) {

@@ -9,7 +9,11 @@ const countedTo = 1000
  * The total of a filtered query, counted to 1 000 and then said as "more": an exact count of a large list costs more than the list.
  */
 export async function cappedTotal(tx: Tx, query: SelectQueryBuilder<DB, never, unknown>): Promise<{ total: number; more: boolean }> {
-  const inner = query.clearSelect().clearOrderBy().select(sql`1`.as('one') as never).limit(countedTo + 1)
+  const inner = query
+    .clearSelect()
+    .clearOrderBy()
+    .select(sql`1`.as('one') as never)
+    .limit(countedTo + 1)
   const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM (${inner}) AS counted`.execute(tx)
   const n = rows[0]?.n ?? 0
   return { total: Math.min(n, countedTo), more: n > countedTo }

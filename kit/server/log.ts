@@ -17,7 +17,17 @@ export function openLog(level: string, destination?: DestinationStream): Log {
       timestamp: stdTimeFunctions.isoTime,
       serializers: { err: errorFields },
       redact: {
-        paths: ['password', 'token', 'code', 'secret', '*.password', '*.token', '*.secret', 'req.headers.authorization', 'req.headers.cookie'],
+        paths: [
+          'password',
+          'token',
+          'code',
+          'secret',
+          '*.password',
+          '*.token',
+          '*.secret',
+          'req.headers.authorization',
+          'req.headers.cookie',
+        ],
         censor: '…',
       },
     },

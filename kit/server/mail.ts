@@ -42,7 +42,9 @@ export async function queueMail(app: App, tx: Tx, mail: Mail): Promise<void> {
       subject: oneLine(mail.subject)!,
       html: htmlOf(mail.letter),
       body: textOf(mail.letter),
-      attachments: JSON.stringify((mail.attachments ?? []).map(({ name, mime, content }) => ({ name, mime, content: content.toString('base64') }))),
+      attachments: JSON.stringify(
+        (mail.attachments ?? []).map(({ name, mime, content }) => ({ name, mime, content: content.toString('base64') })),
+      ),
       status: app.settings.SMTP_URL ? 'queued' : 'kept',
       created_at: app.clock.now(),
     })
@@ -57,20 +59,48 @@ export const sendMail = defineJob({
   data: z.object({ id: z.uuid() }),
   async run(app, { id }) {
     const mail = await app.db.asPlatform('send mail', (tx) =>
-      tx.updateTable('mails').set({ status: 'sending' }).where('id', '=', id).where('status', 'in', ['queued']).returningAll().executeTakeFirst(),
+      tx
+        .updateTable('mails')
+        .set({ status: 'sending' })
+        .where('id', '=', id)
+        .where('status', 'in', ['queued'])
+        .returningAll()
+        .executeTakeFirst(),
     )
     if (!mail) return
     const outcome = await deliver(app, mail)
-    await app.db.asPlatform('mail sent', (tx) => tx.updateTable('mails').set({ ...outcome, sent_at: app.clock.now() }).where('id', '=', id).execute())
+    await app.db.asPlatform('mail sent', (tx) =>
+      tx
+        .updateTable('mails')
+        .set({ ...outcome, sent_at: app.clock.now() })
+        .where('id', '=', id)
+        .execute(),
+    )
     if (outcome.status === 'queued') throw new Error(outcome.error ?? 'the mail server asks to try later')
   },
 })
 
 let transport: Transporter | null = null
 
-async function deliver(app: App, mail: { sender_name: string | null; reply_to: string | null; recipient: string; subject: string; html: string; body: string; attachments: unknown; id: string }) {
+async function deliver(
+  app: App,
+  mail: {
+    sender_name: string | null
+    reply_to: string | null
+    recipient: string
+    subject: string
+    html: string
+    body: string
+    attachments: unknown
+    id: string
+  },
+) {
   const { createTransport } = await import('nodemailer')
-  transport ??= createTransport(app.settings.SMTP_URL!, { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as never)
+  transport ??= createTransport(app.settings.SMTP_URL!, {
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+  } as never)
   const attachments = mail.attachments as { name: string; mime: string; content: string }[]
   try {
     await transport.sendMail({
@@ -81,7 +111,11 @@ async function deliver(app: App, mail: { sender_name: string | null; reply_to: s
       text: mail.body,
       messageId: `<${mail.id}@safiri>`,
       ...(mail.reply_to ? { replyTo: mail.reply_to } : {}),
-      attachments: attachments.map(({ name, mime, content }) => ({ filename: name, contentType: mime, content: Buffer.from(content, 'base64') })),
+      attachments: attachments.map(({ name, mime, content }) => ({
+        filename: name,
+        contentType: mime,
+        content: Buffer.from(content, 'base64'),
+      })),
     })
     return { status: 'accepted', error: null }
   } catch (error) {

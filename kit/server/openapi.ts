@@ -3,7 +3,7 @@ import { apiBase } from './router.ts'
 import type { AnyEndpoint } from './serve.ts'
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>
   return rest
 }
 
@@ -25,13 +25,28 @@ export function openApiOf(endpoints: readonly AnyEndpoint[], version: string): o
 const errorSchema = {
   type: 'object',
   required: ['code', 'message', 'errors'],
-  properties: { code: { type: 'string' }, message: { type: 'string' }, errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } }, request_id: { type: 'string' } },
+  properties: {
+    code: { type: 'string' },
+    message: { type: 'string' },
+    errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    request_id: { type: 'string' },
+  },
 }
 
 function operationOf(endpoint: AnyEndpoint) {
-  const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+  const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
   const query = endpoint.query ? (jsonSchema(endpoint.query, 'input') as { properties?: Record<string, object>; required?: string[] }) : {}
-  const inQuery = Object.entries(query.properties ?? {}).map(([name, schema]) => ({ name, in: 'query', required: query.required?.includes(name) ?? false, schema }))
+  const inQuery = Object.entries(query.properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: query.required?.includes(name) ?? false,
+    schema,
+  }))
   const keyed = endpoint.idempotency ? [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } }] : []
   return {
     summary: endpoint.summary,
@@ -49,7 +64,8 @@ function operationOf(endpoint: AnyEndpoint) {
 }
 
 function bodyOf(endpoint: AnyEndpoint) {
-  if (endpoint.upload) return { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } } }
+  if (endpoint.upload)
+    return { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } } }
   return { 'application/json': { schema: endpoint.body ? jsonSchema(endpoint.body, 'input') : { type: 'object' } } }
 }
 
@@ -57,6 +73,17 @@ function answerOf(endpoint: AnyEndpoint) {
   if (endpoint.answer === 'file') return { 'application/octet-stream': {} }
   const result = jsonSchema(endpoint.result, 'output')
   if (endpoint.answer === 'bare') return { 'application/json': { schema: result } }
-  const meta = { type: 'object', properties: { page: { type: 'integer' }, per_page: { type: 'integer' }, total: { type: 'integer' }, last_page: { type: 'integer' }, more: { type: 'boolean' } } }
-  return { 'application/json': { schema: { type: 'object', properties: { data: result, ...(endpoint.answer === 'list' ? { meta } : {}) } } } }
+  const meta = {
+    type: 'object',
+    properties: {
+      page: { type: 'integer' },
+      per_page: { type: 'integer' },
+      total: { type: 'integer' },
+      last_page: { type: 'integer' },
+      more: { type: 'boolean' },
+    },
+  }
+  return {
+    'application/json': { schema: { type: 'object', properties: { data: result, ...(endpoint.answer === 'list' ? { meta } : {}) } } },
+  }
 }

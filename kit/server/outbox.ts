@@ -23,8 +23,18 @@ export function addOutbox(server: FastifyInstance, app: App): void {
     const mails = await app.db.asPlatform('outbox page', (tx) =>
       tx.selectFrom('mails').select(['id', 'recipient', 'subject', 'created_at']).orderBy('created_at', 'desc').limit(100).execute(),
     )
-    const rows = mails.map((mail) => `<li><a href="/dev/outbox/${mail.id}">${escapeHtml(mail.subject)}</a><br><small>to ${escapeHtml(mail.recipient)} · ${formatMoment(mail.created_at)}</small></li>`)
-    return reply.type('text/html; charset=utf-8').send(page('Outbox', `<h1>Outbox</h1><p>No SMTP server is set, so mails stay here. Set SMTP_URL to send them.</p><ul>${rows.join('') || '<li>No mails yet.</li>'}</ul>`))
+    const rows = mails.map(
+      (mail) =>
+        `<li><a href="/dev/outbox/${mail.id}">${escapeHtml(mail.subject)}</a><br><small>to ${escapeHtml(mail.recipient)} · ${formatMoment(mail.created_at)}</small></li>`,
+    )
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(
+        page(
+          'Outbox',
+          `<h1>Outbox</h1><p>No SMTP server is set, so mails stay here. Set SMTP_URL to send them.</p><ul>${rows.join('') || '<li>No mails yet.</li>'}</ul>`,
+        ),
+      )
   })
   server.get<{ Params: { id: string } }>('/dev/outbox/:id', async (request, reply) => {
     onlyHere(request.ip)
@@ -45,14 +55,19 @@ export function addOutbox(server: FastifyInstance, app: App): void {
     onlyHere(request.ip)
     const mail = await mailOf(app, request.params.id)
     return reply
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src * data:; sandbox allow-popups allow-top-navigation-by-user-activation")
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; img-src * data:; sandbox allow-popups allow-top-navigation-by-user-activation",
+      )
       .type('text/html; charset=utf-8')
       .send(mail.html.replaceAll('<a href=', '<a target="_top" href='))
   })
 }
 
 async function mailOf(app: App, id: string) {
-  const mail = /^[0-9a-f-]{36}$/.test(id) ? await app.db.asPlatform('outbox mail', (tx) => tx.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()) : undefined
+  const mail = /^[0-9a-f-]{36}$/.test(id)
+    ? await app.db.asPlatform('outbox mail', (tx) => tx.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst())
+    : undefined
   if (!mail) throw new AppError(404, 'not_found', 'Mail not found.')
   return mail
 }

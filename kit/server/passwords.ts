@@ -11,7 +11,8 @@ const waiting: (() => void)[] = []
 
 // Each hash takes 46 MiB, so only a few run at a time; the queue is bounded too.
 async function queued<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= mostWaiting) throw new AppError(503, 'busy', 'Many people are logging in. Try again in a moment.', {}, { 'retry-after': '5' })
+  if (waiting.length >= mostWaiting)
+    throw new AppError(503, 'busy', 'Many people are logging in. Try again in a moment.', {}, { 'retry-after': '5' })
   if (running >= atOnce) await new Promise<void>((resume) => waiting.push(resume))
   else running++
   try {

@@ -48,7 +48,11 @@ const headerName = (name: string) => name.replace(/[^\x20-\x7e]|["\\]/g, '_')
 /** Sends a file; its name by RFC 6266. */
 export function sendFile(reply: FastifyReply, { name, mime, content, inline }: FileAnswer): FastifyReply {
   const disposition = `${inline ? 'inline' : 'attachment'}; filename="${headerName(name)}"; filename*=UTF-8''${encodeURIComponent(name)}`
-  return reply.header('content-disposition', disposition).header('content-type', mime).header('cache-control', 'private, no-store').send(content)
+  return reply
+    .header('content-disposition', disposition)
+    .header('content-type', mime)
+    .header('cache-control', 'private, no-store')
+    .send(content)
 }
 
 export function bodyOfError(error: AppError, requestId: string): ErrorBody {

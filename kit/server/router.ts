@@ -16,7 +16,10 @@ import type { AnyEndpoint, FileAnswer, MemberCall, OpenCall, Route, Rows, Sessio
 
 export const apiBase = '/api/agent'
 
-const id = z.string().regex(/^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$/).toLowerCase()
+const id = z
+  .string()
+  .regex(/^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$/)
+  .toLowerCase()
 
 /** Gives the route to Fastify: session, limit, rights, input, transaction, handler, answer. */
 export function addRoute(server: FastifyInstance, app: App, route: Route): void {
@@ -38,10 +41,15 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
 }
 
 /** How often a header stands in a request; Node quietly keeps the first of several. */
-export const timesGiven = ({ raw }: FastifyRequest, name: string): number => raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === name).length
+export const timesGiven = ({ raw }: FastifyRequest, name: string): number =>
+  raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === name).length
 
 async function admit(app: App, endpoint: AnyEndpoint, request: FastifyRequest): Promise<Session> {
-  const session = await readSession(app.db, app.clock, timesGiven(request, 'authorization') === 1 ? request.headers.authorization : undefined)
+  const session = await readSession(
+    app.db,
+    app.clock,
+    timesGiven(request, 'authorization') === 1 ? request.headers.authorization : undefined,
+  )
   await app.limits.take('api', session.id)
   authorize(session, endpoint.access, endpoint.feature, endpoint.worksWhenLapsed)
   return session
@@ -73,7 +81,12 @@ function paramsSchema(endpoint: AnyEndpoint): z.ZodType<Record<string, string>> 
   return z.object(Object.fromEntries(names.map((name) => [name, given[name] ?? id]))) as never
 }
 
-function readCall(app: App, endpoint: AnyEndpoint, params: z.ZodType<Record<string, string>>, request: FastifyRequest): OpenCall<AnyEndpoint> {
+function readCall(
+  app: App,
+  endpoint: AnyEndpoint,
+  params: z.ZodType<Record<string, string>>,
+  request: FastifyRequest,
+): OpenCall<AnyEndpoint> {
   const inPath = params.safeParse(request.params)
   // An id that cannot exist is one that does not exist.
   if (!inPath.success) throw new AppError(404, 'not_found', 'Record not found.')
@@ -81,7 +94,9 @@ function readCall(app: App, endpoint: AnyEndpoint, params: z.ZodType<Record<stri
   refuseNul(request.body)
   const query = endpoint.query ? endpoint.query.safeParse(request.query) : z.strictObject({}).safeParse(request.query ?? {})
   if (!query.success) throw unprocessable(query.error.issues, 'query')
-  const body = endpoint.upload ? { success: true as const, data: undefined } : (endpoint.body ?? z.strictObject({})).safeParse(request.method === 'GET' ? {} : (request.body ?? {}))
+  const body = endpoint.upload
+    ? { success: true as const, data: undefined }
+    : (endpoint.body ?? z.strictObject({})).safeParse(request.method === 'GET' ? {} : (request.body ?? {}))
   if (endpoint.method !== 'GET' && !body.success) throw unprocessable(body.error!.issues, 'body')
   return {
     app,
@@ -97,7 +112,8 @@ function readCall(app: App, endpoint: AnyEndpoint, params: z.ZodType<Record<stri
 
 /** No text of PostgreSQL can hold a NUL, so no field may. @throws 422 at the field. */
 function refuseNul(value: unknown, path: readonly string[] = []): void {
-  if (typeof value === 'string' && value.includes('\0')) throw invalid(path.join('.') || 'body', `${wordsOf(path.at(-1) ?? 'body')} is not valid.`)
+  if (typeof value === 'string' && value.includes('\0'))
+    throw invalid(path.join('.') || 'body', `${wordsOf(path.at(-1) ?? 'body')} is not valid.`)
   if (typeof value !== 'object' || value === null) return
   for (const [key, part] of Object.entries(value)) {
     refuseNul(key, path)
@@ -121,7 +137,10 @@ async function handleMember(app: App, route: Route, call: SessionCall<AnyEndpoin
     const page = (number: number, size: number) =>
       app.db.asAgency(
         actor,
-        (tx) => handle({ ...inTransaction(tx), query: { ...(call.query as object), page: number, per_page: size } as never }) as Promise<Rows<Record<string, unknown>>>,
+        (tx) =>
+          handle({ ...inTransaction(tx), query: { ...(call.query as object), page: number, per_page: size } as never }) as Promise<
+            Rows<Record<string, unknown>>
+          >,
         { readOnly: true },
       )
     return exportList(reply, endpoint, download, page)
@@ -129,7 +148,14 @@ async function handleMember(app: App, route: Route, call: SessionCall<AnyEndpoin
   const readOnly = endpoint.method === 'GET' && !endpoint.writes
   if (!key) return finish(reply, endpoint, call, await app.db.asAgency(actor, (tx) => handle(inTransaction(tx)), { readOnly }))
 
-  const entry = { agencyId, userId: session.userId, call: `${endpoint.method} ${endpoint.path}`, key, bodyHash: hashOf({ params: call.params, body: call.body }), now: call.now }
+  const entry = {
+    agencyId,
+    userId: session.userId,
+    call: `${endpoint.method} ${endpoint.path}`,
+    key,
+    bodyHash: hashOf({ params: call.params, body: call.body }),
+    now: call.now,
+  }
   try {
     const { answer, status } = await app.db.asAgency(actor, async (tx) => {
       const earlier = await claim(tx, entry)
@@ -142,7 +168,11 @@ async function handleMember(app: App, route: Route, call: SessionCall<AnyEndpoin
     return reply.status(status).send(answer)
   } catch (error) {
     const refusal = toAppError(error)
-    if (refusal && (refusal.status === 409 || (refusal.status === 422 && refusal.code !== 'idempotency_mismatch')) && refusal.code !== 'busy') {
+    if (
+      refusal &&
+      (refusal.status === 409 || (refusal.status === 422 && refusal.code !== 'idempotency_mismatch')) &&
+      refusal.code !== 'busy'
+    ) {
       await keepRefusal(app.db, entry, { status: refusal.status, answer: bodyOfError(refusal, call.requestId) })
     }
     throw error

@@ -55,7 +55,11 @@ export interface FileAnswer {
 type Given<E> = E extends Endpoint<Method, string, infer _P, infer _Q, infer _B, infer Result> ? z.input<Result> : never
 
 /** What a handler returns: for a list its rows, for a file the file, else the result. */
-export type AnswerOf<E> = E extends { answer: infer _A } ? (Given<E> extends readonly (infer Item)[] ? Rows<Item> | Given<E> : Given<E>) : never
+export type AnswerOf<E> = E extends { answer: infer _A }
+  ? Given<E> extends readonly (infer Item)[]
+    ? Rows<Item> | Given<E>
+    : Given<E>
+  : never
 
 export type AnyEndpoint = Endpoint<Method, string, unknown, z.ZodType, z.ZodType, z.ZodType>
 
@@ -79,4 +83,3 @@ export function serveSession<E extends { kind: 'endpoint' }>(endpoint: E, handle
 export function serveOpen<E extends { kind: 'endpoint' }>(endpoint: E, handle: (call: OpenCall<E>) => Promise<AnswerOf<E>>): Route {
   return { endpoint: endpoint as unknown as AnyEndpoint, mode: 'open', handle: handle as never }
 }
-

@@ -6,15 +6,25 @@ import { defaultDataFolder } from './embedded-postgres.ts'
 import { projectFolder } from './project.ts'
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')
-const optional = z.string().trim().transform((text) => text || undefined).optional()
+const optional = z
+  .string()
+  .trim()
+  .transform((text) => text || undefined)
+  .optional()
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).optional(),
   HOST: z.string().default('127.0.0.1'),
   APP_URL: z.url().optional(),
   FILES_URL: z.url().optional(),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//).optional(),
-  DATABASE_APP_URL: z.string().regex(/^postgres(ql)?:\/\//).optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//)
+    .optional(),
+  DATABASE_APP_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//)
+    .optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   SECRET_KEY: z.string().min(32).optional(),
   SAFIRI_DEMO: flag.optional(),

@@ -22,7 +22,14 @@ export async function addWeb(server: FastifyInstance, app: App, config: WebConfi
   const folder = join(app.settings.projectFolder, 'dist/web')
   const page = existsSync(join(folder, 'index.html')) ? readFileSync(join(folder, 'index.html'), 'utf8') : null
   if (!page) return
-  await server.register(fastifyStatic, { root: join(folder, 'assets'), prefix: '/assets/', preCompressed: true, immutable: true, maxAge: '365d', index: false })
+  await server.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+  })
   const safeConfig = JSON.stringify(config).replace(/</g, '\\u003c')
   const send = (reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')

@@ -60,4 +60,5 @@ export async function queueVersion(client: pg.Client): Promise<number | null> {
 }
 
 /** See `Manifest.keyFingerprint`. */
-export const fingerprint = (secretKey: string): string => createHash('sha256').update(deriveKey(secretKey, 'backup fingerprint')).digest('hex')
+export const fingerprint = (secretKey: string): string =>
+  createHash('sha256').update(deriveKey(secretKey, 'backup fingerprint')).digest('hex')

@@ -9,7 +9,17 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { prepareJobs } from '#kit/server/jobs.ts'
 import { migrate, readMigrations } from '#kit/server/migrate.ts'
-import { endingName, filesPrefix, fingerprint, manifestName, queueVersion, secretKeyName, type Ending, type Manifest, type TableOfBackup } from './contents.ts'
+import {
+  endingName,
+  filesPrefix,
+  fingerprint,
+  manifestName,
+  queueVersion,
+  secretKeyName,
+  type Ending,
+  type Manifest,
+  type TableOfBackup,
+} from './contents.ts'
 import { readTar, type TarEntry } from './tar.ts'
 
 export interface RestoreOptions {
@@ -37,7 +47,11 @@ export interface Restored {
 export async function restoreBackup({ ownerUrl, file, filesFolder }: RestoreOptions): Promise<Restored> {
   const { manifest, ending, secretKey } = await inspectBackup(file)
   const migrations = readMigrations().slice(0, manifest.migrations.length)
-  if (manifest.migrations.some(({ version, checksum }, index) => migrations[index]?.version !== version || migrations[index].checksum !== checksum)) {
+  if (
+    manifest.migrations.some(
+      ({ version, checksum }, index) => migrations[index]?.version !== version || migrations[index].checksum !== checksum,
+    )
+  ) {
     throw new Error('The backup was made by another version of Safiri than this one or an older one. Restore it with that version.')
   }
   if (filesFolder && (await readdir(filesFolder).catch(() => [])).length > 0) throw new Error(`The folder ${filesFolder} is not empty.`)
@@ -87,11 +101,15 @@ async function refuseUnfitDatabase(client: pg.Client) {
        AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
      LIMIT 1`,
   )
-  if (rows[0]) throw new Error(`The database is not empty (it has the table ${rows[0].name}). A backup is restored into a new database only.`)
+  if (rows[0])
+    throw new Error(`The database is not empty (it has the table ${rows[0].name}). A backup is restored into a new database only.`)
 }
 
 /** All rows in one transaction: without triggers and checks of references, which held when the backup was made. */
-async function fill(client: pg.Client, { tables, ending, file, filesFolder }: { tables: TableOfBackup[]; ending: Ending; file: string; filesFolder: string | null }) {
+async function fill(
+  client: pg.Client,
+  { tables, ending, file, filesFolder }: { tables: TableOfBackup[]; ending: Ending; file: string; filesFolder: string | null },
+) {
   await client.query('BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL row_security = off; SET LOCAL session_replication_role = replica')
   // Migrations write rows of their own (plans, say), which are in the backup too.
   await client.query(`TRUNCATE ${tables.map(({ name }) => name).join(', ')}`)
@@ -136,7 +154,8 @@ function tableWriter(client: pg.Client, tables: TableOfBackup[]) {
 async function compareCounts(client: pg.Client, tables: TableOfBackup[], ending: Ending) {
   for (const { name } of tables) {
     const { rows } = await client.query<{ count: string }>(`SELECT count(*)::text AS count FROM ${name}`)
-    if (Number(rows[0]?.count) !== ending.rows[name]) throw new Error(`The table ${name} has ${rows[0]?.count} rows after restoring and had ${ending.rows[name]}.`)
+    if (Number(rows[0]?.count) !== ending.rows[name])
+      throw new Error(`The table ${name} has ${rows[0]?.count} rows after restoring and had ${ending.rows[name]}.`)
   }
 }
 

@@ -5,7 +5,18 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { endingName, filesPrefix, fingerprint, listTables, manifestName, queueVersion, secretKeyName, type Ending, type Manifest, type TableOfBackup } from './contents.ts'
+import {
+  endingName,
+  filesPrefix,
+  fingerprint,
+  listTables,
+  manifestName,
+  queueVersion,
+  secretKeyName,
+  type Ending,
+  type Manifest,
+  type TableOfBackup,
+} from './contents.ts'
 import { tarEnd, tarEntry } from './tar.ts'
 
 const partSize = 1024 * 1024
@@ -34,7 +45,11 @@ export async function writeBackup(options: BackupOptions): Promise<Ending['rows'
   await mkdir(dirname(options.file), { recursive: true })
   await client.connect()
   try {
-    await pipeline(archive(client, options, rows), createGzip({ level: 5 }), createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }))
+    await pipeline(
+      archive(client, options, rows),
+      createGzip({ level: 5 }),
+      createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
+    )
     await rename(part, options.file)
   } catch (error) {
     await rm(part, { force: true })
@@ -64,7 +79,9 @@ async function* archive(client: pg.Client, options: BackupOptions, rows: Ending[
 }
 
 async function describe(client: pg.Client, secretKey: string): Promise<Manifest> {
-  const { rows: migrations } = await client.query<{ version: string; checksum: string }>('SELECT version, checksum FROM schema_migrations ORDER BY version')
+  const { rows: migrations } = await client.query<{ version: string; checksum: string }>(
+    'SELECT version, checksum FROM schema_migrations ORDER BY version',
+  )
   return {
     format: 1,
     madeAt: new Date().toISOString(),

@@ -42,9 +42,13 @@ export async function loadAgencies(ownerUrl: string, { agencies, packages, booki
   await client.query("SET session_replication_role = replica; SET synchronous_commit = off; SET maintenance_work_mem = '256MB'")
   await people(client, run, agencies)
   await inventory(run, agencies, packages)
-  for (let from = 1; from <= bookings; from += batch) await bookingBatch(run, agencies, packages, from, Math.min(bookings, from + batch - 1))
+  for (let from = 1; from <= bookings; from += batch)
+    await bookingBatch(run, agencies, packages, from, Math.min(bookings, from + batch - 1))
   await money(run)
-  await run('counters', `UPDATE departures d SET sold = l.places, capacity = greatest(d.capacity, l.places) FROM (SELECT agency_id, departure_id, sum(places) AS places FROM booking_lines WHERE taking = 'sold' GROUP BY 1, 2) l WHERE d.agency_id = l.agency_id AND d.id = l.departure_id`)
+  await run(
+    'counters',
+    `UPDATE departures d SET sold = l.places, capacity = greatest(d.capacity, l.places) FROM (SELECT agency_id, departure_id, sum(places) AS places FROM booking_lines WHERE taking = 'sold' GROUP BY 1, 2) l WHERE d.agency_id = l.agency_id AND d.id = l.departure_id`,
+  )
   await client.query('ANALYZE')
   await client.end()
   log(`Log in as ${loadEmail(1)} with ${loadPassword}`)
@@ -56,29 +60,59 @@ async function people(client: pg.Client, run: Run, agencies: number): Promise<vo
   const hash = await hashPassword(loadPassword)
   const userId = (n: string) => idAt(born, `'user' || ${n}`)
   const roleId = (n: string) => idAt(born, `'role' || ${n}`)
-  await run('agencies', `INSERT INTO agencies (id, name, slug, category, country_code, currency, phone, business_volume, company_size, created_at, updated_at)
-    SELECT ${agencyId('n')}, 'Load agency ' || n, 'load-agency-' || n, 'tour_operator', 'UG', 'UGX', '+256772123456', 'over_10000', '11_to_50', ${born}, ${born} FROM generate_series(1, ${agencies}) n ON CONFLICT DO NOTHING`)
-  await client.query(`INSERT INTO users (id, email, name, password_hash, email_verified_at, current_agency_id, created_at, updated_at)
-    SELECT ${userId('n')}, 'owner' || n || '@load.example', 'Owner ' || n, $1, ${born}, ${agencyId('n')}, ${born}, ${born} FROM generate_series(1, ${agencies}) n ON CONFLICT DO NOTHING`, [hash])
-  await client.query(`INSERT INTO roles (agency_id, id, name, built_in, permissions, created_at) SELECT ${agencyId('n')}, ${roleId('n')}, 'Owner', 'owner', $1, ${born} FROM generate_series(1, ${agencies}) n ON CONFLICT DO NOTHING`, [[...permissions]])
-  await run('members', `INSERT INTO members (agency_id, user_id, role_id, name, email, created_at) SELECT ${agencyId('n')}, ${userId('n')}, ${roleId('n')}, 'Owner ' || n, 'owner' || n || '@load.example', ${born} FROM generate_series(1, ${agencies}) n ON CONFLICT DO NOTHING`)
-  await run('subscriptions', `INSERT INTO subscriptions (agency_id, id, plan_id, status, current_period_ends_at, created_at)
-    SELECT ${agencyId('n')}, ${idAt(born, "'subscription' || n")}, p.id, 'active', now() + interval '10 years', ${born} FROM generate_series(1, ${agencies}) n CROSS JOIN (SELECT id FROM plans ORDER BY position DESC LIMIT 1) p ON CONFLICT DO NOTHING`)
-  await run('clients', `INSERT INTO clients (agency_id, id, name, email, phone, country_code, residency, created_at, updated_at)
+  await run(
+    'agencies',
+    `INSERT INTO agencies (id, name, slug, category, country_code, currency, phone, business_volume, company_size, created_at, updated_at)
+    SELECT ${agencyId('n')}, 'Load agency ' || n, 'load-agency-' || n, 'tour_operator', 'UG', 'UGX', '+256772123456', 'over_10000', '11_to_50', ${born}, ${born} FROM generate_series(1, ${agencies}) n ON CONFLICT DO NOTHING`,
+  )
+  await client.query(
+    `INSERT INTO users (id, email, name, password_hash, email_verified_at, current_agency_id, created_at, updated_at)
+    SELECT ${userId('n')}, 'owner' || n || '@load.example', 'Owner ' || n, $1, ${born}, ${agencyId('n')}, ${born}, ${born} FROM generate_series(1, ${agencies}) n ON CONFLICT DO NOTHING`,
+    [hash],
+  )
+  await client.query(
+    `INSERT INTO roles (agency_id, id, name, built_in, permissions, created_at) SELECT ${agencyId('n')}, ${roleId('n')}, 'Owner', 'owner', $1, ${born} FROM generate_series(1, ${agencies}) n ON CONFLICT DO NOTHING`,
+    [[...permissions]],
+  )
+  await run(
+    'members',
+    `INSERT INTO members (agency_id, user_id, role_id, name, email, created_at) SELECT ${agencyId('n')}, ${userId('n')}, ${roleId('n')}, 'Owner ' || n, 'owner' || n || '@load.example', ${born} FROM generate_series(1, ${agencies}) n ON CONFLICT DO NOTHING`,
+  )
+  await run(
+    'subscriptions',
+    `INSERT INTO subscriptions (agency_id, id, plan_id, status, current_period_ends_at, created_at)
+    SELECT ${agencyId('n')}, ${idAt(born, "'subscription' || n")}, p.id, 'active', now() + interval '10 years', ${born} FROM generate_series(1, ${agencies}) n CROSS JOIN (SELECT id FROM plans ORDER BY position DESC LIMIT 1) p ON CONFLICT DO NOTHING`,
+  )
+  await run(
+    'clients',
+    `INSERT INTO clients (agency_id, id, name, email, phone, country_code, residency, created_at, updated_at)
     SELECT ${agencyId('a')}, ${clientId('a', 'c')}, (ARRAY['Amina','Grace','Joseph','Sarah','David','Ruth','Peter','Esther'])[1 + c % 8] || ' ' || (ARRAY['Okello','Nakato','Mugisha','Achieng','Byaruhanga','Namubiru','Tumusiime'])[1 + c % 7] || ' ' || c,
       'client' || c || '@load.example', '+25677' || lpad(c::text, 7, '0'), 'UG', (ARRAY['non_resident','foreign_resident','eac_citizen'])[1 + c % 3], ${born}, ${born}
-    FROM generate_series(1, ${agencies}) a, generate_series(1, ${clientsEach}) c ON CONFLICT DO NOTHING`)
+    FROM generate_series(1, ${agencies}) a, generate_series(1, ${clientsEach}) c ON CONFLICT DO NOTHING`,
+  )
 }
 
 async function inventory(run: Run, agencies: number, packages: number): Promise<void> {
   const each = `FROM generate_series(1, ${agencies}) a, generate_series(1, ${packages}) p`
-  await run('packages', `INSERT INTO inventory (agency_id, id, kind, title, slug, status, country_code, currency, from_price, capacity_mode, created_at, updated_at)
-    SELECT ${agencyId('a')}, ${packageId('a', 'p')}, 'tour_package', (ARRAY['Bwindi gorillas','Murchison Falls','Kidepo valley','Sipi falls','Queen Elizabeth','Lake Mburo'])[1 + p % 6] || ' ' || p, 'package-' || p, 'published', 'UG', 'UGX', 500000 + p * 10000, 'departure', ${born}, ${born} ${each} ON CONFLICT DO NOTHING`)
-  await run('tours', `INSERT INTO tour_packages (agency_id, inventory_id, days, nights) SELECT ${agencyId('a')}, ${packageId('a', 'p')}, 3, 2 ${each} ON CONFLICT DO NOTHING`)
-  await run('price options', `INSERT INTO price_options (agency_id, id, inventory_id, name, unit, amount, currency, created_at)
-    SELECT ${agencyId('a')}, ${idAt(born, "'option' || a || '.' || p")}, ${packageId('a', 'p')}, 'Adult', 'adult', 500000 + p * 10000, 'UGX', ${born} ${each} ON CONFLICT DO NOTHING`)
-  await run('departures', `INSERT INTO departures (agency_id, id, inventory_id, starts_on, ends_on, capacity, created_at)
-    SELECT ${agencyId('a')}, ${departureId('a', 'p', 'd')}, ${packageId('a', 'p')}, current_date - 360 + d * 30, current_date - 358 + d * 30, 40, ${born} ${each}, generate_series(1, ${departuresEach}) d ON CONFLICT DO NOTHING`)
+  await run(
+    'packages',
+    `INSERT INTO inventory (agency_id, id, kind, title, slug, status, country_code, currency, from_price, capacity_mode, created_at, updated_at)
+    SELECT ${agencyId('a')}, ${packageId('a', 'p')}, 'tour_package', (ARRAY['Bwindi gorillas','Murchison Falls','Kidepo valley','Sipi falls','Queen Elizabeth','Lake Mburo'])[1 + p % 6] || ' ' || p, 'package-' || p, 'published', 'UG', 'UGX', 500000 + p * 10000, 'departure', ${born}, ${born} ${each} ON CONFLICT DO NOTHING`,
+  )
+  await run(
+    'tours',
+    `INSERT INTO tour_packages (agency_id, inventory_id, days, nights) SELECT ${agencyId('a')}, ${packageId('a', 'p')}, 3, 2 ${each} ON CONFLICT DO NOTHING`,
+  )
+  await run(
+    'price options',
+    `INSERT INTO price_options (agency_id, id, inventory_id, name, unit, amount, currency, created_at)
+    SELECT ${agencyId('a')}, ${idAt(born, "'option' || a || '.' || p")}, ${packageId('a', 'p')}, 'Adult', 'adult', 500000 + p * 10000, 'UGX', ${born} ${each} ON CONFLICT DO NOTHING`,
+  )
+  await run(
+    'departures',
+    `INSERT INTO departures (agency_id, id, inventory_id, starts_on, ends_on, capacity, created_at)
+    SELECT ${agencyId('a')}, ${departureId('a', 'p', 'd')}, ${packageId('a', 'p')}, current_date - 360 + d * 30, current_date - 358 + d * 30, 40, ${born} ${each}, generate_series(1, ${departuresEach}) d ON CONFLICT DO NOTHING`,
+  )
 }
 
 async function bookingBatch(run: Run, agencies: number, packages: number, from: number, to: number): Promise<void> {
@@ -89,17 +123,32 @@ async function bookingBatch(run: Run, agencies: number, packages: number, from: 
   const bookingId = idAt('at', "'booking' || n")
   const kept = "CASE WHEN status = 'cancelled' THEN 0 ELSE total END"
   const paid = "CASE WHEN status <> 'cancelled' AND n % 3 = 0 THEN total ELSE 0 END"
-  await run(`bookings ${from}–${to}`, `INSERT INTO bookings (agency_id, id, reference, status, client_id, client_name, title, kinds, residency, currency, subtotal, total, deposit_due, paid, travellers, starts_on, ends_on, cancellation_policy, created_at, updated_at, confirmed_at)
+  await run(
+    `bookings ${from}–${to}`,
+    `INSERT INTO bookings (agency_id, id, reference, status, client_id, client_name, title, kinds, residency, currency, subtotal, total, deposit_due, paid, travellers, starts_on, ends_on, cancellation_policy, created_at, updated_at, confirmed_at)
     SELECT ${agencyId('a')}, ${bookingId}, 'BK-' || upper(lpad(to_hex(n), 8, '0')), status, ${clientId('a', 'c')}, 'Client ' || c, 'Package ' || p, '{tour_package}', 'non_resident', 'UGX', total, ${kept}, 0, ${paid}, pax,
-      current_date - 360 + d * 30, current_date - 358 + d * 30, '{"tiers":[],"deposit_refund_percent":null}', at, at, CASE WHEN status = 'cancelled' THEN NULL ELSE at END FROM ${facts} ON CONFLICT DO NOTHING`)
-  await run('  lines', `INSERT INTO booking_lines (agency_id, id, booking_id, position, kind, inventory_id, title, departure_id, starts_on, ends_on, places, items, amount, taking)
+      current_date - 360 + d * 30, current_date - 358 + d * 30, '{"tiers":[],"deposit_refund_percent":null}', at, at, CASE WHEN status = 'cancelled' THEN NULL ELSE at END FROM ${facts} ON CONFLICT DO NOTHING`,
+  )
+  await run(
+    '  lines',
+    `INSERT INTO booking_lines (agency_id, id, booking_id, position, kind, inventory_id, title, departure_id, starts_on, ends_on, places, items, amount, taking)
     SELECT ${agencyId('a')}, ${idAt('at', "'line' || n")}, ${bookingId}, 0, 'tour_package', ${packageId('a', 'p')}, 'Package ' || p, ${departureId('a', 'p', 'd')}, current_date - 360 + d * 30, current_date - 358 + d * 30, pax,
       jsonb_build_array(jsonb_build_object('price_option_id', ${idAt(born, "'option' || a || '.' || p")}, 'name', 'Adult', 'unit', 'adult', 'quantity', pax, 'places', 1, 'unit_amount', total / pax, 'amount', total, 'because', '[]'::jsonb)), total,
-      CASE WHEN status = 'cancelled' THEN 'none' ELSE 'sold' END FROM ${facts} ON CONFLICT DO NOTHING`)
-  await run('  travellers', `INSERT INTO travellers (agency_id, id, booking_id, position, name) SELECT ${agencyId('a')}, ${idAt('at', "'traveller' || n || '.' || t")}, ${bookingId}, t, 'Traveller ' || t FROM ${facts}, generate_series(1, 2) t ON CONFLICT DO NOTHING`)
-  await run('  timeline', `INSERT INTO booking_events (agency_id, id, booking_id, at, type, title) SELECT ${agencyId('a')}, ${idAt('at', "'event' || n")}, ${bookingId}, at, 'created', 'Booked and confirmed' FROM ${facts} ON CONFLICT DO NOTHING`)
-  await run('  payments', `INSERT INTO payments (agency_id, id, reference, status, objective, method, aggregator, amount, currency, booking_id, client_id, created_at, updated_at, succeeded_at)
-    SELECT ${agencyId('a')}, ${idAt('at', "'payment' || n")}, 'PY-' || upper(lpad(to_hex(n), 8, '0')), 'succeeded', 'booking', 'cash', 'recorded', total, 'UGX', ${bookingId}, ${clientId('a', 'c')}, at, at, at FROM ${facts} WHERE ${paid} > 0 ON CONFLICT DO NOTHING`)
+      CASE WHEN status = 'cancelled' THEN 'none' ELSE 'sold' END FROM ${facts} ON CONFLICT DO NOTHING`,
+  )
+  await run(
+    '  travellers',
+    `INSERT INTO travellers (agency_id, id, booking_id, position, name) SELECT ${agencyId('a')}, ${idAt('at', "'traveller' || n || '.' || t")}, ${bookingId}, t, 'Traveller ' || t FROM ${facts}, generate_series(1, 2) t ON CONFLICT DO NOTHING`,
+  )
+  await run(
+    '  timeline',
+    `INSERT INTO booking_events (agency_id, id, booking_id, at, type, title) SELECT ${agencyId('a')}, ${idAt('at', "'event' || n")}, ${bookingId}, at, 'created', 'Booked and confirmed' FROM ${facts} ON CONFLICT DO NOTHING`,
+  )
+  await run(
+    '  payments',
+    `INSERT INTO payments (agency_id, id, reference, status, objective, method, aggregator, amount, currency, booking_id, client_id, created_at, updated_at, succeeded_at)
+    SELECT ${agencyId('a')}, ${idAt('at', "'payment' || n")}, 'PY-' || upper(lpad(to_hex(n), 8, '0')), 'succeeded', 'booking', 'cash', 'recorded', total, 'UGX', ${bookingId}, ${clientId('a', 'c')}, at, at, at FROM ${facts} WHERE ${paid} > 0 ON CONFLICT DO NOTHING`,
+  )
 }
 
 /** The id the ledger gives an account (`accountId` in domains/finance/server/ledger.ts), in SQL. */
@@ -110,18 +159,36 @@ function account(agency: string, type: string, owner = "''"): string {
 
 /** Ledger accounts and postings of what was loaded: each confirmed booking a debt, each payment its settlement. */
 async function money(run: Run): Promise<void> {
-  await run('accounts', `INSERT INTO ledger_accounts (agency_id, id, type, owner, currency, floored, created_at)
+  await run(
+    'accounts',
+    `INSERT INTO ledger_accounts (agency_id, id, type, owner, currency, floored, created_at)
     SELECT agency_id, ${account('agency_id', "'receivable'", 'client_id')}, 'receivable', client_id::text, 'UGX', false, ${born} FROM bookings GROUP BY agency_id, client_id
-    UNION ALL SELECT id, ${account('id', 'kind')}, kind, '', 'UGX', false, ${born} FROM agencies, unnest(ARRAY['cash', 'revenue']) kind WHERE slug LIKE 'load-agency-%' ON CONFLICT DO NOTHING`)
+    UNION ALL SELECT id, ${account('id', 'kind')}, kind, '', 'UGX', false, ${born} FROM agencies, unnest(ARRAY['cash', 'revenue']) kind WHERE slug LIKE 'load-agency-%' ON CONFLICT DO NOTHING`,
+  )
   const confirmed = "FROM bookings WHERE confirmed_at IS NOT NULL AND reference LIKE 'BK-0%'"
-  await run('debts', `INSERT INTO ledger_transactions (agency_id, id, type, reference, memo, at) SELECT agency_id, ${idAt('confirmed_at', "'debt' || id")}, 'booking_confirmed', 'booking:' || id || ':confirmed', reference, confirmed_at ${confirmed} ON CONFLICT DO NOTHING`)
-  await run('debt postings', `INSERT INTO ledger_postings (agency_id, transaction_id, position, account_id, amount, currency)
+  await run(
+    'debts',
+    `INSERT INTO ledger_transactions (agency_id, id, type, reference, memo, at) SELECT agency_id, ${idAt('confirmed_at', "'debt' || id")}, 'booking_confirmed', 'booking:' || id || ':confirmed', reference, confirmed_at ${confirmed} ON CONFLICT DO NOTHING`,
+  )
+  await run(
+    'debt postings',
+    `INSERT INTO ledger_postings (agency_id, transaction_id, position, account_id, amount, currency)
     SELECT agency_id, ${idAt('confirmed_at', "'debt' || id")}, 0, ${account('agency_id', "'receivable'", 'client_id')}, total, 'UGX' ${confirmed}
-    UNION ALL SELECT agency_id, ${idAt('confirmed_at', "'debt' || id")}, 1, ${account('agency_id', "'revenue'")}, -total, 'UGX' ${confirmed} ON CONFLICT DO NOTHING`)
+    UNION ALL SELECT agency_id, ${idAt('confirmed_at', "'debt' || id")}, 1, ${account('agency_id', "'revenue'")}, -total, 'UGX' ${confirmed} ON CONFLICT DO NOTHING`,
+  )
   const paid = "FROM payments WHERE reference LIKE 'PY-0%'"
-  await run('settlements', `INSERT INTO ledger_transactions (agency_id, id, type, reference, memo, at) SELECT agency_id, ${idAt('created_at', "'paid' || id")}, 'payment', 'payment:' || id, reference, created_at ${paid} ON CONFLICT DO NOTHING`)
-  await run('settlement postings', `INSERT INTO ledger_postings (agency_id, transaction_id, position, account_id, amount, currency)
+  await run(
+    'settlements',
+    `INSERT INTO ledger_transactions (agency_id, id, type, reference, memo, at) SELECT agency_id, ${idAt('created_at', "'paid' || id")}, 'payment', 'payment:' || id, reference, created_at ${paid} ON CONFLICT DO NOTHING`,
+  )
+  await run(
+    'settlement postings',
+    `INSERT INTO ledger_postings (agency_id, transaction_id, position, account_id, amount, currency)
     SELECT agency_id, ${idAt('created_at', "'paid' || id")}, 0, ${account('agency_id', "'cash'")}, amount, 'UGX' ${paid}
-    UNION ALL SELECT agency_id, ${idAt('created_at', "'paid' || id")}, 1, ${account('agency_id', "'receivable'", 'client_id')}, -amount, 'UGX' ${paid} ON CONFLICT DO NOTHING`)
-  await run('balances', `UPDATE ledger_accounts a SET balance = s.sum FROM (SELECT agency_id, account_id, sum(amount) AS sum FROM ledger_postings GROUP BY 1, 2) s WHERE a.agency_id = s.agency_id AND a.id = s.account_id`)
+    UNION ALL SELECT agency_id, ${idAt('created_at', "'paid' || id")}, 1, ${account('agency_id', "'receivable'", 'client_id')}, -amount, 'UGX' ${paid} ON CONFLICT DO NOTHING`,
+  )
+  await run(
+    'balances',
+    `UPDATE ledger_accounts a SET balance = s.sum FROM (SELECT agency_id, account_id, sum(amount) AS sum FROM ledger_postings GROUP BY 1, 2) s WHERE a.agency_id = s.agency_id AND a.id = s.account_id`,
+  )
 }

@@ -10,7 +10,11 @@ const builds = [
 
 /** Whether dist/ was built from the sources as they are now. */
 export function isBuilt(root) {
-  return builds.every(({ output }) => existsSync(join(root, output))) && existsSync(stampFile(root)) && readFileSync(stampFile(root), 'utf8') === sourceHash(root)
+  return (
+    builds.every(({ output }) => existsSync(join(root, output))) &&
+    existsSync(stampFile(root)) &&
+    readFileSync(stampFile(root), 'utf8') === sourceHash(root)
+  )
 }
 
 /** Builds the web app and the server into dist/; throws with what Vite said. */
@@ -41,7 +45,11 @@ const stampFile = (root) => join(root, 'dist/.safiri-sources')
 /** One hash over the names and contents of everything that is built. */
 function sourceHash(root) {
   const hash = createHash('sha256')
-  for (const path of sources(root).sort()) hash.update(`${path}\0`).update(readFileSync(join(root, path))).update('\0')
+  for (const path of sources(root).sort())
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update('\0')
   return hash.digest('hex')
 }
 

@@ -1,5 +1,16 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, copyFileSync, existsSync, linkSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { progress, run } from './run.mjs'
 
@@ -24,7 +35,10 @@ export async function install(root) {
 }
 
 const stampFile = (root) => join(root, 'node_modules/.safiri-lock')
-const lockHash = (root) => createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+const lockHash = (root) =>
+  createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
 const windows = process.platform === 'win32'
 const ownNode = (root) => join(root, 'node_modules/node/bin', windows ? 'node.exe' : 'node')
 
@@ -33,7 +47,9 @@ function recordMatchesLock(root) {
   if (record === undefined) return false
   const installed = JSON.parse(record).packages
   const wanted = Object.entries(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages)
-  return wanted.every(([path, { version, optional, link }]) => path === '' || link || (installed[path] ? installed[path].version === version : optional))
+  return wanted.every(
+    ([path, { version, optional, link }]) => path === '' || link || (installed[path] ? installed[path].version === version : optional),
+  )
 }
 
 async function installPackages(root) {
@@ -44,13 +60,16 @@ async function installPackages(root) {
     if (/^npm http .*\.tgz/.test(text)) shown.update(`${(fetched += 1)} of at most ${total} fetched`)
   }
   // Development packages build the web app, so they are wanted whatever NODE_ENV says. The loglevel feeds the progress.
-  const npm = (...command) => run('npm', [...command, '--include=dev', '--no-audit', '--no-fund', '--loglevel=http'], { cwd: root, env: withoutOwnPath(root), line })
+  const npm = (...command) =>
+    run('npm', [...command, '--include=dev', '--no-audit', '--no-fund', '--loglevel=http'], { cwd: root, env: withoutOwnPath(root), line })
   try {
     // npm ci refuses a lockfile that lacks an optional package for some other platform, as a lockfile written against
     // a partial mirror does; npm install takes the same versions from it and leaves it as it is.
     await npm('ci').catch((error) => (/in sync/.test(error.message) ? npm('install', '--no-save') : Promise.reject(error)))
   } catch (error) {
-    throw new Error(`The packages could not be installed:\n${error.message}\nCheck the connection to the npm registry, then try again; "npm ci --include=dev" shows more.`)
+    throw new Error(
+      `The packages could not be installed:\n${error.message}\nCheck the connection to the npm registry, then try again; "npm ci --include=dev" shows more.`,
+    )
   }
   shown.done()
 }

@@ -13,7 +13,7 @@ export async function withLock(file, waiting, work) {
   writeFileSync(draft, mine)
   try {
     // A hard link either makes the whole lock or fails: nobody can read a half-written one.
-    for (let announced = false; !linked(draft, file); ) {
+    for (let announced = false; !linked(draft, file);) {
       const found = readIfThere(file)
       if (found === undefined) continue
       if (!isLiving(found)) removeStale(file, found)

@@ -5,10 +5,18 @@ import { expect } from 'vitest'
 import type { TestApp } from '#kit/server/testing/test-app.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const flags = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const flags = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 
 /** The system's Chromium, as `npm test` found it. */
-export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: flags })
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: flags })
 
 export interface Watched {
   page: Page
@@ -18,7 +26,11 @@ export interface Watched {
 
 /** A page of its own session that writes down every error it sees. */
 export async function openPage(browser: Browser, options: { width?: number; dark?: boolean } = {}): Promise<Watched> {
-  const context = await browser.newContext({ viewport: { width: options.width ?? 1280, height: 860 }, colorScheme: options.dark ? 'dark' : 'light', locale: 'en-GB' })
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? 1280, height: 860 },
+    colorScheme: options.dark ? 'dark' : 'light',
+    locale: 'en-GB',
+  })
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
   const faults: string[] = []
@@ -55,7 +67,11 @@ export async function seriousFindings(page: Page): Promise<string[]> {
   // The content policy allows no script of ours to be added; the debugger's evaluate is not bound by it.
   await page.evaluate(axe)
   return page.evaluate(async () => {
-    const { violations } = await (globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> } }).axe.run()
-    return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+    const { violations } = await (
+      globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> } }
+    ).axe.run()
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
   })
 }

@@ -21,12 +21,24 @@ afterAll(async () => {
 })
 
 const choose = async (label: string, option: string | RegExp) => {
-  await page.getByRole('combobox', { name: label }).or(page.getByRole('textbox', { name: label })).first().click()
+  await page
+    .getByRole('combobox', { name: label })
+    .or(page.getByRole('textbox', { name: label }))
+    .first()
+    .click()
   await page.getByRole('option', { name: option }).first().click()
 }
-const openTab = (name: string) => page.getByRole('tab', { name }).or(page.getByRole('link', { name, exact: true })).first().click()
+const openTab = (name: string) =>
+  page
+    .getByRole('tab', { name })
+    .or(page.getByRole('link', { name, exact: true }))
+    .first()
+    .click()
 const startsOn = addDays(dayOf(new Date()), 40)
-const photo = (color: string) => sharp({ create: { width: 900, height: 600, channels: 3, background: color } }).jpeg().toBuffer()
+const photo = (color: string) =>
+  sharp({ create: { width: 900, height: 600, channels: 3, background: color } })
+    .jpeg()
+    .toBuffer()
 
 test('registers an agency and verifies it from the outbox', async () => {
   await page.goto(`${app.origin}/register`)
@@ -66,14 +78,20 @@ test('puts up a package of three days with prices for residents and others, phot
     await form.waitFor({ state: 'hidden' })
   }
   await openTab('Gallery')
-  await page.locator('input[type=file]').first().setInputFiles([
-    { name: 'lake.jpg', mimeType: 'image/jpeg', buffer: await photo('#4f8ba1') },
-    { name: 'island.jpg', mimeType: 'image/jpeg', buffer: await photo('#51785b') },
-  ])
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([
+      { name: 'lake.jpg', mimeType: 'image/jpeg', buffer: await photo('#4f8ba1') },
+      { name: 'island.jpg', mimeType: 'image/jpeg', buffer: await photo('#51785b') },
+    ])
   await page.locator('img[src*="/files/"]').nth(1).waitFor()
 
   await openTab('Prices')
-  for (const [unit, price] of [['Adult', '900,000'], ['Child', '450,000']] as const) {
+  for (const [unit, price] of [
+    ['Adult', '900,000'],
+    ['Child', '450,000'],
+  ] as const) {
     await page.getByRole('button', { name: 'Add price' }).first().click()
     const form = page.getByRole('dialog')
     await choose('For', unit)
@@ -109,7 +127,11 @@ test('books it for a family of East Africans, and the price says why', async () 
   await choose('Residency', 'East African citizen')
   await page.getByRole('button', { name: /Lake Bunyonyi by canoe/ }).click()
   await choose('Departure', /8 places left/)
-  for (const [label, quantity] of [['Adult', 2], ['Child', 3]] as const) await page.getByRole('textbox', { name: `${label}: how many` }).fill(String(quantity))
+  for (const [label, quantity] of [
+    ['Adult', 2],
+    ['Child', 3],
+  ] as const)
+    await page.getByRole('textbox', { name: `${label}: how many` }).fill(String(quantity))
   // 2 × 540,000 + 3 × 270,000: forty percent off for citizens.
   await page.getByText('UGX 1,890,000').filter({ visible: true }).first().waitFor()
   await page.getByRole('button', { name: 'Hold places' }).click()
@@ -140,7 +162,10 @@ test('takes the payment on a phone-sized page of the sandbox, and the booking is
 })
 
 test('prints the voucher', async () => {
-  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save Booking confirmation' }).click()])
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save Booking confirmation' }).click(),
+  ])
   const file = await saved.createReadStream()
   const chunks: Buffer[] = []
   for await (const chunk of file) chunks.push(chunk as Buffer)
@@ -158,7 +183,19 @@ test('finds it on the dashboard and the calendar', async () => {
 
 test('no screen of the way has a serious finding of axe, wide, narrow or dark', { timeout: 240_000 }, async () => {
   const token = (await page.evaluate(() => localStorage.getItem('token')))!
-  const paths = ['/home', '/offers', '/offers/packages', '/bookings/tour-packages', '/bookings/manual-booking', '/bookings/calender', '/clients', '/profile', '/business', '/view-users', '/subscriptions']
+  const paths = [
+    '/home',
+    '/offers',
+    '/offers/packages',
+    '/bookings/tour-packages',
+    '/bookings/manual-booking',
+    '/bookings/calender',
+    '/clients',
+    '/profile',
+    '/business',
+    '/view-users',
+    '/subscriptions',
+  ]
   for (const options of [{}, { width: 360 }, { dark: true }]) {
     const visitor = await openPage(browser, options)
     await visitor.page.addInitScript((value) => localStorage.setItem('token', value), token)

@@ -10,7 +10,9 @@ export const endpoints: readonly AnyEndpoint[] = routes.map(({ endpoint }) => en
 
 type WithBody = AnyEndpoint & { body: z.ZodType }
 /** The calls that take JSON with fields. */
-export const forms = endpoints.filter((endpoint): endpoint is WithBody => endpoint.method !== 'GET' && !endpoint.upload && endpoint.body !== undefined)
+export const forms = endpoints.filter(
+  (endpoint): endpoint is WithBody => endpoint.method !== 'GET' && !endpoint.upload && endpoint.body !== undefined,
+)
 
 export const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`
 
@@ -40,14 +42,20 @@ export function idParamsOf(endpoint: AnyEndpoint): string[] {
 
 /** Where the schema alone does not tell what a call takes. */
 const instead: Record<string, (body: Record<string, unknown>, options: SampleOptions) => object> = {
-  'POST /bookings/new': ({ client: _client, expected_total: _total, travellers: _travellers, ...body }, { id }) => ({ ...body, client_id: id, lines: [{ inventory_id: id, departure_id: id, selection: [{ price_option_id: id, quantity: 1 }] }] }),
+  'POST /bookings/new': ({ client: _client, expected_total: _total, travellers: _travellers, ...body }, { id }) => ({
+    ...body,
+    client_id: id,
+    lines: [{ inventory_id: id, departure_id: id, selection: [{ price_option_id: id, quantity: 1 }] }],
+  }),
   'POST /bookings/edit/{id}': ({ expected_total: _total, travellers: _travellers, ...body }) => body,
 }
 
 /** What the contract asks of a call: ids are `id`. @throws for a call whose schemas no sample fits. */
 export function sampleRequest(endpoint: AnyEndpoint, options: SampleOptions): Sample {
   const given = (endpoint.params ?? {}) as Record<string, z.ZodType>
-  const params = Object.fromEntries(paramsOf(endpoint).map((name) => [name, given[name] ? String(found(sampleOf(given[name], options), endpoint, name)) : options.id]))
+  const params = Object.fromEntries(
+    paramsOf(endpoint).map((name) => [name, given[name] ? String(found(sampleOf(given[name], options), endpoint, name)) : options.id]),
+  )
   const query = endpoint.query ? (found(sampleOf(endpoint.query, options), endpoint, 'query') as Record<string, string>) : {}
   const body = endpoint.method === 'GET' || !endpoint.body ? undefined : found(sampleOf(endpoint.body, options), endpoint, 'body')
   const fitting = instead[nameOf(endpoint)]?.(body as Record<string, unknown>, options) ?? body
@@ -60,7 +68,8 @@ function withoutPaging({ download: _download, page: _page, per_page: _size, ...q
 }
 
 function found<T>(value: T | undefined, endpoint: AnyEndpoint, part: string): T {
-  if (value === undefined) throw new Error(`no request could be made for ${nameOf(endpoint)}: nothing fits its ${part}; say in samples.ts what does`)
+  if (value === undefined)
+    throw new Error(`no request could be made for ${nameOf(endpoint)}: nothing fits its ${part}; say in samples.ts what does`)
   return value
 }
 
@@ -72,7 +81,11 @@ export function pathOf(endpoint: AnyEndpoint, params: Record<string, string>): s
 /** One pixel. */
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
-function contentOf(endpoint: AnyEndpoint, body: unknown, raw: string | undefined): { payload?: RequestInit['body']; headers: Record<string, string> } {
+function contentOf(
+  endpoint: AnyEndpoint,
+  body: unknown,
+  raw: string | undefined,
+): { payload?: RequestInit['body']; headers: Record<string, string> } {
   if (endpoint.upload) {
     const form = new FormData()
     for (const [key, value] of Object.entries((body ?? {}) as object)) form.append(key, String(value))
@@ -84,19 +97,36 @@ function contentOf(endpoint: AnyEndpoint, body: unknown, raw: string | undefined
 }
 
 /** Sends a sample; `raw` takes the place of the body's JSON. */
-export async function send(origin: string, endpoint: AnyEndpoint, sample: Sample, { token, raw, query, headers }: { token?: string | null; raw?: string; query?: string; headers?: Record<string, string> } = {}): Promise<Answer> {
+export async function send(
+  origin: string,
+  endpoint: AnyEndpoint,
+  sample: Sample,
+  { token, raw, query, headers }: { token?: string | null; raw?: string; query?: string; headers?: Record<string, string> } = {},
+): Promise<Answer> {
   const search = query ?? new URLSearchParams(sample.query).toString()
   const content = contentOf(endpoint, sample.body, raw)
   const started = performance.now()
   const response = await fetch(`${origin}${pathOf(endpoint, sample.params)}${search ? `?${search}` : ''}`, {
     method: endpoint.method,
-    headers: { ...content.headers, ...(token ? { authorization: `Bearer ${token}` } : {}), ...(endpoint.idempotency ? { 'idempotency-key': newId() } : {}), ...headers },
+    headers: {
+      ...content.headers,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(endpoint.idempotency ? { 'idempotency-key': newId() } : {}),
+      ...headers,
+    },
     ...(content.payload === undefined ? {} : { body: content.payload }),
     signal: AbortSignal.timeout(20_000),
   })
   const text = await response.text()
   const json: unknown = response.headers.get('content-type')?.includes('json') && text !== '' ? JSON.parse(text) : undefined
-  return { status: response.status, code: (json as { code?: string } | undefined)?.code, headers: response.headers, text, json, ms: performance.now() - started }
+  return {
+    status: response.status,
+    code: (json as { code?: string } | undefined)?.code,
+    headers: response.headers,
+    text,
+    json,
+    ms: performance.now() - started,
+  }
 }
 
 /** Works through a list with a few at a time. */

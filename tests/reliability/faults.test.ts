@@ -28,7 +28,14 @@ let proxy: DatabaseProxy
 let db: pg.Pool
 let app: App
 let server: FastifyInstance
-let here: { app: App; server: FastifyInstance; origin: string; clock: ReturnType<typeof movableClock>; ownerUrl: string; close(): Promise<void> }
+let here: {
+  app: App
+  server: FastifyInstance
+  origin: string
+  clock: ReturnType<typeof movableClock>
+  ownerUrl: string
+  close(): Promise<void>
+}
 let owner: TestPerson
 let tour: Tour
 
@@ -43,12 +50,26 @@ beforeAll(async () => {
   db.on('connect', (client) => client.on('error', () => {}))
   db.on('error', () => {})
   const clock = movableClock()
-  app = await openApp({ settings, databaseUrl: proxy.urlOf(databaseUrl), appUrl: 'http://localhost:3000', log: pino({ level: 'silent' }), clock, limitFactor: 100_000 })
+  app = await openApp({
+    settings,
+    databaseUrl: proxy.urlOf(databaseUrl),
+    appUrl: 'http://localhost:3000',
+    log: pino({ level: 'silent' }),
+    clock,
+    limitFactor: 100_000,
+  })
   // Shorter than in service, or a silent database would make this test wait.
   ;(app.db.pool.options as { query_timeout?: number }).query_timeout = 2_000
   server = await openServer(app)
   await server.listen({ port: 0, host: '127.0.0.1' })
-  here = { app, server, origin: `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`, clock, ownerUrl, close: async () => {} }
+  here = {
+    app,
+    server,
+    origin: `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    clock,
+    ownerUrl,
+    close: async () => {},
+  }
   owner = await newOwner(here)
   tour = await publishTour(here, owner, { capacity: 100_000 })
 })
@@ -63,10 +84,16 @@ afterAll(async () => {
 })
 
 let orders = 0
-const order = () => ({ client: { name: `Order ${++orders}` }, lines: [{ inventory_id: tour.id, departure_id: tour.departureId, selection: [{ price_option_id: tour.adult, quantity: 1 }] }], action: 'confirm' })
+const order = () => ({
+  client: { name: `Order ${++orders}` },
+  lines: [{ inventory_id: tour.id, departure_id: tour.departureId, selection: [{ price_option_id: tour.adult, quantity: 1 }] }],
+  action: 'confirm',
+})
 const book = (key?: string, body: object = order()) => owner.post('/bookings/new', body, key ? { 'idempotency-key': key } : {})
 const bookingsOf = async (name: string) => (await db.query('SELECT id FROM bookings WHERE client_name = $1', [name])).rowCount
-const isHonest = ({ status, body, headers }: Answer) => status === 200 || (status === 503 && body.code === 'db_unavailable' && headers.get('retry-after') !== null && Object.keys(body.errors).length === 0)
+const isHonest = ({ status, body, headers }: Answer) =>
+  status === 200 ||
+  (status === 503 && body.code === 'db_unavailable' && headers.get('retry-after') !== null && Object.keys(body.errors).length === 0)
 const outcomes = (answers: readonly Answer[]) => [...new Set(answers.map(({ status, body }) => `${status} ${body.code ?? ''}`))]
 
 async function untilServed(withinMs: number): Promise<number> {
@@ -106,8 +133,13 @@ async function expectNothingLost({ answers, acknowledged }: { answers: Answer[];
   expect(acknowledged.length).toBeGreaterThan(5)
   expect((await db.query('SELECT id FROM bookings WHERE id = ANY($1)', [acknowledged])).rowCount).toBe(acknowledged.length)
   // A booking without lines, or a line without a booking, would be a half.
-  expect((await db.query('SELECT b.id FROM bookings b LEFT JOIN booking_lines l ON l.booking_id = b.id WHERE l.id IS NULL')).rows).toEqual([])
-  expect((await db.query(`SELECT c.id FROM clients c LEFT JOIN bookings b ON b.client_id = c.id WHERE c.name LIKE 'Order %' AND b.id IS NULL`)).rows).toEqual([])
+  expect((await db.query('SELECT b.id FROM bookings b LEFT JOIN booking_lines l ON l.booking_id = b.id WHERE l.id IS NULL')).rows).toEqual(
+    [],
+  )
+  expect(
+    (await db.query(`SELECT c.id FROM clients c LEFT JOIN bookings b ON b.client_id = c.id WHERE c.name LIKE 'Order %' AND b.id IS NULL`))
+      .rows,
+  ).toEqual([])
   expect(await app.db.asPlatform('test', findDriftingDepartures)).toEqual([])
 }
 
@@ -138,7 +170,12 @@ describe('the database goes away under load', () => {
     const seen = await bookDuring(async () => {
       proxy.cut()
       const begun = performance.now()
-      const refused = await Promise.all([owner.get('/bookings'), owner.get('/profile'), owner.post('/login', { email: owner.email, password: 'x' }), book('while-cut')])
+      const refused = await Promise.all([
+        owner.get('/bookings'),
+        owner.get('/profile'),
+        owner.post('/login', { email: owner.email, password: 'x' }),
+        book('while-cut'),
+      ])
       expect(refused.map((answer) => [answer.status, answer.body.code])).toEqual(Array.from({ length: 4 }, () => [503, 'db_unavailable']))
       expect(performance.now() - begun).toBeLessThan(8_000)
       expect((await fetch(`${here.origin}/health/live`)).status).toBe(200)
@@ -197,8 +234,15 @@ describe('the connection ends during COMMIT', () => {
   test('a failure that was swallowed is not answered as success', async () => {
     await expect(
       app.db.asAgency(owner, async (tx) => {
-        await tx.insertInto('clients').values({ agency_id: owner.agencyId, id: tour.id, name: 'Half', created_at: new Date(), updated_at: new Date() }).execute()
-        await tx.selectFrom('nothing' as never).selectAll().execute().catch(() => {})
+        await tx
+          .insertInto('clients')
+          .values({ agency_id: owner.agencyId, id: tour.id, name: 'Half', created_at: new Date(), updated_at: new Date() })
+          .execute()
+        await tx
+          .selectFrom('nothing' as never)
+          .selectAll()
+          .execute()
+          .catch(() => {})
         return 'done'
       }),
     ).rejects.toThrow('nothing was kept')
@@ -229,7 +273,12 @@ test('what is written of a failure holds no connection, password or address', as
 
 test('an app whose database is gone can still be closed', async () => {
   const settings = readSettings({ SAFIRI_DATA: folder })
-  const other = await openApp({ settings, databaseUrl: app.db.pool.options.connectionString!, appUrl: 'http://localhost:3000', log: pino({ level: 'silent' }) })
+  const other = await openApp({
+    settings,
+    databaseUrl: app.db.pool.options.connectionString!,
+    appUrl: 'http://localhost:3000',
+    log: pino({ level: 'silent' }),
+  })
   await other.db.query('SELECT 1', [])
   await other.jobs.runDue(other)
   proxy.cut()

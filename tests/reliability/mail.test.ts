@@ -29,7 +29,11 @@ beforeAll(async () => {
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
         const raw = Buffer.concat(parts).toString('utf8')
-        received.push({ to: session.envelope.rcptTo.map(({ address }) => address).join(), subject: /^Subject: (.*)$/m.exec(raw)?.[1] ?? '', raw })
+        received.push({
+          to: session.envelope.rcptTo.map(({ address }) => address).join(),
+          subject: /^Subject: (.*)$/m.exec(raw)?.[1] ?? '',
+          raw,
+        })
         if (mood === 'drop after the end') sockets.forEach((socket) => socket.destroy())
         else done()
       })
@@ -63,7 +67,8 @@ async function queue(mail: Mail): Promise<string> {
   await app.app.db.asPlatform('test', (tx) => queueMail(app.app, tx, mail))
   return (await rowOf(mail.to)).id
 }
-const rowOf = (to: string) => app.app.db.asPlatform('test', (tx) => tx.selectFrom('mails').selectAll().where('recipient', '=', to).executeTakeFirstOrThrow())
+const rowOf = (to: string) =>
+  app.app.db.asPlatform('test', (tx) => tx.selectFrom('mails').selectAll().where('recipient', '=', to).executeTakeFirstOrThrow())
 const stateAfter = async (id: string, to: string) => {
   await sendMail.run(app.app, { id }).catch(() => {})
   return (await rowOf(to)).status
@@ -127,7 +132,16 @@ test('an effect writes its mail once, and none when its transaction is undone', 
 })
 
 test('no name, subject or address smuggles a header or a tag into a mail', async () => {
-  const mail = mailTo({ subject: 'Hello\r\nBcc: victim@example.com\r\n\r\n<script>', senderName: 'Agency\r\nBcc: victim@example.com', replyTo: 'a@example.com\r\nBcc: victim@example.com', letter: { heading: '<script>alert(1)</script>', paragraphs: ['{{secret}} ${7*7} <img src=x onerror=alert(1)>'], button: { label: '"><script>', url: 'https://example.com/"onmouseover="x' } } })
+  const mail = mailTo({
+    subject: 'Hello\r\nBcc: victim@example.com\r\n\r\n<script>',
+    senderName: 'Agency\r\nBcc: victim@example.com',
+    replyTo: 'a@example.com\r\nBcc: victim@example.com',
+    letter: {
+      heading: '<script>alert(1)</script>',
+      paragraphs: ['{{secret}} ${7*7} <img src=x onerror=alert(1)>'],
+      button: { label: '"><script>', url: 'https://example.com/"onmouseover="x' },
+    },
+  })
   const id = await queue(mail)
   expect(await stateAfter(id, mail.to)).toBe('accepted')
   const [{ raw, to }] = received as [(typeof received)[number]]

@@ -61,39 +61,70 @@ describe('who may call', () => {
   })
 
   test('an unverified address: 403 email_unverified', async () => {
-    await expectRefused(guarded, await someone((id) => `UPDATE users SET email_verified_at = NULL WHERE id = '${id}'`), 403, 'email_unverified')
+    await expectRefused(
+      guarded,
+      await someone((id) => `UPDATE users SET email_verified_at = NULL WHERE id = '${id}'`),
+      403,
+      'email_unverified',
+    )
   })
 
   test('suspended as a member, or of a deleted agency: 403 agency_required', async () => {
-    await expectRefused(guarded, await someone((id) => `UPDATE members SET state = 'suspended' WHERE agency_id = '${id}'`), 403, 'agency_required')
+    await expectRefused(
+      guarded,
+      await someone((id) => `UPDATE members SET state = 'suspended' WHERE agency_id = '${id}'`),
+      403,
+      'agency_required',
+    )
     await expectRefused(guarded, await someone((id) => `UPDATE agencies SET state = 'deleted' WHERE id = '${id}'`), 403, 'agency_required')
   })
 
   test('no subscription that lives: 403 subscription_required, but for calls that work when it has lapsed', async () => {
     const expired = await someone((id) => `UPDATE subscriptions SET status = 'expired' WHERE agency_id = '${id}'`)
-    const over = await someone((id) => `UPDATE subscriptions SET current_period_ends_at = now() - interval '1 minute' WHERE agency_id = '${id}'`)
+    const over = await someone(
+      (id) => `UPDATE subscriptions SET current_period_ends_at = now() - interval '1 minute' WHERE agency_id = '${id}'`,
+    )
     const needing = guarded.filter(({ worksWhenLapsed }) => !worksWhenLapsed)
     await expectRefused(needing, expired, 403, 'subscription_required')
     await expectRefused(needing, over, 403, 'subscription_required')
     for (const endpoint of guarded.filter(({ worksWhenLapsed }) => worksWhenLapsed)) {
-      expect([nameOf(endpoint), (await send(app.origin, endpoint, sampleRequest(endpoint, { id: newId(), full: false }), { token: expired })).code]).not.toEqual([nameOf(endpoint), 'subscription_required'])
+      expect([
+        nameOf(endpoint),
+        (await send(app.origin, endpoint, sampleRequest(endpoint, { id: newId(), full: false }), { token: expired })).code,
+      ]).not.toEqual([nameOf(endpoint), 'subscription_required'])
     }
   })
 
   test('a plan without the feature: 403 feature_unavailable', async () => {
     const plan = newId()
-    await db.query(`INSERT INTO plans (id, slug, name, description, price, currency, features, position) VALUES ($1, 'bare', 'Bare', 'Nothing', 0, 'UGX', '{}', 0)`, [plan])
+    await db.query(
+      `INSERT INTO plans (id, slug, name, description, price, currency, features, position) VALUES ($1, 'bare', 'Bare', 'Nothing', 0, 'UGX', '{}', 0)`,
+      [plan],
+    )
     const token = await someone((id) => `UPDATE subscriptions SET plan_id = '${plan}' WHERE agency_id = '${id}'`)
-    await expectRefused(guarded.filter(({ feature }) => feature), token, 403, 'feature_unavailable')
+    await expectRefused(
+      guarded.filter(({ feature }) => feature),
+      token,
+      403,
+      'feature_unavailable',
+    )
   })
 
   test('a role without any permission: 403 permission_required', async () => {
     const token = await someone((id) => `UPDATE roles SET permissions = '{}', built_in = NULL WHERE agency_id = '${id}'`)
-    await expectRefused(guarded.filter(({ access }) => access !== 'member'), token, 403, 'permission_required')
+    await expectRefused(
+      guarded.filter(({ access }) => access !== 'member'),
+      token,
+      403,
+      'permission_required',
+    )
   })
 
   test('the stream of notifications asks the same', async () => {
-    const stream = (token: string) => fetch(`${app.origin}/api/agent/business/notifications/stream`, { headers: { authorization: `Bearer ${token}` } }).then(({ status }) => status)
+    const stream = (token: string) =>
+      fetch(`${app.origin}/api/agent/business/notifications/stream`, { headers: { authorization: `Bearer ${token}` } }).then(
+        ({ status }) => status,
+      )
     expect(await stream('ses_0000000000000000000000000000')).toBe(401)
     expect(await stream(await someone((id) => `UPDATE users SET email_verified_at = NULL WHERE id = '${id}'`))).toBe(403)
   })
@@ -101,10 +132,19 @@ describe('who may call', () => {
 
 /** The sample with one of its ids replaced, once for each place an id stands: the foreign ones, and the foreign ones below an own parent. */
 function withOneIdChanged(endpoint: AnyEndpoint, sample: Sample, own: string, other: string): { where: string; sample: Sample }[] {
-  const inPath = idParamsOf(endpoint).map((name) => ({ where: `{${name}}`, sample: { ...sample, params: { ...sample.params, [name]: other } } }))
-  const inQuery = Object.entries(sample.query).filter(([, value]) => value === own).map(([name]) => ({ where: `?${name}`, sample: { ...sample, query: { ...sample.query, [name]: other } } }))
+  const inPath = idParamsOf(endpoint).map((name) => ({
+    where: `{${name}}`,
+    sample: { ...sample, params: { ...sample.params, [name]: other } },
+  }))
+  const inQuery = Object.entries(sample.query)
+    .filter(([, value]) => value === own)
+    .map(([name]) => ({ where: `?${name}`, sample: { ...sample, query: { ...sample.query, [name]: other } } }))
   const inBody = endpoint.body ? leavesOf(endpoint.body, sample.body).filter(({ path }) => valueAt(sample.body, path) === own) : []
-  return [...inPath, ...inQuery, ...inBody.map(({ path }) => ({ where: path.join('.'), sample: { ...sample, body: withAt(sample.body, path, other) } }))]
+  return [
+    ...inPath,
+    ...inQuery,
+    ...inBody.map(({ path }) => ({ where: path.join('.'), sample: { ...sample, body: withAt(sample.body, path, other) } })),
+  ]
 }
 
 /** Of a query only what must be there and the ids: other filters would hide the very rows that an id asks for. */
@@ -120,7 +160,12 @@ const aReference = /\b[A-Z]{1,3}-[A-HJ-NP-Z2-9]{8}\b/g
 
 /** What may not differ between two answers: all but ids, times and what is drawn by lot. */
 const comparable = ({ status, text }: Answer) =>
-  `${status} ${text.replace(/"request_id":"[^"]*"/, '').replace(anId, '<id>').replace(aTime, '<time>').replace(aReference, '<reference>').replace(/(img|ses|lnk|otp)_[\w-]{43}/g, '<token>')}`
+  `${status} ${text
+    .replace(/"request_id":"[^"]*"/, '')
+    .replace(anId, '<id>')
+    .replace(aTime, '<time>')
+    .replace(aReference, '<reference>')
+    .replace(/(img|ses|lnk|otp)_[\w-]{43}/g, '<token>')}`
 
 /** Sends the request from a new agency whose every id takes the place of `own`. */
 async function sendFromNewAgency(origin: string, endpoint: AnyEndpoint, sample: Sample, own: string): Promise<Answer> {
@@ -136,7 +181,11 @@ interface Told {
 }
 
 /** The ids by which an answer tells that a record exists elsewhere, and the calls that could not tell: they answer the same for an own id. */
-async function compareIds(origin: string, calls: readonly AnyEndpoint[], foreignId: string): Promise<{ told: Told[]; blind: string[]; faults: unknown[] }> {
+async function compareIds(
+  origin: string,
+  calls: readonly AnyEndpoint[],
+  foreignId: string,
+): Promise<{ told: Told[]; blind: string[]; faults: unknown[] }> {
   const result = { told: [] as Told[], blind: [] as string[], faults: [] as unknown[] }
   await eachOf(calls, atOnce, async (endpoint) => {
     const call = nameOf(endpoint)
@@ -181,7 +230,11 @@ describe('another agency’s record answers as one that does not exist', () => {
     const server = await openServer(open)
     await server.listen({ port: 0, host: '127.0.0.1' })
     try {
-      const { told } = await compareIds(`http://127.0.0.1:${(server.server.address() as AddressInfo).port}`, closed.filter(({ method, path }) => method === 'GET' && path.includes('{id}')).slice(0, 10), (await fillAgency(db, catalog)).id)
+      const { told } = await compareIds(
+        `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+        closed.filter(({ method, path }) => method === 'GET' && path.includes('{id}')).slice(0, 10),
+        (await fillAgency(db, catalog)).id,
+      )
       expect(told.length).toBeGreaterThan(0)
     } finally {
       await server.close()

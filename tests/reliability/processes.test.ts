@@ -35,7 +35,12 @@ beforeAll(async () => {
   await createDatabase(postgres.url('postgres'), 'processes')
   const ownerUrl = postgres.url('processes')
   const settings = readSettings({ SAFIRI_DATA: folder })
-  app = await openApp({ settings, databaseUrl: await prepareDatabase(ownerUrl, settings, () => {}), appUrl: 'http://localhost:3000', log: pino({ level: 'silent' }) })
+  app = await openApp({
+    settings,
+    databaseUrl: await prepareDatabase(ownerUrl, settings, () => {}),
+    appUrl: 'http://localhost:3000',
+    log: pino({ level: 'silent' }),
+  })
   db = new pg.Pool({ connectionString: ownerUrl, max: 2 })
   db.on('connect', (client) => client.on('error', () => {}))
   const { id } = await fillAgency(db, await readCatalog(db))
@@ -63,13 +68,23 @@ async function startServer(env: Record<string, string>): Promise<Running> {
   const port = await freePort()
   const child = spawn(process.execPath, ['app/main.ts'], {
     cwd: project,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_OPTIONS: '', PORT: String(port), LOG_LEVEL: 'error', SAFIRI_DEMO: 'false', ...env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_OPTIONS: '',
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      SAFIRI_DEMO: 'false',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.add(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += String(part)))
-  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })))
+  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) =>
+    child.once('exit', (code, signal) => resolve({ code, signal })),
+  )
   void ended.then(() => children.delete(child))
   return { origin: `http://127.0.0.1:${port}`, child, output: () => output, ended }
 }
@@ -94,11 +109,19 @@ interface Order {
 }
 
 async function send(origin: string, order: Order): Promise<Order> {
-  const body = { client: { name: order.name }, lines: [{ inventory_id: tour.id, departure_id: tour.departureId, selection: [{ price_option_id: tour.adult, quantity: 1 }] }], action: 'confirm' }
+  const body = {
+    client: { name: order.name },
+    lines: [{ inventory_id: tour.id, departure_id: tour.departureId, selection: [{ price_option_id: tour.adult, quantity: 1 }] }],
+    action: 'confirm',
+  }
   try {
     const response = await fetch(`${origin}${apiBase}/bookings/new`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens[Math.floor(Math.random() * tokens.length)]}`, 'idempotency-key': order.key },
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${tokens[Math.floor(Math.random() * tokens.length)]}`,
+        'idempotency-key': order.key,
+      },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(20_000),
     })
@@ -133,14 +156,17 @@ function load(origin: string): { acknowledged(count: number): Promise<void>; sto
   }
 }
 
-const bookedAs = async (names: string[]) => (await db.query<{ name: string; id: string }>('SELECT client_name AS name, id FROM bookings WHERE client_name = ANY($1)', [names])).rows
+const bookedAs = async (names: string[]) =>
+  (await db.query<{ name: string; id: string }>('SELECT client_name AS name, id FROM bookings WHERE client_name = ANY($1)', [names])).rows
 
 async function expectKept(orders: readonly Order[]) {
   const acknowledged = orders.filter(({ status }) => status === 200)
   expect(acknowledged.length).toBeGreaterThan(10)
   expect((await bookedAs(acknowledged.map(({ name }) => name))).map(({ id }) => id).sort()).toEqual(acknowledged.map(({ id }) => id).sort())
   expect([...new Set(orders.map(({ status }) => status))].filter((status) => ![200, 503, undefined].includes(status))).toEqual([])
-  expect(await app.db.asPlatform('test', findDriftingDepartures).then((rows) => rows.filter(({ id }) => id === tour.departureId))).toEqual([])
+  expect(await app.db.asPlatform('test', findDriftingDepartures).then((rows) => rows.filter(({ id }) => id === tour.departureId))).toEqual(
+    [],
+  )
 }
 
 describe('killed while it books', () => {
@@ -175,7 +201,9 @@ describe('asked to stop under load', () => {
     test(`${signal}: what it took on is answered, and it ends with 0 within ten seconds, also with screens that listen`, async () => {
       const running = await startServer(onOurDatabase())
       await untilReady(running)
-      const stream = await fetch(`${running.origin}${apiBase}/business/notifications/stream`, { headers: { authorization: `Bearer ${tokens[0]}` } })
+      const stream = await fetch(`${running.origin}${apiBase}/business/notifications/stream`, {
+        headers: { authorization: `Bearer ${tokens[0]}` },
+      })
       expect(stream.status).toBe(200)
       const reading = stream.text().catch(() => 'cut')
       const buying = load(running.origin)
@@ -189,7 +217,10 @@ describe('asked to stop under load', () => {
       await expectKept(orders)
       // Nothing was begun and left: what has no answer was never heard of, or is whole.
       const unknown = orders.filter(({ status }) => status === undefined).map(({ name }) => name)
-      const { rows } = await db.query('SELECT c.name FROM clients c LEFT JOIN bookings b ON b.agency_id = c.agency_id AND b.client_id = c.id WHERE c.name = ANY($1) AND b.id IS NULL', [unknown])
+      const { rows } = await db.query(
+        'SELECT c.name FROM clients c LEFT JOIN bookings b ON b.agency_id = c.agency_id AND b.client_id = c.id WHERE c.name = ANY($1) AND b.id IS NULL',
+        [unknown],
+      )
       expect(rows).toEqual([])
       expect(running.output()).not.toMatch(/"level":(50|60)|Error|rejection/i)
     }, 60_000)

@@ -32,8 +32,14 @@ afterAll(async () => {
   await app.close()
 })
 
-const lineOf = (tour: Tour, quantity: number, departureId = tour.departureId) => ({ inventory_id: tour.id, departure_id: departureId, selection: [{ price_option_id: tour.adult, quantity }] })
-const countersOf = async (id: string) => (await db.query<{ held: number; sold: number; capacity: number }>('SELECT held, sold, capacity FROM departures WHERE id = $1', [id])).rows[0]!
+const lineOf = (tour: Tour, quantity: number, departureId = tour.departureId) => ({
+  inventory_id: tour.id,
+  departure_id: departureId,
+  selection: [{ price_option_id: tour.adult, quantity }],
+})
+const countersOf = async (id: string) =>
+  (await db.query<{ held: number; sold: number; capacity: number }>('SELECT held, sold, capacity FROM departures WHERE id = $1', [id]))
+    .rows[0]!
 const drifting = () => app.app.db.asPlatform('test', findDriftingDepartures)
 const tally = (answers: readonly Pick<Answer, 'status' | 'body'>[]) => {
   const outcomes = answers.map(({ status, body }) => (status === 200 ? '200' : `${status} ${body.code}`))
@@ -43,7 +49,20 @@ const tally = (answers: readonly Pick<Answer, 'status' | 'body'>[]) => {
 async function addDeparture(tour: Tour, places: number): Promise<string> {
   const id = newId()
   const starts_on = addDays(dayOf(app.clock.now()), 40)
-  await app.app.db.asAgency(owner, (tx) => tx.insertInto('departures').values({ agency_id: owner.agencyId, id, inventory_id: tour.id, starts_on, ends_on: starts_on, capacity: places, created_at: app.clock.now() }).execute())
+  await app.app.db.asAgency(owner, (tx) =>
+    tx
+      .insertInto('departures')
+      .values({
+        agency_id: owner.agencyId,
+        id,
+        inventory_id: tour.id,
+        starts_on,
+        ends_on: starts_on,
+        capacity: places,
+        created_at: app.clock.now(),
+      })
+      .execute(),
+  )
   return id
 }
 
@@ -61,12 +80,15 @@ describe('P1: 300 buyers of 1 to 3 places, 50 places, 64 connections', () => {
       await eachOf(quantitiesOf(1), sockets, async (quantity) => {
         const { sold } = await countersOf(tour.departureId)
         await nextTurn()
-        if (sold + quantity <= capacity) await db.query('UPDATE departures SET sold = sold + $2 WHERE id = $1', [tour.departureId, quantity])
+        if (sold + quantity <= capacity)
+          await db.query('UPDATE departures SET sold = sold + $2 WHERE id = $1', [tour.departureId, quantity])
       })
       expect((await countersOf(tour.departureId)).sold).toBeGreaterThan(capacity)
     } finally {
       await db.query('DELETE FROM departures WHERE id = $1', [tour.departureId])
-      await db.query('ALTER TABLE departures ADD CONSTRAINT departures_capacity CHECK (held >= 0 AND sold >= 0 AND held + sold <= capacity)')
+      await db.query(
+        'ALTER TABLE departures ADD CONSTRAINT departures_capacity CHECK (held >= 0 AND sold >= 0 AND held + sold <= capacity)',
+      )
     }
   })
 
@@ -78,7 +100,13 @@ describe('P1: 300 buyers of 1 to 3 places, 50 places, 64 connections', () => {
       const departureId = await addDeparture(tour, capacity)
       const answers: Answer[] = []
       await eachOf(quantitiesOf(seed), sockets, async (quantity) => {
-        answers.push(await owner.post('/bookings/new', { client: { name: `Buyer of ${seed}` }, lines: [lineOf(tour, quantity, departureId)], action: 'confirm' }))
+        answers.push(
+          await owner.post('/bookings/new', {
+            client: { name: `Buyer of ${seed}` },
+            lines: [lineOf(tour, quantity, departureId)],
+            action: 'confirm',
+          }),
+        )
       })
       const won = answers.filter(({ status }) => status === 200)
       expect([seed, await countersOf(departureId)]).toEqual([seed, { held: 0, sold: capacity, capacity }])
@@ -100,12 +128,19 @@ describe('P5: the database alone keeps it right', () => {
     const tour = await publishTour(app, owner, { capacity })
     const codes: string[] = []
     await eachOf(Array.from({ length: 300 }), 16, async () => {
-      await app.app.db.asAgency(owner, (tx) => sql`UPDATE departures SET held = held + 1 WHERE id = ${tour.departureId}`.execute(tx)).then(() => codes.push('ok'), (error: { code: string; constraint: string }) => codes.push(`${error.code} ${error.constraint}`))
+      await app.app.db
+        .asAgency(owner, (tx) => sql`UPDATE departures SET held = held + 1 WHERE id = ${tour.departureId}`.execute(tx))
+        .then(
+          () => codes.push('ok'),
+          (error: { code: string; constraint: string }) => codes.push(`${error.code} ${error.constraint}`),
+        )
     })
     expect(codes.filter((code) => code === 'ok')).toHaveLength(capacity)
     expect(new Set(codes)).toEqual(new Set(['ok', '23514 departures_capacity']))
     for (const bad of [sql`sold = ${capacity + 1}`, sql`held = -1`, sql`sold = -1`, sql`capacity = 1`, sql`capacity = -1`]) {
-      await expect(app.app.db.asAgency(owner, (tx) => sql`UPDATE departures SET ${bad} WHERE id = ${tour.departureId}`.execute(tx))).rejects.toMatchObject({ code: '23514' })
+      await expect(
+        app.app.db.asAgency(owner, (tx) => sql`UPDATE departures SET ${bad} WHERE id = ${tour.departureId}`.execute(tx)),
+      ).rejects.toMatchObject({ code: '23514' })
     }
     await app.app.db.asAgency(owner, (tx) => sql`UPDATE departures SET held = 0 WHERE id = ${tour.departureId}`.execute(tx))
   })
@@ -148,7 +183,13 @@ describe('P4: baskets of several departures', () => {
     await eachOf(Array.from({ length: baskets }), sockets, async () => {
       const picked = [...ids].sort(() => random() - 0.5).slice(0, 3)
       const begun = performance.now()
-      answers.push(await owner.post('/bookings/new', { client: { name: 'Basket' }, lines: [...picked, picked[0]!].map((id) => lineOf(tour, 1, id)), action: random() < 0.5 ? 'hold' : 'confirm' }))
+      answers.push(
+        await owner.post('/bookings/new', {
+          client: { name: 'Basket' },
+          lines: [...picked, picked[0]!].map((id) => lineOf(tour, 1, id)),
+          action: random() < 0.5 ? 'hold' : 'confirm',
+        }),
+      )
       took.push(performance.now() - begun)
     })
     const won = answers.filter(({ status }) => status === 200).length
@@ -165,7 +206,11 @@ describe('P4: baskets of several departures', () => {
     const random = randomOf(11)
     const tour = await publishTour(app, owner, { capacity: 30 })
     const ids = [tour.departureId, await addDeparture(tour, 30), await addDeparture(tour, 30)]
-    const made = await Promise.all(Array.from({ length: 12 }, (_, n) => owner.post('/bookings/new', { client: { name: 'Changing' }, lines: [lineOf(tour, 2, ids[n % 3])] })))
+    const made = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        owner.post('/bookings/new', { client: { name: 'Changing' }, lines: [lineOf(tour, 2, ids[n % 3])] }),
+      ),
+    )
     const outcomes = new Set<string>()
     await eachOf(Array.from({ length: 240 }), 32, async () => {
       const booking = made[Math.floor(random() * made.length)]!.body.data
@@ -173,14 +218,25 @@ describe('P4: baskets of several departures', () => {
       const { body } = await owner.get(`/bookings/${booking.id}/show`)
       const { version, lines } = body.data
       const answer = await [
-        () => owner.post(`/bookings/edit/${booking.id}`, { version, lines: [lineOf(tour, 1 + Math.floor(random() * 4), other), lineOf(tour, 1, ids[0])] }),
+        () =>
+          owner.post(`/bookings/edit/${booking.id}`, {
+            version,
+            lines: [lineOf(tour, 1 + Math.floor(random() * 4), other), lineOf(tour, 1, ids[0])],
+          }),
         () => owner.post(`/bookings/${booking.id}/move`, { version, line_id: lines[0].id, departure_id: other, price: 'keep' }),
         () => owner.post(`/bookings/${booking.id}/status`, { status: 'confirmed' }),
-        () => (random() < 0.2 ? owner.post(`/bookings/${booking.id}/cancel`, { by: 'client', reason: 'Race' }) : owner.post(`/bookings/${booking.id}/extend-hold`, { hours: 5 })),
+        () =>
+          random() < 0.2
+            ? owner.post(`/bookings/${booking.id}/cancel`, { by: 'client', reason: 'Race' })
+            : owner.post(`/bookings/${booking.id}/extend-hold`, { hours: 5 }),
       ][Math.floor(random() * 4)]!()
       outcomes.add(answer.status === 200 ? '200' : `${answer.status} ${answer.body.code}`)
     })
-    expect([...outcomes].filter((one) => !/^(200|404 not_found|409 (stale|sold_out|invalid_transition|not_editable|not_on_hold|price_changed))$/.test(one))).toEqual([])
+    expect(
+      [...outcomes].filter(
+        (one) => !/^(200|404 not_found|409 (stale|sold_out|invalid_transition|not_editable|not_on_hold|price_changed))$/.test(one),
+      ),
+    ).toEqual([])
     expect(outcomes).toContain('200')
     expect(await drifting()).toEqual([])
   }, 120_000)
@@ -191,11 +247,15 @@ describe('one booking, many hands', () => {
     const tour = await publishTour(app, owner, { capacity })
     const { body } = await owner.post('/bookings/new', { client: { name: 'Edited' }, lines: [lineOf(tour, 2)] })
     const { id, version } = body.data
-    const edits = await Promise.all(Array.from({ length: 20 }, (_, n) => owner.post(`/bookings/edit/${id}`, { version, lines: [lineOf(tour, 1 + (n % 5))] })))
+    const edits = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => owner.post(`/bookings/edit/${id}`, { version, lines: [lineOf(tour, 1 + (n % 5))] })),
+    )
     expect(tally(edits)).toEqual({ 200: 1, '409 stale': 19 })
     const confirms = await Promise.all(Array.from({ length: 20 }, () => owner.post(`/bookings/${id}/status`, { status: 'confirmed' })))
     expect(tally(confirms)).toEqual({ 200: 1, '409 invalid_transition': 19 })
-    const cancels = await Promise.all(Array.from({ length: 20 }, () => owner.post(`/bookings/${id}/cancel`, { by: 'client', reason: 'Race' })))
+    const cancels = await Promise.all(
+      Array.from({ length: 20 }, () => owner.post(`/bookings/${id}/cancel`, { by: 'client', reason: 'Race' })),
+    )
     expect(tally(cancels)).toEqual({ 200: 1, '409 invalid_transition': 19 })
     expect(await countersOf(tour.departureId)).toEqual({ held: 0, sold: 0, capacity })
   })
@@ -204,12 +264,16 @@ describe('one booking, many hands', () => {
 describe('P7: holds that run out', () => {
   test('100 holds free their places once, though four workers, buyers and payers all come at that moment', async () => {
     const tour = await publishTour(app, owner, { capacity: 100, inDays: 90 })
-    const holds = await Promise.all(Array.from({ length: 100 }, () => owner.post('/bookings/new', { client: { name: 'Holder' }, lines: [lineOf(tour, 1)] })))
+    const holds = await Promise.all(
+      Array.from({ length: 100 }, () => owner.post('/bookings/new', { client: { name: 'Holder' }, lines: [lineOf(tour, 1)] })),
+    )
     expect(tally(holds)).toEqual({ 200: 100 })
     expect((await owner.post('/bookings/new', { client: { name: 'Too late' }, lines: [lineOf(tour, 1)] })).body.code).toBe('sold_out')
     app.clock.advance(49 * 3_600_000)
     owner = Object.assign(owner, await logIn(app, owner.email))
-    const buying = Array.from({ length: 30 }, () => owner.post('/bookings/new', { client: { name: 'Buyer after' }, lines: [lineOf(tour, 2)], action: 'confirm' }))
+    const buying = Array.from({ length: 30 }, () =>
+      owner.post('/bookings/new', { client: { name: 'Buyer after' }, lines: [lineOf(tour, 2)], action: 'confirm' }),
+    )
     const [expired, bought] = [await Promise.all(Array.from({ length: 4 }, () => expireHolds(app.app))), await Promise.all(buying)]
     expect(tally(bought)).toEqual({ 200: 30 })
     expect(expired.reduce((sum, n) => sum + n, 0)).toBeLessThanOrEqual(100)

@@ -24,15 +24,27 @@ export function requestRaw(origin: string, { method = 'GET', path, headers = [],
   const { hostname, port, host } = new URL(origin)
   const given = headers.some(([name]) => name.toLowerCase() === 'host') ? headers : [['host', host] as const, ...headers]
   return new Promise((resolve, reject) => {
-    const request = open({ hostname, port, path, method, agent: false, setHost: false, localAddress, headers: [...given.flat(), ...(body === undefined ? [] : ['content-length', String(Buffer.byteLength(body))])] as never }, (response) => {
-      const parts: Buffer[] = []
-      response.on('data', (part: Buffer) => parts.push(part))
-      response.on('end', () => {
-        const text = Buffer.concat(parts).toString('utf8')
-        const json = response.headers['content-type']?.includes('json')
-        resolve({ status: response.statusCode!, headers: response.headers, body: json && text ? JSON.parse(text) : text, text })
-      })
-    })
+    const request = open(
+      {
+        hostname,
+        port,
+        path,
+        method,
+        agent: false,
+        setHost: false,
+        localAddress,
+        headers: [...given.flat(), ...(body === undefined ? [] : ['content-length', String(Buffer.byteLength(body))])] as never,
+      },
+      (response) => {
+        const parts: Buffer[] = []
+        response.on('data', (part: Buffer) => parts.push(part))
+        response.on('end', () => {
+          const text = Buffer.concat(parts).toString('utf8')
+          const json = response.headers['content-type']?.includes('json')
+          resolve({ status: response.statusCode!, headers: response.headers, body: json && text ? JSON.parse(text) : text, text })
+        })
+      },
+    )
     request.on('error', reject)
     request.setTimeout(20_000, () => request.destroy(new Error('no answer in 20 s')))
     request.end(body)

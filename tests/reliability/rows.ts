@@ -29,18 +29,28 @@ export async function readCatalog(db: pg.Pool): Promise<Catalog> {
     SELECT c.relname AS table, a.attname AS name, format_type(a.atttypid, NULL) AS type, NOT a.attnotnull AS nullable, (a.atthasdef OR a.attgenerated <> '') AS defaulted
     FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND a.attnum > 0 AND NOT a.attisdropped ORDER BY c.relname, a.attnum`)
-  const { rows: checks } = await db.query<{ table: string; text: string }>(`SELECT conrelid::regclass::text AS table, pg_get_constraintdef(oid) AS text FROM pg_constraint WHERE contype = 'c'`)
+  const { rows: checks } = await db.query<{ table: string; text: string }>(
+    `SELECT conrelid::regclass::text AS table, pg_get_constraintdef(oid) AS text FROM pg_constraint WHERE contype = 'c'`,
+  )
   const { rows: references } = await db.query<{ from: string; to: string; columns: string[] }>(`
     SELECT conrelid::regclass::text AS from, confrelid::regclass::text AS to,
            (SELECT array_agg(attname::text) FROM pg_attribute WHERE attrelid = conrelid AND attnum = ANY(conkey)) AS columns
     FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`)
-  const words = new Map(checks.flatMap(({ table, text }) => [...text.matchAll(/\((\w+) = ANY \(ARRAY\['([^']+)'::text/g)].map(([, column, word]) => [`${table}.${column}`, word!] as const)))
+  const words = new Map(
+    checks.flatMap(({ table, text }) =>
+      [...text.matchAll(/\((\w+) = ANY \(ARRAY\['([^']+)'::text/g)].map(([, column, word]) => [`${table}.${column}`, word!] as const),
+    ),
+  )
   const agencyTables = new Set(columns.filter(({ name }) => name === 'agency_id').map(({ table }) => table))
   return {
     columns,
     tables: inOrder([...agencyTables], references),
     words,
-    selfReferences: new Set(references.filter(({ from, to }) => from === to).flatMap(({ from, columns: own }) => own.filter((name) => name !== 'agency_id').map((name) => `${from}.${name}`))),
+    selfReferences: new Set(
+      references
+        .filter(({ from, to }) => from === to)
+        .flatMap(({ from, columns: own }) => own.filter((name) => name !== 'agency_id').map((name) => `${from}.${name}`)),
+    ),
   }
 }
 
@@ -78,7 +88,8 @@ const known: Record<string, unknown> = {
   business_volume: 'up_to_100',
   company_size: '2_to_10',
   cancellation_policy: policy,
-  items: (id: string) => JSON.stringify([{ price_option_id: id, name: 'Adult', unit: 'adult', quantity: 1, places: 1, unit_amount: 3, amount: 3, because: [] }]),
+  items: (id: string) =>
+    JSON.stringify([{ price_option_id: id, name: 'Adult', unit: 'adult', quantity: 1, places: 1, unit_amount: 3, amount: 3, because: [] }]),
   aggregator: 'cash',
   email_verified_at: new Date(),
 }
@@ -107,7 +118,9 @@ const literal = (value: unknown): string => {
 }
 
 function insertText(catalog: Catalog, table: string, id: string, over: Record<string, unknown> = {}): string {
-  const values = new Map(catalog.columns.filter((column) => column.table === table).map((column) => [column.name, valueOf(column, catalog, id)] as const))
+  const values = new Map(
+    catalog.columns.filter((column) => column.table === table).map((column) => [column.name, valueOf(column, catalog, id)] as const),
+  )
   for (const [name, value] of Object.entries(over)) values.set(name, value)
   const given = [...values].filter(([, value]) => value !== undefined)
   return `INSERT INTO ${table} (${given.map(([name]) => `"${name}"`).join(', ')}) VALUES (${given.map(([, value]) => literal(value)).join(', ')})`
@@ -115,7 +128,9 @@ function insertText(catalog: Catalog, table: string, id: string, over: Record<st
 
 /** Rows of a table; of the ledger's postings two, which sum to zero. */
 const insertTexts = (catalog: Catalog, table: string, id: string): string[] =>
-  table === 'ledger_postings' ? [3, -3].map((amount, position) => insertText(catalog, table, id, { amount, position })) : [insertText(catalog, table, id)]
+  table === 'ledger_postings'
+    ? [3, -3].map((amount, position) => insertText(catalog, table, id, { amount, position }))
+    : [insertText(catalog, table, id)]
 
 /**
  * An agency with one row in every table. Every id of it is `id`: the agency's, its owner's, and that of each row, so that
@@ -123,29 +138,42 @@ const insertTexts = (catalog: Catalog, table: string, id: string): string[] =>
  */
 export async function fillAgency(db: pg.Pool, catalog: Catalog, id = newId()): Promise<{ id: string; token: string }> {
   const owner = { email_verified_at: new Date(), email: `all.${id}@example.com`, current_agency_id: id, state: 'active' }
-  const statements = [insertText(catalog, 'agencies', id), insertText(catalog, 'users', id, owner), ...catalog.tables.flatMap((table) => insertTexts(catalog, table, id))]
+  const statements = [
+    insertText(catalog, 'agencies', id),
+    insertText(catalog, 'users', id, owner),
+    ...catalog.tables.flatMap((table) => insertTexts(catalog, table, id)),
+  ]
   try {
     // Statements sent together are one transaction.
     await db.query(statements.join(';\n'))
   } catch (error) {
-    throw new Error(`no row of ${(error as { table?: string }).table ?? 'a table'} could be made; say in rows.ts what its columns hold: ${(error as Error).message}`, { cause: error })
+    throw new Error(
+      `no row of ${(error as { table?: string }).table ?? 'a table'} could be made; say in rows.ts what its columns hold: ${(error as Error).message}`,
+      { cause: error },
+    )
   }
   return { id, token: await openSession(db, id, { id }) }
 }
 
 /** A session of a person, without a log-in. */
-export async function openSession(db: pg.Pool, userId: string, { id = newId(), kind = 'session' }: { id?: string; kind?: 'session' | 'challenge' } = {}): Promise<string> {
+export async function openSession(
+  db: pg.Pool,
+  userId: string,
+  { id = newId(), kind = 'session' }: { id?: string; kind?: 'session' | 'challenge' } = {},
+): Promise<string> {
   const token = newToken('ses')
   const now = new Date()
-  await db.query('INSERT INTO sessions (id, token_hash, user_id, kind, confirmed_at, created_at, last_used_at, expires_at) VALUES ($1, $2, $3, $4, $5, $5, $5, $6)', [
-    id, hashToken(token), userId, kind, now, new Date(now.getTime() + 86_400_000),
-  ])
+  await db.query(
+    'INSERT INTO sessions (id, token_hash, user_id, kind, confirmed_at, created_at, last_used_at, expires_at) VALUES ($1, $2, $3, $4, $5, $5, $5, $6)',
+    [id, hashToken(token), userId, kind, now, new Date(now.getTime() + 86_400_000)],
+  )
   return token
 }
 
 /** Everything an agency has, to compare before and after. */
 export async function rowsOfAgency(db: pg.Pool, { tables }: Catalog, agencyId: string): Promise<Record<string, unknown[]>> {
   const found: Record<string, unknown[]> = { agencies: (await db.query('SELECT * FROM agencies WHERE id = $1', [agencyId])).rows }
-  for (const table of tables) found[table] = (await db.query(`SELECT * FROM ${table} WHERE agency_id = $1 ORDER BY 1, 2, 3`, [agencyId])).rows
+  for (const table of tables)
+    found[table] = (await db.query(`SELECT * FROM ${table} WHERE agency_id = $1 ORDER BY 1, 2, 3`, [agencyId])).rows
   return found
 }

@@ -36,7 +36,21 @@ function coreOf(schema: z.ZodType): z.ZodType {
 
 const soon = addDays(dayOf(new Date()), 30)
 const texts = (id: string) => [
-  'Kampala hills walk', id, soon, `${soon}T09:00:00+03:00`, '09:00', 'UGX', 'UG', 'traveller@example.com', '+256772123456', '15', 'true', 'https://example.com/walk', '#0b6b57', 'kampala-hills', '1',
+  'Kampala hills walk',
+  id,
+  soon,
+  `${soon}T09:00:00+03:00`,
+  '09:00',
+  'UGX',
+  'UG',
+  'traveller@example.com',
+  '+256772123456',
+  '15',
+  'true',
+  'https://example.com/walk',
+  '#0b6b57',
+  'kampala-hills',
+  '1',
 ]
 const numbers = [1, 0, 10, 100, 5, 0.5, 1000]
 
@@ -84,7 +98,11 @@ function guess(schema: z.ZodType, options: SampleOptions): unknown {
 function guessObject(schema: z.ZodType, core: z.ZodType, options: SampleOptions): unknown {
   const entries = Object.entries((core as z.ZodObject).shape as Record<string, z.ZodType>)
   const given = (full: boolean) =>
-    Object.fromEntries(entries.filter(([, part]) => full || !part.safeParse(undefined).success).map(([key, part]) => [key, guess(part, { ...options, full })]))
+    Object.fromEntries(
+      entries
+        .filter(([, part]) => full || !part.safeParse(undefined).success)
+        .map(([key, part]) => [key, guess(part, { ...options, full })]),
+    )
   const tries = [given(options.full), given(!options.full)]
   return tries.find((value) => schema.safeParse(value).success) ?? tries[0]
 }
@@ -97,7 +115,8 @@ export function leavesOf(schema: z.ZodType, value: unknown, path: Path = []): Le
     const { shape } = core as z.ZodObject
     return Object.entries(value).flatMap(([key, part]) => (shape[key] ? leavesOf(shape[key] as z.ZodType, part, [...path, key]) : []))
   }
-  if (def.type === 'array' && Array.isArray(value)) return value.length > 0 ? leavesOf(def.element as z.ZodType, value[0], [...path, 0]) : []
+  if (def.type === 'array' && Array.isArray(value))
+    return value.length > 0 ? leavesOf(def.element as z.ZodType, value[0], [...path, 0]) : []
   if (def.type === 'union' && typeof value === 'object' && value !== null) {
     const option = (def.options as z.ZodType[]).find((one) => one.safeParse(value).success)
     return option ? leavesOf(option, value, path) : []
@@ -112,7 +131,10 @@ export function objectsOf(schema: z.ZodType, value: unknown, path: Path = []): {
   const def = defOf(core)
   if (def.type === 'object' && typeof value === 'object' && value !== null) {
     const shape = (core as z.ZodObject).shape as Record<string, z.ZodType>
-    return [{ path, keys: Object.keys(shape) }, ...Object.entries(value).flatMap(([key, part]) => (shape[key] ? objectsOf(shape[key], part, [...path, key]) : []))]
+    return [
+      { path, keys: Object.keys(shape) },
+      ...Object.entries(value).flatMap(([key, part]) => (shape[key] ? objectsOf(shape[key], part, [...path, key]) : [])),
+    ]
   }
   if (def.type === 'array' && Array.isArray(value) && value.length > 0) return objectsOf(def.element as z.ZodType, value[0], [...path, 0])
   if (def.type === 'union') {

@@ -18,14 +18,19 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const outcome = ({ status, body }: Answer) => [status, body?.code]
-const times = <T>(count: number, work: (index: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, index) => work(index)))
-const tally = (values: readonly (string | number)[]) => Object.fromEntries([...new Set(values)].map((value) => [value, values.filter((one) => one === value).length]))
+const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+const tally = (values: readonly (string | number)[]) =>
+  Object.fromEntries([...new Set(values)].map((value) => [value, values.filter((one) => one === value).length]))
 
 async function mailsTo(test: TestApp, recipient: string) {
-  return test.app.db.asPlatform('test reads mails', (tx) => tx.selectFrom('mails').selectAll().where('recipient', '=', recipient).orderBy('created_at', 'desc').orderBy('id', 'desc').execute())
+  return test.app.db.asPlatform('test reads mails', (tx) =>
+    tx.selectFrom('mails').selectAll().where('recipient', '=', recipient).orderBy('created_at', 'desc').orderBy('id', 'desc').execute(),
+  )
 }
 const codeIn = async (test: TestApp, email: string) => /\b([0-9]{6})\b/.exec((await mailsTo(test, email))[0]!.body)![1]!
-const linkIn = async (test: TestApp, email: string, nth = 0) => /(lnk_[\w-]+)/.exec((await mailsTo(test, email)).filter(({ body }) => body.includes('lnk_'))[nth]!.body)![1]!
+const linkIn = async (test: TestApp, email: string, nth = 0) =>
+  /(lnk_[\w-]+)/.exec((await mailsTo(test, email)).filter(({ body }) => body.includes('lnk_'))[nth]!.body)![1]!
 const newPasswords = (password = 'another-long-password-7') => ({ password, password_confirmation: password })
 
 /** Calls without a pause while `change` happens; the calls begun after it was answered may not succeed any more. */
@@ -49,7 +54,8 @@ async function callsBegunAfter(caller: Caller, path: string, change: () => Promi
 }
 
 describe('what is taken away is gone at once', () => {
-  const roleWith = async (permissions: string[]) => (await owner.post('/roles/create', { name: `Role ${Math.random()}`, permissions })).body.data.id as string
+  const roleWith = async (permissions: string[]) =>
+    (await owner.post('/roles/create', { name: `Role ${Math.random()}`, permissions })).body.data.id as string
 
   test('logged out, also from another session, and with a new password', async () => {
     const { email, caller } = await newPerson(app)
@@ -57,27 +63,45 @@ describe('what is taken away is gone at once', () => {
     const [first, second] = [await logIn(app, email), await logIn(app, email)]
     const sessions = (await first.get('/profile/sessions')).body.data as { id: string; current: boolean }[]
     const other = sessions.find(({ current }) => !current)!
-    expect(tally(await callsBegunAfter(second, '/profile', () => first.delete(`/profile/sessions/${other.id}`)))).toEqual({ 401: expect.any(Number) })
+    expect(tally(await callsBegunAfter(second, '/profile', () => first.delete(`/profile/sessions/${other.id}`)))).toEqual({
+      401: expect.any(Number),
+    })
     const third = await logIn(app, email)
-    expect(tally(await callsBegunAfter(third, '/profile', () => first.post('/profile/change-password', { current_password: testPassword, ...newPasswords() })))).toEqual({ 401: expect.any(Number) })
+    expect(
+      tally(
+        await callsBegunAfter(third, '/profile', () =>
+          first.post('/profile/change-password', { current_password: testPassword, ...newPasswords() }),
+        ),
+      ),
+    ).toEqual({ 401: expect.any(Number) })
     expect((await first.get('/profile')).status).toBe(200)
   })
 
   test('suspended and removed from the team', async () => {
     for (const verb of ['suspend', 'remove']) {
       const member = await newMember(app, owner, ['View Clients'])
-      expect(tally(await callsBegunAfter(member, '/clients', () => owner.post(`/users/${member.userId}/${verb}`)))).toEqual({ 403: expect.any(Number) })
+      expect(tally(await callsBegunAfter(member, '/clients', () => owner.post(`/users/${member.userId}/${verb}`)))).toEqual({
+        403: expect.any(Number),
+      })
     }
   })
 
   test('a role without the permission, or the permission taken from the role', async () => {
     const less = await roleWith(['View Dashboard'])
     const member = await newMember(app, owner, ['View Clients'])
-    expect(tally(await callsBegunAfter(member, '/clients', () => owner.post(`/users/${member.userId}/role`, { role_id: less })))).toEqual({ 403: expect.any(Number) })
+    expect(tally(await callsBegunAfter(member, '/clients', () => owner.post(`/users/${member.userId}/role`, { role_id: less })))).toEqual({
+      403: expect.any(Number),
+    })
     const role = await roleWith(['View Clients'])
     await owner.post(`/users/${member.userId}/role`, { role_id: role })
     const { version } = (await owner.get(`/roles/${role}/show`)).body.data
-    expect(tally(await callsBegunAfter(member, '/clients', () => owner.post(`/roles/${role}/update`, { name: 'Less', permissions: ['View Dashboard'], version })))).toEqual({ 403: expect.any(Number) })
+    expect(
+      tally(
+        await callsBegunAfter(member, '/clients', () =>
+          owner.post(`/roles/${role}/update`, { name: 'Less', permissions: ['View Dashboard'], version }),
+        ),
+      ),
+    ).toEqual({ 403: expect.any(Number) })
   })
 
   test('a session left alone for 12 hours, and any after 30 days', async () => {
@@ -102,44 +126,88 @@ describe('what is taken away is gone at once', () => {
 describe('tokens', () => {
   test('stand in one header only: not in the address, not in a cookie, not twice', async () => {
     expect((await callerOf(app).get(`/profile?token=${owner.token}`)).status).toBe(401)
-    expect((await callerOf(app).request('GET', '/profile', { headers: { cookie: `token=${owner.token}; session=${owner.token}` } })).status).toBe(401)
-    const twice = await requestRaw(app.origin, { path: `${apiBase}/profile`, headers: [['authorization', `Bearer ${owner.token}`], ['authorization', 'Bearer ses_0000000000000000000000000000000000000000000']] })
+    expect(
+      (await callerOf(app).request('GET', '/profile', { headers: { cookie: `token=${owner.token}; session=${owner.token}` } })).status,
+    ).toBe(401)
+    const twice = await requestRaw(app.origin, {
+      path: `${apiBase}/profile`,
+      headers: [
+        ['authorization', `Bearer ${owner.token}`],
+        ['authorization', 'Bearer ses_0000000000000000000000000000000000000000000'],
+      ],
+    })
     expect([twice.status, twice.body.code]).toEqual([401, 'unauthenticated'])
   })
 
   test('of another shape are never parsed', async () => {
     const forged = [
-      'eyJhbGciOiJub25lIn0.eyJzdWIiOjF9.', 'eyJhbGciOiJIUzI1NiIsImtpZCI6Ii4uLy4uL2Rldi9udWxsIn0.eyJzdWIiOjF9.AAAA', 'eyJqa3UiOiJodHRwOi8vMTI3LjAuMC4xLyJ9.e30.', `ses_${'x'.repeat(3000)}`, "ses_' OR 1=1--AAAAAAAAAAAAAAAAAAAA", 'ses_%00aaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
-      `${owner.token} `, `${owner.token}x`, owner.token!.slice(0, -1), owner.token!.toUpperCase(),
+      'eyJhbGciOiJub25lIn0.eyJzdWIiOjF9.',
+      'eyJhbGciOiJIUzI1NiIsImtpZCI6Ii4uLy4uL2Rldi9udWxsIn0.eyJzdWIiOjF9.AAAA',
+      'eyJqa3UiOiJodHRwOi8vMTI3LjAuMC4xLyJ9.e30.',
+      `ses_${'x'.repeat(3000)}`,
+      "ses_' OR 1=1--AAAAAAAAAAAAAAAAAAAA",
+      'ses_%00aaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
+      `${owner.token} `,
+      `${owner.token}x`,
+      owner.token!.slice(0, -1),
+      owner.token!.toUpperCase(),
     ]
     for (const token of forged) {
       const { status, body } = await requestRaw(app.origin, { path: `${apiBase}/profile`, headers: [['authorization', `Bearer ${token}`]] })
       // Spaces at the end of a header are no part of it.
-      expect([token.slice(0, 50), status, body.code]).toEqual(token.endsWith(' ') ? [token.slice(0, 50), 200, undefined] : [token.slice(0, 50), 401, 'unauthenticated'])
+      expect([token.slice(0, 50), status, body.code]).toEqual(
+        token.endsWith(' ') ? [token.slice(0, 50), 200, undefined] : [token.slice(0, 50), 401, 'unauthenticated'],
+      )
     }
-    const huge = await requestRaw(app.origin, { path: `${apiBase}/profile`, headers: [['authorization', `Bearer ${'x'.repeat(5_000_000)}`]] }).catch((error: Error) => ({ status: 431, error }))
+    const huge = await requestRaw(app.origin, {
+      path: `${apiBase}/profile`,
+      headers: [['authorization', `Bearer ${'x'.repeat(5_000_000)}`]],
+    }).catch((error: Error) => ({ status: 431, error }))
     expect(huge.status).toBe(431)
   })
 })
 
 describe('passwords and addresses', () => {
-  const register = (over: object) => callerOf(app).post('/register', { name: 'Grace Akello', email: `grace${Math.random()}@example.com`, phone: '+256772123456', password: 'quiet-hills-of-kabale', ...over })
+  const register = (over: object) =>
+    callerOf(app).post('/register', {
+      name: 'Grace Akello',
+      email: `grace${Math.random()}@example.com`,
+      phone: '+256772123456',
+      password: 'quiet-hills-of-kabale',
+      ...over,
+    })
 
   test('are taken exactly, spaces and signs included', async () => {
     for (const password of ['  spaces around  ', 'wasuze 🦍🦍🦍', 'pässwörd-länge', "'; drop table users; --"]) {
       const email = `exact${Math.random()}@example.com`
       expect((await register({ email, password })).status).toBe(200)
-      expect((await callerOf(app).post('/login', { email, password: password.trim() === password ? `${password} ` : password.trim() })).status).toBe(422)
+      expect(
+        (await callerOf(app).post('/login', { email, password: password.trim() === password ? `${password} ` : password.trim() })).status,
+      ).toBe(422)
       expect((await callerOf(app).post('/login', { email: ` ${email.toUpperCase()} `, password })).status).toBe(200)
     }
   })
 
   test('that are short, common, or a name of one’s own are refused', async () => {
-    for (const password of ['short-7', 'password1', 'Grace Akello', 'grace akello', '11111111', 'a\u0000bcdefghi', 'x'.repeat(257)]) expect([password.slice(0, 20), (await register({ password })).status]).toEqual([password.slice(0, 20), 422])
+    for (const password of ['short-7', 'password1', 'Grace Akello', 'grace akello', '11111111', 'a\u0000bcdefghi', 'x'.repeat(257)])
+      expect([password.slice(0, 20), (await register({ password })).status]).toEqual([password.slice(0, 20), 422])
   })
 
   test('addresses that no mail should go to are refused, and none smuggles a header', async () => {
-    for (const email of ['a@x.com\r\nBcc: v@y.com', `${'a'.repeat(250)}@x.com`, 'a@b@x.com', '"a b"@x.com', 'a@localhost', 'a@exämple.com', 'a..b@x.com', 'a@x', '@x.com', 'a@x.com,b@y.com', 'a @x.com', '']) {
+    for (const email of [
+      'a@x.com\r\nBcc: v@y.com',
+      `${'a'.repeat(250)}@x.com`,
+      'a@b@x.com',
+      '"a b"@x.com',
+      'a@localhost',
+      'a@exämple.com',
+      'a..b@x.com',
+      'a@x',
+      '@x.com',
+      'a@x.com,b@y.com',
+      'a @x.com',
+      '',
+    ]) {
       const answer = await register({ email })
       expect([email.slice(0, 30), answer.status, Object.keys(answer.body.errors)]).toEqual([email.slice(0, 30), 422, ['email']])
     }
@@ -153,13 +221,17 @@ describe('passwords and addresses', () => {
     expect((await mailsTo(app, email))[0]!.subject).toBe('You already have an account')
     const parallel = `many${Math.random()}@example.com`
     expect(tally((await times(20, () => register({ email: parallel }))).map(({ status }) => status))).toEqual({ 200: 20 })
-    expect(await app.app.db.asPlatform('test', (tx) => tx.selectFrom('users').select('id').where('email', '=', parallel).execute())).toHaveLength(1)
+    expect(
+      await app.app.db.asPlatform('test', (tx) => tx.selectFrom('users').select('id').where('email', '=', parallel).execute()),
+    ).toHaveLength(1)
   })
 
   test('changing either needs the present password; a new address counts once its own link is opened', async () => {
     const { email, caller } = await newPerson(app)
     expect(outcome(await caller.post('/profile/change-password', newPasswords()))).toEqual([422, 'invalid_input'])
-    expect((await caller.post('/profile/change-password', { current_password: 'wrong', ...newPasswords() })).body.errors).toHaveProperty('current_password')
+    expect((await caller.post('/profile/change-password', { current_password: 'wrong', ...newPasswords() })).body.errors).toHaveProperty(
+      'current_password',
+    )
     expect((await caller.post('/profile', { email: 'new.one@example.com' })).body.errors).toHaveProperty('current_password')
     await callerOf(app).post('/send-password-reset-email', { email })
     const reset = await linkIn(app, email)
@@ -222,28 +294,47 @@ describe('a password is reset', () => {
     const { email } = await newPerson(app)
     const body = JSON.stringify({ email })
     for (const host of ['evil.example', 'localhost:3000@evil.example', 'localhost.evil.example']) {
-      const { status } = await requestRaw(app.origin, { method: 'POST', path: `${apiBase}/send-password-reset-email`, headers: [['host', host], ['content-type', 'application/json']], body })
+      const { status } = await requestRaw(app.origin, {
+        method: 'POST',
+        path: `${apiBase}/send-password-reset-email`,
+        headers: [
+          ['host', host],
+          ['content-type', 'application/json'],
+        ],
+        body,
+      })
       expect([host, [400, 421].includes(status)]).toEqual([host, true])
     }
     expect(await mailsTo(app, email)).toEqual([])
-    const headers = [['host', 'localhost:4711'], ['x-forwarded-host', 'evil.example'], ['content-type', 'application/json']] as const
+    const headers = [
+      ['host', 'localhost:4711'],
+      ['x-forwarded-host', 'evil.example'],
+      ['content-type', 'application/json'],
+    ] as const
     expect((await requestRaw(app.origin, { method: 'POST', path: `${apiBase}/send-password-reset-email`, headers, body })).status).toBe(200)
     expect((await mailsTo(app, email))[0]!.html).not.toMatch(/evil|4711/)
   })
 })
 
 /** Turns the second factor on. @returns the secret of the app's kind and the recovery codes. */
-async function turnOn(test: TestApp, caller: Caller, email: string, kind: 'email' | 'app'): Promise<{ secret: string; recovery: string[] }> {
+async function turnOn(
+  test: TestApp,
+  caller: Caller,
+  email: string,
+  kind: 'email' | 'app',
+): Promise<{ secret: string; recovery: string[] }> {
   const { secret } = (await caller.post('/profile/two-factor/start', { kind, password: testPassword })).body.data
   const code = kind === 'app' ? await totpAt(test, secret, 0) : await codeIn(test, email)
   const { body } = await caller.post('/profile/two-factor/enable', { code })
   return { secret, recovery: body.data.recovery_codes }
 }
 
-const totpAt = (test: TestApp, secret: string, steps: number) => generate({ secret, epoch: Math.floor(test.clock.now().getTime() / 1000) + steps * 30 })
+const totpAt = (test: TestApp, secret: string, steps: number) =>
+  generate({ secret, epoch: Math.floor(test.clock.now().getTime() / 1000) + steps * 30 })
 
 describe('the second factor', () => {
-  const challengeOf = async (email: string) => (await callerOf(app).post('/login', { email, password: testPassword })).body.challenge as string
+  const challengeOf = async (email: string) =>
+    (await callerOf(app).post('/login', { email, password: testPassword })).body.challenge as string
   const verify = (challenge: string, code: string) => callerOf(app).post('/verify-otp-agent', { challenge, code })
 
   async function personWith(kind: 'email' | 'app') {
@@ -283,7 +374,8 @@ describe('the second factor', () => {
     expect(tally((await times(5, () => verify(challenge, code))).map(({ status }) => status))).toEqual({ 200: 1, 422: 4 })
     expect(await sessionsOf(userId)).toBe(before + 1)
   })
-  const sessionsOf = async (userId: string) => (await app.app.db.asPlatform('test', (tx) => tx.selectFrom('sessions').select('id').where('user_id', '=', userId).execute())).length
+  const sessionsOf = async (userId: string) =>
+    (await app.app.db.asPlatform('test', (tx) => tx.selectFrom('sessions').select('id').where('user_id', '=', userId).execute())).length
 
   test('a code of the log-in before, of somebody else, or of eleven minutes ago is none', async () => {
     const [one, other] = [await personWith('email'), await personWith('email')]
@@ -326,14 +418,19 @@ describe('the second factor', () => {
     app.clock.advance(90_000)
     const code = await totpAt(app, secret, 0)
     const challenges = [await challengeOf(email), await challengeOf(email)]
-    expect((await Promise.all(challenges.map((challenge) => verify(challenge, code)))).map(({ status }) => status).sort()).toEqual([200, 422])
+    expect((await Promise.all(challenges.map((challenge) => verify(challenge, code)))).map(({ status }) => status).sort()).toEqual([
+      200, 422,
+    ])
     app.clock.set(new Date())
   })
 
   test('a recovery code works once, in any letter case', async () => {
     const { email, recovery } = await personWith('app')
     const challenge = await challengeOf(email)
-    expect(tally((await times(5, () => verify(challenge, recovery[0]!.toLowerCase()))).map(({ status }) => status))).toEqual({ 200: 1, 422: 4 })
+    expect(tally((await times(5, () => verify(challenge, recovery[0]!.toLowerCase()))).map(({ status }) => status))).toEqual({
+      200: 1,
+      422: 4,
+    })
     expect((await verify(await challengeOf(email), recovery[0]!)).status).toBe(422)
     expect((await verify(await challengeOf(email), recovery[1]!)).status).toBe(200)
   })
@@ -342,7 +439,14 @@ describe('the second factor', () => {
     const { caller, secret } = await personWith('app')
     app.clock.advance(60_000)
     const code = await totpAt(app, secret, 0)
-    for (const body of [{}, { password: testPassword }, { code }, { password: 'wrong', code }, { password: testPassword, code: otherThan(code) }]) expect(outcome(await caller.post('/profile/two-factor/disable', body))).toEqual([403, 'confirmation_required'])
+    for (const body of [
+      {},
+      { password: testPassword },
+      { code },
+      { password: 'wrong', code },
+      { password: testPassword, code: otherThan(code) },
+    ])
+      expect(outcome(await caller.post('/profile/two-factor/disable', body))).toEqual([403, 'confirmation_required'])
     expect(outcome(await caller.post('/profile/two-factor/start', { kind: 'email', password: testPassword }))).toEqual([409, 'already_on'])
     expect((await caller.post('/profile/two-factor/disable', { password: testPassword, code })).status).toBe(200)
     expect((await caller.get('/profile')).body.result.enabled_two_factor_code).toBe(null)
@@ -362,7 +466,8 @@ describe('the second factor', () => {
   test('a token that waits for its code opens nothing and is no session', async () => {
     const { email } = await personWith('email')
     const waiting = callerOf(app, await challengeOf(email))
-    for (const path of ['/profile', '/account', '/profile/sessions']) expect(outcome(await waiting.get(path))).toEqual([403, 'otp_required'])
+    for (const path of ['/profile', '/account', '/profile/sessions'])
+      expect(outcome(await waiting.get(path))).toEqual([403, 'otp_required'])
     expect((await verify(owner.token!, '000000')).status).toBe(422)
   })
 })
@@ -378,7 +483,13 @@ describe('limits', () => {
   /** An address nobody called from yet, so that one test's tries are not another's. */
   const newAddress = () => `127.0.0.${++lastAddress}`
   const post = (path: string, body: object, localAddress: string, headers: readonly (readonly [string, string])[] = []) =>
-    requestRaw(strict.origin, { method: 'POST', path: apiBase + path, headers: [['content-type', 'application/json'], ...headers], body: JSON.stringify(body), localAddress })
+    requestRaw(strict.origin, {
+      method: 'POST',
+      path: apiBase + path,
+      headers: [['content-type', 'application/json'], ...headers],
+      body: JSON.stringify(body),
+      localAddress,
+    })
   const person = async () => (await newPerson(strict)).email
 
   test('the sixth wrong password is not looked at; the owner still gets in from elsewhere', async () => {
@@ -402,9 +513,15 @@ describe('limits', () => {
   test('letter case, spaces, a claimed address, another path or more headers start no new count', async () => {
     const [email, thief] = [await person(), newAddress()]
     const shapes = [email, email.toUpperCase(), ` ${email} `, email.replace('person', 'Person'), email]
-    for (const [n, shape] of shapes.entries()) await post('/login', { email: shape, password: 'wrong-guess' }, thief, [['x-forwarded-for', `10.0.0.${n}`], ['x-real-ip', `10.1.0.${n}`], ['forwarded', `for=10.2.0.${n}`]])
+    for (const [n, shape] of shapes.entries())
+      await post('/login', { email: shape, password: 'wrong-guess' }, thief, [
+        ['x-forwarded-for', `10.0.0.${n}`],
+        ['x-real-ip', `10.1.0.${n}`],
+        ['forwarded', `for=10.2.0.${n}`],
+      ])
     expect((await post('/login', { email, password: testPassword }, thief, [['x-forwarded-for', '10.9.9.9']])).status).toBe(429)
-    for (const path of ['/login/', '//login', '/LOGIN', '/login;x', '/%6cogin/', '/./login/']) expect([path, (await post(path, { email, password: testPassword }, thief)).status]).toEqual([path, 404])
+    for (const path of ['/login/', '//login', '/LOGIN', '/login;x', '/%6cogin/', '/./login/'])
+      expect([path, (await post(path, { email, password: testPassword }, thief)).status]).toEqual([path, 404])
   })
 
   test('one wrong password each for many accounts stops at the address', async () => {
@@ -417,12 +534,22 @@ describe('limits', () => {
   test('registering, asking for a reset and asking for codes', async () => {
     const address = newAddress()
     const statuses = []
-    for (let n = 0; n < 7; n++) statuses.push((await post('/register', { name: 'A B', email: `reg${n}@example.com`, phone: '+256772123456', password: 'quiet-hills-of-kabale' }, address)).status)
+    for (let n = 0; n < 7; n++)
+      statuses.push(
+        (
+          await post(
+            '/register',
+            { name: 'A B', email: `reg${n}@example.com`, phone: '+256772123456', password: 'quiet-hills-of-kabale' },
+            address,
+          )
+        ).status,
+      )
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
     const [known, unknown] = [await person(), 'not.known@example.com']
     for (const email of [known, unknown]) {
       const seen = []
-      for (let n = 0; n < 5; n++) seen.push((await post('/send-password-reset-email', { email: n % 2 ? email.toUpperCase() : email }, newAddress())).status)
+      for (let n = 0; n < 5; n++)
+        seen.push((await post('/send-password-reset-email', { email: n % 2 ? email.toUpperCase() : email }, newAddress())).status)
       expect(seen).toEqual([200, 200, 200, 429, 429])
     }
   })
@@ -443,7 +570,8 @@ describe('limits', () => {
     const statuses: number[] = []
     for (let n = 0; n < 5; n++) {
       const { challenge } = (await post('/login', { email, password: testPassword }, newAddress())).body
-      for (let guess = 0; guess < 4; guess++) statuses.push((await post('/verify-otp-agent', { challenge, code: `00000${guess}` }, newAddress())).status)
+      for (let guess = 0; guess < 4; guess++)
+        statuses.push((await post('/verify-otp-agent', { challenge, code: `00000${guess}` }, newAddress())).status)
     }
     expect(tally(statuses)[422]).toBeLessThanOrEqual(15)
     expect(statuses.at(-1)).toBe(429)
@@ -452,11 +580,16 @@ describe('limits', () => {
   test('a stolen session cannot guess the password where it is asked for again', async () => {
     const { caller } = await newPerson(strict)
     const statuses: number[] = []
-    for (let n = 0; n < 7; n++) statuses.push((await [
-      () => caller.post('/profile/confirm', { password: 'wrong-guess' }),
-      () => caller.post('/profile/two-factor/start', { kind: 'app', password: 'wrong-guess' }),
-      () => caller.post('/profile/change-password', { current_password: 'wrong-guess', ...newPasswords() }),
-    ][n % 3]!()).status)
+    for (let n = 0; n < 7; n++)
+      statuses.push(
+        (
+          await [
+            () => caller.post('/profile/confirm', { password: 'wrong-guess' }),
+            () => caller.post('/profile/two-factor/start', { kind: 'app', password: 'wrong-guess' }),
+            () => caller.post('/profile/change-password', { current_password: 'wrong-guess', ...newPasswords() }),
+          ][n % 3]!()
+        ).status,
+      )
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429])
   })
 })

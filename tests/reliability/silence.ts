@@ -21,7 +21,8 @@ export async function readNames(db: pg.Pool): Promise<string[]> {
 /** What of the insides an error answer tells. */
 export function leaksOf({ text, json }: Answer, names: readonly string[]): string[] {
   const { message, errors } = (json ?? {}) as { message?: string; errors?: Record<string, string[]> }
-  if (message === undefined || errors === undefined || Array.isArray(errors)) return [`an error body of another shape: ${text.slice(0, 200)}`]
+  if (message === undefined || errors === undefined || Array.isArray(errors))
+    return [`an error body of another shape: ${text.slice(0, 200)}`]
   const sentences = [message, ...Object.values(errors).flat()]
   return sentences.filter((sentence) => insides.some((shape) => shape.test(sentence)) || names.some((name) => sentence.includes(name)))
 }

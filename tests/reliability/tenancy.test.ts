@@ -28,10 +28,14 @@ const rowsOf = async <Row extends pg.QueryResultRow>(text: string, values: unkno
 
 describe('what the catalog says', () => {
   const agencyTables = () => [...catalog.tables, 'agencies']
-  const columnsOf = (keys: string) => `(SELECT array_agg(a.attname::text ORDER BY k.place) FROM unnest(${keys}) WITH ORDINALITY AS k (number, place) JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = k.number)`
+  const columnsOf = (keys: string) =>
+    `(SELECT array_agg(a.attname::text ORDER BY k.place) FROM unnest(${keys}) WITH ORDINALITY AS k (number, place) JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = k.number)`
 
   test('every table of an agency has row security on and forced', async () => {
-    const open = await rowsOf('SELECT relname FROM pg_class WHERE relname = ANY($1) AND relnamespace = $2::regnamespace AND NOT (relrowsecurity AND relforcerowsecurity)', [agencyTables(), 'public'])
+    const open = await rowsOf(
+      'SELECT relname FROM pg_class WHERE relname = ANY($1) AND relnamespace = $2::regnamespace AND NOT (relrowsecurity AND relforcerowsecurity)',
+      [agencyTables(), 'public'],
+    )
     expect(open).toEqual([])
     expect(catalog.tables.length).toBeGreaterThan(25)
   })
@@ -43,7 +47,10 @@ describe('what the catalog says', () => {
     const wrong = agencyTables().filter((table) => {
       const column = table === 'agencies' ? 'id' : 'agency_id'
       const own = `(${column} = (NULLIF(current_setting('app.agency_id'::text, true), ''::text))::uuid)`
-      const found = policies.filter((policy) => policy.table === table).map(({ roles, command, using, check }) => [roles, command, using, check].join(' ')).sort()
+      const found = policies
+        .filter((policy) => policy.table === table)
+        .map(({ roles, command, using, check }) => [roles, command, using, check].join(' '))
+        .sort()
       return JSON.stringify(found) !== JSON.stringify([`safiri_app * ${own} ${own}`, 'safiri_platform * true true'])
     })
     expect(wrong).toEqual([])
@@ -51,15 +58,32 @@ describe('what the catalog says', () => {
   })
 
   test('no table that belongs to agencies lacks its agency_id; those of the platform are few and known', async () => {
-    const names = (await rowsOf<{ name: string }>(`SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') ORDER BY relname`)).map(({ name }) => name)
-    expect(names.filter((name) => !agencyTables().includes(name))).toEqual(['one_time_codes', 'plans', 'provider_events', 'rate_limits', 'sandbox_checkouts', 'sandbox_refunds', 'schema_migrations', 'sessions', 'users'])
+    const names = (
+      await rowsOf<{ name: string }>(
+        `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') ORDER BY relname`,
+      )
+    ).map(({ name }) => name)
+    expect(names.filter((name) => !agencyTables().includes(name))).toEqual([
+      'one_time_codes',
+      'plans',
+      'provider_events',
+      'rate_limits',
+      'sandbox_checkouts',
+      'sandbox_refunds',
+      'schema_migrations',
+      'sessions',
+      'users',
+    ])
   })
 
   test('primary and unique keys begin with agency_id', async () => {
-    const keys = await rowsOf<{ table: string; index: string; columns: string[] }>(`
+    const keys = await rowsOf<{ table: string; index: string; columns: string[] }>(
+      `
       SELECT i.indrelid::regclass::text AS table, i.indexrelid::regclass::text AS index,
              (SELECT array_agg(coalesce(a.attname::text, '()') ORDER BY k.place) FROM unnest(i.indkey::int2[]) WITH ORDINALITY AS k (number, place) LEFT JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number AND k.number > 0) AS columns
-      FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid WHERE i.indisunique AND c.relname = ANY($1)`, [catalog.tables])
+      FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid WHERE i.indisunique AND c.relname = ANY($1)`,
+      [catalog.tables],
+    )
     // A mail may belong to no agency, so its id alone is its key.
     expect(keys.filter(({ table, columns }) => columns[0] !== 'agency_id' && table !== 'mails')).toEqual([])
     expect(catalog.tables.filter((table) => !keys.some((key) => key.table === table))).toEqual([])
@@ -73,44 +97,88 @@ describe('what the catalog says', () => {
     const between = keys.filter(({ from, to }) => catalog.tables.includes(from) && catalog.tables.includes(to))
     expect(between.length).toBeGreaterThan(20)
     expect(between.filter(({ own, their }) => own[0] !== 'agency_id' || their[0] !== 'agency_id')).toEqual([])
-    expect(keys.filter(({ from, to }) => catalog.tables.includes(from) && to === 'agencies').filter(({ own }) => own[0] !== 'agency_id')).toEqual([])
+    expect(
+      keys.filter(({ from, to }) => catalog.tables.includes(from) && to === 'agencies').filter(({ own }) => own[0] !== 'agency_id'),
+    ).toEqual([])
   })
 
   test('every foreign key has an index that begins with its columns, so that no delete locks a table for long', async () => {
-    const bare = await rowsOf(`
+    const bare = await rowsOf(
+      `
       SELECT c.conrelid::regclass::text AS table, c.conname AS key, ${columnsOf('c.conkey')} AS columns FROM pg_constraint c
       WHERE c.contype = 'f' AND c.conrelid::regclass::text = ANY($1) AND c.confrelid::regclass::text = ANY($1 || '{agencies}'::text[])
-        AND NOT EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.conrelid AND (i.indkey::int2[])[0:0] = c.conkey[1:1] AND (array_length(c.conkey, 1) = 1 OR c.conkey[2:2] <@ (i.indkey::int2[])))`, [catalog.tables])
+        AND NOT EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.conrelid AND (i.indkey::int2[])[0:0] = c.conkey[1:1] AND (array_length(c.conkey, 1) = 1 OR c.conkey[2:2] <@ (i.indkey::int2[])))`,
+      [catalog.tables],
+    )
     expect(bare).toEqual([])
   })
 
   test('no view, no function of a definer without a fixed search_path', async () => {
-    expect(await rowsOf(`SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('v', 'm') AND NOT coalesce(reloptions @> '{security_invoker=true}', false)`)).toEqual([])
-    expect(await rowsOf(`SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosecdef AND NOT EXISTS (SELECT FROM unnest(proconfig) AS setting WHERE setting LIKE 'search_path=%')`)).toEqual([])
+    expect(
+      await rowsOf(
+        `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('v', 'm') AND NOT coalesce(reloptions @> '{security_invoker=true}', false)`,
+      ),
+    ).toEqual([])
+    expect(
+      await rowsOf(
+        `SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosecdef AND NOT EXISTS (SELECT FROM unnest(proconfig) AS setting WHERE setting LIKE 'search_path=%')`,
+      ),
+    ).toEqual([])
   })
 })
 
 describe('the role the application works with', () => {
   test('owns nothing, bypasses nothing, and is no member of more than the platform’s role', async () => {
-    expect(await rowsOf(`SELECT rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication, rolinherit FROM pg_roles WHERE rolname = 'safiri_app'`)).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, rolreplication: false, rolinherit: false }])
-    expect(await rowsOf(`SELECT rolsuper, rolbypassrls, rolcanlogin FROM pg_roles WHERE rolname = 'safiri_platform'`)).toEqual([{ rolsuper: false, rolbypassrls: false, rolcanlogin: false }])
+    expect(
+      await rowsOf(
+        `SELECT rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication, rolinherit FROM pg_roles WHERE rolname = 'safiri_app'`,
+      ),
+    ).toEqual([
+      { rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, rolreplication: false, rolinherit: false },
+    ])
+    expect(await rowsOf(`SELECT rolsuper, rolbypassrls, rolcanlogin FROM pg_roles WHERE rolname = 'safiri_platform'`)).toEqual([
+      { rolsuper: false, rolbypassrls: false, rolcanlogin: false },
+    ])
     expect(await rowsOf(`SELECT relname FROM pg_class WHERE relowner = 'safiri_app'::regrole`)).toEqual([])
     expect(await rowsOf(`SELECT relname FROM pg_class WHERE relowner = 'safiri_platform'::regrole`)).toEqual([])
-    expect(await rowsOf(`SELECT roleid::regrole::text AS role FROM pg_auth_members WHERE member = 'safiri_app'::regrole`)).toEqual([{ role: 'safiri_platform' }])
-    expect(await rowsOf(`SELECT has_schema_privilege('safiri_app', 'public', 'CREATE') AS app, has_schema_privilege('safiri_platform', 'public', 'CREATE') AS platform`)).toEqual([{ app: false, platform: false }])
+    expect(await rowsOf(`SELECT roleid::regrole::text AS role FROM pg_auth_members WHERE member = 'safiri_app'::regrole`)).toEqual([
+      { role: 'safiri_platform' },
+    ])
+    expect(
+      await rowsOf(
+        `SELECT has_schema_privilege('safiri_app', 'public', 'CREATE') AS app, has_schema_privilege('safiri_platform', 'public', 'CREATE') AS platform`,
+      ),
+    ).toEqual([{ app: false, platform: false }])
   })
 
   test('reads no people, sessions or codes, and what the platform keeps for itself, without stepping through the platform’s door', async () => {
     const open: string[] = []
-    for (const table of ['users', 'sessions', 'one_time_codes', 'provider_events', 'sandbox_checkouts', 'sandbox_refunds', 'schema_migrations']) {
-      await app.app.db.asAgency({ agencyId: mine }, (tx) => sql`SELECT * FROM ${sql.table(table)}`.execute(tx)).then(() => open.push(table), (error: { code?: string }) => expect(error.code).toBe('42501'))
+    for (const table of [
+      'users',
+      'sessions',
+      'one_time_codes',
+      'provider_events',
+      'sandbox_checkouts',
+      'sandbox_refunds',
+      'schema_migrations',
+    ]) {
+      await app.app.db
+        .asAgency({ agencyId: mine }, (tx) => sql`SELECT * FROM ${sql.table(table)}`.execute(tx))
+        .then(
+          () => open.push(table),
+          (error: { code?: string }) => expect(error.code).toBe('42501'),
+        )
     }
     expect(open).toEqual([])
   })
 
   test('cannot rewrite what is written once: the audit and the ledger', async () => {
     for (const table of ['audit_log', 'ledger_transactions', 'ledger_postings']) {
-      for (const statement of [sql`UPDATE ${sql.table(table)} SET agency_id = agency_id`, sql`DELETE FROM ${sql.table(table)}`, sql`TRUNCATE ${sql.table(table)} CASCADE`]) {
+      for (const statement of [
+        sql`UPDATE ${sql.table(table)} SET agency_id = agency_id`,
+        sql`DELETE FROM ${sql.table(table)}`,
+        sql`TRUNCATE ${sql.table(table)} CASCADE`,
+      ]) {
         await expect(app.app.db.asAgency({ agencyId: mine }, (tx) => statement.execute(tx))).rejects.toMatchObject({ code: '42501' })
         await expect(app.app.db.asPlatform('test', (tx) => statement.execute(tx))).rejects.toMatchObject({ code: '42501' })
       }
@@ -121,7 +189,9 @@ describe('the role the application works with', () => {
 describe('a forgotten WHERE', () => {
   const idsSeen = async (agencyId: string, table: string) => {
     const column = table === 'agencies' ? 'id' : 'agency_id'
-    const { rows } = await app.app.db.asAgency({ agencyId }, (tx) => sql<{ id: string }>`SELECT DISTINCT ${sql.ref(column)} AS id FROM ${sql.table(table)}`.execute(tx))
+    const { rows } = await app.app.db.asAgency({ agencyId }, (tx) =>
+      sql<{ id: string }>`SELECT DISTINCT ${sql.ref(column)} AS id FROM ${sql.table(table)}`.execute(tx),
+    )
     return rows.map(({ id }) => id)
   }
 
@@ -139,55 +209,75 @@ describe('a forgotten WHERE', () => {
             await sql`SET CONSTRAINTS ALL DEFERRED`.execute(tx)
             const { numAffectedRows } = await statement.execute(tx)
             // The rows of two agencies are alike, so more than one agency's share would be another's.
-            if (numAffectedRows! > BigInt((await rowsOf(`SELECT FROM ${table} WHERE agency_id = $1`, [mine])).length)) touched.push([table, numAffectedRows])
+            if (numAffectedRows! > BigInt((await rowsOf(`SELECT FROM ${table} WHERE agency_id = $1`, [mine])).length))
+              touched.push([table, numAffectedRows])
             throw undone
           })
           .catch((error: { code?: string }) => {
             if (error !== undone && !['23503', '42501', '23001'].includes(error.code ?? '')) throw error as Error
           })
       }
-      touched.push(...(await rowsOf(`SELECT FROM ${table} WHERE agency_id = $1`, [theirs])).length === 0 ? [[table, 'gone']] : [])
+      touched.push(...((await rowsOf(`SELECT FROM ${table} WHERE agency_id = $1`, [theirs])).length === 0 ? [[table, 'gone']] : []))
     }
     expect(touched).toEqual([])
   })
 
   test('nothing can be written into another agency, nor moved there', async () => {
-    const insert = (agency_id: string) => app.app.db.asAgency({ agencyId: mine }, (tx) => tx.insertInto('clients').values({ agency_id, id: newId(), name: 'x', created_at: new Date(), updated_at: new Date() }).execute())
+    const insert = (agency_id: string) =>
+      app.app.db.asAgency({ agencyId: mine }, (tx) =>
+        tx.insertInto('clients').values({ agency_id, id: newId(), name: 'x', created_at: new Date(), updated_at: new Date() }).execute(),
+      )
     await insert(mine)
     await expect(insert(theirs)).rejects.toMatchObject({ code: '42501' })
-    await expect(app.app.db.asAgency({ agencyId: mine }, (tx) => tx.updateTable('clients').set({ agency_id: theirs }).execute())).rejects.toMatchObject({ code: '42501' })
+    await expect(
+      app.app.db.asAgency({ agencyId: mine }, (tx) => tx.updateTable('clients').set({ agency_id: theirs }).execute()),
+    ).rejects.toMatchObject({ code: '42501' })
   })
 
   test('a row cannot point into another agency', async () => {
-    await expect(app.app.db.asAgency({ agencyId: mine }, (tx) => tx.updateTable('bookings').set({ client_id: theirs }).execute())).rejects.toMatchObject({ code: '23503' })
+    await expect(
+      app.app.db.asAgency({ agencyId: mine }, (tx) => tx.updateTable('bookings').set({ client_id: theirs }).execute()),
+    ).rejects.toMatchObject({ code: '23503' })
   })
 })
 
 describe('who is meant is forgotten with the transaction', () => {
-  const seen = () => app.app.db.query<{ n: number; agency: string | null }>(`SELECT (SELECT count(*) FROM clients) AS n, nullif(current_setting('app.agency_id', true), '') AS agency`, [])
+  const seen = () =>
+    app.app.db.query<{ n: number; agency: string | null }>(
+      `SELECT (SELECT count(*) FROM clients) AS n, nullif(current_setting('app.agency_id', true), '') AS agency`,
+      [],
+    )
   /** As many questions at once as the pool has connections, so that each of them answers. */
   const seenByAll = async () => (await Promise.all(Array.from({ length: app.app.settings.DATABASE_POOL }, seen))).flat()
   const nothing = { n: 0, agency: null }
-  const useAll = (work: (index: number) => Promise<unknown>) => Promise.all(Array.from({ length: app.app.settings.DATABASE_POOL * 2 }, (_, index) => work(index).catch(() => {})))
+  const useAll = (work: (index: number) => Promise<unknown>) =>
+    Promise.all(Array.from({ length: app.app.settings.DATABASE_POOL * 2 }, (_, index) => work(index).catch(() => {})))
 
   test('without an agency nothing is seen', async () => {
     expect(await seen()).toEqual([nothing])
     const client = new pg.Client({ connectionString: app.app.db.pool.options.connectionString })
     await client.connect()
-    for (const table of ['agencies', ...catalog.tables]) expect([table, (await client.query(`SELECT FROM ${table}`)).rowCount]).toEqual([table, 0])
+    for (const table of ['agencies', ...catalog.tables])
+      expect([table, (await client.query(`SELECT FROM ${table}`)).rowCount]).toEqual([table, 0])
     await client.end()
   })
 
   test('after commits, refusals, errors and a transaction cut by its time limit, no connection remembers', async () => {
     await useAll(() => app.app.db.asAgency({ agencyId: mine, userId: mine }, (tx) => tx.selectFrom('clients').selectAll().execute()))
     expect(await seenByAll()).toEqual(Array.from({ length: app.app.settings.DATABASE_POOL }, () => nothing))
-    await useAll((index) => app.app.db.asAgency({ agencyId: index % 2 ? mine : theirs }, (tx) => (index % 3 ? sql`SELECT 1 / 0`.execute(tx) : Promise.reject(new Error('refused')))))
+    await useAll((index) =>
+      app.app.db.asAgency({ agencyId: index % 2 ? mine : theirs }, (tx) =>
+        index % 3 ? sql`SELECT 1 / 0`.execute(tx) : Promise.reject(new Error('refused')),
+      ),
+    )
     await useAll(() => app.app.db.asPlatform('test', (tx) => sql`SELECT nonsense`.execute(tx)))
     expect(await seenByAll()).toEqual(Array.from({ length: app.app.settings.DATABASE_POOL }, () => nothing))
-    await useAll(() => app.app.db.asAgency({ agencyId: mine }, async (tx) => {
-      await sql`SET LOCAL statement_timeout = 50`.execute(tx)
-      await sql`SELECT pg_sleep(5)`.execute(tx)
-    }))
+    await useAll(() =>
+      app.app.db.asAgency({ agencyId: mine }, async (tx) => {
+        await sql`SET LOCAL statement_timeout = 50`.execute(tx)
+        await sql`SELECT pg_sleep(5)`.execute(tx)
+      }),
+    )
     expect(await seenByAll()).toEqual(Array.from({ length: app.app.settings.DATABASE_POOL }, () => nothing))
     expect(await app.app.db.query('SELECT current_user::text AS name', [])).toEqual([{ name: 'safiri_app' }])
   })
@@ -205,6 +295,7 @@ describe('who is meant is forgotten with the transaction', () => {
   })
 
   test('an agency is named by a checked id only', async () => {
-    for (const agencyId of ["'; RESET ROLE; --", '', 'x', `${mine}'`, mine.toUpperCase()]) await expect(async () => app.app.db.asAgency({ agencyId }, (tx) => sql`SELECT 1`.execute(tx))).rejects.toThrow('asAgency needs ids')
+    for (const agencyId of ["'; RESET ROLE; --", '', 'x', `${mine}'`, mine.toUpperCase()])
+      await expect(async () => app.app.db.asAgency({ agencyId }, (tx) => sql`SELECT 1`.execute(tx))).rejects.toThrow('asAgency needs ids')
   })
 })

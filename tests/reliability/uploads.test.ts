@@ -38,9 +38,14 @@ interface Sent {
   body: any
 }
 
-async function upload(endpoint: AnyEndpoint, files: readonly { content: Buffer; name?: string; type?: string }[], of = agency): Promise<Sent> {
+async function upload(
+  endpoint: AnyEndpoint,
+  files: readonly { content: Buffer; name?: string; type?: string }[],
+  of = agency,
+): Promise<Sent> {
   const form = new FormData()
-  for (const { content, name = 'a.png', type = 'image/png' } of files) form.append('file', new Blob([new Uint8Array(content)], { type }), name)
+  for (const { content, name = 'a.png', type = 'image/png' } of files)
+    form.append('file', new Blob([new Uint8Array(content)], { type }), name)
   const path = pathOf(endpoint, Object.fromEntries(paramsOf(endpoint).map((param) => [param, of.id])))
   const response = await fetch(app.origin + path, { method: endpoint.method, headers: { authorization: `Bearer ${of.token}` }, body: form })
   return { status: response.status, body: await response.json() }
@@ -58,12 +63,22 @@ const html = '<!doctype html><script>alert(document.domain)</script>'
 /** A GIF of one pixel with many frames. */
 function gifOf(frames: number): Buffer {
   const frame = Buffer.from([0x21, 0xf9, 4, 0, 1, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0])
-  return Buffer.concat([Buffer.from('GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1'), ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])])
+  return Buffer.concat([
+    Buffer.from('GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1'),
+    ...Array.from({ length: frames }, () => frame),
+    Buffer.from([0x3b]),
+  ])
 }
 
 async function hostileFiles(): Promise<{ what: string; content: Buffer; name?: string; type?: string; status: number; code?: string }[]> {
   const png = await solid(8, 8).png().toBuffer()
-  const file = (what: string, content: Buffer | string, over: object = {}) => ({ what, content: Buffer.from(content as string), status: 422, code: 'not_an_image', ...over })
+  const file = (what: string, content: Buffer | string, over: object = {}) => ({
+    what,
+    content: Buffer.from(content as string),
+    status: 422,
+    code: 'not_an_image',
+    ...over,
+  })
   return [
     file('nothing', '', { code: 'invalid_input' }),
     file('one byte', 'x'),
@@ -73,9 +88,19 @@ async function hostileFiles(): Promise<{ what: string; content: Buffer; name?: s
     file('a PNG whose bytes are broken', Buffer.concat([png.subarray(0, 30), Buffer.alloc(40, 0xff), png.subarray(70)])),
     file('a GIF that is a script', 'GIF89a/*<script>alert(1)</script>*/=1;'),
     file('a JPEG that is a script', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(html)])),
-    file('an SVG with a script', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>', { name: 'a.svg', type: 'image/svg+xml' }),
-    file('an SVG that reads a file', '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&x;</text></svg>', { name: 'a.svg.png' }),
-    file('an SVG of a billion laughs', `<?xml version="1.0"?><!DOCTYPE l [<!ENTITY a "${'ha'.repeat(1_000)}"><!ENTITY b "${'&a;'.repeat(1_000)}"><!ENTITY c "${'&b;'.repeat(1_000)}">]><svg xmlns="http://www.w3.org/2000/svg"><text>&c;</text></svg>`),
+    file('an SVG with a script', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>', {
+      name: 'a.svg',
+      type: 'image/svg+xml',
+    }),
+    file(
+      'an SVG that reads a file',
+      '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&x;</text></svg>',
+      { name: 'a.svg.png' },
+    ),
+    file(
+      'an SVG of a billion laughs',
+      `<?xml version="1.0"?><!DOCTYPE l [<!ENTITY a "${'ha'.repeat(1_000)}"><!ENTITY b "${'&a;'.repeat(1_000)}"><!ENTITY c "${'&b;'.repeat(1_000)}">]><svg xmlns="http://www.w3.org/2000/svg"><text>&c;</text></svg>`,
+    ),
     file('a TIFF', await solid(8, 8).tiff().toBuffer(), { name: 'a.tiff' }),
     file('a PDF with a script', '%PDF-1.7\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj', { name: 'a.pdf' }),
     file('a program', '\x7fELF\x02\x01\x01', { name: 'CON' }),
@@ -84,7 +109,10 @@ async function hostileFiles(): Promise<{ what: string; content: Buffer; name?: s
     file('36 megapixels in a few kilobytes', await solid(6_000, 6_000).png({ compressionLevel: 9 }).toBuffer()),
     file('30 000 pixels wide', await solid(30_000, 3).png().toBuffer()),
     file('one pixel wide, 65 535 high', await solid(1, 65_535).png().toBuffer()),
-    file('a PNG that claims 4 billion pixels', Buffer.concat([png.subarray(0, 16), Buffer.from([0, 0, 0xff, 0xff, 0, 0, 0xff, 0xff]), png.subarray(24)])),
+    file(
+      'a PNG that claims 4 billion pixels',
+      Buffer.concat([png.subarray(0, 16), Buffer.from([0, 0, 0xff, 0xff, 0, 0, 0xff, 0xff]), png.subarray(24)]),
+    ),
     file('a GIF of 5 000 frames', gifOf(5_000)),
     file('one byte over the limit', Buffer.alloc(largestUpload + 1, 0x89), { status: 413, code: 'file_too_large' }),
   ]
@@ -98,7 +126,12 @@ const filesOnDisk = () => {
   }
 }
 const stored = async (of = agency) => {
-  const [row] = (await db.query<{ files: number; used: number }>('SELECT (SELECT count(*)::int FROM files WHERE agency_id = $1) AS files, storage_used AS used FROM agencies WHERE id = $1', [of.id])).rows
+  const [row] = (
+    await db.query<{ files: number; used: number }>(
+      'SELECT (SELECT count(*)::int FROM files WHERE agency_id = $1) AS files, storage_used AS used FROM agencies WHERE id = $1',
+      [of.id],
+    )
+  ).rows
   return { ...row!, onDisk: filesOnDisk() }
 }
 
@@ -119,7 +152,10 @@ describe('hostile files', () => {
   }, 120_000)
 
   test('twenty bombs at once beside the largest pictures: the server answers others meanwhile and does not swell', async () => {
-    const [bomb, largest] = [await solid(6_000, 6_000).png({ compressionLevel: 9 }).toBuffer(), await solid(5_000, 5_000).png({ compressionLevel: 9 }).toBuffer()]
+    const [bomb, largest] = [
+      await solid(6_000, 6_000).png({ compressionLevel: 9 }).toBuffer(),
+      await solid(5_000, 5_000).png({ compressionLevel: 9 }).toBuffer(),
+    ]
     const before = process.memoryUsage.rss()
     let most = 0
     const took: number[] = []
@@ -130,7 +166,9 @@ describe('hostile files', () => {
       most = Math.max(most, process.memoryUsage.rss())
     }
     // A byte of its own behind each, so that none is known already.
-    const sent = [...Array.from({ length: 20 }, () => bomb), ...Array.from({ length: 3 }, () => largest)].map((content, n) => upload(galleryUpload, [{ content: Buffer.concat([content, Buffer.from([n])]) }]))
+    const sent = [...Array.from({ length: 20 }, () => bomb), ...Array.from({ length: 3 }, () => largest)].map((content, n) =>
+      upload(galleryUpload, [{ content: Buffer.concat([content, Buffer.from([n])]) }]),
+    )
     let over = false
     const answers = Promise.all(sent).finally(() => {
       over = true
@@ -149,17 +187,28 @@ describe('what is kept', () => {
   }
 
   test('is a picture of our own making: no place it was taken, no page behind it, nothing that runs', async () => {
-    const withPlace = await solid(640, 480).withExif({ IFD0: { Copyright: 'secret-owner' }, IFD3: { GPSLatitude: '0/1 19/1 0/1', GPSLatitudeRef: 'N' } }).jpeg().toBuffer()
+    const withPlace = await solid(640, 480)
+      .withExif({ IFD0: { Copyright: 'secret-owner' }, IFD3: { GPSLatitude: '0/1 19/1 0/1', GPSLatitudeRef: 'N' } })
+      .jpeg()
+      .toBuffer()
     expect((await sharp(withPlace).metadata()).exif).toBeDefined()
     const withPage = Buffer.concat([await solid(320, 200, '#aa2211').png().toBuffer(), Buffer.from(html)])
     const animated = gifOf(3)
-    const { status, body } = await upload(galleryUpload, [{ content: withPlace, name: 'a.jpg' }, { content: withPage, name: 'shell.php', type: 'text/html' }, { content: animated, name: 'a.png.html' }])
+    const { status, body } = await upload(galleryUpload, [
+      { content: withPlace, name: 'a.jpg' },
+      { content: withPage, name: 'shell.php', type: 'text/html' },
+      { content: animated, name: 'a.png.html' },
+    ])
     expect(status).toBe(200)
     const pictures = body.data.slice(-3) as Record<string, string>[]
     for (const picture of pictures) {
       for (const url of [picture.url!, picture.small_url!, picture.original_url!]) {
         const { headers, bytes } = await served(url)
-        expect([headers.get('content-type'), headers.get('x-content-type-options'), headers.get('content-security-policy')]).toEqual(['image/webp', 'nosniff', "default-src 'none'; sandbox"])
+        expect([headers.get('content-type'), headers.get('x-content-type-options'), headers.get('content-security-policy')]).toEqual([
+          'image/webp',
+          'nosniff',
+          "default-src 'none'; sandbox",
+        ])
         const meta = await sharp(bytes).metadata()
         expect([meta.format, meta.exif, meta.xmp, meta.iptc, meta.pages ?? 1]).toEqual(['webp', undefined, undefined, undefined, 1])
         expect(bytes.includes('script')).toBe(false)
@@ -169,15 +218,52 @@ describe('what is kept', () => {
   })
 
   test('has a name that does no harm, and an address nobody guesses', async () => {
-    const names = ['../../etc/passwd', '..\\..\\x', 'a.', 'CON', `${'x'.repeat(300)}.png`, 'a\u202Egnp.exe', '"; rm -rf /', '<img src=x onerror=alert(1)>', 'böse ✓.png', ' ', '.htaccess']
-    const { status } = await upload(galleryUpload, await Promise.all(names.map(async (name, n) => ({ name, content: await solid(20 + n, 20).png().toBuffer() }))))
+    const names = [
+      '../../etc/passwd',
+      '..\\..\\x',
+      'a.',
+      'CON',
+      `${'x'.repeat(300)}.png`,
+      'a\u202Egnp.exe',
+      '"; rm -rf /',
+      '<img src=x onerror=alert(1)>',
+      'böse ✓.png',
+      ' ',
+      '.htaccess',
+    ]
+    const { status } = await upload(
+      galleryUpload,
+      await Promise.all(
+        names.map(async (name, n) => ({
+          name,
+          content: await solid(20 + n, 20)
+            .png()
+            .toBuffer(),
+        })),
+      ),
+    )
     expect(status).toBe(200)
-    const { rows } = await db.query<{ name: string; key: string; mime: string }>('SELECT name, key, mime FROM files WHERE agency_id = $1', [agency.id])
+    const { rows } = await db.query<{ name: string; key: string; mime: string }>('SELECT name, key, mime FROM files WHERE agency_id = $1', [
+      agency.id,
+    ])
     for (const { name } of rows) expect(name).toMatch(/^[\p{L}\p{N} ._()-]{1,120}$/u)
     const kept = rows.filter(({ mime }) => mime === 'image/webp')
     for (const { key } of kept) expect(key).toMatch(/^img_[\w-]{43}$/)
-    for (const path of ['/files/', '/files/x/small.webp', `/files/${kept[0]!.key}/`, `/files/${kept[0]!.key}/huge.webp`, `/files/${kept[0]!.key}/small.html`, `/files/${kept[0]!.key}/toString.webp`, `/files/..%2f..%2fsecret-key/small.webp`, `/files/${kept[0]!.key}%2f../small.webp`, `/files/${kept[0]!.key.toLowerCase()}x/small.webp`]) {
-      expect([path.replace(kept[0]!.key, 'KEY'), (await requestRaw(app.origin, { path })).status]).toEqual([path.replace(kept[0]!.key, 'KEY'), 404])
+    for (const path of [
+      '/files/',
+      '/files/x/small.webp',
+      `/files/${kept[0]!.key}/`,
+      `/files/${kept[0]!.key}/huge.webp`,
+      `/files/${kept[0]!.key}/small.html`,
+      `/files/${kept[0]!.key}/toString.webp`,
+      `/files/..%2f..%2fsecret-key/small.webp`,
+      `/files/${kept[0]!.key}%2f../small.webp`,
+      `/files/${kept[0]!.key.toLowerCase()}x/small.webp`,
+    ]) {
+      expect([path.replace(kept[0]!.key, 'KEY'), (await requestRaw(app.origin, { path })).status]).toEqual([
+        path.replace(kept[0]!.key, 'KEY'),
+        404,
+      ])
     }
   })
 
@@ -185,8 +271,15 @@ describe('what is kept', () => {
     const png = (await solid(33, 33).png().toBuffer()).toString('latin1')
     const path = pathOf(galleryUpload, Object.fromEntries(paramsOf(galleryUpload).map((param) => [param, agency.id])))
     for (const disposition of ['form-data; name="file"; filename=""', 'form-data; name="file"']) {
-      const body = Buffer.from(`--b\r\ncontent-disposition: ${disposition}\r\ncontent-type: application/octet-stream\r\n\r\n${png}\r\n--b--\r\n`, 'latin1')
-      const response = await fetch(app.origin + path, { method: 'POST', headers: { authorization: `Bearer ${agency.token}`, 'content-type': 'multipart/form-data; boundary=b' }, body })
+      const body = Buffer.from(
+        `--b\r\ncontent-disposition: ${disposition}\r\ncontent-type: application/octet-stream\r\n\r\n${png}\r\n--b--\r\n`,
+        'latin1',
+      )
+      const response = await fetch(app.origin + path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${agency.token}`, 'content-type': 'multipart/form-data; boundary=b' },
+        body,
+      })
       expect([disposition, [200, 400, 422].includes(response.status)]).toEqual([disposition, true])
     }
   })
@@ -200,7 +293,11 @@ describe('what is kept', () => {
     expect(new Set(answers.map(({ body }) => body.data.at(-1).url)).size).toBe(1)
     const after = await stored(one)
     expect([after.files, after.onDisk]).toEqual([before.one.files + 1, before.one.onDisk + 1])
-    const [{ size }] = (await db.query<{ size: number }>('SELECT size::int FROM files WHERE agency_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1', [one.id])).rows as [{ size: number }]
+    const [{ size }] = (
+      await db.query<{ size: number }>('SELECT size::int FROM files WHERE agency_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1', [
+        one.id,
+      ])
+    ).rows as [{ size: number }]
     expect(after.used).toBe(before.one.used + size)
     const theirs = await upload(galleryUpload, [{ content }], other)
     expect(theirs.body.data.at(-1).url).not.toBe(answers[0]!.body.data.at(-1).url)
@@ -221,7 +318,13 @@ describe('what is kept', () => {
   test('the storage of an agency ends at its quota, also when many come at once', async () => {
     const full = await fillAgency(db, catalog)
     const quota = app.app.settings.STORAGE_QUOTA_MB * 1024 * 1024
-    const pictures = await Promise.all(Array.from({ length: 12 }, (_, n) => noise(200, 200, n + 100).png().toBuffer()))
+    const pictures = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        noise(200, 200, n + 100)
+          .png()
+          .toBuffer(),
+      ),
+    )
     const { body } = await upload(galleryUpload, [{ content: pictures[0]! }], full)
     const { rows } = await db.query<{ size: number }>(`SELECT size::int FROM files WHERE agency_id = $1 AND mime = 'image/webp'`, [full.id])
     expect(body.data).toBeDefined()
@@ -230,17 +333,28 @@ describe('what is kept', () => {
     const before = await stored(full)
     const answers = await Promise.all(pictures.slice(1).map((content) => upload(galleryUpload, [{ content }], full)))
     const taken = answers.filter(({ status }) => status === 200).length
-    expect(answers.filter(({ status }) => status !== 200).every(({ status, body: refusal }) => status === 413 && refusal.code === 'quota_exceeded')).toBe(true)
+    expect(
+      answers
+        .filter(({ status }) => status !== 200)
+        .every(({ status, body: refusal }) => status === 413 && refusal.code === 'quota_exceeded'),
+    ).toBe(true)
     expect([2, 3, 4]).toContain(taken)
     const after = await stored(full)
     expect([after.files, after.onDisk]).toEqual([before.files + taken, before.onDisk + taken])
-    const [{ used }] = (await db.query<{ used: string }>('SELECT storage_used AS used FROM agencies WHERE id = $1', [full.id])).rows as [{ used: string }]
+    const [{ used }] = (await db.query<{ used: string }>('SELECT storage_used AS used FROM agencies WHERE id = $1', [full.id])).rows as [
+      { used: string },
+    ]
     expect(Number(used)).toBeLessThanOrEqual(quota)
   })
 })
 
 test('a disk without room is said as 507, not as a fault', () => {
-  const full = Object.assign(new Error('Cannot write file at location "x"'), { cause: Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' }) })
+  const full = Object.assign(new Error('Cannot write file at location "x"'), {
+    cause: Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' }),
+  })
   expect(toAppError(full)).toMatchObject({ status: 507, code: 'storage_full' })
-  expect(toAppError(Object.assign(new Error('could not extend file'), { code: '53100' }))).toMatchObject({ status: 507, code: 'storage_full' })
+  expect(toAppError(Object.assign(new Error('could not extend file'), { code: '53100' }))).toMatchObject({
+    status: 507,
+    code: 'storage_full',
+  })
 })

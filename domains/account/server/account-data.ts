@@ -7,7 +7,10 @@ export type CodePurpose = 'login' | 'verify_email' | 'reset_password' | 'change_
 export const userByEmail = (tx: Tx, email: string) => tx.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 export const userById = (tx: Tx, id: string) => tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-export async function insertUser(tx: Tx, user: { name: string; email: string; phone: string | null; password_hash: string | null; state?: string; now: Date }): Promise<string | null> {
+export async function insertUser(
+  tx: Tx,
+  user: { name: string; email: string; phone: string | null; password_hash: string | null; state?: string; now: Date },
+): Promise<string | null> {
   const id = newId()
   const { now, ...row } = user
   const inserted = await tx
@@ -20,18 +23,38 @@ export async function insertUser(tx: Tx, user: { name: string; email: string; ph
 
 export async function insertSession(
   tx: Tx,
-  session: { token_hash: string; user_id: string; kind: 'session' | 'challenge'; user_agent: string; address: string; now: Date; expires_at: Date },
+  session: {
+    token_hash: string
+    user_id: string
+    kind: 'session' | 'challenge'
+    user_agent: string
+    address: string
+    now: Date
+    expires_at: Date
+  },
 ): Promise<string> {
   const id = newId()
   const { now, ...row } = session
-  await tx.insertInto('sessions').values({ id, ...row, confirmed_at: now, created_at: now, last_used_at: now }).execute()
+  await tx
+    .insertInto('sessions')
+    .values({ id, ...row, confirmed_at: now, created_at: now, last_used_at: now })
+    .execute()
   return id
 }
 
 /** A new code of a purpose makes the older ones void; of invitations only those of the same agency. */
 export async function insertCode(
   tx: Tx,
-  code: { id: string; user_id: string; purpose: CodePurpose; code_hash: string; session_id?: string | null; payload?: object; now: Date; expires_at: Date },
+  code: {
+    id: string
+    user_id: string
+    purpose: CodePurpose
+    code_hash: string
+    session_id?: string | null
+    payload?: object
+    now: Date
+    expires_at: Date
+  },
 ): Promise<void> {
   const { now, payload, ...row } = code
   await tx
@@ -42,12 +65,21 @@ export async function insertCode(
     .where('used_at', 'is', null)
     .$if(code.purpose === 'invite', (query) => query.where('payload', '=', sql<never>`${JSON.stringify(payload ?? {})}::jsonb`))
     .execute()
-  await tx.insertInto('one_time_codes').values({ ...row, payload: JSON.stringify(payload ?? {}), created_at: now }).execute()
+  await tx
+    .insertInto('one_time_codes')
+    .values({ ...row, payload: JSON.stringify(payload ?? {}), created_at: now })
+    .execute()
 }
 
 /** Makes the living codes of a purpose void. */
 export async function voidCodes(tx: Tx, userId: string, purpose: CodePurpose, now: Date): Promise<void> {
-  await tx.updateTable('one_time_codes').set({ used_at: now }).where('user_id', '=', userId).where('purpose', '=', purpose).where('used_at', 'is', null).execute()
+  await tx
+    .updateTable('one_time_codes')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute()
 }
 
 /** Uses up the living code with this hash; of two at once one gets it. */
@@ -86,7 +118,13 @@ export const countTry = (tx: Tx, where: { userId: string; purpose: CodePurpose; 
     .executeTakeFirst()
 
 export const challengeByHash = (tx: Tx, tokenHash: string, now: Date) =>
-  tx.selectFrom('sessions').selectAll().where('token_hash', '=', tokenHash).where('kind', '=', 'challenge').where('expires_at', '>', now).executeTakeFirst()
+  tx
+    .selectFrom('sessions')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('kind', '=', 'challenge')
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
 
 /** Agency, role and plan of the agency a person works in, for the profile. */
 export async function placeOf(tx: Tx, userId: string) {
@@ -99,8 +137,24 @@ export async function placeOf(tx: Tx, userId: string) {
     .leftJoin('subscriptions as s', (join) => join.onRef('s.agency_id', '=', 'a.id').on('s.ended_at', 'is', null))
     .leftJoin('plans as p', 'p.id', 's.plan_id')
     .select([
-      'a.id', 'a.name', 'a.slug', 'a.category', 'a.country_code', 'a.currency', 'a.verified_kyc', 'a.enabled_inventory_proximity', 'a.shop_enabled', 'a.blog_enabled', 'a.is_demo',
-      'logo.key as logo_key', 'r.name as role', 's.status', 's.current_period_ends_at', 'p.name as plan_name', 'p.slug as plan_slug', 'p.features as plan_features',
+      'a.id',
+      'a.name',
+      'a.slug',
+      'a.category',
+      'a.country_code',
+      'a.currency',
+      'a.verified_kyc',
+      'a.enabled_inventory_proximity',
+      'a.shop_enabled',
+      'a.blog_enabled',
+      'a.is_demo',
+      'logo.key as logo_key',
+      'r.name as role',
+      's.status',
+      's.current_period_ends_at',
+      'p.name as plan_name',
+      'p.slug as plan_slug',
+      'p.features as plan_features',
     ])
     .where('u.id', '=', userId)
     .where('m.state', '=', 'active')

@@ -12,7 +12,9 @@ afterAll(() => app.close())
 const newcomer = { name: 'Grace Akello', email: 'Grace@Example.com', phone: '+256772123456', password: 'quiet-hills-of-kabale' }
 
 async function mailTo(recipient: string) {
-  return app.app.db.asPlatform('test reads mails', (tx) => tx.selectFrom('mails').selectAll().where('recipient', '=', recipient).orderBy('created_at', 'desc').orderBy('id', 'desc').execute())
+  return app.app.db.asPlatform('test reads mails', (tx) =>
+    tx.selectFrom('mails').selectAll().where('recipient', '=', recipient).orderBy('created_at', 'desc').orderBy('id', 'desc').execute(),
+  )
 }
 
 describe('from registering to working', () => {
@@ -30,7 +32,14 @@ describe('from registering to working', () => {
     expect((await anyone.post('/verify-email', { token })).status).toBe(200)
     expect((await anyone.post('/verify-email', { token })).status).toBe(422)
 
-    const agency = await me.post('/agency-register', { name: 'Kabale Walks', category: 'tour_operator', country: 'UG', phone: '256772123456', business_volume: 'up_to_100', company_size: '1' })
+    const agency = await me.post('/agency-register', {
+      name: 'Kabale Walks',
+      category: 'tour_operator',
+      country: 'UG',
+      phone: '256772123456',
+      business_volume: 'up_to_100',
+      company_size: '1',
+    })
     expect(agency.status).toBe(200)
     const { result } = (await me.get('/profile')).body
     expect(result.agency).toMatchObject({ name: 'Kabale Walks', currency: 'UGX', subscription: { status: 'trialing', active: true } })
@@ -55,7 +64,14 @@ describe('log in', () => {
     }
   })
   test('no token, another scheme, an unknown token: 401', async () => {
-    for (const authorization of ['', 'Bearer', 'Bearer  x', 'Basic YWJj', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOjF9.', `Bearer ${'x'.repeat(100)}`]) {
+    for (const authorization of [
+      '',
+      'Bearer',
+      'Bearer  x',
+      'Basic YWJj',
+      'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOjF9.',
+      `Bearer ${'x'.repeat(100)}`,
+    ]) {
       const answer = await callerOf(app).request('GET', '/profile', { headers: authorization ? { authorization } : {} })
       expect([authorization, answer.status, answer.body.code]).toEqual([authorization, 401, 'unauthenticated'])
     }
@@ -63,7 +79,11 @@ describe('log in', () => {
   test('a logged-out token and other sessions after a new password: 401', async () => {
     const owner = await newOwner(app)
     const other = callerOf(app, (await callerOf(app).post('/login', { email: owner.email, password: testPassword })).body.token)
-    const changed = await owner.post('/profile/change-password', { current_password: testPassword, password: 'another-long-password', password_confirmation: 'another-long-password' })
+    const changed = await owner.post('/profile/change-password', {
+      current_password: testPassword,
+      password: 'another-long-password',
+      password_confirmation: 'another-long-password',
+    })
     expect(changed.status).toBe(200)
     expect((await other.get('/profile')).status).toBe(401)
     expect((await owner.get('/profile')).status).toBe(200)

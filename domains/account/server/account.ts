@@ -7,8 +7,26 @@ import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { hashPassword } from '#kit/server/passwords.ts'
 import { hashToken, newId, newToken } from '#kit/server/tokens.ts'
-import { findCode, insertCode, insertUser, moveOutOf, placeOf, takeCode, userByEmail, userById, voidCodes, type CodePurpose } from './account-data.ts'
-import { mailAddressChanging, mailAlreadyRegistered, mailNewAddress, mailPasswordChanged, mailPasswordReset, mailVerification } from './mails.ts'
+import {
+  findCode,
+  insertCode,
+  insertUser,
+  moveOutOf,
+  placeOf,
+  takeCode,
+  userByEmail,
+  userById,
+  voidCodes,
+  type CodePurpose,
+} from './account-data.ts'
+import {
+  mailAddressChanging,
+  mailAlreadyRegistered,
+  mailNewAddress,
+  mailPasswordChanged,
+  mailPasswordReset,
+  mailVerification,
+} from './mails.ts'
 import { refuseWeakPassword, requirePassword } from './passwords.ts'
 import { endSessions, type User } from './sessions.ts'
 
@@ -17,7 +35,11 @@ const hour = 60 * 60 * 1000
 export const linkOver = () => invalid('token', 'This link is not valid any more. Ask for a new one.', 'invalid_or_expired')
 
 /** Creates an account and mails its verification. For an address that has one already its owner is told, and the caller sees no difference. */
-export async function register(app: App, input: { name: string; email: string; phone: string; password: string }, address: string): Promise<void> {
+export async function register(
+  app: App,
+  input: { name: string; email: string; phone: string; password: string },
+  address: string,
+): Promise<void> {
   await app.limits.take('register_address', address)
   await refuseWeakPassword(input.password, [input.name, input.email])
   const password_hash = await hashPassword(input.password)
@@ -30,10 +52,25 @@ export async function register(app: App, input: { name: string; email: string; p
 }
 
 /** A link's token for a purpose; older ones of that purpose stop working. */
-export async function issueLink(app: App, tx: Tx, userId: string, purpose: CodePurpose, livesMs: number, payload: object = {}): Promise<string> {
+export async function issueLink(
+  app: App,
+  tx: Tx,
+  userId: string,
+  purpose: CodePurpose,
+  livesMs: number,
+  payload: object = {},
+): Promise<string> {
   const token = newToken('lnk')
   const now = app.clock.now()
-  await insertCode(tx, { id: newId(), user_id: userId, purpose, code_hash: hashToken(token), payload, now, expires_at: new Date(now.getTime() + livesMs) })
+  await insertCode(tx, {
+    id: newId(),
+    user_id: userId,
+    purpose,
+    code_hash: hashToken(token),
+    payload,
+    now,
+    expires_at: new Date(now.getTime() + livesMs),
+  })
   return token
 }
 
@@ -54,7 +91,11 @@ export async function verifyEmail(app: App, token: string): Promise<void> {
     const code = await takeCode(tx, ['verify_email', 'change_email'], hashToken(token), now)
     if (!code) throw linkOver()
     const { email } = code.payload as { email?: string }
-    await tx.updateTable('users').set({ email_verified_at: now, updated_at: now, ...(email ? { email } : {}) }).where('id', '=', code.user_id).execute()
+    await tx
+      .updateTable('users')
+      .set({ email_verified_at: now, updated_at: now, ...(email ? { email } : {}) })
+      .where('id', '=', code.user_id)
+      .execute()
     if (!email) return
     await tx.updateTable('members').set({ email }).where('user_id', '=', code.user_id).execute()
     // Whoever reads the old address may not choose the password any more.
@@ -90,14 +131,22 @@ export async function resetPassword(app: App, token: string, input: { password: 
     const user = await userById(tx, code.user_id)
     await refuseWeakPassword(input.password, [user.name, user.email])
     // Whoever opened the mail holds the address.
-    await tx.updateTable('users').set({ password_hash, email_verified_at: user.email_verified_at ?? now, updated_at: now }).where('id', '=', user.id).execute()
+    await tx
+      .updateTable('users')
+      .set({ password_hash, email_verified_at: user.email_verified_at ?? now, updated_at: now })
+      .where('id', '=', user.id)
+      .execute()
     await endSessions(tx, user.id)
     await mailPasswordChanged(app, tx, user)
   })
 }
 
 /** Changes the password and ends all other sessions. @throws 422 at `current_password`. */
-export async function changePassword(app: App, session: Session, input: { current_password: string; password: string; password_confirmation: string }): Promise<void> {
+export async function changePassword(
+  app: App,
+  session: Session,
+  input: { current_password: string; password: string; password_confirmation: string },
+): Promise<void> {
   refuseMismatch(input)
   const user = await requirePassword(app, session, input.current_password, 'current_password')
   await refuseWeakPassword(input.password, [user.name, user.email])
@@ -113,24 +162,40 @@ export async function changePassword(app: App, session: Session, input: { curren
 /** Marks the session as confirmed just now, for what asks for the password again. @throws 422 at `password`. */
 export async function confirmPassword(app: App, session: Session, password: string): Promise<void> {
   await requirePassword(app, session, password, 'password')
-  await app.db.asPlatform('confirm password', (tx) => tx.updateTable('sessions').set({ confirmed_at: app.clock.now() }).where('id', '=', session.id).execute())
+  await app.db.asPlatform('confirm password', (tx) =>
+    tx.updateTable('sessions').set({ confirmed_at: app.clock.now() }).where('id', '=', session.id).execute(),
+  )
 }
 
 /** Changes name and phone at once; a new e-mail once its own link is opened. @throws 422 at `current_password` without the right one. */
-export async function updateProfile(app: App, session: Session, input: { name?: string; phone?: string; email?: string; current_password?: string }): Promise<void> {
+export async function updateProfile(
+  app: App,
+  session: Session,
+  input: { name?: string; phone?: string; email?: string; current_password?: string },
+): Promise<void> {
   const newEmail = input.email && input.email !== session.userEmail ? input.email : null
   if (newEmail) await requirePassword(app, session, input.current_password, 'current_password')
   await app.db.asPlatform('update profile', async (tx) => {
     const user = await userById(tx, session.userId)
     const name = input.name ?? user.name
-    await tx.updateTable('users').set({ name, phone: input.phone ?? user.phone, updated_at: app.clock.now() }).where('id', '=', user.id).execute()
+    await tx
+      .updateTable('users')
+      .set({ name, phone: input.phone ?? user.phone, updated_at: app.clock.now() })
+      .where('id', '=', user.id)
+      .execute()
     if (name !== user.name) await tx.updateTable('members').set({ name }).where('user_id', '=', user.id).execute()
     if (!newEmail) return
     await mailAddressChanging(app, tx, user, newEmail)
     // An address that is taken is not told here; its owner is.
     const owner = await userByEmail(tx, newEmail)
     if (owner) await mailAlreadyRegistered(app, tx, owner)
-    else await mailNewAddress(app, tx, { name: user.name, email: newEmail }, await issueLink(app, tx, user.id, 'change_email', 24 * hour, { email: newEmail }))
+    else
+      await mailNewAddress(
+        app,
+        tx,
+        { name: user.name, email: newEmail },
+        await issueLink(app, tx, user.id, 'change_email', 24 * hour, { email: newEmail }),
+      )
   })
 }
 
@@ -159,9 +224,30 @@ export async function profileOf(app: App, session: Session) {
 }
 
 function agencySummary(app: App, session: Session, place: NonNullable<Awaited<ReturnType<typeof placeOf>>>) {
-  const { id, name, slug, category, country_code, currency, verified_kyc, enabled_inventory_proximity, shop_enabled, blog_enabled, is_demo } = place
+  const {
+    id,
+    name,
+    slug,
+    category,
+    country_code,
+    currency,
+    verified_kyc,
+    enabled_inventory_proximity,
+    shop_enabled,
+    blog_enabled,
+    is_demo,
+  } = place
   return {
-    id, name, slug, country_code, currency, verified_kyc, enabled_inventory_proximity, shop_enabled, blog_enabled, is_demo,
+    id,
+    name,
+    slug,
+    country_code,
+    currency,
+    verified_kyc,
+    enabled_inventory_proximity,
+    shop_enabled,
+    blog_enabled,
+    is_demo,
     category: { slug: category, name: categoryName(category) },
     logo_url: app.files.imageUrl(place.logo_key, 'small'),
     subscription: place.status
@@ -180,7 +266,11 @@ export async function changePreferences(app: App, session: Session, input: objec
   return app.db.asPlatform('preferences', async (tx) => {
     const { preferences } = await userById(tx, session.userId)
     const next = { ...(preferences as object), ...input }
-    await tx.updateTable('users').set({ preferences: JSON.stringify(next) }).where('id', '=', session.userId).execute()
+    await tx
+      .updateTable('users')
+      .set({ preferences: JSON.stringify(next) })
+      .where('id', '=', session.userId)
+      .execute()
     return next
   })
 }
@@ -188,14 +278,29 @@ export async function changePreferences(app: App, session: Session, input: objec
 /** Where a person is signed in. */
 export async function listSessions(app: App, session: Session) {
   const rows = await app.db.asPlatform('sessions', (tx) =>
-    tx.selectFrom('sessions').select(['id', 'user_agent', 'address', 'created_at', 'last_used_at']).where('user_id', '=', session.userId).where('kind', '=', 'session').where('expires_at', '>', app.clock.now()).orderBy('last_used_at', 'desc').limit(50).execute(),
+    tx
+      .selectFrom('sessions')
+      .select(['id', 'user_agent', 'address', 'created_at', 'last_used_at'])
+      .where('user_id', '=', session.userId)
+      .where('kind', '=', 'session')
+      .where('expires_at', '>', app.clock.now())
+      .orderBy('last_used_at', 'desc')
+      .limit(50)
+      .execute(),
   )
-  return rows.map(({ created_at, last_used_at, ...row }) => ({ ...row, created_at: created_at.toISOString(), last_used_at: last_used_at.toISOString(), current: row.id === session.id }))
+  return rows.map(({ created_at, last_used_at, ...row }) => ({
+    ...row,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at.toISOString(),
+    current: row.id === session.id,
+  }))
 }
 
 /** Ends one session of the person. @throws 404 for anybody else's. */
 export async function endSession(app: App, session: Session, id: string): Promise<void> {
-  const ended = await app.db.asPlatform('end session', (tx) => tx.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', session.userId).executeTakeFirst())
+  const ended = await app.db.asPlatform('end session', (tx) =>
+    tx.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', session.userId).executeTakeFirst(),
+  )
   if (ended.numDeletedRows !== 1n) throw notFound('Session')
 }
 
@@ -206,10 +311,16 @@ export async function findOrInvite(tx: Tx, person: { name: string; email: string
 }
 
 /** The token of a link into an agency, good for 7 days; an earlier one of the same agency stops working. */
-export const issueInvitation = (app: App, tx: Tx, userId: string, agencyId: string): Promise<string> => issueLink(app, tx, userId, 'invite', 7 * 24 * hour, { agency_id: agencyId })
+export const issueInvitation = (app: App, tx: Tx, userId: string, agencyId: string): Promise<string> =>
+  issueLink(app, tx, userId, 'invite', 7 * 24 * hour, { agency_id: agencyId })
 
 /** Whom a link invites, and where to; `use` makes it the last time. @throws 422 at `token` when the link is over. */
-export async function openInvitation(tx: Tx, token: string, now: Date, { use }: { use: boolean }): Promise<{ user: User; agencyId: string }> {
+export async function openInvitation(
+  tx: Tx,
+  token: string,
+  now: Date,
+  { use }: { use: boolean },
+): Promise<{ user: User; agencyId: string }> {
   const code = use ? await takeCode(tx, ['invite'], hashToken(token), now) : await findCode(tx, 'invite', hashToken(token), now)
   if (!code) throw linkOver()
   return { user: await userById(tx, code.user_id), agencyId: (code.payload as { agency_id: string }).agency_id }
@@ -222,7 +333,11 @@ export async function finishInvited(tx: Tx, user: User, input: { name?: string; 
   if (!input.password) throw invalid('password', 'Choose a password.')
   await refuseWeakPassword(input.password, [input.name ?? user.name, user.email])
   const name = input.name ?? user.name
-  await tx.updateTable('users').set({ name, password_hash: await hashPassword(input.password), state: 'active', email_verified_at: now, updated_at: now }).where('id', '=', user.id).execute()
+  await tx
+    .updateTable('users')
+    .set({ name, password_hash: await hashPassword(input.password), state: 'active', email_verified_at: now, updated_at: now })
+    .where('id', '=', user.id)
+    .execute()
   await tx.updateTable('members').set({ name }).where('user_id', '=', user.id).execute()
 }
 
@@ -233,7 +348,12 @@ export async function workIn(tx: Tx, userId: string, agencyId: string | null): P
 
 /** Works in an agency from now on, unless they work somewhere already. */
 export async function settleIn(tx: Tx, userId: string, agencyId: string): Promise<void> {
-  await tx.updateTable('users').set({ current_agency_id: agencyId }).where('id', '=', userId).where('current_agency_id', 'is', null).execute()
+  await tx
+    .updateTable('users')
+    .set({ current_agency_id: agencyId })
+    .where('id', '=', userId)
+    .where('current_agency_id', 'is', null)
+    .execute()
 }
 
 /** People who lost their place in an agency (all of its people when none are named) go on in another of theirs, or nowhere. */

@@ -57,7 +57,11 @@ export const mailLoginCode = (app: App, tx: Tx, to: Person, code: string) =>
   queueMail(app, tx, {
     to: to.email,
     subject: `${code} is your Safiri code`,
-    letter: { heading: code, paragraphs: ['Enter this code to go on. It works for 10 minutes.'], footnote: 'If you are not logging in, change your password: somebody knows it.' },
+    letter: {
+      heading: code,
+      paragraphs: ['Enter this code to go on. It works for 10 minutes.'],
+      footnote: 'If you are not logging in, change your password: somebody knows it.',
+    },
   })
 
 export const mailNewAddress = (app: App, tx: Tx, to: Person, token: string) =>

@@ -39,7 +39,9 @@ export const accountRoutes = [
     await sendLoginCode(app, body.challenge)
     return said('A new code is on its way.')
   }),
-  serveOpen(contract.verifyLoginCode, async ({ app, body, address, userAgent }) => ({ token: await verifyLoginCode(app, body, { address, userAgent }) })),
+  serveOpen(contract.verifyLoginCode, async ({ app, body, address, userAgent }) => ({
+    token: await verifyLoginCode(app, body, { address, userAgent }),
+  })),
   serveSession(contract.sendEmailVerification, async ({ app, session }) => {
     await account.sendVerification(app, session)
     return said('The mail is on its way.')
@@ -49,7 +51,9 @@ export const accountRoutes = [
     return said('E-mail address verified.')
   }),
   serveSession(contract.startTwoFactor, ({ app, session, body }) => startTwoFactor(app, session, body)),
-  serveSession(contract.enableTwoFactor, async ({ app, session, body }) => ({ recovery_codes: await enableTwoFactor(app, session, body.code) })),
+  serveSession(contract.enableTwoFactor, async ({ app, session, body }) => ({
+    recovery_codes: await enableTwoFactor(app, session, body.code),
+  })),
   serveSession(contract.disableTwoFactor, async ({ app, session, body }) => {
     await disableTwoFactor(app, session, body)
     return said('The second factor is off.')

@@ -52,7 +52,15 @@ async function openSession(app: App, user: User, from: From): Promise<string> {
 async function insertSessionFor(app: App, tx: Tx, user: User, { address, userAgent }: From): Promise<string> {
   const token = newToken('ses')
   const now = app.clock.now()
-  await insertSession(tx, { token_hash: hashToken(token), user_id: user.id, kind: 'session', user_agent: userAgent, address, now, expires_at: new Date(now.getTime() + sessionMs) })
+  await insertSession(tx, {
+    token_hash: hashToken(token),
+    user_id: user.id,
+    kind: 'session',
+    user_agent: userAgent,
+    address,
+    now,
+    expires_at: new Date(now.getTime() + sessionMs),
+  })
   return token
 }
 
@@ -63,7 +71,15 @@ async function openChallenge(app: App, user: User, { address, userAgent }: From)
   if (method === 'email') await app.limits.take('code_sends', user.id)
   await app.db.asPlatform('open challenge', async (tx) => {
     const expires_at = new Date(now.getTime() + challengeMs)
-    const sessionId = await insertSession(tx, { token_hash: hashToken(challenge), user_id: user.id, kind: 'challenge', user_agent: userAgent, address, now, expires_at })
+    const sessionId = await insertSession(tx, {
+      token_hash: hashToken(challenge),
+      user_id: user.id,
+      kind: 'challenge',
+      user_agent: userAgent,
+      address,
+      now,
+      expires_at,
+    })
     await issueLoginCode(app, tx, user, sessionId)
   })
   return { two_factor: true as const, challenge, method }
@@ -75,14 +91,25 @@ async function issueLoginCode(app: App, tx: Tx, user: User, sessionId: string): 
   const now = app.clock.now()
   // The row counts the tries of either kind; only the mailed code has a hash to compare.
   const code_hash = user.two_factor === 'email' ? codeHash(app, id, code) : `app:${id}`
-  await insertCode(tx, { id, user_id: user.id, purpose: 'login', code_hash, session_id: sessionId, now, expires_at: new Date(now.getTime() + challengeMs) })
+  await insertCode(tx, {
+    id,
+    user_id: user.id,
+    purpose: 'login',
+    code_hash,
+    session_id: sessionId,
+    now,
+    expires_at: new Date(now.getTime() + challengeMs),
+  })
   if (user.two_factor === 'email') await mailLoginCode(app, tx, user, code)
 }
 
 /** The keyed hash under which a code of six digits is kept. */
 export const codeHash = (app: App, id: string, code: string): string => sign(app.settings.secretKey, 'one-time code', `${id}:${code}`)
 
-const challengeOver = () => new AppError(422, 'invalid_challenge', 'This log-in has run out. Log in again.', { challenge: ['This log-in has run out. Log in again.'] })
+const challengeOver = () =>
+  new AppError(422, 'invalid_challenge', 'This log-in has run out. Log in again.', {
+    challenge: ['This log-in has run out. Log in again.'],
+  })
 
 /** Sends a new code for a challenge. @throws 422 when the challenge is over, 429 after 3 in 10 minutes. */
 export async function sendLoginCode(app: App, challenge: string): Promise<void> {
@@ -113,7 +140,9 @@ export async function verifyLoginCode(app: App, { challenge, code }: { challenge
   const { id, code_hash } = tried.row
   const token = await app.db.asPlatform('finish log-in', async (tx) => {
     const user = await userById(tx, tried.session.user_id)
-    const right = (user.two_factor === 'email' ? code_hash === codeHash(app, id, code) : await totpHolds(app, tx, user, code)) || (await recoveryCodeHolds(tx, user, code))
+    const right =
+      (user.two_factor === 'email' ? code_hash === codeHash(app, id, code) : await totpHolds(app, tx, user, code)) ||
+      (await recoveryCodeHolds(tx, user, code))
     if (!right || user.state !== 'active') throw invalid('code', 'The code is not valid.', 'invalid_code')
     // Of two right codes at once one deletes the challenge and wins.
     const closed = await tx.deleteFrom('sessions').where('id', '=', tried.session.id).executeTakeFirst()
@@ -126,5 +155,9 @@ export async function verifyLoginCode(app: App, { challenge, code }: { challenge
 
 /** Ends the sessions of a person, all or all but one. */
 export async function endSessions(tx: Tx, userId: string, butSessionId?: string): Promise<void> {
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).$if(butSessionId !== undefined, (query) => query.where('id', '!=', butSessionId!)).execute()
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(butSessionId !== undefined, (query) => query.where('id', '!=', butSessionId!))
+    .execute()
 }

@@ -18,7 +18,12 @@ export async function totpHolds(app: App, tx: Tx, user: User, code: string): Pro
   if (!user.totp_secret || !/^[0-9]{6}$/.test(code)) return false
   const epoch = Math.floor(app.clock.now().getTime() / 1000)
   const { verify } = await import('otplib')
-  const result = await verify({ secret: decrypt(app.settings.secretKey, 'totp', user.totp_secret), token: code, epoch, epochTolerance: period })
+  const result = await verify({
+    secret: decrypt(app.settings.secretKey, 'totp', user.totp_secret),
+    token: code,
+    epoch,
+    epochTolerance: period,
+  })
   if (!result.valid) return false
   const step = Math.floor(epoch / period) + ('delta' in result ? result.delta : 0)
   const taken = await tx
@@ -56,14 +61,26 @@ export async function startTwoFactor(app: App, session: Session, { kind, passwor
 }
 
 /** A code that says the person holds the second factor; of the app's kind only its tries are counted here. @throws 429 after 3 mails in 10 minutes. */
-async function mailConfirmationCode(app: App, user: User, { kind, secret }: { kind: 'email' | 'app'; secret: string | null }): Promise<void> {
+async function mailConfirmationCode(
+  app: App,
+  user: User,
+  { kind, secret }: { kind: 'email' | 'app'; secret: string | null },
+): Promise<void> {
   if (kind === 'email') await app.limits.take('code_sends', user.id)
   const id = newId()
   const now = app.clock.now()
   const code = newCode()
   const payload = { kind, secret: secret ? encrypt(app.settings.secretKey, 'totp', secret) : null }
   await app.db.asPlatform('confirmation code', async (tx) => {
-    await insertCode(tx, { id, user_id: user.id, purpose: 'enable_two_factor', code_hash: codeHash(app, id, code), payload, now, expires_at: new Date(now.getTime() + 10 * minute) })
+    await insertCode(tx, {
+      id,
+      user_id: user.id,
+      purpose: 'enable_two_factor',
+      code_hash: codeHash(app, id, code),
+      payload,
+      now,
+      expires_at: new Date(now.getTime() + 10 * minute),
+    })
     if (kind === 'email') await mailLoginCode(app, tx, user, code)
   })
 }
@@ -84,17 +101,29 @@ export async function enableTwoFactor(app: App, session: Session, code: string):
   await app.db.asPlatform('enable two-factor', async (tx) => {
     const user = await userById(tx, session.userId)
     refuseReplacing(user)
-    const right = kind === 'email' ? row.code_hash === codeHash(app, row.id, code) : await totpHolds(app, tx, { ...user, totp_secret: secret, totp_last_step: null }, code)
+    const right =
+      kind === 'email'
+        ? row.code_hash === codeHash(app, row.id, code)
+        : await totpHolds(app, tx, { ...user, totp_secret: secret, totp_last_step: null }, code)
     if (!right) throw invalid('code', 'The code is not valid.', 'invalid_code')
-    await tx.updateTable('users').set({ two_factor: kind, totp_secret: secret, recovery_codes: codes.map(hashToken), updated_at: now }).where('id', '=', user.id).execute()
+    await tx
+      .updateTable('users')
+      .set({ two_factor: kind, totp_secret: secret, recovery_codes: codes.map(hashToken), updated_at: now })
+      .where('id', '=', user.id)
+      .execute()
     await tx.updateTable('one_time_codes').set({ used_at: now }).where('id', '=', row.id).execute()
   })
   return codes
 }
 
 /** Turns the second factor off. Whoever gets codes by mail is sent one on giving the password alone. @throws 403 unless both the password and a code are right. */
-export async function disableTwoFactor(app: App, session: Session, { password = '', code = '' }: { password?: string; code?: string }): Promise<void> {
-  const refused = (sentence = 'Give your password and a code of your second factor.') => new AppError(403, 'confirmation_required', sentence)
+export async function disableTwoFactor(
+  app: App,
+  session: Session,
+  { password = '', code = '' }: { password?: string; code?: string },
+): Promise<void> {
+  const refused = (sentence = 'Give your password and a code of your second factor.') =>
+    new AppError(403, 'confirmation_required', sentence)
   const user = await app.db.asPlatform('disable two-factor', (tx) => userById(tx, session.userId))
   if (!user.two_factor) return
   await app.limits.take('login_account', `two-factor|${user.id}`)
@@ -104,9 +133,15 @@ export async function disableTwoFactor(app: App, session: Session, { password = 
     throw refused('We sent a code to your email address. Enter it with your password.')
   }
   await app.db.asPlatform('disable two-factor', async (tx) => {
-    const right = (user.two_factor === 'app' ? await totpHolds(app, tx, user, code) : await mailedCodeHolds(app, tx, user, code)) || (await recoveryCodeHolds(tx, user, code))
+    const right =
+      (user.two_factor === 'app' ? await totpHolds(app, tx, user, code) : await mailedCodeHolds(app, tx, user, code)) ||
+      (await recoveryCodeHolds(tx, user, code))
     if (!right) throw refused()
-    await tx.updateTable('users').set({ two_factor: null, totp_secret: null, recovery_codes: [], updated_at: app.clock.now() }).where('id', '=', user.id).execute()
+    await tx
+      .updateTable('users')
+      .set({ two_factor: null, totp_secret: null, recovery_codes: [], updated_at: app.clock.now() })
+      .where('id', '=', user.id)
+      .execute()
     await voidCodes(tx, user.id, 'enable_two_factor', app.clock.now())
   })
   await app.limits.forget('login_account', `two-factor|${user.id}`)
@@ -116,4 +151,3 @@ async function mailedCodeHolds(app: App, tx: Tx, user: User, code: string): Prom
   const row = await countTry(tx, { userId: user.id, purpose: 'enable_two_factor' }, app.clock.now())
   return row !== undefined && row.tries <= 5 && row.code_hash === codeHash(app, row.id, code)
 }
-

@@ -35,12 +35,15 @@ export async function bookingWithParts(tx: Tx, id: string): Promise<BookingParts
   return rows[0]
 }
 
-export const bookingRow = (tx: Tx, id: string): Promise<BookingRow | undefined> => tx.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst()
+export const bookingRow = (tx: Tx, id: string): Promise<BookingRow | undefined> =>
+  tx.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The booking's row, locked until the transaction ends. */
-export const lockBooking = (tx: Tx, id: string): Promise<BookingRow | undefined> => tx.selectFrom('bookings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export const lockBooking = (tx: Tx, id: string): Promise<BookingRow | undefined> =>
+  tx.selectFrom('bookings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const linesOf = (tx: Tx, bookingId: string) => tx.selectFrom('booking_lines').selectAll().where('booking_id', '=', bookingId).orderBy('position').execute()
+export const linesOf = (tx: Tx, bookingId: string) =>
+  tx.selectFrom('booking_lines').selectAll().where('booking_id', '=', bookingId).orderBy('position').execute()
 
 /** Items with price options, rules and the departures asked for, and the agency's defaults, in one statement. */
 export async function itemsToBook(tx: Tx, agencyId: string, inventoryIds: string[], departureIds: string[]) {
@@ -49,13 +52,41 @@ export async function itemsToBook(tx: Tx, agencyId: string, inventoryIds: string
     .innerJoin('agencies as a', 'a.id', 'i.agency_id')
     .leftJoin('tour_packages as p', (join) => join.onRef('p.agency_id', '=', 'i.agency_id').onRef('p.inventory_id', '=', 'i.id'))
     .select((of) => [
-      'i.id', 'i.kind', 'i.title', 'i.status', 'i.currency', 'i.deposit_percent', 'i.cancellation_policy',
-      'a.deposit_percent as agency_deposit_percent', 'a.cancellation_policy as agency_cancellation_policy', 'a.hold_hours', 'a.currency as agency_currency',
-      'p.days', 'p.on_request',
-      jsonArrayFrom(of.selectFrom('price_options as o').selectAll('o').whereRef('o.agency_id', '=', 'i.agency_id').whereRef('o.inventory_id', '=', 'i.id').orderBy('o.position')).as('options'),
-      jsonArrayFrom(of.selectFrom('price_rules as r').selectAll('r').whereRef('r.agency_id', '=', 'i.agency_id').whereRef('r.inventory_id', '=', 'i.id')).as('rules'),
+      'i.id',
+      'i.kind',
+      'i.title',
+      'i.status',
+      'i.currency',
+      'i.deposit_percent',
+      'i.cancellation_policy',
+      'a.deposit_percent as agency_deposit_percent',
+      'a.cancellation_policy as agency_cancellation_policy',
+      'a.hold_hours',
+      'a.currency as agency_currency',
+      'p.days',
+      'p.on_request',
       jsonArrayFrom(
-        of.selectFrom('departures as d').selectAll('d').whereRef('d.agency_id', '=', 'i.agency_id').whereRef('d.inventory_id', '=', 'i.id').where(sql<boolean>`d.id = ANY(${departureIds}::uuid[])`),
+        of
+          .selectFrom('price_options as o')
+          .selectAll('o')
+          .whereRef('o.agency_id', '=', 'i.agency_id')
+          .whereRef('o.inventory_id', '=', 'i.id')
+          .orderBy('o.position'),
+      ).as('options'),
+      jsonArrayFrom(
+        of
+          .selectFrom('price_rules as r')
+          .selectAll('r')
+          .whereRef('r.agency_id', '=', 'i.agency_id')
+          .whereRef('r.inventory_id', '=', 'i.id'),
+      ).as('rules'),
+      jsonArrayFrom(
+        of
+          .selectFrom('departures as d')
+          .selectAll('d')
+          .whereRef('d.agency_id', '=', 'i.agency_id')
+          .whereRef('d.inventory_id', '=', 'i.id')
+          .where(sql<boolean>`d.id = ANY(${departureIds}::uuid[])`),
       ).as('departures'),
     ])
     .where('i.agency_id', '=', agencyId)
@@ -65,9 +96,24 @@ export async function itemsToBook(tx: Tx, agencyId: string, inventoryIds: string
 export type BookableRow = Awaited<ReturnType<typeof itemsToBook>>[number]
 
 /** Writes a line of the timeline. */
-export async function addEvent(tx: Tx, actor: Actor, bookingId: string, event: { type: string; title: string; detail?: string | null }): Promise<void> {
+export async function addEvent(
+  tx: Tx,
+  actor: Actor,
+  bookingId: string,
+  event: { type: string; title: string; detail?: string | null },
+): Promise<void> {
   await tx
     .insertInto('booking_events')
-    .values({ agency_id: actor.agencyId, id: newId(), booking_id: bookingId, at: actor.now, type: event.type, title: event.title, detail: event.detail ?? null, user_id: actor.userId, user_name: actor.userName ?? null })
+    .values({
+      agency_id: actor.agencyId,
+      id: newId(),
+      booking_id: bookingId,
+      at: actor.now,
+      type: event.type,
+      title: event.title,
+      detail: event.detail ?? null,
+      user_id: actor.userId,
+      user_name: actor.userName ?? null,
+    })
     .execute()
 }

@@ -21,14 +21,22 @@ const book = (over: object = {}, quantity = 2) => ({
   lines: [{ inventory_id: tour.id, departure_id: tour.departureId, selection: [{ price_option_id: tour.adult, quantity }] }],
   ...over,
 })
-const departure = async () => app.app.db.asAgency(owner, (tx) => tx.selectFrom('departures').select(['held', 'sold']).where('id', '=', tour.departureId).executeTakeFirstOrThrow())
+const departure = async () =>
+  app.app.db.asAgency(owner, (tx) =>
+    tx.selectFrom('departures').select(['held', 'sold']).where('id', '=', tour.departureId).executeTakeFirstOrThrow(),
+  )
 
 describe('booking a departure', () => {
   test('prices on the server, holds, confirms, and moves the counters', async () => {
     const before = await departure()
     const held = await owner.post('/bookings/new', book())
     expect(held.status).toBe(200)
-    expect(held.body.data).toMatchObject({ status: 'on_hold', payment_status: 'unpaid', total: { amount: 2_000_000, currency: 'UGX' }, travellers: 2 })
+    expect(held.body.data).toMatchObject({
+      status: 'on_hold',
+      payment_status: 'unpaid',
+      total: { amount: 2_000_000, currency: 'UGX' },
+      travellers: 2,
+    })
     expect(await departure()).toEqual({ held: before.held + 2, sold: before.sold })
     const confirmed = await owner.post(`/bookings/${held.body.data.id}/status`, { status: 'confirmed' })
     expect(confirmed.body.data.status).toBe('confirmed')
@@ -90,7 +98,11 @@ describe('booking a departure', () => {
 
   test('a date that does not exist, one in the past and one far ahead are refused', async () => {
     const request = await publishTour(app, owner, { onRequest: true })
-    const on = (starts_on: string) => owner.post('/bookings/new', { ...book(), lines: [{ inventory_id: request.id, starts_on, selection: [{ price_option_id: request.adult, quantity: 1 }] }] })
+    const on = (starts_on: string) =>
+      owner.post('/bookings/new', {
+        ...book(),
+        lines: [{ inventory_id: request.id, starts_on, selection: [{ price_option_id: request.adult, quantity: 1 }] }],
+      })
     for (const day of ['2027-02-30', '30/02/2027', '', '0000-00-00']) expect((await on(day)).status).toBe(422)
     expect((await on(addDays(dayOf(app.clock.now()), -1))).body.errors['lines.0.starts_on']).toEqual(['The start is in the past.'])
     expect((await on(addDays(dayOf(app.clock.now()), 2000))).status).toBe(422)
@@ -105,7 +117,8 @@ describe('who may', () => {
     const gate = await newMember(app, owner, ['Scan Tickets'])
     expect((await callerOf(app).get('/bookings')).status).toBe(401)
     expect((await gate.get('/bookings')).body.code).toBe('permission_required')
-    for (const call of [`/bookings/${body.data.id}/show`, `/bookings/edit/${body.data.id}`]) expect((await stranger.get(call)).status).toBe(404)
+    for (const call of [`/bookings/${body.data.id}/show`, `/bookings/edit/${body.data.id}`])
+      expect((await stranger.get(call)).status).toBe(404)
     expect((await stranger.post(`/bookings/${body.data.id}/delete`)).status).toBe(404)
     expect((await stranger.post('/bookings/new', book())).body.errors).toHaveProperty(['lines.0.inventory_id'])
     expect((await stranger.get('/bookings')).body.data).toEqual([])
@@ -118,7 +131,18 @@ describe('lists', () => {
     expect(all.body.meta).toMatchObject({ page: 1, per_page: 2, more: false })
     expect(all.body.data).toHaveLength(2)
     expect((await owner.get('/bookings?page=999999')).body.data).toEqual([])
-    for (const query of ['page=0', 'page=-1', 'page=1.5', 'page=abc', 'per_page=101', 'sort=id;drop', 'status=nonsense', 'starts_at=2026-02-30', 'nonsense=1', 'starts_at=2026-03-01&ends_at=2026-02-01']) {
+    for (const query of [
+      'page=0',
+      'page=-1',
+      'page=1.5',
+      'page=abc',
+      'per_page=101',
+      'sort=id;drop',
+      'status=nonsense',
+      'starts_at=2026-02-30',
+      'nonsense=1',
+      'starts_at=2026-03-01&ends_at=2026-02-01',
+    ]) {
       expect([query, (await owner.get(`/bookings?${query}`)).status]).toEqual([query, 422])
     }
     const csv = await owner.get('/bookings?download=csv')

@@ -35,7 +35,10 @@ export async function createBooking(tx: Tx, actor: Actor, input: NewBooking) {
   refuseTooManyTravellers(input.travellers.length, quote)
   const row = { id: newId(), reference: newReference('BK'), status, residency, client, quote, notes: input.notes ?? null }
   // Sent together, in this order; the rows that others wait for, stock and then accounts, come last and are held shortest.
-  const [booking] = await Promise.all([writeNew(tx, actor, row, input, taking), taking === 'none' ? undefined : take(tx, actor, quote.lines, taking)])
+  const [booking] = await Promise.all([
+    writeNew(tx, actor, row, input, taking),
+    taking === 'none' ? undefined : take(tx, actor, quote.lines, taking),
+  ])
   if (status === 'confirmed') await tellConfirmed(tx, actor, row)
   return booking
 }
@@ -47,16 +50,30 @@ async function writeNew(tx: Tx, actor: Actor, row: NewRow, input: NewBooking, ta
     insertLines(tx, actor, id, quote, taking),
     insertTravellers(tx, actor, id, input.travellers),
     addEvent(tx, actor, id, { type: 'created', title: createdText[input.action] }),
-    audit(tx, actor, { action: 'booking.created', subject: 'booking', subjectId: id, after: { status, total: quote.total, currency: quote.currency } }),
+    audit(tx, actor, {
+      action: 'booking.created',
+      subject: 'booking',
+      subjectId: id,
+      after: { status, total: quote.total, currency: quote.currency },
+    }),
     bookingShown(tx, id),
   ])
   return written[5]
 }
 
 const tellConfirmed = (tx: Tx, actor: Actor, { id, reference, client, quote }: NewRow) =>
-  tellBookingEvent(tx, actor, { type: 'confirmed', booking: { id, reference, client_id: client.id, currency: quote.currency, total: quote.total } })
+  tellBookingEvent(tx, actor, {
+    type: 'confirmed',
+    booking: { id, reference, client_id: client.id, currency: quote.currency, total: quote.total },
+  })
 
-const createdText = { inquire: 'Inquiry written down', request: 'Requested by the client', hold: 'Booked, places on hold', confirm: 'Booked and confirmed', waitlist: 'Put on the waiting list' } as const
+const createdText = {
+  inquire: 'Inquiry written down',
+  request: 'Requested by the client',
+  hold: 'Booked, places on hold',
+  confirm: 'Booked and confirmed',
+  waitlist: 'Put on the waiting list',
+} as const
 
 async function requireClientField(tx: Tx, id: string) {
   try {
@@ -68,7 +85,9 @@ async function requireClientField(tx: Tx, id: string) {
 
 function refuseChangedPrice(quote: Quote, expected: { amount: number; currency: string } | undefined): void {
   if (expected && (expected.amount !== quote.total || expected.currency !== quote.currency)) {
-    throw conflict('price_changed', 'The price has changed. Look at it again before you book.', { expected_total: [`${quote.currency} ${quote.total}`] })
+    throw conflict('price_changed', 'The price has changed. Look at it again before you book.', {
+      expected_total: [`${quote.currency} ${quote.total}`],
+    })
   }
 }
 
@@ -161,9 +180,25 @@ async function insertTravellers(tx: Tx, actor: Actor, bookingId: string, travell
   await tx
     .insertInto('travellers')
     .values(
-      travellers.map(({ email = null, phone = null, nationality = null, passport_number = null, born_on = null, dietary = null, notes = null, ...rest }, position) => ({
-        agency_id: actor.agencyId, id: newId(), booking_id: bookingId, position, ...rest, email, phone, nationality, passport_number, born_on, dietary, notes,
-      })),
+      travellers.map(
+        (
+          { email = null, phone = null, nationality = null, passport_number = null, born_on = null, dietary = null, notes = null, ...rest },
+          position,
+        ) => ({
+          agency_id: actor.agencyId,
+          id: newId(),
+          booking_id: bookingId,
+          position,
+          ...rest,
+          email,
+          phone,
+          nationality,
+          passport_number,
+          born_on,
+          dietary,
+          notes,
+        }),
+      ),
     )
     .execute()
 }
@@ -198,7 +233,13 @@ function shown(row: BookingParts) {
     deposit: money(row.deposit_due, currency),
     paid: money(row.paid, currency),
     refunded: money(row.refunded, currency),
-    lines: row.lines.map((line) => ({ ...line, items: line.items as never, amount: money(line.amount, currency), taking: line.taking as 'held', cancelled_at: line.cancelled_at })),
+    lines: row.lines.map((line) => ({
+      ...line,
+      items: line.items as never,
+      amount: money(line.amount, currency),
+      taking: line.taking as 'held',
+      cancelled_at: line.cancelled_at,
+    })),
     timeline: row.timeline.map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
     allowed: [...transitions[status]],
     cancellation: row.cancelled_by ? { by: row.cancelled_by, reason: row.cancel_reason, refund: row.refund_kind ?? 'none' } : null,
@@ -244,20 +285,36 @@ export async function updateBooking(tx: Tx, actor: Actor, id: string, input: Edi
 }
 
 const changedText = (input: EditBooking) =>
-  (['lines', 'travellers', 'client_id', 'residency', 'notes'] as const).filter((key) => input[key] !== undefined).map((key) => ({ lines: 'what is booked', travellers: 'travellers', client_id: 'client', residency: 'residency', notes: 'notes' })[key]).join(', ')
+  (['lines', 'travellers', 'client_id', 'residency', 'notes'] as const)
+    .filter((key) => input[key] !== undefined)
+    .map((key) => ({ lines: 'what is booked', travellers: 'travellers', client_id: 'client', residency: 'residency', notes: 'notes' })[key])
+    .join(', ')
 
-async function replaceLines(tx: Tx, actor: Actor, row: BookingRow, given: readonly LineInput[] | undefined, expected: EditBooking['expected_total']): Promise<void> {
+async function replaceLines(
+  tx: Tx,
+  actor: Actor,
+  row: BookingRow,
+  given: readonly LineInput[] | undefined,
+  expected: EditBooking['expected_total'],
+): Promise<void> {
   const before = await linesOf(tx, row.id)
   const lines = given ?? before.filter(({ cancelled_at }) => cancelled_at === null).map(lineInputOf)
   const taking = takingOf(row.status as BookingStatus)
-  await lockDepartures(tx, [...before, ...lines].map(({ departure_id }) => departure_id))
+  await lockDepartures(
+    tx,
+    [...before, ...lines].map(({ departure_id }) => departure_id),
+  )
   await setTaking(tx, actor, row.id, before, 'none')
   const quote = await quoteLines(tx, actor, { lines, residency: row.residency, currency: row.currency })
   refuseChangedPrice(quote, expected)
   if (taking !== 'none') await take(tx, actor, quote.lines, taking)
   await tx.deleteFrom('booking_lines').where('booking_id', '=', row.id).execute()
   await insertLines(tx, actor, row.id, quote, taking)
-  await tx.updateTable('bookings').set({ ...pricedColumns(quote), ...spanOf(quote.lines) }).where('id', '=', row.id).execute()
+  await tx
+    .updateTable('bookings')
+    .set({ ...pricedColumns(quote), ...spanOf(quote.lines) })
+    .where('id', '=', row.id)
+    .execute()
   await tellRepriced(tx, actor, row, quote.total)
 }
 
@@ -265,16 +322,30 @@ const lineInputOf = (line: { inventory_id: string; departure_id: string | null; 
   inventory_id: line.inventory_id,
   departure_id: line.departure_id,
   starts_on: line.starts_on,
-  selection: (line.items as { price_option_id: string; quantity: number }[]).map(({ price_option_id, quantity }) => ({ price_option_id, quantity })),
+  selection: (line.items as { price_option_id: string; quantity: number }[]).map(({ price_option_id, quantity }) => ({
+    price_option_id,
+    quantity,
+  })),
 })
 
 /** Tells the ledger that a confirmed booking's total moved. */
 export async function tellRepriced(tx: Tx, actor: Actor, row: BookingRow, after: number): Promise<void> {
   if (after === row.total) return
-  await audit(tx, actor, { action: 'booking.repriced', subject: 'booking', subjectId: row.id, before: { total: row.total }, after: { total: after } })
+  await audit(tx, actor, {
+    action: 'booking.repriced',
+    subject: 'booking',
+    subjectId: row.id,
+    before: { total: row.total },
+    after: { total: after },
+  })
   if (row.confirmed_at === null) return
   const { id, reference, client_id, currency } = row
-  await tellBookingEvent(tx, actor, { type: 'repriced', booking: { id, reference, client_id, currency, total: after }, before: row.total, after })
+  await tellBookingEvent(tx, actor, {
+    type: 'repriced',
+    booking: { id, reference, client_id, currency, total: after },
+    before: row.total,
+    after,
+  })
 }
 
 const deletable: readonly string[] = ['inquired', 'requested', 'waitlisted', 'expired', 'declined']
@@ -284,10 +355,17 @@ export async function deleteBooking(tx: Tx, actor: Actor, id: string) {
   const row = await lockBooking(tx, id)
   if (!row) throw notFound('Booking')
   const money = await tx.selectFrom('payments').select('id').where('booking_id', '=', id).limit(1).executeTakeFirst()
-  if (!deletable.includes(row.status) || row.confirmed_at !== null || money) throw conflict('not_deletable', 'This booking held places or has payments. Cancel it instead.')
-  for (const table of ['booking_events', 'travellers', 'booking_documents', 'booking_lines'] as const) await tx.deleteFrom(table).where('booking_id', '=', id).execute()
+  if (!deletable.includes(row.status) || row.confirmed_at !== null || money)
+    throw conflict('not_deletable', 'This booking held places or has payments. Cancel it instead.')
+  for (const table of ['booking_events', 'travellers', 'booking_documents', 'booking_lines'] as const)
+    await tx.deleteFrom(table).where('booking_id', '=', id).execute()
   await tx.deleteFrom('bookings').where('id', '=', id).execute()
-  await audit(tx, actor, { action: 'booking.deleted', subject: 'booking', subjectId: id, before: { reference: row.reference, status: row.status, total: row.total } })
+  await audit(tx, actor, {
+    action: 'booking.deleted',
+    subject: 'booking',
+    subjectId: id,
+    before: { reference: row.reference, status: row.status, total: row.total },
+  })
   return { id }
 }
 
@@ -303,8 +381,18 @@ export async function settleAttention(tx: Tx, actor: Actor, id: string, text: st
   const row = await lockBooking(tx, id)
   if (!row) throw notFound('Booking')
   if (row.needs_attention === null) throw conflict('nothing_to_settle', 'This booking needs no attention.')
-  await tx.updateTable('bookings').set({ needs_attention: null, version: row.version + 1, updated_at: actor.now }).where('id', '=', id).execute()
+  await tx
+    .updateTable('bookings')
+    .set({ needs_attention: null, version: row.version + 1, updated_at: actor.now })
+    .where('id', '=', id)
+    .execute()
   await addEvent(tx, actor, id, { type: 'attention', title: 'Settled', detail: text })
-  await audit(tx, actor, { action: 'booking.attention_settled', subject: 'booking', subjectId: id, before: { needs_attention: row.needs_attention }, after: { text } })
+  await audit(tx, actor, {
+    action: 'booking.attention_settled',
+    subject: 'booking',
+    subjectId: id,
+    before: { needs_attention: row.needs_attention },
+    after: { text },
+  })
   return bookingShown(tx, id)
 }

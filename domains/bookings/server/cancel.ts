@@ -31,14 +31,20 @@ export interface Settlement {
  * What cancelling keeps and gives back of what was paid: the percent of the first tier whose days are still ahead, the
  * deposit at its own percent where the policy has one. A booking that was never confirmed gets everything back.
  */
-export function settle(row: Pick<BookingRow, 'paid' | 'refunded' | 'deposit_due' | 'starts_on' | 'confirmed_at'>, policy: Policy, refund: CancelInput['refund'], now: Date): Settlement {
+export function settle(
+  row: Pick<BookingRow, 'paid' | 'refunded' | 'deposit_due' | 'starts_on' | 'confirmed_at'>,
+  policy: Policy,
+  refund: CancelInput['refund'],
+  now: Date,
+): Settlement {
   const paid = Math.max(0, row.paid - row.refunded)
   const days_before = row.starts_on ? daysBetween(dayOf(now), row.starts_on) : null
   const tiers = [...policy.tiers].sort((a, b) => b.days_before - a.days_before)
   const byPolicy = days_before === null ? 100 : (tiers.find((tier) => days_before >= tier.days_before)?.refund_percent ?? 0)
   const refund_percent = refund === 'full' || row.confirmed_at === null ? 100 : refund === 'none' ? 0 : byPolicy
   const deposit = Math.min(paid, row.deposit_due)
-  const depositPercent = refund === 'policy' && row.confirmed_at !== null ? (policy.deposit_refund_percent ?? refund_percent) : refund_percent
+  const depositPercent =
+    refund === 'policy' && row.confirmed_at !== null ? (policy.deposit_refund_percent ?? refund_percent) : refund_percent
   const back = Math.min(paid, percentOf(deposit, depositPercent) + percentOf(paid - deposit, refund_percent))
   return { refund_percent, days_before, kept: paid - back, refund: back }
 }
@@ -52,9 +58,17 @@ export async function previewCancel(tx: Tx, actor: Actor, id: string, part: Part
   if (!row) throw notFound('Booking')
   const policy = row.cancellation_policy as unknown as Policy
   const whole = settle(row, policy, part.refund, actor.now)
-  const { kept, refund, total_after } = part.line_id || part.traveller_id ? await settlePart(tx, row, part, actor.now) : { ...whole, total_after: whole.kept }
+  const { kept, refund, total_after } =
+    part.line_id || part.traveller_id ? await settlePart(tx, row, part, actor.now) : { ...whole, total_after: whole.kept }
   const money = (amount: number) => ({ amount, currency: row.currency as Currency })
-  return { refund_percent: whole.refund_percent, days_before: whole.days_before, kept: money(kept), refund: money(refund), total_after: money(total_after), tiers: policy.tiers }
+  return {
+    refund_percent: whole.refund_percent,
+    days_before: whole.days_before,
+    kept: money(kept),
+    refund: money(refund),
+    total_after: money(total_after),
+    tiers: policy.tiers,
+  }
 }
 
 /** A part that goes leaves its fee in the total; what was paid beyond the new total goes back. */
@@ -83,7 +97,12 @@ export async function cancelBooking(tx: Tx, actor: Actor, id: string, input: Can
 async function cancelAll(tx: Tx, actor: Actor, row: BookingRow, input: CancelInput): Promise<void> {
   const { kept, refund } = settle(row, row.cancellation_policy as unknown as Policy, input.refund, actor.now)
   await setTaking(tx, actor, row.id, await linesOf(tx, row.id), 'none')
-  await tx.updateTable('booking_lines').set({ supplier_status: 'cancelled', cancelled_at: actor.now }).where('booking_id', '=', row.id).where('cancelled_at', 'is', null).execute()
+  await tx
+    .updateTable('booking_lines')
+    .set({ supplier_status: 'cancelled', cancelled_at: actor.now })
+    .where('booking_id', '=', row.id)
+    .where('cancelled_at', 'is', null)
+    .execute()
   await tx
     .updateTable('bookings')
     .set({
@@ -101,10 +120,22 @@ async function cancelAll(tx: Tx, actor: Actor, row: BookingRow, input: CancelInp
     .where('id', '=', row.id)
     .execute()
   await addEvent(tx, actor, row.id, { type: 'status', title: `Cancelled by the ${input.by}`, detail: input.reason })
-  await audit(tx, actor, { action: 'booking.cancelled', subject: 'booking', subjectId: row.id, before: { status: row.status, total: row.total }, after: { by: input.by, reason: input.reason, kept, refund } })
+  await audit(tx, actor, {
+    action: 'booking.cancelled',
+    subject: 'booking',
+    subjectId: row.id,
+    before: { status: row.status, total: row.total },
+    after: { by: input.by, reason: input.reason, kept, refund },
+  })
   const { id, reference, client_id, currency } = row
   const earned = row.confirmed_at === null ? 0 : row.total
-  await tellBookingEvent(tx, actor, { type: 'cancelled', booking: { id, reference, client_id, currency, total: earned }, kept: row.confirmed_at === null ? 0 : kept, refund, reason: input.reason })
+  await tellBookingEvent(tx, actor, {
+    type: 'cancelled',
+    booking: { id, reference, client_id, currency, total: earned },
+    kept: row.confirmed_at === null ? 0 : kept,
+    refund,
+    reason: input.reason,
+  })
 }
 
 type Line = Awaited<ReturnType<typeof linesOf>>[number]
@@ -129,16 +160,29 @@ async function livingLine(tx: Tx, row: BookingRow, lineId: string): Promise<Line
 async function cancelLine(tx: Tx, actor: Actor, row: BookingRow, lineId: string, input: CancelInput): Promise<void> {
   const line = await livingLine(tx, row, lineId)
   await setTaking(tx, actor, row.id, [line], 'none')
-  await tx.updateTable('booking_lines').set({ supplier_status: 'cancelled', cancelled_at: actor.now, amount: feeOf(row, line.amount, input, actor.now) }).where('booking_id', '=', row.id).where('id', '=', lineId).execute()
+  await tx
+    .updateTable('booking_lines')
+    .set({ supplier_status: 'cancelled', cancelled_at: actor.now, amount: feeOf(row, line.amount, input, actor.now) })
+    .where('booking_id', '=', row.id)
+    .where('id', '=', lineId)
+    .execute()
   await addEvent(tx, actor, row.id, { type: 'status', title: `${line.title} cancelled by the ${input.by}`, detail: input.reason })
   await retotal(tx, actor, row)
 }
 
 /** A traveller, the line with their place, and by how much it gets cheaper without them. @throws 404, 409 `not_booked`. */
 async function placeOf(tx: Tx, row: BookingRow, travellerId: string) {
-  const traveller = await tx.selectFrom('travellers').selectAll().where('booking_id', '=', row.id).where('id', '=', travellerId).where('cancelled_at', 'is', null).executeTakeFirst()
+  const traveller = await tx
+    .selectFrom('travellers')
+    .selectAll()
+    .where('booking_id', '=', row.id)
+    .where('id', '=', travellerId)
+    .where('cancelled_at', 'is', null)
+    .executeTakeFirst()
   if (!traveller) throw notFound('Traveller')
-  const line = (await livingLines(tx, row.id)).find(({ items }) => itemsOf(items).some((item) => item.unit === traveller.unit && item.quantity > 0))
+  const line = (await livingLines(tx, row.id)).find(({ items }) =>
+    itemsOf(items).some((item) => item.unit === traveller.unit && item.quantity > 0),
+  )
   if (!line) throw conflict('not_booked', `No ${traveller.unit} is booked any more.`)
   const item = itemsOf(line.items).find((one) => one.unit === traveller.unit && one.quantity > 0)!
   const perUnit = item.amount === item.unit_amount * item.quantity
@@ -151,9 +195,18 @@ async function cancelTraveller(tx: Tx, actor: Actor, row: BookingRow, travellerI
   const place = await placeOf(tx, row, travellerId)
   const { traveller } = place
   await takeOneOff(tx, actor, row, place, input)
-  await tx.updateTable('travellers').set({ cancelled_at: actor.now }).where('booking_id', '=', row.id).where('id', '=', travellerId).execute()
+  await tx
+    .updateTable('travellers')
+    .set({ cancelled_at: actor.now })
+    .where('booking_id', '=', row.id)
+    .where('id', '=', travellerId)
+    .execute()
   await addEvent(tx, actor, row.id, { type: 'status', title: `${traveller.name} cancelled by the ${input.by}`, detail: input.reason })
-  await tx.updateTable('bookings').set({ travellers: Math.max(0, row.travellers - 1) }).where('id', '=', row.id).execute()
+  await tx
+    .updateTable('bookings')
+    .set({ travellers: Math.max(0, row.travellers - 1) })
+    .where('id', '=', row.id)
+    .execute()
   await retotal(tx, actor, row)
 }
 

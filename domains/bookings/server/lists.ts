@@ -33,7 +33,27 @@ export async function listBookings(tx: Tx, filter: BookingFilter, now: Date) {
   const { column, direction } = sortOf(filter.sort)
   const order = column === 'client_name' ? sql`lower(client_name)` : sql.ref(column)
   const page = matching
-    .select(['id', 'reference', 'status', 'payment_status', 'title', 'kinds', 'client_id', 'client_name', 'travellers', 'starts_on', 'ends_on', 'total', 'paid', 'refunded', 'currency', 'hold_expires_at', 'needs_attention', 'source', 'created_at'])
+    .select([
+      'id',
+      'reference',
+      'status',
+      'payment_status',
+      'title',
+      'kinds',
+      'client_id',
+      'client_name',
+      'travellers',
+      'starts_on',
+      'ends_on',
+      'total',
+      'paid',
+      'refunded',
+      'currency',
+      'hold_expires_at',
+      'needs_attention',
+      'source',
+      'created_at',
+    ])
     .orderBy(order, direction)
     .orderBy('id', direction)
     .limit(filter.per_page)
@@ -43,10 +63,33 @@ export async function listBookings(tx: Tx, filter: BookingFilter, now: Date) {
   return { ...counted, rows: rows.map(rowShown) }
 }
 
-function rowShown(row: { status: string; payment_status: string; currency: string; total: number; paid: number; refunded: number; hold_expires_at: Date | null; created_at: Date } & Record<string, unknown>) {
+function rowShown(
+  row: {
+    status: string
+    payment_status: string
+    currency: string
+    total: number
+    paid: number
+    refunded: number
+    hold_expires_at: Date | null
+    created_at: Date
+  } & Record<string, unknown>,
+) {
   const currency = row.currency as Currency
   return {
-    ...(row as typeof row & { id: string; reference: string; title: string; kinds: string[]; client_id: string; client_name: string; travellers: number; starts_on: string | null; ends_on: string | null; needs_attention: string | null; source: string }),
+    ...(row as typeof row & {
+      id: string
+      reference: string
+      title: string
+      kinds: string[]
+      client_id: string
+      client_name: string
+      travellers: number
+      starts_on: string | null
+      ends_on: string | null
+      needs_attention: string | null
+      source: string
+    }),
     status: row.status as BookingStatus,
     payment_status: row.payment_status as 'paid',
     total: { amount: row.total, currency },
@@ -64,7 +107,9 @@ function matchingBookings(tx: Tx, filter: BookingFilter, now: Date) {
     sql<boolean>`EXISTS (SELECT FROM booking_lines l WHERE l.agency_id = bookings.agency_id AND l.booking_id = bookings.id AND l.${sql.ref(column)} = ${id} AND l.cancelled_at IS NULL)`
   return tx
     .selectFrom('bookings')
-    .$if(filter.search !== '', (query) => query.where(sql<boolean>`(reference || ' ' || client_name || ' ' || title) ILIKE ${like(filter.search)}`))
+    .$if(filter.search !== '', (query) =>
+      query.where(sql<boolean>`(reference || ' ' || client_name || ' ' || title) ILIKE ${like(filter.search)}`),
+    )
     .$if(Boolean(filter.status?.length), (query) => query.where('status', 'in', filter.status!))
     .$if(Boolean(filter.payment_status?.length), (query) => query.where('payment_status', 'in', filter.payment_status!))
     .$if(filter.kind !== undefined, (query) => query.where(sql<boolean>`kinds @> ARRAY[${filter.kind}]::text[]`))
@@ -82,14 +127,38 @@ const longestCalendar = 100
 const mostLines = 2000
 
 /** Booked lines and departures that touch a range of days. @throws 422 for a reversed range or one over 100 days. */
-export async function calendarOf(tx: Tx, { starts_at, ends_at, kind, inventory_id }: { starts_at: string; ends_at: string; kind?: string | undefined; inventory_id?: string | undefined }) {
+export async function calendarOf(
+  tx: Tx,
+  {
+    starts_at,
+    ends_at,
+    kind,
+    inventory_id,
+  }: { starts_at: string; ends_at: string; kind?: string | undefined; inventory_id?: string | undefined },
+) {
   if (starts_at > ends_at) throw invalid('ends_at', 'The end is before the start.')
   if (daysBetween(starts_at, ends_at) > longestCalendar) throw invalid('ends_at', `At most ${longestCalendar} days at once.`)
   const lines = await tx
     .selectFrom('booking_lines as l')
     .innerJoin('bookings as b', (join) => join.onRef('b.agency_id', '=', 'l.agency_id').onRef('b.id', '=', 'l.booking_id'))
     .leftJoin('departures as d', (join) => join.onRef('d.agency_id', '=', 'l.agency_id').onRef('d.id', '=', 'l.departure_id'))
-    .select(['l.id', 'l.booking_id', 'b.version', 'b.reference', 'b.status', 'b.payment_status', 'b.client_name', 'l.title', 'l.kind', 'l.inventory_id', 'l.departure_id', 'l.starts_on', 'l.ends_on', 'd.starts_at', 'l.places'])
+    .select([
+      'l.id',
+      'l.booking_id',
+      'b.version',
+      'b.reference',
+      'b.status',
+      'b.payment_status',
+      'b.client_name',
+      'l.title',
+      'l.kind',
+      'l.inventory_id',
+      'l.departure_id',
+      'l.starts_on',
+      'l.ends_on',
+      'd.starts_at',
+      'l.places',
+    ])
     .where('l.starts_on', '<=', ends_at)
     .where('l.starts_on', '>=', addDays(starts_at, -366))
     .where('l.ends_on', '>=', starts_at)
@@ -101,7 +170,11 @@ export async function calendarOf(tx: Tx, { starts_at, ends_at, kind, inventory_i
     .orderBy('l.id')
     .limit(mostLines + 1)
     .execute()
-  return { lines: lines.slice(0, mostLines) as never[], departures: await departuresBetween(tx, starts_at, ends_at, inventory_id), truncated: lines.length > mostLines }
+  return {
+    lines: lines.slice(0, mostLines) as never[],
+    departures: await departuresBetween(tx, starts_at, ends_at, inventory_id),
+    truncated: lines.length > mostLines,
+  }
 }
 
 async function departuresBetween(tx: Tx, from: string, to: string, inventoryId: string | undefined) {
@@ -122,7 +195,11 @@ async function departuresBetween(tx: Tx, from: string, to: string, inventoryId: 
 }
 
 /** Published items with price options and coming departures, for a booking made by hand. */
-export async function bookableItems(app: App, tx: Tx, filter: { page: number; per_page: number; search: string; inventory_id?: string | undefined }) {
+export async function bookableItems(
+  app: App,
+  tx: Tx,
+  filter: { page: number; per_page: number; search: string; inventory_id?: string | undefined },
+) {
   const today = dayOf(app.clock.now())
   const matching = tx
     .selectFrom('inventory as i')
@@ -133,14 +210,38 @@ export async function bookableItems(app: App, tx: Tx, filter: { page: number; pe
     .leftJoin('tour_packages as p', (join) => join.onRef('p.agency_id', '=', 'i.agency_id').onRef('p.inventory_id', '=', 'i.id'))
     .leftJoin('files as f', (join) => join.onRef('f.agency_id', '=', 'i.agency_id').onRef('f.id', '=', 'i.cover_file_id'))
     .select((of) => [
-      'i.id', 'i.kind', 'i.title', 'i.currency', 'f.key', 'p.on_request', 'p.days',
+      'i.id',
+      'i.kind',
+      'i.title',
+      'i.currency',
+      'f.key',
+      'p.on_request',
+      'p.days',
       jsonArrayFrom(
-        of.selectFrom('price_options as o').select(['o.id', 'o.name', 'o.unit', 'o.per', 'o.amount', 'o.currency', 'o.places', 'o.min_quantity', 'o.max_quantity'])
-          .whereRef('o.agency_id', '=', 'i.agency_id').whereRef('o.inventory_id', '=', 'i.id').where('o.active', '=', true).orderBy('o.position'),
+        of
+          .selectFrom('price_options as o')
+          .select(['o.id', 'o.name', 'o.unit', 'o.per', 'o.amount', 'o.currency', 'o.places', 'o.min_quantity', 'o.max_quantity'])
+          .whereRef('o.agency_id', '=', 'i.agency_id')
+          .whereRef('o.inventory_id', '=', 'i.id')
+          .where('o.active', '=', true)
+          .orderBy('o.position'),
       ).as('options'),
       jsonArrayFrom(
-        of.selectFrom('departures as d').select(['d.id', 'd.starts_on', 'd.ends_on', sql<string | null>`to_char(d.starts_at, 'HH24:MI')`.as('starts_at'), sql<number>`d.capacity - d.held - d.sold`.as('places_left')])
-          .whereRef('d.agency_id', '=', 'i.agency_id').whereRef('d.inventory_id', '=', 'i.id').where('d.status', '=', 'open').where('d.starts_on', '>=', today).orderBy('d.starts_on').limit(60),
+        of
+          .selectFrom('departures as d')
+          .select([
+            'd.id',
+            'd.starts_on',
+            'd.ends_on',
+            sql<string | null>`to_char(d.starts_at, 'HH24:MI')`.as('starts_at'),
+            sql<number>`d.capacity - d.held - d.sold`.as('places_left'),
+          ])
+          .whereRef('d.agency_id', '=', 'i.agency_id')
+          .whereRef('d.inventory_id', '=', 'i.id')
+          .where('d.status', '=', 'open')
+          .where('d.starts_on', '>=', today)
+          .orderBy('d.starts_on')
+          .limit(60),
       ).as('departures'),
     ])
     .orderBy(sql`lower(i.title)`)

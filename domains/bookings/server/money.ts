@@ -12,7 +12,20 @@ export async function lockForMoney(tx: Tx, bookingId: string) {
   const row = await lockBooking(tx, bookingId)
   if (!row) throw notFound('Booking')
   const { id, reference, title, status, client_id, client_name, currency, total, paid, refunded, deposit_due, payment_status } = row
-  return { id, reference, title, status, client_id, client_name, currency: currency as Currency, total, paid, refunded, deposit_due, payment_status }
+  return {
+    id,
+    reference,
+    title,
+    status,
+    client_id,
+    client_name,
+    currency: currency as Currency,
+    total,
+    paid,
+    refunded,
+    deposit_due,
+    payment_status,
+  }
 }
 
 /**
@@ -20,10 +33,20 @@ export async function lockForMoney(tx: Tx, bookingId: string) {
  * covers the deposit confirms a hold; one on an expired hold takes the places again or, when they are gone, stays as the
  * client's credit and asks for attention.
  */
-export async function moneyMoved(tx: Tx, actor: Actor, bookingId: string, { paid = 0, refunded = 0, text }: { paid?: number; refunded?: number; text: string }): Promise<void> {
+export async function moneyMoved(
+  tx: Tx,
+  actor: Actor,
+  bookingId: string,
+  { paid = 0, refunded = 0, text }: { paid?: number; refunded?: number; text: string },
+): Promise<void> {
   const row = await tx
     .updateTable('bookings')
-    .set({ paid: sql<number>`paid + ${paid}`, refunded: sql<number>`refunded + ${refunded}`, updated_at: actor.now, version: sql<number>`version + 1` })
+    .set({
+      paid: sql<number>`paid + ${paid}`,
+      refunded: sql<number>`refunded + ${refunded}`,
+      updated_at: actor.now,
+      version: sql<number>`version + 1`,
+    })
     .where('id', '=', bookingId)
     .returningAll()
     .executeTakeFirst()
@@ -33,7 +56,8 @@ export async function moneyMoved(tx: Tx, actor: Actor, bookingId: string, { paid
   const enough = row.paid - row.refunded >= (row.deposit_due > 0 ? row.deposit_due : row.total)
   if (row.status === 'on_hold' && enough) await confirmHold(tx, actor, row)
   else if (row.status === 'expired') await retakeOrFlag(tx, actor, row)
-  else if (row.status === 'cancelled' || row.status === 'declined') await flag(tx, actor, row, 'Money came in after this booking had ended.')
+  else if (row.status === 'cancelled' || row.status === 'declined')
+    await flag(tx, actor, row, 'Money came in after this booking had ended.')
 }
 
 async function confirmHold(tx: Tx, actor: Actor, row: BookingRow): Promise<void> {
@@ -51,7 +75,12 @@ async function retakeOrFlag(tx: Tx, actor: Actor, row: BookingRow): Promise<void
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     await sql`ROLLBACK TO SAVEPOINT retake`.execute(tx)
-    await flag(tx, actor, row, `Paid after the hold had run out, and the places are gone. ${formatMoney({ amount: row.paid - row.refunded, currency: row.currency as Currency })} is the client’s credit.`)
+    await flag(
+      tx,
+      actor,
+      row,
+      `Paid after the hold had run out, and the places are gone. ${formatMoney({ amount: row.paid - row.refunded, currency: row.currency as Currency })} is the client’s credit.`,
+    )
   }
 }
 

@@ -20,8 +20,15 @@ async function quoteMove(tx: Tx, actor: Actor, row: BookingRow | undefined, { li
   const line = lines.find((one) => one.id === line_id && one.cancelled_at === null)
   if (!line) throw notFound('Line')
   if (!line.departure_id) throw invalid('line_id', 'This line has no departure to move from.')
-  const selection = (line.items as unknown as { price_option_id: string; quantity: number }[]).map(({ price_option_id, quantity }) => ({ price_option_id, quantity }))
-  const quote = await quoteLines(tx, actor, { lines: [{ inventory_id: line.inventory_id, departure_id, selection }], residency: row.residency, currency: row.currency })
+  const selection = (line.items as unknown as { price_option_id: string; quantity: number }[]).map(({ price_option_id, quantity }) => ({
+    price_option_id,
+    quantity,
+  }))
+  const quote = await quoteLines(tx, actor, {
+    lines: [{ inventory_id: line.inventory_id, departure_id, selection }],
+    residency: row.residency,
+    currency: row.currency,
+  })
   return { row, lines, line, moved: quote.lines[0]! }
 }
 
@@ -45,18 +52,40 @@ export async function moveDeparture(tx: Tx, actor: Actor, id: string, input: Mov
   await setTaking(tx, actor, id, [line], 'none')
   if (taking !== 'none') await take(tx, actor, [next], taking)
   const priced = input.price === 'new' ? { items: JSON.stringify(moved.items), amount: moved.amount } : {}
-  await tx.updateTable('booking_lines').set({ ...next, taking, ...priced }).where('booking_id', '=', id).where('id', '=', line.id).execute()
+  await tx
+    .updateTable('booking_lines')
+    .set({ ...next, taking, ...priced })
+    .where('booking_id', '=', id)
+    .where('id', '=', line.id)
+    .execute()
   const total = row.total + (input.price === 'new' ? moved.amount - line.amount : 0)
   await writeMove(tx, actor, row, total, spanOf(lines.map((one) => (one.id === line.id ? next : one))))
-  await addEvent(tx, actor, id, { type: 'moved', title: `Moved from ${formatShortDay(line.starts_on)} to ${formatShortDay(moved.starts_on)}`, detail: input.price === 'new' ? 'At the new price' : 'At the old price' })
+  await addEvent(tx, actor, id, {
+    type: 'moved',
+    title: `Moved from ${formatShortDay(line.starts_on)} to ${formatShortDay(moved.starts_on)}`,
+    detail: input.price === 'new' ? 'At the new price' : 'At the old price',
+  })
   await tellRepriced(tx, actor, row, total)
   return bookingShown(tx, id)
 }
 
-async function writeMove(tx: Tx, actor: Actor, row: BookingRow, total: number, span: { starts_on: string | null; ends_on: string | null }): Promise<void> {
+async function writeMove(
+  tx: Tx,
+  actor: Actor,
+  row: BookingRow,
+  total: number,
+  span: { starts_on: string | null; ends_on: string | null },
+): Promise<void> {
   await tx
     .updateTable('bookings')
-    .set({ ...span, total, subtotal: total, deposit_due: Math.min(row.deposit_due, total), version: row.version + 1, updated_at: actor.now })
+    .set({
+      ...span,
+      total,
+      subtotal: total,
+      deposit_due: Math.min(row.deposit_due, total),
+      version: row.version + 1,
+      updated_at: actor.now,
+    })
     .where('id', '=', row.id)
     .execute()
 }

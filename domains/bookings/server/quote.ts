@@ -49,25 +49,46 @@ const farthestDays = 3 * 365
  * What the lines cost now: every price is the server's. The first item's currency is the booking's unless one is given.
  * @throws 404-like 422 for unknown items, 409 `not_for_sale`, 422 at the field of a line.
  */
-export async function quoteLines(tx: Tx, actor: Actor, input: { lines: readonly LineInput[]; residency: string; currency?: string | undefined }): Promise<Quote> {
+export async function quoteLines(
+  tx: Tx,
+  actor: Actor,
+  input: { lines: readonly LineInput[]; residency: string; currency?: string | undefined },
+): Promise<Quote> {
   const departureIds = input.lines.flatMap(({ departure_id }) => (departure_id ? [departure_id] : []))
-  const items = await itemsToBook(tx, actor.agencyId, input.lines.map(({ inventory_id }) => inventory_id), departureIds)
+  const items = await itemsToBook(
+    tx,
+    actor.agencyId,
+    input.lines.map(({ inventory_id }) => inventory_id),
+    departureIds,
+  )
   const first = itemOf(items, input.lines[0]!.inventory_id, 0)
   const currency = (input.currency ?? first.currency) as Currency
-  const lines = input.lines.map((line, index) => atLine(index, () => quoteLine(itemOf(items, line.inventory_id, index), line, { ...input, currency, today: dayOf(actor.now) })))
+  const lines = input.lines.map((line, index) =>
+    atLine(index, () => quoteLine(itemOf(items, line.inventory_id, index), line, { ...input, currency, today: dayOf(actor.now) })),
+  )
   const total = lines.reduce((sum, { amount }) => sum + amount, 0)
   if (total > largestAmount) throw invalid('lines', 'The total is too large.')
   const deposit = lines.reduce((sum, { amount, inventory_id }) => {
     const item = items.find(({ id }) => id === inventory_id)!
     return sum + percentOf(amount, item.deposit_percent ?? item.agency_deposit_percent)
   }, 0)
-  return { lines, currency, total, deposit, policy: (first.cancellation_policy ?? first.agency_cancellation_policy) as unknown as Policy, holdHours: first.hold_hours }
+  return {
+    lines,
+    currency,
+    total,
+    deposit,
+    policy: (first.cancellation_policy ?? first.agency_cancellation_policy) as unknown as Policy,
+    holdHours: first.hold_hours,
+  }
 }
 
 function itemOf(items: readonly BookableRow[], id: string, index: number): BookableRow {
   const item = items.find((one) => one.id === id)
   if (!item) throw invalid(`lines.${index}.inventory_id`, 'This item does not exist.', 'not_found_reference')
-  if (item.status !== 'published') throw conflict('not_for_sale', `${item.title} is not published, so it cannot be booked.`, { [`lines.${index}.inventory_id`]: ['Not published'] })
+  if (item.status !== 'published')
+    throw conflict('not_for_sale', `${item.title} is not published, so it cannot be booked.`, {
+      [`lines.${index}.inventory_id`]: ['Not published'],
+    })
   return item
 }
 
@@ -82,7 +103,11 @@ function atLine<T>(index: number, work: () => T): T {
   }
 }
 
-function quoteLine(item: BookableRow, line: LineInput, { residency, currency, today }: { residency: string; currency: Currency; today: string }): QuotedLine {
+function quoteLine(
+  item: BookableRow,
+  line: LineInput,
+  { residency, currency, today }: { residency: string; currency: Currency; today: string },
+): QuotedLine {
   const departure = line.departure_id ? item.departures.find(({ id }) => id === line.departure_id) : undefined
   if (line.departure_id && !departure) throw invalid('departure_id', 'This departure does not exist.', 'not_found_reference')
   if (!departure && !item.on_request) throw invalid('departure_id', 'Choose a departure.')

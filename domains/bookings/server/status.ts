@@ -10,7 +10,15 @@ import { tellBookingEvent } from './events.ts'
 import { expireHold, setTaking } from './stock.ts'
 
 /** What lines hold in each status; a finished trip keeps what it sold. */
-const takingIn: Partial<Record<BookingStatus, 'none' | 'held' | 'sold'>> = { requested: 'none', on_hold: 'held', waitlisted: 'none', confirmed: 'sold', declined: 'none', cancelled: 'none', expired: 'none' }
+const takingIn: Partial<Record<BookingStatus, 'none' | 'held' | 'sold'>> = {
+  requested: 'none',
+  on_hold: 'held',
+  waitlisted: 'none',
+  confirmed: 'sold',
+  declined: 'none',
+  cancelled: 'none',
+  expired: 'none',
+}
 
 /** The booking's row, locked, if it may go to `to`. @throws 404, 409 `invalid_transition`. */
 export async function lockForMove(tx: Tx, id: string, to: BookingStatus): Promise<BookingRow> {
@@ -46,7 +54,13 @@ export async function applyMove(tx: Tx, actor: Actor, row: BookingRow, to: Booki
     .where('id', '=', row.id)
     .execute()
   await addEvent(tx, actor, row.id, { type: 'status', title: wordsOf(to), detail: reason })
-  await audit(tx, actor, { action: `booking.${to}`, subject: 'booking', subjectId: row.id, before: { status: row.status }, after: { status: to, ...(reason ? { reason } : {}) } })
+  await audit(tx, actor, {
+    action: `booking.${to}`,
+    subject: 'booking',
+    subjectId: row.id,
+    before: { status: row.status },
+    after: { status: to, ...(reason ? { reason } : {}) },
+  })
   if (to === 'confirmed') {
     const { id, reference, client_id, currency, total } = row
     await tellBookingEvent(tx, actor, { type: 'confirmed', booking: { id, reference, client_id, currency, total } })
@@ -62,9 +76,14 @@ async function newHoldEnd(tx: Tx, actor: Actor, row: BookingRow): Promise<Date> 
 export async function extendHold(tx: Tx, actor: Actor, id: string, hours: number) {
   const row = await lockBooking(tx, id)
   if (!row) throw notFound('Booking')
-  if (row.status !== 'on_hold' || row.hold_expires_at! <= actor.now) throw conflict('not_on_hold', 'Only a booking on hold can be kept for longer.')
+  if (row.status !== 'on_hold' || row.hold_expires_at! <= actor.now)
+    throw conflict('not_on_hold', 'Only a booking on hold can be kept for longer.')
   const ends = holdEnds(actor.now, hours, row.starts_on)
-  await tx.updateTable('bookings').set({ hold_expires_at: ends, version: row.version + 1, updated_at: actor.now }).where('id', '=', id).execute()
+  await tx
+    .updateTable('bookings')
+    .set({ hold_expires_at: ends, version: row.version + 1, updated_at: actor.now })
+    .where('id', '=', id)
+    .execute()
   await addEvent(tx, actor, id, { type: 'status', title: 'Hold extended', detail: `${hours} hours` })
   return bookingShown(tx, id)
 }
@@ -76,7 +95,16 @@ export async function expireHolds(app: App): Promise<number> {
   let done = 0
   for (;;) {
     const now = app.clock.now()
-    const stale = await app.db.asPlatform('holds that ran out', (tx) => tx.selectFrom('bookings').select(['agency_id', 'id']).where('status', '=', 'on_hold').where('hold_expires_at', '<=', now).orderBy('hold_expires_at').limit(batch).execute())
+    const stale = await app.db.asPlatform('holds that ran out', (tx) =>
+      tx
+        .selectFrom('bookings')
+        .select(['agency_id', 'id'])
+        .where('status', '=', 'on_hold')
+        .where('hold_expires_at', '<=', now)
+        .orderBy('hold_expires_at')
+        .limit(batch)
+        .execute(),
+    )
     for (const { agency_id, id } of stale) {
       const actor = { agencyId: agency_id, userId: null, now }
       if (await app.db.asAgency(actor, (tx) => expireHold(tx, actor, id))) done++

@@ -12,7 +12,12 @@ interface HeldLine {
 }
 
 /** Takes the places of lines, freeing holds that have run out where a departure looks full. @throws 409. */
-export async function take(tx: Tx, actor: Actor, lines: readonly { departure_id: string | null; places: number }[], as: 'held' | 'sold'): Promise<void> {
+export async function take(
+  tx: Tx,
+  actor: Actor,
+  lines: readonly { departure_id: string | null; places: number }[],
+  as: 'held' | 'sold',
+): Promise<void> {
   await takePlaces(tx, wantedOf(lines), as, actor.now, (departureId) => expireStaleHolds(tx, actor, departureId))
 }
 
@@ -26,10 +31,16 @@ export async function setTaking(tx: Tx, actor: Actor, bookingId: string, lines: 
     await releasePlaces(tx, sold, 'sold')
   } else {
     if (to === 'sold') await sellHeld(tx, held)
-    await take(tx, actor, living.filter(({ taking }) => taking === 'none'), to)
+    await take(
+      tx,
+      actor,
+      living.filter(({ taking }) => taking === 'none'),
+      to,
+    )
   }
   const ids = living.map(({ id }) => id)
-  if (ids.length > 0) await tx.updateTable('booking_lines').set({ taking: to }).where('booking_id', '=', bookingId).where('id', 'in', ids).execute()
+  if (ids.length > 0)
+    await tx.updateTable('booking_lines').set({ taking: to }).where('booking_id', '=', bookingId).where('id', 'in', ids).execute()
 }
 
 /** Lets holds on a departure go whose time has run out. They are locked before the departure, as by everybody who lets one go. */
@@ -58,7 +69,11 @@ export async function expireHold(tx: Tx, actor: Actor, bookingId: string): Promi
     .where('hold_expires_at', '<=', actor.now)
     .executeTakeFirst()
   if (expired.numUpdatedRows !== 1n) return false
-  const lines = await tx.selectFrom('booking_lines').select(['id', 'departure_id', 'places', 'taking']).where('booking_id', '=', bookingId).execute()
+  const lines = await tx
+    .selectFrom('booking_lines')
+    .select(['id', 'departure_id', 'places', 'taking'])
+    .where('booking_id', '=', bookingId)
+    .execute()
   await setTaking(tx, actor, bookingId, lines, 'none')
   await addEvent(tx, actor, bookingId, { type: 'status', title: 'Hold ran out', detail: 'The places are free again.' })
   return true

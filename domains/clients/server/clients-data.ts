@@ -21,7 +21,9 @@ export async function pageOfClients(tx: Tx, filter: ClientFilter) {
   const matching = tx
     .selectFrom('clients as c')
     .where('c.archived_at', filter.archived === 'true' ? 'is not' : 'is', null)
-    .$if(filter.search !== '', (query) => query.where(sql<boolean>`(c.name || ' ' || coalesce(c.email, '') || ' ' || coalesce(c.phone, '')) ILIKE ${like(filter.search)}`))
+    .$if(filter.search !== '', (query) =>
+      query.where(sql<boolean>`(c.name || ' ' || coalesce(c.email, '') || ' ' || coalesce(c.phone, '')) ILIKE ${like(filter.search)}`),
+    )
     .$if(filter.kind !== undefined, (query) => query.where('c.kind', '=', filter.kind!))
     .$if(filter.residency !== undefined, (query) => query.where('c.residency', '=', filter.residency!))
     .$if(filter.tag !== undefined, (query) => query.where(sql<boolean>`${filter.tag} = ANY(c.tags)`))
@@ -51,7 +53,13 @@ const mostTags = 200
 
 export const tagCounts = (tx: Tx) =>
   tx
-    .selectFrom(tx.selectFrom('clients').select(sql<string>`unnest(tags)`.as('tag')).where('archived_at', 'is', null).as('one'))
+    .selectFrom(
+      tx
+        .selectFrom('clients')
+        .select(sql<string>`unnest(tags)`.as('tag'))
+        .where('archived_at', 'is', null)
+        .as('one'),
+    )
     .select((of) => ['tag', of.fn.countAll<number>().as('count')])
     .groupBy('tag')
     .orderBy('count', 'desc')
@@ -59,13 +67,20 @@ export const tagCounts = (tx: Tx) =>
     .limit(mostTags)
     .execute()
 
-export const clientById = (tx: Tx, id: string): Promise<ClientRow | undefined> => tx.selectFrom('clients').selectAll().where('id', '=', id).executeTakeFirst()
+export const clientById = (tx: Tx, id: string): Promise<ClientRow | undefined> =>
+  tx.selectFrom('clients').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** What clients owe by currency, from the ledger: positive is owed, negative is credit. */
 export const balancesOf = (tx: Tx, ids: string[]) =>
   ids.length === 0
     ? Promise.resolve([])
-    : tx.selectFrom('ledger_accounts').select(['owner', 'currency', 'balance']).where('type', '=', 'receivable').where('owner', 'in', ids).where('balance', '!=', 0).execute()
+    : tx
+        .selectFrom('ledger_accounts')
+        .select(['owner', 'currency', 'balance'])
+        .where('type', '=', 'receivable')
+        .where('owner', 'in', ids)
+        .where('balance', '!=', 0)
+        .execute()
 
 export const historyOf = (tx: Tx, id: string) =>
   tx

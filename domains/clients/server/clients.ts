@@ -22,7 +22,10 @@ const moneyOf = (amount: number, currency: string) => ({ amount, currency: curre
 /** A page of clients with how often they booked and what they owe. */
 export async function listClients(tx: Tx, filter: ClientFilter) {
   const { rows, total, more } = await pageOfClients(tx, filter)
-  const balances = await balancesOf(tx, rows.map(({ id }) => id))
+  const balances = await balancesOf(
+    tx,
+    rows.map(({ id }) => id),
+  )
   return {
     total,
     more,
@@ -75,7 +78,14 @@ export async function insertClient(tx: Tx, actor: Actor, input: ClientInput): Pr
   return row
 }
 
-const withNulls = ({ email = null, phone = null, country_code = null, address = null, notes = null, ...rest }: ClientInput) => ({ ...rest, email, phone, country_code, address, notes })
+const withNulls = ({ email = null, phone = null, country_code = null, address = null, notes = null, ...rest }: ClientInput) => ({
+  ...rest,
+  email,
+  phone,
+  country_code,
+  address,
+  notes,
+})
 
 /** Changes a client. @throws 404, 409 `stale` when somebody else changed it meanwhile. */
 export async function updateClient(tx: Tx, actor: Actor, id: string, { version, ...input }: z.output<typeof clientEditBody>) {
@@ -89,7 +99,13 @@ export async function updateClient(tx: Tx, actor: Actor, id: string, { version, 
     .executeTakeFirst()
   if (!row) throw conflict('stale', 'Somebody else changed this client meanwhile. Load it again.')
   if (row.name !== before.name) await tx.updateTable('bookings').set({ client_name: row.name }).where('client_id', '=', id).execute()
-  await audit(tx, actor, { action: 'client.updated', subject: 'client', subjectId: id, before: { name: before.name, email: before.email, phone: before.phone }, after: { name: row.name, email: row.email, phone: row.phone } })
+  await audit(tx, actor, {
+    action: 'client.updated',
+    subject: 'client',
+    subjectId: id,
+    before: { name: before.name, email: before.email, phone: before.phone },
+    after: { name: row.name, email: row.email, phone: row.phone },
+  })
   return shown(row)
 }
 

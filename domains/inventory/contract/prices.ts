@@ -11,7 +11,7 @@ export * from './units.ts'
 
 const unit = z.enum(units, 'Unit is not valid.')
 
-const residency = z.enum(residencies, 'Residency is not valid.')
+export const residency = z.enum(residencies, 'Residency is not valid.')
 
 const whole = (label: string, least: number, most: number) =>
   z.int(`${label} is a whole number.`).min(least, `${label} is at least ${least}.`).max(most, `${label} is at most ${most}.`)

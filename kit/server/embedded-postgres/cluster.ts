@@ -1,6 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { asUser, bareEnvironment, type OsUser } from './os-user.ts'
 
@@ -76,7 +87,13 @@ function runInitdb(settings: { draft: string; passwordFile: string; binaries: st
     ...(durable ? [] : ['--no-sync']),
   ]
   try {
-    execFileSync(join(binaries, 'bin', 'initdb'), flags, { ...asUser(user), cwd: '/', env: bareEnvironment, encoding: 'utf8', stdio: 'pipe' })
+    execFileSync(join(binaries, 'bin', 'initdb'), flags, {
+      ...asUser(user),
+      cwd: '/',
+      env: bareEnvironment,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    })
   } catch (error) {
     const { code, stderr } = error as NodeJS.ErrnoException & { stderr?: string }
     const hint = user ? ` The user "${user.name}" must be able to reach that folder; SAFIRI_DATA chooses another.` : ''
@@ -94,5 +111,7 @@ function writePassword(folder: string, user: OsUser | undefined) {
 function refuseOtherVersion(cluster: string) {
   const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (version === majorVersion) return
-  throw new Error(`${cluster} was written by PostgreSQL ${version}, and this is ${majorVersion}. Make a backup with the older Safiri and restore it into a new folder.`)
+  throw new Error(
+    `${cluster} was written by PostgreSQL ${version}, and this is ${majorVersion}. Make a backup with the older Safiri and restore it into a new folder.`,
+  )
 }

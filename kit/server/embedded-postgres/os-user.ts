@@ -17,12 +17,18 @@ const ownUser = 'safiri'
 export function databaseUser(): OsUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   const user = findUser(ownUser) ?? makeUser() ?? findUser('nobody')
-  if (!user) throw new Error(`PostgreSQL does not run as root, and the user "${ownUser}" could not be made. Run Safiri as an ordinary user, or set DATABASE_URL.`)
+  if (!user)
+    throw new Error(
+      `PostgreSQL does not run as root, and the user "${ownUser}" could not be made. Run Safiri as an ordinary user, or set DATABASE_URL.`,
+    )
   return user
 }
 
 function findUser(name: string): OsUser | undefined {
-  const fields = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':')).find(([found]) => found === name)
+  const fields = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .find(([found]) => found === name)
   return fields && { name, uid: Number(fields[2]), gid: Number(fields[3]) }
 }
 

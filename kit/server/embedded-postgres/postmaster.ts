@@ -50,7 +50,9 @@ export async function stopOrphan(cluster: string): Promise<number | undefined> {
     return file.pid
   }
   if (file?.socket && (await answers(file.socket))) {
-    throw new Error(`The data folder ${cluster} is served by a PostgreSQL that cannot be seen from here (process ${file.pid} of another container or machine). Stop that one first.`)
+    throw new Error(
+      `The data folder ${cluster} is served by a PostgreSQL that cannot be seen from here (process ${file.pid} of another container or machine). Stop that one first.`,
+    )
   }
   forgetDeadPostmaster(cluster)
   return undefined

@@ -24,7 +24,11 @@ export async function supervise(settings: PostmasterSettings, log: (line: string
       const how = await current.exited
       if (stopping) return
       log(`PostgreSQL ended by itself (${how}) and is started again.`)
-      const next = await launchAgain(() => launch(settings, current.port, watchdog.follow), () => stopping, log)
+      const next = await launchAgain(
+        () => launch(settings, current.port, watchdog.follow),
+        () => stopping,
+        log,
+      )
       if (!next) return
       current = next
       if (stopping) return stopPostmaster(current.pid)
@@ -64,7 +68,11 @@ async function launchFirst(settings: PostmasterSettings, spawned: (pid: number) 
 }
 
 /** Tries until it succeeds or is no longer wanted: orphaned backends take a moment to go, a full disk takes longer. */
-async function launchAgain(start: () => Promise<Launched>, givenUp: () => boolean, log: (line: string) => void): Promise<Launched | undefined> {
+async function launchAgain(
+  start: () => Promise<Launched>,
+  givenUp: () => boolean,
+  log: (line: string) => void,
+): Promise<Launched | undefined> {
   for (let pauseMs = 50; !givenUp(); pauseMs = Math.min(pauseMs * 2, 5000)) {
     try {
       return await start()
@@ -82,7 +90,13 @@ async function launchAgain(start: () => Promise<Launched>, givenUp: () => boolea
  */
 function startWatchdog({ cluster, user }: PostmasterSettings) {
   const script = 'while read -r line; do pid=$line; done; [ "$(head -n 1 "$0/postmaster.pid" 2>/dev/null)" = "$pid" ] && kill -INT "$pid"'
-  const child = spawn('/bin/sh', ['-c', script, cluster], { ...asUser(user), cwd: '/', env: bareEnvironment, stdio: ['pipe', 'ignore', 'ignore'], detached: true })
+  const child = spawn('/bin/sh', ['-c', script, cluster], {
+    ...asUser(user),
+    cwd: '/',
+    env: bareEnvironment,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
   const pipe = child.stdin as Socket
   child.unref()
   pipe.unref()

@@ -20,14 +20,26 @@ export interface Caller {
 
 /** Calls the API over HTTP, as the holder of a token or signed out. Paths are below the API's base. */
 export function callerOf({ origin }: Pick<TestApp, 'origin'>, token: string | null = null): Caller {
-  const send = async (method: string, path: string, body: RequestInit['body'] | undefined, headers: Record<string, string>): Promise<Answer> => {
-    const response = await fetch(origin + (path.startsWith('/api') ? path : apiBase + path), { method, ...(body === undefined ? {} : { body }), headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers } })
+  const send = async (
+    method: string,
+    path: string,
+    body: RequestInit['body'] | undefined,
+    headers: Record<string, string>,
+  ): Promise<Answer> => {
+    const response = await fetch(origin + (path.startsWith('/api') ? path : apiBase + path), {
+      method,
+      ...(body === undefined ? {} : { body }),
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+    })
     const text = await response.text()
     const json = response.headers.get('content-type')?.includes('json')
     return { status: response.status, headers: response.headers, body: json && text !== '' ? JSON.parse(text) : text }
   }
   const request: Caller['request'] = (method, path, { body, headers = {} } = {}) =>
-    send(method, path, body === undefined ? undefined : JSON.stringify(body), { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers })
+    send(method, path, body === undefined ? undefined : JSON.stringify(body), {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    })
   return {
     token,
     request,
@@ -37,7 +49,8 @@ export function callerOf({ origin }: Pick<TestApp, 'origin'>, token: string | nu
     delete: (path) => request('DELETE', path),
     upload(path, files) {
       const form = new FormData()
-      for (const { name, content, type } of files) form.append('file', new Blob([new Uint8Array(content)], { type: type ?? 'image/png' }), name)
+      for (const { name, content, type } of files)
+        form.append('file', new Blob([new Uint8Array(content)], { type: type ?? 'image/png' }), name)
       return send('POST', path, form, {})
     },
   }

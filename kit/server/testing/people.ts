@@ -15,9 +15,19 @@ export interface TestPerson extends Caller {
 }
 
 /** A verified person who owns a new agency, signed in over HTTP. `category` and `verified` make the other cases. */
-export async function newOwner(test: TestApp, { category = 'tour_operator', verified = true, country = 'UG' }: { category?: string; verified?: boolean; country?: string } = {}): Promise<TestPerson> {
+export async function newOwner(
+  test: TestApp,
+  { category = 'tour_operator', verified = true, country = 'UG' }: { category?: string; verified?: boolean; country?: string } = {},
+): Promise<TestPerson> {
   const { userId, email, caller } = await newPerson(test, verified)
-  const answer = await caller.post('/agency-register', { name: `Agency ${email}`, category, country, phone: '+256772123456', business_volume: 'up_to_100', company_size: '2_to_10' })
+  const answer = await caller.post('/agency-register', {
+    name: `Agency ${email}`,
+    category,
+    country,
+    phone: '+256772123456',
+    business_volume: 'up_to_100',
+    company_size: '2_to_10',
+  })
   if (answer.status !== 200) throw new Error(`agency-register: ${JSON.stringify(answer.body)}`)
   return Object.assign(caller, { userId, email, agencyId: answer.body.data.id as string })
 }
@@ -30,7 +40,18 @@ export async function newPerson(test: TestApp, verified = true): Promise<{ userI
   const email = `person${++count}.${userId.slice(-6)}@example.com`
   const now = test.clock.now()
   await test.app.db.asPlatform('test person', (tx) =>
-    tx.insertInto('users').values({ id: userId, email, name: `Person ${count}`, password_hash, email_verified_at: verified ? now : null, created_at: now, updated_at: now }).execute(),
+    tx
+      .insertInto('users')
+      .values({
+        id: userId,
+        email,
+        name: `Person ${count}`,
+        password_hash,
+        email_verified_at: verified ? now : null,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute(),
   )
   return { userId, email, caller: await logIn(test, email) }
 }
@@ -46,8 +67,14 @@ export async function newMember(test: TestApp, owner: TestPerson, permissions: P
   const now = test.clock.now()
   await test.app.db.asPlatform('test member', async (tx) => {
     const roleId = newId()
-    await tx.insertInto('roles').values({ agency_id: owner.agencyId, id: roleId, name: `Role ${roleId}`, permissions, created_at: now }).execute()
-    await tx.insertInto('members').values({ agency_id: owner.agencyId, user_id: userId, role_id: roleId, name: email, email, created_at: now }).execute()
+    await tx
+      .insertInto('roles')
+      .values({ agency_id: owner.agencyId, id: roleId, name: `Role ${roleId}`, permissions, created_at: now })
+      .execute()
+    await tx
+      .insertInto('members')
+      .values({ agency_id: owner.agencyId, user_id: userId, role_id: roleId, name: email, email, created_at: now })
+      .execute()
     await tx.updateTable('users').set({ current_agency_id: owner.agencyId }).where('id', '=', userId).execute()
   })
   return Object.assign(caller, { userId, email, agencyId: owner.agencyId })

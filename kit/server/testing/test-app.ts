@@ -28,7 +28,10 @@ export interface TestApp {
  * A whole server on a database of its own, listening on a free port; `limitFactor` widens the rate limits (1 keeps them real).
  * With `linked` the links it makes lead to itself, and its worker runs: for a browser.
  */
-export async function startTestApp({ limitFactor = 1000, linked = false }: { limitFactor?: number; linked?: boolean } = {}): Promise<TestApp> {
+export async function startTestApp({
+  limitFactor = 1000,
+  linked = false,
+}: { limitFactor?: number; linked?: boolean } = {}): Promise<TestApp> {
   const name = `test_${newId().replaceAll('-', '')}`
   const adminUrl = inject('adminUrl')
   await createDatabase(adminUrl, name, templateName)
@@ -38,7 +41,14 @@ export async function startTestApp({ limitFactor = 1000, linked = false }: { lim
   const clock = movableClock()
   const port = linked ? await freePort() : 0
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
-  const app = await openApp({ settings, databaseUrl: await prepareAppRole(ownerUrl, settings.secretKey), appUrl: linked ? `http://127.0.0.1:${port}` : 'http://localhost:3000', log, clock, limitFactor })
+  const app = await openApp({
+    settings,
+    databaseUrl: await prepareAppRole(ownerUrl, settings.secretKey),
+    appUrl: linked ? `http://127.0.0.1:${port}` : 'http://localhost:3000',
+    log,
+    clock,
+    limitFactor,
+  })
   const server = await openServer(app)
   await server.listen({ port, host: '127.0.0.1' })
   if (linked) await app.jobs.work(app)

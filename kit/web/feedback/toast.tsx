@@ -11,7 +11,6 @@ async function show(options: { message: React.ReactNode; color?: string; id?: st
 /** Says that something is done: "Package added." */
 export const toast = (message: string): void => void show({ message })
 
-
 /** Says that something is done and can be taken back. */
 export function undoToast(message: string, undo: () => void): void {
   const id = `undo-${Date.now()}`

@@ -11,20 +11,53 @@ export interface Tour {
 }
 
 /** A published tour with two price options (UGX 1,000,000 and 500,000) and a departure in 20 days, or on request. */
-export async function publishTour(test: TestApp, owner: TestPerson, { capacity = 12, onRequest = false, inDays = 20 }: { capacity?: number; onRequest?: boolean; inDays?: number } = {}): Promise<Tour> {
+export async function publishTour(
+  test: TestApp,
+  owner: TestPerson,
+  { capacity = 12, onRequest = false, inDays = 20 }: { capacity?: number; onRequest?: boolean; inDays?: number } = {},
+): Promise<Tour> {
   const now = test.clock.now()
   const tour = { id: newId(), departureId: newId(), adult: newId(), child: newId() }
   const agency_id = owner.agencyId
   await test.app.db.asAgency(owner, async (tx) => {
-    await tx.insertInto('inventory').values({ agency_id, id: tour.id, kind: 'tour_package', title: `Bwindi gorillas ${tour.id.slice(-4)}`, slug: tour.id, status: 'published', country_code: 'UG', currency: 'UGX', capacity_mode: 'departure', created_at: now, updated_at: now }).execute()
+    await tx
+      .insertInto('inventory')
+      .values({
+        agency_id,
+        id: tour.id,
+        kind: 'tour_package',
+        title: `Bwindi gorillas ${tour.id.slice(-4)}`,
+        slug: tour.id,
+        status: 'published',
+        country_code: 'UG',
+        currency: 'UGX',
+        capacity_mode: 'departure',
+        created_at: now,
+        updated_at: now,
+      })
+      .execute()
     await tx.insertInto('tour_packages').values({ agency_id, inventory_id: tour.id, days: 3, nights: 2, on_request: onRequest }).execute()
     const option = { agency_id, inventory_id: tour.id, currency: 'UGX', created_at: now }
-    await tx.insertInto('price_options').values([
-      { ...option, id: tour.adult, name: 'Adult', unit: 'adult', amount: 1_000_000 },
-      { ...option, id: tour.child, name: 'Child', unit: 'child', amount: 500_000, position: 1 },
-    ]).execute()
+    await tx
+      .insertInto('price_options')
+      .values([
+        { ...option, id: tour.adult, name: 'Adult', unit: 'adult', amount: 1_000_000 },
+        { ...option, id: tour.child, name: 'Child', unit: 'child', amount: 500_000, position: 1 },
+      ])
+      .execute()
     const starts_on = addDays(dayOf(now), inDays)
-    await tx.insertInto('departures').values({ agency_id, id: tour.departureId, inventory_id: tour.id, starts_on, ends_on: addDays(starts_on, 2), capacity, created_at: now }).execute()
+    await tx
+      .insertInto('departures')
+      .values({
+        agency_id,
+        id: tour.departureId,
+        inventory_id: tour.id,
+        starts_on,
+        ends_on: addDays(starts_on, 2),
+        capacity,
+        created_at: now,
+      })
+      .execute()
   })
   return tour
 }
