@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { App } from './app.ts'
 import type { Tx } from './database.ts'
 import type { Log } from './log.ts'
+import { newId } from './tokens.ts'
 
 /** Work that is done after the transaction that asked for it, at least once: the handler's effect must bear a repeat. */
 export interface Job<Data = unknown> {
@@ -28,7 +29,8 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-const retries = { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 } as const
+// Short: of the wishes with one key only one waits; a wish without a key gets one of its own.
+const queue = { policy: 'short', retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 } as const
 
 /** Creates or upgrades the queue's tables as the database's owner, and lets the application work with them. */
 export async function prepareJobs(ownerUrl: string, jobs: readonly Job[]): Promise<void> {
@@ -36,7 +38,7 @@ export async function prepareJobs(ownerUrl: string, jobs: readonly Job[]): Promi
   const boss = new PgBoss({ connectionString: ownerUrl, supervise: false, schedule: false } as ConstructorOptions)
   boss.on('error', () => {})
   await boss.start()
-  for (const { name } of jobs) if (!(await boss.getQueue(name))) await boss.createQueue(name, retries)
+  for (const { name } of jobs) if (!(await boss.getQueue(name))) await boss.createQueue(name, queue)
   const db = boss.getDb()
   await db.executeSql(`GRANT USAGE, CREATE ON SCHEMA pgboss TO safiri_app, safiri_platform;
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO safiri_app, safiri_platform;
@@ -73,7 +75,7 @@ export function openJobs(url: string, jobs: readonly Job[], log: Log): Jobs {
       await boss.send(job.name, data as object, {
         db: fromKysely(tx as never),
         ...(startAfter ? { startAfter } : {}),
-        ...(key ? { singletonKey: key } : {}),
+        singletonKey: key ?? newId(),
       })
     },
     async work(app) {

@@ -80,8 +80,6 @@ export const sendMail = defineJob({
   },
 })
 
-let transport: Transporter | null = null
-
 async function deliver(
   app: App,
   mail: {
@@ -95,12 +93,8 @@ async function deliver(
     id: string
   },
 ) {
-  const { createTransport } = await import('nodemailer')
-  transport ??= createTransport(app.settings.SMTP_URL!, {
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-  } as never)
+  const handedOver = { begun: false }
+  const transport = await openTransport(app.settings.SMTP_URL!, handedOver)
   const attachments = mail.attachments as { name: string; mime: string; content: string }[]
   try {
     await transport.sendMail({
@@ -119,10 +113,27 @@ async function deliver(
     })
     return { status: 'accepted', error: null }
   } catch (error) {
-    const { responseCode, command, message } = error as { responseCode?: number; command?: string; message: string }
+    const { responseCode, message } = error as { responseCode?: number; message: string }
     if (responseCode && responseCode >= 500) return { status: 'failed', error: message }
-    return { status: command === 'DATA' && !responseCode ? 'unknown' : 'queued', error: message }
+    return { status: handedOver.begun && !responseCode ? 'unknown' : 'queued', error: message }
   }
+}
+
+/** A connection for one mail, which notes when the server has asked for the mail itself (354); what fails after that may have arrived. */
+async function openTransport(url: string, handedOver: { begun: boolean }): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  const hear = (entry: { tnx?: string }, text: string) => {
+    if (entry.tnx === 'server' && text.startsWith('354')) handedOver.begun = true
+  }
+  const logger = { level() {}, trace() {}, debug: hear, info() {}, warn() {}, error() {}, fatal() {} }
+  return createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    transactionLog: true,
+    logger,
+  } as never)
 }
 
 const addressOf = (from: string) => /<([^>]+)>/.exec(from)?.[1] ?? from

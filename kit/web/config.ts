@@ -26,7 +26,7 @@ const withoutServer: PublicConfig = {
 }
 
 /** The development server of the web leaves the placeholders of the page as they are. */
-const given = (text: string | null | undefined): string | null => (text && !text.startsWith('{{') ? text : null)
+const given = (text: string | null | undefined): string | null => (text && !text.trimStart().startsWith('{{') ? text : null)
 
 function read(): PublicConfig {
   const text = given(document.getElementById('config')?.textContent)

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { queueMail, sendMail, type Mail } from '#kit/server/mail.ts'
@@ -10,22 +10,24 @@ let app: TestApp
 let smtp: SMTPServer
 let port: number
 /** What the mail server does with the next message. */
-let mood: 'take' | 'refuse' | 'later' | 'drop before the end' | 'drop after the end' = 'take'
+let mood: 'take' | 'refuse' | 'later' | 'drop early' | 'drop before the end' | 'drop after the end' = 'take'
 let received: { to: string; subject: string; raw: string }[] = []
 
 beforeAll(async () => {
+  const sockets = new Set<Socket>()
   smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
     onRcptTo(_address, _session, done) {
       if (mood === 'refuse') return done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }))
+      if (mood === 'drop early') return sockets.forEach((socket) => socket.destroy())
       if (mood === 'later') return done(Object.assign(new Error('greylisted'), { responseCode: 451 }))
       done()
     },
     onData(stream, session, done) {
       const parts: Buffer[] = []
-      if (mood === 'drop before the end') return void (session as unknown as { id: string }, sockets.forEach((socket) => socket.destroy()))
+      if (mood === 'drop before the end') return void stream.once('data', () => sockets.forEach((socket) => socket.destroy()))
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
         const raw = Buffer.concat(parts).toString('utf8')
@@ -39,7 +41,6 @@ beforeAll(async () => {
       })
     },
   })
-  const sockets = new Set<import('node:net').Socket>()
   smtp.server.on('connection', (socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
@@ -94,13 +95,17 @@ test('refused for good: failed, with the reason, and not tried again', async () 
   expect(received).toEqual([])
 })
 
-test('asked to come later, or nobody there: it waits, and goes out when that is over', async () => {
+test('asked to come later, cut off before the mail was asked for, or nobody there: it waits, and goes out when that is over', async () => {
   const mail = mailTo()
   const id = await queue(mail)
-  mood = 'later'
-  await expect(sendMail.run(app.app, { id })).rejects.toThrow()
-  expect((await rowOf(mail.to)).status).toBe('queued')
+  for (const trouble of ['later', 'drop early', 'down'] as const) {
+    mood = trouble === 'down' ? 'take' : trouble
+    app.app.settings.SMTP_URL = `smtp://127.0.0.1:${trouble === 'down' ? 1 : port}`
+    await expect(sendMail.run(app.app, { id })).rejects.toThrow()
+    expect([trouble, (await rowOf(mail.to)).status]).toEqual([trouble, 'queued'])
+  }
   mood = 'take'
+  app.app.settings.SMTP_URL = `smtp://127.0.0.1:${port}`
   expect(await stateAfter(id, mail.to)).toBe('accepted')
   expect(received).toHaveLength(1)
 })

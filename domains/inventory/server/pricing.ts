@@ -131,8 +131,9 @@ function priceLine(option: PriceOption, quantity: number, rules: readonly PriceR
     const next = Math.max(0, applied(rule, unit))
     because.push({ text: `${rule.name}: ${termsOf(rule, option.currency as Currency)}`, amount_change: next - unit })
     unit = next
+    // After each rule, for the next one could not reckon with more.
+    if (unit > largestAmount) throw invalid('selection', 'The total is too large.')
   }
-  if (unit > largestAmount) throw invalid('selection', 'The total is too large.')
   return {
     price_option_id: option.id,
     name: option.name,

@@ -1,5 +1,5 @@
 import { Button, Drawer } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { dayOf } from '#kit/contract/time.ts'
 import { EmptyState } from '#kit/web/empty-state.tsx'
@@ -8,8 +8,10 @@ import { Count, Day, Stay } from '#kit/web/format/values.tsx'
 import { icons } from '#kit/web/icons.ts'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Action, Column, Filter } from '#kit/web/list-page/list-types.ts'
+import { pathTo } from '#kit/web/path-to.ts'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { leftText, optionsOf } from '#domains/inventory/web/item-words.ts'
 import { useDrawer } from '#domains/inventory/web/use-drawer.ts'
 import { call, packageReads, type Departure, type PackageRecord } from './calls.ts'
@@ -43,7 +45,9 @@ export function Departures({ record }: { record: PackageRecord }) {
 }
 
 /** What can be done with a departure; one with travellers neither goes nor is cancelled here. */
-function useDepartureActions(edit: (id: string) => void): (departure: Departure) => Action[] {
+function useDepartureActions(packageId: string, edit: (id: string) => void): (departure: Departure) => Action[] {
+  const navigate = useNavigate()
+  const may = useMay()
   const move = useAction(call, 'POST /packages/departures/{id}/status', {
     invalidates: packageReads,
     failed: 'Not changed',
@@ -72,7 +76,14 @@ function useDepartureActions(edit: (id: string) => void): (departure: Departure)
         ? { label: 'Close sales', icon: 'lock', run: () => to(departure, 'closed') }
         : { label: 'Open sales', icon: 'check', run: () => to(departure, 'open') }
     const cancel: Action = { label: 'Cancel departure', icon: 'x', disabled, run: () => to(departure, 'cancelled') }
+    const book: Action = {
+      label: 'New booking',
+      icon: 'plus',
+      disabled: !departure.bookable && 'Not bookable',
+      run: () => navigate({ href: `${pathTo('/bookings/manual-booking')}?package=${packageId}&departure=${id}` }),
+    }
     return [
+      ...(may('Add Bookings') ? [book] : []),
       { label: 'Change', icon: 'pencil', run: () => edit(id) },
       sales,
       ...(status === 'cancelled' ? [] : [cancel]),
@@ -83,7 +94,7 @@ function useDepartureActions(edit: (id: string) => void): (departure: Departure)
 
 function DepartureList({ id, days }: { id: string; days: number }) {
   const drawer = useDrawer('departure')
-  const actionsOf = useDepartureActions(drawer.open)
+  const actionsOf = useDepartureActions(id, drawer.open)
   const button = { label: 'Add departure', run: () => drawer.open() }
   return (
     <>

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { Count, Day, Money, Stay } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Column, Filter } from '#kit/web/list-page/list-types.ts'
@@ -43,7 +44,9 @@ const filters: Filter[] = [{ key: 'status', label: 'Status', type: 'multi', opti
 export default function PackageBookings() {
   const { id } = packageBookings.useParams()
   const may = useMay()
-  const button = may('Add Bookings') ? { label: 'New booking', to: pathTo('/bookings/manual-booking') } : undefined
+  const navigate = useNavigate()
+  const book = () => void navigate({ href: `${pathTo('/bookings/manual-booking')}?package=${id}` })
+  const button = may('Add Bookings') ? { label: 'New booking', run: book } : undefined
   return (
     <PackagePage id={id}>
       {(record) => (
