@@ -71,8 +71,14 @@ export function openDatabase({ url, poolSize, log }: Options): Database {
     idleTimeoutMillis: 30_000,
     options: '-c lock_timeout=3000 -c statement_timeout=5000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC',
   } as pg.PoolConfig)
+  const connections = new Set<Promise<void>>()
   // Whoever has a connection hears of its end from the statement; unheard, it would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    const ended = new Promise<void>((resolve) => client.once('end', resolve))
+    connections.add(ended)
+    void ended.then(() => connections.delete(ended))
+  })
   pool.on('error', (error) => log.error({ err: error }, 'an idle database connection failed'))
 
   const asAgency = <T>({ agencyId, userId }: Actor, work: (tx: Tx) => Promise<T>, { readOnly = false } = {}) => {
@@ -89,7 +95,11 @@ export function openDatabase({ url, poolSize, log }: Options): Database {
     asPlatform,
     query: async (text, values, name) => (await pool.query({ text, values, ...(name ? { name } : {}) })).rows,
     pool,
-    close: () => pool.end(),
+    async close() {
+      await pool.end()
+      // The pool does not wait for its connections to be gone, and whoever stops the database next would cut them.
+      await Promise.race([Promise.all(connections), wait(2_000, undefined, { ref: false })])
+    },
   }
 }
 

@@ -1,10 +1,11 @@
 import { fromKysely, PgBoss, type ConstructorOptions } from 'pg-boss'
-import pg from 'pg'
+import type pg from 'pg'
 import pgBossPackage from 'pg-boss/package.json' with { type: 'json' }
 import type { z } from 'zod'
 import type { App } from './app.ts'
 import type { Tx } from './database.ts'
 import type { Log } from './log.ts'
+import { preparingAlone } from './migrate.ts'
 import { newId } from './tokens.ts'
 
 /** Work that is done after the transaction that asked for it, at least once: the handler's effect must bear a repeat. */
@@ -34,37 +35,39 @@ const queue = { policy: 'short', retryLimit: 5, retryDelay: 5, retryBackoff: tru
 
 /** Creates or upgrades the queue's tables as the database's owner, and lets the application work with them. */
 export async function prepareJobs(ownerUrl: string, jobs: readonly Job[]): Promise<void> {
-  if (await isPrepared(ownerUrl, jobs)) return
-  const boss = new PgBoss({ connectionString: ownerUrl, supervise: false, schedule: false } as ConstructorOptions)
-  boss.on('error', () => {})
-  await boss.start()
-  for (const { name } of jobs) if (!(await boss.getQueue(name))) await boss.createQueue(name, queue)
-  const db = boss.getDb()
-  await db.executeSql(`GRANT USAGE, CREATE ON SCHEMA pgboss TO safiri_app, safiri_platform;
-    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO safiri_app, safiri_platform;
-    GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA pgboss TO safiri_app, safiri_platform`)
-  await boss.stop({ graceful: false })
+  await preparingAlone(ownerUrl, async (client) => {
+    if (await isPrepared(client, jobs)) return
+    const boss = new PgBoss({ connectionString: ownerUrl, supervise: false, schedule: false } as ConstructorOptions)
+    boss.on('error', () => {})
+    await boss.start()
+    for (const { name } of jobs) if (!(await boss.getQueue(name))) await boss.createQueue(name, queue)
+    await boss.stop({ graceful: false })
+    await client.query(`GRANT USAGE, CREATE ON SCHEMA pgboss TO safiri_app, safiri_platform;
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO safiri_app, safiri_platform;
+      GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA pgboss TO safiri_app, safiri_platform`)
+  })
 }
 
-async function isPrepared(ownerUrl: string, jobs: readonly Job[]): Promise<boolean> {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
+async function isPrepared(client: pg.Client, jobs: readonly Job[]): Promise<boolean> {
   try {
-    const { rows } = await client.query<{ version: number; names: string[] }>(
-      'SELECT (SELECT version FROM pgboss.version) AS version, (SELECT array_agg(name) FROM pgboss.queue) AS names',
+    const { rows } = await client.query<{ version: number; names: string[]; usable: boolean }>(
+      `SELECT (SELECT version FROM pgboss.version) AS version, (SELECT array_agg(name) FROM pgboss.queue) AS names,
+              has_table_privilege('safiri_app', 'pgboss.job', 'INSERT') AS usable`,
     )
-    return rows[0]?.version === pgBossPackage.pgboss.schema && jobs.every(({ name }) => rows[0]?.names?.includes(name))
+    const found = rows[0]
+    return found?.version === pgBossPackage.pgboss.schema && found.usable && jobs.every(({ name }) => found.names?.includes(name))
   } catch {
     return false // no queue here yet
-  } finally {
-    await client.end()
   }
 }
 
 /** The queue on the application's own role. Jobs are known from the start, so that a misspelt name does not compile. */
 export function openJobs(url: string, jobs: readonly Job[], log: Log): Jobs {
   const boss = new PgBoss({ connectionString: url, migrate: false, createSchema: false, max: 3 } as ConstructorOptions)
-  boss.on('error', (error: Error) => log.error({ err: error }, 'job queue'))
+  let stopped = false
+  boss.on('error', (error: Error) => {
+    if (!stopped) log.error({ err: error }, 'job queue')
+  })
   let started: Promise<unknown> | null = null
   const start = () => (started ??= boss.start())
 
@@ -104,6 +107,7 @@ export function openJobs(url: string, jobs: readonly Job[], log: Log): Jobs {
       return done
     },
     async stop() {
+      stopped = true
       if (!started) return
       await started.catch(() => {})
       await boss.stop({ graceful: true, timeout: 4_000 }).catch(() => {})

@@ -26,16 +26,24 @@ export function readMigrations(from = folder): Migration[] {
     })
 }
 
-/**
- * Brings the database to this program's schema: each file one transaction, under an advisory lock, so that of two
- * servers starting together one migrates and the other waits.
- * @throws when a migration that ran has changed, or when the database is newer than this program.
- */
-export async function migrate(ownerUrl: string, { log = (_line: string) => {}, migrations = readMigrations() } = {}): Promise<void> {
+/** Works on the database as its owner while nobody else prepares it: of two servers starting together one waits. */
+export async function preparingAlone<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [lockKey])
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Brings the database to this program's schema: each file one transaction.
+ * @throws when a migration that ran has changed, or when the database is newer than this program.
+ */
+export async function migrate(ownerUrl: string, { log = (_line: string) => {}, migrations = readMigrations() } = {}): Promise<void> {
+  await preparingAlone(ownerUrl, async (client) => {
     await client.query(
       'CREATE TABLE IF NOT EXISTS schema_migrations (version text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
     )
@@ -47,9 +55,7 @@ export async function migrate(ownerUrl: string, { log = (_line: string) => {}, m
       log(`migrating ${migration.version}`)
       await apply(client, migration)
     }
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 function refuseStrangers(done: { version: string; checksum: string }[], known: Migration[]): void {
@@ -85,14 +91,7 @@ export async function prepareAppRole(ownerUrl: string, secretKey: string): Promi
   url.username = 'safiri_app'
   url.password = password
   if (await mayLogIn(url.toString())) return url.toString()
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
-  try {
-    await client.query('SELECT pg_advisory_lock($1)', [lockKey])
-    await client.query(`ALTER ROLE safiri_app LOGIN PASSWORD '${password}'`)
-  } finally {
-    await client.end()
-  }
+  await preparingAlone(ownerUrl, (client) => client.query(`ALTER ROLE safiri_app LOGIN PASSWORD '${password}'`))
   return url.toString()
 }
 

@@ -69,3 +69,6 @@ export function exchange(origin: string, bytes: string | Buffer, quietMs = 1_500
     socket.write(bytes)
   })
 }
+
+/** The status of an answer as it came over the wire; 0 where there was none. */
+export const statusLine = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0)

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { largestAmount } from '#kit/contract/money.ts'
 import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+import { endpoints, pathOf, paramsOf } from './calls.ts'
+import { requestRaw } from './raw-http.ts'
+
+// The addresses that are no calls of the contract: pages for people without an account, files, health.
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ limitFactor: 100_000 })
+})
+afterAll(() => app.close())
+
+/** Every address of the server with its methods, from the router's own drawing of its tree. */
+function addressesOf(drawing: string): { method: string; path: string }[] {
+  const parents: string[] = []
+  return drawing.split('\n').flatMap((line) => {
+    const [, indent, part, methods] = /^((?:│ {3}| {4})*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? []
+    if (part === undefined) return []
+    const depth = indent!.length / 4
+    parents.length = depth
+    parents.push(part)
+    return (methods?.split(', ') ?? []).map((method) => ({ method, path: parents.join('') }))
+  })
+}
+
+const known = [
+  'GET *',
+  'GET /api/agent/business/notifications/stream',
+  'GET /api/agent/openapi.json',
+  'GET /api/docs',
+  'GET /assets/*',
+  'GET /dev/outbox',
+  'GET /dev/outbox/:id',
+  'GET /dev/outbox/:id/body',
+  'GET /favicon.svg',
+  'GET /files/:key/:size',
+  'GET /health/live',
+  'GET /health/ready',
+  'GET /manifest.webmanifest',
+  'GET /metrics',
+  'GET /p/:agency/:slug',
+  'GET /pay/:code',
+  'GET /pay/return',
+  'GET /sandbox/checkout/:token',
+  'GET /v/:code',
+  'POST /api/webhooks/:aggregator',
+  'POST /p/:agency/:slug',
+  'POST /pay/:code',
+  'POST /sandbox/checkout/:token',
+]
+
+const ofContract = new Set(
+  endpoints.map(
+    (endpoint) =>
+      `${endpoint.method} ${decodeURIComponent(pathOf(endpoint, Object.fromEntries(paramsOf(endpoint).map((name) => [name, `:${name}`]))))}`,
+  ),
+)
+const others = () =>
+  addressesOf(app.server.printRoutes({ commonPrefix: false }))
+    .filter(({ method }) => method !== 'HEAD')
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter((address) => !ofContract.has(address))
+
+test('there is no address that neither the contract nor this list knows', () => {
+  expect(others().filter((address) => !known.includes(address))).toEqual([])
+  expect(others().length).toBeGreaterThan(8)
+})
+
+const hostile = [
+  "' OR 1=1--",
+  "';select pg_sleep(5)--",
+  '../../etc/passwd',
+  '..%2f..%2fetc%2fpasswd',
+  '%00',
+  '%ff',
+  '<script>alert(1)</script>',
+  '{{7*7}}',
+  '__proto__',
+  'constructor',
+  'x'.repeat(280),
+  '٣',
+  'a.b.c',
+  '-',
+  'eyJhbGciOiJub25lIn0.e30.',
+]
+
+test('whatever stands in their place for a code, they answer with a page or a refusal that repeats none of it', async () => {
+  const wrong: unknown[] = []
+  for (const address of others().filter((one) => one.startsWith('GET ') && one.includes(':'))) {
+    const path = address.slice(4)
+    for (const text of hostile) {
+      for (const target of [
+        path.replace(/:\w+/g, /^[.%]/.test(text) ? text.replaceAll('/', '%2f') : encodeURIComponent(text)),
+        `${path.replace(/:\w+/g, 'x')}?payment=${encodeURIComponent(text)}&sent=${encodeURIComponent(text)}`,
+      ]) {
+        const begun = performance.now()
+        const { status, headers, text: body } = await requestRaw(app.origin, { path: target })
+        const isPage = String(headers['content-type']).startsWith('text/html')
+        if (status >= 500 || status < 400 || performance.now() - begun > 3_000) wrong.push([target, status])
+        if (body.includes('<script>alert') || /node_modules|syntax error|\bat .*:\d+:\d+/.test(body))
+          wrong.push([target, body.slice(0, 200)])
+        if (isPage && !/default-src 'none'/.test(String(headers['content-security-policy'])))
+          wrong.push([target, headers['content-security-policy']])
+      }
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+test('forms sent without their token, or with another body than a form, change nothing', async () => {
+  const wrong: unknown[] = []
+  for (const address of others().filter((one) => one.startsWith('POST '))) {
+    const path = address.slice(5).replace(/:\w+/g, 'x')
+    for (const [type, body] of [
+      ['application/x-www-form-urlencoded', 'a=1&__proto__=2'],
+      ['application/json', '{"a":1}'],
+      ['text/plain', 'x'],
+      ['multipart/form-data; boundary=b', '--b--'],
+      ['application/x-www-form-urlencoded', `a=${'x'.repeat(2_000_000)}`],
+    ] as const) {
+      const answer = await requestRaw(app.origin, { method: 'POST', path, headers: [['content-type', type]], body }).catch(() => ({
+        status: 413,
+      }))
+      if (answer.status < 400 || answer.status >= 500) wrong.push([address, type, answer.status])
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+test('the outbox and the metrics are for whoever sits at the machine', async () => {
+  for (const path of ['/dev/outbox', '/metrics']) {
+    const away = await app.server.inject({ method: 'GET', url: path, remoteAddress: '203.0.113.7', headers: { host: 'localhost' } })
+    expect([path, away.statusCode]).toEqual([path, 404])
+    const claimed = await app.server.inject({
+      method: 'GET',
+      url: path,
+      remoteAddress: '203.0.113.7',
+      headers: { host: 'localhost', 'x-forwarded-for': '127.0.0.1' },
+    })
+    expect([path, claimed.statusCode]).toEqual([path, 404])
+  }
+})

@@ -1,0 +1,87 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiBase } from '#kit/server/router.ts'
+import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
+import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+
+// Slow and greedy callers hurt nobody but themselves (P29).
+
+let app: TestApp
+let owner: TestPerson
+beforeAll(async () => {
+  app = await startTestApp({ limitFactor: 100_000 })
+  owner = await newOwner(app)
+})
+afterAll(() => app.close())
+
+describe('slow and greedy callers', () => {
+  const sockets: Socket[] = []
+  afterAll(() => sockets.forEach((socket) => socket.destroy()))
+
+  /** A caller that sends its beginning and then a byte now and then. */
+  function slowly(beginning: string): { closed: Promise<number> } {
+    const { hostname, port } = new URL(app.origin)
+    const begun = performance.now()
+    const socket = connect(Number(port), hostname)
+    sockets.push(socket)
+    socket.write(beginning)
+    const drip = setInterval(() => socket.write('x'), 400)
+    const closed = new Promise<number>((resolve) => {
+      socket.on('error', () => {})
+      socket.on('data', () => {})
+      socket.on('close', () => {
+        clearInterval(drip)
+        resolve(performance.now() - begun)
+      })
+    })
+    return { closed }
+  }
+
+  const p95Of = async (count: number) => {
+    const took: number[] = []
+    for (let n = 0; n < count; n++) {
+      const begun = performance.now()
+      expect((await owner.get('/clients')).status).toBe(200)
+      took.push(performance.now() - begun)
+    }
+    return took.sort((a, b) => a - b)[Math.floor(count * 0.95)]!
+  }
+
+  test('200 who never finish their headers and 200 who never finish their body slow nobody down, and are let go', async () => {
+    const { server } = app.server
+    expect([server.headersTimeout, server.requestTimeout]).toEqual([10_000, 30_000])
+    const alone = await p95Of(60)
+    // Shorter here than in service, or this test would only wait.
+    server.headersTimeout = 2_000
+    server.requestTimeout = 3_000
+    const slow = Array.from({ length: 200 }, (_, n) => [
+      slowly(`GET ${apiBase}/clients HTTP/1.1\r\nhost: localhost\r\nx-slow-${n}: `),
+      slowly(
+        `POST ${apiBase}/clients/new HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${owner.token}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"name":"`,
+      ),
+    ]).flat()
+    const beside = await p95Of(100)
+    expect(beside, `alone ${alone} ms`).toBeLessThan(Math.max(500, alone * 4))
+    const all = await Promise.race([Promise.all(slow.map(({ closed }) => closed)), wait(20_000, undefined)])
+    expect(all, 'some slow callers were never let go').toHaveLength(400)
+    server.headersTimeout = 10_000
+    server.requestTimeout = 30_000
+  })
+
+  test('callers who leave in the middle, and who do not read their answer, take nothing with them', async () => {
+    const { hostname, port } = new URL(app.origin)
+    for (let n = 0; n < 100; n++) {
+      const socket = connect(Number(port), hostname)
+      sockets.push(socket)
+      socket.on('error', () => {})
+      socket.write(`GET ${apiBase}/bookings?download=csv HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${owner.token}\r\n\r\n`)
+      if (n % 2) socket.pause()
+      else setTimeout(() => socket.destroy(), n)
+    }
+    await wait(200)
+    expect(await p95Of(20)).toBeLessThan(2_000)
+    for (let tries = 0; app.app.db.pool.waitingCount > 0 && tries < 100; tries++) await wait(50)
+    expect((await owner.get('/profile')).status).toBe(200)
+  })
+})
