@@ -33,7 +33,7 @@ interface Work {
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 const percent = (ratio: number) => `${Math.round(ratio * 100)} %`
 
-async function logIn(bench: Bench): Promise<string> {
+export async function logIn(bench: Bench): Promise<string> {
   const response = await fetch(`${bench.product}/api/agent/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -43,7 +43,7 @@ async function logIn(bench: Bench): Promise<string> {
 }
 
 /** Facts of the first agency that the requests need. */
-async function factsOf(ownerUrl: string) {
+export async function factsOf(ownerUrl: string) {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   const { rows } =
@@ -58,7 +58,7 @@ async function factsOf(ownerUrl: string) {
 }
 
 /** The busy departure is emptied before each measurement, so that it never runs full. */
-async function emptyDeparture(ownerUrl: string): Promise<void> {
+export async function emptyDeparture(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   await client.query('UPDATE departures SET held = 0, sold = 0 WHERE capacity = 100000')
@@ -84,7 +84,7 @@ export async function measureApi(bench: Bench, only: string): Promise<Row[]> {
   return rows
 }
 
-function worksOf(token: string, facts: Awaited<ReturnType<typeof factsOf>>): Work[] {
+export function worksOf(token: string, facts: Awaited<ReturnType<typeof factsOf>>): Work[] {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const get = (path: string): autocannon.Request => ({ method: 'GET', path, headers })
   const post = (path: string, body: object, keyed = false): autocannon.Request => ({

@@ -34,9 +34,9 @@ interface SessionRow {
   user_state: string
   verified: boolean
   is_operator: boolean
-  last_used_at: Date
-  expires_at: Date
-  confirmed_at: Date | null
+  last_used_at: string
+  expires_at: string
+  confirmed_at: string | null
   agency_id: string | null
   agency_state: string | null
   category: string | null
@@ -44,8 +44,8 @@ interface SessionRow {
   role_built_in: string | null
   permissions: string[] | null
   subscription_status: string | null
-  past_due_since: Date | null
-  current_period_ends_at: Date | null
+  past_due_since: string | null
+  current_period_ends_at: string | null
   features: string[] | null
 }
 
@@ -63,13 +63,26 @@ const tokenShape = /^Bearer ([A-Za-z0-9_-]{20,200})$/
 export async function readSession(db: Database, clock: Clock, header: string | undefined): Promise<Session> {
   const token = header ? tokenShape.exec(header)?.[1] : undefined
   if (!token) throw unauthenticated()
-  const [row] = await db.query<SessionRow & Record<string, unknown>>('SELECT * FROM session_of($1)', [hashToken(token)], 'session_of')
   const now = clock.now()
-  if (!row || row.user_state === 'suspended' || row.expires_at <= now) throw unauthenticated()
+  const row = await livingRow(db, token, now)
+  if (!row) throw unauthenticated()
   if (row.kind === 'challenge') throw forbidden('otp_required', 'Enter the code first.')
-  if (now.getTime() - row.last_used_at.getTime() > idleMs) throw unauthenticated()
-  if (now.getTime() - row.last_used_at.getTime() > minute) touch(db, row.session_id, now)
+  if (now.getTime() - Date.parse(row.last_used_at) > minute) touch(db, row.session_id, now)
   return toSession(row, now)
+}
+
+/** The agency in which the holder of a token works now, without counting as use; `null` when there is none any more. */
+export async function agencyOfToken(db: Database, clock: Clock, token: string): Promise<string | null> {
+  const now = clock.now()
+  const row = await livingRow(db, token, now)
+  return row?.kind === 'session' ? toSession(row, now).agencyId : null
+}
+
+async function livingRow(db: Database, token: string, now: Date): Promise<SessionRow | null> {
+  const [found] = await db.query<{ row: SessionRow | null }>('SELECT session_of($1) AS row', [hashToken(token)], 'session_of')
+  const row = found?.row
+  if (!row || row.user_state === 'suspended' || Date.parse(row.expires_at) <= now.getTime()) return null
+  return now.getTime() - Date.parse(row.last_used_at) > idleMs ? null : row
 }
 
 function toSession(row: SessionRow, now: Date): Session {
@@ -88,7 +101,7 @@ function toSession(row: SessionRow, now: Date): Session {
     permissions: new Set(living ? row.permissions : []),
     features: new Set(subscribed ? (row.features ?? basicFeatures) : []),
     subscribed,
-    confirmedAt: row.confirmed_at,
+    confirmedAt: row.confirmed_at === null ? null : new Date(row.confirmed_at),
   }
 }
 
@@ -97,9 +110,9 @@ function isSubscribed(row: SessionRow, now: Date): boolean {
   switch (row.subscription_status) {
     case 'trialing':
     case 'active':
-      return row.current_period_ends_at !== null && row.current_period_ends_at > now
+      return row.current_period_ends_at !== null && Date.parse(row.current_period_ends_at) > now.getTime()
     case 'past_due':
-      return row.past_due_since !== null && now.getTime() - row.past_due_since.getTime() < graceMs
+      return row.past_due_since !== null && now.getTime() - Date.parse(row.past_due_since) < graceMs
     default:
       return false
   }

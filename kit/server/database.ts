@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   CompiledQuery,
@@ -13,6 +12,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../database/tables.ts'
+import { Batch, type Statement } from './batch.ts'
 
 export type Tx = Kysely<DB>
 
@@ -33,7 +33,10 @@ export interface Actor {
 }
 
 export interface Database {
-  /** One transaction that sees and writes only rows of the agency. Retried on deadlock and serialisation failure. */
+  /**
+   * One transaction that sees and writes only rows of the agency. Retried on deadlock and serialisation failure.
+   * With `readOnly` each batch of statements asked for together is a transaction, and writing is refused.
+   */
   asAgency<T>(actor: Actor, work: (tx: Tx) => Promise<T>, options?: { readOnly?: boolean }): Promise<T>
   /** One transaction over all agencies, for the platform's own work. The reason is logged. */
   asPlatform<T>(reason: string, work: (tx: Tx) => Promise<T>): Promise<T>
@@ -83,12 +86,12 @@ export function openDatabase({ url, poolSize, log }: Options): Database {
 
   const asAgency = <T>({ agencyId, userId }: Actor, work: (tx: Tx) => Promise<T>, { readOnly = false } = {}) => {
     if (!uuidShape.test(agencyId) || (userId && !uuidShape.test(userId))) throw new Error('asAgency needs ids')
-    const opening = `BEGIN${readOnly ? ' READ ONLY' : ''}; SET LOCAL app.agency_id = '${agencyId}'; SET LOCAL app.user_id = '${userId ?? ''}'`
-    return transaction(pool, { opening, readOnly }, work)
+    if (readOnly) return reading(pool, { text: readAs, values: [agencyId], name: 'read_as' }, work)
+    return writing(pool, { text: workAs, values: [agencyId, userId ?? ''], name: 'work_as' }, work)
   }
   const asPlatform = <T>(reason: string, work: (tx: Tx) => Promise<T>) => {
     log.info({ reason }, 'platform transaction')
-    return transaction(pool, { opening: 'BEGIN; SET LOCAL ROLE safiri_platform', readOnly: false }, work)
+    return writing(pool, { text: 'SET LOCAL ROLE safiri_platform', values: [], name: 'platform' }, work)
   }
   return {
     asAgency,
@@ -103,15 +106,13 @@ export function openDatabase({ url, poolSize, log }: Options): Database {
   }
 }
 
-interface Opening {
-  opening: string
-  readOnly: boolean
-}
+const workAs = `SELECT set_config('app.agency_id', $1, true), set_config('app.user_id', $2, true)`
+const readAs = `SELECT set_config('transaction_read_only', 'on', true), set_config('app.agency_id', $1, true)`
 
-async function transaction<T>(pool: pg.Pool, opening: Opening, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function writing<T>(pool: pg.Pool, door: Statement, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(pool, opening, work)
+      return await once(pool, door, work)
     } catch (error) {
       const { code } = error as { code?: string }
       if ((code !== '40001' && code !== '40P01') || attempt === tries) throw error
@@ -120,41 +121,31 @@ async function transaction<T>(pool: pg.Pool, opening: Opening, work: (tx: Tx) =>
   }
 }
 
-async function once<T>(pool: pg.Pool, { opening, readOnly }: Opening, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function once<T>(pool: pg.Pool, door: Statement, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
-  gather(client)
-  const driver = new OneTransactionDriver(client)
-  // Not awaited: on a pipelined connection the first statement follows in the same round trip.
-  const begun = client.query(opening)
+  const statements = new Statements(client)
+  // Not awaited: the first statements of the work follow in the same packet.
+  const begun = Promise.all([statements.send({ text: 'BEGIN', values: [], name: 'begin' }), statements.send(door)])
   begun.catch(() => {})
+  let over = false
   try {
     const result = await work(
-      new Kysely<DB>({
-        dialect: {
-          createAdapter: () => new PostgresAdapter(),
-          createDriver: () => driver,
-          createQueryCompiler: () => new PostgresQueryCompiler(),
-          createIntrospector: (db) => new PostgresIntrospector(db),
-        },
+      kyselyOn((query) => {
+        if (over) throw new Error('this transaction is over')
+        return statements.send(query)
       }),
     )
     await begun
-    driver.over = true
-    const committed = client.query('COMMIT')
-    // Nothing hangs on the end of a transaction that only read.
-    if (readOnly)
-      committed.then(
-        () => client.release(),
-        (failure: Error) => client.release(failure),
-      )
-    else {
-      // PostgreSQL answers the COMMIT of a transaction in which a statement failed with ROLLBACK, not with an error.
-      if ((await committed).command === 'ROLLBACK') throw new Error('a statement of this transaction failed, so nothing was kept')
-      client.release()
-    }
+    over = true
+    statements.flush()
+    // PostgreSQL answers the COMMIT of a transaction in which a statement failed with ROLLBACK, not with an error.
+    if ((await client.query('COMMIT')).command === 'ROLLBACK')
+      throw new Error('a statement of this transaction failed, so nothing was kept')
+    client.release()
     return result
   } catch (error) {
-    driver.over = true
+    over = true
+    statements.flush()
     // A connection that cannot roll back is not handed on.
     await client.query('ROLLBACK').then(
       () => client.release(),
@@ -164,11 +155,41 @@ async function once<T>(pool: pg.Pool, { opening, readOnly }: Opening, work: (tx:
   }
 }
 
-/** Statements asked for in one turn of the loop leave in one packet: a packet costs more than a statement. */
-function gather(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-  stream.cork()
-  setImmediate(() => stream.uncork())
+/**
+ * Reads: what is asked for in one turn of the loop is a transaction of its own, on a connection it leaves when it is answered.
+ * At READ COMMITTED each statement sees what is committed when it starts, so nothing is lost by not keeping one open.
+ */
+async function reading<T>(pool: pg.Pool, door: Statement, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let over = false
+  let batch: Promise<Batch> | null = null
+  const result = await work(
+    kyselyOn(async (query) => {
+      if (over) throw new Error('this transaction is over')
+      batch ??= openRead(pool, door, () => (batch = null))
+      return (await batch).add(query)
+    }),
+  )
+  over = true
+  return result
+}
+
+async function openRead(pool: pg.Pool, door: Statement, onSent: () => void): Promise<Batch> {
+  try {
+    const client = await pool.connect()
+    const batch = new Batch()
+    batch.add(door).then(
+      () => client.release(),
+      (failure: Error) => client.release(failure instanceof pg.DatabaseError && failure.severity === 'ERROR' ? undefined : failure),
+    )
+    setImmediate(() => {
+      onSent()
+      batch.sendOn(client)
+    })
+    return batch
+  } catch (error) {
+    onSent()
+    throw error
+  }
 }
 
 /** "Current transaction is aborted": said of every statement after the one that failed. */
@@ -185,27 +206,62 @@ function statementName(text: string): string | undefined {
   return name
 }
 
-/** Sends every statement to the one client whose transaction is open; after its end nothing more may be sent. */
-class OneTransactionDriver implements Driver {
-  over = false
-  /** The statement that failed first: those sent with it fail only because of it, and may be heard of before it. */
+/** The statements of one transaction on its connection; those asked for in one turn of the loop leave together. */
+class Statements {
+  /** The statement that failed first: those sent after it fail only because of it. */
   #failure: unknown
-  readonly #connection: DatabaseConnection
+  #batch: Batch | null = null
+  readonly #client: pg.PoolClient
 
   constructor(client: pg.PoolClient) {
+    this.#client = client
+  }
+
+  async send(statement: Statement): Promise<pg.QueryResult> {
+    if (!this.#batch) {
+      this.#batch = new Batch()
+      setImmediate(() => this.flush())
+    }
+    return this.#batch.add(statement).catch((error: { code?: string }) => {
+      if (error.code !== aborted) this.#failure = error
+      throw this.#failure ?? error
+    })
+  }
+
+  /** Sends what was asked for and has not left yet. */
+  flush(): void {
+    this.#batch?.sendOn(this.#client)
+    this.#batch = null
+  }
+}
+
+const adapter = new PostgresAdapter()
+const compiler = new PostgresQueryCompiler()
+
+function kyselyOn(send: (statement: Statement) => Promise<pg.QueryResult>): Tx {
+  const executeQuery = async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
+    const count = counted.getStore()
+    if (count) count.statements++
+    const { rows, rowCount } = await send({ text: sql, values: parameters, name: statementName(sql) })
+    return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) }
+  }
+  return new Kysely<DB>({
+    dialect: {
+      createAdapter: () => adapter,
+      createDriver: () => new SendingDriver(executeQuery),
+      createQueryCompiler: () => compiler,
+      createIntrospector: (db) => new PostgresIntrospector(db),
+    },
+  })
+}
+
+/** Kysely builds the statements; when they are sent, and in which transaction, is decided here. */
+class SendingDriver implements Driver {
+  readonly #connection: DatabaseConnection
+
+  constructor(executeQuery: DatabaseConnection['executeQuery']) {
     this.#connection = {
-      executeQuery: async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
-        if (this.over) throw new Error('this transaction is over')
-        const count = counted.getStore()
-        if (count) count.statements++
-        const result = await client
-          .query({ text: query.sql, values: [...query.parameters], name: statementName(query.sql) })
-          .catch((error: { code?: string }) => {
-            if (error.code !== aborted) this.#failure = error
-            throw this.#failure ?? error
-          })
-        return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
-      },
+      executeQuery,
       streamQuery: () => {
         throw new Error('streams are read by keyset pages')
       },

@@ -21,6 +21,11 @@ import type { Route } from './serve.ts'
 const deepest = 32
 const drainMs = 5_000
 
+const processId = randomBytes(4).toString('hex')
+let requests = 0
+/** 16 hexadecimal digits: of this process and of the request in it. */
+const nextRequestId = () => processId + (requests++ >>> 0).toString(16).padStart(8, '0')
+
 /** The HTTP server with every route of the contract on it; pages and files are added by the composition. */
 export async function buildServer(app: App, routes: readonly Route[]): Promise<FastifyInstance> {
   const server = fastify({
@@ -31,7 +36,7 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
     requestTimeout: 30_000,
     connectionTimeout: 35_000,
     keepAliveTimeout: 72_000,
-    genReqId: () => randomBytes(8).toString('hex'),
+    genReqId: () => nextRequestId(),
     routerOptions: { maxParamLength: 300 },
     // Node looks for callers over their time every 30 seconds unless told otherwise.
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },

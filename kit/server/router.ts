@@ -21,6 +21,8 @@ const id = z
   .regex(/^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$/)
   .toLowerCase()
 
+const nothing = z.strictObject({})
+
 /** Gives the route to Fastify: session, limit, rights, input, transaction, handler, answer. */
 export function addRoute(server: FastifyInstance, app: App, route: Route): void {
   const { endpoint } = route
@@ -92,11 +94,11 @@ function readCall(
   if (!inPath.success) throw new AppError(404, 'not_found', 'Record not found.')
   refuseNul(request.query)
   refuseNul(request.body)
-  const query = endpoint.query ? endpoint.query.safeParse(request.query) : z.strictObject({}).safeParse(request.query ?? {})
+  const query = (endpoint.query ?? nothing).safeParse(request.query ?? {})
   if (!query.success) throw unprocessable(query.error.issues, 'query')
   const body = endpoint.upload
     ? { success: true as const, data: undefined }
-    : (endpoint.body ?? z.strictObject({})).safeParse(request.method === 'GET' ? {} : (request.body ?? {}))
+    : (endpoint.body ?? nothing).safeParse(request.method === 'GET' ? {} : (request.body ?? {}))
   if (endpoint.method !== 'GET' && !body.success) throw unprocessable(body.error!.issues, 'body')
   return {
     app,

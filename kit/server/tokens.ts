@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes, randomInt } from 'node:crypto'
 import { v7 } from 'uuid'
 
 /** A new id: UUID v7, so that ids sort by the time they were made. */
@@ -8,7 +8,7 @@ export const newId = (): string => v7()
 export const newToken = (prefix: string): string => `${prefix}_${randomBytes(32).toString('base64url')}`
 
 /** How a token is kept at rest: SHA-256, hex. */
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+export const hashToken = (token: string): string => hash('sha256', token)
 
 /** Six decimal digits. */
 export const newCode = (): string => String(randomInt(0, 1_000_000)).padStart(6, '0')

@@ -3,27 +3,24 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { BookingEvents, BookingLines, Bookings, Travellers } from '../../../database/tables.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
+import type { AsJson } from '#kit/server/list.ts'
 import { newId } from '#kit/server/tokens.ts'
 
 export type BookingRow = Selectable<Bookings>
 
-interface JsonLine extends Omit<Selectable<BookingLines>, 'cancelled_at' | 'cancel_by' | 'payment_due_at'> {
-  cancelled_at: string | null
-}
-type JsonTraveller = Omit<Selectable<Travellers>, 'cancelled_at'> & { cancelled_at: string | null }
 type JsonEvent = Pick<Selectable<BookingEvents>, 'id' | 'type' | 'title' | 'detail' | 'user_name'> & { at: string }
 
-export interface BookingParts extends BookingRow {
+export interface BookingParts extends AsJson<BookingRow> {
   client: { id: string; name: string; email: string | null; phone: string | null }
-  lines: JsonLine[]
-  traveller_details: JsonTraveller[]
+  lines: AsJson<Selectable<BookingLines>>[]
+  traveller_details: AsJson<Selectable<Travellers>>[]
   timeline: JsonEvent[]
 }
 
-/** A booking with everything its page shows, in one statement; as text, because it is asked for most and built each time. */
+/** A booking with everything its page shows, in one JSON value of one statement; as text, because it is asked for most and built each time. */
 export async function bookingWithParts(tx: Tx, id: string): Promise<BookingParts | undefined> {
-  const { rows } = await sql<BookingParts>`
-    SELECT b.*,
+  const { rows } = await sql<{ booking: BookingParts }>`
+    SELECT row_to_json(booking) AS booking FROM (SELECT b.*,
       (SELECT json_build_object('id', c.id, 'name', c.name, 'email', c.email, 'phone', c.phone)
          FROM clients c WHERE c.agency_id = b.agency_id AND c.id = b.client_id) AS client,
       (SELECT coalesce(json_agg(l ORDER BY l.position), '[]') FROM booking_lines l WHERE l.agency_id = b.agency_id AND l.booking_id = b.id) AS lines,
@@ -31,8 +28,8 @@ export async function bookingWithParts(tx: Tx, id: string): Promise<BookingParts
       (SELECT coalesce(json_agg(e), '[]') FROM (
          SELECT id, at, type, title, detail, user_name FROM booking_events e
          WHERE e.agency_id = b.agency_id AND e.booking_id = b.id ORDER BY at DESC, id DESC LIMIT 200) e) AS timeline
-    FROM bookings b WHERE b.id = ${id}`.execute(tx)
-  return rows[0]
+    FROM bookings b WHERE b.id = ${id}) AS booking`.execute(tx)
+  return rows[0]?.booking
 }
 
 export const bookingRow = (tx: Tx, id: string): Promise<BookingRow | undefined> =>

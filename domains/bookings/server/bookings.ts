@@ -6,6 +6,7 @@ import type { Currency } from '#kit/contract/money.ts'
 import { momentOf } from '#kit/contract/time.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
+import { isoOf } from '#kit/server/list.ts'
 import { newId, newReference } from '#kit/server/tokens.ts'
 import { transitions, type BookingStatus, type editBookingBody, type newBookingBody } from '../contract.ts'
 import { addEvent, bookingWithParts, linesOf, lockBooking, type BookingParts, type BookingRow } from './bookings-data.ts'
@@ -211,7 +212,6 @@ export async function bookingShown(tx: Tx, id: string) {
 }
 
 const money = (amount: number, currency: string) => ({ amount, currency: currency as Currency })
-const iso = (date: Date | null) => date?.toISOString() ?? null
 
 /** What is still to be paid; nothing when the booking came to nothing. */
 export const dueOf = (row: Pick<BookingRow, 'status' | 'total' | 'paid' | 'refunded'>): number =>
@@ -240,14 +240,14 @@ function shown(row: BookingParts) {
       taking: line.taking as 'held',
       cancelled_at: line.cancelled_at,
     })),
-    timeline: row.timeline.map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
+    timeline: row.timeline.map((event) => ({ ...event, at: isoOf(event.at) })),
     allowed: [...transitions[status]],
     cancellation: row.cancelled_by ? { by: row.cancelled_by, reason: row.cancel_reason, refund: row.refund_kind ?? 'none' } : null,
-    hold_expires_at: iso(row.hold_expires_at),
-    payment_due_at: iso(row.payment_due_at),
-    confirmed_at: iso(row.confirmed_at),
-    cancelled_at: iso(row.cancelled_at),
-    created_at: row.created_at.toISOString(),
+    hold_expires_at: isoOf(row.hold_expires_at),
+    payment_due_at: isoOf(row.payment_due_at),
+    confirmed_at: isoOf(row.confirmed_at),
+    cancelled_at: isoOf(row.cancelled_at),
+    created_at: isoOf(row.created_at),
   }
 }
 

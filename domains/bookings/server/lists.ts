@@ -5,7 +5,7 @@ import type { Currency } from '#kit/contract/money.ts'
 import { addDays, dayOf, daysBetween } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { cappedTotal, like, offsetOf, sortOf } from '#kit/server/list.ts'
+import { cappedTotal, isoOf, like, offsetOf, pageInOne, sortOf } from '#kit/server/list.ts'
 import type { BookingStatus } from '../contract.ts'
 import { dueOf } from './bookings.ts'
 
@@ -58,8 +58,7 @@ export async function listBookings(tx: Tx, filter: BookingFilter, now: Date) {
     .orderBy('id', direction)
     .limit(filter.per_page)
     .offset(offsetOf(filter))
-    .execute()
-  const [rows, counted] = await Promise.all([page, cappedTotal(tx, matching as never)])
+  const { rows, ...counted } = await pageInOne(tx, page, matching)
   return { ...counted, rows: rows.map(rowShown) }
 }
 
@@ -71,8 +70,8 @@ function rowShown(
     total: number
     paid: number
     refunded: number
-    hold_expires_at: Date | null
-    created_at: Date
+    hold_expires_at: string | null
+    created_at: string
   } & Record<string, unknown>,
 ) {
   const currency = row.currency as Currency
@@ -94,8 +93,8 @@ function rowShown(
     payment_status: row.payment_status as 'paid',
     total: { amount: row.total, currency },
     due: { amount: dueOf(row), currency },
-    hold_expires_at: row.hold_expires_at?.toISOString() ?? null,
-    created_at: row.created_at.toISOString(),
+    hold_expires_at: isoOf(row.hold_expires_at),
+    created_at: isoOf(row.created_at),
   }
 }
 

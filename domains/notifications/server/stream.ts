@@ -1,17 +1,15 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#kit/contract/errors.ts'
-import { authorize, readSession, type Session } from '#kit/server/access.ts'
+import { agencyOfToken, authorize, readSession, type Session } from '#kit/server/access.ts'
 import type { App } from '#kit/server/app.ts'
 import { apiBase } from '#kit/server/router.ts'
-import { hashToken } from '#kit/server/tokens.ts'
 import { topicOf } from './notifications.ts'
 
 // Shorter than the server's limit for silent connections.
 const heartbeatMs = 25_000
 const mostOfOneUser = 12
 const mostUnsent = 64 * 1024
-const idleMs = 12 * 60 * 60 * 1000
 
 interface News {
   agency_id?: string
@@ -52,10 +50,10 @@ function listen(app: App, session: Session, token: string): PassThrough {
     else if (stream.writable) stream.write(text)
   }
   /** Nothing more is told once the session has ended, and nothing of an agency the person does not work in at the moment. */
-  const check = async (tell: (agencyId: string | null) => void) => {
+  const check = async (tell: (agencyId: string) => void) => {
     try {
-      const place = await placeOf(app, token)
-      if (place) tell(place.agency_id)
+      const agencyId = await agencyOfToken(app.db, app.clock, token)
+      if (agencyId) tell(agencyId)
       else stream.end()
     } catch {
       stream.end() // the client comes back when the database does
@@ -73,15 +71,4 @@ function listen(app: App, session: Session, token: string): PassThrough {
   })
   write('retry: 5000\n\n')
   return stream
-}
-
-/** Where the holder of a token works, `null` when it no longer holds. Listening is not using: it does not keep a session from going idle. */
-async function placeOf(app: App, token: string): Promise<{ agency_id: string | null } | null> {
-  const now = app.clock.now()
-  const [row] = await app.db.query<{ agency_id: string | null }>(
-    `SELECT agency_id FROM session_of($1) WHERE kind = 'session' AND user_state <> 'suspended' AND agency_state = 'active' AND expires_at > $2 AND last_used_at > $3`,
-    [hashToken(token), now, new Date(now.getTime() - idleMs)],
-    'stream_place',
-  )
-  return row ?? null
 }
