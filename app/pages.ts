@@ -17,11 +17,14 @@ import { routes } from './domains.ts'
 /** Everything that is not a call: health, the API's description, files, the outbox, public pages, the web. */
 export async function addPages(server: FastifyInstance, app: App): Promise<void> {
   addHealth(server, app)
-  const openApi = openApiOf(
-    routes.map(({ endpoint }) => endpoint),
-    '1',
-  )
-  server.get(`${apiBase}/openapi.json`, async () => openApi)
+  // Made when somebody asks: few do, and it is as large as everything else the process keeps.
+  let document: object | undefined
+  const openApi = () =>
+    (document ??= openApiOf(
+      routes.map(({ endpoint }) => endpoint),
+      '1',
+    ))
+  server.get(`${apiBase}/openapi.json`, async () => openApi())
   addApiDocs(server, openApi)
   addFiles(server, app)
   await addPublicPages(server, app)

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { openLog } from '#kit/server/log.ts'
+import { tidyMemory } from '#kit/server/memory.ts'
 import { readSettings, type Settings } from '#kit/server/settings.ts'
 import { createDatabase } from '#kit/server/migrate.ts'
 import { ensureDemo } from './demo/demo.ts'
@@ -27,6 +28,7 @@ export async function start(): Promise<void> {
   if (demo) console.log(`Demo log-in: ${demo.email} ${demo.password}`)
   if (settings.SAFIRI_WORKER) void app.jobs.work(app).catch((error: Error) => log.error({ err: error }, 'worker did not start'))
 
+  tidyMemory()
   stopOnSignal([() => server.close(), () => closeApp(app), () => database.stop()])
 }
 

@@ -18,7 +18,16 @@ details{border-top:1px solid var(--line);padding:8px 0}summary{cursor:pointer}co
 pre{background:var(--code);padding:12px;border-radius:6px;overflow:auto}small{color:var(--dim)}h2{margin-top:32px;text-transform:capitalize}a{color:inherit}`
 
 /** A page people can read of the OpenAPI document, without script. */
-export function addApiDocs(server: FastifyInstance, document: object): void {
+export function addApiDocs(server: FastifyInstance, documentOf: () => object): void {
+  server.get('/api/docs', async (_request, reply) =>
+    reply
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+      .type('text/html; charset=utf-8')
+      .send(pageOf(documentOf())),
+  )
+}
+
+function pageOf(document: object): string {
   const { paths } = document as { paths: Record<string, Record<string, Operation>> }
   const groups = new Map<string, string[]>()
   for (const [path, methods] of Object.entries(paths)) {
@@ -30,14 +39,8 @@ export function addApiDocs(server: FastifyInstance, document: object): void {
   const sections = [...groups].map(
     ([tag, list]) => `<h2 id="${escapeHtml(tag)}">${escapeHtml(tag.replaceAll(/[-_]/g, ' '))}</h2>${list.join('')}`,
   )
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Safiri API</title><style>${style}</style></head>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Safiri API</title><style>${style}</style></head>
 <body><h1>Safiri API</h1><p>Calls are below <code>/api/agent</code>, signed in with <code>Authorization: Bearer TOKEN</code> (answered by <code>POST /login</code>). The same as a document: <a href="/api/agent/openapi.json">openapi.json</a>.</p>${sections.join('')}</body></html>`
-  server.get('/api/docs', async (_request, reply) =>
-    reply
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
-      .type('text/html; charset=utf-8')
-      .send(html),
-  )
 }
 
 function operationHtml(method: string, path: string, operation: Operation): string {
