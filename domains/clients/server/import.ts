@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { defineImporter, type Mark } from '#domains/imports/server/importer.ts'
+import { residencies, residencyNames } from '#domains/inventory/contract/units.ts'
 import { countries } from '#kit/contract/countries.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { createClient, type clientBody } from '../contract.ts'
@@ -63,11 +64,7 @@ export const clientImporter = defineImporter({
       label: 'Residency',
       example: 'East African citizen',
       help: 'Decides which prices count; empty is Foreign non-resident.',
-      options: [
-        { value: 'non_resident', label: 'Foreign non-resident' },
-        { value: 'foreign_resident', label: 'Foreign resident' },
-        { value: 'eac_citizen', label: 'East African citizen' },
-      ],
+      options: residencies.map((value) => ({ value, label: residencyNames[value] })),
     },
     { key: 'address', label: 'Address', example: 'Plot 5, Kampala Road, Kampala' },
     {
