@@ -1,4 +1,6 @@
-import { sql } from 'kysely'
+import { setImmediate as turn } from 'node:timers/promises'
+import { sql, type KyselyPlugin } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
 import { toAppError } from '#kit/server/errors.ts'
 import type { Importer, InsertCall } from './importer.ts'
 import { problemsOf, type Body, type Problem } from './read-row.ts'
@@ -24,12 +26,16 @@ export async function insertRows(
 ): Promise<Map<number, Problem[]>> {
   const refused = new Map<number, Problem[]>()
   const insert = async (part: readonly ReadyRow[]): Promise<void> => {
+    const { tx, end } = forOneTry(call.tx)
     await sql`SAVEPOINT import_rows`.execute(call.tx)
     try {
-      for (const { body } of part) await importer.insert(call, body)
+      for (const { body } of part) await importer.insert({ ...call, tx }, body)
       await sql`RELEASE SAVEPOINT import_rows`.execute(call.tx)
     } catch (error) {
+      end()
       const problems = problemsOrThrow(importer, call, error)
+      // What the row asked for in this turn leaves with those that failed, not with what comes now.
+      await turn()
       await sql`ROLLBACK TO SAVEPOINT import_rows`.execute(call.tx)
       await sql`RELEASE SAVEPOINT import_rows`.execute(call.tx)
       const half = part.length >> 1
@@ -42,6 +48,24 @@ export async function insertRows(
     await passed(Math.min(from + rowsInSavepoint, rows.length))
   }
   return refused
+}
+
+/** The transaction for one try: what goes on in it after the try has failed reaches the database no more. */
+function forOneTry(tx: Tx): { tx: Tx; end(): void } {
+  let over = false
+  const refusing: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (over) throw new Error('this try is over')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  return {
+    tx: tx.withPlugin(refusing),
+    end: () => {
+      over = true
+    },
+  }
 }
 
 /** Deadlocks and failed serialisation: the transaction is tried again as a whole. */

@@ -6,6 +6,7 @@ import { createRole } from '#domains/team/contract.ts'
 import * as roles from '#domains/team/server/roles.ts'
 import { permissions } from '#kit/contract/permissions.ts'
 import type { App } from '#kit/server/app.ts'
+import { audit } from '#kit/server/audit.ts'
 import { buildServer } from '#kit/server/http.ts'
 import { openJobs, type Jobs } from '#kit/server/jobs.ts'
 import { callerOf, type Caller } from '#kit/server/testing/client.ts'
@@ -102,6 +103,29 @@ describe('trying out', () => {
     expect(await sentences(caller, id)).toEqual(['3: null: Something went wrong. Please try again.'])
     interfere = async () => {}
   })
+})
+
+test('what a refused row still has under way when it is refused reaches the database no more', async () => {
+  const late: (() => void)[] = []
+  interfere = async ({ tx, actor }, name) => {
+    const stray = async (before: Promise<unknown>) => {
+      await before
+      await audit(tx, actor, { action: 'role.created', subject: 'stray' })
+    }
+    const later = () => new Promise<void>((resolve) => late.push(resolve))
+    if (name === 'Role 0001') await Promise.all([sql`SELECT 1 / 0`.execute(tx), stray(sql`SELECT 1`.execute(tx)), stray(later())])
+    if (name !== 'Role 0002') return
+    for (const go of late.splice(0)) go()
+    await sql`SELECT 1`.execute(tx)
+  }
+  const id = await checked(fileOf(numbered(3)))
+  expect(await sentences(caller, id)).toEqual(['3: null: A value is not valid.'])
+  await app.db.asAgency(owner, (tx) => tx.updateTable('import_rows').set({ state: 'ready' }).where('import_id', '=', id).execute())
+  await run(id)
+  await app.jobs.runDue(app)
+  interfere = async () => {}
+  expect(await shown(id)).toMatchObject({ status: 'done', imported: 2, bad: 1 })
+  expect(await inAgency()).toEqual({ names: ['Role 0000', 'Role 0002'], audited: 2 })
 })
 
 describe('all or nothing', () => {
