@@ -6,10 +6,12 @@ import { accountRoutes } from '#domains/account/server/routes.ts'
 import { agencyRoutes } from '#domains/agency/server/routes.ts'
 import { bookingJobs } from '#domains/bookings/server/jobs.ts'
 import { bookingRoutes } from '#domains/bookings/server/routes.ts'
+import { clientImporter } from '#domains/clients/server/import.ts'
 import { clientRoutes } from '#domains/clients/server/routes.ts'
 import { dashboardRoutes } from '#domains/dashboard/server/routes.ts'
 import { financeJobs } from '#domains/finance/server/jobs.ts'
 import { financeRoutes } from '#domains/finance/server/routes.ts'
+import { importsOf } from '#domains/imports/server/routes.ts'
 import { inventoryRoutes } from '#domains/inventory/server/routes.ts'
 import { notificationRoutes } from '#domains/notifications/server/routes.ts'
 import { paperJobs, paperRoutes } from '#domains/papers/server/routes.ts'
@@ -17,6 +19,9 @@ import { subscriptionJobs } from '#domains/subscriptions/server/jobs.ts'
 import { subscriptionRoutes } from '#domains/subscriptions/server/routes.ts'
 import { teamRoutes } from '#domains/team/server/routes.ts'
 import { tourPackageRoutes } from '#domains/tour-packages/server/routes.ts'
+
+/** What can be imported from a file; a domain adds its importer here. */
+const imports = importsOf([clientImporter])
 
 /** Every call the server answers; a domain is added here and in `app/web/routes.ts`. */
 export const routes: readonly Route[] = [
@@ -32,7 +37,16 @@ export const routes: readonly Route[] = [
   ...financeRoutes,
   ...paperRoutes,
   ...dashboardRoutes,
+  ...imports.routes,
 ]
 
 /** Every job the worker runs. */
-export const jobs: readonly Job[] = [sendMail, housekeepingOf(routes), ...subscriptionJobs, ...bookingJobs, ...financeJobs, ...paperJobs]
+export const jobs: readonly Job[] = [
+  sendMail,
+  housekeepingOf(routes),
+  ...subscriptionJobs,
+  ...bookingJobs,
+  ...financeJobs,
+  ...paperJobs,
+  ...imports.jobs,
+]

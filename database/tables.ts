@@ -227,6 +227,39 @@ export interface IdempotencyKeys {
   user_id: string;
 }
 
+export interface ImportRows {
+  agency_id: string;
+  cells: Json;
+  import_id: string;
+  problems: Generated<Json>;
+  row_number: number;
+  state: Generated<string>;
+}
+
+export interface Imports {
+  agency_id: string;
+  bad: Generated<number>;
+  bad_rows: string | null;
+  created_at: Timestamp;
+  created_by: string;
+  delimiter: string;
+  duplicate_rows: string | null;
+  duplicates: Generated<number>;
+  file_name: string;
+  finished_at: Timestamp | null;
+  handled: Generated<number>;
+  header: Json;
+  id: string;
+  imported: Generated<number>;
+  keys: Json;
+  kind: string;
+  ready: Generated<number>;
+  run_by: string | null;
+  status: string;
+  total: number;
+  updated_at: Timestamp;
+}
+
 export interface Inquiries {
   agency_id: string;
   client_id: string | null;
@@ -679,6 +712,8 @@ export interface DB {
   document_numbers: DocumentNumbers;
   files: Files;
   idempotency_keys: IdempotencyKeys;
+  import_rows: ImportRows;
+  imports: Imports;
   inquiries: Inquiries;
   inventory: Inventory;
   inventory_gallery: InventoryGallery;

@@ -67,6 +67,9 @@ const isMoney = (value: unknown): value is { amount: number; currency: Currency 
 /** Text that a spreadsheet would read as a formula gets an apostrophe in front (OWASP, CSV injection). */
 export const defused = (text: string): string => (/^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text)
 
+/** The text as it was before `defused`, so that what was exported can be imported. */
+export const undefused = (text: string): string => text.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '')
+
 async function workbook(rows: Row[]): Promise<Buffer> {
   const { default: writeXlsxFile } = await import('write-excel-file/node')
   const head = [...new Set(rows.flatMap((row) => Object.keys(row)))]

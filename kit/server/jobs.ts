@@ -15,6 +15,8 @@ export interface Job<Data = unknown> {
   run(app: App, data: Data): Promise<void>
   /** Cron line in Africa/Kampala for work that comes round by itself; `data` is then empty. */
   every?: string
+  /** It may take minutes: while it runs it says so every few seconds, and only when it falls silent another begins it anew. */
+  long?: true
 }
 
 /** Declares a job. It is tried 5 times with growing pauses, then kept as failed. */
@@ -32,6 +34,7 @@ export interface Jobs {
 
 // Short: of the wishes with one key only one waits; a wish without a key gets one of its own.
 const queue = { policy: 'short', retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 } as const
+const longQueue = { ...queue, expireInSeconds: 15 * 60, heartbeatSeconds: 20 } as const
 
 /** Creates or upgrades the queue's tables as the database's owner, and lets the application work with them. */
 export async function prepareJobs(ownerUrl: string, jobs: readonly Job[]): Promise<void> {
@@ -40,7 +43,7 @@ export async function prepareJobs(ownerUrl: string, jobs: readonly Job[]): Promi
     const boss = new PgBoss({ connectionString: ownerUrl, supervise: false, schedule: false } as ConstructorOptions)
     boss.on('error', () => {})
     await boss.start()
-    for (const { name } of jobs) if (!(await boss.getQueue(name))) await boss.createQueue(name, queue)
+    for (const { name, long } of jobs) if (!(await boss.getQueue(name))) await boss.createQueue(name, long ? longQueue : queue)
     await boss.stop({ graceful: false })
     await client.query(`GRANT USAGE, CREATE ON SCHEMA pgboss TO safiri_app, safiri_platform;
       GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO safiri_app, safiri_platform;

@@ -89,3 +89,17 @@ export const historyOf = (tx: Tx, id: string) =>
     .where('client_id', '=', id)
     .groupBy('currency')
     .execute()
+
+/** Clients with any of the e-mail addresses or numbers, or without both and of one of the names (in lower case). */
+export const clientsLike = (tx: Tx, { emails, phones, names }: { emails: string[]; phones: string[]; names: string[] }) =>
+  tx
+    .selectFrom('clients')
+    .select(['name', 'email', 'phone'])
+    .where((of) =>
+      of.or([
+        of('email', '=', sql<string>`ANY(${emails})`),
+        of('phone', '=', sql<string>`ANY(${phones})`),
+        of.and([of('email', 'is', null), of('phone', 'is', null), of(sql`lower(name)`, '=', sql<string>`ANY(${names})`)]),
+      ]),
+    )
+    .execute()

@@ -1,6 +1,7 @@
 import { Badge, Group } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { ImportButton } from '#domains/imports/web/import-button.tsx'
 import { asCallError } from '#kit/web/call-error.ts'
 import { showError } from '#kit/web/feedback/dialogs.ts'
 import { undoToast } from '#kit/web/feedback/toast.tsx'
@@ -101,6 +102,7 @@ export default function ClientsList() {
             : { label: 'Archive', icon: 'archive', run: () => archive([row]) },
         ]}
         bulkActions={[{ label: 'Archive', icon: 'archive', run: archive }]}
+        actions={<ImportButton kind="clients" reads="/clients" />}
         primaryAction={button}
         firstUse={{
           title: 'No clients yet.',

@@ -1,0 +1,85 @@
+import type { z } from 'zod'
+import { defineImporter, type Mark } from '#domains/imports/server/importer.ts'
+import { residencies, residencyNames } from '#domains/inventory/contract/units.ts'
+import { countries } from '#kit/contract/countries.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { createClient, type clientBody } from '../contract.ts'
+import { clientsLike } from './clients-data.ts'
+import { insertClient } from './clients.ts'
+
+const marksOf = ({ email, phone, name }: z.output<typeof clientBody>): Mark[] => [
+  ...(email ? [{ by: 'email', value: email }] : []),
+  ...(phone ? [{ by: 'phone', value: phone }] : []),
+  ...(email || phone ? [] : [{ by: 'name', value: name.toLowerCase() }]),
+]
+
+const valuesBy = (marks: readonly Mark[], by: string) => marks.filter((mark) => mark.by === by).map(({ value }) => value)
+
+async function known(tx: Tx, marks: readonly Mark[]) {
+  const like = { emails: valuesBy(marks, 'email'), phones: valuesBy(marks, 'phone'), names: valuesBy(marks, 'name') }
+  const clients = await clientsLike(tx, like)
+  return clients.flatMap(({ name, email, phone }) => [
+    ...(email ? [{ by: 'email', value: email, name }] : []),
+    ...(phone ? [{ by: 'phone', value: phone, name }] : []),
+    ...(email || phone ? [] : [{ by: 'name', value: name.toLowerCase(), name }]),
+  ])
+}
+
+/** Clients from a file. Two may share an address or a number, so likeness is only told. */
+export const clientImporter = defineImporter({
+  kind: 'clients',
+  one: 'client',
+  many: 'clients',
+  list: '/clients',
+  create: createClient,
+  columns: [
+    { key: 'name', label: 'Name', example: 'Grace Akello', also: ['Client', 'Full name'] },
+    { key: 'email', label: 'Email', example: 'grace@example.com', also: ['Email address', 'Mail'] },
+    {
+      key: 'phone',
+      label: 'Phone',
+      example: '+256 772 123456',
+      help: 'With the code of the country.',
+      also: ['Phone number', 'Telephone', 'Mobile', 'WhatsApp'],
+    },
+    {
+      key: 'kind',
+      label: 'Kind',
+      example: 'Person',
+      help: 'Person or Company; empty is Person.',
+      options: [
+        { value: 'person', label: 'Person' },
+        { value: 'company', label: 'Company' },
+      ],
+    },
+    {
+      key: 'country_code',
+      label: 'Country',
+      example: 'Uganda',
+      help: 'The name or the two letters of the country.',
+      options: Object.entries(countries).map(([value, label]) => ({ value, label })),
+    },
+    {
+      key: 'residency',
+      label: 'Residency',
+      example: 'East African citizen',
+      help: 'Decides which prices count; empty is Foreign non-resident.',
+      options: residencies.map((value) => ({ value, label: residencyNames[value] })),
+    },
+    { key: 'address', label: 'Address', example: 'Plot 5, Kampala Road, Kampala' },
+    {
+      key: 'tags',
+      label: 'Tags',
+      example: 'honeymoon, birds',
+      help: 'Several are divided by commas.',
+      read: (text) =>
+        text
+          .split(/[,;]/)
+          .map((tag) => tag.trim())
+          .filter((tag) => tag !== ''),
+    },
+    { key: 'notes', label: 'Notes', example: 'Prefers window seats' },
+  ],
+  insert: ({ tx, actor }, body) => insertClient(tx, actor, body),
+  likeness: { marksOf, known },
+})

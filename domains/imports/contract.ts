@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { listEndpoint, listQuery } from '#kit/contract/page.ts'
+
+/** What a file may hold. */
+export const mostRows = 10_000
+export const largestFileMb = 5
+
+export const importStatuses = ['checking', 'checked', 'importing', 'done', 'refused', 'stopped'] as const
+export type ImportStatus = (typeof importStatuses)[number]
+
+/** `refused`: everything or nothing was wanted, and a row was bad. What was imported before somebody stopped stays. */
+export const importMoves: Record<ImportStatus, readonly ImportStatus[]> = {
+  checking: ['checked', 'stopped'],
+  checked: ['importing', 'stopped'],
+  importing: ['done', 'refused', 'stopped'],
+  done: [],
+  refused: [],
+  stopped: [],
+}
+
+// Who may import is who may add: the server asks for the rights of the kind's own call.
+const access = 'member'
+const kind = z.string().regex(/^[a-z][a-z-]{0,39}$/)
+const params = { kind }
+const file = z.object({ name: z.string(), mime: z.string(), content: z.unknown() })
+
+const importShown = z.object({
+  id: z.string(),
+  kind: z.string(),
+  file_name: z.string(),
+  status: z.enum(importStatuses),
+  /** The names in the file's first row with the column each is read as; `null` is ignored. */
+  columns: z.array(z.object({ header: z.string(), label: z.string().nullable() })),
+  total: z.number(),
+  /** How many rows the work under way has gone through. */
+  handled: z.number(),
+  /** Rows by what became of them; they add up to `total` once the file is checked. */
+  ready: z.number(),
+  bad: z.number(),
+  duplicates: z.number(),
+  imported: z.number(),
+  bad_rows: z.enum(['skip', 'refuse']).nullable(),
+  duplicate_rows: z.enum(['skip', 'import']).nullable(),
+  created_at: z.string(),
+  finished_at: z.string().nullable(),
+})
+
+export const listImports = listEndpoint({
+  path: '/imports',
+  summary: 'The latest imports, of the kinds the person may add; they are kept for a month.',
+  access,
+  item: importShown,
+  sort: ['created_at'],
+  defaultSort: '-created_at',
+  filters: { kind: kind.optional() },
+})
+
+export const aboutImport = endpoint({
+  method: 'GET',
+  path: '/imports/about/{kind}',
+  summary: 'What a file of this kind holds.',
+  access,
+  params,
+  result: z.object({
+    kind: z.string(),
+    /** "client", "clients". */
+    one: z.string(),
+    many: z.string(),
+    columns: z.array(
+      z.object({ key: z.string(), label: z.string(), required: z.boolean(), example: z.string(), help: z.string().nullable() }),
+    ),
+  }),
+})
+
+export const importTemplate = endpoint({
+  method: 'GET',
+  path: '/imports/template/{kind}',
+  summary: 'A CSV file with the columns of this kind and one example.',
+  access,
+  params,
+  result: file,
+  answer: 'file',
+})
+
+export const uploadImport = endpoint({
+  method: 'POST',
+  path: '/imports/new/{kind}',
+  summary: `Upload a CSV file (UTF-8, at most ${mostRows} rows and ${largestFileMb} MB). Its rows are then checked; nothing is imported yet.`,
+  access,
+  params,
+  upload: true,
+  result: z.object({ id: z.string() }),
+})
+
+export const showImport = endpoint({
+  method: 'GET',
+  path: '/imports/{id}/show',
+  summary: 'How far an import is, and what it found.',
+  access,
+  result: importShown,
+})
+
+export const rowGroups = ['all', 'ready', 'bad', 'duplicate', 'imported'] as const
+
+export const listImportRows = endpoint({
+  method: 'GET',
+  path: '/imports/{id}/rows',
+  summary: 'The rows of the file, with what is wrong with them.',
+  access,
+  query: listQuery(['row'], 'row', { show: z.enum(rowGroups, 'Show is not valid.').default('all') }).omit({
+    search: true,
+    download: true,
+  }),
+  result: z.array(
+    z.object({
+      /** As a spreadsheet counts them: the header is row 1. */
+      row: z.number(),
+      state: z.enum(['ready', 'bad', 'duplicate', 'imported']),
+      cells: z.array(z.string()),
+      /** `field` is the label of a column, `null` where the row as a whole is meant. */
+      problems: z.array(z.object({ field: z.string().nullable(), text: z.string() })),
+    }),
+  ),
+  answer: 'list',
+})
+
+export const runImport = endpoint({
+  method: 'POST',
+  path: '/imports/{id}/run',
+  summary: 'Import the rows of a checked file.',
+  access,
+  body: z.strictObject({
+    /** `refuse`: all rows or none. */
+    bad_rows: z.enum(['skip', 'refuse'], 'Bad rows is skip or refuse.').default('skip'),
+    /** What to do with rows that are probably there already. */
+    duplicate_rows: z.enum(['skip', 'import'], 'Duplicate rows is skip or import.').default('skip'),
+  }),
+  result: importShown,
+})
+
+export const stopImport = endpoint({
+  method: 'POST',
+  path: '/imports/{id}/stop',
+  summary: 'Stop an import, or give up one that was only checked; what was imported stays.',
+  access,
+  result: importShown,
+})
+
+export const skippedRows = endpoint({
+  method: 'GET',
+  path: '/imports/{id}/skipped',
+  summary: 'The rows that were not imported as a CSV file, each with its reason, to be mended and imported again.',
+  access,
+  result: file,
+  answer: 'file',
+})

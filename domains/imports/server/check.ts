@@ -1,0 +1,82 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import { importById, move, rowsOf, setOutcomes, type ImportRow, type Outcome, type RowState } from './imports-data.ts'
+import type { Importer } from './importer.ts'
+import { insertRows, type ReadyRow } from './insert-rows.ts'
+import { likeEachOther, likeRecords } from './likeness.ts'
+import { rowReader, type Problem } from './read-row.ts'
+
+const readAtOnce = 500
+const saidEvery = 500
+
+/** The work is not wanted any more: somebody stopped it, or it was done elsewhere. */
+export class Overtaken extends Error {}
+
+/** Thrown to undo a transaction and take along what it found. */
+export class Undone extends Error {
+  readonly refused: Map<number, Problem[]>
+
+  constructor(refused: Map<number, Problem[]>) {
+    super('undone')
+    this.refused = refused
+  }
+}
+
+export const outcomesOf = (state: RowState, found: ReadonlyMap<number, Problem[]>): Outcome[] =>
+  [...found].map(([row, problems]) => ({ row, state, problems }))
+
+/** Rows as bodies, and what is wrong with those that are none. */
+export async function readRows(importer: Importer, keys: ImportRow['keys'], rows: readonly { row_number: number; cells: string[] }[]) {
+  const read = rowReader(importer, keys)
+  const ready: ReadyRow[] = []
+  const bad = new Map<number, Problem[]>()
+  for (const [at, { row_number: row, cells }] of rows.entries()) {
+    if (at % readAtOnce === readAtOnce - 1) await turn()
+    const found = read(cells)
+    if ('body' in found) ready.push({ row, body: found.body })
+    else bad.set(row, found.problems)
+  }
+  return { ready, bad }
+}
+
+/** Tells the screens how far the work is, beside its transaction. @throws Overtaken when the import is in another state by now. */
+export const progressOf =
+  (app: App, actor: Actor, { id, status }: ImportRow) =>
+  async (handled: number): Promise<void> => {
+    if (handled % saidEvery !== 0) return
+    const goesOn = await app.db.asAgency(actor, (tx) => move(tx, id, status, { handled, updated_at: app.clock.now() }))
+    if (!goesOn) throw new Overtaken()
+  }
+
+/**
+ * Checks the rows of a file: reads each, inserts it as the import would in a transaction that is undone, and looks for
+ * those that are probably there already. May be done twice: the first to finish counts.
+ */
+export async function checkImport(app: App, importer: Importer, actor: Actor, id: string): Promise<void> {
+  const one = await app.db.asAgency(actor, (tx) => importById(tx, id), { readOnly: true })
+  if (one?.status !== 'checking') return
+  const rows = await app.db.asAgency(actor, (tx) => rowsOf(tx, id), { readOnly: true })
+  const { ready, bad } = await readRows(importer, one.keys, rows)
+  const like = await app.db.asAgency(actor, (tx) => likeRecords(importer, tx, ready), { readOnly: true })
+  const refused = await tryOut(app, importer, actor, one, ready)
+  const good = ready.filter(({ row }) => !refused.has(row))
+  const duplicates = new Map([...likeEachOther(importer, good), ...like].filter(([row]) => !refused.has(row)))
+  await app.db.asAgency(actor, async (tx) => {
+    const now = app.clock.now()
+    if (!(await move(tx, id, 'checking', { status: 'checked', handled: rows.length, updated_at: now }))) return
+    await setOutcomes(tx, id, [...outcomesOf('bad', new Map([...bad, ...refused])), ...outcomesOf('duplicate', duplicates)])
+  })
+}
+
+/** What the domain and the database say of the rows; nothing stays. */
+async function tryOut(app: App, importer: Importer, actor: Actor, one: ImportRow, ready: readonly ReadyRow[]) {
+  try {
+    return await app.db.asAgency(actor, async (tx) => {
+      throw new Undone(await insertRows(importer, { app, tx, actor }, ready, progressOf(app, actor, one)))
+    })
+  } catch (error) {
+    if (error instanceof Undone) return error.refused
+    throw error
+  }
+}

@@ -1,0 +1,47 @@
+import { invalid } from '#kit/contract/errors.ts'
+import { isRequired, type ImportColumn, type Importer } from './importer.ts'
+
+/** For each name of the header the key of the column it is read as; `null` is ignored. */
+export type Keys = readonly (string | null)[]
+
+/** Letters and figures only: "E-mail *" is "email". */
+export const bare = (name: string) =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+const namesOf = ({ key, label, also = [] }: ImportColumn) => [key, label, ...also].map(bare)
+
+const columnCalled = ({ columns }: Importer, name: string): ImportColumn | undefined =>
+  columns.find((column) => namesOf(column).includes(bare(name)))
+
+/** Whether the name is one of the importer's columns. */
+export const knowsColumn =
+  (importer: Importer) =>
+  (name: string): boolean =>
+    columnCalled(importer, name) !== undefined
+
+/** Which column each name is. @throws 422 at `file` when one that is required is missing, or one stands twice. */
+export function keysOf(importer: Importer, header: readonly string[]): Keys {
+  const keys = header.map((name) => columnCalled(importer, name)?.key ?? null)
+  if (keys.every((key) => key === null))
+    throw invalid('file', `The first row names no column that ${importer.many} have. It names columns such as ${someOf(importer)}.`)
+  for (const [at, key] of keys.entries()) {
+    const first = keys.indexOf(key)
+    if (key !== null && first < at) throw invalid('file', `The columns “${header[first]}” and “${header[at]}” are the same. Take one away.`)
+  }
+  const missing = importer.columns.filter((column) => isRequired(importer, column) && !keys.includes(column.key))
+  if (missing.length > 0)
+    throw invalid(
+      'file',
+      `The column ${missing.map(({ label }) => `“${label}”`).join(' and ')} is missing. The first row names the columns.`,
+    )
+  return keys
+}
+
+const someOf = ({ columns }: Importer) =>
+  columns
+    .slice(0, 3)
+    .map(({ label }) => `“${label}”`)
+    .join(', ')

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { line } from '#kit/contract/text.ts'
+import { defineImporter } from './importer.ts'
+
+// Not run: each expected error below is a promise that the compiler keeps.
+
+const createBoat = endpoint({
+  method: 'POST',
+  path: '/boats/new',
+  summary: 'Add a boat.',
+  access: ['View Inventory'],
+  body: z.strictObject({ name: line('Name'), seats: z.coerce.number().default(4) }),
+  result: z.object({}),
+})
+const boats = { kind: 'boats', one: 'boat', many: 'boats', list: '/offers/boats', create: createBoat }
+
+export const good = defineImporter({
+  ...boats,
+  columns: [
+    { key: 'name', label: 'Name', example: 'Mv Kalangala' },
+    { key: 'seats', label: 'Seats', example: '12' },
+  ],
+  insert: async (_call, body) => body.seats.toFixed() + body.name.trim(),
+})
+
+export const misspelt = defineImporter({
+  ...boats,
+  // @ts-expect-error: no field of the call
+  columns: [{ key: 'nmae', label: 'Name', example: 'Mv Kalangala' }],
+  insert: async () => {},
+})
+
+export const otherBody = defineImporter({
+  ...boats,
+  columns: [],
+  // @ts-expect-error: the body is the call's, judged
+  insert: async (_call, body) => body.captain,
+})
+
+// @ts-expect-error: made of a call that adds one
+export const ofNothing = defineImporter({ kind: 'boats', one: 'boat', many: 'boats', list: '/boats', columns: [], insert: async () => {} })

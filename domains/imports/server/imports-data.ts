@@ -1,0 +1,126 @@
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
+import { cappedTotal, offsetOf, sortOf } from '#kit/server/list.ts'
+import type { ImportRows, Imports } from '../../../database/tables.ts'
+import type { ImportStatus, rowGroups } from '../contract.ts'
+import type { CsvRow } from './csv.ts'
+import type { Keys } from './columns.ts'
+import type { Problem } from './read-row.ts'
+
+export type ImportRow = Omit<Selectable<Imports>, 'header' | 'keys' | 'status'> & { header: string[]; keys: Keys; status: ImportStatus }
+export type RowState = 'ready' | 'bad' | 'duplicate' | 'imported'
+type FileRow = Omit<Selectable<ImportRows>, 'cells' | 'problems' | 'state'> & { cells: string[]; problems: Problem[]; state: RowState }
+
+interface Paging {
+  page: number
+  per_page: number
+  sort: string
+}
+
+export async function pageOfImports(tx: Tx, request: Paging & { kinds: readonly string[] }) {
+  const { direction } = sortOf(request.sort)
+  const matching = tx.selectFrom('imports').where(sql<boolean>`kind = ANY(${request.kinds})`)
+  const rows = await matching
+    .selectAll()
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
+    .limit(request.per_page)
+    .offset(offsetOf(request))
+    .execute()
+  return { rows: rows as unknown as ImportRow[], ...(await cappedTotal(tx, matching as never)) }
+}
+
+export const importById = async (tx: Tx, id: string) =>
+  (await tx.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()) as unknown as ImportRow | undefined
+
+/** The row, if nobody else works on it and it is in the state: work on an import is done by one at a time. */
+export const lockedImport = async (tx: Tx, id: string, status: ImportStatus) =>
+  (await tx
+    .selectFrom('imports')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '=', status)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()) as unknown as ImportRow | undefined
+
+export const insertImport = (tx: Tx, row: Insertable<Imports>) => tx.insertInto('imports').values(row).execute()
+
+const rowsAtOnce = 1000
+
+export async function insertRows(tx: Tx, agencyId: string, importId: string, rows: readonly CsvRow[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    const part = JSON.stringify(rows.slice(from, from + rowsAtOnce))
+    await sql`INSERT INTO import_rows (agency_id, import_id, row_number, cells)
+      SELECT ${agencyId}, ${importId}, number, cells FROM jsonb_to_recordset(${part}::jsonb) AS given (number int, cells jsonb)`.execute(tx)
+  }
+}
+
+/** Moves an import from one state to another; `false` when it is in another by now. */
+export async function move(tx: Tx, id: string, from: ImportStatus, change: Updateable<Imports>): Promise<boolean> {
+  const { numUpdatedRows } = await tx.updateTable('imports').set(change).where('id', '=', id).where('status', '=', from).executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Rows of a file in their order; of one state, and at most so many, where that is given. */
+export const rowsOf = async (tx: Tx, importId: string, { state, most }: { state?: RowState; most?: number } = {}) =>
+  (await tx
+    .selectFrom('import_rows')
+    .selectAll()
+    .where('import_id', '=', importId)
+    .$if(state !== undefined, (query) => query.where('state', '=', state!))
+    .orderBy('row_number')
+    .$if(most !== undefined, (query) => query.limit(most!))
+    .execute()) as unknown as FileRow[]
+
+export async function pageOfRows(tx: Tx, importId: string, request: Paging & { show: (typeof rowGroups)[number] }) {
+  const { direction } = sortOf(request.sort)
+  const matching = tx
+    .selectFrom('import_rows')
+    .where('import_id', '=', importId)
+    .$if(request.show !== 'all', (query) => query.where('state', '=', request.show))
+  const rows = await matching.selectAll().orderBy('row_number', direction).limit(request.per_page).offset(offsetOf(request)).execute()
+  return { rows: rows as unknown as FileRow[], ...(await cappedTotal(tx, matching as never)) }
+}
+
+export interface Outcome {
+  row: number
+  state: RowState
+  problems: Problem[]
+}
+
+/** Writes what became of rows, and how many of the import's rows are in which state. */
+export async function setOutcomes(tx: Tx, importId: string, outcomes: readonly Outcome[]): Promise<void> {
+  for (let from = 0; from < outcomes.length; from += rowsAtOnce) {
+    const part = JSON.stringify(outcomes.slice(from, from + rowsAtOnce))
+    await sql`UPDATE import_rows AS r SET state = given.state, problems = given.problems
+      FROM jsonb_to_recordset(${part}::jsonb) AS given ("row" int, state text, problems jsonb)
+      WHERE r.import_id = ${importId} AND r.row_number = given."row"`.execute(tx)
+  }
+  await recount(tx, importId)
+}
+
+export const takeDuplicatesAlong = async (tx: Tx, importId: string) => {
+  await tx
+    .updateTable('import_rows')
+    .set({ state: 'ready', problems: '[]' })
+    .where('import_id', '=', importId)
+    .where('state', '=', 'duplicate')
+    .execute()
+  await recount(tx, importId)
+}
+
+const recount = (tx: Tx, importId: string) =>
+  sql`UPDATE imports AS i SET ready = n.ready, bad = n.bad, duplicates = n.duplicates, imported = n.imported
+    FROM (SELECT count(*) FILTER (WHERE state = 'ready') AS ready, count(*) FILTER (WHERE state = 'bad') AS bad,
+                 count(*) FILTER (WHERE state = 'duplicate') AS duplicates, count(*) FILTER (WHERE state = 'imported') AS imported
+          FROM import_rows WHERE import_id = ${importId}) AS n
+    WHERE i.id = ${importId}`.execute(tx)
+
+/** Forgets all but the latest imports of an agency; those that somebody works on stay. */
+export const forgetAllBut = (tx: Tx, kept: number) =>
+  sql`DELETE FROM imports WHERE status NOT IN ('checking', 'importing')
+    AND id IN (SELECT id FROM imports ORDER BY created_at DESC, id DESC OFFSET ${kept})`.execute(tx)
+
+/** Forgets the imports of all agencies that nothing happened to since. */
+export const forgetBefore = (tx: Tx, moment: Date) => tx.deleteFrom('imports').where('updated_at', '<', moment).execute()

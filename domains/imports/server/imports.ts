@@ -1,0 +1,176 @@
+import type { z } from 'zod'
+import { conflict, invalidTransition, notFound } from '#kit/contract/errors.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { refuse } from '#kit/server/errors.ts'
+import type { FileAnswer } from '#kit/server/serve.ts'
+import { newId } from '#kit/server/tokens.ts'
+import { importMoves, type ImportStatus, type runImport } from '../contract.ts'
+import { keysOf, knowsColumn } from './columns.ts'
+import { csvOf, readCsv } from './csv.ts'
+import { isRequired, type Importer } from './importer.ts'
+import * as data from './imports-data.ts'
+import type { ImportJobs } from './jobs.ts'
+
+const kept = 20
+const csv = 'text/csv; charset=utf-8'
+const own = ['Row', 'Reason']
+
+refuse('imports_one_at_a_time', () => conflict('import_running', 'Another file is being imported. Wait until it is in, or stop it.'))
+
+/** An import as the contract shows it. */
+function shown(importer: Importer, { header, keys, created_at, finished_at, ...row }: data.ImportRow) {
+  const labelOf = (key: string | null | undefined) => importer.columns.find((column) => column.key === key)?.label ?? null
+  return {
+    ...row,
+    bad_rows: row.bad_rows as 'skip' | 'refuse' | null,
+    duplicate_rows: row.duplicate_rows as 'skip' | 'import' | null,
+    columns: header.map((name, at) => ({ header: name, label: labelOf(keys[at]) })),
+    created_at: created_at.toISOString(),
+    finished_at: finished_at?.toISOString() ?? null,
+  }
+}
+
+/** What a file of a kind holds. */
+export const about = (importer: Importer) => ({
+  kind: importer.kind,
+  one: importer.one,
+  many: importer.many,
+  columns: importer.columns.map((column) => ({
+    key: column.key,
+    label: column.label,
+    required: isRequired(importer, column),
+    example: column.example,
+    help: column.help ?? null,
+  })),
+})
+
+/** A CSV file with the columns of a kind and one example. */
+export const template = ({ kind, columns }: Importer): FileAnswer => ({
+  name: `${kind}-template.csv`,
+  mime: csv,
+  content: csvOf([columns.map(({ label }) => label), columns.map(({ example }) => example)]),
+})
+
+interface Upload {
+  name: string
+  content: Buffer
+}
+
+/** Keeps the rows of a file and asks for them to be checked. @throws 413, 422 at `file`. */
+export async function upload(app: App, jobs: ImportJobs, importer: Importer, actor: Actor, { name, content }: Upload) {
+  const { delimiter, header, rows } = await readCsv(content, knowsColumn(importer))
+  const keys = keysOf(importer, header)
+  const id = newId()
+  await app.db.asAgency(actor, async (tx) => {
+    await data.forgetAllBut(tx, kept - 1)
+    await data.insertImport(tx, {
+      agency_id: actor.agencyId,
+      id,
+      kind: importer.kind,
+      file_name: name.replace(/[^\p{L}\p{N} ._()-]/gu, '_').slice(0, 120) || 'file.csv',
+      delimiter,
+      header: JSON.stringify(header),
+      keys: JSON.stringify(keys),
+      status: 'checking',
+      total: rows.length,
+      created_by: actor.userId!,
+      created_at: actor.now,
+      updated_at: actor.now,
+    })
+    await data.insertRows(tx, actor.agencyId, id, rows)
+    await audit(tx, actor, {
+      action: 'import.uploaded',
+      subject: 'import',
+      subjectId: id,
+      after: { kind: importer.kind, rows: rows.length },
+    })
+    await app.jobs.enqueue(tx, jobs.check, { agency_id: actor.agencyId, import_id: id }, { key: id })
+  })
+  return { id }
+}
+
+/** The import with its importer, which says whether it may be seen. @throws 404, 403. */
+async function required(tx: Tx, id: string, importerOf: (kind: string) => Importer) {
+  const row = await data.importById(tx, id)
+  if (!row) throw notFound('Import')
+  return { row, importer: importerOf(row.kind) }
+}
+
+type ImporterOf = (kind: string) => Importer
+
+/** How far an import is. @throws 404, 403 for a kind the person may not add. */
+export async function show(tx: Tx, id: string, importerOf: ImporterOf) {
+  const { row, importer } = await required(tx, id, importerOf)
+  return shown(importer, row)
+}
+
+/** The latest imports of some kinds. */
+export async function list(
+  tx: Tx,
+  kinds: readonly string[],
+  request: { page: number; per_page: number; sort: string },
+  importerOf: ImporterOf,
+) {
+  const { rows, ...counted } = await data.pageOfImports(tx, { ...request, kinds })
+  return { ...counted, rows: rows.map((row) => shown(importerOf(row.kind), row)) }
+}
+
+/** A page of the file's rows. @throws 404, 403. */
+export async function listRows(tx: Tx, id: string, request: Parameters<typeof data.pageOfRows>[2], importerOf: ImporterOf) {
+  await required(tx, id, importerOf)
+  const { rows, ...counted } = await data.pageOfRows(tx, id, request)
+  return { ...counted, rows: rows.map(({ row_number, state, cells, problems }) => ({ row: row_number, state, cells, problems })) }
+}
+
+/** Starts to import. @throws 404, 403, 409 `invalid_transition`, `rows_refused`, `nothing_to_import`, `import_running`. */
+export async function run(
+  app: App,
+  jobs: ImportJobs,
+  { tx, actor }: { tx: Tx; actor: Actor },
+  id: string,
+  choice: z.output<typeof runImport.body & {}>,
+  importerOf: ImporterOf,
+) {
+  const { row, importer } = await required(tx, id, importerOf)
+  const change = { status: 'importing', handled: 0, run_by: actor.userId, updated_at: actor.now, ...choice }
+  await moveOrRefuse(tx, row, 'importing', change)
+  if (choice.bad_rows === 'refuse' && row.bad > 0)
+    throw conflict('rows_refused', `${row.bad} of the rows cannot be imported, so nothing was. Mend the file, or skip those rows.`)
+  if (choice.duplicate_rows === 'import') await data.takeDuplicatesAlong(tx, id)
+  const now = await data.importById(tx, id)
+  if (now!.ready === 0) throw conflict('nothing_to_import', 'No row of this file can be imported.')
+  await audit(tx, actor, { action: 'import.started', subject: 'import', subjectId: id, after: { kind: row.kind, ...choice } })
+  await app.jobs.enqueue(tx, jobs.run, { agency_id: actor.agencyId, import_id: id }, { key: id })
+  return shown(importer, now!)
+}
+
+/** Stops an import; what was imported stays. @throws 404, 403, 409 `invalid_transition`. */
+export async function stop(tx: Tx, actor: Actor, id: string, importerOf: ImporterOf) {
+  const { row } = await required(tx, id, importerOf)
+  await moveOrRefuse(tx, row, 'stopped', { status: 'stopped', updated_at: actor.now, finished_at: actor.now })
+  await audit(tx, actor, { action: 'import.stopped', subject: 'import', subjectId: id })
+  return show(tx, id, importerOf)
+}
+
+async function moveOrRefuse(tx: Tx, { id, status }: data.ImportRow, to: ImportStatus, change: Parameters<typeof data.move>[3]) {
+  if (!importMoves[status].includes(to) || !(await data.move(tx, id, status, change))) throw invalidTransition(status, to)
+}
+
+/** The rows that were not imported, with their reasons. @throws 404, 403. */
+export async function skipped(tx: Tx, id: string, importerOf: ImporterOf): Promise<FileAnswer> {
+  const { row } = await required(tx, id, importerOf)
+  const rows = await data.rowsOf(tx, id)
+  // A file that was mended and comes back brings the columns of its first time along.
+  const places = row.header.flatMap((name, at) => (row.keys[at] === null && own.includes(name) ? [] : [at]))
+  const lines = rows
+    .filter(({ state }) => state !== 'imported')
+    .map(({ row_number, cells, problems }) => [
+      ...places.map((at) => cells[at] ?? ''),
+      String(row_number),
+      problems.map(({ field, text }) => (field && !text.startsWith(field) ? `${field}: ${text}` : text)).join(' '),
+    ])
+  const head = [...places.map((at) => row.header[at]!), ...own]
+  return { name: `skipped-${row.file_name.replace(/\.\w+$/, '')}.csv`, mime: csv, content: csvOf([head, ...lines], row.delimiter) }
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import { defineJob, type Job } from '#kit/server/jobs.ts'
+import { checkImport, Overtaken } from './check.ts'
+import type { Importer } from './importer.ts'
+import { forgetBefore, importById } from './imports-data.ts'
+import { importBatch, importWhole } from './run.ts'
+
+const wish = z.object({ agency_id: z.string(), import_id: z.string() })
+export type Wish = z.infer<typeof wish>
+
+const keptMs = 30 * 24 * 60 * 60 * 1000
+
+export interface ImportJobs {
+  check: Job<Wish>
+  run: Job<Wish>
+  forget: Job<object>
+}
+
+/** The jobs that check files, import their rows, and forget them after a month. */
+export function importJobsOf(importers: readonly Importer[]): ImportJobs {
+  const run = defineJob<Wish>({ name: 'import-rows', data: wish, long: true, run: (app, given) => runImport(app, importers, given) })
+  const check = defineJob<Wish>({
+    name: 'check-import',
+    data: wish,
+    long: true,
+    async run(app, given) {
+      const known = await findImport(app, importers, given)
+      if (!known) return
+      await checkImport(app, known.importer, known.actor, given.import_id).catch((error: unknown) => {
+        if (!(error instanceof Overtaken)) throw error
+      })
+    },
+  })
+  const forget = defineJob<object>({
+    name: 'forget-imports',
+    data: z.object({}),
+    every: '47 3 * * *',
+    run: (app) =>
+      app.db.asPlatform('forget old imports', async (tx) => {
+        await forgetBefore(tx, new Date(app.clock.now().getTime() - keptMs))
+      }),
+  })
+  return { check, run, forget }
+}
+
+async function runImport(app: App, importers: readonly Importer[], given: Wish): Promise<void> {
+  const known = await findImport(app, importers, given)
+  if (!known) return
+  const { importer, actor, whole } = known
+  if (whole) return importWhole(app, importer, actor, given.import_id)
+  while (await importBatch(app, importer, { ...actor, now: app.clock.now() }, given.import_id)) continue
+}
+
+/** The import with its importer, and in whose name the work is done. */
+async function findImport(app: App, importers: readonly Importer[], { agency_id, import_id }: Wish) {
+  const one = await app.db.asAgency({ agencyId: agency_id }, (tx) => importById(tx, import_id), { readOnly: true })
+  const importer = importers.find(({ kind }) => kind === one?.kind)
+  if (!one || !importer) return null
+  const actor: Actor = { agencyId: agency_id, userId: one.run_by ?? one.created_by, now: app.clock.now() }
+  return { importer, actor, whole: one.bad_rows === 'refuse' }
+}

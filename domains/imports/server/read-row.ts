@@ -1,0 +1,65 @@
+import { AppError, somethingWentWrong } from '#kit/contract/errors.ts'
+import { wordsOf } from '#kit/contract/text.ts'
+import { unprocessable } from '#kit/server/errors.ts'
+import { undefused } from '#kit/server/export.ts'
+import { bare, type Keys } from './columns.ts'
+import type { ImportColumn, Importer } from './importer.ts'
+
+/** Why a row is not imported; `field` is the label of a column. */
+export interface Problem {
+  field: string | null
+  text: string
+}
+
+export type Body = Parameters<Importer['insert']>[1]
+type Read = { body: Body } | { problems: Problem[] }
+
+const mostOptions = 6
+const tooManyCells = 'This row has more cells than the file has columns. A text with a separator in it stands in quotation marks.'
+
+/**
+ * Reads a row's texts as the body of the call that adds one, judged by the call's own schema. Empty cells are fields not
+ * given. Made once a file, because looking words up is prepared.
+ */
+export function rowReader(importer: Importer, keys: Keys): (cells: readonly string[]) => Read {
+  const fields = importer.columns.flatMap((column) => {
+    const place = keys.indexOf(column.key)
+    return place === -1 ? [] : [{ key: column.key, place, valueOf: valueReader(column) }]
+  })
+  return (cells) => {
+    if (cells.slice(keys.length).some((cell) => cell.trim() !== '')) return { problems: [{ field: null, text: tooManyCells }] }
+    const given: Record<string, unknown> = {}
+    for (const { key, place, valueOf } of fields) {
+      const text = undefused((cells[place] ?? '').trim())
+      if (text !== '') given[key] = valueOf(text)
+    }
+    const judged = importer.create.body!.safeParse(given)
+    return judged.success ? { body: judged.data } : { problems: problemsOf(importer, unprocessable(judged.error.issues)) }
+  }
+}
+
+function valueReader({ options, read }: ImportColumn): (text: string) => unknown {
+  if (!options) return read ?? ((text) => text)
+  const values = new Map(options.flatMap(({ value, label }) => [value, label].map((word) => [bare(word), value] as const)))
+  return (text) => values.get(bare(text)) ?? text
+}
+
+/** A refusal as what is wrong with the row: the sentences under the labels of its columns. */
+export function problemsOf({ columns }: Importer, refusal: AppError | null): Problem[] {
+  if (!refusal) return [{ field: null, text: somethingWentWrong }]
+  const problems = Object.entries(refusal.errors).flatMap(([field, texts]) => {
+    const column = columns.find(({ key }) => key === field.split('.')[0])
+    return texts.map((text) => ({ field: column?.label ?? null, text: column ? inWordsOf(column, text) : text }))
+  })
+  return problems.length > 0 ? problems : [{ field: null, text: refusal.message }]
+}
+
+/** The schema's sentence with the column's own name, and what helps. */
+function inWordsOf({ key, label, help, options }: ImportColumn, text: string): string {
+  if (options && options.length <= mostOptions) {
+    const labels = options.map((option) => option.label)
+    return `${label} is ${labels.slice(0, -1).join(', ')} or ${labels.at(-1)}.`
+  }
+  const named = text.startsWith(wordsOf(key)) ? label + text.slice(wordsOf(key).length) : text
+  return help && named.endsWith(' is not valid.') ? `${named} ${help}` : named
+}

@@ -1,0 +1,106 @@
+import { notify } from '#domains/notifications/server/notifications.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { outcomesOf, Overtaken, progressOf, readRows, Undone } from './check.ts'
+import type { Importer } from './importer.ts'
+import { importById, lockedImport, move, rowsOf, setOutcomes, type ImportRow } from './imports-data.ts'
+import { insertRows, type ReadyRow } from './insert-rows.ts'
+import { likeRecords } from './likeness.ts'
+import type { Problem } from './read-row.ts'
+
+const rowsInBatch = 250
+
+/**
+ * Imports the next rows in one transaction with the note that they are in: whoever does the work again goes on after them.
+ * @returns whether there may be more to do.
+ */
+export async function importBatch(app: App, importer: Importer, actor: Actor, id: string): Promise<boolean> {
+  return app.db.asAgency(actor, async (tx) => {
+    const one = await lockedImport(tx, id, 'importing')
+    if (!one) return false
+    const rows = await rowsOf(tx, id, { state: 'ready', most: rowsInBatch })
+    if (rows.length === 0) {
+      await finish(app, importer, actor, tx, one)
+      return false
+    }
+    await importRows(app, importer, { tx, actor }, one, rows)
+    const left = await importById(tx, id)
+    await move(tx, id, 'importing', { handled: one.total - (left?.ready ?? 0), updated_at: actor.now })
+    return true
+  })
+}
+
+/** Imports all rows in one transaction, or none of them when one is bad. */
+export async function importWhole(app: App, importer: Importer, actor: Actor, id: string): Promise<void> {
+  try {
+    await app.db.asAgency(actor, async (tx) => {
+      const one = await importById(tx, id)
+      if (one?.status !== 'importing') return
+      const rows = await rowsOf(tx, id, { state: 'ready' })
+      const bad = await importRows(app, importer, { tx, actor }, one, rows, progressOf(app, actor, one))
+      if (bad.size > 0) throw new Undone(bad)
+      await finish(app, importer, actor, tx, one)
+    })
+  } catch (error) {
+    if (error instanceof Undone) await refuse(app, importer, actor, id, error.refused)
+    else if (!(error instanceof Overtaken)) throw error
+  }
+}
+
+/** Inserts rows and notes what became of each. @returns those that were refused. */
+async function importRows(
+  app: App,
+  importer: Importer,
+  { tx, actor }: { tx: Tx; actor: Actor },
+  one: ImportRow,
+  rows: Awaited<ReturnType<typeof rowsOf>>,
+  passed?: (count: number) => Promise<void>,
+): Promise<Map<number, Problem[]>> {
+  const { ready, bad } = await readRows(importer, one.keys, rows)
+  // Somebody may have added the same since the file was checked.
+  const like = one.duplicate_rows === 'skip' ? await likeRecords(importer, tx, ready) : new Map<number, Problem[]>()
+  const wanted = ready.filter(({ row }) => !like.has(row))
+  const refused = new Map([...bad, ...(await insertRows(importer, { app, tx, actor }, wanted, passed))])
+  const done = new Map(wanted.filter(({ row }) => !refused.has(row)).map(({ row }: ReadyRow) => [row, []]))
+  await setOutcomes(tx, one.id, [...outcomesOf('imported', done), ...outcomesOf('duplicate', like), ...outcomesOf('bad', refused)])
+  return refused
+}
+
+/** Ends an import that went through. @throws Overtaken when somebody stopped or ended it meanwhile. */
+async function finish(app: App, importer: Importer, actor: Actor, tx: Tx, { id, total }: ImportRow): Promise<void> {
+  const change = { status: 'done', handled: total, updated_at: actor.now, finished_at: actor.now }
+  if (!(await move(tx, id, 'importing', change))) throw new Overtaken()
+  await tellEnd(app, importer, actor, tx, id)
+}
+
+/** Ends an import of which one row was bad, where all or none were wanted. */
+async function refuse(app: App, importer: Importer, actor: Actor, id: string, bad: Map<number, Problem[]>): Promise<void> {
+  await app.db.asAgency(actor, async (tx) => {
+    if (!(await move(tx, id, 'importing', { status: 'refused', updated_at: actor.now, finished_at: actor.now }))) return
+    await setOutcomes(tx, id, outcomesOf('bad', bad))
+    await tellEnd(app, importer, actor, tx, id)
+  })
+}
+
+const figures = new Intl.NumberFormat('en-GB')
+
+async function tellEnd(app: App, importer: Importer, actor: Actor, tx: Tx, id: string): Promise<void> {
+  const one = (await importById(tx, id))!
+  const { imported, bad, duplicates, status } = one
+  await audit(tx, actor, { action: 'import.finished', subject: 'import', subjectId: id, after: { status, imported, bad, duplicates } })
+  const what = imported === 1 ? importer.one : importer.many
+  const skipped = bad + duplicates
+  await notify(app, tx, actor, {
+    type: 'import.finished',
+    title: status === 'refused' ? `No ${importer.many} imported: ${one.file_name}` : `${figures.format(imported)} ${what} imported`,
+    body:
+      status === 'refused'
+        ? 'A row cannot be imported, and all or none were wanted.'
+        : skipped > 0
+          ? `${figures.format(skipped)} rows skipped.`
+          : null,
+    link: `${importer.list}?import=${id}`,
+    userIds: [one.run_by ?? one.created_by],
+  })
+}

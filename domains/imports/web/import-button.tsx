@@ -1,0 +1,38 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { lazy, Suspense } from 'react'
+import { useDrawer } from '#domains/inventory/web/use-drawer.ts'
+import { icons } from '#kit/web/icons.ts'
+
+const ImportDialog = lazy(() => import('./import-dialog.tsx'))
+
+interface ImportButtonProps {
+  /** The importer's kind: `clients`. */
+  kind: string
+  /** The path below which everything is read again once rows are in: `/clients`. */
+  reads: string
+}
+
+/** "Import" for the `actions` of a list; its dialog has an address, so that an import can be left and come back to. */
+export function ImportButton({ kind, reads }: ImportButtonProps) {
+  const drawer = useDrawer('import')
+  const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false }) ?? false
+  return (
+    <>
+      {phone ? (
+        <ActionIcon variant="default" size={36} aria-label="Import" onClick={() => drawer.open()}>
+          <icons.upload size={16} />
+        </ActionIcon>
+      ) : (
+        <Button variant="default" onClick={() => drawer.open()}>
+          Import
+        </Button>
+      )}
+      {drawer.opened && (
+        <Suspense fallback={null}>
+          <ImportDialog kind={kind} reads={reads} opened={drawer.opened} open={drawer.open} close={drawer.close} phone={phone} />
+        </Suspense>
+      )}
+    </>
+  )
+}

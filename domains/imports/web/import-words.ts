@@ -1,0 +1,41 @@
+import type { About, Import } from './calls.ts'
+
+export const figures = new Intl.NumberFormat('en-GB')
+
+/** "1 client", "1,240 clients". */
+export const countOf = (count: number, { one, many }: Pick<About, 'one' | 'many'>): string =>
+  `${figures.format(count)} ${count === 1 ? one : many}`
+
+/** "1 row", "12 rows". */
+export const rowsOf = (count: number): string => countOf(count, { one: 'row', many: 'rows' })
+
+/** Rows of an import that has ended and that are not in. */
+export const skippedOf = ({ total, imported }: Import): number => total - imported
+
+/** What came of an import, in a sentence. */
+export function outcomeOf(one: Import, about: Pick<About, 'one' | 'many'>): string {
+  switch (one.status) {
+    case 'checking':
+      return 'Being checked.'
+    case 'checked':
+      return 'Checked, not imported.'
+    case 'importing':
+      return 'Being imported.'
+    case 'refused':
+      return `Nothing was imported: ${rowsOf(one.bad)} could not be.`
+    case 'stopped':
+      return one.imported > 0 ? `Stopped after ${countOf(one.imported, about)}.` : 'Given up; nothing was imported.'
+    case 'done':
+      return `${countOf(one.imported, about)} imported${skippedOf(one) > 0 ? `, ${figures.format(skippedOf(one))} skipped` : ''}.`
+  }
+}
+
+/** Why rows were skipped: "2 could not be imported, 1 was probably there already." */
+export function reasonsOf({ bad, duplicates, ready }: Import): string {
+  const parts = [
+    bad > 0 && `${figures.format(bad)} could not be imported`,
+    duplicates > 0 && `${figures.format(duplicates)} ${duplicates === 1 ? 'was' : 'were'} probably there already`,
+    ready > 0 && `${figures.format(ready)} did not have their turn`,
+  ].filter((part) => part !== false)
+  return `${parts.join(', ')}.`
+}

@@ -1,0 +1,99 @@
+import { Button, Group, Radio, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useAction } from '#kit/web/use-call.ts'
+import { call, type About, type Import } from './calls.ts'
+import { countOf, figures, rowsOf } from './import-words.ts'
+import styles from './imports.module.css'
+import { RowsTable } from './rows-table.tsx'
+
+/** What would come of the file, and the choice how to import it. */
+export function Preview({ one, about, again }: { one: Import; about: About; again: () => void }) {
+  const [badRows, setBadRows] = useState<'skip' | 'refuse'>('skip')
+  const [duplicateRows, setDuplicateRows] = useState<'skip' | 'import'>('skip')
+  const run = useAction(call, 'POST /imports/{id}/run', { failed: 'The import did not start' })
+  const count = one.ready + (duplicateRows === 'import' ? one.duplicates : 0)
+  const held = badRows === 'refuse' && one.bad > 0
+  return (
+    <>
+      <Counts one={one} about={about} />
+      <Mapping one={one} />
+      <RowsTable one={one} groups={groupsOf(one)} />
+      <Stack gap="md" mt="md">
+        {one.duplicates > 0 && (
+          <Radio.Group
+            label={`${rowsOf(one.duplicates)} ${one.duplicates === 1 ? 'is' : 'are'} probably there already`}
+            value={duplicateRows}
+            onChange={(value) => setDuplicateRows(value as 'skip' | 'import')}
+          >
+            <Stack gap={6} mt={6}>
+              <Radio value="skip" label="Skip" />
+              <Radio value="import" label="Import all the same" />
+            </Stack>
+          </Radio.Group>
+        )}
+        <Radio.Group label="When a row cannot be imported" value={badRows} onChange={(value) => setBadRows(value as 'skip' | 'refuse')}>
+          <Stack gap={6} mt={6}>
+            <Radio value="skip" label="Skip it and import the others" />
+            <Radio value="refuse" label="Import nothing" />
+          </Stack>
+        </Radio.Group>
+      </Stack>
+      {held && (
+        <p className={styles.lead} role="status">
+          {rowsOf(one.bad)} cannot be imported. Mend the file and choose it again.
+        </p>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={again}>
+          Choose another file
+        </Button>
+        <Button
+          loading={run.isPending}
+          disabled={count === 0 || held}
+          onClick={() => run.mutate({ params: { id: one.id }, body: { bad_rows: badRows, duplicate_rows: duplicateRows } })}
+        >
+          Import {countOf(count, about)}
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+const groupsOf = ({ bad, duplicates }: Import) => [
+  { value: 'all' as const, label: 'All rows' },
+  ...(bad > 0 ? [{ value: 'bad' as const, label: `Cannot be imported (${figures.format(bad)})` }] : []),
+  ...(duplicates > 0 ? [{ value: 'duplicate' as const, label: `Probably there (${figures.format(duplicates)})` }] : []),
+]
+
+function Counts({ one, about }: { one: Import; about: About }) {
+  return (
+    <ul className={styles.counts} aria-label={`What ${one.file_name} holds`}>
+      <li data-tone="green">{countOf(one.ready, about)} can be imported</li>
+      {one.bad > 0 && <li data-tone="red">{rowsOf(one.bad)} cannot</li>}
+      {one.duplicates > 0 && (
+        <li data-tone="amber">
+          {rowsOf(one.duplicates)} {one.duplicates === 1 ? 'is' : 'are'} probably there already
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** Which column of the file is read as what. */
+function Mapping({ one }: { one: Import }) {
+  const read = one.columns.filter(({ label }) => label !== null)
+  const ignored = one.columns.filter(({ label }) => label === null)
+  return (
+    <p className={styles.lead}>
+      <b>{one.file_name}</b> is read by its columns{' '}
+      {read.map(({ header, label }, at) => (
+        <span key={header}>
+          {at > 0 && ', '}
+          {header}
+          {header.toLowerCase() !== label!.toLowerCase() && <> as {label}</>}
+        </span>
+      ))}
+      .{ignored.length > 0 && ` Not read: ${ignored.map(({ header }) => header || 'a column without a name').join(', ')}.`}
+    </p>
+  )
+}

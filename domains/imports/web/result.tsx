@@ -1,0 +1,45 @@
+import { Button, Group, Title } from '@mantine/core'
+import { showError } from '#kit/web/feedback/dialogs.ts'
+import { icons } from '#kit/web/icons.ts'
+import { call, type About, type Import } from './calls.ts'
+import { outcomeOf, reasonsOf, skippedOf } from './import-words.ts'
+import styles from './imports.module.css'
+import { RowsTable } from './rows-table.tsx'
+
+/** What came of an import, and the rows that were left out, to be mended. */
+export function Result({ one, about, again, close }: { one: Import; about: About; again: () => void; close: () => void }) {
+  const skipped = skippedOf(one)
+  const save = async () => {
+    try {
+      await call.download('GET /imports/{id}/skipped', { params: { id: one.id } })
+    } catch (error) {
+      showError('The rows were not saved', error)
+    }
+  }
+  return (
+    <>
+      <div role="status">
+        <Title order={3} mb={4}>
+          {outcomeOf(one, about)}
+        </Title>
+      </div>
+      <p className={styles.lead}>
+        {one.file_name}
+        {skipped > 0 && `: ${reasonsOf(one)}`}
+      </p>
+      {one.bad > 0 && <RowsTable one={one} groups={[{ value: 'bad', label: 'Cannot be imported' }]} />}
+      {one.bad === 0 && one.duplicates > 0 && <RowsTable one={one} groups={[{ value: 'duplicate', label: 'Probably there' }]} />}
+      <Group justify="flex-end" mt="lg">
+        {skipped > 0 && (
+          <Button variant="default" leftSection={<icons.download size={14} aria-hidden />} onClick={() => void save()}>
+            Save skipped rows
+          </Button>
+        )}
+        <Button variant="default" onClick={again}>
+          Import another file
+        </Button>
+        <Button onClick={close}>Done</Button>
+      </Group>
+    </>
+  )
+}

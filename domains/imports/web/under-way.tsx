@@ -1,0 +1,32 @@
+import { Button, Group, Progress } from '@mantine/core'
+import { useAction } from '#kit/web/use-call.ts'
+import { call, type About, type Import } from './calls.ts'
+import { figures, rowsOf } from './import-words.ts'
+import styles from './imports.module.css'
+
+/** How far the check or the import is; it goes on without anybody looking. */
+export function UnderWay({ one, about }: { one: Import; about: About }) {
+  const stop = useAction(call, 'POST /imports/{id}/stop')
+  const checking = one.status === 'checking'
+  return (
+    <>
+      <p className={styles.lead}>
+        <b>{one.file_name}</b>
+      </p>
+      <Progress value={(one.handled / one.total) * 100} size="lg" aria-label={checking ? 'Rows checked' : 'Rows imported'} />
+      <p role="status" className={`${styles.progress} figures`}>
+        {checking ? 'Checking' : 'Importing'}: {figures.format(one.handled)} of {rowsOf(one.total)}
+      </p>
+      <p className={styles.lead}>
+        {checking
+          ? 'Every row is tried out. Nothing is imported yet.'
+          : `You can close this and go on working. The bell tells you when the ${about.many} are in.`}
+      </p>
+      <Group justify="flex-end">
+        <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate({ params: { id: one.id } })}>
+          {checking ? 'Give up' : 'Stop import'}
+        </Button>
+      </Group>
+    </>
+  )
+}
