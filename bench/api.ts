@@ -30,10 +30,10 @@ interface Work {
   product: autocannon.Request
 }
 
-const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+export const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 const percent = (ratio: number) => `${Math.round(ratio * 100)} %`
 
-async function logIn(bench: Bench): Promise<string> {
+export async function logIn(bench: Bench): Promise<string> {
   const response = await fetch(`${bench.product}/api/agent/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
