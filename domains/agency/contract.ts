@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { subscriptionState } from '#domains/subscriptions/contract.ts'
 import { member, memberStates } from '#domains/team/contract.ts'
-import { countryCode } from '#kit/contract/countries.ts'
+import { countryCode, currencyCode, line } from '#kit/contract/schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { currencyCode } from '#kit/contract/money.ts'
 import { listEndpoint, listQuery } from '#kit/contract/page.ts'
 import { phone } from '#kit/contract/phone.ts'
-import { line } from '#kit/contract/text.ts'
 import { businessVolume, category, companySize } from './contract/choices.ts'
 import { editAgencyBody } from './contract/edit-agency.ts'
 

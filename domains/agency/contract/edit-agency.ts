@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { countryCode } from '#kit/contract/countries.ts'
-import { currencyCode } from '#kit/contract/money.ts'
+import { countryCode, currencyCode, emailAddress, line, optionalLine, optionalText } from '#kit/contract/schemas.ts'
 import { phone } from '#kit/contract/phone.ts'
-import { emailAddress, line, optionalLine, optionalText } from '#kit/contract/text.ts'
 import { businessVolume, category, companySize } from './choices.ts'
 
 const wholeNumber = (label: string, least: number, most: number) =>
