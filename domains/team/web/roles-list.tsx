@@ -6,7 +6,7 @@ import { pathTo } from '#kit/web/path-to.ts'
 import { useAction } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import type { listRoles } from '../contract.ts'
-import { call } from './calls.ts'
+import { call, roleList } from './calls.ts'
 import { TeamTabs } from './team-tabs.tsx'
 
 type Role = ResultOf<typeof listRoles>[number]
@@ -23,7 +23,7 @@ export default function RolesList() {
     <ListPage
       title="Roles"
       tabs={<TeamTabs />}
-      rows={call.rows('GET /roles')}
+      rows={roleList}
       search="Search roles"
       defaultSort="created_at"
       columns={[

@@ -10,7 +10,7 @@ import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction } from '#kit/web/use-call.ts'
 import { useMay, useSession, useUser } from '#kit/web/use-session.ts'
 import type { listUsers, MemberState } from '../contract.ts'
-import { call } from './calls.ts'
+import { call, userList } from './calls.ts'
 import { ChangeRole } from './change-role.tsx'
 import { roleOptions } from './role-options.ts'
 import { TeamTabs } from './team-tabs.tsx'
@@ -31,7 +31,7 @@ export default function UsersList() {
       <ListPage
         title="Users"
         tabs={<TeamTabs />}
-        rows={call.rows('GET /users')}
+        rows={userList}
         search="Search users"
         defaultSort="name"
         columns={[

@@ -1,17 +1,19 @@
 import { Drawer, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createStore } from '../feedback/store.ts'
+import { toasted } from '../feedback/toast.tsx'
 import { icons } from '../icons.ts'
 import { KeyCaps } from '../keyboard/key-caps.tsx'
 import { useShortcuts } from '../keyboard/shortcuts.ts'
-import { useAppContext, useSessionState, useUser } from '../use-session.ts'
+import { useSessionState, useUser } from '../use-session.ts'
 import { AgencyHead } from './agency-head.tsx'
 import { Header } from './header.tsx'
 import { NavList } from './nav-list.tsx'
 import { actionBelow } from './navigation.ts'
 import styles from './shell.module.css'
+import { SlotsContext, useSlots, type ShellSlots } from './slots.ts'
 import { useHere, useNavigation, useScreens } from './use-screens.ts'
 import { UserMenu } from './user-menu.tsx'
 
@@ -23,8 +25,15 @@ const Toasts = lazy(() => import('../feedback/toasts.tsx'))
 const folded = createStore(false)
 
 /** What stands around every screen of the app. Between logging out and leaving there is nobody to show it to. */
-export default function MainLayout() {
-  return useSessionState().user ? <Frame /> : null
+export function MainLayout({ slots }: { slots: ShellSlots }) {
+  const { user } = useSessionState()
+  return (
+    user && (
+      <SlotsContext value={slots}>
+        <Frame />
+      </SlotsContext>
+    )
+  )
 }
 
 function Frame() {
@@ -34,7 +43,8 @@ function Frame() {
   const [palette, setPalette] = useState(false)
   const [help, setHelp] = useState(false)
   const here = useHere()
-  const { Banner } = useAppContext().slots
+  const { Banner } = useSlots()
+  const withToasts = useSyncExternalStore(toasted.subscribe, toasted.read)
   const content = useFocusOnNewScreen()
   useOwnColors()
   useGlobalShortcuts(
@@ -70,17 +80,13 @@ function Frame() {
       )}
       <div className={styles.main}>
         <Header here={here} phone={phone} onToggle={phone ? () => setDrawer(true) : fold} onFind={() => setPalette(true)} />
-        {Banner && (
-          <Suspense fallback={null}>
-            <Banner />
-          </Suspense>
-        )}
+        {Banner && <Banner />}
         <main id="content" tabIndex={-1} ref={content} className={styles.content}>
           <Outlet />
         </main>
       </div>
       <Suspense fallback={null}>
-        <Toasts />
+        {withToasts && <Toasts />}
         {palette && <Palette onClose={() => setPalette(false)} />}
         {help && <KeyboardHelp onClose={() => setHelp(false)} />}
       </Suspense>
