@@ -53,7 +53,7 @@ function filesOf(bundle: Rolldown.OutputBundle, chunk: Chunk): string[] {
 
 /** The screens that the routes declare: a path, the layout and the module, in the order in which every route writes them. */
 async function declared(modules: string[]): Promise<Screen[]> {
-  const files = modules.filter((id) => /\/web\/routes\.ts$/.test(id))
+  const files = modules.filter((id) => id.endsWith('/web/routes.ts'))
   const found = await Promise.all(
     files.map(async (file) =>
       [...(await readFile(file, 'utf8')).matchAll(declaration)].flatMap(([, body = '']) => {

@@ -1,7 +1,7 @@
 import { Drawer, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createStore } from '../feedback/store.ts'
 import { toasted } from '../feedback/toast.tsx'
 import { icons } from '../icons.ts'
@@ -37,28 +37,25 @@ export function MainLayout({ slots }: { slots: ShellSlots }) {
 }
 
 function Frame() {
-  const phone = useMediaQuery('(max-width: 48em)') ?? false
+  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
   const [narrow, setNarrow] = useState(folded.read)
   const [drawer, setDrawer] = useState(false)
   const [palette, setPalette] = useState(false)
   const [help, setHelp] = useState(false)
+  const openPalette = useCallback(() => setPalette(true), [])
+  const openHelp = useCallback(() => setHelp(true), [])
+  const closeDrawer = useCallback(() => setDrawer(false), [])
   const here = useHere()
   const { Banner } = useSlots()
   const withToasts = useSyncExternalStore(toasted.subscribe, toasted.read)
   const content = useFocusOnNewScreen()
   useOwnColors()
-  useGlobalShortcuts(
-    here.path,
-    () => setPalette(true),
-    () => setHelp(true),
-  )
+  useGlobalShortcuts(here.path, openPalette, openHelp)
   const fold = () => {
     folded.set(!narrow)
     setNarrow(!narrow)
   }
-  const side = (small: boolean) => (
-    <Side narrow={small} onFind={() => setPalette(true)} onKeyboard={() => setHelp(true)} onFollow={() => setDrawer(false)} />
-  )
+  const side = (small: boolean) => <Side narrow={small} onFind={openPalette} onKeyboard={openHelp} onFollow={closeDrawer} />
   return (
     <div className={styles.shell} data-narrow={narrow || undefined} data-phone={phone || undefined}>
       <a href="#content" className={styles.skip}>
@@ -67,7 +64,7 @@ function Frame() {
       {phone ? (
         <Drawer
           opened={drawer}
-          onClose={() => setDrawer(false)}
+          onClose={closeDrawer}
           size={264}
           padding={0}
           withCloseButton={false}
@@ -79,7 +76,7 @@ function Frame() {
         <aside className={styles.side}>{side(narrow)}</aside>
       )}
       <div className={styles.main}>
-        <Header here={here} phone={phone} onToggle={phone ? () => setDrawer(true) : fold} onFind={() => setPalette(true)} />
+        <Header here={here} phone={phone} onToggle={phone ? () => setDrawer(true) : fold} onFind={openPalette} />
         {Banner && <Banner />}
         <main id="content" tabIndex={-1} ref={content} className={styles.content}>
           <Outlet />
@@ -101,7 +98,8 @@ interface SideProps {
   onFollow: () => void
 }
 
-function Side({ narrow, onFind, onKeyboard, onFollow }: SideProps) {
+/** Drawn again when it folds, not with every screen. */
+const Side = memo(function Side({ narrow, onFind, onKeyboard, onFollow }: SideProps) {
   return (
     <div className={styles.sideBody}>
       <AgencyHead narrow={narrow} />
@@ -118,7 +116,7 @@ function Side({ narrow, onFind, onKeyboard, onFollow }: SideProps) {
       <UserMenu narrow={narrow} onKeyboard={onKeyboard} />
     </div>
   )
-}
+})
 
 function useGlobalShortcuts(path: string, openPalette: () => void, openHelp: () => void): void {
   const user = useUser()
@@ -141,8 +139,11 @@ function useGlobalShortcuts(path: string, openPalette: () => void, openHelp: () 
 /** Light or dark as the profile says. */
 function useOwnColors(): void {
   const { theme = 'auto' } = useUser().preferences
-  const { setColorScheme } = useMantineColorScheme()
-  useEffect(() => setColorScheme(theme), [theme, setColorScheme])
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  useEffect(() => {
+    // Setting it, even to what it is, has the browser work out the styles of the whole page.
+    if (colorScheme !== theme) setColorScheme(theme)
+  }, [theme, colorScheme, setColorScheme])
 }
 
 /** A new screen takes the focus, so that the keyboard and the screen reader start at its top. */
