@@ -1,3 +1,4 @@
+import { session, started } from './start.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -5,14 +6,12 @@ import '#kit/web/styles.css'
 import { AppFrame } from '#kit/web/app-frame.tsx'
 import { styleNonce } from '#kit/web/config.ts'
 import { listenToKeys } from '#kit/web/keyboard/shortcuts.ts'
-import { Session } from '#kit/web/session.ts'
 import { createQueryClient } from '#kit/web/use-call.ts'
 import { buildRouter } from './router.ts'
 
 // The library that locks scrolling behind dialogs writes a style element and asks for its nonce under this name.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() || undefined })
 
-const session = new Session()
 const queryClient = createQueryClient()
 const router = buildRouter({ session, queryClient })
 
@@ -32,9 +31,9 @@ function render(): void {
   )
 }
 
-// The loader of index.html stands until the stored token has been checked, whatever the outcome. Meanwhile the screen of this
-// address comes, with the rows of a list: most likely they will be shown.
-void session.start().then(render)
+// The loader of index.html stands until the stored token has been checked. Meanwhile the screen of this address comes, with the
+// rows of a list: most likely they will be shown.
+void started.then(render)
 if (session.read().token) {
   const { pathname, search } = router.latestLocation
   void router.preloadRoute({ to: pathname, search } as never)
