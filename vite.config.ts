@@ -6,6 +6,12 @@ import { screens } from './scripts/web-build/screens.ts'
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? '3001'}`
 const outDir = 'dist/web'
+/** A form needs one schema of a contract: the calls and the other schemas beside it stay behind, because making them does nothing. */
+const contractsInParts = {
+  moduleSideEffects: [{ test: /\/contract(\/[a-z-]+)?\.ts$/, sideEffects: false }],
+  manualPureFunctions: ['z', 'endpoint', 'listEndpoint', 'listQuery', 'line', 'optionalLine', 'optionalText'],
+}
+
 export default defineConfig({
   plugins: [react(), screens(), compressed(outDir)],
   publicDir: 'app/web/public',
@@ -16,7 +22,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
+    rolldownOptions: { treeshake: contractsInParts, output: { codeSplitting: { groups: chunkGroups() } } },
   },
   server: {
     // Whole segments: `/pay` and `/p` are the server's and `/payment-links` a screen.

@@ -9,7 +9,8 @@ import { businessVolume, category, companySize } from './contract/choices.ts'
 import { editAgencyBody } from './contract/edit-agency.ts'
 
 export { businessVolumes, categories, categoryName, companySizes } from './contract/choices.ts'
-export { cancellationPolicy, editAgencyBody, type CancellationPolicy } from './contract/edit-agency.ts'
+export type { CancellationPolicy } from './contract/cancellation-policy.ts'
+export { editAgencyBody } from './contract/edit-agency.ts'
 
 export const registerAgencyBody = z.strictObject({
   name: line('Name', 120),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cancellationPolicy } from '#domains/agency/contract.ts'
+import { cancellationPolicy } from '#domains/agency/contract/cancellation-policy.ts'
 import { countryCode, currencyCode, line, moneyResult, optionalLine, optionalText } from '#kit/contract/schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint } from '#kit/contract/page.ts'

@@ -22,7 +22,7 @@ const light = [
 ]
 const lists = /kit\/web\/(shell|list-page|record-page|format|icons|status-badge|empty-state|copy-button)/
 const forms = /kit\/web\/(record-form\/|fields\/(field|money|currency|country|phone|digits|time|tags|remote))/
-const schemas = /node_modules\/zod\//
+const schemas = /node_modules\/zod\/|kit\/contract\/(schemas|endpoint|page)\.ts$/
 const listScreen = /domains\/[^/]+\/web\/(.*\/)?[^/]+-list\.tsx$/
 
 /**

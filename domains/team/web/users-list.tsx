@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ResultOf } from '#kit/contract/endpoint.ts'
 import { confirm } from '#kit/web/feedback/dialogs.ts'
 import { undoToast } from '#kit/web/feedback/toast.tsx'
@@ -11,9 +11,10 @@ import { useAction } from '#kit/web/use-call.ts'
 import { useMay, useSession, useUser } from '#kit/web/use-session.ts'
 import type { listUsers, MemberState } from '../contract.ts'
 import { call, userList } from './calls.ts'
-import { ChangeRole } from './change-role.tsx'
 import { roleOptions } from './role-options.ts'
 import { TeamTabs } from './team-tabs.tsx'
+
+const ChangeRole = lazy(() => import('./change-role.tsx'))
 
 type Member = ResultOf<typeof listUsers>[number]
 
@@ -50,7 +51,11 @@ export default function UsersList() {
         primaryAction={add}
         firstUse={{ title: 'Nobody here.', text: 'People you add see this agency with the rights of their role.', action: add }}
       />
-      {changing && <ChangeRole member={changing} close={() => setChanging(null)} />}
+      {changing && (
+        <Suspense fallback={null}>
+          <ChangeRole member={changing} close={() => setChanging(null)} />
+        </Suspense>
+      )}
     </>
   )
 }
