@@ -30,7 +30,7 @@ interface Work {
   product: autocannon.Request
 }
 
-const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+export const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 const percent = (ratio: number) => `${Math.round(ratio * 100)} %`
 
 export async function logIn(bench: Bench): Promise<string> {

@@ -11,6 +11,7 @@ import { prepareDatabase } from '#app/server.ts'
 import { loadAgencies } from '../scripts/seed/load.ts'
 import { measureApi, type Bench, type Row } from './api.ts'
 import { measureStart } from './start.ts'
+import { measureWeb } from './web.ts'
 
 /** `npm run bench [-- --bookings 1000000 --rounds 5 --seconds 2]`: the product and its ceiling in one run, interleaved, as ratios. */
 const { values } = parseArgs({
@@ -25,11 +26,8 @@ const folder = mkdtempSync(join(tmpdir(), 'safiri-bench-'))
 const postgres = await startEmbeddedPostgres({ folder })
 await createDatabase(postgres.url('postgres'), 'bench')
 const ownerUrl = postgres.url('bench')
-const appUrl = await prepareDatabase(
-  ownerUrl,
-  readSettings({ ...process.env, SAFIRI_DATA: folder, RATE_LIMIT_FACTOR: '1000000' }),
-  () => {},
-)
+const settings = readSettings({ ...process.env, SAFIRI_DATA: folder, RATE_LIMIT_FACTOR: '1000000' })
+const appUrl = await prepareDatabase(ownerUrl, settings, () => {})
 await loadAgencies(ownerUrl, { agencies: 50, packages: 20, bookings: Number(values.bookings) }, () => {})
 
 async function launch(script: string, port: number): Promise<ChildProcess> {
@@ -63,7 +61,11 @@ const bench: Bench = {
   productProcess: product,
 }
 try {
-  const rows: Row[] = [...(await measureApi(bench, values.only)), ...(values.only === '' ? await measureStart() : [])]
+  const rows: Row[] = [
+    ...(values.only.startsWith('W') ? [] : await measureApi(bench, values.only)),
+    ...(values.only === '' ? await measureStart() : []),
+    ...(await measureWeb(bench, settings.secretKey, values.only)),
+  ]
   const table = render(rows)
   console.log(table)
   if (values.only === '')

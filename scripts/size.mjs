@@ -1,20 +1,34 @@
-// What the log-in screen loads before anything is clicked, compressed, against its budget.
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+// What the log-in and every list load before anything is clicked, compressed, against their budgets.
+import { existsSync, readFileSync, statSync } from 'node:fs'
 
-const budget = { js: 180 * 1024, css: 35 * 1024 }
 const folder = 'dist/web'
-if (!existsSync(`${folder}/index.html`)) {
+const budgets = { '/login': { js: 180, css: 35 }, list: { js: 260, css: 35 } }
+/** Files that come with the forms, editors and charts that need them, and never with a list. */
+const heavy = /assets\/(schema|form|chart|rich-text-editor|date-field|phone)-/
+const isList = ({ files }) => files.some((file) => /-list-[^/]+\.js$/.test(file))
+
+if (!existsSync(`${folder}/screens.json`)) {
   console.log('The web is not built yet; npm start builds it.')
   process.exit(0)
 }
 const html = readFileSync(`${folder}/index.html`, 'utf8')
-const first = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(js|css))"/g)].map(([, file, kind]) => ({
-  kind,
-  bytes: statSync(`${folder}/${file}.br`).size,
-}))
-const sum = (kind) => first.filter((file) => file.kind === kind).reduce((total, { bytes }) => total + bytes, 0)
-const kb = (bytes) => `${Math.round(bytes / 1024)} KB`
-console.log(`First screen: ${kb(sum('js'))} JS, ${kb(sum('css'))} CSS of ${readdirSync(`${folder}/assets`).length} files`)
-const over = Object.entries(budget).filter(([kind, most]) => sum(kind) > most)
-for (const [kind, most] of over) console.error(`${kind} is over its budget of ${kb(most)}`)
-process.exit(over.length > 0 ? 1 : 0)
+const first = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, file]) => file)
+const screens = JSON.parse(readFileSync(`${folder}/screens.json`, 'utf8'))
+const checked = screens.filter((screen) => screen.path === '/login' || isList(screen))
+const kilobytes = (files, kind) =>
+  Math.round(files.filter((file) => file.endsWith(`.${kind}`)).reduce((sum, file) => sum + statSync(`${folder}/${file}.br`).size, 0) / 1024)
+
+const problems = checked.flatMap((screen) => {
+  const files = [...first, ...screen.files]
+  const over = Object.entries(budgets[screen.path] ?? budgets.list)
+    .filter(([kind, most]) => kilobytes(files, kind) > most)
+    .map(([kind, most]) => `${screen.path}: ${kilobytes(files, kind)} KB of ${kind}, the budget is ${most} KB`)
+  return [
+    ...over,
+    ...screen.files.filter((file) => isList(screen) && heavy.test(file)).map((file) => `${screen.path} is a list and loads ${file}`),
+  ]
+})
+for (const { path, files } of checked)
+  console.log(`${path}: ${kilobytes([...first, ...files], 'js')} KB JS, ${kilobytes([...first, ...files], 'css')} KB CSS`)
+for (const problem of problems) console.error(problem)
+process.exit(problems.length > 0 ? 1 : 0)

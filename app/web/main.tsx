@@ -1,3 +1,4 @@
+import { session, started } from './start.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -5,33 +6,35 @@ import '#kit/web/styles.css'
 import { AppFrame } from '#kit/web/app-frame.tsx'
 import { styleNonce } from '#kit/web/config.ts'
 import { listenToKeys } from '#kit/web/keyboard/shortcuts.ts'
-import { Session } from '#kit/web/session.ts'
 import { createQueryClient } from '#kit/web/use-call.ts'
 import { buildRouter } from './router.ts'
-import { slots } from './slots.ts'
 
 // The library that locks scrolling behind dialogs writes a style element and asks for its nonce under this name.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() || undefined })
 
-const session = new Session()
 const queryClient = createQueryClient()
-const router = buildRouter({ session, queryClient, slots })
+const router = buildRouter({ session, queryClient })
 
 session.onEnded(() => {
   queryClient.clear()
   void router.invalidate()
 })
 
-// Whoever has a token will most likely see the shell: its code comes while the token is checked.
-if (localStorage.getItem('token')) void import('#kit/web/shell/main-layout.tsx')
+function render(): void {
+  listenToKeys()
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <AppFrame queryClient={queryClient} theme={session.read().user?.preferences.theme}>
+        <RouterProvider router={router} />
+      </AppFrame>
+    </StrictMode>,
+  )
+}
 
-// The loader of index.html stands until the stored token has been checked, whatever the outcome.
-await session.start()
-listenToKeys()
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <AppFrame queryClient={queryClient} theme={session.read().user?.preferences.theme}>
-      <RouterProvider router={router} />
-    </AppFrame>
-  </StrictMode>,
-)
+// The loader of index.html stands until the stored token has been checked. Meanwhile the screen of this address comes, with the
+// rows of a list: most likely they will be shown.
+void started.then(render)
+if (session.read().token) {
+  const { pathname, search } = router.latestLocation
+  void router.preloadRoute({ to: pathname, search } as never)
+}

@@ -50,6 +50,8 @@ const mainScreens = [
   ...subscriptions.routes,
 ] as const
 
+mainLayout.update({ staticData: { title: '' }, component: lazyRouteComponent(() => import('./shell.tsx')) })
+
 export const routeTree = rootRoute.addChildren([
   start,
   unknown,

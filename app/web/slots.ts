@@ -1,15 +1,13 @@
-import { lazy } from 'react'
+import { AgencyMenu } from '#domains/agency/web/agency-menu.tsx'
 import { bookingSearch } from '#domains/bookings/web/record-search.ts'
 import { clientSearch } from '#domains/clients/web/record-search.ts'
+import { NotificationBell } from '#domains/notifications/web/bell.tsx'
 import { packageSearch } from '#domains/tour-packages/web/record-search.ts'
-import type { ShellSlots } from '#kit/web/screen.ts'
+import type { ShellSlots } from '#kit/web/shell/slots.ts'
 
-/**
- * What the domains put into the shell: the bell, the banner, the agency's menu, and the records of the palette.
- * Components come lazily: the log-in screen needs none of them.
- */
+/** What the domains put into the shell: the bell, the banner, the agency's menu, and the records of the palette. */
 export const slots: ShellSlots = {
-  Notifications: lazy(async () => ({ default: (await import('#domains/notifications/web/bell.tsx')).NotificationBell })),
-  AgencyMenu: lazy(async () => ({ default: (await import('#domains/agency/web/agency-menu.tsx')).AgencyMenu })),
+  Notifications: NotificationBell,
+  AgencyMenu,
   records: [packageSearch, bookingSearch, clientSearch],
 }

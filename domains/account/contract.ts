@@ -3,7 +3,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { features } from '#kit/contract/features.ts'
 import { permissions } from '#kit/contract/permissions.ts'
 import { phone } from '#kit/contract/phone.ts'
-import { emailAddress, line } from '#kit/contract/text.ts'
+import { emailAddress, line } from '#kit/contract/schemas.ts'
 
 export const shortestPassword = 8
 export const longestPassword = 256

@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { subscriptionState } from '#domains/subscriptions/contract.ts'
 import { member, memberStates } from '#domains/team/contract.ts'
-import { countryCode } from '#kit/contract/countries.ts'
+import { countryCode, currencyCode, line } from '#kit/contract/schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { currencyCode } from '#kit/contract/money.ts'
 import { listEndpoint, listQuery } from '#kit/contract/page.ts'
 import { phone } from '#kit/contract/phone.ts'
-import { line } from '#kit/contract/text.ts'
 import { businessVolume, category, companySize } from './contract/choices.ts'
 import { editAgencyBody } from './contract/edit-agency.ts'
 
 export { businessVolumes, categories, categoryName, companySizes } from './contract/choices.ts'
-export { cancellationPolicy, editAgencyBody, type CancellationPolicy } from './contract/edit-agency.ts'
+export type { CancellationPolicy } from './contract/cancellation-policy.ts'
+export { editAgencyBody } from './contract/edit-agency.ts'
 
 export const registerAgencyBody = z.strictObject({
   name: line('Name', 120),

@@ -1,12 +1,19 @@
 import { z } from 'zod'
 import { clientBody } from '#domains/clients/contract.ts'
 import { residency } from '#domains/inventory/contract/prices.ts'
-import { countryCode } from '#kit/contract/countries.ts'
+import {
+  countryCode,
+  currencyCode,
+  emailAddress,
+  line,
+  localDate,
+  moneyResult,
+  optionalLine,
+  optionalText,
+  positiveMoney,
+} from '#kit/contract/schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { currencyCode, moneyResult, positiveMoney } from '#kit/contract/money.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
-import { emailAddress, line, optionalLine, optionalText } from '#kit/contract/text.ts'
-import { localDate } from '#kit/contract/time.ts'
 import { phone } from '#kit/contract/phone.ts'
 
 export const bookingStatuses = [

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { residency } from '#domains/inventory/contract/prices.ts'
-import { countryCode } from '#kit/contract/countries.ts'
+import { countryCode, emailAddress, line, moneyResult, optionalText } from '#kit/contract/schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { moneyResult } from '#kit/contract/money.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
 import { phone } from '#kit/contract/phone.ts'
-import { emailAddress, line, optionalText } from '#kit/contract/text.ts'
 
 const emptyAsNull = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), z.null(), schema])
 

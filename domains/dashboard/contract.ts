@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { currencyCode, moneyResult } from '#kit/contract/money.ts'
-import { localDate } from '#kit/contract/time.ts'
+import { currencyCode, localDate, moneyResult } from '#kit/contract/schemas.ts'
 
 /** The longest period one may look at, in days. */
 export const longestPeriod = 400

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { currencyCode, moneyResult, positiveMoney } from '#kit/contract/money.ts'
+import { currencyCode, line, localDate, moneyResult, optionalLine, optionalText, positiveMoney } from '#kit/contract/schemas.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
 import { phone } from '#kit/contract/phone.ts'
-import { line, optionalLine, optionalText } from '#kit/contract/text.ts'
-import { localDate } from '#kit/contract/time.ts'
 
 const paymentStatuses = [
   'created',

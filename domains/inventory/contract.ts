@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { cancellationPolicy } from '#domains/agency/contract.ts'
-import { countryCode } from '#kit/contract/countries.ts'
+import { cancellationPolicy } from '#domains/agency/contract/cancellation-policy.ts'
+import { countryCode, currencyCode, line, moneyResult, optionalLine, optionalText } from '#kit/contract/schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { currencyCode, moneyResult } from '#kit/contract/money.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
-import { line, optionalLine, optionalText } from '#kit/contract/text.ts'
 import { itemStatuses, kinds, type Kind } from './contract/kinds.ts'
 
 export * from './contract/kinds.ts'

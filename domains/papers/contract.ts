@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { emailAddress, optionalText } from '#kit/contract/text.ts'
+import { emailAddress, optionalText } from '#kit/contract/schemas.ts'
 
 export const paperTypes = ['voucher', 'invoice', 'receipt'] as const
 export type PaperType = (typeof paperTypes)[number]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { features } from '#kit/contract/features.ts'
-import { moneyResult } from '#kit/contract/money.ts'
+import { moneyResult } from '#kit/contract/schemas.ts'
 import { listQuery } from '#kit/contract/page.ts'
 
 const subscriptionStatuses = ['trialing', 'active', 'past_due', 'suspended', 'cancelled', 'expired'] as const

@@ -3,7 +3,7 @@ import { newPassword } from '#domains/account/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
 import { permissions, type Permission } from '#kit/contract/permissions.ts'
-import { emailAddress, line } from '#kit/contract/text.ts'
+import { emailAddress, line } from '#kit/contract/schemas.ts'
 
 /** The permissions in the groups people look for them in. */
 export const permissionGroups = [

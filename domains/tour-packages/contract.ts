@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
-import { moneyResult } from '#kit/contract/money.ts'
+import { line, moneyResult } from '#kit/contract/schemas.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
-import { line } from '#kit/contract/text.ts'
 import {
   ids,
   itemFields,

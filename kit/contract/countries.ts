@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** Country names by two-letter code (ISO 3166-1). */
 export const countries = {
   AD: 'Andorra',
@@ -256,7 +254,6 @@ export const countries = {
 
 export type CountryCode = keyof typeof countries
 export const countryCodes = Object.keys(countries) as [CountryCode, ...CountryCode[]]
-export const countryCode = z.enum(countryCodes, 'Country is not valid.')
 
 /** The name of a country by its code; Uganda when the code is unknown, as the specification has it. */
 export const countryName = (code: string | null | undefined): string => countries[code as CountryCode] ?? countries.UG

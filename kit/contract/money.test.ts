@@ -1,18 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  amountMinor,
   currencies,
   currencyCodes,
   formatAmount,
   formatMoney,
   largestAmount,
-  money,
   parseAmount,
   percentOf,
-  positiveAmountMinor,
   splitByLargestRemainder,
 } from './money.ts'
+import { amountMinor, money, positiveAmountMinor } from './schemas.ts'
 
 const currency = fc.constantFrom(...currencyCodes)
 const amount = fc.oneof(fc.integer({ min: 0, max: largestAmount }), fc.integer({ min: 0, max: 1000 }), fc.constantFrom(0, 1, largestAmount))

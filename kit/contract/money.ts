@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** The currencies an agency may work in, with the number of decimals each one has (ISO 4217). */
 export const currencies = {
   UGX: { name: 'Ugandan shilling', decimals: 0 },
@@ -21,28 +19,15 @@ export const currencies = {
 
 export type Currency = keyof typeof currencies
 export const currencyCodes = Object.keys(currencies) as [Currency, ...Currency[]]
-export const currencyCode = z.enum(currencyCodes, 'Currency is not valid.')
 
 /** The largest amount of minor units: a trillion shillings with room to add a thousand of them up exactly. */
 export const largestAmount = 1_000_000_000_000
 
-/** An amount in minor units: a JSON integer, zero allowed. */
-export const amountMinor = z
-  .number('Amount is a whole number of the smallest unit.')
-  .int('Amount is a whole number of the smallest unit.')
-  .min(0, 'Amount is zero or more.')
-  .max(largestAmount, 'Amount is too large.')
-  .refine((n) => !Object.is(n, -0), 'Amount is not valid.')
-
-/** An amount above zero. */
-export const positiveAmountMinor = amountMinor.refine((n) => n > 0, 'Amount is more than zero.')
-
-/** Money on the wire: `{ amount, currency }`, an integer of minor units. */
-export const money = z.strictObject({ amount: amountMinor, currency: currencyCode })
-export const positiveMoney = z.strictObject({ amount: positiveAmountMinor, currency: currencyCode })
-/** Money in an answer, where a balance may be below zero. */
-export const moneyResult = z.object({ amount: z.number(), currency: currencyCode })
-export type Money = z.infer<typeof moneyResult>
+/** An amount in minor units. */
+export interface Money {
+  amount: number
+  currency: Currency
+}
 
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 

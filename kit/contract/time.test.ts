@@ -12,12 +12,10 @@ import {
   formatShortDay,
   formatStamp,
   formatTime,
-  instant,
-  localDate,
-  localTime,
   momentOf,
   weekdayOf,
 } from './time.ts'
+import { instant, localDate, localTime } from './schemas.ts'
 
 const dayMs = 86_400_000
 const moment = fc.date({ min: new Date('1900-01-02T00:00:00Z'), max: new Date('2200-12-30T00:00:00Z'), noInvalidDate: true })

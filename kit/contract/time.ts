@@ -1,20 +1,7 @@
-import { z } from 'zod'
-
 /** The zone in which every time is shown and every business day begins (UTC+3, no summer time). */
 export const timeZone = 'Africa/Kampala'
 const offsetMs = 3 * 60 * 60 * 1000
 const dayMs = 24 * 60 * 60 * 1000
-
-/** A calendar day, `YYYY-MM-DD`, that exists. */
-export const localDate = z.iso
-  .date('Date is not valid.')
-  .refine((text) => text >= '1900-01-01' && text <= '2200-12-31', 'Date is not valid.')
-/** A time of day, `HH:MM`. */
-export const localTime = z.string('Time is not valid.').regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'Time is not valid.')
-/** A moment: ISO 8601 with a zone. */
-export const instant = z.iso
-  .datetime({ offset: true, message: 'Date and time need a time zone, as in 2026-03-12T09:00:00+03:00.' })
-  .refine((text) => !Number.isNaN(Date.parse(text)), 'Date and time are not valid.')
 
 /** The day in Kampala of a moment. */
 export const dayOf = (moment: Date): string => new Date(moment.getTime() + offsetMs).toISOString().slice(0, 10)

@@ -22,6 +22,7 @@ export async function addWeb(server: FastifyInstance, app: App, config: WebConfi
   const folder = join(app.settings.projectFolder, 'dist/web')
   const page = existsSync(join(folder, 'index.html')) ? readFileSync(join(folder, 'index.html'), 'utf8') : null
   if (!page) return
+  const linksOf = screenLinks(join(folder, 'screens.json'))
   await server.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/assets/',
@@ -31,9 +32,12 @@ export async function addWeb(server: FastifyInstance, app: App, config: WebConfi
     index: false,
   })
   const safeConfig = JSON.stringify(config).replace(/</g, '\\u003c')
-  const send = (reply: FastifyReply) => {
+  const send = (reply: FastifyReply, path: string) => {
     const nonce = randomBytes(16).toString('base64')
-    const html = page.replaceAll('{{nonce}}', nonce).replace('{{config}}', () => safeConfig)
+    const html = page
+      .replaceAll('{{nonce}}', nonce)
+      .replace('{{config}}', () => safeConfig)
+      .replace('</head>', () => `${linksOf(path)}</head>`)
     return reply
       .header('content-security-policy', contentSecurityPolicy(app, nonce))
       .header('x-frame-options', 'DENY')
@@ -48,9 +52,21 @@ export async function addWeb(server: FastifyInstance, app: App, config: WebConfi
   server.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0]!
     if (path.startsWith('/api') || path.startsWith('/assets/') || path.startsWith('/files/')) return reply.callNotFound()
-    return send(reply)
+    return send(reply, path)
   })
 }
+
+/** The links by which a page names the files of its screen ahead of time, as `scripts/web-build/screens.ts` wrote them down. */
+function screenLinks(file: string): (path: string) => string {
+  if (!existsSync(file)) return () => ''
+  const screens = (JSON.parse(readFileSync(file, 'utf8')) as { path: string; files: string[] }[])
+    // A word goes before a parameter: `/packages/new` is not the package whose id is "new".
+    .toSorted((a, b) => a.path.split('$').length - b.path.split('$').length)
+    .map(({ path, files }) => ({ pattern: new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}/?$`), links: files.map(linkTo).join('') }))
+  return (path) => screens.find(({ pattern }) => pattern.test(path))?.links ?? ''
+}
+
+const linkTo = (file: string) => `<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="/${file}">`
 
 function contentSecurityPolicy(app: App, nonce: string): string {
   const files = new URL(app.filesUrl).origin === new URL(app.appUrl).origin ? '' : ` ${new URL(app.filesUrl).origin}`

@@ -15,7 +15,7 @@ export const publicLayout = createRoute({
   component: lazyRouteComponent(() => import('./shell/public-layout.tsx')),
 })
 
-/** Screens of the app: navigation, header, content. */
+/** Screens of the app: navigation, header, content. The app names the component, which holds what the domains put into it. */
 export const mainLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: 'main',
@@ -23,5 +23,4 @@ export const mainLayout = createRoute({
   beforeLoad: ({ context, matches, location, preload }) => {
     if (!preload) context.enter(matches, location)
   },
-  component: lazyRouteComponent(() => import('./shell/main-layout.tsx')),
 })

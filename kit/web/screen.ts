@@ -1,9 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
 import type { Feature } from '#kit/contract/features.ts'
 import type { Permission } from '#kit/contract/permissions.ts'
 import type { IconName } from './icons.ts'
-import type { RecordSearch } from './palette/record-search.ts'
 import type { Session } from './session.ts'
 
 /** Where a screen stands in the navigation. */
@@ -36,18 +34,6 @@ export interface Screen {
   parent?: string
 }
 
-/** What the app hands to the shell, which knows no domain. */
-export interface ShellSlots {
-  /** The bell with its list. */
-  Notifications?: ComponentType
-  /** A line above every screen: verification, trial, subscription. */
-  Banner?: ComponentType
-  /** Entries of the agency's menu, such as the branches to switch to. */
-  AgencyMenu?: ComponentType
-  /** What the palette finds besides screens. */
-  records?: readonly RecordSearch[]
-}
-
 /** A matched route, as far as the guards read it. */
 export interface ScreenMatch {
   staticData: Screen
@@ -58,7 +44,6 @@ export interface ScreenMatch {
 export interface RouterContext {
   session: Session
   queryClient: QueryClient
-  slots: ShellSlots
   /** Throws a redirect when the user may not enter. */
   enter: (matches: readonly ScreenMatch[], location: { href: string }) => void
 }

@@ -67,6 +67,13 @@ const selectDefaults = {
   comboboxProps: { shadow: 'md', transitionProps: { duration: 0 } },
 } as const
 
+/** The head of a dialog is not the head of the page, which Mantine's `header` would make of it. */
+const dialogDefaults = {
+  closeButtonProps: { 'aria-label': 'Close' },
+  transitionProps: { duration: 120 },
+  attributes: { header: { role: 'none' } },
+}
+
 /** Type and space of `docs/screens.md`: 13 for tables and labels, 14 body, 16 section, 20 page title; a grid of 4. */
 export const theme = createTheme({
   primaryColor: 'lake',
@@ -106,11 +113,11 @@ export const theme = createTheme({
     Badge: { defaultProps: { variant: 'default', radius: 'sm' } },
     Button: { defaultProps: { size: 'sm' } },
     Checkbox: { defaultProps: { size: 'xs' } },
-    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 120 } } },
+    Drawer: { defaultProps: { ...dialogDefaults } },
     Input: { defaultProps: { size: 'sm' } },
     InputWrapper: { defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
-    Menu: { defaultProps: { shadow: 'md', position: 'bottom-end', transitionProps: { duration: 80 } } },
-    Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 120 } } },
+    Menu: { defaultProps: { shadow: 'md', position: 'bottom-end', withInitialFocusPlaceholder: false, transitionProps: { duration: 80 } } },
+    Modal: { defaultProps: { ...dialogDefaults, centered: true } },
     Notification: { defaultProps: { radius: 'md' } },
     Pill: { defaultProps: { size: 'sm' } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },

@@ -13,6 +13,7 @@ import { asCallError, CallError } from './call-error.ts'
 import type { CallInput, Client, Page, RowSource } from './call.ts'
 import { showError } from './feedback/dialogs.ts'
 import { toast } from './feedback/toast.tsx'
+import { listQuery } from './list-page/list-query.ts'
 
 /** A call that was not decided is asked again twice when reading; nothing is ever sent again by itself when writing. */
 const mayRetry = (count: number, error: unknown) => count < 2 && !asCallError(error).decided
@@ -52,8 +53,7 @@ export function useList<Row>(
   options: ReadOptions = {},
 ): UseQueryResult<Page<Row>, CallError> {
   return useQuery<Page<Row>, CallError>({
-    queryKey: [source.name, source.input, query],
-    queryFn: ({ signal }) => source.fetch(query, signal),
+    ...listQuery(source, query),
     ...readOptions(options),
     // Rows of another list would be wrong rather than late.
     placeholderData: (before, query) => (query?.queryKey[0] === source.name ? before : undefined),

@@ -6,7 +6,7 @@ import type { Session, SessionState, SignedInAgency, SignedInUser } from './sess
 
 const useContext = (): RouterContext => useRouter().options.context as RouterContext
 
-/** What the app put into the router's context: session, cache, slots. */
+/** What the app put into the router's context: session and cache. */
 export const useAppContext = useContext
 
 /** The session itself, to sign in and out. */

@@ -35,7 +35,7 @@ const contractOf = ({ folder, camel, one, type, word }: Names) => `
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
-import { line, optionalText } from '#kit/contract/text.ts'
+import { line, optionalText } from '#kit/contract/schemas.ts'
 
 export const ${one}Body = z.strictObject({ name: line('Name', 160), notes: optionalText('Notes', 5000).optional() })
 export const ${one}EditBody = ${one}Body.extend({ version: z.int('Version is required.') })

@@ -7,7 +7,7 @@ export function MailHint() {
   return (
     <Text size="sm" c="dimmed" mt="md">
       This installation sends no mail.{' '}
-      <Anchor href="/dev/outbox" target="_blank" size="sm">
+      <Anchor href="/dev/outbox" target="_blank" size="sm" underline="always">
         Open the outbox
       </Anchor>
     </Text>

@@ -1,39 +1,8 @@
 import { z } from 'zod'
-import { countryCode } from '#kit/contract/countries.ts'
-import { currencyCode } from '#kit/contract/money.ts'
+import { countryCode, currencyCode, emailAddress, line, optionalLine, optionalText } from '#kit/contract/schemas.ts'
 import { phone } from '#kit/contract/phone.ts'
-import { emailAddress, line, optionalLine, optionalText } from '#kit/contract/text.ts'
+import { cancellationPolicy, percent, wholeNumber } from './cancellation-policy.ts'
 import { businessVolume, category, companySize } from './choices.ts'
-
-const wholeNumber = (label: string, least: number, most: number) =>
-  z
-    .number(`${label} is a whole number.`)
-    .int(`${label} is a whole number.`)
-    .min(least, `${label} is at least ${least}.`)
-    .max(most, `${label} is at most ${most}.`)
-const percent = (label: string) => wholeNumber(label, 0, 100)
-
-const tier = z.strictObject({ days_before: wholeNumber('Days', 0, 730), refund_percent: percent('Percent') })
-
-/**
- * What a client gets back who cancels: the first tier, from the top, whose days are not more than those left before the start.
- * With fewer days than the last tier has nothing is refunded. `deposit_refund_percent` is the share of the deposit, where it differs.
- */
-export const cancellationPolicy = z
-  .strictObject({
-    tiers: z.array(tier, 'Tiers are required.').min(1, 'A policy has at least one tier.').max(10, 'A policy has at most 10 tiers.'),
-    deposit_refund_percent: percent('Percent').nullable(),
-  })
-  .superRefine(({ tiers }, context) => {
-    tiers.forEach((one, at) => {
-      const before = tiers[at - 1]
-      if (!before) return
-      const issue = (field: keyof typeof one, message: string) => context.addIssue({ code: 'custom', path: ['tiers', at, field], message })
-      if (one.days_before >= before.days_before) issue('days_before', 'Days go down from one tier to the next.')
-      if (one.refund_percent > before.refund_percent) issue('refund_percent', 'Whoever cancels later does not get more back.')
-    })
-  })
-export type CancellationPolicy = z.infer<typeof cancellationPolicy>
 
 const webAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.domain })
 const website = optionalLine('Website', 255)

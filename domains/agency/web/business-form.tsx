@@ -1,6 +1,6 @@
-import { MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { countries } from '#kit/contract/countries.ts'
 import type { InputOf, ResultOf } from '#kit/contract/endpoint.ts'
+import { MultiSelect, NumberInput, Select, Switch, TextInput, Textarea } from '#kit/web/fields/inputs.tsx'
 import { CountryField } from '#kit/web/fields/country-field.tsx'
 import { PhoneField } from '#kit/web/fields/phone-field.tsx'
 import { PlaceField } from '#kit/web/fields/place-field.tsx'

@@ -1,4 +1,5 @@
-import { ActionIcon, Button, Checkbox, NumberInput } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
+import { Checkbox, NumberInput } from '#kit/web/fields/inputs.tsx'
 import { icons } from '#kit/web/icons.ts'
 import type { RecordFormState } from '#kit/web/record-form/use-record-form.ts'
 import styles from './business.module.css'

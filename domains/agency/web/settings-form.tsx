@@ -1,6 +1,6 @@
-import { NumberInput, Switch } from '@mantine/core'
 import type { Currency } from '#kit/contract/money.ts'
 import type { InputOf, ResultOf } from '#kit/contract/endpoint.ts'
+import { NumberInput, Switch } from '#kit/web/fields/inputs.tsx'
 import { CurrencyField } from '#kit/web/fields/currency-field.tsx'
 import { FieldRow, FormSection } from '#kit/web/record-form/form-section.tsx'
 import { RecordForm } from '#kit/web/record-form/record-form.tsx'

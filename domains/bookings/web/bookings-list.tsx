@@ -11,7 +11,7 @@ import { useAction } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { paymentOptions, statusOptions } from './booking-words.ts'
 import styles from './bookings-list.module.css'
-import { call, type BookingRow } from './calls.ts'
+import { call, bookingList, type BookingRow } from './calls.ts'
 import { bookingsList } from './routes.ts'
 import { timeLeft } from './view/time-left.ts'
 
@@ -87,7 +87,7 @@ export default function BookingsList() {
   return (
     <ListPage
       title="Tour package bookings"
-      rows={call.rows('GET /bookings', { query: { kind: 'tour_package', ...(departure_id ? { departure_id } : {}) } })}
+      rows={departure_id ? call.rows('GET /bookings', { query: { kind: 'tour_package', departure_id } }) : bookingList}
       search="Search reference, client, package"
       defaultSort="-created_at"
       columns={columns}

@@ -4,6 +4,7 @@ import { client } from '#kit/web/call.ts'
 import type * as contract from '../contract.ts'
 
 export const call = client<typeof contract>()
+export const bookingList = call.rows('GET /bookings', { query: { kind: 'tour_package' } })
 
 /** A booking is made for a client who is found or added. */
 export const clientsCall = client<typeof clients>()

@@ -1,6 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { mainLayout } from '#kit/web/layout-routes.ts'
+import { listLoader } from '#kit/web/list-page/list-loader.ts'
 import { listSearch } from '#kit/web/list-page/list-search.ts'
+import { bookingList } from './calls.ts'
 
 export const bookingsList = createRoute({
   getParentRoute: () => mainLayout,
@@ -12,6 +14,7 @@ export const bookingsList = createRoute({
     feature: 'tour_and_travel',
     nav: { group: 'Sales', label: 'Bookings', icon: 'ticket', order: 310, key: 'b' },
   },
+  loader: listLoader(bookingList),
   component: lazyRouteComponent(() => import('./bookings-list.tsx')),
 })
 

@@ -13,15 +13,13 @@ import { pathTo } from '#kit/web/path-to.ts'
 import { useAction, useInvalidate } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Balances } from './balances.tsx'
-import { call } from './calls.ts'
+import { call, clientList } from './calls.ts'
 import { clientWord, kindOptions, residencyOptions } from './client-words.ts'
 import { clientsList } from './routes.ts'
 
 const ClientDrawer = lazy(() => import('./client-drawer.tsx'))
 
-type Row = Awaited<ReturnType<typeof rows.fetch>>['data'][number]
-const rows = call.rows('GET /clients')
-
+type Row = Awaited<ReturnType<typeof clientList.fetch>>['data'][number]
 const columns: Column<Row>[] = [
   { key: 'name', header: 'Client', sort: true, card: 'title' },
   { key: 'phone', header: 'Phone', cell: ({ phone }) => <span className="figures">{phone}</span>, card: 'fact' },
@@ -81,7 +79,7 @@ export default function ClientsList() {
     <>
       <ListPage
         title="Clients"
-        rows={rows}
+        rows={clientList}
         search="Search name, email, phone"
         defaultSort="-created_at"
         columns={columns}

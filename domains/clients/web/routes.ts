@@ -1,6 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { mainLayout } from '#kit/web/layout-routes.ts'
+import { listLoader } from '#kit/web/list-page/list-loader.ts'
 import { listSearch } from '#kit/web/list-page/list-search.ts'
+import { clientList } from './calls.ts'
 
 export const clientsList = createRoute({
   getParentRoute: () => mainLayout,
@@ -11,6 +13,7 @@ export const clientsList = createRoute({
     permissions: ['View Clients'],
     nav: { group: 'Customers', label: 'Clients', icon: 'users', order: 410, key: 'c' },
   },
+  loader: listLoader(clientList),
   component: lazyRouteComponent(() => import('./clients-list.tsx')),
 })
 

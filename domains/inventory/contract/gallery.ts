@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalLine } from '#kit/contract/text.ts'
+import { optionalLine } from '#kit/contract/schemas.ts'
 import { ids } from '../contract.ts'
 
 /** How many pictures one gallery holds. */

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
-import { largestAmount, money, moneyResult, type Currency } from '#kit/contract/money.ts'
-import { line } from '#kit/contract/text.ts'
-import { localDate } from '#kit/contract/time.ts'
+import { largestAmount, type Currency } from '#kit/contract/money.ts'
+import { line, localDate, money, moneyResult } from '#kit/contract/schemas.ts'
 import { itemId, version } from '../contract.ts'
 import { residencies, units } from './units.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
-import { optionalText } from '#kit/contract/text.ts'
+import { optionalText } from '#kit/contract/schemas.ts'
 import { version } from '../contract.ts'
 
 const fields = {

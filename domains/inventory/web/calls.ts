@@ -4,6 +4,7 @@ import type { priceCalls } from '../contract/prices.ts'
 import type { resellCalls } from '../contract/resell.ts'
 
 export const call = client<typeof contract>()
+export const offerList = call.rows('GET /inventory')
 
 type OwnCalls = ReturnType<typeof priceCalls<'/~'>> & ReturnType<typeof resellCalls<'/~'>>
 

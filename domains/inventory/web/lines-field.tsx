@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import type { FieldProps } from '#kit/web/fields/field.ts'
 
 const linesOf = (text: string): string[] =>
@@ -10,7 +10,7 @@ const linesOf = (text: string): string[] =>
 const isSame = (text: string, lines: readonly string[]): boolean => linesOf(text).join('\n') === lines.join('\n')
 
 /** A list of short lines, one below another: "Park fees", "Lunch". Typed or pasted. */
-export function LinesField({ value = [], onChange, ...props }: FieldProps<string[]>) {
+export const LinesField = memo(function LinesField({ value = [], onChange, ...props }: FieldProps<string[]>) {
   const [text, setText] = useState(value.join('\n'))
   // A value from outside replaces the text; one's own typing, with its empty last line, does not.
   useEffect(() => setText((before) => (isSame(before, value) ? before : value.join('\n'))), [value])
@@ -26,4 +26,4 @@ export function LinesField({ value = [], onChange, ...props }: FieldProps<string
       }}
     />
   )
-}
+})

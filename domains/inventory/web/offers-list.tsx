@@ -2,7 +2,7 @@ import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { useUser } from '#kit/web/use-session.ts'
 import { kinds } from '../contract/kinds.ts'
-import { call } from './calls.ts'
+import { call, offerList } from './calls.ts'
 import { itemColumns } from './item-columns.tsx'
 import { editPath, kindOptions, statusOptions } from './item-words.ts'
 import { useMoveItems } from './use-move-items.ts'
@@ -38,7 +38,7 @@ export default function OffersList() {
   return (
     <ListPage
       title="Offers"
-      rows={rows}
+      rows={offerList}
       search="Search offers"
       defaultSort="-created_at"
       columns={columns}

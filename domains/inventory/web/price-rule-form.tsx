@@ -1,6 +1,7 @@
-import { Checkbox, Group, Input, SegmentedControl, Select, Switch, TextInput } from '@mantine/core'
+import { Checkbox, Group, Input, SegmentedControl } from '@mantine/core'
 import type { z } from 'zod'
 import type { Money } from '#kit/contract/money.ts'
+import { Select, Switch, TextInput } from '#kit/web/fields/inputs.tsx'
 import { DateField } from '#kit/web/fields/date-field.tsx'
 import { MoneyField } from '#kit/web/fields/money-field.tsx'
 import { toast } from '#kit/web/feedback/toast.tsx'

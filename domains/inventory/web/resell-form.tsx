@@ -1,6 +1,7 @@
-import { SegmentedControl, Switch, Textarea, Input } from '@mantine/core'
+import { SegmentedControl, Input } from '@mantine/core'
 import type { ResultOf } from '#kit/contract/endpoint.ts'
 import { EmptyState } from '#kit/web/empty-state.tsx'
+import { Switch, Textarea } from '#kit/web/fields/inputs.tsx'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { FieldRow, FormSection } from '#kit/web/record-form/form-section.tsx'
 import { RecordForm } from '#kit/web/record-form/record-form.tsx'

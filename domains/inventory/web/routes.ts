@@ -1,6 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { mainLayout } from '#kit/web/layout-routes.ts'
+import { listLoader } from '#kit/web/list-page/list-loader.ts'
 import { listSearch } from '#kit/web/list-page/list-search.ts'
+import { offerList } from './calls.ts'
 
 const offers = createRoute({
   getParentRoute: () => mainLayout,
@@ -11,6 +13,7 @@ const offers = createRoute({
     permissions: ['View Inventory'],
     nav: { group: 'Inventory', label: 'Offers', icon: 'package', order: 200, key: 'o' },
   },
+  loader: listLoader(offerList),
   component: lazyRouteComponent(() => import('./offers-list.tsx')),
 })
 

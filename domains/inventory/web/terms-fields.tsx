@@ -1,5 +1,6 @@
-import { ActionIcon, Button, NumberInput, Switch } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import type { Currency } from '#kit/contract/money.ts'
+import { NumberInput, Switch } from '#kit/web/fields/inputs.tsx'
 import { CurrencyField } from '#kit/web/fields/currency-field.tsx'
 import { icons } from '#kit/web/icons.ts'
 import { FieldRow } from '#kit/web/record-form/form-section.tsx'

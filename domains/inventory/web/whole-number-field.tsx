@@ -1,4 +1,5 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core'
+import { memo } from 'react'
 
 interface WholeNumberFieldProps extends Omit<NumberInputProps, 'value' | 'onChange' | 'defaultValue'> {
   value?: number | null
@@ -6,7 +7,7 @@ interface WholeNumberFieldProps extends Omit<NumberInputProps, 'value' | 'onChan
 }
 
 /** A whole number that may be left empty, which is null. */
-export function WholeNumberField({ value, onChange, ...props }: WholeNumberFieldProps) {
+export const WholeNumberField = memo(function WholeNumberField({ value, onChange, ...props }: WholeNumberFieldProps) {
   return (
     <NumberInput
       allowDecimal={false}
@@ -17,4 +18,4 @@ export function WholeNumberField({ value, onChange, ...props }: WholeNumberField
       onChange={(typed) => onChange?.(typed === '' ? null : Number(typed))}
     />
   )
-}
+})

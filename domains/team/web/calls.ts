@@ -2,3 +2,5 @@ import { client } from '#kit/web/call.ts'
 import type * as contract from '../contract.ts'
 
 export const call = client<typeof contract>()
+export const userList = call.rows('GET /users')
+export const roleList = call.rows('GET /roles')

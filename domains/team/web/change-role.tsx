@@ -9,7 +9,7 @@ import { call } from './calls.ts'
 import { RoleField } from './role-field.tsx'
 
 /** Gives a person another role. */
-export function ChangeRole({ member, close }: { member: ResultOf<typeof listUsers>[number]; close: () => void }) {
+export default function ChangeRole({ member, close }: { member: ResultOf<typeof listUsers>[number]; close: () => void }) {
   const invalidate = useInvalidate()
   const form = useSmallForm<{ role_id: string | null }>({
     initial: { role_id: member.role.id },

@@ -15,7 +15,7 @@ import { updateRoleBody, type showRole } from '../contract.ts'
 import { call } from './calls.ts'
 import { PermissionPicker } from './permission-picker.tsx'
 import { RoleName, RolePermissions, type RoleValues } from './role-form.tsx'
-import { reasonToKeep, useDeleteRole } from './roles-list.tsx'
+import { reasonToKeep, useDeleteRole } from './use-delete-role.ts'
 import { roleEdit } from './routes.ts'
 
 type Role = ResultOf<typeof showRole>

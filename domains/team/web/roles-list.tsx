@@ -1,15 +1,10 @@
-import type { ResultOf } from '#kit/contract/endpoint.ts'
-import { confirm } from '#kit/web/feedback/dialogs.ts'
 import { Count, Moment } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
-import { useAction } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import type { listRoles } from '../contract.ts'
-import { call } from './calls.ts'
+import { roleList } from './calls.ts'
 import { TeamTabs } from './team-tabs.tsx'
-
-type Role = ResultOf<typeof listRoles>[number]
+import { reasonToKeep, useDeleteRole, type Role } from './use-delete-role.ts'
 
 /** The roles of the agency: those every agency has, and its own. */
 export default function RolesList() {
@@ -23,7 +18,7 @@ export default function RolesList() {
     <ListPage
       title="Roles"
       tabs={<TeamTabs />}
-      rows={call.rows('GET /roles')}
+      rows={roleList}
       search="Search roles"
       defaultSort="created_at"
       columns={[
@@ -39,24 +34,4 @@ export default function RolesList() {
       firstUse={{ title: 'No roles.', text: 'A role is a named set of permissions.', action: add }}
     />
   )
-}
-
-/** Why a role stays, or `false` when it can go. */
-export const reasonToKeep = (role: Role): string | false =>
-  role.built_in ? 'Every agency has it.' : role.members > 0 ? 'People hold it.' : false
-
-/** Deletes a role after a question that names it. */
-export function useDeleteRole(done?: () => void): (role: Role) => Promise<void> {
-  const remove = useAction(call, 'POST /roles/{id}/delete', { said: 'Role deleted.', failed: 'Not deleted', done })
-  return async ({ id, name }) => {
-    if (
-      await confirm({
-        title: `Delete the role “${name}”?`,
-        text: 'Nobody holds it. It cannot be brought back.',
-        action: 'Delete role',
-        danger: true,
-      })
-    )
-      remove.mutate({ params: { id } })
-  }
 }

@@ -1,12 +1,15 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { mainLayout, publicLayout } from '#kit/web/layout-routes.ts'
+import { listLoader } from '#kit/web/list-page/list-loader.ts'
 import { listSearch } from '#kit/web/list-page/list-search.ts'
+import { roleList, userList } from './calls.ts'
 
 export const usersList = createRoute({
   getParentRoute: () => mainLayout,
   path: '/view-users',
   validateSearch: listSearch,
   staticData: { title: 'Users', permissions: ['View Users'], nav: { group: 'Settings', label: 'Users', icon: 'users', order: 820 } },
+  loader: listLoader(userList),
   component: lazyRouteComponent(() => import('./users-list.tsx')),
 })
 
@@ -22,6 +25,7 @@ export const rolesList = createRoute({
   path: '/view-roles',
   validateSearch: listSearch,
   staticData: { title: 'Roles', permissions: ['View Roles'], nav: { group: 'Settings', label: 'Roles', icon: 'key', order: 830 } },
+  loader: listLoader(roleList),
   component: lazyRouteComponent(() => import('./roles-list.tsx')),
 })
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ResultOf } from '#kit/contract/endpoint.ts'
 import { confirm } from '#kit/web/feedback/dialogs.ts'
 import { undoToast } from '#kit/web/feedback/toast.tsx'
@@ -10,10 +10,11 @@ import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction } from '#kit/web/use-call.ts'
 import { useMay, useSession, useUser } from '#kit/web/use-session.ts'
 import type { listUsers, MemberState } from '../contract.ts'
-import { call } from './calls.ts'
-import { ChangeRole } from './change-role.tsx'
+import { call, userList } from './calls.ts'
 import { roleOptions } from './role-options.ts'
 import { TeamTabs } from './team-tabs.tsx'
+
+const ChangeRole = lazy(() => import('./change-role.tsx'))
 
 type Member = ResultOf<typeof listUsers>[number]
 
@@ -31,7 +32,7 @@ export default function UsersList() {
       <ListPage
         title="Users"
         tabs={<TeamTabs />}
-        rows={call.rows('GET /users')}
+        rows={userList}
         search="Search users"
         defaultSort="name"
         columns={[
@@ -50,7 +51,11 @@ export default function UsersList() {
         primaryAction={add}
         firstUse={{ title: 'Nobody here.', text: 'People you add see this agency with the rights of their role.', action: add }}
       />
-      {changing && <ChangeRole member={changing} close={() => setChanging(null)} />}
+      {changing && (
+        <Suspense fallback={null}>
+          <ChangeRole member={changing} close={() => setChanging(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

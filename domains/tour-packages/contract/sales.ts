@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
-import { moneyResult } from '#kit/contract/money.ts'
+import { emailAddress, moneyResult, optionalText } from '#kit/contract/schemas.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
-import { emailAddress, optionalText } from '#kit/contract/text.ts'
 import { several } from '#domains/inventory/contract.ts'
 
 // What sells packages and what came of it: bookings, proposals, mails, inquiries.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { formatShortDay, localDate, dayOf } from '#kit/contract/time.ts'
-import { emailAddress, line, optionalText } from '#kit/contract/text.ts'
+import { formatShortDay, dayOf } from '#kit/contract/time.ts'
+import { emailAddress, line, localDate, optionalText } from '#kit/contract/schemas.ts'
 import { phone } from '#kit/contract/phone.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'

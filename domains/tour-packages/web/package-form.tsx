@@ -1,6 +1,7 @@
-import { NumberInput, Switch, TextInput, Textarea } from '@mantine/core'
+import { useCallback } from 'react'
 import type { CountryCode } from '#kit/contract/countries.ts'
 import type { Currency } from '#kit/contract/money.ts'
+import { NumberInput, Switch, TextInput, Textarea } from '#kit/web/fields/inputs.tsx'
 import { CountryField } from '#kit/web/fields/country-field.tsx'
 import { PlaceField, type Place } from '#kit/web/fields/place-field.tsx'
 import { RichTextField } from '#kit/web/fields/rich-text-field.tsx'
@@ -103,7 +104,10 @@ export function PackageForm<Values extends PackageValues>({
   const { id: agencyId } = useAgency()
   // A changed package has a version beside these fields.
   const form = given as unknown as RecordFormState<PackageValues>
-  const tagsInUse = async () => (await call('GET /agencies/{id}/packages/tags', { params: { id: agencyId } })).map(({ tag }) => tag)
+  const tagsInUse = useCallback(
+    async () => (await call('GET /agencies/{id}/packages/tags', { params: { id: agencyId } })).map(({ tag }) => tag),
+    [agencyId],
+  )
   return (
     <RecordForm form={form} action={action}>
       <FormSection title="Trip">

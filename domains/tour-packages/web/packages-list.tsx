@@ -12,14 +12,12 @@ import { itemColumns, TitleCell } from '#domains/inventory/web/item-columns.tsx'
 import { statusOptions } from '#domains/inventory/web/item-words.ts'
 import { useDrawer } from '#domains/inventory/web/use-drawer.ts'
 import { useMoveItems } from '#domains/inventory/web/use-move-items.ts'
-import { call, packageReads, type PackageRow } from './calls.ts'
+import { call, packageReads, packageList, type PackageRow } from './calls.ts'
 import { PackageStatistics } from './package-statistics.tsx'
 import { lengthText } from './package-words.ts'
 import { useDuplicate } from './use-duplicate.ts'
 
 const SendMail = lazy(() => import('./send-mail.tsx'))
-
-const rows = call.rows('GET /packages')
 
 const columns: Column<PackageRow>[] = [
   { ...itemColumns.title, header: 'Package', cell: (row) => <TitleCell title={row.title} about={lengthText(row.days, row.nights)} /> },
@@ -99,7 +97,7 @@ export default function PackagesList() {
     <>
       <ListPage
         title="Tour packages"
-        rows={rows}
+        rows={packageList}
         search="Search packages"
         defaultSort="-created_at"
         columns={columns}

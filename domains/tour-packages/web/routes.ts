@@ -1,6 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { mainLayout } from '#kit/web/layout-routes.ts'
+import { listLoader } from '#kit/web/list-page/list-loader.ts'
 import { listSearch } from '#kit/web/list-page/list-search.ts'
+import { packageList, proposalList } from './calls.ts'
 
 const feature = 'tour_and_travel'
 
@@ -14,6 +16,7 @@ const packagesList = createRoute({
     feature,
     nav: { group: 'Inventory', label: 'Tour packages', icon: 'map', order: 210, key: 'p' },
   },
+  loader: listLoader(packageList),
   component: lazyRouteComponent(() => import('./packages-list.tsx')),
 })
 
@@ -53,6 +56,7 @@ const sentProposals = createRoute({
   path: '/offers/packages/proposals',
   validateSearch: listSearch,
   staticData: { title: 'Sent proposals', permissions: ['View Proposals'], feature },
+  loader: listLoader(proposalList),
   component: lazyRouteComponent(() => import('./sent-proposals.tsx')),
 })
 

@@ -5,7 +5,7 @@ import type { Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { optionsOf } from '#domains/inventory/web/item-words.ts'
 import type { listSentProposals } from '../contract.ts'
-import { call } from './calls.ts'
+import { proposalList } from './calls.ts'
 
 type Row = ResultOf<typeof listSentProposals>[number]
 
@@ -34,7 +34,7 @@ export default function SentProposals() {
   return (
     <ListPage
       title="Sent proposals"
-      rows={call.rows('GET /business/tour/packages/sent-proposals')}
+      rows={proposalList}
       search="Search proposals"
       defaultSort="-sent_at"
       columns={columns}

@@ -1,21 +1,49 @@
 import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { useState, useSyncExternalStore, type FormEvent } from 'react'
+import { useEffect, useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react'
 import { CopyButton } from '../copy-button.tsx'
 import { dialogs, problemOf, type AskDialog, type ConfirmDialog, type ErrorDialog } from './dialogs.ts'
 
 /** Shows the dialogs that `showError`, `confirm` and `ask` open, one at a time. */
 export default function DialogHost() {
   const [dialog] = useSyncExternalStore(dialogs.subscribe, dialogs.read)
+  useFocusBack()
   if (!dialog) return null
   if (dialog.kind === 'error') return <ErrorModal {...dialog} />
   if (dialog.kind === 'confirm') return <ConfirmModal {...dialog} />
   return <AskModal {...dialog} />
 }
 
+/** Gives the focus back in the end: dialogs that are drawn open do not know where it was. */
+function useFocusBack(): void {
+  useEffect(() => {
+    const before = document.activeElement
+    // The entry of a menu is gone by then; the button of the menu is not.
+    const menu = before?.closest('[role=menu]')?.getAttribute('aria-labelledby')
+    const opener = menu ? document.getElementById(menu) : before
+    return () => (opener as HTMLElement | null)?.focus({ preventScroll: true })
+  }, [])
+}
+
+/** Says itself to a screen reader as soon as it opens. Mantine writes the role last, so it is set where it was written. */
+function AlertDialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  return (
+    <Modal.Root opened onClose={onClose} size="sm" centered transitionProps={{ duration: 120 }}>
+      <Modal.Overlay />
+      <Modal.Content ref={(content: HTMLElement | null) => content?.setAttribute('role', 'alertdialog')}>
+        <Modal.Header role="none">
+          <Modal.Title>{title}</Modal.Title>
+          <Modal.CloseButton aria-label="Close" />
+        </Modal.Header>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
 function ErrorModal({ title, sentences, requestId, close }: ErrorDialog) {
   return (
-    <Modal opened onClose={close} title={title} size="sm">
-      <Stack gap="xs" role="alert">
+    <AlertDialog title={title} onClose={close}>
+      <Stack gap="xs">
         {sentences.map((sentence) => (
           <Text key={sentence}>{sentence}</Text>
         ))}
@@ -33,13 +61,13 @@ function ErrorModal({ title, sentences, requestId, close }: ErrorDialog) {
           Close
         </Button>
       </Group>
-    </Modal>
+    </AlertDialog>
   )
 }
 
 function ConfirmModal({ title, text, action, danger, answer }: ConfirmDialog) {
   return (
-    <Modal opened onClose={() => answer(false)} title={title} size="sm">
+    <AlertDialog title={title} onClose={() => answer(false)}>
       {text && <Text>{text}</Text>}
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={() => answer(false)}>
@@ -49,7 +77,7 @@ function ConfirmModal({ title, text, action, danger, answer }: ConfirmDialog) {
           {action}
         </Button>
       </Group>
-    </Modal>
+    </AlertDialog>
   )
 }
 

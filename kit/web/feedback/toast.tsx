@@ -1,9 +1,14 @@
 import { Button, Group } from '@mantine/core'
+import { createStore } from './store.ts'
 
 /** How long a toast stays, as the specification has it. */
 const shownMs = 5000
 
+/** Whether there has been a toast: until then the place where they appear is not loaded. */
+export const toasted = createStore(false)
+
 async function show(options: { message: React.ReactNode; color?: string; id?: string }): Promise<void> {
+  toasted.set(true)
   const { notifications } = await import('@mantine/notifications')
   notifications.show({ autoClose: shownMs, withCloseButton: true, closeButtonProps: { 'aria-label': 'Close' }, ...options })
 }

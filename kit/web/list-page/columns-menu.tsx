@@ -24,7 +24,7 @@ export function ColumnsMenu<Row>({ list }: { list: ListState<Row> }) {
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown aria-label="Columns">
         <Stack gap="xs" role="group" aria-label="Columns">
           {list.props.columns.slice(1).map(({ key, header }) => (
             <Checkbox key={key} label={header} checked={shown.includes(key)} onChange={() => toggle(key)} />

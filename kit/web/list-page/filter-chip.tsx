@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { currencies } from '#kit/contract/money.ts'
 import { addDays, dayOf, formatShortDay } from '#kit/contract/time.ts'
 import { icons } from '../icons.ts'
+import { usePopup } from '../use-popup.tsx'
 import { parametersOf, type ListSearch } from './list-search.ts'
 import styles from './list-page.module.css'
 import type { Filter, Option, Options } from './list-types.ts'
@@ -16,23 +17,21 @@ interface ChipProps {
 
 /** One filter: dashed while it is not set, with its value and a cross once it is. */
 export function FilterChip({ filter, search, change }: ChipProps) {
-  const [opened, setOpened] = useState(false)
+  const { wanted, opened, close, popup, target, button } = usePopup('dialog')
   const options = useOptions(filter, opened || parametersOf(filter).some((key) => search[key]))
   const value = valueText(filter, search, options)
-  const set = (changes: ListSearch, close = true) => {
+  const set = (changes: ListSearch, done = true) => {
     change(changes)
-    if (close) setOpened(false)
+    if (done) close()
   }
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
+    <>
       <span className={styles.chip} data-set={value !== '' || undefined}>
-        <Popover.Target>
-          <UnstyledButton className={styles.chipButton} onClick={() => setOpened(!opened)}>
-            {value === '' && <icons.plus size={12} aria-hidden />}
-            {filter.label}
-            {value !== '' && <b>{value}</b>}
-          </UnstyledButton>
-        </Popover.Target>
+        <UnstyledButton className={styles.chipButton} {...button}>
+          {value === '' && <icons.plus size={12} aria-hidden />}
+          {filter.label}
+          {value !== '' && <b>{value}</b>}
+        </UnstyledButton>
         {value !== '' && (
           <CloseButton
             size="xs"
@@ -41,10 +40,15 @@ export function FilterChip({ filter, search, change }: ChipProps) {
           />
         )}
       </span>
-      <Popover.Dropdown>
-        <Editor filter={filter} search={search} options={options} set={set} />
-      </Popover.Dropdown>
-    </Popover>
+      {wanted && (
+        <Popover {...popup} position="bottom-start" trapFocus returnFocus>
+          <Popover.Target>{target}</Popover.Target>
+          <Popover.Dropdown>
+            <Editor filter={filter} search={search} options={options} set={set} />
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </>
   )
 }
 

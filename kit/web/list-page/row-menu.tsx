@@ -1,23 +1,28 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { icons } from '../icons.ts'
+import { usePopup } from '../use-popup.tsx'
 import type { Action } from './list-types.ts'
 
 /** The three dots of a row, a card or a record. */
 export function RowMenu({ actions, label = 'Actions' }: { actions: readonly Action[]; label?: string }) {
+  const { wanted, popup, target, button } = usePopup('menu')
   if (actions.length === 0) return null
   return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon aria-label={label}>
-          <icons.dots size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {actions.map((action) => (
-          <ActionItem key={action.label} action={action} />
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <ActionIcon aria-label={label} {...button}>
+        <icons.dots size={16} />
+      </ActionIcon>
+      {wanted && (
+        <Menu {...popup}>
+          <Menu.Target>{target}</Menu.Target>
+          <Menu.Dropdown>
+            {actions.map((action) => (
+              <ActionItem key={action.label} action={action} />
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
   )
 }
 

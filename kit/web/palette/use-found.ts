@@ -4,7 +4,8 @@ import { mayOpen } from '../access.ts'
 import type { IconName } from '../icons.ts'
 import type { ScreenRoute } from '../shell/navigation.ts'
 import { useScreens } from '../shell/use-screens.ts'
-import { useAppContext, useUser } from '../use-session.ts'
+import { useSlots } from '../shell/slots.ts'
+import { useUser } from '../use-session.ts'
 import { recent } from './recent.ts'
 
 export interface Found {
@@ -57,9 +58,8 @@ export function useFound(text: string): { groups: FoundGroup[]; searching: boole
 function useRecords(text: string): { groups: FoundGroup[]; searching: boolean } {
   const { admin_permissions: held } = useUser()
   const [settled] = useDebouncedValue(text, 200)
-  const sources = (useAppContext().slots.records ?? []).filter(({ permissions }) =>
-    permissions.some((permission) => held.includes(permission)),
-  )
+  const { records = [] } = useSlots()
+  const sources = records.filter(({ permissions }) => permissions.some((permission) => held.includes(permission)))
   const long = settled.length >= shortestSearch
   const answers = useQueries({
     queries: sources.map((source) => ({

@@ -5,6 +5,7 @@ import { useIdempotencyKey, useInvalidate } from '../use-call.ts'
 import { useUser } from '../use-session.ts'
 import { dropDraft, keepDraft, readDraft, type Draft } from './drafts.ts'
 import { problemsOf, type FormSchema, type Labels } from './form-errors.ts'
+import { isSame } from './is-same.ts'
 import { refusalOf } from './refusal.ts'
 
 export interface RecordFormOptions<Values, Result> {
@@ -71,11 +72,12 @@ export function useRecordForm<Values extends object, Result = unknown>(
 type GetField<Values> = UseFormReturnType<Values>['getInputProps']
 type Handlers = Record<'onChange' | 'onBlur' | 'onFocus', (...given: unknown[]) => void>
 
-/** Props of a field whose handlers stay the same at every render, so that fields that have not changed are not drawn again. */
+/** Props of a field that stay the same at every render until its value changes, so that other fields are not drawn again. */
 function useField<Values extends object>(form: UseFormReturnType<Values>, onScreen: Set<string>): GetField<Values> {
   const latest = useRef(form)
   latest.current = form
   const [handlers] = useState(() => new Map<string, Handlers>())
+  const [shown] = useState(() => new Map<string, unknown>())
   return (path, given) => {
     const name = String(path)
     onScreen.add(name)
@@ -84,7 +86,11 @@ function useField<Values extends object>(form: UseFormReturnType<Values>, onScre
       (...args: unknown[]) =>
         (latest.current.getInputProps(path, given)[event] as Handlers[typeof event] | undefined)?.(...args)
     if (!handlers.has(name)) handlers.set(name, { onChange: handler('onChange'), onBlur: handler('onBlur'), onFocus: handler('onFocus') })
-    return { ...form.getInputProps(path, given), ...handlers.get(name) }
+    const props = form.getInputProps(path, given)
+    const { value } = props as { value?: unknown }
+    // The form copies all its lists and objects at every key.
+    if (!isSame(shown.get(name), value)) shown.set(name, value)
+    return { ...props, ...(value === undefined ? {} : { value: shown.get(name) }), ...handlers.get(name) }
   }
 }
 

@@ -1,14 +1,14 @@
-import { Avatar, Menu, Skeleton, UnstyledButton } from '@mantine/core'
-import { Suspense } from 'react'
+import { Avatar, Menu, UnstyledButton } from '@mantine/core'
 import { assetUrl } from '../config.ts'
 import { icons } from '../icons.ts'
-import { useAppContext, useUser } from '../use-session.ts'
+import { useUser } from '../use-session.ts'
 import styles from './shell.module.css'
+import { useSlots } from './slots.ts'
 
 /** The agency one works in, with the menu that the app puts behind it. */
 export function AgencyHead({ narrow }: { narrow: boolean }) {
   const { agency } = useUser()
-  const { AgencyMenu } = useAppContext().slots
+  const { AgencyMenu } = useSlots()
   const name = agency?.name ?? 'Safiri'
   const head = (
     <>
@@ -34,9 +34,7 @@ export function AgencyHead({ narrow }: { narrow: boolean }) {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Suspense fallback={<Skeleton height={32} m={4} />}>
-          <AgencyMenu />
-        </Suspense>
+        <AgencyMenu />
       </Menu.Dropdown>
     </Menu>
   )

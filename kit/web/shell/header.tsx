@@ -1,9 +1,8 @@
 import { ActionIcon } from '@mantine/core'
-import { Suspense } from 'react'
 import { icons } from '../icons.ts'
-import { useAppContext } from '../use-session.ts'
 import { PathLink } from './path-link.tsx'
 import styles from './shell.module.css'
+import { useSlots } from './slots.ts'
 import type { useHere } from './use-screens.ts'
 
 interface HeaderProps {
@@ -15,7 +14,7 @@ interface HeaderProps {
 
 /** Crumbs on the left; on the right what is the same on every screen. */
 export function Header({ here, phone, onToggle, onFind }: HeaderProps) {
-  const { Notifications } = useAppContext().slots
+  const { Notifications } = useSlots()
   const Toggle = phone ? icons.menu : icons.sidebar
   return (
     <header className={styles.header}>
@@ -38,11 +37,7 @@ export function Header({ here, phone, onToggle, onFind }: HeaderProps) {
           <icons.search size={18} stroke={1.6} />
         </ActionIcon>
       )}
-      {Notifications && (
-        <Suspense fallback={<span className={styles.bellPlace} />}>
-          <Notifications />
-        </Suspense>
-      )}
+      {Notifications && <Notifications />}
     </header>
   )
 }

@@ -1,17 +1,19 @@
 import { Drawer, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createStore } from '../feedback/store.ts'
+import { toasted } from '../feedback/toast.tsx'
 import { icons } from '../icons.ts'
 import { KeyCaps } from '../keyboard/key-caps.tsx'
 import { useShortcuts } from '../keyboard/shortcuts.ts'
-import { useAppContext, useSessionState, useUser } from '../use-session.ts'
+import { useSessionState, useUser } from '../use-session.ts'
 import { AgencyHead } from './agency-head.tsx'
 import { Header } from './header.tsx'
 import { NavList } from './nav-list.tsx'
 import { actionBelow } from './navigation.ts'
 import styles from './shell.module.css'
+import { SlotsContext, useSlots, type ShellSlots } from './slots.ts'
 import { useHere, useNavigation, useScreens } from './use-screens.ts'
 import { UserMenu } from './user-menu.tsx'
 
@@ -23,32 +25,37 @@ const Toasts = lazy(() => import('../feedback/toasts.tsx'))
 const folded = createStore(false)
 
 /** What stands around every screen of the app. Between logging out and leaving there is nobody to show it to. */
-export default function MainLayout() {
-  return useSessionState().user ? <Frame /> : null
+export function MainLayout({ slots }: { slots: ShellSlots }) {
+  const { user } = useSessionState()
+  return (
+    user && (
+      <SlotsContext value={slots}>
+        <Frame />
+      </SlotsContext>
+    )
+  )
 }
 
 function Frame() {
-  const phone = useMediaQuery('(max-width: 48em)') ?? false
+  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
   const [narrow, setNarrow] = useState(folded.read)
   const [drawer, setDrawer] = useState(false)
   const [palette, setPalette] = useState(false)
   const [help, setHelp] = useState(false)
+  const openPalette = useCallback(() => setPalette(true), [])
+  const openHelp = useCallback(() => setHelp(true), [])
+  const closeDrawer = useCallback(() => setDrawer(false), [])
   const here = useHere()
-  const { Banner } = useAppContext().slots
+  const { Banner } = useSlots()
+  const withToasts = useSyncExternalStore(toasted.subscribe, toasted.read)
   const content = useFocusOnNewScreen()
   useOwnColors()
-  useGlobalShortcuts(
-    here.path,
-    () => setPalette(true),
-    () => setHelp(true),
-  )
+  useGlobalShortcuts(here.path, openPalette, openHelp)
   const fold = () => {
     folded.set(!narrow)
     setNarrow(!narrow)
   }
-  const side = (small: boolean) => (
-    <Side narrow={small} onFind={() => setPalette(true)} onKeyboard={() => setHelp(true)} onFollow={() => setDrawer(false)} />
-  )
+  const side = (small: boolean) => <Side narrow={small} onFind={openPalette} onKeyboard={openHelp} onFollow={closeDrawer} />
   return (
     <div className={styles.shell} data-narrow={narrow || undefined} data-phone={phone || undefined}>
       <a href="#content" className={styles.skip}>
@@ -57,7 +64,7 @@ function Frame() {
       {phone ? (
         <Drawer
           opened={drawer}
-          onClose={() => setDrawer(false)}
+          onClose={closeDrawer}
           size={264}
           padding={0}
           withCloseButton={false}
@@ -69,18 +76,14 @@ function Frame() {
         <aside className={styles.side}>{side(narrow)}</aside>
       )}
       <div className={styles.main}>
-        <Header here={here} phone={phone} onToggle={phone ? () => setDrawer(true) : fold} onFind={() => setPalette(true)} />
-        {Banner && (
-          <Suspense fallback={null}>
-            <Banner />
-          </Suspense>
-        )}
+        <Header here={here} phone={phone} onToggle={phone ? () => setDrawer(true) : fold} onFind={openPalette} />
+        {Banner && <Banner />}
         <main id="content" tabIndex={-1} ref={content} className={styles.content}>
           <Outlet />
         </main>
       </div>
       <Suspense fallback={null}>
-        <Toasts />
+        {withToasts && <Toasts />}
         {palette && <Palette onClose={() => setPalette(false)} />}
         {help && <KeyboardHelp onClose={() => setHelp(false)} />}
       </Suspense>
@@ -95,7 +98,8 @@ interface SideProps {
   onFollow: () => void
 }
 
-function Side({ narrow, onFind, onKeyboard, onFollow }: SideProps) {
+/** Drawn again when it folds, not with every screen. */
+const Side = memo(function Side({ narrow, onFind, onKeyboard, onFollow }: SideProps) {
   return (
     <div className={styles.sideBody}>
       <AgencyHead narrow={narrow} />
@@ -112,7 +116,7 @@ function Side({ narrow, onFind, onKeyboard, onFollow }: SideProps) {
       <UserMenu narrow={narrow} onKeyboard={onKeyboard} />
     </div>
   )
-}
+})
 
 function useGlobalShortcuts(path: string, openPalette: () => void, openHelp: () => void): void {
   const user = useUser()
@@ -135,8 +139,11 @@ function useGlobalShortcuts(path: string, openPalette: () => void, openHelp: () 
 /** Light or dark as the profile says. */
 function useOwnColors(): void {
   const { theme = 'auto' } = useUser().preferences
-  const { setColorScheme } = useMantineColorScheme()
-  useEffect(() => setColorScheme(theme), [theme, setColorScheme])
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  useEffect(() => {
+    // Setting it, even to what it is, has the browser work out the styles of the whole page.
+    if (colorScheme !== theme) setColorScheme(theme)
+  }, [theme, colorScheme, setColorScheme])
 }
 
 /** A new screen takes the focus, so that the keyboard and the screen reader start at its top. */

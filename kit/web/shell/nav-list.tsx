@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { icons } from '../icons.ts'
 import { currentItem, type NavGroup, type NavItem } from './navigation.ts'
 import { PathLink } from './path-link.tsx'
@@ -10,7 +10,7 @@ import { useNavigation } from './use-screens.ts'
 /** The navigation: groups that fold, entries that light up. `narrow` leaves the icons. */
 export function NavList({ narrow = false, onFollow }: { narrow?: boolean; onFollow?: () => void }) {
   const groups = useNavigation()
-  const { pathname } = useLocation()
+  const pathname = useLocation({ select: (location) => location.pathname })
   const current = currentItem(groups, pathname)
   return (
     <nav aria-label="Main" className={styles.nav} onClick={onFollow}>
@@ -47,14 +47,19 @@ function Group({ group, current, narrow }: { group: NavGroup; current: NavItem |
   )
 }
 
-function Entry({ item, active, narrow }: { item: NavItem; active: boolean; narrow: boolean }) {
+const Entry = memo(function Entry({ item, active, narrow }: { item: NavItem; active: boolean; narrow: boolean }) {
   const Icon = icons[item.icon]
-  return (
-    <Tooltip label={item.label} position="right" disabled={!narrow} openDelay={0}>
-      <PathLink to={item.path} className={styles.entry} data-active={active || undefined} aria-current={active ? 'page' : undefined}>
-        <Icon size={16} stroke={1.6} aria-hidden />
-        {narrow ? <span className="unseen">{item.label}</span> : <span className={styles.entryLabel}>{item.label}</span>}
-      </PathLink>
-    </Tooltip>
+  const link = (
+    <PathLink to={item.path} className={styles.entry} data-active={active || undefined} aria-current={active ? 'page' : undefined}>
+      <Icon size={16} stroke={1.6} aria-hidden />
+      <span className={narrow ? 'unseen' : styles.entryLabel}>{item.label}</span>
+    </PathLink>
   )
-}
+  return narrow ? (
+    <Tooltip label={item.label} position="right" openDelay={0}>
+      {link}
+    </Tooltip>
+  ) : (
+    link
+  )
+})

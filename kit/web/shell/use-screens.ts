@@ -1,5 +1,6 @@
 import { useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { Screen } from '../screen.ts'
 import { useUser } from '../use-session.ts'
 import { crumbsAbove, navigationFor, screensOf, type Crumb, type NavGroup, type ScreenRoute } from './navigation.ts'
 import { recordTitle, windowTitle } from './page-title.ts'
@@ -17,18 +18,27 @@ export function useNavigation(): NavGroup[] {
   return useMemo(() => navigationFor(user, screens), [user, screens])
 }
 
+interface Match {
+  fullPath: string
+  staticData: Screen
+  params: object
+}
+
+/** What the frame shows of the screen that is open; of the many steps of its loading it need not know. */
+function screenOf(matches: readonly Match[]) {
+  const last = matches.at(-1)
+  return last && { path: last.fullPath, title: last.staticData.title, params: last.params as Record<string, string> }
+}
+
 /** Path pattern, title and crumbs of the screen that is open. */
 export function useHere(): { path: string; title: string; crumbs: Crumb[] } {
   const user = useUser()
   const screens = useScreens()
-  const match = useMatches().at(-1)
+  const match = useMatches({ select: screenOf, structuralSharing: true })
   const ofRecord = useSyncExternalStore(recordTitle.subscribe, recordTitle.read)
-  const path = match?.fullPath ?? ''
-  const title = ofRecord ?? match?.staticData.title ?? ''
-  const crumbs = useMemo(
-    () => crumbsAbove(user, screens, path, (match?.params ?? {}) as Record<string, string>),
-    [user, screens, path, match?.params],
-  )
+  const path = match?.path ?? ''
+  const title = ofRecord ?? match?.title ?? ''
+  const crumbs = useMemo(() => crumbsAbove(user, screens, path, match?.params ?? {}), [user, screens, path, match?.params])
   useEffect(() => {
     document.title = windowTitle(title)
   }, [title])

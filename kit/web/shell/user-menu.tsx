@@ -1,4 +1,4 @@
-import { Avatar, Menu, SegmentedControl, UnstyledButton } from '@mantine/core'
+import { Avatar, Menu, UnstyledButton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { icons } from '../icons.ts'
 import { KeyCaps } from '../keyboard/key-caps.tsx'
@@ -32,7 +32,8 @@ export function UserMenu({ narrow, onKeyboard }: { narrow: boolean; onKeyboard: 
         <Menu.Item leftSection={<icons.keyboard size={16} />} rightSection={<KeyCaps keys="?" />} onClick={onKeyboard}>
           Keyboard
         </Menu.Item>
-        <ColorSchemeSwitch />
+        <Menu.Divider />
+        <Colors />
         <Menu.Divider />
         <Menu.Item leftSection={<icons.logout size={16} />} onClick={logOut}>
           Log out
@@ -52,22 +53,17 @@ function useLogOut(): () => Promise<void> {
   }
 }
 
-function ColorSchemeSwitch() {
+function Colors() {
   const session = useSession()
   const { theme = 'auto' } = useUser().preferences
   return (
-    <SegmentedControl
-      fullWidth
-      size="xs"
-      my={4}
-      aria-label="Colours"
-      value={theme}
-      onChange={(value) => session.prefer({ theme: value as NonNullable<Preferences['theme']> })}
-      data={[
-        { value: 'auto', label: 'System' },
-        { value: 'light', label: 'Light' },
-        { value: 'dark', label: 'Dark' },
-      ]}
-    />
+    <>
+      <Menu.Label>Colours</Menu.Label>
+      <Menu.RadioGroup value={theme} onChange={(value) => session.prefer({ theme: value as NonNullable<Preferences['theme']> })}>
+        <Menu.RadioItem value="auto">System</Menu.RadioItem>
+        <Menu.RadioItem value="light">Light</Menu.RadioItem>
+        <Menu.RadioItem value="dark">Dark</Menu.RadioItem>
+      </Menu.RadioGroup>
+    </>
   )
 }

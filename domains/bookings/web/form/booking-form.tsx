@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core'
+import { Textarea } from '#kit/web/fields/inputs.tsx'
 import { Money } from '#kit/web/format/values.tsx'
 import { FormSection } from '#kit/web/record-form/form-section.tsx'
 import { RecordForm } from '#kit/web/record-form/record-form.tsx'

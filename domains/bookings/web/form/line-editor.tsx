@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Select } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { dayOf, formatDay, formatTime, momentOf } from '#kit/contract/time.ts'
 import { wordsOf } from '#kit/contract/text.ts'
+import { Select } from '#kit/web/fields/inputs.tsx'
 import { DateField } from '#kit/web/fields/date-field.tsx'
 import { Money, Stay } from '#kit/web/format/values.tsx'
 import { icons } from '#kit/web/icons.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currencyCode } from '#kit/contract/money.ts'
+import { currencyCode } from '#kit/contract/schemas.ts'
 import { failureCodes } from '../../contract.ts'
 import { checkoutOf, feeShare, giveBack, openCheckout } from '../sandbox/books.ts'
 import { signatureHeader, webhookSecret } from '../sandbox/webhooks.ts'

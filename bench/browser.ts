@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import type { Bench } from './api.ts'
+
+export interface WebBench extends Bench {
+  browser: Browser
+  token: string
+  secretKey: string
+}
+
+/** Long enough for everything that a screen asks for after its rows. */
+export const quietMs = 1000
+export const kilobytes = (bytes: number) => bytes / 1024
+
+const flags = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The system's Chromium, without a window. */
+export const openChromium = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: flags })
+
+export interface Visitor {
+  page: Page
+  /** Every request so far; `bytes` as they came over the wire, without headers, once the answer is complete. */
+  traffic: { type: string; url: string; bytes: number }[]
+  close: () => Promise<void>
+}
+
+/** Somebody with an empty cache, signed in when a token is given. */
+export async function newVisitor(browser: Browser, token: string | null, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-GB', ...options })
+  await context.addInitScript({ path: join(import.meta.dirname, 'page-watch.js') })
+  if (token) await context.addInitScript(`localStorage.setItem('token', ${JSON.stringify(token)})`)
+  const traffic: Visitor['traffic'] = []
+  const page = await context.newPage()
+  const known = new Map<object, Visitor['traffic'][number]>()
+  page.on('request', (request) => {
+    const entry = { type: request.resourceType(), url: request.url(), bytes: 0 }
+    traffic.push(entry)
+    known.set(request, entry)
+  })
+  page.on('requestfinished', (request) => {
+    void request.sizes().then(
+      ({ responseBodySize }) => (known.get(request)!.bytes = responseBodySize),
+      () => {}, // the page has been closed meanwhile
+    )
+  })
+  return { page, traffic, close: () => context.close() }
+}
+
+/** Milliseconds since navigation at which an element of the selector had been painted. */
+export const painted = (page: Page, selector: string): Promise<number> => page.evaluate(`watch.painted(${JSON.stringify(selector)})`)
+
+/** Milliseconds from a click on one element until another has been painted. */
+export async function clickToPaint(page: Page, clicked: string, selector: string): Promise<number> {
+  const shown = painted(page, selector)
+  await page.locator(clicked).first().click()
+  return (await shown) - (await page.evaluate<number>('watch.clickedAt'))
+}
+
+/** What kept the page busy for more than 50 ms. */
+export const longTasks = (page: Page) => page.evaluate<{ startTime: number; duration: number }[]>('watch.longTasks')

@@ -1,0 +1,32 @@
+// Runs in every page that is measured, before the page's own scripts.
+const watch = {
+  largestPaint: 0,
+  firstPaint: 0,
+  shifts: 0,
+  longTasks: [],
+  clickedAt: 0,
+
+  /** The moment an element of this selector has been painted. */
+  painted(selector) {
+    return new Promise((resolve) => {
+      const wait = () => requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))
+      if (document.querySelector(selector)) return wait()
+      const look = new MutationObserver(() => {
+        if (!document.querySelector(selector)) return
+        look.disconnect()
+        wait()
+      })
+      look.observe(document, { childList: true, subtree: true })
+    })
+  },
+}
+
+const follow = (type, seen) => new PerformanceObserver((list) => list.getEntries().forEach(seen)).observe({ type, buffered: true })
+
+follow('largest-contentful-paint', ({ startTime }) => (watch.largestPaint = startTime))
+follow('paint', ({ name, startTime }) => name === 'first-contentful-paint' && (watch.firstPaint = startTime))
+follow('layout-shift', ({ hadRecentInput, value }) => hadRecentInput || (watch.shifts += value))
+follow('longtask', ({ startTime, duration }) => watch.longTasks.push({ startTime, duration }))
+addEventListener('click', ({ timeStamp }) => (watch.clickedAt = timeStamp), true)
+
+globalThis.watch = watch

@@ -1,0 +1,27 @@
+import type { ResultOf } from '#kit/contract/endpoint.ts'
+import { confirm } from '#kit/web/feedback/dialogs.ts'
+import { useAction } from '#kit/web/use-call.ts'
+import type { listRoles } from '../contract.ts'
+import { call } from './calls.ts'
+
+export type Role = ResultOf<typeof listRoles>[number]
+
+/** Why a role stays, or `false` when it can go. */
+export const reasonToKeep = (role: Role): string | false =>
+  role.built_in ? 'Every agency has it.' : role.members > 0 ? 'People hold it.' : false
+
+/** Deletes a role after a question that names it. */
+export function useDeleteRole(done?: () => void): (role: Role) => Promise<void> {
+  const remove = useAction(call, 'POST /roles/{id}/delete', { said: 'Role deleted.', failed: 'Not deleted', done })
+  return async ({ id, name }) => {
+    if (
+      await confirm({
+        title: `Delete the role “${name}”?`,
+        text: 'Nobody holds it. It cannot be brought back.',
+        action: 'Delete role',
+        danger: true,
+      })
+    )
+      remove.mutate({ params: { id } })
+  }
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { countryCodes } from './countries.ts'
+import { currencyCodes, largestAmount } from './money.ts'
+
+// The schemas of values that many contracts share. What lists and records need of money, time, text and countries stands in
+// files of their own without zod, so that those screens do not load it.
+
+export const currencyCode = z.enum(currencyCodes, 'Currency is not valid.')
+
+/** An amount in minor units: a JSON integer, zero allowed. */
+export const amountMinor = z
+  .number('Amount is a whole number of the smallest unit.')
+  .int('Amount is a whole number of the smallest unit.')
+  .min(0, 'Amount is zero or more.')
+  .max(largestAmount, 'Amount is too large.')
+  .refine((n) => !Object.is(n, -0), 'Amount is not valid.')
+
+/** An amount above zero. */
+export const positiveAmountMinor = amountMinor.refine((n) => n > 0, 'Amount is more than zero.')
+
+/** Money on the wire: `{ amount, currency }`, an integer of minor units. */
+export const money = z.strictObject({ amount: amountMinor, currency: currencyCode })
+export const positiveMoney = z.strictObject({ amount: positiveAmountMinor, currency: currencyCode })
+/** Money in an answer, where a balance may be below zero. */
+export const moneyResult = z.object({ amount: z.number(), currency: currencyCode })
+
+/** A calendar day, `YYYY-MM-DD`, that exists. */
+export const localDate = z.iso
+  .date('Date is not valid.')
+  .refine((text) => text >= '1900-01-01' && text <= '2200-12-31', 'Date is not valid.')
+/** A time of day, `HH:MM`. */
+export const localTime = z.string('Time is not valid.').regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'Time is not valid.')
+/** A moment: ISO 8601 with a zone. */
+export const instant = z.iso
+  .datetime({ offset: true, message: 'Date and time need a time zone, as in 2026-03-12T09:00:00+03:00.' })
+  .refine((text) => !Number.isNaN(Date.parse(text)), 'Date and time are not valid.')
+
+export const countryCode = z.enum(countryCodes, 'Country is not valid.')
+
+// Bidirectional controls and zero-width characters can make a name read as another one; C0 controls break mails and logs.
+const hidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u
+const lines = /[\r\n]/
+
+const codePoints = (text: string) => [...text].length
+
+/** One line a person reads: trimmed, NFC, no hidden characters, at most `most` characters. `label` opens the sentences. */
+export function line(label: string, most = 255) {
+  return z
+    .string(`${label} is required.`)
+    .transform((text) => text.normalize('NFC').trim())
+    .refine((text) => text !== '', `${label} is required.`)
+    .refine((text) => !hidden.test(text) && !lines.test(text), `${label} is not valid.`)
+    .refine((text) => codePoints(text) <= most, `${label} is at most ${most} characters.`)
+}
+
+/** As `line`, but may be left empty; empty and absent are `null`. */
+export function optionalLine(label: string, most = 255) {
+  return z
+    .string(`${label} is not valid.`)
+    .transform((text) => text.normalize('NFC').trim())
+    .refine((text) => !hidden.test(text) && !lines.test(text), `${label} is not valid.`)
+    .refine((text) => codePoints(text) <= most, `${label} is at most ${most} characters.`)
+    .transform((text) => (text === '' ? null : text))
+    .nullable()
+}
+
+/** Plain text of several lines; empty is `null`. */
+export function optionalText(label: string, most = 5000) {
+  return z
+    .string(`${label} is not valid.`)
+    .transform((text) => text.normalize('NFC').replaceAll('\r\n', '\n').trim())
+    .refine((text) => !hidden.test(text), `${label} is not valid.`)
+    .refine((text) => codePoints(text) <= most, `${label} is at most ${most} characters.`)
+    .transform((text) => (text === '' ? null : text))
+    .nullable()
+}
+
+/** An e-mail address: one @, a dotted ASCII domain, at most 254 characters; lower case. Quoted local parts are refused. */
+export const emailAddress = z
+  .string('Email is required.')
+  .transform((text) => text.normalize('NFC').trim().toLowerCase())
+  .refine((text) => text !== '', 'Email is required.')
+  .refine(
+    (text) =>
+      text.length <= 254 &&
+      /^[a-z0-9._%+'-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/.test(text) &&
+      !text.includes('..'),
+    'Invalid email address',
+  )

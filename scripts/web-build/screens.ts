@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+
+type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
+
+interface Screen {
+  /** As the router writes it: `/offers/packages/$id/edit`. */
+  path: string
+  /** The module of the screen and of what stands around it. */
+  modules: string[]
+}
+
+const declaration = /createRoute\(\{\n(.*?)\n\}\)/gs
+const shells: Record<string, string> = { mainLayout: 'app/web/shell.tsx', publicLayout: 'kit/web/shell/public-layout.tsx' }
+
+/**
+ * Writes `screens.json`: for the path of every screen the files that it needs beside those of `index.html`. The server tells the
+ * browser of them with the page, which then need not read one file to learn of the next.
+ */
+export function screens(): Plugin {
+  return {
+    name: 'screens',
+    apply: 'build',
+    async generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk')
+      const entry = chunks.find(({ isEntry }) => isEntry)!
+      const first = new Set(filesOf(bundle, entry))
+      const list = (await declared([...this.getModuleIds()])).map(({ path, modules }) => ({
+        path,
+        files: [...new Set(modules.flatMap((id) => filesOf(bundle, chunkOf(chunks, id))))].filter((file) => !first.has(file)),
+      }))
+      this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(list) })
+    },
+  }
+}
+
+function chunkOf(chunks: Chunk[], module: string): Chunk {
+  const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === module) ?? chunks.find(({ moduleIds }) => moduleIds.includes(module))
+  if (!chunk) throw new Error(`${module} is in no file of the build`)
+  return chunk
+}
+
+/** A file, all that it imports, and their styles. */
+function filesOf(bundle: Rolldown.OutputBundle, chunk: Chunk): string[] {
+  const found = new Set([chunk.fileName])
+  for (const name of found) {
+    const file = bundle[name]
+    if (file?.type === 'chunk') for (const next of [...file.imports, ...((file as Chunk).viteMetadata?.importedCss ?? [])]) found.add(next)
+  }
+  return [...found]
+}
+
+/** The screens that the routes declare: a path, the layout and the module, in the order in which every route writes them. */
+async function declared(modules: string[]): Promise<Screen[]> {
+  const files = modules.filter((id) => id.endsWith('/web/routes.ts'))
+  const found = await Promise.all(
+    files.map(async (file) =>
+      [...(await readFile(file, 'utf8')).matchAll(declaration)].flatMap(([, body = '']) => {
+        const [path, layout, module] = [/ path: '([^']+)'/, /getParentRoute: \(\) => (\w+)/, /import\('([^']+)'\)/].map(
+          (part) => part.exec(body)?.[1],
+        )
+        if (!module) return []
+        if (!path || !layout || !shells[layout]) throw new Error(`${file}: a route with ${module} and no plain path or layout`)
+        return [{ path, modules: [join(import.meta.dirname, '../..', shells[layout]), join(dirname(file), module)] }]
+      }),
+    ),
+  )
+  return found.flat()
+}
