@@ -10,6 +10,3 @@ const server = await openServer(app)
 await server.listen({ port, host: '127.0.0.1' })
 process.send?.('ready')
 process.on('SIGINT', () => process.exit(0))
-process.on('message', (message) => {
-  if (message === 'memory') process.send?.({ rss: process.memoryUsage().rss })
-})

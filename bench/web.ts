@@ -22,7 +22,7 @@ export async function measureWeb(bench: Bench, secretKey: string, only: string):
   if (wanted.length === 0) return []
   const browser = await openChromium()
   try {
-    const web = { ...bench, browser, secretKey, token: await logIn(bench) }
+    const web = { ...bench, browser, secretKey, token: await logIn(bench.product) }
     const rows: Row[] = []
     for (const [, work] of wanted) rows.push(...(await work(web)))
     return rows

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { line } from '#kit/contract/text.ts'
+import { line } from '#kit/contract/schemas.ts'
 import { defineImporter } from './importer.ts'
 
 // Not run: each expected error below is a promise that the compiler keeps.

@@ -1,0 +1,74 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { createDatabase } from '#kit/server/migrate.ts'
+import { readSettings } from '#kit/server/settings.ts'
+import { prepareDatabase } from '#app/server.ts'
+import { loadAgencies, type Load } from '../scripts/seed/load.ts'
+import { flags } from './flags.ts'
+
+const limitFactor = '1000000'
+const productScript = join(import.meta.dirname, '../dist/server/bench.js')
+const ceilingScript = join(import.meta.dirname, 'ceiling/server.ts')
+
+/** A server under measurement. */
+export interface Measured {
+  url: string
+  process: ChildProcess
+  ownerUrl: string
+  stop(): void
+}
+
+/** One PostgreSQL with as many loaded databases and servers on them as a measurement needs. */
+export async function openMachine() {
+  const folder = mkdtempSync(join(tmpdir(), 'safiri-bench-'))
+  const settings = readSettings({ ...process.env, SAFIRI_DATA: folder, RATE_LIMIT_FACTOR: limitFactor })
+  const postgres = await startEmbeddedPostgres({ folder })
+  const databases = new Map<string, { ownerUrl: string; appUrl: string }>()
+
+  async function load(name: string, what: Load): Promise<{ ownerUrl: string; appUrl: string }> {
+    const known = databases.get(name)
+    if (known) return known
+    await createDatabase(postgres.url('postgres'), name)
+    const ownerUrl = postgres.url(name)
+    const appUrl = await prepareDatabase(ownerUrl, settings, () => {})
+    await loadAgencies(ownerUrl, what, () => {})
+    databases.set(name, { ownerUrl, appUrl })
+    return { ownerUrl, appUrl }
+  }
+
+  const serve =
+    (script: string) =>
+    async (database: string, what: Load, port: number): Promise<Measured> => {
+      const { ownerUrl, appUrl } = await load(database, what)
+      const server = fork(script, {
+        execArgv: flags,
+        env: {
+          ...process.env,
+          NODE_ENV: 'production',
+          BENCH_PORT: String(port),
+          BENCH_OWNER_URL: ownerUrl,
+          BENCH_APP_URL: appUrl,
+          SAFIRI_DATA: folder,
+          RATE_LIMIT_FACTOR: limitFactor,
+        },
+      })
+      await once(server, 'message')
+      return { url: `http://127.0.0.1:${port}`, process: server, ownerUrl, stop: () => void server.kill() }
+    }
+
+  return {
+    secretKey: settings.secretKey,
+    productOn: serve(productScript),
+    ceilingOn: serve(ceilingScript),
+    async close() {
+      await postgres.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type Machine = Awaited<ReturnType<typeof openMachine>>
