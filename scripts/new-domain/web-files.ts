@@ -4,7 +4,7 @@ import type { Names } from './names.ts'
 export function webFiles(names: Names): Record<string, string> {
   const base = `domains/${names.folder}/web`
   return {
-    [`${base}/calls.ts`]: callsOf(),
+    [`${base}/calls.ts`]: callsOf(names),
     [`${base}/routes.ts`]: routesOf(names),
     [`${base}/${names.folder}-list.tsx`]: listOf(names),
     [`${base}/${names.folder}-new.tsx`]: newOf(names),
@@ -13,23 +13,27 @@ export function webFiles(names: Names): Record<string, string> {
   }
 }
 
-const callsOf = () => `
+const callsOf = ({ folder, one }: Names) => `
 import { client } from '#kit/web/call.ts'
 import type * as contract from '../contract.ts'
 
 export const call = client<typeof contract>()
+export const ${one}List = call.rows('GET /${folder}')
 `
 
 const routesOf = ({ folder, camel, one, title, word }: Names) => `
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { mainLayout } from '#kit/web/layout-routes.ts'
+import { listLoader } from '#kit/web/list-page/list-loader.ts'
 import { listSearch } from '#kit/web/list-page/list-search.ts'
+import { ${one}List } from './calls.ts'
 
 export const ${camel}List = createRoute({
   getParentRoute: () => mainLayout,
   path: '/offers/${folder}',
   validateSearch: listSearch,
   staticData: { title: '${title}', permissions: ['View Inventory'], nav: { group: 'Inventory', label: '${title}', icon: 'checklist', order: 290 } },
+  loader: listLoader(${one}List),
   component: lazyRouteComponent(() => import('./${folder}-list.tsx')),
 })
 
@@ -50,18 +54,18 @@ export const ${one}Edit = createRoute({
 export const routes = [${camel}List, ${one}New, ${one}Edit] as const
 `
 
-const listOf = ({ folder, type, title, word }: Names) => `
+const listOf = ({ folder, one, type, title, word }: Names) => `
 import { Moment } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
-import { call } from './calls.ts'
+import { ${one}List } from './calls.ts'
 
 export default function ${type}sList() {
   const add = { label: 'Add ${word}', to: pathTo('/offers/${folder}/new') }
   return (
     <ListPage
       title="${title}"
-      rows={call.rows('GET /${folder}')}
+      rows={${one}List}
       search="Search"
       defaultSort="-created_at"
       columns={[

@@ -11,15 +11,11 @@ const component = (names: string) => new RegExp(`@mantine/core/esm/components/($
 
 /** What the screens before the log-in draw, beside what the start brings: the shell draws it too. */
 const small = [
-  /kit\/web\/(shell\/public-layout|use-session|record-form\/(small-form|use-small-form|refusal))/,
-  component('Alert|Anchor|Button|PasswordInput|Stack|Text|TextInput|Title'),
+  /kit\/web\/(shell\/(public-layout|path-link|page-title)|use-session|record-form\/(small-form|use-small-form|refusal))/,
+  component('Alert|Anchor|Button|Group|Loader|PasswordInput|Skeleton|Stack|Text|TextInput|Title'),
 ]
 /** Of use to every screen and so light that they come with the start: the styles of the kit, and what needs no library. */
-const light = [
-  /kit\/web\/.*\.module\.css$/,
-  /kit\/contract\/(countries|errors|features|money|permissions|text|time)\.ts$/,
-  /rolldown\/runtime/,
-]
+const light = [/kit\/web\/.*\.module\.css$/, /kit\/contract\/(countries|errors|features|money|permissions|text|time)\.ts$/]
 const lists = /kit\/web\/(shell|list-page|record-page|format|icons|status-badge|empty-state|copy-button)/
 const forms = /kit\/web\/(record-form\/|fields\/(field|money|currency|country|phone|digits|time|tags|remote))/
 const schemas = /node_modules\/zod\/|kit\/contract\/(schemas|endpoint|page)\.ts$/
@@ -40,10 +36,11 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   )
   const matches = (id: string, patterns: readonly RegExp[]) => patterns.some((pattern) => pattern.test(id))
   return [
-    { name: (id, graph) => (first(graph).has(id) || matches(id, [...small, ...light]) ? 'start' : null), priority: 50 },
+    { debugName: 'start', name: (id, graph) => (first(graph).has(id) || matches(id, [...small, ...light]) ? 'start' : null), priority: 50 },
     { name: 'schema', test: schemas, priority: 40 },
-    { name: (id, graph) => (ofShell(graph).has(id) || lists.test(id) ? 'parts' : null), priority: 30 },
+    { debugName: 'parts', name: (id, graph) => (ofShell(graph).has(id) || lists.test(id) ? 'parts' : null), priority: 30 },
     {
+      debugName: 'lists',
       name: (id, graph) => (ofLists(graph).has(id) ? (/domains\/([^/]+)\//.exec(id)?.[1] ?? null) : null),
       // What these import has a file already, or must stay with the screens that need it.
       includeDependenciesRecursively: false,

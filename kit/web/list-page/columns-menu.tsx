@@ -1,10 +1,12 @@
 import { ActionIcon, Checkbox, Divider, Popover, Stack, Switch, Tooltip } from '@mantine/core'
 import { icons } from '../icons.ts'
+import { usePopup } from '../use-popup.tsx'
 import { useSession, useUser } from '../use-session.ts'
 import type { ListState } from './use-list-page.ts'
 
 /** Which columns to see, and how close the rows stand. The first column, which names the row, always stays. */
 export function ColumnsMenu<Row>({ list }: { list: ListState<Row> }) {
+  const { wanted, popup, target, button } = usePopup('dialog')
   const session = useSession()
   const { preferences } = useUser()
   const shown = list.columns.map(({ key }) => key)
@@ -16,28 +18,31 @@ export function ColumnsMenu<Row>({ list }: { list: ListState<Row> }) {
     list.change({ ...list.search, columns: next.join(',') }, 'replace')
   }
   return (
-    <Popover position="bottom-end">
-      <Popover.Target>
-        <Tooltip label="Columns">
-          <ActionIcon variant="default" size={30} aria-label="Columns">
-            <icons.columns size={16} stroke={1.6} />
-          </ActionIcon>
-        </Tooltip>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Columns">
-        <Stack gap="xs" role="group" aria-label="Columns">
-          {list.props.columns.slice(1).map(({ key, header }) => (
-            <Checkbox key={key} label={header} checked={shown.includes(key)} onChange={() => toggle(key)} />
-          ))}
-          <Divider />
-          <Switch
-            size="xs"
-            label="Compact rows"
-            checked={list.compact}
-            onChange={(event) => session.prefer({ density: event.currentTarget.checked ? 'compact' : 'normal' })}
-          />
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <Tooltip label="Columns">
+        <ActionIcon variant="default" size={30} aria-label="Columns" {...button}>
+          <icons.columns size={16} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+      {wanted && (
+        <Popover {...popup} position="bottom-end" trapFocus returnFocus>
+          <Popover.Target>{target}</Popover.Target>
+          <Popover.Dropdown>
+            <Stack gap="xs">
+              {list.props.columns.slice(1).map(({ key, header }) => (
+                <Checkbox key={key} label={header} checked={shown.includes(key)} onChange={() => toggle(key)} />
+              ))}
+              <Divider />
+              <Switch
+                size="xs"
+                label="Compact rows"
+                checked={list.compact}
+                onChange={(event) => session.prefer({ density: event.currentTarget.checked ? 'compact' : 'normal' })}
+              />
+            </Stack>
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </>
   )
 }
