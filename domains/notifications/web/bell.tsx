@@ -1,8 +1,9 @@
 import { ActionIcon, Popover } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { isActive } from '#kit/web/access.ts'
 import { icons } from '#kit/web/icons.ts'
+import { usePopup } from '#kit/web/use-popup.tsx'
 import { useUser } from '#kit/web/use-session.ts'
 import styles from './bell.module.css'
 import { call } from './calls.ts'
@@ -13,35 +14,38 @@ const Panel = lazy(() => import('./panel.tsx'))
 /** The bell of the header with the number of unread notifications. Failures show nothing, as the specification has it. */
 export function NotificationBell() {
   const works = isActive(useUser())
-  const [open, setOpen] = useState(false)
-  const unread = useUnread(works)
-  useNotificationStream(works)
+  const { wanted, close, popup, target, button } = usePopup('dialog')
+  const listening = useNotificationStream(works)
+  const unread = useUnread(works && listening)
   return (
-    <Popover opened={open} onChange={setOpen} position="bottom-end" width="min(400px, 100vw - 16px)" trapFocus returnFocus>
-      <Popover.Target>
-        <ActionIcon
-          aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
-          size="lg"
-          className={styles.bell}
-          onClick={() => setOpen(!open)}
-        >
-          <icons.bell size={18} stroke={1.6} />
-          {unread > 0 && (
-            <span className={styles.badge} aria-hidden>
-              {unread > 99 ? '99+' : unread}
-            </span>
-          )}
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown p={0} aria-label="Notifications">
-        <Suspense fallback={<div className={styles.loading} role="status" aria-label="Loading" />}>
-          <Panel unread={unread} close={() => setOpen(false)} />
-        </Suspense>
-      </Popover.Dropdown>
+    <>
+      <ActionIcon
+        aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+        size="lg"
+        className={styles.bell}
+        {...button}
+      >
+        <icons.bell size={18} stroke={1.6} />
+        {unread > 0 && (
+          <span className={styles.badge} aria-hidden>
+            {unread > 99 ? '99+' : unread}
+          </span>
+        )}
+      </ActionIcon>
+      {wanted && (
+        <Popover {...popup} position="bottom-end" width="min(400px, 100vw - 16px)" trapFocus returnFocus>
+          <Popover.Target>{target}</Popover.Target>
+          <Popover.Dropdown p={0} aria-label="Notifications">
+            <Suspense fallback={<div className={styles.loading} role="status" aria-label="Loading" />}>
+              <Panel unread={unread} close={close} />
+            </Suspense>
+          </Popover.Dropdown>
+        </Popover>
+      )}
       <span role="status" className="unseen">
         {unread > 0 ? `${unread} unread notifications` : ''}
       </span>
-    </Popover>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { basePath } from '#kit/web/http.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
 import { useSessionState } from '#kit/web/use-session.ts'
@@ -9,15 +9,20 @@ const longestPauseMs = 60_000
 
 /**
  * Listens while the window is seen: a browser opens only six connections to one server, and every hidden window would
- * hold one of them. Whatever is told, and whenever the connection begins, the bell is read again.
+ * hold one of them. Whatever is told, and whenever the connection begins or fails, the bell is read again. True once it has
+ * begun or failed: what is read before may be old already.
  */
-export function useNotificationStream(enabled: boolean): void {
+export function useNotificationStream(enabled: boolean): boolean {
   const { token } = useSessionState()
   const invalidate = useInvalidate()
+  const [begun, setBegun] = useState(false)
   useEffect(() => {
     if (!enabled || !token) return
     let listening: AbortController | null = null
-    const look = () => void invalidate([below])
+    const look = () => {
+      setBegun(true)
+      void invalidate([below])
+    }
     const follow = () => {
       const seen = document.visibilityState === 'visible'
       if (seen && !listening) {
@@ -35,6 +40,7 @@ export function useNotificationStream(enabled: boolean): void {
       listening?.abort()
     }
   }, [enabled, token, invalidate])
+  return begun
 }
 
 /** Keeps a connection until stopped, with growing pauses between tries; a refused session ends it. */
@@ -54,6 +60,7 @@ async function listen(token: string, signal: AbortSignal, look: () => void): Pro
       }
     } catch {
       // Whether it broke or was stopped shows in the signal.
+      if (!signal.aborted) look()
     }
     await pause(pauseMs, signal)
   }

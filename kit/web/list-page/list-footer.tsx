@@ -1,5 +1,6 @@
 import { ActionIcon, Group, Menu, UnstyledButton } from '@mantine/core'
 import { icons } from '../icons.ts'
+import { usePopup } from '../use-popup.tsx'
 import { rangeText } from './list-search.ts'
 import styles from './list-page.module.css'
 import type { ListState } from './use-list-page.ts'
@@ -32,22 +33,28 @@ export function ListFooter<Row>({ list }: { list: ListState<Row> }) {
 }
 
 function PageSize<Row>({ list, current }: { list: ListState<Row>; current: string }) {
+  const { wanted, popup, target, button } = usePopup('menu')
   return (
-    <Menu>
-      <Menu.Target>
-        <UnstyledButton className={`${styles.size} figures`}>{current} a page</UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {sizes.map((size) => (
-          <Menu.Item
-            key={size}
-            fw={size === current ? 500 : 400}
-            onClick={() => list.change({ per_page: size === sizes[0] ? undefined : size })}
-          >
-            {size} a page
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <UnstyledButton className={`${styles.size} figures`} {...button}>
+        {current} a page
+      </UnstyledButton>
+      {wanted && (
+        <Menu {...popup}>
+          <Menu.Target>{target}</Menu.Target>
+          <Menu.Dropdown>
+            {sizes.map((size) => (
+              <Menu.Item
+                key={size}
+                fw={size === current ? 500 : 400}
+                onClick={() => list.change({ per_page: size === sizes[0] ? undefined : size })}
+              >
+                {size} a page
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { Avatar, Menu, UnstyledButton } from '@mantine/core'
 import { assetUrl } from '../config.ts'
 import { icons } from '../icons.ts'
+import { usePopup } from '../use-popup.tsx'
 import { useUser } from '../use-session.ts'
 import styles from './shell.module.css'
 import { useSlots } from './slots.ts'
@@ -9,6 +10,7 @@ import { useSlots } from './slots.ts'
 export function AgencyHead({ narrow }: { narrow: boolean }) {
   const { agency } = useUser()
   const { AgencyMenu } = useSlots()
+  const { wanted, popup, target, button } = usePopup('menu')
   const name = agency?.name ?? 'Safiri'
   const head = (
     <>
@@ -26,16 +28,19 @@ export function AgencyHead({ narrow }: { narrow: boolean }) {
   )
   if (!AgencyMenu) return <div className={styles.head}>{head}</div>
   return (
-    <Menu position="bottom-start" width={240}>
-      <Menu.Target>
-        <UnstyledButton className={styles.head} {...(narrow ? { 'aria-label': `${name}, agency menu` } : {})}>
-          {head}
-          {!narrow && <icons.down size={14} aria-hidden />}
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <AgencyMenu />
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <UnstyledButton className={styles.head} {...(narrow ? { 'aria-label': `${name}, agency menu` } : {})} {...button}>
+        {head}
+        {!narrow && <icons.down size={14} aria-hidden />}
+      </UnstyledButton>
+      {wanted && (
+        <Menu {...popup} position="bottom-start" width={240}>
+          <Menu.Target>{target}</Menu.Target>
+          <Menu.Dropdown>
+            <AgencyMenu />
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { icons } from '../icons.ts'
 import { KeyCaps } from '../keyboard/key-caps.tsx'
 import type { Preferences } from '../session.ts'
+import { usePopup } from '../use-popup.tsx'
 import { useAppContext, useSession, useUser } from '../use-session.ts'
 import { PathLink } from './path-link.tsx'
 import styles from './shell.module.css'
@@ -11,35 +12,39 @@ import styles from './shell.module.css'
 export function UserMenu({ narrow, onKeyboard }: { narrow: boolean; onKeyboard: () => void }) {
   const { name, email } = useUser()
   const logOut = useLogOut()
+  const { wanted, popup, target, button } = usePopup('menu')
   return (
-    <Menu position="top-start" width={232}>
-      <Menu.Target>
-        <UnstyledButton className={styles.head} {...(narrow ? { 'aria-label': `${name}, user menu` } : {})}>
-          <Avatar size={28} radius="xl" name={name} color="gray" alt="" />
-          {!narrow && (
-            <span className={styles.headName}>
-              {name}
-              <small>{email}</small>
-            </span>
-          )}
-          {!narrow && <icons.dots size={16} aria-hidden />}
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item component={PathLink} to="/profile" leftSection={<icons.user size={16} />}>
-          Profile
-        </Menu.Item>
-        <Menu.Item leftSection={<icons.keyboard size={16} />} rightSection={<KeyCaps keys="?" />} onClick={onKeyboard}>
-          Keyboard
-        </Menu.Item>
-        <Menu.Divider />
-        <Colors />
-        <Menu.Divider />
-        <Menu.Item leftSection={<icons.logout size={16} />} onClick={logOut}>
-          Log out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <UnstyledButton className={styles.head} {...(narrow ? { 'aria-label': `${name}, user menu` } : {})} {...button}>
+        <Avatar size={28} radius="xl" name={name} color="gray" alt="" />
+        {!narrow && (
+          <span className={styles.headName}>
+            {name}
+            <small>{email}</small>
+          </span>
+        )}
+        {!narrow && <icons.dots size={16} aria-hidden />}
+      </UnstyledButton>
+      {wanted && (
+        <Menu {...popup} position="top-start" width={232}>
+          <Menu.Target>{target}</Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item component={PathLink} to="/profile" leftSection={<icons.user size={16} />}>
+              Profile
+            </Menu.Item>
+            <Menu.Item leftSection={<icons.keyboard size={16} />} rightSection={<KeyCaps keys="?" />} onClick={onKeyboard}>
+              Keyboard
+            </Menu.Item>
+            <Menu.Divider />
+            <Colors />
+            <Menu.Divider />
+            <Menu.Item leftSection={<icons.logout size={16} />} onClick={logOut}>
+              Log out
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
   )
 }
 
