@@ -32,3 +32,6 @@ REVOKE CREATE ON SCHEMA public FROM safiri_platform;
 -- The timeline is read newest first, ties by id; without the id each reading sorts.
 DROP INDEX booking_events_booking;
 CREATE INDEX booking_events_booking ON booking_events (agency_id, booking_id, at, id);
+
+-- Sorted by total within a status: cancelled bookings cost nothing and would all have to be skipped.
+CREATE INDEX bookings_status_total ON bookings (agency_id, status, total, id);

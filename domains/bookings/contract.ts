@@ -13,7 +13,7 @@ import {
   positiveMoney,
 } from '#kit/contract/schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { listEndpoint } from '#kit/contract/page.ts'
+import { cursor, listEndpoint } from '#kit/contract/page.ts'
 import { phone } from '#kit/contract/phone.ts'
 
 export const bookingStatuses = [
@@ -189,6 +189,7 @@ export const listBookings = listEndpoint({
     attention: z.enum(['true']).optional(),
     /** Booked and not paid in full; `overdue` only what should have come by now. */
     owed: z.enum(['true', 'overdue'], 'Owed is true or overdue.').optional(),
+    cursor,
   },
 })
 

@@ -20,8 +20,16 @@ export const pageMeta = z.object({
   total: z.number(),
   last_page: z.number(),
   more: z.boolean(),
+  /** Where the next page begins, for lists that go on by `cursor`; absent at the end. */
+  next_cursor: z.string().optional(),
 })
 export type PageMeta = z.infer<typeof pageMeta>
+
+/** Among the filters of a large list: goes on where an answer's `next_cursor` says, as fast on page 1 000 as on the first. */
+export const cursor = z
+  .string('Cursor is not valid.')
+  .regex(/^[A-Za-z0-9_-]{1,1000}$/, 'Cursor is not valid.')
+  .optional()
 
 type SortOf<Columns extends readonly string[]> = Columns[number] | `-${Columns[number]}`
 

@@ -6,10 +6,10 @@ import type { AnyEndpoint, FileAnswer, Rows } from './serve.ts'
 /** The JSON of a handler's answer in the endpoint's envelope, checked against the shape the contract promises. */
 export function envelopeOf(endpoint: AnyEndpoint, answer: unknown, query: unknown): unknown {
   if (endpoint.answer === 'list') {
-    const { rows, total, more = false, totals } = answer as Rows<unknown>
+    const { rows, total, more = false, next_cursor, totals } = answer as Rows<unknown>
     const { page, per_page } = query as ListRequest
-    const meta = { page, per_page, total, last_page: Math.max(1, Math.ceil(total / per_page)), more, ...(totals ? { totals } : {}) }
-    return { data: checked(endpoint, rows), meta }
+    const meta = { page, per_page, total, last_page: Math.max(1, Math.ceil(total / per_page)), more }
+    return { data: checked(endpoint, rows), meta: { ...meta, ...(next_cursor ? { next_cursor } : {}), ...(totals ? { totals } : {}) } }
   }
   const result = checked(endpoint, answer)
   return endpoint.answer === 'bare' ? result : { data: result ?? null }

@@ -40,6 +40,7 @@ export interface Rows<Item> {
   rows: Item[]
   total: number
   more?: boolean
+  next_cursor?: string | undefined
   totals?: object
 }
 

@@ -24,41 +24,37 @@ export interface BookingFilter {
   ends_at?: string | undefined
   attention?: string | undefined
   owed?: string | undefined
+  cursor?: string | undefined
 }
 
 /** A page of bookings. Dates filter the day of the start. @throws 422 when the range is reversed. */
 export async function listBookings(tx: Tx, filter: BookingFilter, now: Date) {
   if (filter.starts_at && filter.ends_at && filter.starts_at > filter.ends_at) throw invalid('ends_at', 'The end is before the start.')
   const matching = matchingBookings(tx, filter, now)
-  const { column, direction } = sortOf(filter.sort)
+  const { column } = sortOf(filter.sort)
   const order = column === 'client_name' ? sql`lower(client_name)` : sql.ref(column)
-  const page = matching
-    .select([
-      'id',
-      'reference',
-      'status',
-      'payment_status',
-      'title',
-      'kinds',
-      'client_id',
-      'client_name',
-      'travellers',
-      'starts_on',
-      'ends_on',
-      'total',
-      'paid',
-      'refunded',
-      'currency',
-      'hold_expires_at',
-      'needs_attention',
-      'source',
-      'created_at',
-    ])
-    .orderBy(order, direction)
-    .orderBy('id', direction)
-    .limit(filter.per_page)
-    .offset(offsetOf(filter))
-  const { rows, ...counted } = await pageInOne(tx, page, matching)
+  const columns = matching.select([
+    'id',
+    'reference',
+    'status',
+    'payment_status',
+    'title',
+    'kinds',
+    'client_id',
+    'client_name',
+    'travellers',
+    'starts_on',
+    'ends_on',
+    'total',
+    'paid',
+    'refunded',
+    'currency',
+    'hold_expires_at',
+    'needs_attention',
+    'source',
+    'created_at',
+  ])
+  const { rows, ...counted } = await pageInOne(tx, { rows: columns, matching, order, request: filter })
   return { ...counted, rows: rows.map(rowShown) }
 }
 
