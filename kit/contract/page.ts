@@ -28,7 +28,7 @@ export type PageMeta = z.infer<typeof pageMeta>
 /** Among the filters of a large list: goes on where an answer's `next_cursor` says, as fast on page 1 000 as on the first. */
 export const cursor = z
   .string('Cursor is not valid.')
-  .regex(/^[A-Za-z0-9_-]{1,1000}$/, 'Cursor is not valid.')
+  .regex(/^[A-Za-z0-9_-]{20,1000}$/, 'Cursor is not valid.')
   .optional()
 
 type SortOf<Columns extends readonly string[]> = Columns[number] | `-${Columns[number]}`
