@@ -13,6 +13,8 @@ export interface EventBooking {
 export type BookingEvent =
   | { type: 'confirmed'; booking: EventBooking }
   | { type: 'repriced'; booking: EventBooking; before: number; after: number }
+  /** `before` is the client it was booked for until now. */
+  | { type: 'client_changed'; booking: EventBooking; before: string }
   | { type: 'cancelled'; booking: EventBooking; kept: number; refund: number; reason: string }
 
 type Listener = (tx: Tx, actor: Actor, event: BookingEvent) => Promise<void>

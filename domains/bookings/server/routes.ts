@@ -2,6 +2,8 @@ import { serve } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
 import * as bookings from './bookings.ts'
 import { cancelBooking, previewCancel } from './cancel.ts'
+import { deleteBooking } from './delete.ts'
+import { updateBooking } from './edit.ts'
 import { bookableItems, calendarOf, listBookings } from './lists.ts'
 import { moveDeparture, previewMove } from './move.ts'
 import { priceBooking } from './price.ts'
@@ -15,8 +17,8 @@ export const bookingRoutes = [
   serve(contract.createBooking, ({ tx, actor, body }) => bookings.createBooking(tx, actor, body)),
   serve(contract.editBooking, ({ tx, params }) => bookings.bookingShown(tx, params.id)),
   serve(contract.showBooking, ({ tx, params }) => bookings.bookingShown(tx, params.id)),
-  serve(contract.updateBooking, ({ tx, actor, params, body }) => bookings.updateBooking(tx, actor, params.id, body)),
-  serve(contract.deleteBooking, ({ tx, actor, params }) => bookings.deleteBooking(tx, actor, params.id)),
+  serve(contract.updateBooking, ({ tx, actor, params, body }) => updateBooking(tx, actor, params.id, body)),
+  serve(contract.deleteBooking, ({ tx, actor, params }) => deleteBooking(tx, actor, params.id)),
   serve(contract.moveBooking, ({ tx, actor, params, body }) => moveTo(tx, actor, params.id, body.status, body.reason ?? null)),
   serve(contract.previewCancel, ({ tx, actor, params, query }) => previewCancel(tx, actor, params.id, query)),
   serve(contract.cancelBooking, ({ tx, actor, params, body }) => cancelBooking(tx, actor, params.id, body)),

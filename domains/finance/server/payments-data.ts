@@ -142,6 +142,13 @@ export const lockSucceededPayments = (tx: Tx, bookingId: string) =>
     .forUpdate()
     .execute()
 
+/** Puts the payments of a booking, whatever became of them, on another client. @returns their ids. */
+export async function movePaymentsTo(tx: Tx, bookingId: string, clientId: string): Promise<string[]> {
+  const payments = await tx.selectFrom('payments').select('id').where('booking_id', '=', bookingId).orderBy('id').forUpdate().execute()
+  await tx.updateTable('payments').set({ client_id: clientId }).where('booking_id', '=', bookingId).execute()
+  return payments.map(({ id }) => id)
+}
+
 export const insertRefund = (tx: Tx, row: Insertable<Refunds>) => tx.insertInto('refunds').values(row).execute()
 export const findRefund = (tx: Tx, id: string) =>
   tx.selectFrom('refunds').select(['id', 'payment_id', 'booking_id', 'status']).where('id', '=', id).executeTakeFirst()
