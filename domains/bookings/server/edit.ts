@@ -8,7 +8,16 @@ import type { BookingStatus, editBookingBody } from '../contract.ts'
 import { bookingShown } from './bookings.ts'
 import { addEvent, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
 import { tellBookingEvent } from './events.ts'
-import { insertLines, insertTravellers, pricedColumns, refuseChangedPrice, requireClientField, takingOf } from './parts.ts'
+import {
+  feeOf,
+  insertLines,
+  insertTravellers,
+  itemsOf,
+  pricedColumns,
+  refuseChangedPrice,
+  requireClientField,
+  takingOf,
+} from './parts.ts'
 import { quoteLines, spanOf, type LineInput } from './quote.ts'
 import { setTaking, take } from './stock.ts'
 
@@ -90,7 +99,8 @@ async function replaceLines(
   expected: EditBooking['expected_total'],
 ): Promise<void> {
   const before = await linesOf(tx, row.id)
-  const lines = given ?? before.filter(({ cancelled_at }) => cancelled_at === null).map(lineInputOf)
+  const lines = given ?? before.filter(isPriced).map(lineInputOf)
+  if (lines.length === 0) return
   const taking = takingOf(row.status as BookingStatus)
   await lockDepartures(
     tx,
@@ -98,26 +108,49 @@ async function replaceLines(
   )
   await setTaking(tx, actor, row.id, before, 'none')
   const quote = await quoteLines(tx, actor, { lines, residency: row.residency, currency: row.currency })
-  refuseChangedPrice(quote, expected)
+  const total = quote.total + before.reduce((sum, line) => sum + keptOf(line), 0)
+  refuseChangedPrice({ ...quote, total }, expected)
   if (taking !== 'none') await take(tx, actor, quote.lines, taking)
-  await tx.deleteFrom('booking_lines').where('booking_id', '=', row.id).execute()
+  await keepCancelled(tx, actor, row.id, before, quote.lines.length)
   await insertLines(tx, actor, row.id, quote, taking)
   await tx
     .updateTable('bookings')
-    .set({ ...pricedColumns(quote), ...spanOf(quote.lines) })
+    .set({ ...pricedColumns(quote), ...spanOf(quote.lines), subtotal: total, total })
     .where('id', '=', row.id)
     .execute()
-  await tellRepriced(tx, actor, row, quote.total)
+  await tellRepriced(tx, actor, row, total)
 }
 
-const lineInputOf = (line: { inventory_id: string; departure_id: string | null; starts_on: string; items: unknown }): LineInput => ({
+type Line = Awaited<ReturnType<typeof linesOf>>[number]
+
+const isPriced = (line: Line) => line.cancelled_at === null && itemsOf(line).some(({ quantity }) => quantity > 0)
+
+/** What a line leaves to be paid when it is replaced: what it was cancelled for, or its fee for cancelled travellers. */
+const keptOf = (line: Line): number => (line.cancelled_at === null ? feeOf(line) : line.amount)
+
+/**
+ * Makes room for new lines: cancelled ones stay and stand after them, of the others only the fee stays, as a line that was
+ * cancelled.
+ */
+async function keepCancelled(tx: Tx, actor: Actor, bookingId: string, before: readonly Line[], from: number): Promise<void> {
+  const kept = before.filter((line) => line.cancelled_at !== null || feeOf(line) > 0)
+  for (const [index, line] of kept.entries()) {
+    const asFee = { places: 0, items: '[]', amount: feeOf(line), supplier_status: 'cancelled', cancelled_at: actor.now }
+    await tx
+      .updateTable('booking_lines')
+      .set({ position: from + index, ...(line.cancelled_at === null ? asFee : {}) })
+      .where('booking_id', '=', bookingId)
+      .where('id', '=', line.id)
+      .execute()
+  }
+  await tx.deleteFrom('booking_lines').where('booking_id', '=', bookingId).where('cancelled_at', 'is', null).execute()
+}
+
+const lineInputOf = (line: Line): LineInput => ({
   inventory_id: line.inventory_id,
   departure_id: line.departure_id,
   starts_on: line.starts_on,
-  selection: (line.items as { price_option_id: string; quantity: number }[]).map(({ price_option_id, quantity }) => ({
-    price_option_id,
-    quantity,
-  })),
+  selection: itemsOf(line).map(({ price_option_id, quantity }) => ({ price_option_id, quantity })),
 })
 
 /** Tells the ledger that a confirmed booking's total moved. */

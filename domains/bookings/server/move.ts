@@ -7,6 +7,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { bookingShown } from './bookings.ts'
 import { addEvent, bookingRow, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
 import { tellRepriced } from './edit.ts'
+import { feeOf, itemsOf } from './parts.ts'
 import { quoteLines, spanOf } from './quote.ts'
 import { setTaking, take } from './stock.ts'
 
@@ -21,16 +22,14 @@ async function quoteMove(tx: Tx, actor: Actor, row: BookingRow | undefined, { li
   const line = lines.find((one) => one.id === line_id && one.cancelled_at === null)
   if (!line) throw notFound('Line')
   if (!line.departure_id) throw invalid('line_id', 'This line has no departure to move from.')
-  const selection = (line.items as unknown as { price_option_id: string; quantity: number }[]).map(({ price_option_id, quantity }) => ({
-    price_option_id,
-    quantity,
-  }))
+  const selection = itemsOf(line).map(({ price_option_id, quantity }) => ({ price_option_id, quantity }))
   const quote = await quoteLines(tx, actor, {
     lines: [{ inventory_id: line.inventory_id, departure_id, selection }],
     residency: row.residency,
     currency: row.currency,
   })
-  return { row, lines, line, moved: quote.lines[0]! }
+  const [moved] = quote.lines
+  return { row, lines, line, moved: { ...moved!, amount: moved!.amount + feeOf(line) } }
 }
 
 /** What moving a line would change in price, and whether there is room. @throws 404, 422. */

@@ -102,3 +102,10 @@ export async function insertTravellers(tx: Tx, actor: Actor, bookingId: string, 
     )
     .execute()
 }
+
+type PricedItem = { quantity: number; amount: number; price_option_id: string }
+export const itemsOf = ({ items }: { items: unknown }) => items as PricedItem[]
+
+/** What a line costs beyond its items: the policy's fee for the travellers who were taken off it. */
+export const feeOf = (line: { amount: number; items: unknown }): number =>
+  line.amount - itemsOf(line).reduce((sum, { amount }) => sum + amount, 0)

@@ -5,7 +5,7 @@ import { toast } from '#kit/web/feedback/toast.tsx'
 import { useRecordForm, type RecordFormState } from '#kit/web/record-form/use-record-form.ts'
 import { randomKey } from '#kit/web/use-call.ts'
 import { call, type Booking, type Quote } from '../calls.ts'
-import { leftText } from '../booking-words.ts'
+import { keptOf, leftText } from '../booking-words.ts'
 import { bookingSchema, bookingValues, changesPrice, editBody, isComplete, newBody, type BookingValues } from './booking-values.ts'
 import { usePrice, type Price } from './use-price.ts'
 
@@ -68,31 +68,41 @@ interface Saving {
 async function saveAtSeenPrice({ values, price, booking, idempotencyKey, send }: Saving): Promise<Booking> {
   const seen = price.current ? price.quote : undefined
   try {
-    return await send(values, expectedOf(seen), idempotencyKey)
+    return await send(values, expectedOf(seen, booking), idempotencyKey)
   } catch (error) {
     const refused = asCallError(error)
-    if (refused.code === 'price_changed') return bookAnew({ values, price, send }, seen, refused)
+    if (refused.code === 'price_changed') return bookAnew({ values, price, booking, send }, seen, refused)
     if (['sold_out', 'departure_closed', 'cutoff_passed'].includes(refused.code)) throw await atTheirLine(refused, values, price, booking)
     throw error
   }
 }
 
-const expectedOf = (quote: Quote | undefined): Expected => (quote && quote.total.amount > 0 ? { expected_total: quote.total } : {})
+/** What the whole comes to: an edit prices what is booked anew, and what was cancelled stays as it is. */
+export const totalOf = ({ total }: Quote, booking: Booking | undefined): Money => ({
+  ...total,
+  amount: total.amount + (booking ? keptOf(booking) : 0),
+})
+
+function expectedOf(quote: Quote | undefined, booking: Booking | undefined): Expected {
+  const total = quote && totalOf(quote, booking)
+  return total && total.amount > 0 ? { expected_total: total } : {}
+}
 
 async function bookAnew(
-  { values, price, send }: Pick<Saving, 'values' | 'price' | 'send'>,
+  { values, price, booking, send }: Pick<Saving, 'values' | 'price' | 'booking' | 'send'>,
   seen: Quote | undefined,
   refused: CallError,
 ): Promise<Booking> {
   const quote = await price.ask()
+  const total = formatMoney(totalOf(quote, booking))
   const agreed = await confirm({
     title: 'The price has changed',
-    text: `${seen ? `You saw ${formatMoney(seen.total)}. ` : ''}It is ${formatMoney(quote.total)} now.`,
-    action: `Book at ${formatMoney(quote.total)}`,
+    text: `${seen ? `You saw ${formatMoney(totalOf(seen, booking))}. ` : ''}It is ${total} now.`,
+    action: `Book at ${total}`,
   })
   if (!agreed) throw refused
   // Another total is another request: it needs a key of its own.
-  return send(values, expectedOf(quote), randomKey())
+  return send(values, expectedOf(quote, booking), randomKey())
 }
 
 /** A refusal for want of places names no line; the price asked anew tells which one has too few. */
