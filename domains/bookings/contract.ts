@@ -284,7 +284,7 @@ export const updateBooking = endpoint({
 export const deleteBooking = endpoint({
   method: 'POST',
   path: '/bookings/{id}/delete',
-  summary: 'Delete a booking that never held anything and has no money on it; others are cancelled instead.',
+  summary: 'Delete a booking that holds nothing, was never confirmed and has neither money nor a numbered paper; others are cancelled instead.',
   access: ['Edit Bookings'],
   result: z.object({ id: z.string() }),
 })

@@ -1,18 +1,19 @@
 import { conflict, notFound } from '#kit/contract/errors.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { lockBooking } from './bookings-data.ts'
+import { transitions, type BookingStatus } from '../contract.ts'
+import { lockBooking, traceInBooks, type BookingRow } from './bookings-data.ts'
 
-const deletable: readonly string[] = ['inquired', 'requested', 'waitlisted', 'expired', 'declined']
-
-/** Deletes a booking without stock and without money. @throws 404, 409 `not_deletable`. */
+/** Deletes a booking without stock, money and numbered papers; a number that was given must not be missing. @throws 404, 409 `not_deletable`. */
 export async function deleteBooking(tx: Tx, actor: Actor, id: string) {
   const row = await lockBooking(tx, id)
   if (!row) throw notFound('Booking')
-  const money = await tx.selectFrom('payments').select('id').where('booking_id', '=', id).limit(1).executeTakeFirst()
-  if (!deletable.includes(row.status) || row.confirmed_at !== null || money)
-    throw conflict('not_deletable', 'This booking held places or has payments. Cancel it instead.')
-  for (const table of ['booking_events', 'travellers', 'booking_documents', 'booking_lines'] as const)
+  const why = await whyItStays(tx, row)
+  if (why) {
+    const cancellable = transitions[row.status as BookingStatus].includes('cancelled')
+    throw conflict('not_deletable', `${why}${cancellable ? '. Cancel it instead.' : ', so it stays in the books.'}`)
+  }
+  for (const table of ['booking_events', 'travellers', 'booking_lines'] as const)
     await tx.deleteFrom(table).where('booking_id', '=', id).execute()
   await tx.deleteFrom('bookings').where('id', '=', id).execute()
   await audit(tx, actor, {
@@ -24,3 +25,11 @@ export async function deleteBooking(tx: Tx, actor: Actor, id: string) {
   return { id }
 }
 
+async function whyItStays(tx: Tx, row: BookingRow): Promise<string | null> {
+  const { number, paid, posted } = await traceInBooks(tx, row.id)
+  if (row.status === 'on_hold') return 'This booking holds places'
+  if (row.confirmed_at !== null) return 'This booking was confirmed'
+  if (paid || posted) return 'This booking has payments'
+  if (number) return `${number} was issued for this booking`
+  return row.status === 'cancelled' ? 'This booking was cancelled' : null
+}
