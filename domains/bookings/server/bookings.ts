@@ -19,7 +19,7 @@ import {
   requireClientField,
   takingOf,
 } from './parts.ts'
-import { paymentDueAt, quoteLines, spanOf, type Quote } from './quote.ts'
+import { paymentDueAt, quoteLines, spanOf, wantedOf, type Quote } from './quote.ts'
 import { take } from './stock.ts'
 
 type NewBooking = z.output<typeof newBookingBody>
@@ -43,7 +43,7 @@ export async function createBooking(tx: Tx, actor: Actor, input: NewBooking) {
   // Sent together, in this order; the rows that others wait for, stock and then accounts, come last and are held shortest.
   const [booking] = await Promise.all([
     writeNew(tx, actor, row, input, taking),
-    taking === 'none' ? undefined : take(tx, actor, quote.lines, taking),
+    taking === 'none' ? undefined : take(tx, actor, wantedOf(quote.lines), taking),
   ])
   if (status === 'confirmed') await tellConfirmed(tx, actor, row)
   return booking

@@ -8,17 +8,8 @@ import type { BookingStatus, editBookingBody } from '../contract.ts'
 import { bookingShown } from './bookings.ts'
 import { addEvent, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
 import { tellBookingEvent } from './events.ts'
-import {
-  feeOf,
-  insertLines,
-  insertTravellers,
-  itemsOf,
-  pricedColumns,
-  refuseChangedPrice,
-  requireClientField,
-  takingOf,
-} from './parts.ts'
-import { quoteLines, spanOf, type LineInput } from './quote.ts'
+import { feeOf, insertLines, insertTravellers, itemsOf, pricedColumns, refuseChangedPrice, requireClientField, takingOf } from './parts.ts'
+import { quoteLines, spanOf, wantedOf, type LineInput } from './quote.ts'
 import { setTaking, take } from './stock.ts'
 
 type EditBooking = z.output<typeof editBookingBody>
@@ -110,7 +101,7 @@ async function replaceLines(
   const quote = await quoteLines(tx, actor, { lines, residency: row.residency, currency: row.currency })
   const total = quote.total + before.reduce((sum, line) => sum + keptOf(line), 0)
   refuseChangedPrice({ ...quote, total }, expected)
-  if (taking !== 'none') await take(tx, actor, quote.lines, taking)
+  if (taking !== 'none') await take(tx, actor, wantedOf(quote.lines), taking)
   await keepCancelled(tx, actor, row.id, before, quote.lines.length)
   await insertLines(tx, actor, row.id, quote, taking)
   await tx
@@ -172,4 +163,3 @@ export async function tellRepriced(tx: Tx, actor: Actor, row: BookingRow, after:
     after,
   })
 }
-

@@ -50,7 +50,7 @@ export async function moveDeparture(tx: Tx, actor: Actor, id: string, input: Mov
   const next = { departure_id: input.departure_id, starts_on: moved.starts_on, ends_on: moved.ends_on, places: line.places }
   await lockDepartures(tx, [line.departure_id, next.departure_id])
   await setTaking(tx, actor, id, [line], 'none')
-  if (taking !== 'none') await take(tx, actor, [next], taking)
+  if (taking !== 'none') await take(tx, actor, [{ departureId: next.departure_id, places: next.places }], taking)
   const priced = input.price === 'new' ? { items: JSON.stringify(moved.items), amount: moved.amount } : {}
   await tx
     .updateTable('booking_lines')

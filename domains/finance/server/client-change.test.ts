@@ -9,8 +9,7 @@ afterAll(() => money.test.close())
 
 const shown = async (id: string) => (await money.owner.get(`/bookings/${id}/show`)).body.data
 const newClient = async () => (await money.owner.post('/clients/new', { name: 'Okello Moses' })).body.data.id as string
-const change = async (id: string, over: object) =>
-  money.owner.post(`/bookings/edit/${id}`, { version: (await shown(id)).version, ...over })
+const change = async (id: string, over: object) => money.owner.post(`/bookings/edit/${id}`, { version: (await shown(id)).version, ...over })
 /** What both clients owe, as their pages say. */
 const owed = async (...clients: string[]) =>
   Promise.all(
@@ -110,9 +109,7 @@ describe('another client of a booking', () => {
     await payOnline(money, booking.id, { amount: 300_000 })
     const clients = [await newClient(), await newClient(), await newClient()]
     const { version } = await shown(booking.id)
-    const answers = await Promise.all(
-      clients.map((client_id) => money.owner.post(`/bookings/edit/${booking.id}`, { version, client_id })),
-    )
+    const answers = await Promise.all(clients.map((client_id) => money.owner.post(`/bookings/edit/${booking.id}`, { version, client_id })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     const won = clients[answers.findIndex(({ status }) => status === 200)]!
     expect(await owed(booking.client_id, won)).toEqual([0, 700_000])

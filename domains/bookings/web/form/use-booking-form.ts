@@ -5,7 +5,7 @@ import { toast } from '#kit/web/feedback/toast.tsx'
 import { useRecordForm, type RecordFormState } from '#kit/web/record-form/use-record-form.ts'
 import { randomKey } from '#kit/web/use-call.ts'
 import { call, type Booking, type Quote } from '../calls.ts'
-import { keptOf, leftText } from '../booking-words.ts'
+import { keptOf } from '../booking-words.ts'
 import { bookingSchema, bookingValues, changesPrice, editBody, isComplete, newBody, type BookingValues } from './booking-values.ts'
 import { usePrice, type Price } from './use-price.ts'
 
@@ -72,7 +72,7 @@ async function saveAtSeenPrice({ values, price, booking, idempotencyKey, send }:
   } catch (error) {
     const refused = asCallError(error)
     if (refused.code === 'price_changed') return bookAnew({ values, price, booking, send }, seen, refused)
-    if (['sold_out', 'departure_closed', 'cutoff_passed'].includes(refused.code)) throw await atTheirLine(refused, values, price, booking)
+    if (['sold_out', 'departure_closed', 'cutoff_passed'].includes(refused.code)) throw atTheirLines(refused)
     throw error
   }
 }
@@ -105,14 +105,8 @@ async function bookAnew(
   return send(values, expectedOf(quote, booking), randomKey())
 }
 
-/** A refusal for want of places names no line; the price asked anew tells which one has too few. */
-async function atTheirLine(refused: CallError, values: BookingValues, price: Price, booking: Booking | undefined): Promise<CallError> {
-  const quote = await price.ask().catch(() => undefined)
-  const [short] = shortLines(values, quote, booking)
-  const index = short?.[0] ?? values.lines.findIndex(({ departure_id }) => departure_id !== null)
-  const sentence = short ? `${leftText(short[1])}. Choose another departure, fewer places, or the waiting list.` : refused.message
-  return new CallError(422, { code: refused.code, message: refused.message, errors: { [`lines.${index}.departure_id`]: [sentence] } })
-}
+/** A refusal for want of places stands at its lines, where another departure is chosen. */
+const atTheirLines = ({ code, message, errors }: CallError): CallError => new CallError(422, { code, message, errors })
 
 /** Which lines want more places than their departure has, together with other lines of the same departure. */
 function shortLines({ lines }: BookingValues, quote: Quote | undefined, booking: Booking | undefined): Map<number, number> {
