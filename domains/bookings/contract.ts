@@ -11,6 +11,7 @@ import {
   optionalLine,
   optionalText,
   positiveMoney,
+  text,
 } from '#kit/contract/schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
@@ -284,7 +285,8 @@ export const updateBooking = endpoint({
 export const deleteBooking = endpoint({
   method: 'POST',
   path: '/bookings/{id}/delete',
-  summary: 'Delete a booking that holds nothing, was never confirmed and has neither money nor a numbered paper; others are cancelled instead.',
+  summary:
+    'Delete a booking that holds nothing, was never confirmed and has neither money nor a numbered paper; others are cancelled instead.',
   access: ['Edit Bookings'],
   result: z.object({ id: z.string() }),
 })
@@ -346,7 +348,7 @@ export const addBookingNote = endpoint({
   path: '/bookings/{id}/notes',
   summary: 'Write a note on the timeline.',
   access: ['Edit Bookings', 'Add Bookings'],
-  body: z.strictObject({ text: line('Note', 2000) }),
+  body: z.strictObject({ text: text('Note', 2000) }),
   result: booking,
 })
 
@@ -355,7 +357,7 @@ export const settleAttention = endpoint({
   path: '/bookings/{id}/attention',
   summary: 'Say what was done about a booking that needs attention; it needs none after that.',
   access: ['Edit Bookings'],
-  body: z.strictObject({ text: line('What was done', 500) }),
+  body: z.strictObject({ text: text('What was done', 500) }),
   result: booking,
 })
 

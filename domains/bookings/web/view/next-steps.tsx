@@ -154,7 +154,7 @@ function Attention({ booking, text }: { booking: Booking; text: string }) {
   const may = useMay()
   const settle = useAction(call, 'POST /bookings/{id}/attention', { invalidates: ['/bookings', '/business'], said: 'Settled.' })
   const run = async () => {
-    const done = await ask({ title: 'Settle', text, label: 'What was done', action: 'Settle' })
+    const done = await ask({ title: 'Settle', text, label: 'What was done', action: 'Settle', type: 'long text' })
     if (done) settle.mutate({ params: { id: booking.id }, body: { text: done } })
   }
   return (
