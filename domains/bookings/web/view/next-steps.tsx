@@ -8,7 +8,7 @@ import { Card, NextStep } from '#kit/web/record-page/card.tsx'
 import { useAction } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { call, type Booking } from '../calls.ts'
-import { timeLeft, useNow } from './time-left.ts'
+import { HoldLeft, useNow } from '../hold-left.tsx'
 
 type Status = Booking['status']
 
@@ -29,7 +29,11 @@ function stepOf(booking: Booking, now: Date): Step | null {
   switch (booking.status) {
     case 'on_hold':
       return {
-        text: `The hold runs out ${timeLeft(booking.hold_expires_at!, now)}.`.replace('runs out has', 'has'),
+        text: (
+          <>
+            The hold <HoldLeft until={booking.hold_expires_at!} sentence />.
+          </>
+        ),
         moves: [confirm],
         more: <ExtendHold id={booking.id} />,
       }
