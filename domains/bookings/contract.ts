@@ -14,7 +14,7 @@ import {
   text,
 } from '#kit/contract/schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { listEndpoint } from '#kit/contract/page.ts'
+import { listEndpoint, several } from '#kit/contract/page.ts'
 import { phone } from '#kit/contract/phone.ts'
 
 export const bookingStatuses = [
@@ -60,15 +60,6 @@ export const transitions: Record<BookingStatus, readonly BookingStatus[]> = {
 const id = z.uuid('Id is not valid.')
 const bookingStatus = z.enum(bookingStatuses, 'Status is not valid.')
 const paymentStatus = z.enum(paymentStatuses, 'Payment status is not valid.')
-
-/** Several values of a filter: `status=confirmed,on_hold`. */
-const several = <T extends string>(values: readonly [T, ...T[]]) =>
-  z
-    .string()
-    .max(300)
-    .transform((text) => text.split(',').filter(Boolean))
-    .pipe(z.array(z.enum(values, 'Filter is not valid.')))
-    .optional()
 
 export const traveller = z.strictObject({
   name: line('Name', 160),
@@ -179,8 +170,8 @@ export const listBookings = listEndpoint({
   sort: ['created_at', 'starts_on', 'total', 'client_name'],
   defaultSort: '-created_at',
   filters: {
-    status: several(bookingStatuses),
-    payment_status: several(paymentStatuses),
+    status: several(bookingStatuses, 'Status'),
+    payment_status: several(paymentStatuses, 'Payment status'),
     kind: z.string().max(40).optional(),
     inventory_id: id.optional(),
     departure_id: id.optional(),

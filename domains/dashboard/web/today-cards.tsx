@@ -130,7 +130,7 @@ function Waiting({ title, all, children }: { title: string; all: string | false;
   )
 }
 
-const BookingRow = ({ booking, text, value }: { booking: TodaysBooking; text: string | null; value?: MoneyValue }) => (
+const BookingRow = ({ booking, text, value }: { booking: TodaysBooking; text: ReactNode; value?: MoneyValue }) => (
   <Row
     to={pathTo('/bookings/view/$id', { id: booking.id })}
     title={booking.client_name}
