@@ -459,6 +459,7 @@ export interface Payments {
   recorded_by: string | null;
   reference: string;
   refunded: Generated<Int8>;
+  settled_review: string | null;
   status: string;
   succeeded_at: Timestamp | null;
   updated_at: Timestamp;

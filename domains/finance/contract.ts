@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { currencyCode, line, localDate, moneyResult, optionalLine, optionalText, positiveMoney } from '#kit/contract/schemas.ts'
+import { currencyCode, line, localDate, moneyResult, optionalLine, optionalText, positiveMoney, text } from '#kit/contract/schemas.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
 import { phone } from '#kit/contract/phone.ts'
 
@@ -271,6 +271,16 @@ export const checkPayment = endpoint({
   path: '/payments/{id}/check',
   summary: 'Ask the payment company what became of a payment.',
   access: ['Edit Bookings', 'View Finance'],
+  result: payment,
+  worksWhenLapsed: true,
+})
+
+export const settleReview = endpoint({
+  method: 'POST',
+  path: '/payments/{id}/review',
+  summary: 'Say what was done about a payment that needs a look; it needs none after that.',
+  access: ['Edit Bookings', 'View Finance'],
+  body: z.strictObject({ text: text('What was done', 500) }),
   result: payment,
   worksWhenLapsed: true,
 })

@@ -45,7 +45,7 @@ function whyNotOurs(payment: PaymentRow, report: Report): string | null {
 }
 
 async function review(app: App, tx: Tx, actor: Actor, payment: PaymentRow, reason: string): Promise<Settled> {
-  if (payment.needs_review !== reason) {
+  if (payment.needs_review !== reason && payment.settled_review !== reason) {
     await changePayment(tx, payment, { needs_review: reason, updated_at: actor.now })
     await audit(tx, actor, { action: 'payment.needs_review', subject: 'payment', subjectId: payment.id, after: { text: reason } })
     await notify(app, tx, actor, {
