@@ -3,6 +3,7 @@ import { insertClient } from '#domains/clients/server/clients.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import type { Currency } from '#kit/contract/money.ts'
 import { momentOf } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { isoOf } from '#kit/server/list.ts'
@@ -30,7 +31,7 @@ const statusOf = { inquire: 'inquired', request: 'requested', hold: 'on_hold', c
  * Books: prices on the server, takes the places and holds or confirms, all in the caller's transaction.
  * @throws 404 client, 409 `sold_out`, `price_changed`, `not_for_sale`, 422 at the fields.
  */
-export async function createBooking(tx: Tx, actor: Actor, input: NewBooking) {
+export async function createBooking(app: App, tx: Tx, actor: Actor, input: NewBooking) {
   if ((input.client_id === undefined) === (input.client === undefined)) throw invalid('client_id', 'Choose a client or add a new one.')
   const client = input.client ? await insertClient(tx, actor, input.client) : await requireClientField(tx, input.client_id!)
   const residency = input.residency ?? client.residency
@@ -45,7 +46,7 @@ export async function createBooking(tx: Tx, actor: Actor, input: NewBooking) {
     writeNew(tx, actor, row, input, taking),
     taking === 'none' ? undefined : take(tx, actor, wantedOf(quote.lines), taking),
   ])
-  if (status === 'confirmed') await tellConfirmed(tx, actor, row)
+  if (status === 'confirmed') await tellConfirmed(app, tx, actor, row)
   return booking
 }
 
@@ -67,8 +68,8 @@ async function writeNew(tx: Tx, actor: Actor, row: NewRow, input: NewBooking, ta
   return written[5]
 }
 
-const tellConfirmed = (tx: Tx, actor: Actor, { id, reference, client, quote }: NewRow) =>
-  tellBookingEvent(tx, actor, {
+const tellConfirmed = (app: App, tx: Tx, actor: Actor, { id, reference, client, quote }: NewRow) =>
+  tellBookingEvent(app, tx, actor, {
     type: 'confirmed',
     booking: { id, reference, client_id: client.id, currency: quote.currency, total: quote.total },
   })

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { lockDepartures } from '#domains/inventory/server/availability.ts'
 import { conflict, notFound } from '#kit/contract/errors.ts'
 import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { BookingStatus, editBookingBody } from '../contract.ts'
@@ -21,7 +22,7 @@ const editable: readonly string[] = ['inquired', 'requested', 'on_hold', 'waitli
  * back. Another client takes over what the booking costs and what was paid for it.
  * @throws 404, 409 `stale`, `not_editable`, `sold_out`, `price_changed`, `client_has_credit`, 422.
  */
-export async function updateBooking(tx: Tx, actor: Actor, id: string, input: EditBooking) {
+export async function updateBooking(app: App, tx: Tx, actor: Actor, id: string, input: EditBooking) {
   const row = await lockBooking(tx, id)
   if (!row) throw notFound('Booking')
   if (row.version !== input.version) throw conflict('stale', 'Somebody else changed this booking meanwhile. Load it again.')
@@ -37,8 +38,9 @@ export async function updateBooking(tx: Tx, actor: Actor, id: string, input: Edi
     })
     .where('id', '=', id)
     .execute()
-  if (input.lines || residency !== row.residency) await replaceLines(tx, actor, { ...row, residency }, input.lines, input.expected_total)
-  if (input.client_id && input.client_id !== row.client_id) await changeClient(tx, actor, id, input.client_id)
+  if (input.lines || residency !== row.residency)
+    await replaceLines(app, tx, actor, { ...row, residency }, input.lines, input.expected_total)
+  if (input.client_id && input.client_id !== row.client_id) await changeClient(app, tx, actor, id, input.client_id)
   if (input.travellers) {
     await tx.deleteFrom('travellers').where('booking_id', '=', id).where('cancelled_at', 'is', null).execute()
     await insertTravellers(tx, actor, id, input.travellers)
@@ -51,7 +53,7 @@ export async function updateBooking(tx: Tx, actor: Actor, id: string, input: Edi
  * Gives a booking another client. What was paid beyond its total is the old client's own and cannot go with it.
  * @throws 409 `client_has_credit`, 422 at `client_id`.
  */
-async function changeClient(tx: Tx, actor: Actor, id: string, clientId: string): Promise<void> {
+async function changeClient(app: App, tx: Tx, actor: Actor, id: string, clientId: string): Promise<void> {
   const client = await requireClientField(tx, clientId)
   const row = (await lockBooking(tx, id))!
   const { reference, currency, total } = row
@@ -69,7 +71,7 @@ async function changeClient(tx: Tx, actor: Actor, id: string, clientId: string):
     before: { client_id: row.client_id, client_name: row.client_name },
     after: { client_id: client.id, client_name: client.name },
   })
-  await tellBookingEvent(tx, actor, {
+  await tellBookingEvent(app, tx, actor, {
     type: 'client_changed',
     booking: { id, reference, client_id: client.id, currency, total },
     before: row.client_id,
@@ -83,6 +85,7 @@ const changedText = (input: EditBooking) =>
     .join(', ')
 
 async function replaceLines(
+  app: App,
   tx: Tx,
   actor: Actor,
   row: BookingRow,
@@ -109,7 +112,7 @@ async function replaceLines(
     .set({ ...pricedColumns(quote), ...spanOf(quote.lines), subtotal: total, total })
     .where('id', '=', row.id)
     .execute()
-  await tellRepriced(tx, actor, row, total)
+  await tellRepriced(app, tx, actor, row, total)
 }
 
 type Line = Awaited<ReturnType<typeof linesOf>>[number]
@@ -145,7 +148,7 @@ const lineInputOf = (line: Line): LineInput => ({
 })
 
 /** Tells the ledger that a confirmed booking's total moved. */
-export async function tellRepriced(tx: Tx, actor: Actor, row: BookingRow, after: number): Promise<void> {
+export async function tellRepriced(app: App, tx: Tx, actor: Actor, row: BookingRow, after: number): Promise<void> {
   if (after === row.total) return
   await audit(tx, actor, {
     action: 'booking.repriced',
@@ -156,7 +159,7 @@ export async function tellRepriced(tx: Tx, actor: Actor, row: BookingRow, after:
   })
   if (row.confirmed_at === null) return
   const { id, reference, client_id, currency } = row
-  await tellBookingEvent(tx, actor, {
+  await tellBookingEvent(app, tx, actor, {
     type: 'repriced',
     booking: { id, reference, client_id, currency, total: after },
     before: row.total,

@@ -1,3 +1,4 @@
+import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 
@@ -17,7 +18,7 @@ export type BookingEvent =
   | { type: 'client_changed'; booking: EventBooking; before: string }
   | { type: 'cancelled'; booking: EventBooking; kept: number; refund: number; reason: string }
 
-type Listener = (tx: Tx, actor: Actor, event: BookingEvent) => Promise<void>
+type Listener = (app: App, tx: Tx, actor: Actor, event: BookingEvent) => Promise<void>
 const listeners: Listener[] = []
 
 /** Registers a domain that comes after bookings in the order; called when that domain is loaded. */
@@ -26,6 +27,6 @@ export function onBookingEvent(listener: Listener): void {
 }
 
 /** Tells every listener, one after the other, inside the transaction of the change. */
-export async function tellBookingEvent(tx: Tx, actor: Actor, event: BookingEvent): Promise<void> {
-  for (const listener of listeners) await listener(tx, actor, event)
+export async function tellBookingEvent(app: App, tx: Tx, actor: Actor, event: BookingEvent): Promise<void> {
+  for (const listener of listeners) await listener(app, tx, actor, event)
 }

@@ -2,6 +2,7 @@ import { lockDepartures } from '#domains/inventory/server/availability.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import type { Currency } from '#kit/contract/money.ts'
 import { formatShortDay } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { bookingShown } from './bookings.ts'
@@ -42,7 +43,7 @@ export async function previewMove(tx: Tx, actor: Actor, id: string, move: Move) 
 const movable: readonly string[] = ['inquired', 'requested', 'on_hold', 'waitlisted', 'confirmed']
 
 /** Moves a line to another departure of its item, at the old price or the new one. @throws 404, 409 `stale`, `not_editable`, `sold_out`, 422. */
-export async function moveDeparture(tx: Tx, actor: Actor, id: string, input: Move & { version: number; price: 'keep' | 'new' }) {
+export async function moveDeparture(app: App, tx: Tx, actor: Actor, id: string, input: Move & { version: number; price: 'keep' | 'new' }) {
   const { row, lines, line, moved } = await quoteMove(tx, actor, await lockBooking(tx, id), input)
   if (row.version !== input.version) throw conflict('stale', 'Somebody else changed this booking meanwhile. Load it again.')
   if (!movable.includes(row.status)) throw conflict('not_editable', `A booking that is ${row.status.replace('_', ' ')} cannot be moved.`)
@@ -65,7 +66,7 @@ export async function moveDeparture(tx: Tx, actor: Actor, id: string, input: Mov
     title: `Moved from ${formatShortDay(line.starts_on)} to ${formatShortDay(moved.starts_on)}`,
     detail: input.price === 'new' ? 'At the new price' : 'At the old price',
   })
-  await tellRepriced(tx, actor, row, total)
+  await tellRepriced(app, tx, actor, row, total)
   return bookingShown(tx, id)
 }
 

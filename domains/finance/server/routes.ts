@@ -17,7 +17,9 @@ export const financeRoutes = [
   serve(contract.createCheckout, ({ app, tx, actor, body }) => payments.createCheckout(app, tx, actor, body)),
   serve(contract.settleReview, ({ app, tx, actor, params, body }) => settleReview(app, tx, actor, params.id, body.text)),
   serve(contract.refundPayment, ({ app, tx, actor, params, body }) => refundPayment(app, tx, actor, params.id, body)),
-  serve(contract.completeRefund, ({ tx, actor, params, body }) => completeRefund(tx, actor, params.id, body.external_reference ?? null)),
+  serve(contract.completeRefund, ({ app, tx, actor, params, body }) =>
+    completeRefund(app, tx, actor, params.id, body.external_reference ?? null),
+  ),
   serve(contract.cancelRefund, ({ tx, actor, params }) => cancelRefund(tx, actor, params.id)),
   serveSession(contract.checkPayment, async ({ app, session, params }) => {
     await app.limits.take('money', session.userId)

@@ -8,14 +8,14 @@ import { refundBooking } from './refunds.ts'
 
 /** Keeps the ledger in step with what bookings are sold for; called once, when finance is loaded. */
 export function listenToBookings(): void {
-  onBookingEvent(async (tx, actor, event) => {
+  onBookingEvent(async (app, tx, actor, event) => {
     const { booking } = event
     if (event.type === 'confirmed') await sell(tx, actor, booking, booking.total, `sale:${booking.id}`, `Sale ${booking.reference}`)
     if (event.type === 'repriced') await sellFor(tx, actor, booking, event.after, `New price of ${booking.reference}`)
     if (event.type === 'client_changed') await moveToClient(tx, actor, booking, event.before)
     if (event.type === 'cancelled') {
       await sellFor(tx, actor, booking, event.kept, `${booking.reference} cancelled`)
-      if (event.refund > 0) await refundBooking(tx, actor, booking.id, event.refund, event.reason)
+      if (event.refund > 0) await refundBooking(app, tx, actor, booking.id, event.refund, event.reason)
     }
   })
 }

@@ -85,7 +85,7 @@ async function succeed(app: App, tx: Tx, actor: Actor, payment: PaymentRow, repo
       { account: { type: 'receivable', owner: client_id ?? '' }, amount: -amount, currency },
     ],
   })
-  if (booking_id) await moneyMoved(tx, actor, booking_id, { paid: amount, text })
+  if (booking_id) await moneyMoved(app, tx, actor, booking_id, { paid: amount, text })
   await audit(tx, actor, {
     action: 'payment.succeeded',
     subject: 'payment',
