@@ -81,7 +81,9 @@ export interface AuditLog {
 export interface BookingDocuments {
   agency_id: string;
   booking_id: string;
+  content: Json | null;
   created_at: Timestamp;
+  credited_by: string | null;
   id: string;
   number: string;
   payment_id: string | null;

@@ -93,6 +93,8 @@ export async function cancelBooking(app: App, tx: Tx, actor: Actor, id: string, 
   if (input.line_id) await cancelLine(app, tx, actor, row, input.line_id, input)
   else if (input.traveller_id) await cancelTraveller(app, tx, actor, row, input.traveller_id, input)
   else await cancelAll(app, tx, actor, row, input)
+  const what = input.line_id || input.traveller_id ? 'A part of the booking' : 'The booking'
+  await tellBookingEvent(app, tx, actor, { type: 'changed', id, why: `${what} was cancelled.` })
   return bookingShown(tx, id)
 }
 

@@ -46,6 +46,7 @@ export async function updateBooking(app: App, tx: Tx, actor: Actor, id: string, 
     await insertTravellers(tx, actor, id, input.travellers)
   }
   await addEvent(tx, actor, id, { type: 'edited', title: 'Changed', detail: changedText(input) })
+  await tellBookingEvent(app, tx, actor, { type: 'changed', id, why: 'The booking was changed.' })
   return bookingShown(tx, id)
 }
 

@@ -17,6 +17,8 @@ export type BookingEvent =
   /** `before` is the client it was booked for until now. */
   | { type: 'client_changed'; booking: EventBooking; before: string }
   | { type: 'cancelled'; booking: EventBooking; kept: number; refund: number; reason: string }
+  /** After any change of what is booked, of its price or of the client, whatever the status; `why` is a sentence. */
+  | { type: 'changed'; id: string; why: string }
 
 type Listener = (app: App, tx: Tx, actor: Actor, event: BookingEvent) => Promise<void>
 const listeners: Listener[] = []

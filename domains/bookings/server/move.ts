@@ -8,6 +8,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { bookingShown } from './bookings.ts'
 import { addEvent, bookingRow, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
 import { tellRepriced } from './edit.ts'
+import { tellBookingEvent } from './events.ts'
 import { feeOf, itemsOf } from './parts.ts'
 import { quoteLines, spanOf } from './quote.ts'
 import { setTaking, take } from './stock.ts'
@@ -67,6 +68,7 @@ export async function moveDeparture(app: App, tx: Tx, actor: Actor, id: string, 
     detail: input.price === 'new' ? 'At the new price' : 'At the old price',
   })
   await tellRepriced(app, tx, actor, row, total)
+  await tellBookingEvent(app, tx, actor, { type: 'changed', id, why: 'The booking was moved to other days.' })
   return bookingShown(tx, id)
 }
 

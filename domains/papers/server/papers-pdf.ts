@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import PDFDocument from 'pdfkit'
 import { create as createQr } from 'qrcode'
 import sharp from 'sharp'
-import type { Paper } from './paper-content.ts'
+import type { Paper } from './paper.ts'
 import { drawTable } from './pdf-table.ts'
 import { projectFolder } from '#kit/server/project.ts'
 

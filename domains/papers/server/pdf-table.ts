@@ -1,4 +1,4 @@
-import type { PaperTable } from './paper-content.ts'
+import type { PaperTable } from './paper.ts'
 import { dim, innerWidth, makeRoom, margin, pageWidth, rule, textAt, type Pdf } from './papers-pdf.ts'
 
 const gap = 12
