@@ -468,6 +468,20 @@ export interface Payments {
   version: Generated<number>;
 }
 
+export interface PaymentSums {
+  agency_id: string;
+  aggregator: string;
+  amount: Int8;
+  count: Int8;
+  currency: string;
+  day: string;
+  fee: Int8;
+  method: string;
+  objective: string;
+  refunded: Int8;
+  status: string;
+}
+
 export interface Plans {
   created_at: Generated<Timestamp>;
   currency: string;
@@ -730,6 +744,7 @@ export interface DB {
   members: Members;
   notifications: Notifications;
   one_time_codes: OneTimeCodes;
+  payment_sums: PaymentSums;
   payments: Payments;
   plans: Plans;
   price_options: PriceOptions;
