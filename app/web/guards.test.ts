@@ -53,6 +53,16 @@ describe('screens of the app', () => {
     expect(guard(screen(), user({ agency: null }))).toEqual({ to: '/register' })
   })
 
+  test('4. suspended from their only agency to where that is said', () => {
+    const suspended = user({ agency: null, suspended_from: 'Nile Trails' })
+    expect(guard(screen(), suspended)).toEqual({ to: '/suspended' })
+    expect(guard(screen({ access: 'suspended' }), suspended)).toBeNull()
+    expect(guard(screen({ access: 'register' }), suspended)).toBeNull()
+    expect(guard(screen({ access: 'suspended' }), nobody)).toEqual({ to: '/login' })
+    expect(guard(screen({ access: 'suspended' }), user())).toEqual({ to: '/home' })
+    expect(guard(screen({ access: 'suspended' }), user({ agency: null, suspended_from: null }))).toEqual({ to: '/register' })
+  })
+
   test('5. lacking every permission of the route to the profile, before modules and features', () => {
     expect(guard(screen({ permissions: ['View Shop', 'View Finance'], module: 'shop' }), user({}, { shop_enabled: false }))).toEqual({
       to: '/profile',

@@ -84,6 +84,8 @@ export const profile = z.object({
       subscription: subscriptionSummary.nullable(),
     })
     .nullable(),
+  /** The agency, by name, that suspended a person who works in none now. */
+  suspended_from: z.string().nullable(),
 })
 
 const signedIn = z.object({ token: z.string() })

@@ -43,6 +43,8 @@ export interface SignedInUser {
   preferences: Preferences
   role: string | null
   agency: SignedInAgency | null
+  /** The agency, by name, that suspended this person, who works in none now. */
+  suspended_from: string | null
 }
 
 export interface SessionState {

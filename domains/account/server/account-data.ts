@@ -162,6 +162,21 @@ export async function placeOf(tx: Tx, userId: string) {
     .executeTakeFirst()
 }
 
+/** The agency that suspended a person last, by name. */
+export async function suspendedFrom(tx: Tx, userId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('members as m')
+    .innerJoin('agencies as a', 'a.id', 'm.agency_id')
+    .select('a.name')
+    .where('m.user_id', '=', userId)
+    .where('m.state', '=', 'suspended')
+    .where('a.state', '=', 'active')
+    .orderBy('m.last_seen_at', (order) => order.desc().nullsLast())
+    .limit(1)
+    .executeTakeFirst()
+  return row?.name ?? null
+}
+
 /** Whoever works in the agency, or those named, works in another of theirs from now on, or nowhere. */
 export const moveOutOf = (tx: Tx, agencyId: string, userIds: readonly string[] | null) =>
   sql`
