@@ -43,7 +43,8 @@ describe('screens of the app', () => {
   })
 
   test('4. without an active subscription to subscriptions, before permissions are looked at', () => {
-    const lapsed = user({}, { subscription: { status: 'expired', active: false, active_plan: { name: 'Pro', slug: 'pro' } } })
+    const plan = { status: 'expired', active: false, active_plan: { name: 'Pro', slug: 'pro' }, ends_at: null }
+    const lapsed = user({}, { subscription: plan })
     expect(guard(screen({ permissions: ['View Finance'] }), lapsed)).toEqual({ to: '/subscriptions' })
     expect(guard(screen({ worksWhenLapsed: true }), lapsed)).toBeNull()
     expect(guard(screen(), user({}, { subscription: null, category: { slug: 'basic', name: 'Basic' } }))).toBeNull()

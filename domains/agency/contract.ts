@@ -118,7 +118,7 @@ export const listAgencies = endpoint({
   path: '/agencies',
   summary: 'The agencies of the person signed in.',
   access: 'signed in',
-  query: listQuery(['name', 'created_at'], 'name', {}).omit({ download: true }),
+  query: listQuery(['name', 'created_at'], 'name', {}),
   result: z.array(
     z.object({
       id: z.string(),

@@ -152,6 +152,7 @@ export async function placeOf(tx: Tx, userId: string) {
       'r.name as role',
       's.status',
       's.current_period_ends_at',
+      's.past_due_since',
       'p.name as plan_name',
       'p.slug as plan_slug',
       'p.features as plan_features',

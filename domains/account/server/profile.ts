@@ -1,7 +1,7 @@
 import { categoryName } from '#domains/agency/contract.ts'
 import { basicFeatures, type Feature } from '#kit/contract/features.ts'
 import type { Permission } from '#kit/contract/permissions.ts'
-import type { Session } from '#kit/server/access.ts'
+import { graceMs, type Session } from '#kit/server/access.ts'
 import type { App } from '#kit/server/app.ts'
 import { placeOf, suspendedFrom, userById } from './account-data.ts'
 
@@ -30,7 +30,14 @@ export async function profileOf(app: App, session: Session) {
   })
 }
 
-function agencySummary(app: App, session: Session, place: NonNullable<Awaited<ReturnType<typeof placeOf>>>) {
+type Place = NonNullable<Awaited<ReturnType<typeof placeOf>>>
+
+/** When access ends unless the plan is paid for: with the period, or with the grace after it. */
+const endOf = ({ past_due_since, current_period_ends_at }: Place): Date | null =>
+  past_due_since ? new Date(past_due_since.getTime() + graceMs) : current_period_ends_at
+
+function agencySummary(app: App, session: Session, place: Place) {
+  const now = app.clock.now()
   const {
     id,
     name,
@@ -44,6 +51,7 @@ function agencySummary(app: App, session: Session, place: NonNullable<Awaited<Re
     blog_enabled,
     is_demo,
   } = place
+  const ends = endOf(place)
   return {
     id,
     name,
@@ -59,10 +67,11 @@ function agencySummary(app: App, session: Session, place: NonNullable<Awaited<Re
     logo_url: app.files.imageUrl(place.logo_key, 'small'),
     subscription: place.status
       ? {
-          status: place.status as 'active',
+          // A trial is over with its last moment, whenever that is written down.
+          status: (place.status === 'trialing' && ends && ends <= now ? 'expired' : place.status) as 'active',
           active: session.subscribed,
           active_plan: { name: place.plan_name!, slug: place.plan_slug!, active_features: place.plan_features ?? [...basicFeatures] },
-          ends_at: place.current_period_ends_at?.toISOString() ?? null,
+          ends_at: ends?.toISOString() ?? null,
         }
       : null,
   }
