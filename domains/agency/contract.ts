@@ -152,6 +152,14 @@ export const switchAgency = endpoint({
   result: z.object({ id: z.string(), name: z.string() }),
 })
 
+export const leaveAgency = endpoint({
+  method: 'POST',
+  path: '/agencies/{id}/leave',
+  summary: 'Leave an agency. Its last owner cannot.',
+  access: 'signed in',
+  result: z.object({ message: z.string() }),
+})
+
 const deleteAgencyBody = z.strictObject({
   id: z.uuid('Id is not valid.'),
   password: z.string('Password is required.').min(1, 'Password is required.').max(256, 'Password is not valid.'),
