@@ -30,6 +30,7 @@ export const billedOf = (booking: Booking): Billed => ({
     line.starts_on,
     line.ends_on,
     line.amount.amount,
+    line.cancelled_at !== null,
     ...itemsOf(line).map(({ name, quantity, amount }) => [name, quantity, amount]),
   ]),
 })

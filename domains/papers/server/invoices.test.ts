@@ -146,6 +146,14 @@ describe('a change after the invoice', () => {
     await cancel(booking, { traveller_id: traveller_details[0].id, refund: 'full' })
     expect((await paperOf(money, booking, 'invoice')).text).toContain('UGX 1,500,000')
     expect(await bills(booking)).toHaveLength(3)
+    const whole = await book(money)
+    await change(whole, { lines: [...adults(1).lines, ...adults(2).lines] })
+    await paperOf(money, whole, 'invoice')
+    const { lines } = (await money.owner.get(`/bookings/${whole.id}/show`)).body.data
+    // The whole of it stays as a fee: the same total, for something else.
+    await cancel(whole, { line_id: lines[1].id, refund: 'none' })
+    expect((await paperOf(money, whole, 'invoice')).text).toContain('Cancellation fee')
+    expect(await bills(whole)).toHaveLength(3)
   })
 
   it('that cancels it bills what is kept, or nothing', async () => {

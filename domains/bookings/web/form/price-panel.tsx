@@ -27,13 +27,13 @@ export function PricePanel({ state: { price, booking, form } }: { state: Booking
               <PricedLine line={line} currency={quote.total.currency} />
             </li>
           ))}
+          {kept > 0 && (
+            <li className={`${styles.priceLine} ${styles.row}`}>
+              <span>Kept for what was cancelled</span>
+              <Money value={{ ...quote.total, amount: kept }} />
+            </li>
+          )}
         </ul>
-        {kept > 0 && (
-          <div className={styles.row}>
-            <span>Kept for what was cancelled</span>
-            <Money value={{ ...quote.total, amount: kept }} />
-          </div>
-        )}
         <div className={`${styles.row} ${styles.total}`} aria-live="polite">
           <span>Total</span>
           <Money value={totalOf(quote, booking)} />
