@@ -11,13 +11,10 @@ import {
   optionalLine,
   optionalText,
   positiveMoney,
-  text,
 } from '#kit/contract/schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
 import { phone } from '#kit/contract/phone.ts'
-import { emailAddress, line, optionalLine, optionalText } from '#kit/contract/text.ts'
-import { localDate } from '#kit/contract/time.ts'
 import { booking, bookingRow, pricedLine } from './contract/shapes.ts'
 import { bookingStatus, bookingStatuses, paymentStatus, paymentStatuses } from './contract/statuses.ts'
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { moneyResult } from '#kit/contract/money.ts'
-import { line, optionalText, text } from '#kit/contract/text.ts'
+import { line, moneyResult, optionalText, text } from '#kit/contract/schemas.ts'
 import { booking } from './shapes.ts'
 
 // What becomes of a booking after it was made.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { residency } from '#domains/inventory/contract/prices.ts'
-import { moneyResult } from '#kit/contract/money.ts'
+import { moneyResult } from '#kit/contract/schemas.ts'
 import { bookingStatus, paymentStatus } from './statuses.ts'
 
 const item = z.object({
