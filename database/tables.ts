@@ -81,7 +81,9 @@ export interface AuditLog {
 export interface BookingDocuments {
   agency_id: string;
   booking_id: string;
+  content: Json | null;
   created_at: Timestamp;
+  credited_by: string | null;
   id: string;
   number: string;
   payment_id: string | null;
@@ -459,10 +461,25 @@ export interface Payments {
   recorded_by: string | null;
   reference: string;
   refunded: Generated<Int8>;
+  settled_review: string | null;
   status: string;
   succeeded_at: Timestamp | null;
   updated_at: Timestamp;
   version: Generated<number>;
+}
+
+export interface PaymentSums {
+  agency_id: string;
+  aggregator: string;
+  amount: Int8;
+  count: Int8;
+  currency: string;
+  day: string;
+  fee: Int8;
+  method: string;
+  objective: string;
+  refunded: Int8;
+  status: string;
 }
 
 export interface Plans {
@@ -727,6 +744,7 @@ export interface DB {
   members: Members;
   notifications: Notifications;
   one_time_codes: OneTimeCodes;
+  payment_sums: PaymentSums;
   payments: Payments;
   plans: Plans;
   price_options: PriceOptions;

@@ -110,7 +110,7 @@ async function bookOne(
   await app.db
     .asAgency(actor, async (tx) => {
       const action = ahead > 0 && random.next() < 0.18 ? 'hold' : 'confirm'
-      const booking = await createBooking(tx, then, {
+      const booking = await createBooking(app, tx, then, {
         client_id: client.id,
         lines: [{ inventory_id: one.id, departure_id: departure.id, selection }],
         travellers: [],
@@ -162,9 +162,9 @@ async function liveOn(
       allow_overpayment: false,
     })
   }
-  if (chance > 0.95) await cancelBooking(tx, later, id, { by: 'client', reason: 'Change of plans', refund: 'policy' })
+  if (chance > 0.95) await cancelBooking(app, tx, later, id, { by: 'client', reason: 'Change of plans', refund: 'policy' })
   else if (ahead + days <= 0) {
-    await moveTo(tx, actor, id, 'in_progress')
-    await moveTo(tx, actor, id, 'completed')
-  } else if (ahead <= 0) await moveTo(tx, actor, id, 'in_progress')
+    await moveTo(app, tx, actor, id, 'in_progress')
+    await moveTo(app, tx, actor, id, 'completed')
+  } else if (ahead <= 0) await moveTo(app, tx, actor, id, 'in_progress')
 }

@@ -43,7 +43,8 @@ describe('screens of the app', () => {
   })
 
   test('4. without an active subscription to subscriptions, before permissions are looked at', () => {
-    const lapsed = user({}, { subscription: { status: 'expired', active: false, active_plan: { name: 'Pro', slug: 'pro' } } })
+    const plan = { status: 'expired', active: false, active_plan: { name: 'Pro', slug: 'pro' }, ends_at: null }
+    const lapsed = user({}, { subscription: plan })
     expect(guard(screen({ permissions: ['View Finance'] }), lapsed)).toEqual({ to: '/subscriptions' })
     expect(guard(screen({ worksWhenLapsed: true }), lapsed)).toBeNull()
     expect(guard(screen(), user({}, { subscription: null, category: { slug: 'basic', name: 'Basic' } }))).toBeNull()
@@ -51,6 +52,16 @@ describe('screens of the app', () => {
 
   test('4. without an agency to where one is made', () => {
     expect(guard(screen(), user({ agency: null }))).toEqual({ to: '/register' })
+  })
+
+  test('4. suspended from their only agency to where that is said', () => {
+    const suspended = user({ agency: null, suspended_from: 'Nile Trails' })
+    expect(guard(screen(), suspended)).toEqual({ to: '/suspended' })
+    expect(guard(screen({ access: 'suspended' }), suspended)).toBeNull()
+    expect(guard(screen({ access: 'register' }), suspended)).toBeNull()
+    expect(guard(screen({ access: 'suspended' }), nobody)).toEqual({ to: '/login' })
+    expect(guard(screen({ access: 'suspended' }), user())).toEqual({ to: '/home' })
+    expect(guard(screen({ access: 'suspended' }), user({ agency: null, suspended_from: null }))).toEqual({ to: '/register' })
   })
 
   test('5. lacking every permission of the route to the profile, before modules and features', () => {

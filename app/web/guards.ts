@@ -3,7 +3,7 @@ import type { Screen } from '#kit/web/screen.ts'
 import type { SessionState } from '#kit/web/session.ts'
 
 export interface Redirect {
-  to: '/login' | '/register' | '/otp' | '/verify' | '/subscriptions' | '/profile' | '/home'
+  to: '/login' | '/register' | '/otp' | '/verify' | '/subscriptions' | '/profile' | '/home' | '/suspended'
   /** Where the user wanted to go is kept for after login. */
   keepIntended?: true
 }
@@ -23,7 +23,7 @@ function guardMain(screen: Screen, { user, challenge }: Who): Redirect | null {
   // 3
   if (!user.email_verified_at) return { to: '/verify' }
   // 4: there is no subscription without an agency.
-  if (!user.agency && !screen.worksWhenLapsed) return { to: '/register' }
+  if (!user.agency && !screen.worksWhenLapsed) return { to: user.suspended_from ? '/suspended' : '/register' }
   if (!isActive(user) && !screen.worksWhenLapsed) return { to: '/subscriptions' }
   // 5
   if (!holdsPermission(user, screen)) return { to: '/profile' }
@@ -32,9 +32,16 @@ function guardMain(screen: Screen, { user, challenge }: Who): Redirect | null {
   return null
 }
 
+function guardSuspended(user: Who['user']): Redirect | null {
+  if (!user) return { to: '/login' }
+  if (user.agency) return { to: '/home' }
+  return user.suspended_from ? null : { to: '/register' }
+}
+
 function guardPublic(access: NonNullable<Screen['access']>, { user, challenge }: Who): Redirect | null {
   if (access === 'guest') return user ? { to: '/home' } : null
   if (access === 'register') return user?.agency ? { to: '/home' } : null
+  if (access === 'suspended') return guardSuspended(user)
   if (access === 'otp') return user ? { to: '/home' } : challenge === null ? { to: '/login' } : null
   if (access === 'verify') return user ? (user.email_verified_at ? { to: '/home' } : null) : { to: '/login', keepIntended: true }
   return null

@@ -2,12 +2,14 @@ import { AgencyMenu } from '#domains/agency/web/agency-menu.tsx'
 import { bookingSearch } from '#domains/bookings/web/record-search.ts'
 import { clientSearch } from '#domains/clients/web/record-search.ts'
 import { NotificationBell } from '#domains/notifications/web/bell.tsx'
+import { Banner } from '#domains/subscriptions/web/banner.tsx'
 import { packageSearch } from '#domains/tour-packages/web/record-search.ts'
 import type { ShellSlots } from '#kit/web/shell/slots.ts'
 
 /** What the domains put into the shell: the bell, the banner, the agency's menu, and the records of the palette. */
 export const slots: ShellSlots = {
   Notifications: NotificationBell,
+  Banner,
   AgencyMenu,
   records: [packageSearch, bookingSearch, clientSearch],
 }

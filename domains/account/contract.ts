@@ -3,7 +3,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { features } from '#kit/contract/features.ts'
 import { permissions } from '#kit/contract/permissions.ts'
 import { phone } from '#kit/contract/phone.ts'
-import { emailAddress, line } from '#kit/contract/schemas.ts'
+import { emailAddress, line, localDate } from '#kit/contract/schemas.ts'
 
 export const shortestPassword = 8
 export const longestPassword = 256
@@ -45,12 +45,18 @@ export const preferences = z.strictObject({
   density: z.enum(['normal', 'compact'], 'Density is not valid.').optional(),
   /** Columns shown, by the name of the list. */
   columns: z.record(z.string().max(60), z.array(z.string().max(60)).max(40)).optional(),
+  /** Lines of the shell that are hidden for a day, by name: the day. */
+  dismissed: z
+    .record(z.string().max(60), localDate)
+    .refine((lines) => Object.keys(lines).length <= 20, 'At most 20 lines.')
+    .optional(),
 })
 
 export const subscriptionSummary = z.object({
   status: z.enum(['trialing', 'active', 'past_due', 'suspended', 'cancelled', 'expired']),
   active: z.boolean(),
   active_plan: z.object({ name: z.string(), slug: z.string(), active_features: z.array(z.string()) }),
+  /** When access ends unless the plan is paid for. */
   ends_at: z.string().nullable(),
 })
 
@@ -84,6 +90,8 @@ export const profile = z.object({
       subscription: subscriptionSummary.nullable(),
     })
     .nullable(),
+  /** The agency, by name, that suspended a person who works in none now. */
+  suspended_from: z.string().nullable(),
 })
 
 const signedIn = z.object({ token: z.string() })

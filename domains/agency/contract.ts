@@ -118,7 +118,7 @@ export const listAgencies = endpoint({
   path: '/agencies',
   summary: 'The agencies of the person signed in.',
   access: 'signed in',
-  query: listQuery(['name', 'created_at'], 'name', {}).omit({ download: true }),
+  query: listQuery(['name', 'created_at'], 'name', {}),
   result: z.array(
     z.object({
       id: z.string(),
@@ -150,6 +150,14 @@ export const switchAgency = endpoint({
   summary: 'Work in another of one’s agencies from now on.',
   access: 'signed in',
   result: z.object({ id: z.string(), name: z.string() }),
+})
+
+export const leaveAgency = endpoint({
+  method: 'POST',
+  path: '/agencies/{id}/leave',
+  summary: 'Leave an agency. Its last owner cannot.',
+  access: 'signed in',
+  result: z.object({ message: z.string() }),
 })
 
 const deleteAgencyBody = z.strictObject({

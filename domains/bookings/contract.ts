@@ -13,61 +13,15 @@ import {
   positiveMoney,
 } from '#kit/contract/schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { cursor, listEndpoint } from '#kit/contract/page.ts'
+import { cursor, listEndpoint, several } from '#kit/contract/page.ts'
 import { phone } from '#kit/contract/phone.ts'
+import { booking, bookingRow, pricedLine } from './contract/shapes.ts'
+import { bookingStatus, bookingStatuses, paymentStatus, paymentStatuses } from './contract/statuses.ts'
 
-export const bookingStatuses = [
-  'inquired',
-  'requested',
-  'on_hold',
-  'waitlisted',
-  'confirmed',
-  'in_progress',
-  'completed',
-  'no_show',
-  'cancelled',
-  'expired',
-  'declined',
-] as const
-export type BookingStatus = (typeof bookingStatuses)[number]
-export const paymentStatuses = [
-  'not_required',
-  'unpaid',
-  'deposit_paid',
-  'partially_paid',
-  'paid',
-  'overpaid',
-  'partially_refunded',
-  'refunded',
-] as const
-
-/** Allowed moves; one outside answers 409 `invalid_transition`. */
-export const transitions: Record<BookingStatus, readonly BookingStatus[]> = {
-  inquired: ['requested', 'on_hold', 'declined', 'cancelled'],
-  requested: ['on_hold', 'confirmed', 'waitlisted', 'declined', 'expired', 'cancelled'],
-  on_hold: ['confirmed', 'expired', 'cancelled'],
-  waitlisted: ['on_hold', 'cancelled', 'expired'],
-  confirmed: ['in_progress', 'completed', 'no_show', 'cancelled'],
-  in_progress: ['completed', 'cancelled'],
-  completed: [],
-  no_show: [],
-  cancelled: [],
-  expired: ['on_hold'],
-  declined: [],
-}
+export * from './contract/changes.ts'
+export { transitions, type BookingStatus } from './contract/statuses.ts'
 
 const id = z.uuid('Id is not valid.')
-const bookingStatus = z.enum(bookingStatuses, 'Status is not valid.')
-const paymentStatus = z.enum(paymentStatuses, 'Payment status is not valid.')
-
-/** Several values of a filter: `status=confirmed,on_hold`. */
-const several = <T extends string>(values: readonly [T, ...T[]]) =>
-  z
-    .string()
-    .max(300)
-    .transform((text) => text.split(',').filter(Boolean))
-    .pipe(z.array(z.enum(values, 'Filter is not valid.')))
-    .optional()
 
 export const traveller = z.strictObject({
   name: line('Name', 160),
@@ -119,28 +73,6 @@ export const editBookingBody = z.strictObject({
   expected_total: positiveMoney.optional(),
 })
 
-const item = z.object({
-  price_option_id: z.string(),
-  name: z.string(),
-  unit: z.string(),
-  quantity: z.number(),
-  unit_amount: z.number(),
-  amount: z.number(),
-  because: z.array(z.object({ text: z.string(), amount_change: z.number() })),
-})
-
-export const pricedLine = z.object({
-  inventory_id: z.string(),
-  title: z.string(),
-  departure_id: z.string().nullable(),
-  starts_on: z.string(),
-  ends_on: z.string(),
-  places: z.number(),
-  places_left: z.number().nullable(),
-  items: z.array(item),
-  amount: moneyResult,
-})
-
 export const priceBooking = endpoint({
   method: 'POST',
   path: '/bookings/price',
@@ -148,26 +80,6 @@ export const priceBooking = endpoint({
   access: ['Add Bookings', 'Edit Bookings'],
   body: z.strictObject({ residency: residency.default('non_resident'), currency: currencyCode.optional(), lines }),
   result: z.object({ lines: z.array(pricedLine), total: moneyResult, deposit: moneyResult }),
-})
-
-const bookingRow = z.object({
-  id: z.string(),
-  reference: z.string(),
-  status: bookingStatus,
-  payment_status: paymentStatus,
-  title: z.string(),
-  kinds: z.array(z.string()),
-  client_id: z.string(),
-  client_name: z.string(),
-  travellers: z.number(),
-  starts_on: z.string().nullable(),
-  ends_on: z.string().nullable(),
-  total: moneyResult,
-  due: moneyResult,
-  hold_expires_at: z.string().nullable(),
-  needs_attention: z.string().nullable(),
-  source: z.string(),
-  created_at: z.string(),
 })
 
 export const listBookings = listEndpoint({
@@ -178,8 +90,8 @@ export const listBookings = listEndpoint({
   sort: ['created_at', 'starts_on', 'total', 'client_name'],
   defaultSort: '-created_at',
   filters: {
-    status: several(bookingStatuses),
-    payment_status: several(paymentStatuses),
+    status: several(bookingStatuses, 'Status'),
+    payment_status: several(paymentStatuses, 'Payment status'),
     kind: z.string().max(40).optional(),
     inventory_id: id.optional(),
     departure_id: id.optional(),
@@ -191,65 +103,6 @@ export const listBookings = listEndpoint({
     owed: z.enum(['true', 'overdue'], 'Owed is true or overdue.').optional(),
     cursor,
   },
-})
-
-const line_ = z.object({
-  id: z.string(),
-  kind: z.string(),
-  inventory_id: z.string(),
-  title: z.string(),
-  departure_id: z.string().nullable(),
-  starts_on: z.string(),
-  ends_on: z.string(),
-  places: z.number(),
-  items: z.array(item),
-  amount: moneyResult,
-  taking: z.enum(['none', 'held', 'sold']),
-  supplier_status: z.string(),
-  cancelled_at: z.string().nullable(),
-})
-
-const travellerRow = z.object({
-  id: z.string(),
-  name: z.string(),
-  unit: z.string(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  nationality: z.string().nullable(),
-  passport_number: z.string().nullable(),
-  born_on: z.string().nullable(),
-  dietary: z.string().nullable(),
-  notes: z.string().nullable(),
-  cancelled_at: z.string().nullable(),
-})
-
-export const booking = bookingRow.extend({
-  residency,
-  subtotal: moneyResult,
-  discount: moneyResult,
-  deposit: moneyResult,
-  paid: moneyResult,
-  refunded: moneyResult,
-  client: z.object({ id: z.string(), name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
-  lines: z.array(line_),
-  traveller_details: z.array(travellerRow),
-  timeline: z.array(
-    z.object({
-      id: z.string(),
-      at: z.string(),
-      type: z.string(),
-      title: z.string(),
-      detail: z.string().nullable(),
-      user_name: z.string().nullable(),
-    }),
-  ),
-  allowed: z.array(bookingStatus),
-  cancellation: z.object({ by: z.string(), reason: z.string().nullable(), refund: z.string() }).nullable(),
-  payment_due_at: z.string().nullable(),
-  confirmed_at: z.string().nullable(),
-  cancelled_at: z.string().nullable(),
-  notes: z.string().nullable(),
-  version: z.number(),
 })
 
 export const createBooking = endpoint({
@@ -281,114 +134,6 @@ export const updateBooking = endpoint({
   access: ['Edit Bookings'],
   body: editBookingBody,
   result: booking,
-})
-export const deleteBooking = endpoint({
-  method: 'POST',
-  path: '/bookings/{id}/delete',
-  summary: 'Delete a booking that never held anything and has no money on it; others are cancelled instead.',
-  access: ['Edit Bookings'],
-  result: z.object({ id: z.string() }),
-})
-
-export const moveBooking = endpoint({
-  method: 'POST',
-  path: '/bookings/{id}/status',
-  summary: 'Move a booking to another status: confirm, hold, decline, start, complete, no show, waitlist.',
-  access: ['Edit Bookings'],
-  body: z.strictObject({
-    status: z.enum(
-      ['requested', 'on_hold', 'waitlisted', 'confirmed', 'in_progress', 'completed', 'no_show', 'declined'],
-      'Status is not valid.',
-    ),
-    reason: optionalText('Reason', 500).optional(),
-  }),
-  result: booking,
-})
-
-/** What is cancelled, the whole booking when neither is named; `policy` computes the share from the cancellation policy. */
-const cancelled = {
-  refund: z.enum(['policy', 'full', 'none'], 'Refund is not valid.').default('policy'),
-  line_id: id.optional(),
-  traveller_id: id.optional(),
-}
-export const cancelBody = z.strictObject({
-  by: z.enum(['client', 'agency', 'supplier'], 'By whom is not valid.'),
-  reason: line('Reason', 500),
-  ...cancelled,
-})
-export const previewCancel = endpoint({
-  method: 'GET',
-  path: '/bookings/{id}/cancel',
-  summary: 'What cancelling a booking, one line or one traveller now would keep and give back.',
-  access: ['Edit Bookings', 'View Bookings'],
-  query: z.strictObject(cancelled),
-  result: z.object({
-    refund_percent: z.number(),
-    days_before: z.number().nullable(),
-    /** What was paid and stays, and what was paid and goes back. */
-    kept: moneyResult,
-    refund: moneyResult,
-    /** What the booking costs from then on. */
-    total_after: moneyResult,
-    tiers: z.array(z.object({ days_before: z.number(), refund_percent: z.number() })),
-  }),
-})
-export const cancelBooking = endpoint({
-  method: 'POST',
-  path: '/bookings/{id}/cancel',
-  summary: 'Cancel a booking, one line or one traveller, with the refund of the policy.',
-  access: ['Edit Bookings'],
-  body: cancelBody,
-  result: booking,
-})
-
-export const addBookingNote = endpoint({
-  method: 'POST',
-  path: '/bookings/{id}/notes',
-  summary: 'Write a note on the timeline.',
-  access: ['Edit Bookings', 'Add Bookings'],
-  body: z.strictObject({ text: line('Note', 2000) }),
-  result: booking,
-})
-
-export const settleAttention = endpoint({
-  method: 'POST',
-  path: '/bookings/{id}/attention',
-  summary: 'Say what was done about a booking that needs attention; it needs none after that.',
-  access: ['Edit Bookings'],
-  body: z.strictObject({ text: line('What was done', 500) }),
-  result: booking,
-})
-
-export const extendHold = endpoint({
-  method: 'POST',
-  path: '/bookings/{id}/extend-hold',
-  summary: 'Keep the places on hold for longer.',
-  access: ['Edit Bookings'],
-  body: z.strictObject({ hours: z.int().min(1, 'Hours are 1 to 720.').max(720, 'Hours are 1 to 720.') }),
-  result: booking,
-})
-
-export const moveDeparture = endpoint({
-  method: 'POST',
-  path: '/bookings/{id}/move',
-  summary: 'Move a line to another departure. `price` says whether the old price stays or the new one counts.',
-  access: ['Edit Bookings'],
-  body: z.strictObject({
-    version: z.int('Version is required.'),
-    line_id: id,
-    departure_id: id,
-    price: z.enum(['keep', 'new'], 'Price is keep or new.'),
-  }),
-  result: booking,
-})
-export const previewMove = endpoint({
-  method: 'GET',
-  path: '/bookings/{id}/move',
-  summary: 'What moving a line to another departure would change in price, and whether there is room.',
-  access: ['Edit Bookings'],
-  query: z.strictObject({ line_id: id, departure_id: id }),
-  result: z.object({ before: moneyResult, after: moneyResult, places: z.number(), places_left: z.number() }),
 })
 
 export const bookingCalendar = endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cancellationPolicy } from '#domains/agency/contract/cancellation-policy.ts'
 import { countryCode, currencyCode, line, moneyResult, optionalLine, optionalText } from '#kit/contract/schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { listEndpoint } from '#kit/contract/page.ts'
+import { listEndpoint, several } from '#kit/contract/page.ts'
 import { itemStatuses, kinds, type Kind } from './contract/kinds.ts'
 
 export * from './contract/kinds.ts'
@@ -20,15 +20,6 @@ export const ids = z
   .transform((list) => [...new Set(list.map((one) => one.toLowerCase()))])
 /** The version that was read; an edit of an older one is refused with 409 `stale`. */
 export const version = z.int('Version is required.').min(1, 'Version is not valid.')
-
-/** Several values of a filter in one word: `status=draft,published`. */
-export const several = <const T extends readonly [string, ...string[]]>(values: T, label: string) =>
-  z
-    .string(`${label} is not valid.`)
-    .max(300, `${label} is not valid.`)
-    .transform((text) => text.split(',').filter(Boolean))
-    .pipe(z.array(z.enum(values, `${label} is not valid.`)))
-    .optional()
 
 const degrees = (most: number) =>
   z.number('Point is not valid.').min(-most, 'Point is not valid.').max(most, 'Point is not valid.').nullable()

@@ -2,10 +2,15 @@ import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { emailAddress, optionalText } from '#kit/contract/schemas.ts'
 
-export const paperTypes = ['voucher', 'invoice', 'receipt'] as const
+export const paperTypes = ['voucher', 'invoice', 'receipt', 'credit_note'] as const
 export type PaperType = (typeof paperTypes)[number]
 
-export const paperNames: Record<PaperType, string> = { voucher: 'Booking confirmation', invoice: 'Invoice', receipt: 'Receipt' }
+export const paperNames: Record<PaperType, string> = {
+  voucher: 'Booking confirmation',
+  invoice: 'Invoice',
+  receipt: 'Receipt',
+  credit_note: 'Credit note',
+}
 
 const paperType = z.enum(paperTypes, 'Paper is not valid.')
 const paymentId = z.uuid('Payment is not valid.')
@@ -14,10 +19,10 @@ export const downloadPaper = endpoint({
   method: 'GET',
   path: '/bookings/{id}/papers/{type}',
   summary:
-    'The booking confirmation, the invoice or the receipt of a payment as a PDF. A paper gets its number when it is first asked for and keeps it.',
+    'A paper of a booking as a PDF: its confirmation, its invoice, its newest credit note, or the receipt of a payment; with `document_id` an older one. A paper gets its number when it is first asked for; from then on an invoice and a receipt keep what they say.',
   access: ['View Bookings'],
   params: { type: paperType },
-  query: z.strictObject({ payment_id: paymentId.optional() }),
+  query: z.strictObject({ payment_id: paymentId.optional(), document_id: z.uuid('Paper is not valid.').optional() }),
   result: z.object({ name: z.string(), mime: z.string(), content: z.unknown() }),
   answer: 'file',
 })
@@ -25,16 +30,20 @@ export const downloadPaper = endpoint({
 export const listPapers = endpoint({
   method: 'GET',
   path: '/bookings/{id}/papers',
-  summary: 'Which papers a booking can have now, with the numbers of those it has.',
+  summary: 'Which papers a booking can have now, with the numbers of those it has; an invoice that was taken back stays in the list.',
   access: ['View Bookings'],
   result: z.array(
     z.object({
+      /** The paper's own id, once it has a number. */
+      id: z.string().nullable(),
       type: paperType,
       payment_id: z.string().nullable(),
       /** What a receipt is of: "UGX 300,000 in cash". */
       label: z.string(),
       number: z.string().nullable(),
       issued_at: z.string().nullable(),
+      /** The number of the credit note that took an invoice back. */
+      credited_by: z.string().nullable(),
       /** Why it cannot be made now. */
       refused: z.string().nullable(),
     }),

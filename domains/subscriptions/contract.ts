@@ -39,8 +39,7 @@ export const subscriptionState = z.object({
   trial_available: z.boolean(),
 })
 
-// These lists are not of one agency's rows behind a subscription, so they are read without one and not downloaded.
-const pageQuery = listQuery(['created_at'], '-created_at', {}).pick({ page: true, per_page: true })
+const pageQuery = listQuery(['created_at'], '-created_at', {}).pick({ page: true, per_page: true, download: true })
 
 export const listPlans = endpoint({
   method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { line, moneyResult } from '#kit/contract/schemas.ts'
-import { listEndpoint } from '#kit/contract/page.ts'
+import { listEndpoint, several } from '#kit/contract/page.ts'
 import {
   ids,
   itemFields,
@@ -12,7 +12,6 @@ import {
   itemSort,
   itemStatuses,
   itemTitle,
-  several,
   tagCount,
   version,
   type ItemStatus,

@@ -50,6 +50,15 @@ export function listQuery<const Columns extends readonly [string, ...string[]], 
   })
 }
 
+/** Several values of a filter in one word: `status=draft,published`. */
+export const several = <const T extends readonly [string, ...string[]]>(values: T, label: string) =>
+  z
+    .string(`${label} is not valid.`)
+    .max(300, `${label} is not valid.`)
+    .transform((text) => text.split(',').filter(Boolean))
+    .pipe(z.array(z.enum(values, `${label} is not valid.`)))
+    .optional()
+
 /** What a list's handler is given. */
 export interface ListRequest {
   page: number

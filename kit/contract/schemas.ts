@@ -64,14 +64,26 @@ export function optionalLine(label: string, most = 255) {
     .nullable()
 }
 
-/** Plain text of several lines; empty is `null`. */
+const lined = (text: string) => text.normalize('NFC').replaceAll('\r\n', '\n').trim()
+
+/** Plain text of several lines. */
+export function text(label: string, most = 5000) {
+  return z
+    .string(`${label} is required.`)
+    .transform(lined)
+    .refine((given) => given !== '', `${label} is required.`)
+    .refine((given) => !hidden.test(given), `${label} is not valid.`)
+    .refine((given) => codePoints(given) <= most, `${label} is at most ${most} characters.`)
+}
+
+/** As `text`, but may be left empty; empty and absent are `null`. */
 export function optionalText(label: string, most = 5000) {
   return z
     .string(`${label} is not valid.`)
-    .transform((text) => text.normalize('NFC').replaceAll('\r\n', '\n').trim())
-    .refine((text) => !hidden.test(text), `${label} is not valid.`)
-    .refine((text) => codePoints(text) <= most, `${label} is at most ${most} characters.`)
-    .transform((text) => (text === '' ? null : text))
+    .transform(lined)
+    .refine((given) => !hidden.test(given), `${label} is not valid.`)
+    .refine((given) => codePoints(given) <= most, `${label} is at most ${most} characters.`)
+    .transform((given) => (given === '' ? null : given))
     .nullable()
 }
 

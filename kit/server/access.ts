@@ -51,7 +51,8 @@ interface SessionRow {
 
 const idleMs = 12 * 60 * 60 * 1000
 const minute = 60_000
-const graceMs = 30 * 24 * 60 * minute
+/** How long an agency works on after a payment was missed. */
+export const graceMs = 30 * 24 * 60 * minute
 const unauthenticated = () => new AppError(401, 'unauthenticated', 'Log in to go on.', {}, { 'www-authenticate': 'Bearer' })
 
 const tokenShape = /^Bearer ([A-Za-z0-9_-]{20,200})$/
@@ -99,14 +100,18 @@ function toSession(row: SessionRow, now: Date): Session {
     currency: row.currency,
     role: row.role_built_in,
     permissions: new Set(living ? row.permissions : []),
-    features: new Set(subscribed ? (row.features ?? basicFeatures) : []),
+    features: new Set(subscribed ? featuresOf(row, now) : []),
     subscribed,
     confirmedAt: row.confirmed_at === null ? null : new Date(row.confirmed_at),
   }
 }
 
-function isSubscribed(row: SessionRow, now: Date): boolean {
-  if (row.category === 'basic') return true
+/** Those of the plan while it runs, whenever its end is written down; after that those that the category has without one. */
+const featuresOf = (row: SessionRow, now: Date): readonly string[] => (runsPlan(row, now) ? (row.features ?? []) : basicFeatures)
+
+const isSubscribed = (row: SessionRow, now: Date): boolean => row.category === 'basic' || runsPlan(row, now)
+
+function runsPlan(row: SessionRow, now: Date): boolean {
   switch (row.subscription_status) {
     case 'trialing':
     case 'active':

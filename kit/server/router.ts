@@ -37,6 +37,9 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
       if (!session) return finish(reply, endpoint, call, await (route.handle as (call: OpenCall<AnyEndpoint>) => Promise<unknown>)(call))
       const withSession: SessionCall<AnyEndpoint> = { ...call, session, files: () => partsOf(request) }
       if (route.mode === 'member') return handleMember(app, route, withSession, request, reply)
+      const asked = formatAsked(endpoint, call)
+      if (asked)
+        return download(app, withSession, endpoint, asked, reply, (query) => (route.handle as SessionHandler)({ ...withSession, query }))
       return finish(reply, endpoint, call, await (route.handle as (call: SessionCall<AnyEndpoint>) => Promise<unknown>)(withSession))
     },
   })
@@ -123,6 +126,30 @@ function refuseNul(value: unknown, path: readonly string[] = []): void {
   }
 }
 
+type SessionHandler = (call: SessionCall<AnyEndpoint>) => Promise<unknown>
+
+/** The kind of file that a list is asked for as a whole. */
+const formatAsked = (endpoint: AnyEndpoint, { query }: OpenCall<AnyEndpoint>): ListRequest['download'] =>
+  endpoint.answer === 'list' ? ((query ?? {}) as Partial<ListRequest>).download : undefined
+
+/** Sends the whole of a list as a file; `rows` gives a page of it. */
+async function download(
+  app: App,
+  { session, query }: SessionCall<AnyEndpoint>,
+  endpoint: AnyEndpoint,
+  format: 'csv' | 'xlsx',
+  reply: FastifyReply,
+  rows: (query: never) => Promise<unknown>,
+): Promise<FastifyReply> {
+  await app.limits.take('exports', session.userId)
+  return exportList(
+    reply,
+    endpoint,
+    format,
+    (page, per_page) => rows({ ...(query as object), page, per_page } as never) as Promise<Rows<Record<string, unknown>>>,
+  )
+}
+
 async function handleMember(app: App, route: Route, call: SessionCall<AnyEndpoint>, request: FastifyRequest, reply: FastifyReply) {
   const { endpoint } = route
   const { session } = call
@@ -133,20 +160,11 @@ async function handleMember(app: App, route: Route, call: SessionCall<AnyEndpoin
   const inTransaction = (tx: Tx): MemberCall<AnyEndpoint> => ({ ...call, tx, agencyId, userId: session.userId, actor })
   const handle = route.handle as (call: MemberCall<AnyEndpoint>) => Promise<unknown>
 
-  const { download } = (call.query ?? {}) as Partial<ListRequest>
-  if (endpoint.answer === 'list' && download) {
-    await app.limits.take('exports', session.userId)
-    const page = (number: number, size: number) =>
-      app.db.asAgency(
-        actor,
-        (tx) =>
-          handle({ ...inTransaction(tx), query: { ...(call.query as object), page: number, per_page: size } as never }) as Promise<
-            Rows<Record<string, unknown>>
-          >,
-        { readOnly: true },
-      )
-    return exportList(reply, endpoint, download, page)
-  }
+  const asked = formatAsked(endpoint, call)
+  if (asked)
+    return download(app, call, endpoint, asked, reply, (query) =>
+      app.db.asAgency(actor, (tx) => handle({ ...inTransaction(tx), query }), { readOnly: true }),
+    )
   const readOnly = endpoint.method === 'GET' && !endpoint.writes
   if (!key) return finish(reply, endpoint, call, await app.db.asAgency(actor, (tx) => handle(inTransaction(tx)), { readOnly }))
 

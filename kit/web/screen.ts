@@ -20,7 +20,7 @@ export interface Screen {
   /** The title of the page and the last crumb. */
   title: string
   /** Only for screens of the public layout; screens of the main layout need a signed-in, verified, subscribed user. */
-  access?: 'anyone' | 'guest' | 'register' | 'otp' | 'verify'
+  access?: 'anyone' | 'guest' | 'register' | 'otp' | 'verify' | 'suspended'
   /** The user needs any of these; none are needed when it is absent or empty. */
   permissions?: readonly Permission[]
   feature?: Feature

@@ -12,6 +12,8 @@ export interface Preferences {
   density?: 'normal' | 'compact' | undefined
   /** Columns shown, by the name of the list. */
   columns?: Record<string, string[]> | undefined
+  /** Lines of the shell that are hidden for a day, by name: the day. */
+  dismissed?: Record<string, string> | undefined
 }
 
 export interface SignedInAgency {
@@ -26,7 +28,7 @@ export interface SignedInAgency {
   enabled_inventory_proximity: boolean
   shop_enabled: boolean
   blog_enabled: boolean
-  subscription: { status: string; active: boolean; active_plan: { name: string; slug: string } } | null
+  subscription: { status: string; active: boolean; active_plan: { name: string; slug: string }; ends_at: string | null } | null
 }
 
 /** `result` of the profile, as far as the guards and the shell read it. */
@@ -43,6 +45,8 @@ export interface SignedInUser {
   preferences: Preferences
   role: string | null
   agency: SignedInAgency | null
+  /** The agency, by name, that suspended this person, who works in none now. */
+  suspended_from: string | null
 }
 
 export interface SessionState {

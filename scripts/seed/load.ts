@@ -178,6 +178,10 @@ async function money(run: Run): Promise<void> {
   )
   const paid = "FROM payments WHERE reference LIKE 'PY-0%'"
   await run(
+    'sums of payments',
+    `INSERT INTO payment_sums SELECT agency_id, currency, (created_at AT TIME ZONE 'Africa/Kampala')::date, objective, method, aggregator, status, count(*), sum(amount), sum(refunded), sum(fee) ${paid} GROUP BY 1, 2, 3, 4, 5, 6, 7 ON CONFLICT DO NOTHING`,
+  )
+  await run(
     'settlements',
     `INSERT INTO ledger_transactions (agency_id, id, type, reference, memo, at) SELECT agency_id, ${idAt('created_at', "'paid' || id")}, 'payment', 'payment:' || id, reference, created_at ${paid} ON CONFLICT DO NOTHING`,
   )

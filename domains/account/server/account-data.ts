@@ -152,6 +152,7 @@ export async function placeOf(tx: Tx, userId: string) {
       'r.name as role',
       's.status',
       's.current_period_ends_at',
+      's.past_due_since',
       'p.name as plan_name',
       'p.slug as plan_slug',
       'p.features as plan_features',
@@ -160,6 +161,21 @@ export async function placeOf(tx: Tx, userId: string) {
     .where('m.state', '=', 'active')
     .where('a.state', '=', 'active')
     .executeTakeFirst()
+}
+
+/** The agency that suspended a person last, by name. */
+export async function suspendedFrom(tx: Tx, userId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('members as m')
+    .innerJoin('agencies as a', 'a.id', 'm.agency_id')
+    .select('a.name')
+    .where('m.user_id', '=', userId)
+    .where('m.state', '=', 'suspended')
+    .where('a.state', '=', 'active')
+    .orderBy('m.last_seen_at', (order) => order.desc().nullsLast())
+    .limit(1)
+    .executeTakeFirst()
+  return row?.name ?? null
 }
 
 /** Whoever works in the agency, or those named, works in another of theirs from now on, or nowhere. */

@@ -1,7 +1,4 @@
-import { categoryName } from '#domains/agency/contract.ts'
 import { AppError, invalid, notFound } from '#kit/contract/errors.ts'
-import { basicFeatures, type Feature } from '#kit/contract/features.ts'
-import type { Permission } from '#kit/contract/permissions.ts'
 import type { Session } from '#kit/server/access.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database.ts'
@@ -12,7 +9,6 @@ import {
   insertCode,
   insertUser,
   moveOutOf,
-  placeOf,
   takeCode,
   userByEmail,
   userById,
@@ -196,82 +192,6 @@ export async function updateProfile(
         { name: user.name, email: newEmail },
         await issueLink(app, tx, user.id, 'change_email', 24 * hour, { email: newEmail }),
       )
-  })
-}
-
-/** The profile as the web's guards read it. */
-export async function profileOf(app: App, session: Session) {
-  return app.db.asPlatform('profile', async (tx) => {
-    const user = await userById(tx, session.userId)
-    const place = session.agencyId ? await placeOf(tx, session.userId) : undefined
-    const granted = [...session.permissions] as Permission[]
-    return {
-      id: user.id,
-      name: user.name,
-      email: user.email,
-      phone: user.phone,
-      email_verified_at: user.email_verified_at?.toISOString() ?? null,
-      enabled_two_factor_code: user.two_factor as 'email' | 'app' | null,
-      is_operator: user.is_operator,
-      admin_permissions: granted,
-      permissions: granted,
-      features: [...session.features] as Feature[],
-      role: place?.role ?? null,
-      preferences: user.preferences as object,
-      agency: place ? agencySummary(app, session, place) : null,
-    }
-  })
-}
-
-function agencySummary(app: App, session: Session, place: NonNullable<Awaited<ReturnType<typeof placeOf>>>) {
-  const {
-    id,
-    name,
-    slug,
-    category,
-    country_code,
-    currency,
-    verified_kyc,
-    enabled_inventory_proximity,
-    shop_enabled,
-    blog_enabled,
-    is_demo,
-  } = place
-  return {
-    id,
-    name,
-    slug,
-    country_code,
-    currency,
-    verified_kyc,
-    enabled_inventory_proximity,
-    shop_enabled,
-    blog_enabled,
-    is_demo,
-    category: { slug: category, name: categoryName(category) },
-    logo_url: app.files.imageUrl(place.logo_key, 'small'),
-    subscription: place.status
-      ? {
-          status: place.status as 'active',
-          active: session.subscribed,
-          active_plan: { name: place.plan_name!, slug: place.plan_slug!, active_features: place.plan_features ?? [...basicFeatures] },
-          ends_at: place.current_period_ends_at?.toISOString() ?? null,
-        }
-      : null,
-  }
-}
-
-/** Changes the person's preferences; those not named stay. */
-export async function changePreferences(app: App, session: Session, input: object): Promise<object> {
-  return app.db.asPlatform('preferences', async (tx) => {
-    const { preferences } = await userById(tx, session.userId)
-    const next = { ...(preferences as object), ...input }
-    await tx
-      .updateTable('users')
-      .set({ preferences: JSON.stringify(next) })
-      .where('id', '=', session.userId)
-      .execute()
-    return next
   })
 }
 

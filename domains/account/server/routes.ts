@@ -1,6 +1,7 @@
 import { serveOpen, serveSession } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
 import * as account from './account.ts'
+import { changePreferences, profileOf } from './profile.ts'
 import { logIn, sendLoginCode, verifyLoginCode } from './sessions.ts'
 import { disableTwoFactor, enableTwoFactor, startTwoFactor } from './two-factor.ts'
 
@@ -12,13 +13,13 @@ export const accountRoutes = [
     await account.register(app, body, address)
     return said('Check your inbox to verify your e-mail address.')
   }),
-  serveSession(contract.showAccount, ({ app, session }) => account.profileOf(app, session)),
-  serveSession(contract.showProfile, async ({ app, session }) => ({ result: await account.profileOf(app, session) })),
+  serveSession(contract.showAccount, ({ app, session }) => profileOf(app, session)),
+  serveSession(contract.showProfile, async ({ app, session }) => ({ result: await profileOf(app, session) })),
   serveSession(contract.updateProfile, async ({ app, session, body }) => {
     await account.updateProfile(app, session, body)
-    return account.profileOf(app, session)
+    return profileOf(app, session)
   }),
-  serveSession(contract.changePreferences, ({ app, session, body }) => account.changePreferences(app, session, body)),
+  serveSession(contract.changePreferences, ({ app, session, body }) => changePreferences(app, session, body)),
   serveSession(contract.changePassword, async ({ app, session, body }) => {
     await account.changePassword(app, session, body)
     return said('Password changed.')

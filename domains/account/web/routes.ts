@@ -31,6 +31,13 @@ export const verify = createRoute({
   component: lazyRouteComponent(() => import('./verify.tsx')),
 })
 
+export const suspended = createRoute({
+  getParentRoute: () => publicLayout,
+  path: '/suspended',
+  staticData: { title: 'Access suspended', access: 'suspended' },
+  component: lazyRouteComponent(() => import('./suspended.tsx')),
+})
+
 export const requestPasswordReset = createRoute({
   getParentRoute: () => publicLayout,
   path: '/request-password-reset',
@@ -52,5 +59,5 @@ export const profile = createRoute({
   component: lazyRouteComponent(() => import('./profile.tsx')),
 })
 
-export const publicRoutes = [login, register, otp, verify, requestPasswordReset, resetPassword] as const
+export const publicRoutes = [login, register, otp, verify, suspended, requestPasswordReset, resetPassword] as const
 export const routes = [profile] as const

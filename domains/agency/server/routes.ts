@@ -50,6 +50,10 @@ export const agencyRoutes = [
   serveSession(contract.listAgencies, ({ app, session, query }) => branches.listOwn(app, session, query)),
   serveSession(contract.addAgency, (call) => addBranch(call.app, founderOf(call), call.body)),
   serveSession(contract.switchAgency, ({ app, session, params }) => branches.switchTo(app, session, params.id)),
+  serveSession(contract.leaveAgency, async (call) => {
+    await members.leave(call.app, actorIn(call.params.id, call))
+    return { message: 'You have left the agency.' }
+  }),
   serveSession(contract.deleteAgency, async ({ app, session, body, requestId }) => {
     await branches.remove(app, session, body, requestId)
     return { message: 'Agency deleted.' }

@@ -3,15 +3,17 @@ import { assetUrl } from '#kit/web/config.ts'
 import { icons } from '#kit/web/icons.ts'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { useCall } from '#kit/web/use-call.ts'
-import { useMay } from '#kit/web/use-session.ts'
+import type { SignedInAgency } from '#kit/web/session.ts'
+import { useMay, useUser } from '#kit/web/use-session.ts'
 import { call } from './calls.ts'
-import { useSwitch } from './use-switch.ts'
+import { useLeave, useSwitch } from './use-switch.ts'
 
 /** The agencies one works in, to switch between, and the way to one's own business. */
 export function AgencyMenu() {
   const may = useMay()
   const answer = useList()
   const move = useSwitch()
+  const { agency } = useUser()
   const agencies = answer.data ?? []
   return (
     <>
@@ -42,6 +44,19 @@ export function AgencyMenu() {
           </Menu.Item>
         </>
       )}
+      {agency && <Leave agency={agency} />}
+    </>
+  )
+}
+
+function Leave({ agency }: { agency: SignedInAgency }) {
+  const leave = useLeave(agency)
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Item leftSection={<icons.logout size={16} />} onClick={() => void leave()}>
+        Leave this agency
+      </Menu.Item>
     </>
   )
 }

@@ -2,14 +2,25 @@ import { ActionIcon, Button } from '@mantine/core'
 import { Checkbox, NumberInput } from '#kit/web/fields/inputs.tsx'
 import { icons } from '#kit/web/icons.ts'
 import type { RecordFormState } from '#kit/web/record-form/use-record-form.ts'
-import styles from './business.module.css'
+import styles from './policy-editor.module.css'
 import { nextTier, policyInWords } from './policy-words.ts'
-import type { SettingsValues } from './settings-form.tsx'
 
 const mostTiers = 10
 
-/** The tiers of a policy, and what they say in words. */
-export function PolicyEditor({ form }: { form: RecordFormState<SettingsValues> }) {
+/** A cancellation policy while it is typed: a number that was emptied is empty text. */
+export interface PolicyValues {
+  tiers: { days_before: number | string; refund_percent: number | string }[]
+  deposit_refund_percent: number | string | null
+}
+
+interface WithPolicy {
+  cancellation_policy: PolicyValues | null
+}
+
+/** The tiers of a form's cancellation policy, and what they say in words. */
+export function PolicyEditor<Values extends WithPolicy>({ form: given }: { form: RecordFormState<Values> }) {
+  // The form has more fields than these, of which this part knows nothing; it stands only where there is a policy.
+  const form = given as unknown as RecordFormState<{ cancellation_policy: PolicyValues }>
   const { tiers, deposit_refund_percent } = form.values.cancellation_policy
   const add = () => {
     const { tier, at } = nextTier(tiers)

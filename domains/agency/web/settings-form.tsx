@@ -8,7 +8,7 @@ import { useRecordForm } from '#kit/web/record-form/use-record-form.ts'
 import { useUser } from '#kit/web/use-session.ts'
 import { editAgencyBody, type editAgency, type showAgency } from '../contract.ts'
 import styles from './business.module.css'
-import { PolicyEditor } from './policy-editor.tsx'
+import { PolicyEditor, type PolicyValues } from './policy-editor.tsx'
 import { useSaveAgency } from './use-save-agency.ts'
 
 type Agency = ResultOf<typeof showAgency>
@@ -105,15 +105,12 @@ function ModuleSwitch({ module, label, text, on, ...field }: ModuleSwitchProps) 
   )
 }
 
-export interface SettingsValues {
+interface SettingsValues {
   version: number
   deposit_percent: number | string
   hold_hours: number | string
   currency: Currency | null
-  cancellation_policy: {
-    tiers: { days_before: number | string; refund_percent: number | string }[]
-    deposit_refund_percent: number | string | null
-  }
+  cancellation_policy: PolicyValues
   shop_enabled: boolean
   blog_enabled: boolean
 }

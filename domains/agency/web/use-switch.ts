@@ -1,5 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
+import { confirm } from '#kit/web/feedback/dialogs.ts'
 import { toast } from '#kit/web/feedback/toast.tsx'
+import type { SignedInAgency } from '#kit/web/session.ts'
 import { useAction } from '#kit/web/use-call.ts'
 import { useAppContext } from '#kit/web/use-session.ts'
 import { call } from './calls.ts'
@@ -15,6 +17,23 @@ export function useSwitch() {
       toast(`You work in ${name} now.`)
     },
   })
+}
+
+/** Leaves the agency one works in, after asking, and goes on in another of one's own, or nowhere. */
+export function useLeave({ id, name }: SignedInAgency): () => Promise<void> {
+  const enter = useEnterAnew()
+  const leave = useAction(call, 'POST /agencies/{id}/leave', {
+    invalidates: [],
+    failed: 'Not left',
+    done: async () => {
+      await enter()
+      toast(`You have left ${name}.`)
+    },
+  })
+  return async () => {
+    const text = 'You lose your rights in it at once. To come back you have to be invited again.'
+    if (await confirm({ title: `Leave ${name}?`, text, action: 'Leave agency', danger: true })) leave.mutate({ params: { id } })
+  }
 }
 
 /** Loads the profile again and starts at home, after the agency one works in has changed. */

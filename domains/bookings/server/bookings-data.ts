@@ -92,6 +92,15 @@ export async function itemsToBook(tx: Tx, agencyId: string, inventoryIds: string
 }
 export type BookableRow = Awaited<ReturnType<typeof itemsToBook>>[number]
 
+/** What money and papers hold of a booking: payments, postings, the number of a paper. */
+export async function traceInBooks(tx: Tx, id: string): Promise<{ paid: boolean; posted: boolean; number: string | null }> {
+  const { rows } = await sql<{ paid: boolean; posted: boolean; number: string | null }>`
+    SELECT EXISTS (SELECT FROM payments WHERE booking_id = ${id}) AS paid,
+      EXISTS (SELECT FROM ledger_transactions WHERE subject_id = ${id}) AS posted,
+      (SELECT min(number) FROM booking_documents WHERE booking_id = ${id}) AS number`.execute(tx)
+  return rows[0]!
+}
+
 /** Writes a line of the timeline. */
 export async function addEvent(
   tx: Tx,

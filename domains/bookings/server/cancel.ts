@@ -1,11 +1,13 @@
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { percentOf, type Currency } from '#kit/contract/money.ts'
 import { dayOf, daysBetween } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { PricedLine } from '#domains/inventory/server/pricing.ts'
-import { bookingShown, tellRepriced } from './bookings.ts'
+import { bookingShown } from './bookings.ts'
 import { addEvent, bookingRow, linesOf, type BookingRow } from './bookings-data.ts'
+import { tellRepriced } from './edit.ts'
 import { tellBookingEvent } from './events.ts'
 import type { Policy } from './quote.ts'
 import { lockForMove } from './status.ts'
@@ -85,16 +87,18 @@ function refuseTwoParts({ line_id, traveller_id }: Part): void {
 }
 
 /** Cancels a booking, one line or one traveller. @throws 404, 409 `invalid_transition`, 422. */
-export async function cancelBooking(tx: Tx, actor: Actor, id: string, input: CancelInput) {
+export async function cancelBooking(app: App, tx: Tx, actor: Actor, id: string, input: CancelInput) {
   refuseTwoParts(input)
   const row = await lockForMove(tx, id, 'cancelled')
-  if (input.line_id) await cancelLine(tx, actor, row, input.line_id, input)
-  else if (input.traveller_id) await cancelTraveller(tx, actor, row, input.traveller_id, input)
-  else await cancelAll(tx, actor, row, input)
+  if (input.line_id) await cancelLine(app, tx, actor, row, input.line_id, input)
+  else if (input.traveller_id) await cancelTraveller(app, tx, actor, row, input.traveller_id, input)
+  else await cancelAll(app, tx, actor, row, input)
+  const what = input.line_id || input.traveller_id ? 'A part of the booking' : 'The booking'
+  await tellBookingEvent(app, tx, actor, { type: 'changed', id, why: `${what} was cancelled.` })
   return bookingShown(tx, id)
 }
 
-async function cancelAll(tx: Tx, actor: Actor, row: BookingRow, input: CancelInput): Promise<void> {
+async function cancelAll(app: App, tx: Tx, actor: Actor, row: BookingRow, input: CancelInput): Promise<void> {
   const { kept, refund } = settle(row, row.cancellation_policy as unknown as Policy, input.refund, actor.now)
   await setTaking(tx, actor, row.id, await linesOf(tx, row.id), 'none')
   await tx
@@ -129,7 +133,7 @@ async function cancelAll(tx: Tx, actor: Actor, row: BookingRow, input: CancelInp
   })
   const { id, reference, client_id, currency } = row
   const earned = row.confirmed_at === null ? 0 : row.total
-  await tellBookingEvent(tx, actor, {
+  await tellBookingEvent(app, tx, actor, {
     type: 'cancelled',
     booking: { id, reference, client_id, currency, total: earned },
     kept: row.confirmed_at === null ? 0 : kept,
@@ -157,7 +161,7 @@ async function livingLine(tx: Tx, row: BookingRow, lineId: string): Promise<Line
   return line
 }
 
-async function cancelLine(tx: Tx, actor: Actor, row: BookingRow, lineId: string, input: CancelInput): Promise<void> {
+async function cancelLine(app: App, tx: Tx, actor: Actor, row: BookingRow, lineId: string, input: CancelInput): Promise<void> {
   const line = await livingLine(tx, row, lineId)
   await setTaking(tx, actor, row.id, [line], 'none')
   await tx
@@ -167,7 +171,7 @@ async function cancelLine(tx: Tx, actor: Actor, row: BookingRow, lineId: string,
     .where('id', '=', lineId)
     .execute()
   await addEvent(tx, actor, row.id, { type: 'status', title: `${line.title} cancelled by the ${input.by}`, detail: input.reason })
-  await retotal(tx, actor, row)
+  await retotal(app, tx, actor, row)
 }
 
 /** A traveller, the line with their place, and by how much it gets cheaper without them. @throws 404, 409 `not_booked`. */
@@ -191,7 +195,7 @@ async function placeOf(tx: Tx, row: BookingRow, travellerId: string) {
 
 type Place = Awaited<ReturnType<typeof placeOf>>
 
-async function cancelTraveller(tx: Tx, actor: Actor, row: BookingRow, travellerId: string, input: CancelInput): Promise<void> {
+async function cancelTraveller(app: App, tx: Tx, actor: Actor, row: BookingRow, travellerId: string, input: CancelInput): Promise<void> {
   const place = await placeOf(tx, row, travellerId)
   const { traveller } = place
   await takeOneOff(tx, actor, row, place, input)
@@ -207,7 +211,7 @@ async function cancelTraveller(tx: Tx, actor: Actor, row: BookingRow, travellerI
     .set({ travellers: Math.max(0, row.travellers - 1) })
     .where('id', '=', row.id)
     .execute()
-  await retotal(tx, actor, row)
+  await retotal(app, tx, actor, row)
 }
 
 const itemsOf = (items: unknown) => items as (PricedLine & { per?: string })[]
@@ -227,12 +231,12 @@ async function takeOneOff(tx: Tx, actor: Actor, row: BookingRow, { line, item, l
   await setTaking(tx, actor, row.id, [{ ...line, places, taking: 'none' }], taking)
 }
 
-async function retotal(tx: Tx, actor: Actor, row: BookingRow): Promise<void> {
+async function retotal(app: App, tx: Tx, actor: Actor, row: BookingRow): Promise<void> {
   const total = (await linesOf(tx, row.id)).reduce((sum, { amount }) => sum + amount, 0)
   await tx
     .updateTable('bookings')
     .set({ subtotal: total, total, deposit_due: Math.min(row.deposit_due, total), version: row.version + 1, updated_at: actor.now })
     .where('id', '=', row.id)
     .execute()
-  await tellRepriced(tx, actor, row, total)
+  await tellRepriced(app, tx, actor, row, total)
 }

@@ -1,3 +1,4 @@
+import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 
@@ -13,9 +14,13 @@ export interface EventBooking {
 export type BookingEvent =
   | { type: 'confirmed'; booking: EventBooking }
   | { type: 'repriced'; booking: EventBooking; before: number; after: number }
+  /** `before` is the client it was booked for until now. */
+  | { type: 'client_changed'; booking: EventBooking; before: string }
   | { type: 'cancelled'; booking: EventBooking; kept: number; refund: number; reason: string }
+  /** After any change of what is booked, of its price or of the client, whatever the status; `why` is a sentence. */
+  | { type: 'changed'; id: string; why: string }
 
-type Listener = (tx: Tx, actor: Actor, event: BookingEvent) => Promise<void>
+type Listener = (app: App, tx: Tx, actor: Actor, event: BookingEvent) => Promise<void>
 const listeners: Listener[] = []
 
 /** Registers a domain that comes after bookings in the order; called when that domain is loaded. */
@@ -24,6 +29,6 @@ export function onBookingEvent(listener: Listener): void {
 }
 
 /** Tells every listener, one after the other, inside the transaction of the change. */
-export async function tellBookingEvent(tx: Tx, actor: Actor, event: BookingEvent): Promise<void> {
-  for (const listener of listeners) await listener(tx, actor, event)
+export async function tellBookingEvent(app: App, tx: Tx, actor: Actor, event: BookingEvent): Promise<void> {
+  for (const listener of listeners) await listener(app, tx, actor, event)
 }

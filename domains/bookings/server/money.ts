@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { AppError, notFound } from '#kit/contract/errors.ts'
 import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { addEvent, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
@@ -34,6 +35,7 @@ export async function lockForMoney(tx: Tx, bookingId: string) {
  * client's credit and asks for attention.
  */
 export async function moneyMoved(
+  app: App,
   tx: Tx,
   actor: Actor,
   bookingId: string,
@@ -54,24 +56,31 @@ export async function moneyMoved(
   await addEvent(tx, actor, bookingId, { type: 'payment', title: text })
   if (paid <= 0) return
   const enough = row.paid - row.refunded >= (row.deposit_due > 0 ? row.deposit_due : row.total)
-  if (row.status === 'on_hold' && enough) await confirmHold(tx, actor, row)
-  else if (row.status === 'expired') await retakeOrFlag(tx, actor, row)
+  if (row.status === 'on_hold' && enough) await confirmHold(app, tx, actor, row)
+  else if (row.status === 'expired') await retakeOrFlag(app, tx, actor, row)
   else if (row.status === 'cancelled' || row.status === 'declined')
     await flag(tx, actor, row, 'Money came in after this booking had ended.')
 }
 
-async function confirmHold(tx: Tx, actor: Actor, row: BookingRow): Promise<void> {
+async function confirmHold(app: App, tx: Tx, actor: Actor, row: BookingRow): Promise<void> {
   // A hold that ran out but was not swept yet still has its places.
-  await applyMove(tx, actor, row, 'confirmed', 'The deposit was paid')
+  await applyMove(app, tx, actor, row, 'confirmed', 'The deposit was paid')
 }
 
-async function retakeOrFlag(tx: Tx, actor: Actor, row: BookingRow): Promise<void> {
+async function retakeOrFlag(app: App, tx: Tx, actor: Actor, row: BookingRow): Promise<void> {
   await sql`SAVEPOINT retake`.execute(tx)
   try {
     const lines = (await linesOf(tx, row.id)).filter(({ cancelled_at }) => cancelled_at === null)
     await setTaking(tx, actor, row.id, lines, 'held')
     await tx.updateTable('bookings').set({ status: 'on_hold' }).where('id', '=', row.id).execute()
-    await applyMove(tx, actor, { ...row, status: 'on_hold' }, 'confirmed', 'Paid after the hold had run out; the places were still free')
+    await applyMove(
+      app,
+      tx,
+      actor,
+      { ...row, status: 'on_hold' },
+      'confirmed',
+      'Paid after the hold had run out; the places were still free',
+    )
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     await sql`ROLLBACK TO SAVEPOINT retake`.execute(tx)

@@ -2,10 +2,14 @@ import { lockDepartures } from '#domains/inventory/server/availability.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import type { Currency } from '#kit/contract/money.ts'
 import { formatShortDay } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { bookingShown, tellRepriced } from './bookings.ts'
+import { bookingShown } from './bookings.ts'
 import { addEvent, bookingRow, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
+import { tellRepriced } from './edit.ts'
+import { tellBookingEvent } from './events.ts'
+import { feeOf, itemsOf } from './parts.ts'
 import { quoteLines, spanOf } from './quote.ts'
 import { setTaking, take } from './stock.ts'
 
@@ -20,16 +24,14 @@ async function quoteMove(tx: Tx, actor: Actor, row: BookingRow | undefined, { li
   const line = lines.find((one) => one.id === line_id && one.cancelled_at === null)
   if (!line) throw notFound('Line')
   if (!line.departure_id) throw invalid('line_id', 'This line has no departure to move from.')
-  const selection = (line.items as unknown as { price_option_id: string; quantity: number }[]).map(({ price_option_id, quantity }) => ({
-    price_option_id,
-    quantity,
-  }))
+  const selection = itemsOf(line).map(({ price_option_id, quantity }) => ({ price_option_id, quantity }))
   const quote = await quoteLines(tx, actor, {
     lines: [{ inventory_id: line.inventory_id, departure_id, selection }],
     residency: row.residency,
     currency: row.currency,
   })
-  return { row, lines, line, moved: quote.lines[0]! }
+  const [moved] = quote.lines
+  return { row, lines, line, moved: { ...moved!, amount: moved!.amount + feeOf(line) } }
 }
 
 /** What moving a line would change in price, and whether there is room. @throws 404, 422. */
@@ -42,7 +44,7 @@ export async function previewMove(tx: Tx, actor: Actor, id: string, move: Move) 
 const movable: readonly string[] = ['inquired', 'requested', 'on_hold', 'waitlisted', 'confirmed']
 
 /** Moves a line to another departure of its item, at the old price or the new one. @throws 404, 409 `stale`, `not_editable`, `sold_out`, 422. */
-export async function moveDeparture(tx: Tx, actor: Actor, id: string, input: Move & { version: number; price: 'keep' | 'new' }) {
+export async function moveDeparture(app: App, tx: Tx, actor: Actor, id: string, input: Move & { version: number; price: 'keep' | 'new' }) {
   const { row, lines, line, moved } = await quoteMove(tx, actor, await lockBooking(tx, id), input)
   if (row.version !== input.version) throw conflict('stale', 'Somebody else changed this booking meanwhile. Load it again.')
   if (!movable.includes(row.status)) throw conflict('not_editable', `A booking that is ${row.status.replace('_', ' ')} cannot be moved.`)
@@ -50,7 +52,7 @@ export async function moveDeparture(tx: Tx, actor: Actor, id: string, input: Mov
   const next = { departure_id: input.departure_id, starts_on: moved.starts_on, ends_on: moved.ends_on, places: line.places }
   await lockDepartures(tx, [line.departure_id, next.departure_id])
   await setTaking(tx, actor, id, [line], 'none')
-  if (taking !== 'none') await take(tx, actor, [next], taking)
+  if (taking !== 'none') await take(tx, actor, [{ departureId: next.departure_id, places: next.places }], taking)
   const priced = input.price === 'new' ? { items: JSON.stringify(moved.items), amount: moved.amount } : {}
   await tx
     .updateTable('booking_lines')
@@ -65,7 +67,8 @@ export async function moveDeparture(tx: Tx, actor: Actor, id: string, input: Mov
     title: `Moved from ${formatShortDay(line.starts_on)} to ${formatShortDay(moved.starts_on)}`,
     detail: input.price === 'new' ? 'At the new price' : 'At the old price',
   })
-  await tellRepriced(tx, actor, row, total)
+  await tellRepriced(app, tx, actor, row, total)
+  await tellBookingEvent(app, tx, actor, { type: 'changed', id, why: 'The booking was moved to other days.' })
   return bookingShown(tx, id)
 }
 

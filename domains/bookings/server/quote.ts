@@ -138,9 +138,18 @@ function quoteLine(
   }
 }
 
+interface Taken {
+  departure_id: string | null
+  places: number
+  /** Where it stands among the booking's lines; its place in the list when absent. */
+  position?: number
+}
+
 /** The places of departures that lines take. */
-export const wantedOf = (lines: readonly { departure_id: string | null; places: number }[]): Wanted[] =>
-  lines.flatMap(({ departure_id, places }) => (departure_id ? [{ departureId: departure_id, places }] : []))
+export const wantedOf = (lines: readonly Taken[]): Wanted[] =>
+  lines.flatMap(({ departure_id, places, position }, index) =>
+    departure_id ? [{ departureId: departure_id, places, field: `lines.${position ?? index}.departure_id` }] : [],
+  )
 
 /** First and last day of all lines. */
 export function spanOf(lines: readonly { starts_on: string; ends_on: string }[]): { starts_on: string | null; ends_on: string | null } {

@@ -2,6 +2,8 @@ import { serve } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
 import * as bookings from './bookings.ts'
 import { cancelBooking, previewCancel } from './cancel.ts'
+import { deleteBooking } from './delete.ts'
+import { updateBooking } from './edit.ts'
 import { bookableItems, calendarOf, listBookings } from './lists.ts'
 import { moveDeparture, previewMove } from './move.ts'
 import { priceBooking } from './price.ts'
@@ -12,17 +14,17 @@ export const bookingRoutes = [
   serve(contract.bookableItems, ({ app, tx, query }) => bookableItems(app, tx, query)),
   serve(contract.bookingCalendar, ({ tx, query }) => calendarOf(tx, query)),
   serve(contract.priceBooking, ({ tx, actor, body }) => priceBooking(tx, actor, body)),
-  serve(contract.createBooking, ({ tx, actor, body }) => bookings.createBooking(tx, actor, body)),
+  serve(contract.createBooking, ({ app, tx, actor, body }) => bookings.createBooking(app, tx, actor, body)),
   serve(contract.editBooking, ({ tx, params }) => bookings.bookingShown(tx, params.id)),
   serve(contract.showBooking, ({ tx, params }) => bookings.bookingShown(tx, params.id)),
-  serve(contract.updateBooking, ({ tx, actor, params, body }) => bookings.updateBooking(tx, actor, params.id, body)),
-  serve(contract.deleteBooking, ({ tx, actor, params }) => bookings.deleteBooking(tx, actor, params.id)),
-  serve(contract.moveBooking, ({ tx, actor, params, body }) => moveTo(tx, actor, params.id, body.status, body.reason ?? null)),
+  serve(contract.updateBooking, ({ app, tx, actor, params, body }) => updateBooking(app, tx, actor, params.id, body)),
+  serve(contract.deleteBooking, ({ tx, actor, params }) => deleteBooking(tx, actor, params.id)),
+  serve(contract.moveBooking, ({ app, tx, actor, params, body }) => moveTo(app, tx, actor, params.id, body.status, body.reason ?? null)),
   serve(contract.previewCancel, ({ tx, actor, params, query }) => previewCancel(tx, actor, params.id, query)),
-  serve(contract.cancelBooking, ({ tx, actor, params, body }) => cancelBooking(tx, actor, params.id, body)),
+  serve(contract.cancelBooking, ({ app, tx, actor, params, body }) => cancelBooking(app, tx, actor, params.id, body)),
   serve(contract.addBookingNote, ({ tx, actor, params, body }) => bookings.addNote(tx, actor, params.id, body.text)),
   serve(contract.settleAttention, ({ tx, actor, params, body }) => bookings.settleAttention(tx, actor, params.id, body.text)),
   serve(contract.extendHold, ({ tx, actor, params, body }) => extendHold(tx, actor, params.id, body.hours)),
   serve(contract.previewMove, ({ tx, actor, params, query }) => previewMove(tx, actor, params.id, query)),
-  serve(contract.moveDeparture, ({ tx, actor, params, body }) => moveDeparture(tx, actor, params.id, body)),
+  serve(contract.moveDeparture, ({ app, tx, actor, params, body }) => moveDeparture(app, tx, actor, params.id, body)),
 ]

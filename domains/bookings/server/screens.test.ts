@@ -122,6 +122,18 @@ describe('attention', () => {
   })
 })
 
+test('a note has as many lines as it needs', async () => {
+  const { id } = await book()
+  const write = (text: string) => owner.post(`/bookings/${id}/notes`, { text })
+  const { body } = await write('  Called twice.\r\n\r\n- wants a window seat\n- pays on Friday \n')
+  expect(body.data.timeline[0]).toMatchObject({ type: 'note', title: 'Called twice.\n\n- wants a window seat\n- pays on Friday' })
+  expect((await write('\n'.repeat(2001) + 'x')).status).toBe(200)
+  for (const text of ['', ' \n ', 'x'.repeat(2001), 'a\u202eb', 'a\u0007b']) expect((await write(text)).body.errors).toHaveProperty('text')
+  await change(id, { needs_attention: 'Money came in after this booking had ended.' })
+  const settled = await owner.post(`/bookings/${id}/attention`, { text: 'Paid back\nby bank' })
+  expect(settled.body.data.timeline[0].detail).toBe('Paid back\nby bank')
+})
+
 test('the list of what is owed, and of what is overdue', async () => {
   const other = await newOwner(app)
   const theirs = await publishTour(app, other)

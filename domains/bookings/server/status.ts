@@ -29,14 +29,14 @@ export async function lockForMove(tx: Tx, id: string, to: BookingStatus): Promis
 }
 
 /** Moves a booking to another status, taking or freeing its places. @throws 404, 409 `invalid_transition`, `sold_out`. */
-export async function moveTo(tx: Tx, actor: Actor, id: string, to: BookingStatus, reason: string | null = null) {
+export async function moveTo(app: App, tx: Tx, actor: Actor, id: string, to: BookingStatus, reason: string | null = null) {
   const row = await lockForMove(tx, id, to)
-  await applyMove(tx, actor, row, to, reason)
+  await applyMove(app, tx, actor, row, to, reason)
   return bookingShown(tx, id)
 }
 
 /** The move itself, for a row that is locked and may go there. */
-export async function applyMove(tx: Tx, actor: Actor, row: BookingRow, to: BookingStatus, reason: string | null): Promise<void> {
+export async function applyMove(app: App, tx: Tx, actor: Actor, row: BookingRow, to: BookingStatus, reason: string | null): Promise<void> {
   const taking = takingIn[to]
   if (taking) {
     const lines = (await linesOf(tx, row.id)).filter(({ cancelled_at }) => cancelled_at === null)
@@ -63,7 +63,7 @@ export async function applyMove(tx: Tx, actor: Actor, row: BookingRow, to: Booki
   })
   if (to === 'confirmed') {
     const { id, reference, client_id, currency, total } = row
-    await tellBookingEvent(tx, actor, { type: 'confirmed', booking: { id, reference, client_id, currency, total } })
+    await tellBookingEvent(app, tx, actor, { type: 'confirmed', booking: { id, reference, client_id, currency, total } })
   }
 }
 

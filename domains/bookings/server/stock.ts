@@ -1,4 +1,4 @@
-import { releasePlaces, sellHeld, takePlaces, type Taking } from '#domains/inventory/server/availability.ts'
+import { releasePlaces, sellHeld, takePlaces, type Taking, type Wanted } from '#domains/inventory/server/availability.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { addEvent } from './bookings-data.ts'
@@ -9,16 +9,12 @@ interface HeldLine {
   departure_id: string | null
   places: number
   taking: string
+  position: number
 }
 
-/** Takes the places of lines, freeing holds that have run out where a departure looks full. @throws 409. */
-export async function take(
-  tx: Tx,
-  actor: Actor,
-  lines: readonly { departure_id: string | null; places: number }[],
-  as: 'held' | 'sold',
-): Promise<void> {
-  await takePlaces(tx, wantedOf(lines), as, actor.now, (departureId) => expireStaleHolds(tx, actor, departureId))
+/** Takes places, freeing holds that have run out where a departure looks full. @throws 409 at the fields that asked for them. */
+export async function take(tx: Tx, actor: Actor, wanted: readonly Wanted[], as: 'held' | 'sold'): Promise<void> {
+  await takePlaces(tx, wanted, as, actor.now, (departureId) => expireStaleHolds(tx, actor, departureId))
 }
 
 /** Brings what lines hold from what they hold now to `to`, and writes it on them. @throws 409 when places are gone. */
@@ -31,12 +27,7 @@ export async function setTaking(tx: Tx, actor: Actor, bookingId: string, lines: 
     await releasePlaces(tx, sold, 'sold')
   } else {
     if (to === 'sold') await sellHeld(tx, held)
-    await take(
-      tx,
-      actor,
-      living.filter(({ taking }) => taking === 'none'),
-      to,
-    )
+    await take(tx, actor, wantedOf(living.filter(({ taking }) => taking === 'none')), to)
   }
   const ids = living.map(({ id }) => id)
   if (ids.length > 0)
@@ -71,7 +62,7 @@ export async function expireHold(tx: Tx, actor: Actor, bookingId: string): Promi
   if (expired.numUpdatedRows !== 1n) return false
   const lines = await tx
     .selectFrom('booking_lines')
-    .select(['id', 'departure_id', 'places', 'taking'])
+    .select(['id', 'departure_id', 'places', 'taking', 'position'])
     .where('booking_id', '=', bookingId)
     .execute()
   await setTaking(tx, actor, bookingId, lines, 'none')

@@ -1,5 +1,6 @@
 import { wordsOf } from '#kit/contract/text.ts'
 import type { Option } from '#kit/web/list-page/list-types.ts'
+import type { Booking, BookingLine } from './calls.ts'
 
 const optionsOf = (codes: readonly string[]): Option[] => codes.map((value) => ({ value, label: wordsOf(value) }))
 
@@ -36,3 +37,10 @@ export const placesText = (count: number): string => `${count} ${count === 1 ? '
 
 /** "Sold out", "1 place left". */
 export const leftText = (left: number): string => (left <= 0 ? 'Sold out' : `${placesText(left)} left`)
+
+/** What a line costs beyond its items: the policy's fee for travellers who were cancelled. */
+export const feeOf = ({ items, amount }: BookingLine): number => amount.amount - items.reduce((sum, item) => sum + item.amount, 0)
+
+/** What stays to be paid for what was cancelled, however the rest is changed. */
+export const keptOf = ({ lines }: Booking): number =>
+  lines.reduce((sum, line) => sum + (line.cancelled_at ? line.amount.amount : feeOf(line)), 0)

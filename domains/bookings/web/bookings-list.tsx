@@ -12,8 +12,8 @@ import { useMay } from '#kit/web/use-session.ts'
 import { paymentOptions, statusOptions } from './booking-words.ts'
 import styles from './bookings-list.module.css'
 import { call, bookingList, type BookingRow } from './calls.ts'
+import { HoldLeft } from './hold-left.tsx'
 import { bookingsList } from './routes.ts'
-import { timeLeft } from './view/time-left.ts'
 
 const columns: Column<BookingRow>[] = [
   { key: 'reference', header: 'Booking', cell: (row) => <Reference row={row} /> },
@@ -29,7 +29,7 @@ const columns: Column<BookingRow>[] = [
     key: 'hold_expires_at',
     header: 'Hold',
     hidden: true,
-    cell: ({ hold_expires_at }) => hold_expires_at && timeLeft(hold_expires_at, new Date()),
+    cell: ({ hold_expires_at }) => hold_expires_at && <HoldLeft until={hold_expires_at} />,
   },
   { key: 'created_at', header: 'Booked', sort: true, hidden: true, cell: ({ created_at }) => <Day value={created_at} /> },
 ]

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { HoldLeft } from '#domains/bookings/web/hold-left.tsx'
 import { formatMoney, type Money as MoneyValue } from '#kit/contract/money.ts'
 import { formatDay, formatTime, momentOf } from '#kit/contract/time.ts'
 import { Money } from '#kit/web/format/values.tsx'
@@ -12,7 +13,6 @@ import { useMay } from '#kit/web/use-session.ts'
 import { call, type TodaysBooking, type Trip } from './calls.ts'
 import styles from './home.module.css'
 import { Row, Rows } from './rows.tsx'
-import { timeUntil } from './time-until.ts'
 
 const everyMs = 5 * 60_000
 const useToday = () => useCall(call, 'GET /business/today', {}, { refetchEveryMs: everyMs })
@@ -90,7 +90,11 @@ export function TodaySide() {
             <BookingRow
               key={row.id}
               booking={row}
-              text={`${row.reference} · ${row.title} · ${timeUntil(row.hold_expires_at)}`}
+              text={
+                <>
+                  {row.reference} · {row.title} · {row.hold_expires_at && <HoldLeft until={row.hold_expires_at} />}
+                </>
+              }
               value={row.total}
             />
           ))}
@@ -126,7 +130,7 @@ function Waiting({ title, all, children }: { title: string; all: string | false;
   )
 }
 
-const BookingRow = ({ booking, text, value }: { booking: TodaysBooking; text: string | null; value?: MoneyValue }) => (
+const BookingRow = ({ booking, text, value }: { booking: TodaysBooking; text: ReactNode; value?: MoneyValue }) => (
   <Row
     to={pathTo('/bookings/view/$id', { id: booking.id })}
     title={booking.client_name}

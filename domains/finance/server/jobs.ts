@@ -3,6 +3,7 @@ import type { App } from '#kit/server/app.ts'
 import { defineJob } from '#kit/server/jobs.ts'
 import { askAbout } from './gateway.ts'
 import { findDriftingAccounts } from './ledger.ts'
+import { driftingSums } from './payment-list-data.ts'
 import { openRefunds, unresolvedPayments } from './payments-data.ts'
 import { workOnEvent } from './provider-events.ts'
 import { sendRefund } from './refund-sending.ts'
@@ -42,7 +43,7 @@ async function each<Row>(app: App, rows: readonly Row[], failed: string, work: (
   for (const row of rows) await work(row).catch((error: Error) => app.log.error({ err: error, row }, failed))
 }
 
-/** Every night: is each balance the sum of its postings? It alarms and does not mend. */
+/** Every night: is each balance the sum of its postings, each day's sum that of its payments? It alarms and does not mend. */
 const checkLedger = defineJob({
   name: 'ledger-check',
   data: z.object({}),
@@ -50,6 +51,8 @@ const checkLedger = defineJob({
   async run(app) {
     const drifting = await app.db.asPlatform('do balances hold', findDriftingAccounts)
     if (drifting.length > 0) app.log.error({ accounts: drifting }, 'balances are not the sum of their postings')
+    const days = await app.db.asPlatform('do sums hold', driftingSums)
+    if (days.length > 0) app.log.error({ days }, 'totals of payments are not what their payments add up to')
   },
 })
 

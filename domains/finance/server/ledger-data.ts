@@ -97,6 +97,19 @@ export const sumAbout = (tx: Tx, agencyId: string, subjectId: string, accountTyp
     .where('t.subject_id', '=', subjectId)
     .executeTakeFirstOrThrow()
 
+/** What was posted to one account about some subjects. */
+export async function sumOnAccount(tx: Tx, agencyId: string, accountId: string, subjectIds: readonly string[]): Promise<number> {
+  const { sum } = await tx
+    .selectFrom('ledger_transactions as t')
+    .innerJoin('ledger_postings as p', (join) => join.onRef('p.agency_id', '=', 't.agency_id').onRef('p.transaction_id', '=', 't.id'))
+    .select(sql<number>`coalesce(sum(p.amount), 0)::bigint`.as('sum'))
+    .where('t.agency_id', '=', agencyId)
+    .where('t.subject_id', 'in', subjectIds)
+    .where('p.account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return sum
+}
+
 export async function driftingAccounts(tx: Tx) {
   const { rows } = await sql<{ agency_id: string; id: string; type: string; currency: string; balance: number; posted: number }>`
     SELECT a.agency_id, a.id, a.type, a.currency, a.balance, coalesce(p.posted, 0)::bigint AS posted

@@ -5,7 +5,7 @@ import { addDays } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { cappedTotal } from '#kit/server/list.ts'
-import { filteredPayments, paymentsPage, paymentSums, type PaymentFilter } from './payments-data.ts'
+import { filteredPayments, paymentsPage, paymentSums, type PaymentFilter } from './payment-list-data.ts'
 import { shown } from './payment-shown.ts'
 
 /** A page of payments of one currency with the sums of all that the filters choose. @throws 422 for days the wrong way round. */

@@ -1,26 +1,11 @@
 import { sql, type ExpressionBuilder, type Insertable, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { DB, Payments, Refunds } from '../../../database/tables.ts'
-import { momentOf, addDays } from '#kit/contract/time.ts'
-import type { ListRequest } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { like, offsetOf, sortOf } from '#kit/server/list.ts'
 import type { PaymentStatus } from '../contract.ts'
 
-export interface PaymentFilter {
-  currency?: string | undefined
-  objective?: string | undefined
-  aggregator?: string | undefined
-  method?: string | undefined
-  status?: string | undefined
-  starts_at?: string | undefined
-  ends_at?: string | undefined
-  booking_id?: string | undefined
-  client_id?: string | undefined
-  search: string
-}
-
-const own = [
+/** What is shown of a payment, of the table `p`. */
+export const shownColumns = [
   'p.id',
   'p.reference',
   'p.status',
@@ -48,7 +33,7 @@ const named = (tx: Tx) =>
     .selectFrom('payments as p')
     .leftJoin('bookings as b', (join) => join.onRef('b.agency_id', '=', 'p.agency_id').onRef('b.id', '=', 'p.booking_id'))
     .leftJoin('clients as c', (join) => join.onRef('c.agency_id', '=', 'p.agency_id').onRef('c.id', '=', 'p.client_id'))
-    .select([...own, 'b.reference as booking_reference', 'c.name as client_name'])
+    .select([...shownColumns, 'b.reference as booking_reference', 'c.name as client_name'])
 
 const refundsOf = (of: ExpressionBuilder<DB & { p: Payments }, 'p'>) =>
   jsonArrayFrom(
@@ -142,6 +127,13 @@ export const lockSucceededPayments = (tx: Tx, bookingId: string) =>
     .forUpdate()
     .execute()
 
+/** Puts the payments of a booking, whatever became of them, on another client. @returns their ids. */
+export async function movePaymentsTo(tx: Tx, bookingId: string, clientId: string): Promise<string[]> {
+  const payments = await tx.selectFrom('payments').select('id').where('booking_id', '=', bookingId).orderBy('id').forUpdate().execute()
+  await tx.updateTable('payments').set({ client_id: clientId }).where('booking_id', '=', bookingId).execute()
+  return payments.map(({ id }) => id)
+}
+
 export const insertRefund = (tx: Tx, row: Insertable<Refunds>) => tx.insertInto('refunds').values(row).execute()
 export const findRefund = (tx: Tx, id: string) =>
   tx.selectFrom('refunds').select(['id', 'payment_id', 'booking_id', 'status']).where('id', '=', id).executeTakeFirst()
@@ -150,64 +142,6 @@ export type RefundRow = NonNullable<Awaited<ReturnType<typeof lockRefund>>>
 
 export async function changeRefund(tx: Tx, id: string, change: Updateable<Refunds>): Promise<void> {
   await tx.updateTable('refunds').set(change).where('id', '=', id).execute()
-}
-
-/** Payments by the filters of the list; days are Kampala's. */
-export const filteredPayments = (tx: Tx, agencyId: string, filter: PaymentFilter) =>
-  tx
-    .selectFrom('payments')
-    .where('agency_id', '=', agencyId)
-    .$if(filter.currency !== undefined, (query) => query.where('currency', '=', filter.currency!))
-    .$if(filter.objective !== undefined, (query) => query.where('objective', '=', filter.objective!))
-    .$if(filter.aggregator !== undefined, (query) => query.where('aggregator', '=', filter.aggregator!))
-    .$if(filter.method !== undefined, (query) => query.where('method', '=', filter.method!))
-    .$if(filter.status !== undefined, (query) => query.where('status', '=', filter.status!))
-    .$if(filter.booking_id !== undefined, (query) => query.where('booking_id', '=', filter.booking_id!))
-    .$if(filter.client_id !== undefined, (query) => query.where('client_id', '=', filter.client_id!))
-    .$if(filter.starts_at !== undefined, (query) => query.where('created_at', '>=', momentOf(filter.starts_at!)))
-    .$if(filter.ends_at !== undefined, (query) => query.where('created_at', '<', momentOf(addDays(filter.ends_at!, 1))))
-    .$if(filter.search !== '', (query) =>
-      query.where(sql<boolean>`concat_ws(' ', reference, payer_name, payer_phone, external_reference) ILIKE ${like(filter.search)}`),
-    )
-
-/** A page of payments: cut first, then joined with the names. */
-export async function paymentsPage(tx: Tx, agencyId: string, request: PaymentFilter & ListRequest) {
-  const { column, direction } = sortOf(request.sort)
-  const order = column as 'created_at' | 'amount'
-  const page = filteredPayments(tx, agencyId, request)
-    .selectAll()
-    .orderBy(order, direction)
-    .orderBy('id', direction)
-    .limit(request.per_page)
-    .offset(offsetOf(request))
-  return tx
-    .selectFrom(page.as('p'))
-    .leftJoin('bookings as b', (join) => join.onRef('b.agency_id', '=', 'p.agency_id').onRef('b.id', '=', 'p.booking_id'))
-    .leftJoin('clients as c', (join) => join.onRef('c.agency_id', '=', 'p.agency_id').onRef('c.id', '=', 'p.client_id'))
-    .select([...own, 'b.reference as booking_reference', 'c.name as client_name'])
-    .orderBy(`p.${order}`, direction)
-    .orderBy('p.id', direction)
-    .execute()
-}
-
-/** Sums of what came in and went back, by currency, method and status. */
-export const paymentSums = (tx: Tx, agencyId: string, filter: PaymentFilter) => {
-  const settled = sql<boolean>`status IN ('succeeded', 'reversed')`
-  return filteredPayments(tx, agencyId, filter)
-    .select([
-      'currency',
-      'method',
-      'status',
-      sql<number>`count(*)`.as('count'),
-      sql<number>`coalesce(sum(amount) FILTER (WHERE ${settled}), 0)::bigint`.as('received'),
-      sql<number>`coalesce(sum(refunded) FILTER (WHERE ${settled}), 0)::bigint`.as('refunded'),
-      sql<number>`coalesce(sum(fee) FILTER (WHERE ${settled}), 0)::bigint`.as('fees'),
-    ])
-    .groupBy(['currency', 'method', 'status'])
-    .orderBy('currency')
-    .orderBy('method')
-    .orderBy('status')
-    .execute()
 }
 
 /** What the audit holds of a payment and its refunds, oldest first. */

@@ -125,7 +125,7 @@ export async function recordPayment(app: App, tx: Tx, actor: Actor, input: Recor
       { account: { type: 'receivable', owner: booking.client_id }, amount: -amount, currency },
     ],
   })
-  await moneyMoved(tx, actor, booking.id, { paid: amount, text })
+  await moneyMoved(app, tx, actor, booking.id, { paid: amount, text })
   await audit(tx, actor, {
     action: 'payment.recorded',
     subject: 'payment',

@@ -1,6 +1,7 @@
 import { lockForMoney, moneyMoved } from '#domains/bookings/server/money.ts'
 import { invalidTransition, notFound } from '#kit/contract/errors.ts'
 import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { refundMoves, type RefundStatus } from '../contract.ts'
@@ -37,6 +38,7 @@ export async function lockRefundForMove(tx: Tx, id: string, to: RefundStatus): P
  * `from` takes the refund's amount off its accounts.
  */
 export async function bookRefund(
+  app: App,
   tx: Tx,
   actor: Actor,
   { payment, refund }: RefundParts,
@@ -54,7 +56,7 @@ export async function bookRefund(
     subjectId: payment.id,
     postings: [...from, { account: { type: 'receivable', owner: payment.client_id ?? '' }, amount, currency }],
   })
-  if (refund.booking_id) await moneyMoved(tx, actor, refund.booking_id, { refunded: amount, text: `${sumOf(refund)} refunded` })
+  if (refund.booking_id) await moneyMoved(app, tx, actor, refund.booking_id, { refunded: amount, text: `${sumOf(refund)} refunded` })
   await audit(tx, actor, {
     action: 'refund.succeeded',
     subject: 'refund',

@@ -86,7 +86,7 @@ async function end(app: App, tx: Tx, actor: Actor, id: string, answer: RefundAns
       })
     return failLoudly(app, tx, actor, refund, answer.failure)
   }
-  await bookRefund(tx, actor, { payment, refund }, answer, [
+  await bookRefund(app, tx, actor, { payment, refund }, answer, [
     backFromReserved,
     { account: { type: 'fees' }, amount: -answer.feeReturned, currency },
     // Nothing, unless the company gave back another share of its fee than its terms said.

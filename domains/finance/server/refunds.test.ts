@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test as it } from 'vitest'
 import { newOwner } from '#kit/server/testing/people.ts'
 import { newId } from '#kit/server/tokens.ts'
-import { sweepPayments } from './jobs.ts'
 import { post } from './ledger.ts'
 import { balance, book, booksAreWrong, key, payCash, payOnline, startMoneyTest, ugx, type MoneyTest } from './testing/money.ts'
 
@@ -229,8 +228,7 @@ describe('cancelling a booking', () => {
       ['mobile_money', [{ status: 'approved', amount: ugx(350_000), reason: 'Flight cancelled' }]],
       ['cash', []],
     ])
-    money.test.clock.advance(61_000)
-    await sweepPayments.run(money.test.app, {})
+    await runJobs()
     expect((await moneyOf(booking.id)).payments[0].refunds[0].status).toBe('succeeded')
     expect(await balance(money, 'receivable', booking.client_id)).toBe(0)
     expect(await shown(booking.id)).toMatchObject({ due: ugx(0), refunded: ugx(350_000) })
@@ -242,8 +240,7 @@ describe('cancelling a booking', () => {
     await payCash(money.owner, booking.id, 300_000)
     await payOnline(money, booking.id, { amount: 200_000, method: 'card' })
     await money.owner.post(`/bookings/${booking.id}/cancel`, { by: 'agency', reason: 'No guide', refund: 'full' })
-    money.test.clock.advance(61_000)
-    await sweepPayments.run(money.test.app, {})
+    await runJobs()
     const story = await moneyOf(booking.id)
     expect(story.payments.map((row: { method: string; refunds: { status: string }[] }) => [row.method, row.refunds[0]?.status])).toEqual([
       ['card', 'succeeded'],

@@ -57,8 +57,13 @@ async function startRefund(app: App, tx: Tx, actor: Actor, payment: PaymentRow, 
   if (aggregator && input.handed_over) throw invalid('handed_over', 'A payment company carried this payment and sends it back itself.')
   if (aggregator) await requireAvailable(tx, actor, payment, input.amount.amount)
   const refund = await createRefund(tx, actor, payment, input.amount.amount, input.reason)
-  if (aggregator) await app.jobs.enqueue(tx, sendRefund, { agency_id: actor.agencyId, refund_id: refund.id })
-  else if (input.handed_over) await finish(tx, actor, payment, refund, null)
+  await sendLater(app, tx, actor, payment, refund)
+  if (input.handed_over) await finish(app, tx, actor, payment, refund, null)
+}
+
+/** Has a payment company send what it carried, as soon as the refund is committed. */
+async function sendLater(app: App, tx: Tx, actor: Actor, payment: PaymentRow, refund: RefundRow): Promise<void> {
+  if (aggregatorOf(payment.aggregator)) await app.jobs.enqueue(tx, sendRefund, { agency_id: actor.agencyId, refund_id: refund.id })
 }
 
 async function requireAvailable(tx: Tx, actor: Actor, payment: PaymentRow, amount: number): Promise<void> {
@@ -97,11 +102,11 @@ async function createRefund(tx: Tx, actor: Actor, payment: PaymentRow, amount: n
 }
 
 /** Says that the money of a refund was handed over. @throws 404, 409 `invalid_transition`, `sent_by_company`. */
-export async function completeRefund(tx: Tx, actor: Actor, id: string, externalReference: string | null) {
+export async function completeRefund(app: App, tx: Tx, actor: Actor, id: string, externalReference: string | null) {
   const { refund, payment } = await lockRefundForMove(tx, id, 'succeeded')
   if (aggregatorOf(payment.aggregator))
     throw conflict('sent_by_company', 'The payment company sends this refund; there is nothing to hand over.')
-  return shownRefund(await finish(tx, actor, payment, refund, externalReference))
+  return shownRefund(await finish(app, tx, actor, payment, refund, externalReference))
 }
 
 /** Takes back a refund that nobody has sent or handed over. @throws 404, 409 `invalid_transition`. */
@@ -121,8 +126,15 @@ export async function cancelRefund(tx: Tx, actor: Actor, id: string) {
 const tillOfMethod = (method: string) => tillOf[method as 'cash']
 
 /** The end of a refund from a till: postings, the booking's sums, the payment's. */
-async function finish(tx: Tx, actor: Actor, payment: PaymentRow, refund: RefundRow, externalReference: string | null): Promise<RefundRow> {
-  return bookRefund(tx, actor, { payment, refund }, { externalReference, feeReturned: 0 }, [
+async function finish(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  payment: PaymentRow,
+  refund: RefundRow,
+  externalReference: string | null,
+): Promise<RefundRow> {
+  return bookRefund(app, tx, actor, { payment, refund }, { externalReference, feeReturned: 0 }, [
     { account: { type: tillOfMethod(refund.method) }, amount: -refund.amount, currency: refund.currency },
   ])
 }
@@ -131,7 +143,7 @@ async function finish(tx: Tx, actor: Actor, payment: PaymentRow, refund: RefundR
  * Creates the refunds of a cancelled booking against its payments, the largest first. Those of a payment company are sent
  * by a job; the others wait until they are handed over.
  */
-export async function refundBooking(tx: Tx, actor: Actor, bookingId: string, amount: number, reason: string): Promise<void> {
+export async function refundBooking(app: App, tx: Tx, actor: Actor, bookingId: string, amount: number, reason: string): Promise<void> {
   const payments = await lockSucceededPayments(tx, bookingId)
   if (payments.length === 0) return
   const promised = await promisedBack(
@@ -142,7 +154,7 @@ export async function refundBooking(tx: Tx, actor: Actor, bookingId: string, amo
   let open = amount
   for (const payment of payments.toSorted((a, b) => left(b) - left(a))) {
     const back = Math.min(open, left(payment))
-    if (back > 0) await createRefund(tx, actor, payment, back, reason)
+    if (back > 0) await sendLater(app, tx, actor, payment, await createRefund(tx, actor, payment, back, reason))
     open -= Math.max(0, back)
   }
 }

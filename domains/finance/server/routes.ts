@@ -3,6 +3,7 @@ import * as contract from '../contract.ts'
 import { listPayments, totalsOf } from './payment-list.ts'
 import * as payments from './payments.ts'
 import { cancelRefund, completeRefund, refundPayment } from './refunds.ts'
+import { settleReview } from './review.ts'
 import { listenToBookings } from './sales.ts'
 
 listenToBookings()
@@ -14,8 +15,11 @@ export const financeRoutes = [
   serve(contract.bookingPayments, ({ app, tx, agencyId, params }) => payments.moneyOfBooking(app, tx, agencyId, params.id)),
   serve(contract.recordPayment, ({ app, tx, actor, body }) => payments.recordPayment(app, tx, actor, body)),
   serve(contract.createCheckout, ({ app, tx, actor, body }) => payments.createCheckout(app, tx, actor, body)),
+  serve(contract.settleReview, ({ app, tx, actor, params, body }) => settleReview(app, tx, actor, params.id, body.text)),
   serve(contract.refundPayment, ({ app, tx, actor, params, body }) => refundPayment(app, tx, actor, params.id, body)),
-  serve(contract.completeRefund, ({ tx, actor, params, body }) => completeRefund(tx, actor, params.id, body.external_reference ?? null)),
+  serve(contract.completeRefund, ({ app, tx, actor, params, body }) =>
+    completeRefund(app, tx, actor, params.id, body.external_reference ?? null),
+  ),
   serve(contract.cancelRefund, ({ tx, actor, params }) => cancelRefund(tx, actor, params.id)),
   serveSession(contract.checkPayment, async ({ app, session, params }) => {
     await app.limits.take('money', session.userId)

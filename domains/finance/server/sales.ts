@@ -1,19 +1,22 @@
 import { onBookingEvent, type EventBooking } from '#domains/bookings/server/events.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { post } from './ledger.ts'
-import { sumAbout } from './ledger-data.ts'
+import { accountId, post } from './ledger.ts'
+import { sumAbout, sumOnAccount } from './ledger-data.ts'
+import { movePaymentsTo } from './payments-data.ts'
 import { refundBooking } from './refunds.ts'
 
 /** Keeps the ledger in step with what bookings are sold for; called once, when finance is loaded. */
 export function listenToBookings(): void {
-  onBookingEvent(async (tx, actor, event) => {
+  onBookingEvent(async (app, tx, actor, event) => {
+    if (event.type === 'changed') return
     const { booking } = event
     if (event.type === 'confirmed') await sell(tx, actor, booking, booking.total, `sale:${booking.id}`, `Sale ${booking.reference}`)
     if (event.type === 'repriced') await sellFor(tx, actor, booking, event.after, `New price of ${booking.reference}`)
+    if (event.type === 'client_changed') await moveToClient(tx, actor, booking, event.before)
     if (event.type === 'cancelled') {
       await sellFor(tx, actor, booking, event.kept, `${booking.reference} cancelled`)
-      if (event.refund > 0) await refundBooking(tx, actor, booking.id, event.refund, event.reason)
+      if (event.refund > 0) await refundBooking(app, tx, actor, booking.id, event.refund, event.reason)
     }
   })
 }
@@ -41,6 +44,28 @@ async function sell(
     postings: [
       { account: { type: 'receivable', owner: client_id }, amount, currency },
       { account: { type: 'revenue' }, amount: -amount, currency },
+    ],
+  })
+}
+
+/**
+ * What a booking costs and what was paid for it leaves the account of its old client for that of the new one. Its payments
+ * follow, so that what is paid and given back from now on is booked there as well.
+ */
+async function moveToClient(tx: Tx, actor: Actor, { id, reference, client_id, currency }: EventBooking, before: string): Promise<void> {
+  const payments = await movePaymentsTo(tx, id, client_id)
+  const account = accountId(actor.agencyId, { type: 'receivable', owner: before, currency })
+  const amount = await sumOnAccount(tx, actor.agencyId, account, [id, ...payments])
+  if (amount === 0) return
+  const { transactions } = await sumAbout(tx, actor.agencyId, id, 'receivable')
+  await post(tx, actor, {
+    type: 'client_changed',
+    reference: `client:${id}:${transactions}`,
+    memo: `${reference} has another client`,
+    subjectId: id,
+    postings: [
+      { account: { type: 'receivable', owner: before }, amount: -amount, currency },
+      { account: { type: 'receivable', owner: client_id }, amount, currency },
     ],
   })
 }

@@ -45,7 +45,7 @@ function whyNotOurs(payment: PaymentRow, report: Report): string | null {
 }
 
 async function review(app: App, tx: Tx, actor: Actor, payment: PaymentRow, reason: string): Promise<Settled> {
-  if (payment.needs_review !== reason) {
+  if (payment.needs_review !== reason && payment.settled_review !== reason) {
     await changePayment(tx, payment, { needs_review: reason, updated_at: actor.now })
     await audit(tx, actor, { action: 'payment.needs_review', subject: 'payment', subjectId: payment.id, after: { text: reason } })
     await notify(app, tx, actor, {
@@ -85,7 +85,7 @@ async function succeed(app: App, tx: Tx, actor: Actor, payment: PaymentRow, repo
       { account: { type: 'receivable', owner: client_id ?? '' }, amount: -amount, currency },
     ],
   })
-  if (booking_id) await moneyMoved(tx, actor, booking_id, { paid: amount, text })
+  if (booking_id) await moneyMoved(app, tx, actor, booking_id, { paid: amount, text })
   await audit(tx, actor, {
     action: 'payment.succeeded',
     subject: 'payment',

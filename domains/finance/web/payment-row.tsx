@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { CopyButton } from '#kit/web/copy-button.tsx'
 import { ask, confirm } from '#kit/web/feedback/dialogs.ts'
@@ -35,11 +35,7 @@ export function PaymentRow({ payment, mayWrite }: RowProps) {
         {mayWrite && <RowMenu actions={actions} label={`${payment.reference} actions`} />}
       </div>
       <Details payment={payment} />
-      {payment.needs_review && (
-        <Alert color="yellow" mt="xs" title="Needs a look">
-          {payment.needs_review}
-        </Alert>
-      )}
+      {payment.needs_review && <Review id={payment.id} why={payment.needs_review} mayWrite={mayWrite} />}
       {payment.refunds.length > 0 && (
         <ul className={styles.refunds} aria-label="Refunds">
           {payment.refunds.map((refund) => (
@@ -48,6 +44,26 @@ export function PaymentRow({ payment, mayWrite }: RowProps) {
         </ul>
       )}
     </li>
+  )
+}
+
+function Review({ id, why, mayWrite }: { id: string; why: string; mayWrite: boolean }) {
+  const settle = useAction(call, 'POST /payments/{id}/review', { invalidates: moneyReads, said: 'Settled.' })
+  const run = async () => {
+    const text = await ask({ title: 'Settle', text: why, label: 'What was done', action: 'Settle', type: 'long text' })
+    if (text) settle.mutate({ params: { id }, body: { text } })
+  }
+  return (
+    <Alert color="yellow" mt="xs" title="Needs a look">
+      {why}
+      {mayWrite && (
+        <div style={{ marginTop: 8 }}>
+          <Button size="compact-md" variant="default" loading={settle.isPending} onClick={() => void run()}>
+            Settle
+          </Button>
+        </div>
+      )}
+    </Alert>
   )
 }
 

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import type { Drawn } from './drawing.ts'
-import type { Paper } from './paper-content.ts'
+import type { Paper } from './paper.ts'
 import { drawPaper } from './papers-pdf.ts'
 
 let last: Promise<void> = Promise.resolve()

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { threadFile } from '#kit/server/project.ts'
-import type { Paper } from './paper-content.ts'
+import type { Paper } from './paper.ts'
 
 const idleMs = 30_000
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
-import { newId } from '#kit/server/tokens.ts'
 import type { PaperType } from '../contract.ts'
+import type { Issued } from './paper.ts'
 
 export interface DocumentRow {
   id: string
@@ -9,21 +9,32 @@ export interface DocumentRow {
   type: PaperType
   payment_id: string | null
   number: string
+  /** What it says for ever; none of a voucher, which tells how things stand. */
+  content: Issued | null
+  /** The credit note that took an invoice back. */
+  credited_by: string | null
   created_at: Date
 }
 
-const documents = (tx: Tx) => tx.selectFrom('booking_documents').select(['id', 'booking_id', 'type', 'payment_id', 'number', 'created_at'])
+const documents = (tx: Tx) =>
+  tx
+    .selectFrom('booking_documents')
+    .select(['id', 'booking_id', 'type', 'payment_id', 'number', 'content', 'credited_by', 'created_at'])
+    .$castTo<DocumentRow>()
 
-export const documentsOf = async (tx: Tx, bookingId: string) =>
-  (await documents(tx).where('booking_id', '=', bookingId).orderBy('created_at').orderBy('id').execute()) as DocumentRow[]
-export const documentById = async (tx: Tx, id: string) =>
-  (await documents(tx).where('id', '=', id).executeTakeFirst()) as DocumentRow | undefined
-export const documentFor = async (tx: Tx, bookingId: string, type: PaperType, paymentId: string | null) =>
-  (await documents(tx)
+export const documentsOf = (tx: Tx, bookingId: string): Promise<DocumentRow[]> =>
+  documents(tx).where('booking_id', '=', bookingId).orderBy('created_at').orderBy('id').execute()
+export const documentById = (tx: Tx, id: string): Promise<DocumentRow | undefined> => documents(tx).where('id', '=', id).executeTakeFirst()
+
+/** The paper of a kind that counts now: the one that was not taken back, else the newest. */
+export const documentFor = (tx: Tx, bookingId: string, type: PaperType, paymentId: string | null): Promise<DocumentRow | undefined> =>
+  documents(tx)
     .where('booking_id', '=', bookingId)
     .where('type', '=', type)
     .where('payment_id', paymentId ? '=' : 'is', paymentId)
-    .executeTakeFirst()) as DocumentRow | undefined
+    .orderBy(sql`credited_by IS NOT NULL`)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
 
 /** The next number of a type and year. It is given back when the transaction does not commit, so that none is missing. */
 export async function nextNumber(tx: Tx, agencyId: string, type: PaperType, year: number): Promise<number> {
@@ -36,14 +47,24 @@ export async function nextNumber(tx: Tx, agencyId: string, type: PaperType, year
   return row.last
 }
 
-export async function insertDocument(tx: Tx, agencyId: string, row: Omit<DocumentRow, 'id'>): Promise<DocumentRow> {
-  const id = newId()
-  await tx
+export const insertDocument = (tx: Tx, agencyId: string, { content, ...row }: DocumentRow) =>
+  tx
     .insertInto('booking_documents')
-    .values({ agency_id: agencyId, id, ...row })
+    .values({ agency_id: agencyId, ...row, content: content && JSON.stringify(content) })
     .execute()
-  return { id, ...row }
-}
+
+/** Keeps what a paper says that was numbered before papers kept it. */
+export const keepContent = (tx: Tx, id: string, content: Issued) =>
+  tx
+    .updateTable('booking_documents')
+    .set({ content: JSON.stringify(content) })
+    .where('id', '=', id)
+    .where('content', 'is', null)
+    .execute()
+
+/** Marks an invoice as taken back. */
+export const markCredited = (tx: Tx, invoiceId: string, creditNoteId: string) =>
+  tx.updateTable('booking_documents').set({ credited_by: creditNoteId }).where('id', '=', invoiceId).execute()
 
 /** Who stands at the head of a paper. */
 export const issuerOf = (tx: Tx, agencyId: string) =>

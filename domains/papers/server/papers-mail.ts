@@ -5,14 +5,14 @@ import type { App } from '#kit/server/app.ts'
 import { defineJob } from '#kit/server/jobs.ts'
 import { queueMail, type Mail } from '#kit/server/mail.ts'
 import { paperNames, paperTypes } from '../contract.ts'
-import { datesOf } from './paper-content.ts'
+import { datesOf } from './paper.ts'
 import { issuerOf } from './papers-data.ts'
 import { paperFile } from './papers.ts'
 
 const order = z.object({
   agency_id: z.uuid(),
   booking_id: z.uuid(),
-  papers: z.array(z.object({ type: z.enum(paperTypes), payment_id: z.uuid().nullable() })),
+  papers: z.array(z.object({ type: z.enum(paperTypes), payment_id: z.uuid().nullable(), document_id: z.uuid().nullable().default(null) })),
   to: z.string(),
   message: z.string().nullable(),
   /** The same effect is mailed once. */
@@ -28,8 +28,9 @@ type Attachment = NonNullable<Mail['attachments']>[number]
 async function mail(app: App, { agency_id, booking_id, papers, to, message, effect }: Order): Promise<void> {
   const actor = { agencyId: agency_id, userId: null, now: app.clock.now() }
   const attachments: Attachment[] = []
-  for (const { type, payment_id } of papers) {
-    const { name, mime, content } = await paperFile(app, actor, booking_id, type, payment_id ?? undefined)
+  for (const { type, payment_id, document_id } of papers) {
+    const which = { payment_id: payment_id ?? undefined, document_id: document_id ?? undefined }
+    const { name, mime, content } = await paperFile(app, actor, booking_id, type, which)
     attachments.push({ name: `${paperNames[type]} ${name}`, mime, content })
   }
   await app.db.asAgency(actor, async (tx) => {

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import PDFDocument from 'pdfkit'
 import { create as createQr } from 'qrcode'
 import sharp from 'sharp'
-import type { Paper } from './paper-content.ts'
+import { inFont, isPlain, type OwnFont } from './fonts.ts'
+import { drawLines, linesOf } from './mixed-text.ts'
+import type { Paper } from './paper.ts'
 import { drawTable } from './pdf-table.ts'
-import { projectFolder } from '#kit/server/project.ts'
 
 export type Pdf = InstanceType<typeof PDFDocument>
 
@@ -20,12 +19,8 @@ const hair = '#d9dde3'
 const accent = '#0b6b57'
 const bad = '#b42318'
 
-const fontFile = (name: string) => readFileSync(join(projectFolder, 'domains/papers/server/fonts', name))
-let fonts: { regular: Buffer; strong: Buffer } | null = null
-
-/** Draws a paper on A4 with an embedded font that covers Latin, Greek and Cyrillic. `logo` is a picture of any kind. */
+/** Draws a paper on A4 with embedded fonts (fonts/README.md says of which scripts). `logo` is a picture of any kind. */
 export async function drawPaper(paper: Paper, logo: Buffer | null): Promise<Buffer> {
-  fonts ??= { regular: fontFile('Inter-Regular.ttf'), strong: fontFile('Inter-SemiBold.ttf') }
   const picture = logo
     ? await sharp(logo).resize({ width: 480, height: 200, fit: 'inside', withoutEnlargement: true }).png().toBuffer()
     : null
@@ -35,8 +30,6 @@ export async function drawPaper(paper: Paper, logo: Buffer | null): Promise<Buff
     bufferPages: true,
     info: { Title: `${paper.heading} ${paper.number}`, Author: paper.issuer.name, Subject: paper.facts[0]?.[1] ?? '', Creator: 'Safiri' },
   })
-  doc.registerFont('regular', fonts.regular)
-  doc.registerFont('strong', fonts.strong)
   const parts: Buffer[] = []
   const done = new Promise<Buffer>((resolve) => {
     doc.on('data', (part: Buffer) => parts.push(part))
@@ -60,21 +53,42 @@ export function makeRoom(doc: Pdf, height: number): boolean {
   return true
 }
 
-/** Text at a place, without moving on. */
+interface TextOptions {
+  size?: number
+  font?: OwnFont
+  color?: string
+  width?: number
+  align?: 'left' | 'right' | 'center'
+}
+
+const lineGap = 1.5
+
+/** Text at a place, broken into lines; `doc.y` is below it afterwards. */
 export function textAt(
   doc: Pdf,
   text: string,
   x: number,
   y: number,
-  {
-    size = 9.5,
-    font = 'regular',
-    color = ink,
-    width = innerWidth,
-    align = 'left',
-  }: { size?: number; font?: 'regular' | 'strong'; color?: string; width?: number; align?: 'left' | 'right' | 'center' } = {},
+  { size = 9.5, font = 'regular', color = ink, width = innerWidth, align = 'left' }: TextOptions = {},
 ): void {
-  doc.font(font).fontSize(size).fillColor(color).text(text, x, y, { width, align, lineGap: 1.5 })
+  inFont(doc, font, size)
+  if (isPlain(text, font)) {
+    doc.fillColor(color).text(text, x, y, { width, align, lineGap })
+    return
+  }
+  const lineHeight = doc.currentLineHeight(true) + lineGap
+  const lines = linesOf(doc, text, { font, size, width })
+  drawLines(doc, lines, { x, y, lineHeight, align, color, font, size, width })
+  inFont(doc, font, size)
+  doc.y = y + lines.length * lineHeight
+}
+
+/** How high `textAt` draws a text. */
+export function heightOf(doc: Pdf, text: string, { size = 9.5, font = 'regular', width = innerWidth }: TextOptions): number {
+  inFont(doc, font, size)
+  if (isPlain(text, font)) return doc.heightOfString(text, { width, lineGap })
+  const lineHeight = doc.currentLineHeight(true) + lineGap
+  return linesOf(doc, text, { font, size, width }).length * lineHeight
 }
 
 export const rule = (doc: Pdf, y: number, color = hair) =>
@@ -103,7 +117,7 @@ function drawHead(doc: Pdf, paper: Paper, picture: Buffer | null): void {
 
 function drawStamp(doc: Pdf, { words, tone }: NonNullable<Paper['stamp']>, y: number): void {
   const color = tone === 'good' ? accent : bad
-  doc.font('strong').fontSize(10)
+  inFont(doc, 'strong', 10)
   const width = doc.widthOfString(words) + 24
   const x = pageWidth - margin - width
   doc.roundedRect(x, y, width, 22, 4).lineWidth(1).strokeColor(color).stroke()

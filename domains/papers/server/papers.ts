@@ -1,61 +1,76 @@
 import { bookingShown } from '#domains/bookings/server/bookings.ts'
 import { lockForMoney } from '#domains/bookings/server/money.ts'
-import { requireClient } from '#domains/clients/server/clients.ts'
 import { paymentsOfBooking } from '#domains/finance/server/payments.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { formatMoney } from '#kit/contract/money.ts'
-import { dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
-import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { FileAnswer } from '#kit/server/serve.ts'
 import { paperNames, type PaperType } from '../contract.ts'
-import { methodWords, paperOf } from './paper-content.ts'
-import { documentFor, documentsOf, insertDocument, issuerOf, nextNumber, type DocumentRow } from './papers-data.ts'
 import { drawInThread } from './drawing.ts'
+import { contentOf, hasReceipt, issue, partsOf } from './issue.ts'
+import { methodWords, type Booking, type Paper, type Payment } from './paper.ts'
+import { saidBy, stampOf, verifyUrl } from './paper-content.ts'
+import { documentById, documentFor, documentsOf, keepContent, type DocumentRow } from './papers-data.ts'
+import { voucherOf } from './voucher.ts'
 
-type Booking = Awaited<ReturnType<typeof bookingShown>>
-type Payment = Awaited<ReturnType<typeof paymentsOfBooking>>[number]
-
-const prefixes: Record<PaperType, string> = { voucher: 'VCH', invoice: 'INV', receipt: 'RCT' }
 const vouched: readonly string[] = ['confirmed', 'in_progress', 'completed']
 const billed: readonly string[] = ['on_hold', 'confirmed', 'in_progress', 'completed', 'no_show']
+
+const refusalCodes = { voucher: 'not_confirmed', invoice: 'not_billable', credit_note: 'not_issued', receipt: 'not_issued' } as const
 
 /** Why a booking cannot have a paper now, `null` when it can. One that was numbered once can always be printed again. */
 function refusal(booking: Booking, type: PaperType, numbered: boolean): string | null {
   if (type === 'voucher' && !vouched.includes(booking.status)) return 'Only a confirmed booking has a confirmation.'
   if (type === 'invoice' && !billed.includes(booking.status) && !numbered) return 'Only a booking that is held or confirmed is invoiced.'
+  if (type === 'credit_note' && !numbered) return 'No invoice of this booking was taken back.'
   return null
 }
-
-const hasReceipt = ({ status }: Payment) => status === 'succeeded' || status === 'reversed'
 
 /** The papers a booking can have, with the numbers of those it has. @throws 404. */
 export async function listPapers(app: App, tx: Tx, agencyId: string, bookingId: string) {
   const booking = await bookingShown(tx, bookingId)
   const documents = await documentsOf(tx, bookingId)
   const payments = (await paymentsOfBooking(app, tx, agencyId, bookingId)).filter(hasReceipt)
-  const row = (type: PaperType, payment: Payment | null, label: string) => {
-    const known = documents.find((one) => one.type === type && one.payment_id === (payment?.id ?? null))
-    return {
-      type,
-      payment_id: payment?.id ?? null,
-      label,
-      number: known?.number ?? null,
-      issued_at: known?.created_at.toISOString() ?? null,
-      refused: refusal(booking, type, known !== undefined),
-    }
-  }
+  const numberOf = (id: string | null) => documents.find((one) => one.id === id)?.number ?? null
+  const row = (type: PaperType, label: string, known: DocumentRow | undefined, paymentId: string | null = null) => ({
+    id: known?.id ?? null,
+    type,
+    payment_id: paymentId,
+    label,
+    number: known?.number ?? null,
+    issued_at: known?.created_at.toISOString() ?? null,
+    credited_by: numberOf(known?.credited_by ?? null),
+    refused: refusal(booking, type, known !== undefined),
+  })
+  const over = documents.filter(({ type, credited_by }) => type === 'credit_note' || credited_by !== null)
+  const open = documents.find(({ type, credited_by }) => type === 'invoice' && credited_by === null)
+  const invoiced = open !== undefined || over.length === 0 || billed.includes(booking.status)
   return [
-    row('voucher', null, paperNames.voucher),
-    row('invoice', null, paperNames.invoice),
-    ...payments.map((payment) => row('receipt', payment, `${formatMoney(payment.amount)} ${methodWords[payment.method]}`)),
+    row(
+      'voucher',
+      paperNames.voucher,
+      documents.find(({ type }) => type === 'voucher'),
+    ),
+    ...(invoiced ? [row('invoice', paperNames.invoice, open)] : []),
+    ...over.map((one) => row(one.type, paperNames[one.type], one)),
+    ...payments.map((payment) =>
+      row(
+        'receipt',
+        `${formatMoney(payment.amount)} ${methodWords[payment.method]}`,
+        documents.find(({ type, payment_id }) => type === 'receipt' && payment_id === payment.id),
+        payment.id,
+      ),
+    ),
   ]
 }
 
 /**
- * A paper's number: given when it is first asked for, without gaps in an agency, type and year, and kept.
- * @throws 404, 409 `not_confirmed` or `not_billable`, 422 at `payment_id` for a receipt of no payment or of one that has not come in.
+ * A paper with its number: given when it is first asked for, without gaps in an agency, type and year, and kept together
+ * with what the paper says.
+ * @throws 404, 409 `not_confirmed`, `not_billable` or `not_issued`, 422 at `payment_id` for a receipt of no payment or of one
+ * that has not come in.
  */
 export async function issuePaper(
   app: App,
@@ -67,33 +82,18 @@ export async function issuePaper(
 ): Promise<DocumentRow> {
   const booking = await bookingShown(tx, bookingId)
   const payment = type === 'receipt' ? paymentOf(await paymentsOfBooking(app, tx, actor.agencyId, bookingId), paymentId) : null
-  const known = await documentFor(tx, bookingId, type, payment?.id ?? null)
+  const find = () => documentFor(tx, bookingId, type, payment?.id ?? null)
+  const counts = (one: DocumentRow | undefined) => one && (one.credited_by === null || !billed.includes(booking.status))
+  const known = await find()
   const refused = refusal(booking, type, known !== undefined)
-  if (refused) throw conflict(type === 'voucher' ? 'not_confirmed' : 'not_billable', refused)
-  return known ?? (await number(tx, actor, bookingId, type, payment?.id ?? null))
-}
-
-async function number(tx: Tx, actor: Actor, bookingId: string, type: PaperType, paymentId: string | null): Promise<DocumentRow> {
+  if (refused) throw conflict(refusalCodes[type], refused)
+  if (known && counts(known)) return known
   // Of two who ask first at once, the second waits here and finds the first one's number.
   await lockForMoney(tx, bookingId)
-  const known = await documentFor(tx, bookingId, type, paymentId)
-  if (known) return known
-  const year = Number(dayOf(actor.now).slice(0, 4))
-  const next = `${prefixes[type]}-${year}-${String(await nextNumber(tx, actor.agencyId, type, year)).padStart(5, '0')}`
-  const document = await insertDocument(tx, actor.agencyId, {
-    booking_id: bookingId,
-    type,
-    payment_id: paymentId,
-    number: next,
-    created_at: actor.now,
-  })
-  await audit(tx, actor, {
-    action: `${type}.numbered`,
-    subject: 'document',
-    subjectId: document.id,
-    after: { number: next, booking_id: bookingId, payment_id: paymentId },
-  })
-  return document
+  const meanwhile = await find()
+  if (meanwhile && counts(meanwhile)) return meanwhile
+  const parts = await partsOf(app, tx, actor.agencyId, bookingId)
+  return issue(tx, actor, { bookingId, type, paymentId: payment?.id ?? null }, (document) => contentOf(document, parts))
 }
 
 function paymentOf(payments: readonly Payment[], id: string | undefined): Payment {
@@ -106,29 +106,45 @@ function paymentOf(payments: readonly Payment[], id: string | undefined): Paymen
   return payment
 }
 
+/** One paper of a booking by its id. @throws 404, 409 `not_confirmed`. */
+async function issuedPaper(tx: Tx, bookingId: string, type: PaperType, id: string): Promise<DocumentRow> {
+  const document = await documentById(tx, id)
+  if (document?.booking_id !== bookingId || document.type !== type) throw notFound('Paper')
+  const refused = refusal(await bookingShown(tx, bookingId), type, true)
+  if (refused) throw conflict(refusalCodes[type], refused)
+  return document
+}
+
+export interface WhichPaper {
+  payment_id?: string | undefined
+  /** An older one, instead of the one that counts now. */
+  document_id?: string | undefined
+}
+
 /** A paper as a PDF; it is numbered in one transaction and drawn after it. @throws as `issuePaper`. */
-export async function paperFile(
-  app: App,
-  actor: Actor,
-  bookingId: string,
-  type: PaperType,
-  paymentId: string | undefined,
-): Promise<FileAnswer> {
-  const parts = await app.db.asAgency(actor, async (tx) => {
-    const document = await issuePaper(app, tx, actor, bookingId, type, paymentId)
-    const booking = await bookingShown(tx, bookingId)
-    const payments = (await paymentsOfBooking(app, tx, actor.agencyId, bookingId)).filter(hasReceipt)
-    return {
-      document,
-      booking,
-      payments,
-      issuer: await issuerOf(tx, actor.agencyId),
-      address: (await requireClient(tx, booking.client.id)).address,
-    }
+export async function paperFile(app: App, actor: Actor, bookingId: string, type: PaperType, which: WhichPaper): Promise<FileAnswer> {
+  const { paper, logo_key } = await app.db.asAgency(actor, async (tx) => {
+    const { payment_id, document_id } = which
+    const document = document_id
+      ? await issuedPaper(tx, bookingId, type, document_id)
+      : await issuePaper(app, tx, actor, bookingId, type, payment_id)
+    return printable(app, tx, actor.agencyId, document)
   })
-  const { logo_key } = parts.issuer
   // A logo that cannot be read is no reason to go without the paper.
   const logo = logo_key ? await app.files.read(logo_key, 'medium').catch(() => null) : null
-  const content = await drawInThread(paperOf(app, actor.agencyId, parts), logo)
-  return { name: `${parts.document.number}.pdf`, mime: 'application/pdf', content }
+  return { name: `${paper.number}.pdf`, mime: 'application/pdf', content: await drawInThread(paper, logo) }
+}
+
+/** What a paper says, with the stamp of today. */
+async function printable(app: App, tx: Tx, agencyId: string, document: DocumentRow): Promise<{ paper: Paper; logo_key: string | null }> {
+  const parts = await partsOf(app, tx, agencyId, document.booking_id)
+  const content = document.content ?? contentOf(document, parts)
+  if (content && !document.content) await keepContent(tx, document.id, content)
+  const all = { ...parts, document }
+  const paper = {
+    ...(content?.said ?? saidBy(all, voucherOf(all))),
+    stamp: stampOf(document, parts.booking, parts.payments),
+    verifyUrl: verifyUrl(app, agencyId, document.id),
+  }
+  return { paper, logo_key: content ? content.logo_key : parts.issuer.logo_key }
 }

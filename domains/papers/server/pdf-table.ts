@@ -1,5 +1,5 @@
-import type { PaperTable } from './paper-content.ts'
-import { dim, innerWidth, makeRoom, margin, pageWidth, rule, textAt, type Pdf } from './papers-pdf.ts'
+import type { PaperTable } from './paper.ts'
+import { dim, heightOf, innerWidth, makeRoom, margin, pageWidth, rule, textAt, type Pdf } from './papers-pdf.ts'
 
 const gap = 12
 const rowPadding = 7
@@ -26,7 +26,7 @@ export function drawTable(doc: Pdf, { title, columns, rows, sums }: PaperTable):
   }
   head()
   for (const cells of rows) {
-    if (makeRoom(doc, heightOf(doc, cells, places))) head()
+    if (makeRoom(doc, heightOfRow(doc, cells, places))) head()
     drawRow(doc, cells, places)
   }
   drawSums(doc, sums)
@@ -59,19 +59,18 @@ const smallPrint = (cell: string) => {
   return { first, rest: rest.join('\n') }
 }
 
-function heightOf(doc: Pdf, cells: string[], places: Place[]): number {
+function heightOfRow(doc: Pdf, cells: string[], places: Place[]): number {
   const heights = cells.map((cell, at) => {
     const { first, rest } = smallPrint(cell)
-    const options = { width: places[at]!.width, lineGap: 1.5 }
-    const top = doc.font('regular').fontSize(9.5).heightOfString(first, options)
-    return top + (rest ? doc.fontSize(8.5).heightOfString(rest, options) + 1 : 0)
+    const { width } = places[at]!
+    return heightOf(doc, first, { width }) + (rest ? heightOf(doc, rest, { width, size: 8.5 }) + 1 : 0)
   })
   return Math.max(...heights) + 2 * rowPadding
 }
 
 function drawRow(doc: Pdf, cells: string[], places: Place[]): void {
   const y = doc.y
-  const height = heightOf(doc, cells, places)
+  const height = heightOfRow(doc, cells, places)
   cells.forEach((cell, at) => {
     const { first, rest } = smallPrint(cell)
     const { x, width, align } = places[at]!

@@ -8,7 +8,7 @@ export function listenToPayments(): void {
     if (!booking_id) return
     const { client } = await bookingShown(tx, booking_id)
     if (!client.email) return
-    const papers = [{ type: 'receipt' as const, payment_id: id }]
+    const papers = [{ type: 'receipt' as const, payment_id: id, document_id: null }]
     await app.jobs.enqueue(tx, mailPapers, {
       agency_id: actor.agencyId,
       booking_id,

@@ -3,9 +3,11 @@ import * as contract from '../contract.ts'
 import type { PaperType } from '../contract.ts'
 import { mailPapers } from './papers-mail.ts'
 import * as papers from './papers.ts'
+import { listenToBookings } from './corrections.ts'
 import { listenToPayments } from './receipts.ts'
 import { sendPapers } from './send.ts'
 
+listenToBookings()
 listenToPayments()
 
 export const paperRoutes = [
@@ -16,7 +18,7 @@ export const paperRoutes = [
       { agencyId: session.agencyId!, userId: session.userId, userName: session.userName, now, requestId },
       params.id,
       params.type as PaperType,
-      query.payment_id,
+      query,
     ),
   ),
   serve(contract.sendPapers, ({ app, tx, actor, params, body }) => sendPapers(app, tx, actor, params.id, body)),

@@ -20,7 +20,7 @@ export async function sendPapers(app: App, tx: Tx, actor: Actor, bookingId: stri
   const papers = []
   for (const type of types) {
     const document = await issuePaper(app, tx, actor, bookingId, type, input.payment_id)
-    papers.push({ type, payment_id: document.payment_id })
+    papers.push({ type, payment_id: document.payment_id, document_id: document.id })
   }
   const names = types.map((type) => paperNames[type].toLowerCase()).join(' and ')
   await addNote(tx, actor, bookingId, `Sent to ${input.to}: ${names}`)

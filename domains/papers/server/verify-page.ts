@@ -9,7 +9,7 @@ import { escapeHtml } from '#kit/server/mail.ts'
 import { addPublicScope, factsHtml, sendPage } from '#kit/server/public-page.ts'
 import { idsOf } from '#kit/server/signed-code.ts'
 import { paperNames } from '../contract.ts'
-import { datesOf } from './paper-content.ts'
+import { datesOf } from './paper.ts'
 import { documentById, issuerOf, type DocumentRow } from './papers-data.ts'
 
 /** The page behind the QR of a paper: whether it is genuine and where its booking stands, and nothing about the person but an initial. */
@@ -22,14 +22,16 @@ export async function addVerifyPage(server: FastifyInstance, app: App): Promise<
           '<p class="state bad">Not genuine</p><h1>This paper is not known here.</h1><p>The code was not made by Safiri, or it has been changed. Ask the agency named on the paper.</p>'
         return sendPage(app, reply, { title: 'Not genuine', body }, 404)
       }
-      const { document, booking, issuer, payment } = found
+      const { document, booking, issuer, payment, creditedBy } = found
+      const said = document.content?.said
       const { words, tone } = stateOf(document, booking, payment)
       const facts = factsHtml([
         ['Number', document.number],
-        ['Issued by', issuer.name],
+        ['Issued by', said?.issuer.name ?? issuer.name],
         ['Issued', formatLongDay(document.created_at)],
         ['Booking', booking.reference],
-        ['For', `${[...booking.client_name][0] ?? ''}.`],
+        ['For', `${[...(said?.party.lines[0] ?? booking.client_name)][0] ?? ''}.`],
+        ['Taken back by', creditedBy],
         ['Trip', document.type === 'voucher' ? booking.title : null],
         ['Dates', document.type === 'voucher' ? datesOf(booking) : null],
         ['Travellers', document.type === 'voucher' ? String(booking.travellers) : null],
@@ -50,11 +52,13 @@ async function find(app: App, code: string) {
     const document = await documentById(tx, documentId)
     if (!document) return null
     const payments = document.payment_id ? await paymentsOfBooking(app, tx, agencyId, document.booking_id) : []
+    const credit = document.credited_by ? await documentById(tx, document.credited_by) : null
     return {
       document,
       booking: await bookingShown(tx, document.booking_id),
       issuer: await issuerOf(tx, agencyId),
       payment: payments.find(({ id }) => id === document.payment_id) ?? null,
+      creditedBy: credit?.number ?? null,
     }
   })
 }
@@ -62,7 +66,7 @@ async function find(app: App, code: string) {
 type Found = NonNullable<Awaited<ReturnType<typeof find>>>
 
 function stateOf(
-  { type }: DocumentRow,
+  { type, credited_by }: DocumentRow,
   { status, payment_status }: Found['booking'],
   payment: Found['payment'],
 ): { words: string; tone: 'good' | 'bad' | 'wait' } {
@@ -70,7 +74,9 @@ function stateOf(
     return payment && payment.refunded.amount > 0
       ? { words: `${formatMoney(payment.refunded)} of it was given back`, tone: 'wait' }
       : { words: 'Paid', tone: 'good' }
-  if (status === 'cancelled') return { words: 'Cancelled', tone: 'bad' }
+  if (type === 'credit_note') return { words: 'Valid', tone: 'good' }
+  if (credited_by) return { words: 'Taken back', tone: 'bad' }
+  if (status === 'cancelled' && type === 'voucher') return { words: 'Cancelled', tone: 'bad' }
   if (type === 'invoice')
     return { words: wordsOf(payment_status), tone: payment_status === 'paid' || payment_status === 'overpaid' ? 'good' : 'wait' }
   if (status === 'confirmed' || status === 'in_progress') return { words: 'Valid', tone: 'good' }

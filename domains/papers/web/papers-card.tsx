@@ -39,7 +39,7 @@ export function PapersCard({ bookingId, email }: { bookingId: string; email: str
       {!papers && !error && <Skeleton height={88} m={20} mt={4} />}
       <ul className={styles.list}>
         {papers?.map((paper) => (
-          <Paper key={paper.type + paper.payment_id} bookingId={bookingId} paper={paper} />
+          <Paper key={paper.id ?? `${paper.type} ${paper.payment_id}`} bookingId={bookingId} paper={paper} />
         ))}
       </ul>
       <Suspense fallback={null}>
@@ -49,11 +49,25 @@ export function PapersCard({ bookingId, email }: { bookingId: string; email: str
   )
 }
 
+const isOver = ({ type, credited_by }: PaperRow) => credited_by !== null || type === 'credit_note'
+
+const standing = ({ refused, number, credited_by }: PaperRow) => {
+  if (credited_by) return `${number} · taken back by ${credited_by}`
+  return refused ?? number ?? 'Gets its number when first opened'
+}
+
 function Paper({ bookingId, paper }: { bookingId: string; paper: PaperRow }) {
   const invalidate = useInvalidate()
   const [busy, setBusy] = useState<'open' | 'download' | null>(null)
   const name = paper.type === 'receipt' ? `Receipt: ${paper.label}` : paper.label
-  const input = { params: { id: bookingId, type: paper.type }, query: paper.payment_id ? { payment_id: paper.payment_id } : {} }
+  // Several may be of one kind; their numbers tell them apart.
+  const spoken = isOver(paper) ? `${name} ${paper.number}` : name
+  const query = {
+    ...(paper.payment_id ? { payment_id: paper.payment_id } : {}),
+    // What was taken back, and each credit note, is asked for by itself; of the others the one that counts.
+    ...(isOver(paper) ? { document_id: paper.id! } : {}),
+  }
+  const input = { params: { id: bookingId, type: paper.type }, query }
   const get = async (how: 'open' | 'download') => {
     setBusy(how)
     try {
@@ -69,7 +83,7 @@ function Paper({ bookingId, paper }: { bookingId: string; paper: PaperRow }) {
     <li className={styles.paper}>
       <div className={styles.text}>
         {name}
-        <div className={styles.dim}>{paper.refused ?? paper.number ?? 'Gets its number when first opened'}</div>
+        <div className={styles.dim}>{standing(paper)}</div>
       </div>
       {paper.refused === null && (
         <>
@@ -77,7 +91,7 @@ function Paper({ bookingId, paper }: { bookingId: string; paper: PaperRow }) {
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={`Print ${name}`}
+              aria-label={`Print ${spoken}`}
               loading={busy === 'open'}
               onClick={() => void get('open')}
             >
@@ -88,7 +102,7 @@ function Paper({ bookingId, paper }: { bookingId: string; paper: PaperRow }) {
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={`Save ${name}`}
+              aria-label={`Save ${spoken}`}
               loading={busy === 'download'}
               onClick={() => void get('download')}
             >

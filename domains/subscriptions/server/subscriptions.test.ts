@@ -56,8 +56,12 @@ describe('plans', () => {
     expect((await caller.get(`/plans/${body.data[1].id}/show`)).body.data).toEqual(body.data[1])
     expect((await caller.get(`/plans/${newId()}/show`)).status).toBe(404)
     expect((await caller.get('/plans/starter/show')).status).toBe(404)
-    for (const query of ['page=0', 'per_page=101', 'sort=price', 'download=csv'])
+    for (const query of ['page=0', 'per_page=101', 'sort=price', 'download=pdf'])
       expect([query, (await caller.get(`/plans?${query}`)).status]).toEqual([query, 422])
+    const csv = await caller.get('/plans?download=csv&per_page=1')
+    expect(csv.headers.get('content-disposition')).toMatch(/^attachment; filename="plans-.*\.csv"$/)
+    expect(csv.body.trim().split('\n')).toHaveLength(4)
+    expect((await caller.get('/plans?download=xlsx')).headers.get('content-type')).toContain('spreadsheetml')
     for (const path of ['/plans', '/subscriptions', '/subscriptions/current']) expect((await callerOf(app).get(path)).status).toBe(401)
   })
 })
@@ -136,10 +140,57 @@ describe('the free trial', () => {
 
   test('an agency of the category basic works without one', async () => {
     const owner = await newOwner(app, { category: 'basic' })
+    expect((await owner.get('/profile')).body.result.features).toContain('shop')
     await letTrialEnd(owner.agencyId)
-    await endTrials(app.app)
-    expect((await owner.get('/subscriptions/current')).body.data).toMatchObject({ active: true, needs_none: true })
+    // From that moment, not from when it is written down.
+    for (const end of [async () => 0, () => endTrials(app.app)]) {
+      await end()
+      expect((await owner.get('/subscriptions/current')).body.data).toMatchObject({ active: true, needs_none: true })
+      const { features, agency } = (await owner.get('/profile')).body.result
+      expect(features).toEqual(['tour_and_travel', 'services', 'inquiries'])
+      expect(agency.subscription?.status ?? 'expired').toBe('expired')
+    }
+  })
+
+  test('an agency that becomes basic after its trial works at once, with the features of the category', async () => {
+    const owner = await newOwner(app)
+    const { version } = (await owner.get('/agencies/show')).body.data
+    await owner.post(`/agencies/edit/${owner.agencyId}`, { version, category: 'basic' })
+    await letTrialEnd(owner.agencyId)
+    expect((await owner.get('/clients')).status).toBe(200)
     expect((await owner.get('/profile')).body.result.features).toEqual(['tour_and_travel', 'services', 'inquiries'])
+    const shop = await owner.post(`/agencies/edit/${owner.agencyId}`, { version: version + 1, shop_enabled: true })
+    expect([shop.status, shop.body.code]).toEqual([403, 'feature_unavailable'])
+  })
+})
+
+describe('how long access lasts', () => {
+  const summary = async (owner: TestPerson) => (await owner.get('/profile')).body.result.agency.subscription
+
+  test('to the end of the trial, and for 30 days after a payment was missed', async () => {
+    const owner = await newOwner(app)
+    const { trial_ends_at } = (await owner.get('/subscriptions/current')).body.data.subscription
+    expect(await summary(owner)).toMatchObject({ status: 'trialing', active: true, ends_at: trial_ends_at })
+    const missed = new Date(app.clock.now().getTime() - 3 * day)
+    await app.app.db.asPlatform('test misses a payment', (tx) =>
+      tx
+        .updateTable('subscriptions')
+        .set({ status: 'past_due', past_due_since: missed, current_period_ends_at: missed })
+        .where('agency_id', '=', owner.agencyId)
+        .execute(),
+    )
+    const ends_at = new Date(missed.getTime() + 30 * day).toISOString()
+    expect(await summary(owner)).toMatchObject({ status: 'past_due', active: true, ends_at })
+  })
+
+  test('a line about it is hidden for a day, on every device', async () => {
+    const owner = await newOwner(app)
+    const hide = (dismissed: unknown) => owner.post('/changeprofile', { dismissed })
+    expect((await hide({ subscription: '2026-11-21' })).body.data).toMatchObject({ dismissed: { subscription: '2026-11-21' } })
+    expect((await owner.get('/profile')).body.result.preferences.dismissed).toEqual({ subscription: '2026-11-21' })
+    expect((await hide({ subscription: 'today' })).body.errors).toHaveProperty(['dismissed.subscription'])
+    const many = Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`line${at}`, '2026-11-21']))
+    expect((await hide(many)).body.errors).toHaveProperty('dismissed')
   })
 })
 

@@ -2,7 +2,7 @@ import { notify } from '#domains/notifications/server/notifications.ts'
 import { conflict, forbidden, invalid, notFound } from '#kit/contract/errors.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import type { Currency } from '#kit/contract/money.ts'
-import type { Session } from '#kit/server/access.ts'
+import { graceMs, type Session } from '#kit/server/access.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
@@ -16,7 +16,6 @@ interface Page {
 }
 
 const dayMs = 24 * 60 * 60 * 1000
-const graceMs = 30 * dayMs
 
 /** The agency of somebody who may see and choose its plan, although it may have none now. @throws 403. */
 export function requireBilling(session: Session): string {

@@ -3,7 +3,7 @@ import { conflict, forbidden, invalid, invalidTransition, notFound } from '#kit/
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Session } from '#kit/server/access.ts'
 import type { App } from '#kit/server/app.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { cappedTotal } from '#kit/server/list.ts'
 import type { MemberState } from '../contract.ts'
@@ -135,6 +135,21 @@ export async function remove(app: App, by: By, userId: string): Promise<void> {
     await leaveAgency(tx, agencyId, [userId])
     const { name, email, state, role_name: role } = member
     await audit(tx, by.actor, { action: 'member.removed', subject: 'member', subjectId: userId, before: { name, email, state, role } })
+  })
+}
+
+/** Lets a person leave an agency, whatever their role and the agency's plan. @throws 404 for no active member, 409 `last_owner`. */
+export async function leave(app: App, actor: Actor): Promise<void> {
+  const { agencyId } = actor
+  const userId = actor.userId!
+  await app.db.asPlatform('leave an agency', async (tx) => {
+    const member = await memberById(tx, agencyId, userId)
+    if (member?.state !== 'active') throw notFound('Agency')
+    if (member.built_in === 'owner') await requireAnotherOwner(tx, agencyId, userId)
+    await deleteMember(tx, agencyId, userId)
+    await leaveAgency(tx, agencyId, [userId])
+    const { name, email, role_name: role } = member
+    await audit(tx, actor, { action: 'member.left', subject: 'member', subjectId: userId, before: { name, email, role } })
   })
 }
 

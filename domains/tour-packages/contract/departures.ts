@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
-import { listEndpoint } from '#kit/contract/page.ts'
+import { listEndpoint, several } from '#kit/contract/page.ts'
 import { localDate, localTime, optionalLine } from '#kit/contract/schemas.ts'
-import { several, version } from '#domains/inventory/contract.ts'
+import { version } from '#domains/inventory/contract.ts'
 
 const feature: Feature = 'tour_and_travel'
 const access: Access = ['View Inventory']

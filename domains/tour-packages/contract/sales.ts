@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { emailAddress, moneyResult, optionalText } from '#kit/contract/schemas.ts'
-import { listEndpoint } from '#kit/contract/page.ts'
-import { several } from '#domains/inventory/contract.ts'
+import { listEndpoint, several } from '#kit/contract/page.ts'
 
 // What sells packages and what came of it: bookings, proposals, mails, inquiries.
 

@@ -18,9 +18,13 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
     <ol className={styles.timeline}>
       {entries.map(({ id, at, title, text, tone = 'neutral' }) => (
         <li key={id} data-tone={tone}>
-          <div className={styles.entryTitle}>{title}</div>
+          <div className={`lines ${styles.entryTitle}`}>{title}</div>
           <div className={styles.entryText}>
-            {text && <>{text} · </>}
+            {text && (
+              <>
+                <span className="lines">{text}</span> ·{' '}
+              </>
+            )}
             <Moment value={at} />
           </div>
         </li>

@@ -8,7 +8,7 @@ import styles from './form.module.css'
 import { LinesSection } from './lines-section.tsx'
 import { PricePanel } from './price-panel.tsx'
 import { TravellersSection } from './travellers-section.tsx'
-import { useBookingForm, type BookingFormOptions } from './use-booking-form.ts'
+import { totalOf, useBookingForm, type BookingFormOptions } from './use-booking-form.ts'
 
 interface BookingFormProps extends BookingFormOptions {
   /** The client chosen already, with the name. */
@@ -19,7 +19,7 @@ interface BookingFormProps extends BookingFormOptions {
 export function BookingForm({ initial, booking, client, onSaved }: BookingFormProps) {
   const state = useBookingForm({ initial, booking, onSaved })
   const { form, price } = state
-  const total = price.quote?.total ?? booking?.total
+  const total = price.quote ? totalOf(price.quote, booking) : booking?.total
   return (
     <RecordForm
       form={form}

@@ -1,16 +1,17 @@
 import { Button, Collapse } from '@mantine/core'
 import { useState } from 'react'
-import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import { formatMoney, type Currency, type Money as MoneyValue } from '#kit/contract/money.ts'
 import { Money, Stay } from '#kit/web/format/values.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
-import { leftText } from '../booking-words.ts'
+import { keptOf, leftText } from '../booking-words.ts'
 import type { Booking, Quote } from '../calls.ts'
 import styles from './form.module.css'
-import type { BookingFormState } from './use-booking-form.ts'
+import { totalOf, type BookingFormState } from './use-booking-form.ts'
 
 /** The price as it is built, with its reasons, the deposit, and what an edit changes. */
 export function PricePanel({ state: { price, booking, form } }: { state: BookingFormState }) {
   const { quote } = price
+  const kept = booking ? keptOf(booking) : 0
   if (!quote)
     return (
       <Card title="Price">
@@ -26,12 +27,18 @@ export function PricePanel({ state: { price, booking, form } }: { state: Booking
               <PricedLine line={line} currency={quote.total.currency} />
             </li>
           ))}
+          {kept > 0 && (
+            <li className={`${styles.priceLine} ${styles.row}`}>
+              <span>Kept for what was cancelled</span>
+              <Money value={{ ...quote.total, amount: kept }} />
+            </li>
+          )}
         </ul>
         <div className={`${styles.row} ${styles.total}`} aria-live="polite">
           <span>Total</span>
-          <Money value={quote.total} />
+          <Money value={totalOf(quote, booking)} />
         </div>
-        {booking && <Difference booking={booking} quote={quote} />}
+        {booking && <Difference booking={booking} total={totalOf(quote, booking)} />}
         {quote.deposit.amount > 0 && !booking && (
           <div className={`${styles.row} ${styles.dim}`}>
             <span>Deposit</span>
@@ -62,12 +69,12 @@ function AsBooked({ booking }: { booking: Booking }) {
   )
 }
 
-function Difference({ booking, quote }: { booking: Booking; quote: Quote }) {
-  const change = quote.total.amount - booking.total.amount
+function Difference({ booking, total }: { booking: Booking; total: MoneyValue }) {
+  const change = total.amount - booking.total.amount
   const text =
     change === 0
       ? 'The same as booked'
-      : `${formatMoney({ amount: Math.abs(change), currency: quote.total.currency })} ${change > 0 ? 'more' : 'less'} than booked`
+      : `${formatMoney({ ...total, amount: Math.abs(change) })} ${change > 0 ? 'more' : 'less'} than booked`
   return <div className={styles.dim}>{text}</div>
 }
 

@@ -5,7 +5,7 @@ import { toast } from '#kit/web/feedback/toast.tsx'
 import { useRecordForm, type RecordFormState } from '#kit/web/record-form/use-record-form.ts'
 import { randomKey } from '#kit/web/use-call.ts'
 import { call, type Booking, type Quote } from '../calls.ts'
-import { leftText } from '../booking-words.ts'
+import { keptOf } from '../booking-words.ts'
 import { bookingSchema, bookingValues, changesPrice, editBody, isComplete, newBody, type BookingValues } from './booking-values.ts'
 import { usePrice, type Price } from './use-price.ts'
 
@@ -68,41 +68,45 @@ interface Saving {
 async function saveAtSeenPrice({ values, price, booking, idempotencyKey, send }: Saving): Promise<Booking> {
   const seen = price.current ? price.quote : undefined
   try {
-    return await send(values, expectedOf(seen), idempotencyKey)
+    return await send(values, expectedOf(seen, booking), idempotencyKey)
   } catch (error) {
     const refused = asCallError(error)
-    if (refused.code === 'price_changed') return bookAnew({ values, price, send }, seen, refused)
-    if (['sold_out', 'departure_closed', 'cutoff_passed'].includes(refused.code)) throw await atTheirLine(refused, values, price, booking)
+    if (refused.code === 'price_changed') return bookAnew({ values, price, booking, send }, seen, refused)
+    if (['sold_out', 'departure_closed', 'cutoff_passed'].includes(refused.code)) throw atTheirLines(refused)
     throw error
   }
 }
 
-const expectedOf = (quote: Quote | undefined): Expected => (quote && quote.total.amount > 0 ? { expected_total: quote.total } : {})
+/** What the whole comes to: an edit prices what is booked anew, and what was cancelled stays as it is. */
+export const totalOf = ({ total }: Quote, booking: Booking | undefined): Money => ({
+  ...total,
+  amount: total.amount + (booking ? keptOf(booking) : 0),
+})
+
+function expectedOf(quote: Quote | undefined, booking: Booking | undefined): Expected {
+  const total = quote && totalOf(quote, booking)
+  return total && total.amount > 0 ? { expected_total: total } : {}
+}
 
 async function bookAnew(
-  { values, price, send }: Pick<Saving, 'values' | 'price' | 'send'>,
+  { values, price, booking, send }: Pick<Saving, 'values' | 'price' | 'booking' | 'send'>,
   seen: Quote | undefined,
   refused: CallError,
 ): Promise<Booking> {
   const quote = await price.ask()
+  const total = formatMoney(totalOf(quote, booking))
   const agreed = await confirm({
     title: 'The price has changed',
-    text: `${seen ? `You saw ${formatMoney(seen.total)}. ` : ''}It is ${formatMoney(quote.total)} now.`,
-    action: `Book at ${formatMoney(quote.total)}`,
+    text: `${seen ? `You saw ${formatMoney(totalOf(seen, booking))}. ` : ''}It is ${total} now.`,
+    action: `Book at ${total}`,
   })
   if (!agreed) throw refused
   // Another total is another request: it needs a key of its own.
-  return send(values, expectedOf(quote), randomKey())
+  return send(values, expectedOf(quote, booking), randomKey())
 }
 
-/** A refusal for want of places names no line; the price asked anew tells which one has too few. */
-async function atTheirLine(refused: CallError, values: BookingValues, price: Price, booking: Booking | undefined): Promise<CallError> {
-  const quote = await price.ask().catch(() => undefined)
-  const [short] = shortLines(values, quote, booking)
-  const index = short?.[0] ?? values.lines.findIndex(({ departure_id }) => departure_id !== null)
-  const sentence = short ? `${leftText(short[1])}. Choose another departure, fewer places, or the waiting list.` : refused.message
-  return new CallError(422, { code: refused.code, message: refused.message, errors: { [`lines.${index}.departure_id`]: [sentence] } })
-}
+/** A refusal for want of places stands at its lines, where another departure is chosen. */
+const atTheirLines = ({ code, message, errors }: CallError): CallError => new CallError(422, { code, message, errors })
 
 /** Which lines want more places than their departure has, together with other lines of the same departure. */
 function shortLines({ lines }: BookingValues, quote: Quote | undefined, booking: Booking | undefined): Map<number, number> {

@@ -51,7 +51,7 @@ export function BookingSide({ booking }: { booking: Booking }) {
       <PapersCard bookingId={booking.id} email={client.email} />
       {booking.notes && (
         <Card title="Notes">
-          <p style={{ margin: 0, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{booking.notes}</p>
+          <p className="lines">{booking.notes}</p>
         </Card>
       )}
     </>

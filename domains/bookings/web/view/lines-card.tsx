@@ -4,7 +4,7 @@ import type { Action } from '#kit/web/list-page/list-types.ts'
 import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useMay } from '#kit/web/use-session.ts'
-import { placesText } from '../booking-words.ts'
+import { feeOf, placesText } from '../booking-words.ts'
 import type { Booking, BookingLine } from '../calls.ts'
 import { PricedItems } from '../form/price-panel.tsx'
 import { useDialog } from './use-dialog.ts'
@@ -36,9 +36,6 @@ const Sum = ({ label, value, strong }: { label: string; value: Booking['total'];
     </dd>
   </div>
 )
-
-/** What a line costs beyond its items: the policy's fee for travellers who were cancelled. */
-const feeOf = ({ items, amount }: BookingLine) => amount.amount - items.reduce((sum, item) => sum + item.amount, 0)
 
 function Line({ booking, line }: { booking: Booking; line: BookingLine }) {
   const may = useMay()

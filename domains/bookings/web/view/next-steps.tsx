@@ -8,7 +8,7 @@ import { Card, NextStep } from '#kit/web/record-page/card.tsx'
 import { useAction } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { call, type Booking } from '../calls.ts'
-import { timeLeft, useNow } from './time-left.ts'
+import { HoldLeft, useNow } from '../hold-left.tsx'
 
 type Status = Booking['status']
 
@@ -29,7 +29,11 @@ function stepOf(booking: Booking, now: Date): Step | null {
   switch (booking.status) {
     case 'on_hold':
       return {
-        text: `The hold runs out ${timeLeft(booking.hold_expires_at!, now)}.`.replace('runs out has', 'has'),
+        text: (
+          <>
+            The hold <HoldLeft until={booking.hold_expires_at!} sentence />.
+          </>
+        ),
         moves: [confirm],
         more: <ExtendHold id={booking.id} />,
       }
@@ -154,7 +158,7 @@ function Attention({ booking, text }: { booking: Booking; text: string }) {
   const may = useMay()
   const settle = useAction(call, 'POST /bookings/{id}/attention', { invalidates: ['/bookings', '/business'], said: 'Settled.' })
   const run = async () => {
-    const done = await ask({ title: 'Settle', text, label: 'What was done', action: 'Settle' })
+    const done = await ask({ title: 'Settle', text, label: 'What was done', action: 'Settle', type: 'long text' })
     if (done) settle.mutate({ params: { id: booking.id }, body: { text: done } })
   }
   return (

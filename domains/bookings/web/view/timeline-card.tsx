@@ -1,5 +1,5 @@
-import { Button, Group, TextInput } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { Button, Group, Textarea } from '@mantine/core'
+import { useState, type FormEvent, type KeyboardEvent } from 'react'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { Timeline } from '#kit/web/record-page/timeline.tsx'
 import type { Tone } from '#kit/web/status-badge.tsx'
@@ -32,20 +32,24 @@ function NoteBox({ id }: { id: string }) {
   const [text, setText] = useState('')
   const add = useAction(call, 'POST /bookings/{id}/notes', { failed: 'The note was not added', done: () => setText('') })
   if (!may('Edit Bookings', 'Add Bookings')) return null
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
-    if (text.trim()) add.mutate({ params: { id }, body: { text } })
+    if (text.trim() && !add.isPending) add.mutate({ params: { id }, body: { text } })
   }
   return (
     <form onSubmit={submit}>
-      <Group gap="xs" wrap="nowrap" mb="md">
-        <TextInput
+      <Group gap="xs" wrap="nowrap" align="flex-end" mb="md">
+        <Textarea
           aria-label="Note"
           placeholder="Write a note"
+          autosize
+          minRows={1}
+          maxRows={12}
           maxLength={2000}
           style={{ flex: 1 }}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Enter' && (event.metaKey || event.ctrlKey) && submit(event)}
         />
         <Button type="submit" variant="default" loading={add.isPending} disabled={text.trim() === ''}>
           Add note

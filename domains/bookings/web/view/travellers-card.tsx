@@ -68,7 +68,11 @@ function Traveller({ booking, traveller, mayEdit }: { booking: Booking; travelle
     dietary && <span key="dietary">{dietary}</span>,
     phone && <span key="phone">{phone}</span>,
     email && <span key="email">{email}</span>,
-    notes && <span key="notes">{notes}</span>,
+    notes && (
+      <span key="notes" className="lines">
+        {notes}
+      </span>
+    ),
   ].filter(Boolean)
   return (
     <li className={styles.traveller} data-cancelled={cancelled_at ? true : undefined}>

@@ -3,6 +3,7 @@ import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { newId } from '#kit/server/tokens.ts'
 import { balanceOf, findDriftingAccounts, type AccountType } from '../ledger.ts'
+import { driftingSums } from '../payment-list-data.ts'
 
 export interface MoneyTest {
   test: TestApp
@@ -82,6 +83,7 @@ export async function booksAreWrong({ test }: Pick<MoneyTest, 'test'>): Promise<
       .execute()
     return [
       ...(await findDriftingAccounts(tx)),
+      ...(await driftingSums(tx)),
       ...sums.filter(({ sum }) => Number(sum) !== 0),
       ...bookings.filter((row) => Number(row.came_in) !== row.paid || Number(row.went_back) !== row.refunded),
     ]

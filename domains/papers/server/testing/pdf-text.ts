@@ -44,8 +44,8 @@ function charsOf(objects: Map<string, { head: string; body: string }>, fontId: s
   const to = /\/ToUnicode (\d+) 0 R/.exec(objects.get(fontId)?.head ?? '')?.[1]
   const text = to ? objects.get(to)!.body : ''
   for (const [, from, , list] of text.matchAll(/<([0-9a-f]+)> <([0-9a-f]+)> \[(.*?)\]/g)) {
-    for (const [index, [, hex]] of [...list!.matchAll(/<([0-9a-f]*)>/g)].entries())
-      map.set(parseInt(from!, 16) + index, Buffer.from(hex!, 'hex').swap16().toString('utf16le'))
+    for (const [index, [, hex]] of [...list!.matchAll(/<([0-9a-f ]*)>/g)].entries())
+      map.set(parseInt(from!, 16) + index, Buffer.from(hex!.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'))
   }
   return map
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeLeft } from './time-left.ts'
+import { timeLeft } from './hold-left.tsx'
 
 const now = new Date('2027-03-01T09:00:00Z')
 test.each([

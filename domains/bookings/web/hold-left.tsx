@@ -14,6 +14,12 @@ export function timeLeft(until: string, now: Date): string {
   return left < 2 * day ? `in ${counted(Math.floor(left / hour), 'h')}` : `in ${counted(Math.floor(left / day), 'day')}`
 }
 
+/** How long a hold still runs, counted down while it is looked at; `sentence` puts its verb before it. */
+export function HoldLeft({ until, sentence }: { until: string; sentence?: true }) {
+  const left = timeLeft(until, useNow())
+  return <>{sentence && !left.startsWith('has') ? `runs out ${left}` : left}</>
+}
+
 /** The present moment, once a minute anew. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())

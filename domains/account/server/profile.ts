@@ -1,0 +1,92 @@
+import { categoryName } from '#domains/agency/contract.ts'
+import { basicFeatures, type Feature } from '#kit/contract/features.ts'
+import type { Permission } from '#kit/contract/permissions.ts'
+import { graceMs, type Session } from '#kit/server/access.ts'
+import type { App } from '#kit/server/app.ts'
+import { placeOf, suspendedFrom, userById } from './account-data.ts'
+
+/** The profile as the web's guards read it. */
+export async function profileOf(app: App, session: Session) {
+  return app.db.asPlatform('profile', async (tx) => {
+    const user = await userById(tx, session.userId)
+    const place = session.agencyId ? await placeOf(tx, session.userId) : undefined
+    const granted = [...session.permissions] as Permission[]
+    return {
+      id: user.id,
+      name: user.name,
+      email: user.email,
+      phone: user.phone,
+      email_verified_at: user.email_verified_at?.toISOString() ?? null,
+      enabled_two_factor_code: user.two_factor as 'email' | 'app' | null,
+      is_operator: user.is_operator,
+      admin_permissions: granted,
+      permissions: granted,
+      features: [...session.features] as Feature[],
+      role: place?.role ?? null,
+      preferences: user.preferences as object,
+      agency: place ? agencySummary(app, session, place) : null,
+      suspended_from: place ? null : await suspendedFrom(tx, session.userId),
+    }
+  })
+}
+
+type Place = NonNullable<Awaited<ReturnType<typeof placeOf>>>
+
+/** When access ends unless the plan is paid for: with the period, or with the grace after it. */
+const endOf = ({ past_due_since, current_period_ends_at }: Place): Date | null =>
+  past_due_since ? new Date(past_due_since.getTime() + graceMs) : current_period_ends_at
+
+function agencySummary(app: App, session: Session, place: Place) {
+  const now = app.clock.now()
+  const {
+    id,
+    name,
+    slug,
+    category,
+    country_code,
+    currency,
+    verified_kyc,
+    enabled_inventory_proximity,
+    shop_enabled,
+    blog_enabled,
+    is_demo,
+  } = place
+  const ends = endOf(place)
+  return {
+    id,
+    name,
+    slug,
+    country_code,
+    currency,
+    verified_kyc,
+    enabled_inventory_proximity,
+    shop_enabled,
+    blog_enabled,
+    is_demo,
+    category: { slug: category, name: categoryName(category) },
+    logo_url: app.files.imageUrl(place.logo_key, 'small'),
+    subscription: place.status
+      ? {
+          // A trial is over with its last moment, whenever that is written down.
+          status: (place.status === 'trialing' && ends && ends <= now ? 'expired' : place.status) as 'active',
+          active: session.subscribed,
+          active_plan: { name: place.plan_name!, slug: place.plan_slug!, active_features: place.plan_features ?? [...basicFeatures] },
+          ends_at: ends?.toISOString() ?? null,
+        }
+      : null,
+  }
+}
+
+/** Changes the person's preferences; those not named stay. */
+export async function changePreferences(app: App, session: Session, input: object): Promise<object> {
+  return app.db.asPlatform('preferences', async (tx) => {
+    const { preferences } = await userById(tx, session.userId)
+    const next = { ...(preferences as object), ...input }
+    await tx
+      .updateTable('users')
+      .set({ preferences: JSON.stringify(next) })
+      .where('id', '=', session.userId)
+      .execute()
+    return next
+  })
+}

@@ -1,0 +1,37 @@
+import { Anchor, Button, Group, Text, Title } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useSession, useSessionState } from '#kit/web/use-session.ts'
+
+/** Where somebody stands who was suspended from the only agency they worked in. */
+export default function Suspended() {
+  const { user } = useSessionState()
+  const session = useSession()
+  const navigate = useNavigate()
+  const look = async () => {
+    await session.reload()
+    if (session.read().user?.agency) await navigate({ href: '/home', replace: true })
+  }
+  const logOut = async () => {
+    await session.signOut()
+    await navigate({ to: '/login' })
+  }
+  return (
+    <>
+      <Title order={1} mb={4}>
+        Your access to {user?.suspended_from} was suspended
+      </Title>
+      <Text mb="md">Ask an owner of the agency if you think it should not be. What you did there is kept.</Text>
+      <Button fullWidth onClick={() => void logOut()}>
+        Log out
+      </Button>
+      <Group justify="space-between" mt="md">
+        <Anchor component="button" type="button" size="sm" onClick={() => void look()}>
+          I have access again
+        </Anchor>
+        <Anchor component={Link} to="/register" size="sm">
+          Create an agency of my own
+        </Anchor>
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { line, moneyResult, optionalText, text } from '#kit/contract/schemas.ts'
+import { booking } from './shapes.ts'
+
+// What becomes of a booking after it was made.
+
+const id = z.uuid('Id is not valid.')
+
+export const deleteBooking = endpoint({
+  method: 'POST',
+  path: '/bookings/{id}/delete',
+  summary:
+    'Delete a booking that holds nothing, was never confirmed and has neither money nor a numbered paper; others are cancelled instead.',
+  access: ['Edit Bookings'],
+  result: z.object({ id: z.string() }),
+})
+
+export const moveBooking = endpoint({
+  method: 'POST',
+  path: '/bookings/{id}/status',
+  summary: 'Move a booking to another status: confirm, hold, decline, start, complete, no show, waitlist.',
+  access: ['Edit Bookings'],
+  body: z.strictObject({
+    status: z.enum(
+      ['requested', 'on_hold', 'waitlisted', 'confirmed', 'in_progress', 'completed', 'no_show', 'declined'],
+      'Status is not valid.',
+    ),
+    reason: optionalText('Reason', 500).optional(),
+  }),
+  result: booking,
+})
+
+/** What is cancelled, the whole booking when neither is named; `policy` computes the share from the cancellation policy. */
+const cancelled = {
+  refund: z.enum(['policy', 'full', 'none'], 'Refund is not valid.').default('policy'),
+  line_id: id.optional(),
+  traveller_id: id.optional(),
+}
+export const cancelBody = z.strictObject({
+  by: z.enum(['client', 'agency', 'supplier'], 'By whom is not valid.'),
+  reason: line('Reason', 500),
+  ...cancelled,
+})
+export const previewCancel = endpoint({
+  method: 'GET',
+  path: '/bookings/{id}/cancel',
+  summary: 'What cancelling a booking, one line or one traveller now would keep and give back.',
+  access: ['Edit Bookings', 'View Bookings'],
+  query: z.strictObject(cancelled),
+  result: z.object({
+    refund_percent: z.number(),
+    days_before: z.number().nullable(),
+    /** What was paid and stays, and what was paid and goes back. */
+    kept: moneyResult,
+    refund: moneyResult,
+    /** What the booking costs from then on. */
+    total_after: moneyResult,
+    tiers: z.array(z.object({ days_before: z.number(), refund_percent: z.number() })),
+  }),
+})
+export const cancelBooking = endpoint({
+  method: 'POST',
+  path: '/bookings/{id}/cancel',
+  summary: 'Cancel a booking, one line or one traveller, with the refund of the policy.',
+  access: ['Edit Bookings'],
+  body: cancelBody,
+  result: booking,
+})
+
+export const addBookingNote = endpoint({
+  method: 'POST',
+  path: '/bookings/{id}/notes',
+  summary: 'Write a note on the timeline.',
+  access: ['Edit Bookings', 'Add Bookings'],
+  body: z.strictObject({ text: text('Note', 2000) }),
+  result: booking,
+})
+
+export const settleAttention = endpoint({
+  method: 'POST',
+  path: '/bookings/{id}/attention',
+  summary: 'Say what was done about a booking that needs attention; it needs none after that.',
+  access: ['Edit Bookings'],
+  body: z.strictObject({ text: text('What was done', 500) }),
+  result: booking,
+})
+
+export const extendHold = endpoint({
+  method: 'POST',
+  path: '/bookings/{id}/extend-hold',
+  summary: 'Keep the places on hold for longer.',
+  access: ['Edit Bookings'],
+  body: z.strictObject({ hours: z.int().min(1, 'Hours are 1 to 720.').max(720, 'Hours are 1 to 720.') }),
+  result: booking,
+})
+
+export const moveDeparture = endpoint({
+  method: 'POST',
+  path: '/bookings/{id}/move',
+  summary: 'Move a line to another departure. `price` says whether the old price stays or the new one counts.',
+  access: ['Edit Bookings'],
+  body: z.strictObject({
+    version: z.int('Version is required.'),
+    line_id: id,
+    departure_id: id,
+    price: z.enum(['keep', 'new'], 'Price is keep or new.'),
+  }),
+  result: booking,
+})
+export const previewMove = endpoint({
+  method: 'GET',
+  path: '/bookings/{id}/move',
+  summary: 'What moving a line to another departure would change in price, and whether there is room.',
+  access: ['Edit Bookings'],
+  query: z.strictObject({ line_id: id, departure_id: id }),
+  result: z.object({ before: moneyResult, after: moneyResult, places: z.number(), places_left: z.number() }),
+})

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { residency } from '#domains/inventory/contract/prices.ts'
+import { moneyResult } from '#kit/contract/schemas.ts'
+import { bookingStatus, paymentStatus } from './statuses.ts'
+
+const item = z.object({
+  price_option_id: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  quantity: z.number(),
+  unit_amount: z.number(),
+  amount: z.number(),
+  because: z.array(z.object({ text: z.string(), amount_change: z.number() })),
+})
+
+export const pricedLine = z.object({
+  inventory_id: z.string(),
+  title: z.string(),
+  departure_id: z.string().nullable(),
+  starts_on: z.string(),
+  ends_on: z.string(),
+  places: z.number(),
+  places_left: z.number().nullable(),
+  items: z.array(item),
+  amount: moneyResult,
+})
+
+export const bookingRow = z.object({
+  id: z.string(),
+  reference: z.string(),
+  status: bookingStatus,
+  payment_status: paymentStatus,
+  title: z.string(),
+  kinds: z.array(z.string()),
+  client_id: z.string(),
+  client_name: z.string(),
+  travellers: z.number(),
+  starts_on: z.string().nullable(),
+  ends_on: z.string().nullable(),
+  total: moneyResult,
+  due: moneyResult,
+  hold_expires_at: z.string().nullable(),
+  needs_attention: z.string().nullable(),
+  source: z.string(),
+  created_at: z.string(),
+})
+
+const line_ = z.object({
+  id: z.string(),
+  kind: z.string(),
+  inventory_id: z.string(),
+  title: z.string(),
+  departure_id: z.string().nullable(),
+  starts_on: z.string(),
+  ends_on: z.string(),
+  places: z.number(),
+  items: z.array(item),
+  amount: moneyResult,
+  taking: z.enum(['none', 'held', 'sold']),
+  supplier_status: z.string(),
+  cancelled_at: z.string().nullable(),
+})
+
+const travellerRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  nationality: z.string().nullable(),
+  passport_number: z.string().nullable(),
+  born_on: z.string().nullable(),
+  dietary: z.string().nullable(),
+  notes: z.string().nullable(),
+  cancelled_at: z.string().nullable(),
+})
+
+export const booking = bookingRow.extend({
+  residency,
+  subtotal: moneyResult,
+  discount: moneyResult,
+  deposit: moneyResult,
+  paid: moneyResult,
+  refunded: moneyResult,
+  client: z.object({ id: z.string(), name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
+  lines: z.array(line_),
+  traveller_details: z.array(travellerRow),
+  timeline: z.array(
+    z.object({
+      id: z.string(),
+      at: z.string(),
+      type: z.string(),
+      title: z.string(),
+      detail: z.string().nullable(),
+      user_name: z.string().nullable(),
+    }),
+  ),
+  allowed: z.array(bookingStatus),
+  cancellation: z.object({ by: z.string(), reason: z.string().nullable(), refund: z.string() }).nullable(),
+  payment_due_at: z.string().nullable(),
+  confirmed_at: z.string().nullable(),
+  cancelled_at: z.string().nullable(),
+  notes: z.string().nullable(),
+  version: z.number(),
+})

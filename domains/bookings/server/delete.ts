@@ -1,0 +1,35 @@
+import { conflict, notFound } from '#kit/contract/errors.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { transitions, type BookingStatus } from '../contract.ts'
+import { lockBooking, traceInBooks, type BookingRow } from './bookings-data.ts'
+
+/** Deletes a booking without stock, money and numbered papers; a number that was given must not be missing. @throws 404, 409 `not_deletable`. */
+export async function deleteBooking(tx: Tx, actor: Actor, id: string) {
+  const row = await lockBooking(tx, id)
+  if (!row) throw notFound('Booking')
+  const why = await whyItStays(tx, row)
+  if (why) {
+    const cancellable = transitions[row.status as BookingStatus].includes('cancelled')
+    throw conflict('not_deletable', `${why}${cancellable ? '. Cancel it instead.' : ', so it stays in the books.'}`)
+  }
+  for (const table of ['booking_events', 'travellers', 'booking_lines'] as const)
+    await tx.deleteFrom(table).where('booking_id', '=', id).execute()
+  await tx.deleteFrom('bookings').where('id', '=', id).execute()
+  await audit(tx, actor, {
+    action: 'booking.deleted',
+    subject: 'booking',
+    subjectId: id,
+    before: { reference: row.reference, status: row.status, total: row.total },
+  })
+  return { id }
+}
+
+async function whyItStays(tx: Tx, row: BookingRow): Promise<string | null> {
+  const { number, paid, posted } = await traceInBooks(tx, row.id)
+  if (row.status === 'on_hold') return 'This booking holds places'
+  if (row.confirmed_at !== null) return 'This booking was confirmed'
+  if (paid || posted) return 'This booking has payments'
+  if (number) return `${number} was issued for this booking`
+  return row.status === 'cancelled' ? 'This booking was cancelled' : null
+}

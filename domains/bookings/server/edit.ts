@@ -1,0 +1,169 @@
+import type { z } from 'zod'
+import { lockDepartures } from '#domains/inventory/server/availability.ts'
+import { conflict, notFound } from '#kit/contract/errors.ts'
+import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { BookingStatus, editBookingBody } from '../contract.ts'
+import { bookingShown } from './bookings.ts'
+import { addEvent, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
+import { tellBookingEvent } from './events.ts'
+import { feeOf, insertLines, insertTravellers, itemsOf, pricedColumns, refuseChangedPrice, requireClientField, takingOf } from './parts.ts'
+import { quoteLines, spanOf, wantedOf, type LineInput } from './quote.ts'
+import { setTaking, take } from './stock.ts'
+
+type EditBooking = z.output<typeof editBookingBody>
+
+const editable: readonly string[] = ['inquired', 'requested', 'on_hold', 'waitlisted', 'confirmed']
+
+/**
+ * Changes a booking. Changed lines are priced anew and take their places anew, in one transaction with giving the old ones
+ * back. Another client takes over what the booking costs and what was paid for it.
+ * @throws 404, 409 `stale`, `not_editable`, `sold_out`, `price_changed`, `client_has_credit`, 422.
+ */
+export async function updateBooking(app: App, tx: Tx, actor: Actor, id: string, input: EditBooking) {
+  const row = await lockBooking(tx, id)
+  if (!row) throw notFound('Booking')
+  if (row.version !== input.version) throw conflict('stale', 'Somebody else changed this booking meanwhile. Load it again.')
+  if (!editable.includes(row.status)) throw conflict('not_editable', `A booking that is ${row.status.replace('_', ' ')} cannot be changed.`)
+  const residency = input.residency ?? row.residency
+  await tx
+    .updateTable('bookings')
+    .set({
+      version: row.version + 1,
+      updated_at: actor.now,
+      residency,
+      ...(input.notes === undefined ? {} : { notes: input.notes }),
+    })
+    .where('id', '=', id)
+    .execute()
+  if (input.lines || residency !== row.residency)
+    await replaceLines(app, tx, actor, { ...row, residency }, input.lines, input.expected_total)
+  if (input.client_id && input.client_id !== row.client_id) await changeClient(app, tx, actor, id, input.client_id)
+  if (input.travellers) {
+    await tx.deleteFrom('travellers').where('booking_id', '=', id).where('cancelled_at', 'is', null).execute()
+    await insertTravellers(tx, actor, id, input.travellers)
+  }
+  await addEvent(tx, actor, id, { type: 'edited', title: 'Changed', detail: changedText(input) })
+  await tellBookingEvent(app, tx, actor, { type: 'changed', id, why: 'The booking was changed.' })
+  return bookingShown(tx, id)
+}
+
+/**
+ * Gives a booking another client. What was paid beyond its total is the old client's own and cannot go with it.
+ * @throws 409 `client_has_credit`, 422 at `client_id`.
+ */
+async function changeClient(app: App, tx: Tx, actor: Actor, id: string, clientId: string): Promise<void> {
+  const client = await requireClientField(tx, clientId)
+  const row = (await lockBooking(tx, id))!
+  const { reference, currency, total } = row
+  const credit = row.paid - row.refunded - total
+  if (credit > 0) {
+    const sum = formatMoney({ amount: credit, currency: currency as Currency })
+    const sentence = `${row.client_name} has paid ${sum} more than this booking costs. Give it back first.`
+    throw conflict('client_has_credit', sentence, { client_id: [sentence] })
+  }
+  await tx.updateTable('bookings').set({ client_id: client.id, client_name: client.name }).where('id', '=', id).execute()
+  await audit(tx, actor, {
+    action: 'booking.client_changed',
+    subject: 'booking',
+    subjectId: id,
+    before: { client_id: row.client_id, client_name: row.client_name },
+    after: { client_id: client.id, client_name: client.name },
+  })
+  await tellBookingEvent(app, tx, actor, {
+    type: 'client_changed',
+    booking: { id, reference, client_id: client.id, currency, total },
+    before: row.client_id,
+  })
+}
+
+const changedText = (input: EditBooking) =>
+  (['lines', 'travellers', 'client_id', 'residency', 'notes'] as const)
+    .filter((key) => input[key] !== undefined)
+    .map((key) => ({ lines: 'what is booked', travellers: 'travellers', client_id: 'client', residency: 'residency', notes: 'notes' })[key])
+    .join(', ')
+
+async function replaceLines(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  row: BookingRow,
+  given: readonly LineInput[] | undefined,
+  expected: EditBooking['expected_total'],
+): Promise<void> {
+  const before = await linesOf(tx, row.id)
+  const lines = given ?? before.filter(isPriced).map(lineInputOf)
+  if (lines.length === 0) return
+  const taking = takingOf(row.status as BookingStatus)
+  await lockDepartures(
+    tx,
+    [...before, ...lines].map(({ departure_id }) => departure_id),
+  )
+  await setTaking(tx, actor, row.id, before, 'none')
+  const quote = await quoteLines(tx, actor, { lines, residency: row.residency, currency: row.currency })
+  const total = quote.total + before.reduce((sum, line) => sum + keptOf(line), 0)
+  refuseChangedPrice({ ...quote, total }, expected)
+  if (taking !== 'none') await take(tx, actor, wantedOf(quote.lines), taking)
+  await keepCancelled(tx, actor, row.id, before, quote.lines.length)
+  await insertLines(tx, actor, row.id, quote, taking)
+  await tx
+    .updateTable('bookings')
+    .set({ ...pricedColumns(quote), ...spanOf(quote.lines), subtotal: total, total })
+    .where('id', '=', row.id)
+    .execute()
+  await tellRepriced(app, tx, actor, row, total)
+}
+
+type Line = Awaited<ReturnType<typeof linesOf>>[number]
+
+const isPriced = (line: Line) => line.cancelled_at === null && itemsOf(line).some(({ quantity }) => quantity > 0)
+
+/** What a line leaves to be paid when it is replaced: what it was cancelled for, or its fee for cancelled travellers. */
+const keptOf = (line: Line): number => (line.cancelled_at === null ? feeOf(line) : line.amount)
+
+/**
+ * Makes room for new lines: cancelled ones stay and stand after them, of the others only the fee stays, as a line that was
+ * cancelled.
+ */
+async function keepCancelled(tx: Tx, actor: Actor, bookingId: string, before: readonly Line[], from: number): Promise<void> {
+  const kept = before.filter((line) => line.cancelled_at !== null || feeOf(line) > 0)
+  for (const [index, line] of kept.entries()) {
+    const asFee = { places: 0, items: '[]', amount: feeOf(line), supplier_status: 'cancelled', cancelled_at: actor.now }
+    await tx
+      .updateTable('booking_lines')
+      .set({ position: from + index, ...(line.cancelled_at === null ? asFee : {}) })
+      .where('booking_id', '=', bookingId)
+      .where('id', '=', line.id)
+      .execute()
+  }
+  await tx.deleteFrom('booking_lines').where('booking_id', '=', bookingId).where('cancelled_at', 'is', null).execute()
+}
+
+const lineInputOf = (line: Line): LineInput => ({
+  inventory_id: line.inventory_id,
+  departure_id: line.departure_id,
+  starts_on: line.starts_on,
+  selection: itemsOf(line).map(({ price_option_id, quantity }) => ({ price_option_id, quantity })),
+})
+
+/** Tells the ledger that a confirmed booking's total moved. */
+export async function tellRepriced(app: App, tx: Tx, actor: Actor, row: BookingRow, after: number): Promise<void> {
+  if (after === row.total) return
+  await audit(tx, actor, {
+    action: 'booking.repriced',
+    subject: 'booking',
+    subjectId: row.id,
+    before: { total: row.total },
+    after: { total: after },
+  })
+  if (row.confirmed_at === null) return
+  const { id, reference, client_id, currency } = row
+  await tellBookingEvent(app, tx, actor, {
+    type: 'repriced',
+    booking: { id, reference, client_id, currency, total: after },
+    before: row.total,
+    after,
+  })
+}

@@ -1,0 +1,111 @@
+import type { z } from 'zod'
+import { requireClient } from '#domains/clients/server/clients.ts'
+import { conflict, invalid } from '#kit/contract/errors.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { newId } from '#kit/server/tokens.ts'
+import type { BookingStatus, newBookingBody } from '../contract.ts'
+import type { Quote } from './quote.ts'
+
+/** What lines hold in a status. */
+export const takingOf = (status: BookingStatus) => (status === 'on_hold' ? 'held' : status === 'confirmed' ? 'sold' : 'none')
+
+type TravellerInput = z.output<typeof newBookingBody>['travellers'][number]
+
+/** The client a body names. @throws 422 at `client_id`. */
+export async function requireClientField(tx: Tx, id: string) {
+  try {
+    return await requireClient(tx, id)
+  } catch {
+    throw invalid('client_id', 'This client does not exist.', 'not_found_reference')
+  }
+}
+
+/** @throws 409 `price_changed` when the total is not the one the person saw. */
+export function refuseChangedPrice(quote: Quote, expected: { amount: number; currency: string } | undefined): void {
+  if (expected && (expected.amount !== quote.total || expected.currency !== quote.currency)) {
+    throw conflict('price_changed', 'The price has changed. Look at it again before you book.', {
+      expected_total: [`${quote.currency} ${quote.total}`],
+    })
+  }
+}
+
+/** @throws 422 at `travellers` when more are named than places were booked. */
+export function refuseTooManyTravellers(count: number, quote: Quote): void {
+  const most = quote.lines.reduce((sum, { items }) => sum + items.reduce((n, item) => n + item.quantity * Math.max(1, item.places), 0), 0)
+  if (count > most) throw invalid('travellers', `There are more travellers than were booked (${most}).`)
+}
+
+/** What a booking's row says of what is booked. */
+export const pricedColumns = (quote: Quote) => ({
+  title: titleOf(quote),
+  kinds: [...new Set(quote.lines.map(({ kind }) => kind))],
+  currency: quote.currency,
+  subtotal: quote.total,
+  total: quote.total,
+  deposit_due: quote.deposit,
+  travellers: quote.lines.reduce((most, { pax }) => Math.max(most, pax), 0),
+})
+
+const titleOf = ({ lines }: Quote) => (lines.length === 1 ? lines[0]!.title : `${lines[0]!.title} and ${lines.length - 1} more`)
+
+/** Writes the lines of a quote. */
+export async function insertLines(tx: Tx, actor: Actor, bookingId: string, quote: Quote, taking: string): Promise<void> {
+  await tx
+    .insertInto('booking_lines')
+    .values(
+      quote.lines.map((line, position) => ({
+        agency_id: actor.agencyId,
+        id: newId(),
+        booking_id: bookingId,
+        position,
+        kind: line.kind,
+        inventory_id: line.inventory_id,
+        title: line.title,
+        departure_id: line.departure_id,
+        starts_on: line.starts_on,
+        ends_on: line.ends_on,
+        places: line.places,
+        items: JSON.stringify(line.items),
+        amount: line.amount,
+        taking,
+      })),
+    )
+    .execute()
+}
+
+/** Writes the people of a booking, in the order given. */
+export async function insertTravellers(tx: Tx, actor: Actor, bookingId: string, travellers: readonly TravellerInput[]): Promise<void> {
+  if (travellers.length === 0) return
+  await tx
+    .insertInto('travellers')
+    .values(
+      travellers.map(
+        (
+          { email = null, phone = null, nationality = null, passport_number = null, born_on = null, dietary = null, notes = null, ...rest },
+          position,
+        ) => ({
+          agency_id: actor.agencyId,
+          id: newId(),
+          booking_id: bookingId,
+          position,
+          ...rest,
+          email,
+          phone,
+          nationality,
+          passport_number,
+          born_on,
+          dietary,
+          notes,
+        }),
+      ),
+    )
+    .execute()
+}
+
+type PricedItem = { quantity: number; amount: number; price_option_id: string }
+export const itemsOf = ({ items }: { items: unknown }) => items as PricedItem[]
+
+/** What a line costs beyond its items: the policy's fee for the travellers who were taken off it. */
+export const feeOf = (line: { amount: number; items: unknown }): number =>
+  line.amount - itemsOf(line).reduce((sum, { amount }) => sum + amount, 0)

@@ -1,0 +1,80 @@
+export const paymentStatuses = [
+  'created',
+  'prompt_sent',
+  'pending',
+  'succeeded',
+  'failed',
+  'cancelled_by_payer',
+  'timed_out_unknown',
+  'reversed',
+] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+/**
+ * Allowed moves of a payment. A payer may try again on the same payment page, so a failure is not the end of it; and
+ * "unknown" is an outcome of its own, which is asked about until it is known.
+ */
+export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
+  created: ['prompt_sent', 'pending', 'succeeded', 'failed', 'cancelled_by_payer', 'timed_out_unknown'],
+  prompt_sent: ['pending', 'succeeded', 'failed', 'cancelled_by_payer', 'timed_out_unknown'],
+  pending: ['prompt_sent', 'succeeded', 'failed', 'cancelled_by_payer', 'timed_out_unknown'],
+  timed_out_unknown: ['succeeded', 'failed', 'cancelled_by_payer'],
+  failed: ['prompt_sent', 'pending', 'succeeded', 'cancelled_by_payer', 'timed_out_unknown'],
+  cancelled_by_payer: ['prompt_sent', 'pending', 'succeeded', 'failed', 'timed_out_unknown'],
+  succeeded: ['reversed'],
+  reversed: [],
+}
+
+export const refundStatuses = ['requested', 'approved', 'processing', 'succeeded', 'failed', 'cancelled'] as const
+export type RefundStatus = (typeof refundStatuses)[number]
+
+/** Allowed moves of a refund. `approved` waits for the agent to hand the money over, or for the aggregator to send it. */
+export const refundMoves: Record<RefundStatus, readonly RefundStatus[]> = {
+  requested: ['approved', 'cancelled'],
+  approved: ['processing', 'succeeded', 'failed', 'cancelled'],
+  processing: ['succeeded', 'failed'],
+  succeeded: [],
+  failed: [],
+  cancelled: [],
+}
+
+export const objectives = [
+  'booking',
+  'deposit',
+  'instalment',
+  'payment_link',
+  'proposal',
+  'order',
+  'ticket',
+  'subscription',
+  'email_credits',
+  'top_up',
+  'commission',
+  'payout',
+] as const
+export const methods = ['mobile_money', 'card', 'bank_transfer', 'cash', 'wallet', 'voucher', 'credit_note'] as const
+/** Who carried the payment: a payment company, or the agent who wrote it down. */
+export const aggregators = ['sandbox', 'recorded'] as const
+export const failureCodes = [
+  'insufficient_funds',
+  'payer_limit',
+  'payer_not_found',
+  'rejected_by_payer',
+  'expired',
+  'in_progress_elsewhere',
+  'provider_down',
+  'other',
+] as const
+export type FailureCode = (typeof failureCodes)[number]
+
+/** Why a payment did not go through, in words a payer understands. */
+export const failureWords: Record<FailureCode, string> = {
+  insufficient_funds: 'There was not enough money on the account.',
+  payer_limit: 'The payer’s daily limit was reached.',
+  payer_not_found: 'The number has no mobile money account.',
+  rejected_by_payer: 'The payer declined the request.',
+  expired: 'Nobody answered the request in time.',
+  in_progress_elsewhere: 'Another payment from this account is under way.',
+  provider_down: 'The payment company could not be reached.',
+  other: 'The payment company did not say why.',
+}

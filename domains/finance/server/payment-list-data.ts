@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { ListRequest } from '#kit/contract/page.ts'
+import { addDays, momentOf } from '#kit/contract/time.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { like, offsetOf, sortOf } from '#kit/server/list.ts'
+import { shownColumns } from './payments-data.ts'
+
+export interface PaymentFilter {
+  currency?: string | undefined
+  objective?: string | undefined
+  aggregator?: string | undefined
+  method?: string | undefined
+  status?: string | undefined
+  starts_at?: string | undefined
+  ends_at?: string | undefined
+  booking_id?: string | undefined
+  client_id?: string | undefined
+  search: string
+}
+
+/** Payments by the filters of the list; days are Kampala's. */
+export const filteredPayments = (tx: Tx, agencyId: string, filter: PaymentFilter) =>
+  tx
+    .selectFrom('payments')
+    .where('agency_id', '=', agencyId)
+    .$if(filter.currency !== undefined, (query) => query.where('currency', '=', filter.currency!))
+    .$if(filter.objective !== undefined, (query) => query.where('objective', '=', filter.objective!))
+    .$if(filter.aggregator !== undefined, (query) => query.where('aggregator', '=', filter.aggregator!))
+    .$if(filter.method !== undefined, (query) => query.where('method', '=', filter.method!))
+    .$if(filter.status !== undefined, (query) => query.where('status', '=', filter.status!))
+    .$if(filter.booking_id !== undefined, (query) => query.where('booking_id', '=', filter.booking_id!))
+    .$if(filter.client_id !== undefined, (query) => query.where('client_id', '=', filter.client_id!))
+    .$if(filter.starts_at !== undefined, (query) => query.where('created_at', '>=', momentOf(filter.starts_at!)))
+    .$if(filter.ends_at !== undefined, (query) => query.where('created_at', '<', momentOf(addDays(filter.ends_at!, 1))))
+    .$if(filter.search !== '', (query) =>
+      query.where(sql<boolean>`concat_ws(' ', reference, payer_name, payer_phone, external_reference) ILIKE ${like(filter.search)}`),
+    )
+
+/** A page of payments: cut first, then joined with the names. */
+export async function paymentsPage(tx: Tx, agencyId: string, request: PaymentFilter & ListRequest) {
+  const { column, direction } = sortOf(request.sort)
+  const order = column as 'created_at' | 'amount'
+  const page = filteredPayments(tx, agencyId, request)
+    .selectAll()
+    .orderBy(order, direction)
+    .orderBy('id', direction)
+    .limit(request.per_page)
+    .offset(offsetOf(request))
+  return tx
+    .selectFrom(page.as('p'))
+    .leftJoin('bookings as b', (join) => join.onRef('b.agency_id', '=', 'p.agency_id').onRef('b.id', '=', 'p.booking_id'))
+    .leftJoin('clients as c', (join) => join.onRef('c.agency_id', '=', 'p.agency_id').onRef('c.id', '=', 'p.client_id'))
+    .select([...shownColumns, 'b.reference as booking_reference', 'c.name as client_name'])
+    .orderBy(`p.${order}`, direction)
+    .orderBy('p.id', direction)
+    .execute()
+}
+
+const settled = sql<boolean>`status IN ('succeeded', 'reversed')`
+
+/**
+ * Sums of what came in and went back, by currency, method and status. Those of a booking, of a client and of a search are
+ * added up from their payments; all others stand by day in a table of their own.
+ */
+export const paymentSums = (tx: Tx, agencyId: string, filter: PaymentFilter) =>
+  filter.booking_id !== undefined || filter.client_id !== undefined || filter.search !== ''
+    ? sumsOfRows(tx, agencyId, filter)
+    : sumsOfDays(tx, agencyId, filter)
+
+const sumsOfRows = (tx: Tx, agencyId: string, filter: PaymentFilter) =>
+  filteredPayments(tx, agencyId, filter)
+    .select([
+      'currency',
+      'method',
+      'status',
+      sql<number>`count(*)`.as('count'),
+      sql<number>`coalesce(sum(amount) FILTER (WHERE ${settled}), 0)::bigint`.as('received'),
+      sql<number>`coalesce(sum(refunded) FILTER (WHERE ${settled}), 0)::bigint`.as('refunded'),
+      sql<number>`coalesce(sum(fee) FILTER (WHERE ${settled}), 0)::bigint`.as('fees'),
+    ])
+    .groupBy(['currency', 'method', 'status'])
+    .orderBy('currency')
+    .orderBy('method')
+    .orderBy('status')
+    .execute()
+
+const sumsOfDays = (tx: Tx, agencyId: string, filter: PaymentFilter) =>
+  tx
+    .selectFrom('payment_sums')
+    .where('agency_id', '=', agencyId)
+    .$if(filter.currency !== undefined, (query) => query.where('currency', '=', filter.currency!))
+    .$if(filter.objective !== undefined, (query) => query.where('objective', '=', filter.objective!))
+    .$if(filter.aggregator !== undefined, (query) => query.where('aggregator', '=', filter.aggregator!))
+    .$if(filter.method !== undefined, (query) => query.where('method', '=', filter.method!))
+    .$if(filter.status !== undefined, (query) => query.where('status', '=', filter.status!))
+    .$if(filter.starts_at !== undefined, (query) => query.where('day', '>=', filter.starts_at!))
+    .$if(filter.ends_at !== undefined, (query) => query.where('day', '<=', filter.ends_at!))
+    .select([
+      'currency',
+      'method',
+      'status',
+      sql<number>`sum(count)::bigint`.as('count'),
+      sql<number>`coalesce(sum(amount) FILTER (WHERE ${settled}), 0)::bigint`.as('received'),
+      sql<number>`coalesce(sum(refunded) FILTER (WHERE ${settled}), 0)::bigint`.as('refunded'),
+      sql<number>`coalesce(sum(fee) FILTER (WHERE ${settled}), 0)::bigint`.as('fees'),
+    ])
+    .groupBy(['currency', 'method', 'status'])
+    .having(sql<boolean>`sum(count) > 0`)
+    .orderBy('currency')
+    .orderBy('method')
+    .orderBy('status')
+    .execute()
+
+/** Days whose sums are not what their payments add up to: there should be none. Over the agencies that `tx` may see. */
+export async function driftingSums(tx: Tx) {
+  const { rows } = await sql<{ agency_id: string; currency: string; day: string }>`
+    SELECT agency_id, currency, day::text FROM (
+      SELECT agency_id, currency, day, objective, method, aggregator, status, count, amount, refunded, fee FROM payment_sums
+      UNION ALL
+      SELECT agency_id, currency, (created_at AT TIME ZONE 'Africa/Kampala')::date, objective, method, aggregator, status, -count(*), -sum(amount), -sum(refunded), -sum(fee)
+      FROM payments GROUP BY 1, 2, 3, 4, 5, 6, 7
+    ) both_sides
+    GROUP BY agency_id, currency, day, objective, method, aggregator, status
+    HAVING sum(count) <> 0 OR sum(amount) <> 0 OR sum(refunded) <> 0 OR sum(fee) <> 0
+    LIMIT 100`.execute(tx)
+  return rows
+}

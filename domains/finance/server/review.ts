@@ -1,0 +1,25 @@
+import { lockForMoney } from '#domains/bookings/server/money.ts'
+import { conflict, notFound } from '#kit/contract/errors.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { changePayment, findPayment, lockPayment } from './payments-data.ts'
+import { paymentWithRefunds } from './payments.ts'
+
+/** Writes down what was done about a payment that needs a look; the same words do not raise it again. @throws 404, 409 `nothing_to_settle`. */
+export async function settleReview(app: App, tx: Tx, actor: Actor, id: string, text: string) {
+  const found = await findPayment(tx, { id })
+  if (!found) throw notFound('Payment')
+  if (found.booking_id) await lockForMoney(tx, found.booking_id)
+  const payment = (await lockPayment(tx, id))!
+  if (payment.needs_review === null) throw conflict('nothing_to_settle', 'This payment needs no look.')
+  await changePayment(tx, payment, { needs_review: null, settled_review: payment.needs_review, updated_at: actor.now })
+  await audit(tx, actor, {
+    action: 'payment.reviewed',
+    subject: 'payment',
+    subjectId: id,
+    before: { needs_review: payment.needs_review },
+    after: { text },
+  })
+  return paymentWithRefunds(app, tx, actor.agencyId, id)
+}

@@ -1,0 +1,45 @@
+import { isDeepStrictEqual } from 'node:util'
+import { addNote } from '#domains/bookings/server/bookings.ts'
+import { onBookingEvent } from '#domains/bookings/server/events.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { billedOf, creditNoteOf } from './invoice.ts'
+import { contentOf, issue, partsOf } from './issue.ts'
+import { saidBy } from './paper-content.ts'
+import { documentFor, markCredited } from './papers-data.ts'
+
+/** Keeps invoices in step with what their bookings cost; called once, when papers are loaded. */
+export function listenToBookings(): void {
+  onBookingEvent(async (app, tx, actor, event) => {
+    if (event.type === 'changed') await correctInvoice(app, tx, actor, event.id, event.why)
+  })
+}
+
+/**
+ * Takes back the invoice of a booking that bills something else by now, with a credit note over the whole of it, and issues
+ * a new one for what the booking costs, unless that is nothing.
+ */
+async function correctInvoice(app: App, tx: Tx, actor: Actor, bookingId: string, why: string): Promise<void> {
+  const invoice = await documentFor(tx, bookingId, 'invoice', null)
+  // One from before papers kept what they say is drawn from what is true today.
+  if (!invoice?.content?.billed || invoice.credited_by) return
+  const { said, billed } = invoice.content
+  const parts = await partsOf(app, tx, actor.agencyId, bookingId)
+  if (isDeepStrictEqual(billed, billedOf(parts.booking))) return
+  const note = await issue(tx, actor, { bookingId, type: 'credit_note' }, (document) => {
+    const all = { ...parts, document }
+    return {
+      said: saidBy(all, creditNoteOf({ number: invoice.number, said, billed }, all, why)),
+      logo_key: parts.issuer.logo_key,
+      billed: null,
+    }
+  })
+  await markCredited(tx, invoice.id, note.id)
+  const next =
+    parts.booking.total.amount > 0
+      ? await issue(tx, actor, { bookingId, type: 'invoice' }, (document) => contentOf(document, parts, invoice.number))
+      : null
+  const text = `Credit note ${note.number} for ${invoice.number}${next ? `, new invoice ${next.number}` : ''}`
+  await addNote(tx, actor, bookingId, text)
+}

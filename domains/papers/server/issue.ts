@@ -1,0 +1,63 @@
+import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { requireClient } from '#domains/clients/server/clients.ts'
+import { paymentsOfBooking } from '#domains/finance/server/payments.ts'
+import { dayOf } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { newId } from '#kit/server/tokens.ts'
+import type { PaperType } from '../contract.ts'
+import { billedOf, invoiceOf } from './invoice.ts'
+import type { Issued, PaperParts, Payment } from './paper.ts'
+import { saidBy } from './paper-content.ts'
+import { insertDocument, issuerOf, nextNumber, type DocumentRow } from './papers-data.ts'
+import { receiptOf } from './receipt.ts'
+
+type Head = PaperParts['document']
+export type Parts = Omit<PaperParts, 'document'>
+
+const prefixes: Record<PaperType, string> = { voucher: 'VCH', invoice: 'INV', receipt: 'RCT', credit_note: 'CRN' }
+
+/** Whether a payment has come in, and so has a receipt. */
+export const hasReceipt = ({ status }: Payment): boolean => status === 'succeeded' || status === 'reversed'
+
+/** What papers of a booking are made from, as it is now. @throws 404. */
+export async function partsOf(app: App, tx: Tx, agencyId: string, bookingId: string): Promise<Parts> {
+  const booking = await bookingShown(tx, bookingId)
+  return {
+    booking,
+    payments: (await paymentsOfBooking(app, tx, agencyId, bookingId)).filter(hasReceipt),
+    issuer: await issuerOf(tx, agencyId),
+    address: (await requireClient(tx, booking.client.id)).address,
+  }
+}
+
+/** What an invoice or a receipt says and keeps; nothing of a voucher, which always tells how things stand. */
+export function contentOf(document: Head, parts: Parts, replaces: string | null = null): Issued | null {
+  const all = { ...parts, document }
+  const { logo_key } = parts.issuer
+  if (document.type === 'invoice') return { said: saidBy(all, invoiceOf(all, replaces)), logo_key, billed: billedOf(parts.booking) }
+  return document.type === 'receipt' ? { said: saidBy(all, receiptOf(all)), logo_key, billed: null } : null
+}
+
+/** Gives a paper the next number of its kind and year and keeps what it says. The booking is locked. */
+export async function issue(
+  tx: Tx,
+  actor: Actor,
+  of: { bookingId: string; type: PaperType; paymentId?: string | null },
+  content: (document: Head) => Issued | null,
+): Promise<DocumentRow> {
+  const { bookingId, type, paymentId = null } = of
+  const year = Number(dayOf(actor.now).slice(0, 4))
+  const number = `${prefixes[type]}-${year}-${String(await nextNumber(tx, actor.agencyId, type, year)).padStart(5, '0')}`
+  const head = { type, number, payment_id: paymentId, created_at: actor.now }
+  const document: DocumentRow = { ...head, id: newId(), booking_id: bookingId, content: content(head), credited_by: null }
+  await insertDocument(tx, actor.agencyId, document)
+  await audit(tx, actor, {
+    action: `${type}.numbered`,
+    subject: 'document',
+    subjectId: document.id,
+    after: { number, booking_id: bookingId, payment_id: paymentId },
+  })
+  return document
+}

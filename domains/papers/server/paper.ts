@@ -1,0 +1,89 @@
+import type { bookingShown } from '#domains/bookings/server/bookings.ts'
+import type { paymentsOfBooking } from '#domains/finance/server/payments.ts'
+import { formatDay, formatRange } from '#kit/contract/time.ts'
+import type { Billed } from './invoice.ts'
+import type { DocumentRow, Issuer } from './papers-data.ts'
+
+export type Booking = Awaited<ReturnType<typeof bookingShown>>
+export type Payment = Awaited<ReturnType<typeof paymentsOfBooking>>[number]
+
+export interface PaperTable {
+  title: string
+  columns: { title: string; share: number; right?: boolean }[]
+  /** A cell's first line is the subject, the others are small print. */
+  rows: string[][]
+  sums: { label: string; value: string; strong?: boolean }[]
+}
+
+/** What a paper says: of an invoice, a receipt and a credit note as it was when it got its number. */
+export interface Said {
+  heading: string
+  number: string
+  issuer: { name: string; lines: string[] }
+  party: { label: string; lines: string[] }
+  facts: [label: string, value: string][]
+  amount: { label: string; value: string } | null
+  tables: PaperTable[]
+  notes: { title: string; lines: string[] }[]
+}
+
+/** A paper before it is drawn. */
+export interface Paper extends Said {
+  /** How it stands on the day it is printed. */
+  stamp: { words: string; tone: 'good' | 'bad' } | null
+  /** Where anybody can check that it is genuine. */
+  verifyUrl: string
+}
+
+/** What is kept of a paper with its number. */
+export interface Issued {
+  said: Said
+  logo_key: string | null
+  /** Of an invoice what it bills, to tell whether that has changed. */
+  billed: Billed | null
+}
+
+export interface PaperParts {
+  document: Pick<DocumentRow, 'type' | 'number' | 'payment_id' | 'created_at'>
+  booking: Booking
+  /** Those that have come in. */
+  payments: Payment[]
+  issuer: Issuer
+  address: string | null
+}
+
+/** The part of a paper that its kind decides. */
+export type Body = Omit<Said, 'heading' | 'number' | 'issuer'>
+
+export const methodWords: Record<string, string> = {
+  cash: 'in cash',
+  bank_transfer: 'by bank transfer',
+  mobile_money: 'by mobile money',
+  card: 'by card',
+  wallet: 'from the wallet',
+  voucher: 'by voucher',
+  credit_note: 'by credit note',
+}
+
+export const some = (lines: (string | null | undefined)[]): string[] => lines.filter((line): line is string => Boolean(line))
+
+export const clientLines = ({ booking, address }: PaperParts): string[] =>
+  some([booking.client.name, ...(address?.split('\n') ?? []), booking.client.phone, booking.client.email])
+
+/** "12–16 Mar 2026 · 4 nights", or the day of what is over in one. */
+export const datesOf = ({ starts_on, ends_on }: { starts_on: string | null; ends_on: string | null }): string => {
+  if (!starts_on) return ''
+  return ends_on && ends_on !== starts_on ? formatRange(starts_on, ends_on) : formatDay(starts_on)
+}
+
+/** What was paid and not given back. */
+export const lessRefunds = ({ paid, refunded }: Booking): Booking['paid'] => ({ ...paid, amount: paid.amount - refunded.amount })
+
+interface Item {
+  name: string
+  quantity: number
+  unit_amount: number
+  amount: number
+}
+/** What is really booked of a line. */
+export const itemsOf = (line: { items: unknown }): Item[] => (line.items as Item[]).filter(({ quantity }) => quantity > 0)

@@ -1,0 +1,15 @@
+import { dayOf, daysBetween } from '#kit/contract/time.ts'
+import type { SignedInAgency } from '#kit/web/session.ts'
+
+const saidFromDays = 7
+const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+
+/** What the line above every screen says of trial and payment; `null` when there is nothing to say. */
+export function bannerText(subscription: SignedInAgency['subscription'], now: Date): string | null {
+  if (!subscription?.ends_at) return null
+  const left = daysBetween(dayOf(now), dayOf(new Date(subscription.ends_at)))
+  if (subscription.status === 'past_due')
+    return `The payment for ${subscription.active_plan.name} is overdue. You can go on working ${left > 0 ? `for ${days(left)}` : 'until tonight'}.`
+  if (subscription.status !== 'trialing' || left > saidFromDays || left < 0) return null
+  return left === 0 ? 'Your free trial ends today.' : `${days(left)} of your free trial left.`
+}
