@@ -36,5 +36,6 @@ function render(): void {
 void started.then(render)
 if (session.read().token) {
   const { pathname, search } = router.latestLocation
+  // To the types an address is only text.
   void router.preloadRoute({ to: pathname, search } as never)
 }
