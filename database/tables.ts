@@ -109,6 +109,7 @@ export interface BookingLines {
   cancel_by: Timestamp | null;
   cancelled_at: Timestamp | null;
   departure_id: string | null;
+  ends_at: Timestamp | null;
   ends_on: string;
   id: string;
   inventory_id: string;
@@ -117,10 +118,12 @@ export interface BookingLines {
   payment_due_at: Timestamp | null;
   places: number;
   position: number;
+  starts_at: Timestamp | null;
   starts_on: string;
   supplier_status: Generated<string>;
   taking: Generated<string>;
   title: string;
+  units: Generated<number>;
 }
 
 export interface Bookings {
@@ -297,6 +300,8 @@ export interface Inventory {
   description: string | null;
   featured: Generated<boolean>;
   from_price: Int8 | null;
+  happens_from: Timestamp | null;
+  happens_until: Timestamp | null;
   id: string;
   kind: string;
   place_lat: number | null;
@@ -324,6 +329,17 @@ export interface InventoryTags {
   agency_id: string;
   inventory_id: string;
   tag: string;
+}
+
+export interface InventoryUnits {
+  agency_id: string;
+  created_at: Timestamp;
+  id: string;
+  inventory_id: string;
+  name: string;
+  position: Generated<number>;
+  status: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Itineraries {
@@ -499,8 +515,10 @@ export interface PriceOptions {
   active: Generated<boolean>;
   agency_id: string;
   amount: Int8;
+  capacity: number | null;
   created_at: Timestamp;
   currency: string;
+  held: Generated<number>;
   id: string;
   inventory_id: string;
   max_quantity: number | null;
@@ -509,6 +527,10 @@ export interface PriceOptions {
   per: Generated<string>;
   places: Generated<number>;
   position: Generated<number>;
+  sells_from: Timestamp | null;
+  sells_until: Timestamp | null;
+  sold: Generated<number>;
+  tariff: Generated<string>;
   unit: string;
   version: Generated<number>;
 }
@@ -597,6 +619,15 @@ export interface ResellConfigs {
   terms: string | null;
   updated_at: Timestamp;
   version: Generated<number>;
+}
+
+export interface Resources {
+  agency_id: string;
+  basis: string;
+  inventory_id: string;
+  max_length: number | null;
+  min_length: Generated<number>;
+  padding_minutes: Generated<number>;
 }
 
 export interface Roles {
@@ -697,6 +728,21 @@ export interface Travellers {
   unit: Generated<string>;
 }
 
+export interface UnitClaims {
+  agency_id: string;
+  booking_line_id: string | null;
+  created_at: Timestamp;
+  external_uid: string | null;
+  id: string;
+  inventory_id: string;
+  kind: string;
+  locked: Generated<boolean>;
+  note: string | null;
+  period: string;
+  unit_id: string;
+  version: Generated<number>;
+}
+
 export interface Users {
   avatar_file_id: string | null;
   created_at: Timestamp;
@@ -735,6 +781,7 @@ export interface DB {
   inventory: Inventory;
   inventory_gallery: InventoryGallery;
   inventory_tags: InventoryTags;
+  inventory_units: InventoryUnits;
   itineraries: Itineraries;
   itinerary_gallery: ItineraryGallery;
   ledger_accounts: LedgerAccounts;
@@ -754,6 +801,7 @@ export interface DB {
   rate_limits: RateLimits;
   refunds: Refunds;
   resell_configs: ResellConfigs;
+  resources: Resources;
   roles: Roles;
   sandbox_checkouts: SandboxCheckouts;
   sandbox_refunds: SandboxRefunds;
@@ -761,5 +809,6 @@ export interface DB {
   subscriptions: Subscriptions;
   tour_packages: TourPackages;
   travellers: Travellers;
+  unit_claims: UnitClaims;
   users: Users;
 }

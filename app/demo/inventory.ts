@@ -102,6 +102,7 @@ async function seedPrices(tx: Tx, actor: Actor, id: string, amount: number) {
       name,
       unit,
       per: 'unit',
+      tariff: '',
       price: { amount: price, currency: 'UGX' },
       places,
       min_quantity: 0,

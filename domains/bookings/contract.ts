@@ -45,8 +45,20 @@ const selection = z
   .min(1, 'Choose at least one price option.')
   .max(50, 'At most 50 price options.')
 
-/** What is sold: an item, its departure (or a day when it is on request), and how many of each price option. */
-export const bookedLine = z.strictObject({ inventory_id: id, departure_id: id.nullish(), starts_on: localDate.nullish(), selection })
+/** What is sold: an item, when (its departure, a day when it is on request, nights, hours), and how many of each price option. */
+export const bookedLine = z.strictObject({
+  inventory_id: id,
+  departure_id: id.nullish(),
+  starts_on: localDate.nullish(),
+  /** The day of leaving, for what is let by the night. */
+  ends_on: localDate.nullish(),
+  /** From when until when, for what is let by the hour. */
+  starts_at: instant.nullish(),
+  ends_at: instant.nullish(),
+  /** These rooms or vehicles and no others. */
+  unit_ids: z.array(id).min(1, 'Choose at least one.').max(100, 'At most 100.').optional(),
+  selection,
+})
 const lines = z.array(bookedLine).min(1, 'Add at least one item.').max(20, 'At most 20 items.')
 
 export const newBookingBody = z.strictObject({

@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeApp, openApp, openServer, prepareDatabase } from '#app/server.ts'
 import { publishTour, type Tour } from '#domains/bookings/server/testing/tour.ts'
-import { findDriftingDepartures } from '#domains/inventory/server/availability.ts'
+import { findDrift } from '#domains/inventory/server/availability.ts'
 import type { App } from '#kit/server/app.ts'
 import { movableClock } from '#kit/server/clock.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
@@ -140,7 +140,7 @@ async function expectNothingLost({ answers, acknowledged }: { answers: Answer[];
     (await db.query(`SELECT c.id FROM clients c LEFT JOIN bookings b ON b.client_id = c.id WHERE c.name LIKE 'Order %' AND b.id IS NULL`))
       .rows,
   ).toEqual([])
-  expect(await app.db.asPlatform('test', findDriftingDepartures)).toEqual([])
+  expect(await app.db.asPlatform('test', findDrift)).toEqual([])
 }
 
 describe('the database goes away under load', () => {
@@ -227,7 +227,7 @@ describe('the connection ends during COMMIT', () => {
       expect(again.status).toBe(200)
       expect(await bookingsOf(body.client.name)).toBe(1)
       expect((await db.query('SELECT id FROM bookings WHERE client_name = $1', [body.client.name])).rows[0].id).toBe(again.body.data.id)
-      expect(await app.db.asPlatform('test', findDriftingDepartures)).toEqual([])
+      expect(await app.db.asPlatform('test', findDrift)).toEqual([])
     })
   }
 

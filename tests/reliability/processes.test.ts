@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeApp, openApp, prepareDatabase } from '#app/server.ts'
 import { publishTour, type Tour } from '#domains/bookings/server/testing/tour.ts'
-import { findDriftingDepartures } from '#domains/inventory/server/availability.ts'
+import { findDrift } from '#domains/inventory/server/availability.ts'
 import type { App } from '#kit/server/app.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { freePort } from '#kit/server/embedded-postgres/postmaster.ts'
@@ -164,7 +164,7 @@ async function expectKept(orders: readonly Order[]) {
   expect(acknowledged.length).toBeGreaterThan(10)
   expect((await bookedAs(acknowledged.map(({ name }) => name))).map(({ id }) => id).sort()).toEqual(acknowledged.map(({ id }) => id).sort())
   expect([...new Set(orders.map(({ status }) => status))].filter((status) => ![200, 503, undefined].includes(status))).toEqual([])
-  expect(await app.db.asPlatform('test', findDriftingDepartures).then((rows) => rows.filter(({ id }) => id === tour.departureId))).toEqual(
+  expect(await app.db.asPlatform('test', findDrift).then((rows) => rows.filter(({ id }) => id === tour.departureId))).toEqual(
     [],
   )
 }

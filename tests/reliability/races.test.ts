@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expireHolds } from '#domains/bookings/server/status.ts'
 import { publishTour, type Tour } from '#domains/bookings/server/testing/tour.ts'
-import { findDriftingDepartures } from '#domains/inventory/server/availability.ts'
+import { findDrift } from '#domains/inventory/server/availability.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import { newId } from '#kit/server/tokens.ts'
 import type { Answer } from '#kit/server/testing/client.ts'
@@ -40,7 +40,7 @@ const lineOf = (tour: Tour, quantity: number, departureId = tour.departureId) =>
 const countersOf = async (id: string) =>
   (await db.query<{ held: number; sold: number; capacity: number }>('SELECT held, sold, capacity FROM departures WHERE id = $1', [id]))
     .rows[0]!
-const drifting = () => app.app.db.asPlatform('test', findDriftingDepartures)
+const drifting = () => app.app.db.asPlatform('test', findDrift)
 const tally = (answers: readonly Pick<Answer, 'status' | 'body'>[]) => {
   const outcomes = answers.map(({ status, body }) => (status === 200 ? '200' : `${status} ${body.code}`))
   return Object.fromEntries([...new Set(outcomes)].sort().map((outcome) => [outcome, outcomes.filter((one) => one === outcome).length]))

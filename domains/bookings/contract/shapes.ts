@@ -10,8 +10,12 @@ const item = z.object({
   quantity: z.number(),
   unit_amount: z.number(),
   amount: z.number(),
+  /** What the unit price is of: "3 nights". */
+  detail: z.string().optional(),
   because: z.array(z.object({ text: z.string(), amount_change: z.number() })),
 })
+
+const times = { starts_at: z.string().nullable(), ends_at: z.string().nullable(), units: z.number() }
 
 export const pricedLine = z.object({
   inventory_id: z.string(),
@@ -19,8 +23,11 @@ export const pricedLine = z.object({
   departure_id: z.string().nullable(),
   starts_on: z.string(),
   ends_on: z.string(),
+  ...times,
   places: z.number(),
   places_left: z.number().nullable(),
+  /** Rooms or vehicles that are free at that time. */
+  units_left: z.number().nullable(),
   items: z.array(item),
   amount: moneyResult,
 })
@@ -53,6 +60,9 @@ const line_ = z.object({
   departure_id: z.string().nullable(),
   starts_on: z.string(),
   ends_on: z.string(),
+  ...times,
+  /** The rooms or vehicles it has. */
+  claimed: z.array(z.object({ claim_id: z.string(), unit_id: z.string(), name: z.string() })),
   places: z.number(),
   items: z.array(item),
   amount: moneyResult,

@@ -12,7 +12,7 @@ type JsonEvent = Pick<Selectable<BookingEvents>, 'id' | 'type' | 'title' | 'deta
 
 export interface BookingParts extends AsJson<BookingRow> {
   client: { id: string; name: string; email: string | null; phone: string | null }
-  lines: AsJson<Selectable<BookingLines>>[]
+  lines: (AsJson<Selectable<BookingLines>> & { claimed: { claim_id: string; unit_id: string; name: string }[] })[]
   traveller_details: AsJson<Selectable<Travellers>>[]
   timeline: JsonEvent[]
 }
@@ -23,7 +23,12 @@ export async function bookingWithParts(tx: Tx, id: string): Promise<BookingParts
     SELECT row_to_json(booking) AS booking FROM (SELECT b.*,
       (SELECT json_build_object('id', c.id, 'name', c.name, 'email', c.email, 'phone', c.phone)
          FROM clients c WHERE c.agency_id = b.agency_id AND c.id = b.client_id) AS client,
-      (SELECT coalesce(json_agg(l ORDER BY l.position), '[]') FROM booking_lines l WHERE l.agency_id = b.agency_id AND l.booking_id = b.id) AS lines,
+      (SELECT coalesce(json_agg(l ORDER BY l.position), '[]') FROM (
+         SELECT bl.*, CASE WHEN bl.units > 0 THEN (
+           SELECT coalesce(json_agg(json_build_object('claim_id', c.id, 'unit_id', u.id, 'name', u.name) ORDER BY u.position, u.id), '[]')
+           FROM unit_claims c JOIN inventory_units u ON u.agency_id = c.agency_id AND u.id = c.unit_id
+           WHERE c.agency_id = bl.agency_id AND c.booking_line_id = bl.id) ELSE '[]' END AS claimed
+         FROM booking_lines bl WHERE bl.agency_id = b.agency_id AND bl.booking_id = b.id) l) AS lines,
       (SELECT coalesce(json_agg(t ORDER BY t.position), '[]') FROM travellers t WHERE t.agency_id = b.agency_id AND t.booking_id = b.id) AS traveller_details,
       (SELECT coalesce(json_agg(e), '[]') FROM (
          SELECT id, at, type, title, detail, user_name FROM booking_events e
@@ -42,18 +47,39 @@ export const lockBooking = (tx: Tx, id: string): Promise<BookingRow | undefined>
 export const linesOf = (tx: Tx, bookingId: string) =>
   tx.selectFrom('booking_lines').selectAll().where('booking_id', '=', bookingId).orderBy('position').execute()
 
+/** The units that lines have claimed, by line. */
+export async function claimedUnits(tx: Tx, lineIds: readonly string[]): Promise<Map<string, string[]>> {
+  const units = new Map<string, string[]>()
+  if (lineIds.length === 0) return units
+  const rows = await tx
+    .selectFrom('unit_claims')
+    .select(['booking_line_id', 'unit_id'])
+    .where('booking_line_id', 'in', [...lineIds])
+    .orderBy('id')
+    .execute()
+  for (const { booking_line_id: line, unit_id } of rows) units.set(line!, [...(units.get(line!) ?? []), unit_id])
+  return units
+}
+
 /** Items with price options, rules and the departures asked for, and the agency's defaults, in one statement. */
 export async function itemsToBook(tx: Tx, agencyId: string, inventoryIds: string[], departureIds: string[]) {
   return tx
     .selectFrom('inventory as i')
     .innerJoin('agencies as a', 'a.id', 'i.agency_id')
     .leftJoin('tour_packages as p', (join) => join.onRef('p.agency_id', '=', 'i.agency_id').onRef('p.inventory_id', '=', 'i.id'))
+    .leftJoin('resources as r', (join) => join.onRef('r.agency_id', '=', 'i.agency_id').onRef('r.inventory_id', '=', 'i.id'))
     .select((of) => [
       'i.id',
       'i.kind',
       'i.title',
       'i.status',
       'i.currency',
+      'i.capacity_mode',
+      'i.happens_from',
+      'i.happens_until',
+      'r.basis',
+      'r.min_length',
+      'r.max_length',
       'i.deposit_percent',
       'i.cancellation_policy',
       'a.deposit_percent as agency_deposit_percent',

@@ -159,6 +159,8 @@ function shown(row: BookingParts) {
       items: line.items as never,
       amount: money(line.amount, currency),
       taking: line.taking as 'held',
+      starts_at: isoOf(line.starts_at),
+      ends_at: isoOf(line.ends_at),
       cancelled_at: line.cancelled_at,
     })),
     timeline: row.timeline.map((event) => ({ ...event, at: isoOf(event.at) })),

@@ -220,15 +220,16 @@ const itemsOf = (items: unknown) => items as (PricedLine & { per?: string })[]
 async function takeOneOff(tx: Tx, actor: Actor, row: BookingRow, { line, item, less }: Place, input: CancelInput): Promise<void> {
   const next = itemsOf(line.items).map((one) => (one === item ? { ...one, quantity: one.quantity - 1, amount: one.amount - less } : one))
   const places = line.places - item.places
+  const units = line.units - (item.timed ? 1 : 0)
   const taking = line.taking as 'none' | 'held' | 'sold'
   await setTaking(tx, actor, row.id, [line], 'none')
   await tx
     .updateTable('booking_lines')
-    .set({ items: JSON.stringify(next), places, amount: line.amount - less + feeOf(row, less, input, actor.now) })
+    .set({ items: JSON.stringify(next), places, units, amount: line.amount - less + feeOf(row, less, input, actor.now) })
     .where('booking_id', '=', row.id)
     .where('id', '=', line.id)
     .execute()
-  await setTaking(tx, actor, row.id, [{ ...line, places, taking: 'none' }], taking)
+  await setTaking(tx, actor, row.id, [{ ...line, items: next as never, places, units, taking: 'none' }], taking)
 }
 
 async function retotal(app: App, tx: Tx, actor: Actor, row: BookingRow): Promise<void> {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { lockDepartures } from '#domains/inventory/server/availability.ts'
+import { lockStock } from '#domains/inventory/server/availability.ts'
 import { conflict, notFound } from '#kit/contract/errors.ts'
 import { formatMoney, type Currency } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
@@ -7,7 +7,7 @@ import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { BookingStatus, editBookingBody } from '../contract.ts'
 import { bookingShown } from './bookings.ts'
-import { addEvent, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
+import { addEvent, claimedUnits, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
 import { tellBookingEvent } from './events.ts'
 import { feeOf, insertLines, insertTravellers, itemsOf, pricedColumns, refuseChangedPrice, requireClientField, takingOf } from './parts.ts'
 import { quoteLines, spanOf, wantedOf, type LineInput } from './quote.ts'
@@ -94,20 +94,17 @@ async function replaceLines(
   expected: EditBooking['expected_total'],
 ): Promise<void> {
   const before = await linesOf(tx, row.id)
-  const lines = given ?? before.filter(isPriced).map(lineInputOf)
+  const lines = given ?? (await inputsOf(tx, before.filter(isPriced)))
   if (lines.length === 0) return
   const taking = takingOf(row.status as BookingStatus)
-  await lockDepartures(
-    tx,
-    [...before, ...lines].map(({ departure_id }) => departure_id),
-  )
-  await setTaking(tx, actor, row.id, before, 'none')
   const quote = await quoteLines(tx, actor, { lines, residency: row.residency, currency: row.currency })
   const total = quote.total + before.reduce((sum, line) => sum + keptOf(line), 0)
   refuseChangedPrice({ ...quote, total }, expected)
-  if (taking !== 'none') await take(tx, actor, wantedOf(quote.lines), taking)
+  await lockStock(tx, [...wantedOf(before), ...wantedOf(quote.lines)])
+  await setTaking(tx, actor, row.id, before, 'none')
   await keepCancelled(tx, actor, row.id, before, quote.lines.length)
   await insertLines(tx, actor, row.id, quote, taking)
+  if (taking !== 'none') await take(tx, actor, wantedOf(quote.lines), taking)
   await tx
     .updateTable('bookings')
     .set({ ...pricedColumns(quote), ...spanOf(quote.lines), subtotal: total, total })
@@ -141,12 +138,23 @@ async function keepCancelled(tx: Tx, actor: Actor, bookingId: string, before: re
   await tx.deleteFrom('booking_lines').where('booking_id', '=', bookingId).where('cancelled_at', 'is', null).execute()
 }
 
-const lineInputOf = (line: Line): LineInput => ({
-  inventory_id: line.inventory_id,
-  departure_id: line.departure_id,
-  starts_on: line.starts_on,
-  selection: itemsOf(line).map(({ price_option_id, quantity }) => ({ price_option_id, quantity })),
-})
+/** Lines as they would be asked for again, with the units they have. */
+async function inputsOf(tx: Tx, lines: readonly Line[]): Promise<LineInput[]> {
+  const units = await claimedUnits(
+    tx,
+    lines.map(({ id }) => id),
+  )
+  return lines.map((line) => ({
+    inventory_id: line.inventory_id,
+    departure_id: line.departure_id,
+    starts_on: line.starts_on,
+    ends_on: line.ends_on,
+    starts_at: line.starts_at?.toISOString(),
+    ends_at: line.ends_at?.toISOString(),
+    unit_ids: units.get(line.id),
+    selection: itemsOf(line).map(({ price_option_id, quantity }) => ({ price_option_id, quantity })),
+  }))
+}
 
 /** Tells the ledger that a confirmed booking's total moved. */
 export async function tellRepriced(app: App, tx: Tx, actor: Actor, row: BookingRow, after: number): Promise<void> {

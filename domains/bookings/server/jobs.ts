@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findDriftingDepartures } from '#domains/inventory/server/availability.ts'
+import { findDrift } from '#domains/inventory/server/availability.ts'
 import { defineJob } from '#kit/server/jobs.ts'
 import { expireHolds } from './status.ts'
 
@@ -21,7 +21,7 @@ export const reconcileDepartures = defineJob({
   data: nothing,
   every: '*/5 * * * *',
   run: async (app) => {
-    const drifting = await app.db.asPlatform('reconcile departures', findDriftingDepartures)
+    const drifting = await app.db.asPlatform('reconcile departures', findDrift)
     for (const departure of drifting) app.log.error({ departure }, 'a departure’s counters differ from its bookings')
   },
 })

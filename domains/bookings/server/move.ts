@@ -1,4 +1,4 @@
-import { lockDepartures } from '#domains/inventory/server/availability.ts'
+import { lockStock } from '#domains/inventory/server/availability.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import type { Currency } from '#kit/contract/money.ts'
 import { formatShortDay } from '#kit/contract/time.ts'
@@ -10,7 +10,7 @@ import { addEvent, bookingRow, linesOf, lockBooking, type BookingRow } from './b
 import { tellRepriced } from './edit.ts'
 import { tellBookingEvent } from './events.ts'
 import { feeOf, itemsOf } from './parts.ts'
-import { quoteLines, spanOf } from './quote.ts'
+import { quoteLines, spanOf, wantedOf } from './quote.ts'
 import { setTaking, take } from './stock.ts'
 
 interface Move {
@@ -50,9 +50,10 @@ export async function moveDeparture(app: App, tx: Tx, actor: Actor, id: string, 
   if (!movable.includes(row.status)) throw conflict('not_editable', `A booking that is ${row.status.replace('_', ' ')} cannot be moved.`)
   const taking = line.taking as 'none' | 'held' | 'sold'
   const next = { departure_id: input.departure_id, starts_on: moved.starts_on, ends_on: moved.ends_on, places: line.places }
-  await lockDepartures(tx, [line.departure_id, next.departure_id])
+  const wanted = { of: 'departure', id: next.departure_id, places: next.places } as const
+  await lockStock(tx, [...wantedOf([line]), wanted])
   await setTaking(tx, actor, id, [line], 'none')
-  if (taking !== 'none') await take(tx, actor, [{ departureId: next.departure_id, places: next.places }], taking)
+  if (taking !== 'none') await take(tx, actor, [wanted], taking)
   const priced = input.price === 'new' ? { items: JSON.stringify(moved.items), amount: moved.amount } : {}
   await tx
     .updateTable('booking_lines')

@@ -56,7 +56,7 @@ export async function insertLines(tx: Tx, actor: Actor, bookingId: string, quote
     .values(
       quote.lines.map((line, position) => ({
         agency_id: actor.agencyId,
-        id: newId(),
+        id: line.id,
         booking_id: bookingId,
         position,
         kind: line.kind,
@@ -65,6 +65,9 @@ export async function insertLines(tx: Tx, actor: Actor, bookingId: string, quote
         departure_id: line.departure_id,
         starts_on: line.starts_on,
         ends_on: line.ends_on,
+        starts_at: line.starts_at,
+        ends_at: line.ends_at,
+        units: line.units,
         places: line.places,
         items: JSON.stringify(line.items),
         amount: line.amount,

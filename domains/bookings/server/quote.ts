@@ -2,25 +2,38 @@ import { priceSelection, type PriceOption, type PriceRule, type PricedLine } fro
 import type { Wanted } from '#domains/inventory/server/availability.ts'
 import { AppError, conflict, invalid } from '#kit/contract/errors.ts'
 import { largestAmount, percentOf, type Currency } from '#kit/contract/money.ts'
-import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
+import { addDays, momentOf } from '#kit/contract/time.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
+import { newId } from '#kit/server/tokens.ts'
 import { itemsToBook, type BookableRow } from './bookings-data.ts'
+import { whenOf } from './when.ts'
 
 export interface LineInput {
   inventory_id: string
   departure_id?: string | null | undefined
   starts_on?: string | null | undefined
+  ends_on?: string | null | undefined
+  starts_at?: string | null | undefined
+  ends_at?: string | null | undefined
+  /** These rooms or vehicles and no others. */
+  unit_ids?: readonly string[] | undefined
   selection: { price_option_id: string; quantity: number }[]
 }
 
 export interface QuotedLine {
+  id: string
   kind: string
   inventory_id: string
   title: string
   departure_id: string | null
   starts_on: string
   ends_on: string
+  starts_at: Date | null
+  ends_at: Date | null
+  /** Rooms or vehicles it takes for that time. */
+  units: number
+  unit_ids?: readonly string[] | undefined
   places: number
   /** Places free before this booking; null where nothing is counted. */
   places_left: number | null
@@ -43,8 +56,6 @@ export interface Quote {
   holdHours: number
 }
 
-const farthestDays = 3 * 365
-
 /**
  * What the lines cost now: every price is the server's. The first item's currency is the booking's unless one is given.
  * @throws 404-like 422 for unknown items, 409 `not_for_sale`, 422 at the field of a line.
@@ -64,7 +75,7 @@ export async function quoteLines(
   const first = itemOf(items, input.lines[0]!.inventory_id, 0)
   const currency = (input.currency ?? first.currency) as Currency
   const lines = input.lines.map((line, index) =>
-    atLine(index, () => quoteLine(itemOf(items, line.inventory_id, index), line, { ...input, currency, today: dayOf(actor.now) })),
+    atLine(index, () => quoteLine(itemOf(items, line.inventory_id, index), line, { ...input, currency, now: actor.now })),
   )
   const total = lines.reduce((sum, { amount }) => sum + amount, 0)
   if (total > largestAmount) throw invalid('lines', 'The total is too large.')
@@ -106,30 +117,30 @@ function atLine<T>(index: number, work: () => T): T {
 function quoteLine(
   item: BookableRow,
   line: LineInput,
-  { residency, currency, today }: { residency: string; currency: Currency; today: string },
+  { residency, currency, now }: { residency: string; currency: Currency; now: Date },
 ): QuotedLine {
-  const departure = line.departure_id ? item.departures.find(({ id }) => id === line.departure_id) : undefined
-  if (line.departure_id && !departure) throw invalid('departure_id', 'This departure does not exist.', 'not_found_reference')
-  if (!departure && !item.on_request) throw invalid('departure_id', 'Choose a departure.')
-  const startsOn = departure?.starts_on ?? line.starts_on
-  if (!startsOn) throw invalid('starts_on', 'Choose the day of the start.')
-  if (!departure && startsOn < today) throw invalid('starts_on', 'The start is in the past.')
-  if (startsOn > addDays(today, farthestDays)) throw invalid('starts_on', 'The start is at most three years ahead.')
+  const { departure, period, ...when } = whenOf(item, line, now)
   const priced = priceSelection({
     options: item.options as unknown as PriceOption[],
     rules: (item.rules as unknown as PriceRule[]).map((rule) => ({ ...rule, value: Number(rule.value) })),
     selection: line.selection,
-    date: startsOn,
+    date: when.starts_on,
     residency,
     currency,
+    ...(period ? { period } : {}),
   })
+  const units = unitsOf(priced.lines)
+  if (item.capacity_mode === 'resource' && units === 0) throw invalid('selection', `Choose how many of ${item.title}.`)
+  if (line.unit_ids && line.unit_ids.length !== units) throw invalid('unit_ids', `Choose ${units}, as many as are booked.`)
   return {
+    id: newId(),
     kind: item.kind,
     inventory_id: item.id,
     title: item.title,
     departure_id: departure?.id ?? null,
-    starts_on: startsOn,
-    ends_on: departure?.ends_on ?? addDays(startsOn, Math.max(0, (item.days ?? 1) - 1)),
+    ...when,
+    units,
+    unit_ids: line.unit_ids,
     places: priced.places,
     places_left: departure ? departure.capacity - departure.held - departure.sold : null,
     pax: priced.pax,
@@ -138,18 +149,45 @@ function quoteLine(
   }
 }
 
+/** How many rooms or vehicles items take. */
+export const unitsOf = (items: readonly Pick<PricedLine, 'timed' | 'quantity'>[]): number =>
+  items.reduce((sum, { timed, quantity }) => sum + (timed ? quantity : 0), 0)
+
 interface Taken {
+  id: string
+  inventory_id: string
   departure_id: string | null
   places: number
+  items: unknown
+  units: number
+  starts_at: Date | null
+  ends_at: Date | null
+  unit_ids?: readonly string[] | undefined
   /** Where it stands among the booking's lines; its place in the list when absent. */
   position?: number
 }
 
-/** The places of departures that lines take. */
+/** The stock that lines take: places of their departures, counted price options, units. */
 export const wantedOf = (lines: readonly Taken[]): Wanted[] =>
-  lines.flatMap(({ departure_id, places, position }, index) =>
-    departure_id ? [{ departureId: departure_id, places, field: `lines.${position ?? index}.departure_id` }] : [],
-  )
+  lines.flatMap((line, index) => {
+    const field = (name: string) => `lines.${line.position ?? index}.${name}`
+    const wanted: Wanted[] = (line.items as PricedLine[])
+      .filter(({ counted }) => counted)
+      .map(({ price_option_id: id, quantity: places }) => ({ of: 'option', id, places, field: field('selection') }))
+    if (line.departure_id) wanted.push({ of: 'departure', id: line.departure_id, places: line.places, field: field('departure_id') })
+    if (line.units > 0)
+      wanted.push({
+        of: 'units',
+        inventoryId: line.inventory_id,
+        lineId: line.id,
+        count: line.units,
+        from: line.starts_at!,
+        until: line.ends_at!,
+        unitIds: line.unit_ids,
+        field: field(line.unit_ids ? 'unit_ids' : 'starts_on'),
+      })
+    return wanted
+  })
 
 /** First and last day of all lines. */
 export function spanOf(lines: readonly { starts_on: string; ends_on: string }[]): { starts_on: string | null; ends_on: string | null } {

@@ -1,20 +1,15 @@
-import { releasePlaces, sellHeld, takePlaces, type Taking, type Wanted } from '#domains/inventory/server/availability.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { releaseStock, sellHeld, takeStock, type Crowded, type Taking, type Wanted } from '#domains/inventory/server/availability.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { addEvent } from './bookings-data.ts'
+import { addEvent, linesOf } from './bookings-data.ts'
 import { wantedOf } from './quote.ts'
 
-interface HeldLine {
-  id: string
-  departure_id: string | null
-  places: number
-  taking: string
-  position: number
-}
+type HeldLine = Awaited<ReturnType<typeof linesOf>>[number]
 
-/** Takes places, freeing holds that have run out where a departure looks full. @throws 409 at the fields that asked for them. */
+/** Takes stock, freeing holds that have run out where something looks full. @throws 409 at the fields that asked for it. */
 export async function take(tx: Tx, actor: Actor, wanted: readonly Wanted[], as: 'held' | 'sold'): Promise<void> {
-  await takePlaces(tx, wanted, as, actor.now, (departureId) => expireStaleHolds(tx, actor, departureId))
+  await takeStock(tx, actor, wanted, as, (crowded) => expireStaleHolds(tx, actor, crowded))
 }
 
 /** Brings what lines hold from what they hold now to `to`, and writes it on them. @throws 409 when places are gone. */
@@ -23,8 +18,8 @@ export async function setTaking(tx: Tx, actor: Actor, bookingId: string, lines: 
   const held = wantedOf(living.filter(({ taking }) => taking === 'held'))
   const sold = wantedOf(living.filter(({ taking }) => taking === 'sold'))
   if (to === 'none') {
-    await releasePlaces(tx, held, 'held')
-    await releasePlaces(tx, sold, 'sold')
+    await releaseStock(tx, held, 'held')
+    await releaseStock(tx, sold, 'sold')
   } else {
     if (to === 'sold') await sellHeld(tx, held)
     await take(tx, actor, wantedOf(living.filter(({ taking }) => taking === 'none')), to)
@@ -34,13 +29,19 @@ export async function setTaking(tx: Tx, actor: Actor, bookingId: string, lines: 
     await tx.updateTable('booking_lines').set({ taking: to }).where('booking_id', '=', bookingId).where('id', 'in', ids).execute()
 }
 
-/** Lets holds on a departure go whose time has run out. They are locked before the departure, as by everybody who lets one go. */
-async function expireStaleHolds(tx: Tx, actor: Actor, departureId: string): Promise<void> {
+const linesOn: Record<Crowded['of'], (id: string) => RawBuilder<boolean>> = {
+  departure: (id) => sql`l.departure_id = ${id}`,
+  option: (id) => sql`l.inventory_id = (SELECT inventory_id FROM price_options WHERE id = ${id})`,
+  units: (id) => sql`l.inventory_id = ${id}`,
+}
+
+/** Lets holds go whose time has run out. They are locked before what they hold, as by everybody who lets one go. */
+async function expireStaleHolds(tx: Tx, actor: Actor, crowded: Crowded): Promise<void> {
   const stale = await tx
     .selectFrom('bookings as b')
     .innerJoin('booking_lines as l', (join) => join.onRef('l.agency_id', '=', 'b.agency_id').onRef('l.booking_id', '=', 'b.id'))
     .select('b.id')
-    .where('l.departure_id', '=', departureId)
+    .where(linesOn[crowded.of](crowded.id))
     .where('l.taking', '=', 'held')
     .where('b.status', '=', 'on_hold')
     .where('b.hold_expires_at', '<=', actor.now)
@@ -60,11 +61,7 @@ export async function expireHold(tx: Tx, actor: Actor, bookingId: string): Promi
     .where('hold_expires_at', '<=', actor.now)
     .executeTakeFirst()
   if (expired.numUpdatedRows !== 1n) return false
-  const lines = await tx
-    .selectFrom('booking_lines')
-    .select(['id', 'departure_id', 'places', 'taking', 'position'])
-    .where('booking_id', '=', bookingId)
-    .execute()
+  const lines = await linesOf(tx, bookingId)
   await setTaking(tx, actor, bookingId, lines, 'none')
   await addEvent(tx, actor, bookingId, { type: 'status', title: 'Hold ran out', detail: 'The places are free again.' })
   return true

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { largestAmount, type Currency } from '#kit/contract/money.ts'
-import { line, localDate, money, moneyResult } from '#kit/contract/schemas.ts'
+import { instant, line, localDate, money, moneyResult } from '#kit/contract/schemas.ts'
 import { itemId, version } from '../contract.ts'
-import { residencies, units } from './units.ts'
+import { pers, residencies, units } from './units.ts'
 
 export * from './units.ts'
 
@@ -18,31 +18,50 @@ const whole = (label: string, least: number, most: number) =>
 const optionFields = {
   name: line('Name', 120),
   unit,
-  /** The price is of each one, or once for the booking. */
-  per: z.enum(['unit', 'booking'], 'Per is unit or booking.').default('unit'),
+  /** The price is of each one, once for the booking, or of a time. */
+  per: z.enum(pers, 'Per is not valid.').default('unit'),
+  /** Rates of one tariff are combined to the cheapest: "Self-drive". */
+  tariff: z.union([z.literal(''), line('Tariff', 60)]).default(''),
   price: money,
   /** Places one takes of a departure: a family 4, an infant 0. */
   places: whole('Places', 0, 50).default(1),
   min_quantity: whole('Least', 0, 10_000).default(0),
   max_quantity: whole('Most', 1, 10_000).nullish(),
+  /** How many there are to sell, of what is counted; null: not counted. */
+  capacity: whole('Capacity', 0, 1_000_000).nullish(),
+  sells_from: instant.nullish(),
+  sells_until: instant.nullish(),
   active: z.boolean('Active is yes or no.').default(true),
 }
 const quantitiesFit = ({ min_quantity, max_quantity }: { min_quantity: number; max_quantity?: number | null | undefined }) =>
   max_quantity == null || max_quantity >= Math.max(min_quantity, 1)
 const atMost = { path: ['max_quantity'], message: 'Most is not below least.' }
 
-export const priceOptionBody = z.strictObject(optionFields).refine(quantitiesFit, atMost)
-export const priceOptionEditBody = z.strictObject({ ...optionFields, version }).refine(quantitiesFit, atMost)
+const sellsInOrder = ({ sells_from: from, sells_until: until }: { sells_from?: string | null | undefined; sells_until?: string | null | undefined }) =>
+  !from || !until || Date.parse(from) < Date.parse(until)
+const endsLater = { path: ['sells_until'], message: 'The sale ends after it begins.' }
+
+export const priceOptionBody = z.strictObject(optionFields).refine(quantitiesFit, atMost).refine(sellsInOrder, endsLater)
+export const priceOptionEditBody = z
+  .strictObject({ ...optionFields, version })
+  .refine(quantitiesFit, atMost)
+  .refine(sellsInOrder, endsLater)
 
 const priceOption = z.object({
   id: z.string(),
   name: z.string(),
   unit,
-  per: z.enum(['unit', 'booking']),
+  per: z.enum(pers),
+  tariff: z.string(),
   price: moneyResult,
   places: z.number(),
   min_quantity: z.number(),
   max_quantity: z.number().nullable(),
+  capacity: z.number().nullable(),
+  held: z.number(),
+  sold: z.number(),
+  sells_from: z.string().nullable(),
+  sells_until: z.string().nullable(),
   active: z.boolean(),
   position: z.number(),
   version: z.number(),
@@ -126,6 +145,10 @@ export const priceQuestion = z.strictObject({
     .min(1, 'Choose at least one price option.')
     .max(50, 'At most 50 price options.'),
   date: localDate,
+  /** The day of leaving, for what is let by the night; the moment of return, from `starts_at`, for what is let by the hour. */
+  ends_on: localDate.optional(),
+  starts_at: instant.optional(),
+  ends_at: instant.optional(),
   residency: residency.default('non_resident'),
 })
 
@@ -136,6 +159,7 @@ export const priceAnswer = z.object({
       name: z.string(),
       unit: z.string(),
       quantity: z.number(),
+      detail: z.string().nullable(),
       base: moneyResult,
       unit_price: moneyResult,
       amount: moneyResult,

@@ -12,3 +12,7 @@ export const residencyNames: Record<Residency, string> = {
   foreign_resident: 'Foreign resident',
   eac_citizen: 'East African citizen',
 }
+
+/** What a price is of: each one, the whole booking, or a time that something is let for. */
+export const pers = ['unit', 'booking', 'night', 'hour', 'day', 'week', 'month'] as const
+export type Per = (typeof pers)[number]

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Tx } from '#kit/server/database.ts'
 import { moneyOf, type priceAnswer, type priceQuestion } from '../contract/prices.ts'
 import * as data from './prices-data.ts'
-import { priceSelection, type Priced } from './pricing.ts'
+import { periodOf, priceSelection, type Priced } from './pricing.ts'
 
 export interface Prices {
   currency: string
@@ -24,7 +24,9 @@ export async function explainPrice(
   question: z.output<typeof priceQuestion>,
 ): Promise<z.input<typeof priceAnswer>> {
   const prices = await pricesOf(tx, item)
-  return answerOf(prices, priceSelection({ ...prices, ...question }))
+  const { ends_on, starts_at, ends_at, ...rest } = question
+  const period = periodOf({ starts_on: question.date, ends_on, starts_at, ends_at })
+  return answerOf(prices, priceSelection({ ...prices, ...rest, ...(period ? { period } : {}) }))
 }
 
 function answerOf({ options, currency }: Prices, priced: Priced): z.input<typeof priceAnswer> {
@@ -35,6 +37,7 @@ function answerOf({ options, currency }: Prices, priced: Priced): z.input<typeof
       name: line.name,
       unit: line.unit,
       quantity: line.quantity,
+      detail: line.detail ?? null,
       base: money(options.find(({ id }) => id === line.price_option_id)!.amount),
       unit_price: money(line.unit_amount),
       amount: money(line.amount),

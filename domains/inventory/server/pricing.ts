@@ -1,6 +1,7 @@
 import { invalid } from '#kit/contract/errors.ts'
 import { formatAmount, largestAmount, percentOf, type Currency } from '#kit/contract/money.ts'
-import { weekdayOf } from '#kit/contract/time.ts'
+import { addDays, daysBetween, weekdayOf } from '#kit/contract/time.ts'
+import { cheapest, countOf, isRate, isTimed, summed, type UnitPrice } from './tariffs.ts'
 
 export interface PriceOption {
   id: string
@@ -13,7 +14,41 @@ export interface PriceOption {
   min_quantity: number
   max_quantity: number | null
   active: boolean
+  /** Rates of one tariff are combined to the cheapest for a period. */
+  tariff?: string
+  /** How many there are to sell; null or absent where they are not counted. */
+  capacity?: number | null
 }
+
+/** For what time something is let: nights, by the day each begins, or minutes. */
+export type Period = { nights: readonly string[] } | { minutes: number }
+
+/** The period of two days or two moments; none without an end. @throws 422 at the end when it is not after the start. */
+export function periodOf({
+  starts_on,
+  ends_on,
+  starts_at,
+  ends_at,
+}: {
+  starts_on?: string | null | undefined
+  ends_on?: string | null | undefined
+  starts_at?: string | null | undefined
+  ends_at?: string | null | undefined
+}): Period | undefined {
+  if (starts_at && ends_at) {
+    const minutes = Math.ceil((Date.parse(ends_at) - Date.parse(starts_at)) / 60_000)
+    if (minutes <= 0) throw invalid('ends_at', 'The end is not after the start.')
+    if (minutes > longestDays * 24 * 60) throw invalid('ends_at', `At most ${longestDays} days.`)
+    return { minutes }
+  }
+  if (!starts_on || !ends_on) return undefined
+  const nights = daysBetween(starts_on, ends_on)
+  if (nights <= 0) throw invalid('ends_on', 'The last day is not after the first.')
+  if (nights > longestDays) throw invalid('ends_on', `At most ${longestDays} nights.`)
+  return { nights: Array.from({ length: nights }, (_, n) => addDays(starts_on, n)) }
+}
+
+const longestDays = 366
 
 export interface PriceRule {
   id: string
@@ -48,6 +83,12 @@ export interface PricedLine {
   places: number
   unit_amount: number
   amount: number
+  /** What the unit price is of, when it is of a time: "3 nights", "1 week + 2 days". */
+  detail?: string
+  /** Stock is taken of this option. */
+  counted?: boolean
+  /** It takes a unit of a resource for the period. */
+  timed?: boolean
   /** How the unit price came about, one entry a rule. */
   because: { text: string; amount_change: number }[]
 }
@@ -69,24 +110,29 @@ interface Selection {
   date: string
   residency: string
   currency: string
+  period?: Period
 }
 
 /**
  * Prices a selection and says why. Amounts are minor units; rules apply one after the other by priority, percent of the
- * price as it then stands, halves rounded away from zero; no price falls below zero.
+ * price as it then stands, halves rounded away from zero; no price falls below zero. A price by the night is that of each
+ * night by its own day; rates by the hour, day, week and month of one tariff are combined to the cheapest that covers the time,
+ * each as it is on the day of the start.
  * @throws 422 at `selection` for an option that is not the item's, not sold, in another currency, or out of its quantity.
  */
-export function priceSelection({ options, rules, selection, date, residency, currency }: Selection): Priced {
+export function priceSelection({ options, rules, selection, date, residency, currency, period }: Selection): Priced {
   const chosen = mergeSelection(selection).map(({ price_option_id, quantity }) => ({
     option: optionOf(options, price_option_id, quantity, currency),
     quantity,
   }))
   if (chosen.length === 0) throw invalid('selection', 'Choose at least one price option.')
   const places = chosen.reduce((sum, { option, quantity }) => sum + option.places * quantity, 0)
-  const fitting = rules
-    .filter((rule) => ruleFits(rule, { date, residency, pax: places }))
-    .sort((a, b) => a.priority - b.priority || (a.id < b.id ? -1 : 1))
-  const lines = chosen.map(({ option, quantity }) => priceLine(option, quantity, fitting))
+  const rulesOn = (day: string) =>
+    rules
+      .filter((rule) => ruleFits(rule, { date: day, residency, pax: places }))
+      .sort((a, b) => a.priority - b.priority || (a.id < b.id ? -1 : 1))
+  const fitting = rulesOn(date)
+  const lines = chosen.map(({ option, quantity }) => lineOf(option, quantity, unitPriceOf(option, { options, fitting, rulesOn, period })))
   const total = lines.reduce((sum, { amount }) => sum + amount, 0)
   if (total > largestAmount) throw invalid('selection', 'The total is too large.')
   return { lines, total, places, pax: places }
@@ -123,7 +169,51 @@ function ruleFits(rule: PriceRule, { date, residency, pax }: { date: string; res
   )
 }
 
-function priceLine(option: PriceOption, quantity: number, rules: readonly PriceRule[]): PricedLine {
+interface Given {
+  options: readonly PriceOption[]
+  fitting: readonly PriceRule[]
+  rulesOn(day: string): readonly PriceRule[]
+  period: Period | undefined
+}
+
+function unitPriceOf(option: PriceOption, { options, fitting, rulesOn, period }: Given): UnitPrice {
+  if (!isTimed(option)) return ruled(option, fitting)
+  if (!period) throw invalid('selection', `${option.name} is let for a time. Choose it.`)
+  if (option.per === 'night') {
+    if (!('nights' in period)) throw invalid('selection', `${option.name} is sold by the night.`)
+    return summed(
+      period.nights.map((day) => ruled(option, rulesOn(day))),
+      countOf(period.nights.length, 'night'),
+    )
+  }
+  if (!('minutes' in period)) throw invalid('selection', `${option.name} is not sold by the night.`)
+  const rates = options.filter(
+    (one) => one.active && isRate(one) && (one.tariff ?? '') === (option.tariff ?? '') && one.currency === option.currency,
+  )
+  return cheapest(
+    rates.map((rate) => ({ per: rate.per, price: ruled(rate, fitting) })),
+    period.minutes,
+  )
+}
+
+function lineOf(option: PriceOption, quantity: number, { amount, because, detail }: UnitPrice): PricedLine {
+  return {
+    price_option_id: option.id,
+    name: isRate(option) ? option.tariff || option.name : option.name,
+    unit: option.unit,
+    quantity,
+    places: option.places,
+    unit_amount: amount,
+    amount: option.per === 'booking' ? amount : amount * quantity,
+    ...(detail === undefined ? {} : { detail }),
+    ...(option.capacity == null ? {} : { counted: true }),
+    ...(isTimed(option) ? { timed: true } : {}),
+    because,
+  }
+}
+
+/** The option's price after the rules. */
+function ruled(option: PriceOption, rules: readonly PriceRule[]): UnitPrice {
   const because: PricedLine['because'] = []
   let unit = option.amount
   for (const rule of rules) {
@@ -134,16 +224,7 @@ function priceLine(option: PriceOption, quantity: number, rules: readonly PriceR
     // After each rule, for the next one could not reckon with more.
     if (unit > largestAmount) throw invalid('selection', 'The total is too large.')
   }
-  return {
-    price_option_id: option.id,
-    name: option.name,
-    unit: option.unit,
-    quantity,
-    places: option.places,
-    unit_amount: unit,
-    amount: option.per === 'booking' ? unit : unit * quantity,
-    because,
-  }
+  return { amount: unit, because }
 }
 
 function applied(rule: PriceRule, amount: number): number {

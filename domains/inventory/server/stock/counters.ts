@@ -1,0 +1,124 @@
+import { sql, type RawBuilder } from 'kysely'
+import { AppError, conflict, notFound } from '#kit/contract/errors.ts'
+import { formatShortDay, momentOf } from '#kit/contract/time.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { refuse } from '#kit/server/errors.ts'
+
+/** Places of a departure, or pieces of a price option that is counted: tickets, stock. */
+export interface WantedPlaces {
+  of: 'departure' | 'option'
+  id: string
+  places: number
+  /** The field that asked for them, where a refusal is to stand: `lines.1.departure_id`. */
+  field?: string
+}
+
+/** What is wanted of one counter by everybody in a basket. */
+export interface WantedOfOne {
+  of: 'departure' | 'option'
+  id: string
+  places: number
+  fields: string[]
+}
+
+const leftInWords = (left: number) => (left > 0 ? `Only ${left} ${left === 1 ? 'place is' : 'places are'} left.` : 'This departure is sold out.')
+const piecesInWords = (left: number) => (left > 0 ? `Only ${left} ${left === 1 ? 'is' : 'are'} left.` : 'Sold out.')
+
+refuse('departures_capacity', () => conflict('sold_out', leftInWords(0), { departure_id: [leftInWords(0)] }))
+refuse('price_options_stock', () => conflict('sold_out', piecesInWords(0), { selection: [piecesInWords(0)] }))
+
+/** Both tables have the columns `capacity`, `held` and `sold`; they differ in when they sell. */
+const tables = { departure: 'departures', option: 'price_options' } as const
+const sells: Record<WantedOfOne['of'], (now: Date) => RawBuilder<boolean>> = {
+  departure: (now) =>
+    sql`status = 'open' AND (starts_on::timestamp + coalesce(starts_at, '23:59') - make_interval(hours => cutoff_hours)) AT TIME ZONE 'Africa/Kampala' > ${now}`,
+  option: (now) => sql`active AND coalesce(sells_from <= ${now}, true) AND coalesce(${now} < sells_until, true)`,
+}
+const tableOf = (of: WantedOfOne['of']) => tables[of] as 'departures'
+
+/** Sums what is wanted of the same counter and sorts it, so that two baskets lock their rows in the same order. */
+export function inOrder(wanted: readonly WantedPlaces[]): WantedOfOne[] {
+  const sums = new Map<string, WantedOfOne>()
+  for (const { of, id, places, field } of wanted) {
+    if (places <= 0) continue
+    const sum = sums.get(id)
+    const at = field ?? (of === 'departure' ? 'departure_id' : 'selection')
+    sums.set(id, { of, id, places: (sum?.places ?? 0) + places, fields: [...new Set([...(sum?.fields ?? []), at])] })
+  }
+  return [...sums.values()].sort((a, b) => (a.of === b.of ? (a.id < b.id ? -1 : 1) : a.of === 'departure' ? -1 : 1))
+}
+
+/** Takes places if they are there and sold at this moment. */
+export async function tryTake(tx: Tx, { of, id, places }: WantedOfOne, as: 'held' | 'sold', now: Date): Promise<boolean> {
+  const taken = await tx
+    .updateTable(tableOf(of))
+    .set(as === 'held' ? { held: sql<number>`held + ${places}` } : { sold: sql<number>`sold + ${places}` })
+    .where('id', '=', id)
+    .where(sells[of](now))
+    .where(sql<boolean>`(capacity IS NULL OR held + sold + ${places} <= capacity)`)
+    .executeTakeFirst()
+  return taken.numUpdatedRows === 1n
+}
+
+/** Turns held places into sold ones. */
+export async function sellCounted(tx: Tx, wanted: readonly WantedPlaces[]): Promise<void> {
+  for (const { of, id, places } of inOrder(wanted)) {
+    await tx
+      .updateTable(tableOf(of))
+      .set({ held: sql<number>`held - ${places}`, sold: sql<number>`sold + ${places}` })
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+/** Gives places back. */
+export async function releaseCounted(tx: Tx, wanted: readonly WantedPlaces[], from: 'held' | 'sold'): Promise<void> {
+  for (const { of, id, places } of inOrder(wanted)) {
+    await tx
+      .updateTable(tableOf(of))
+      .set(from === 'held' ? { held: sql<number>`held - ${places}` } : { sold: sql<number>`sold - ${places}` })
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+/** Locks counters in the order in which all lock them. */
+export async function lockCounted(tx: Tx, wanted: readonly WantedPlaces[]): Promise<void> {
+  for (const of of ['departure', 'option'] as const) {
+    const ids = [...new Set(wanted.filter((one) => one.of === of).map(({ id }) => id))]
+    if (ids.length > 1) await tx.selectFrom(tableOf(of)).select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
+  }
+}
+
+/** Why places could not be taken, at the fields that asked; `named` says which of several is meant. */
+export const refusalOf = (tx: Tx, one: WantedOfOne, named: boolean, now: Date): Promise<AppError> =>
+  one.of === 'departure' ? refusalOfDeparture(tx, one, named, now) : refusalOfOption(tx, one, now)
+
+async function refusalOfDeparture(tx: Tx, { id, fields }: WantedOfOne, named: boolean, now: Date): Promise<AppError> {
+  const row = await tx
+    .selectFrom('departures as d')
+    .innerJoin('inventory as i', (join) => join.onRef('i.agency_id', '=', 'd.agency_id').onRef('i.id', '=', 'd.inventory_id'))
+    .select(['d.status', 'd.starts_on', 'd.starts_at', 'd.cutoff_hours', 'd.capacity', 'd.held', 'd.sold', 'i.title'])
+    .where('d.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return notFound('Departure')
+  // Of several departures the one at fault is named; of one the words are enough.
+  const refused = (code: string, sentence: string, short: string) =>
+    conflict(code, named ? `${row.title}, ${formatShortDay(row.starts_on)}: ${short}` : sentence, at(fields, sentence))
+  if (row.status !== 'open') return refused('departure_closed', 'This departure is not sold any more.', 'not sold any more.')
+  const closes = momentOf(row.starts_on, row.starts_at ?? '23:59').getTime() - row.cutoff_hours * 3_600_000
+  if (closes <= now.getTime()) return refused('cutoff_passed', 'It is too late to book this departure.', 'too late to book.')
+  const left = row.capacity - row.held - row.sold
+  return refused('sold_out', leftInWords(left), left > 0 ? leftInWords(left).replace('Only', 'only') : 'sold out.')
+}
+
+async function refusalOfOption(tx: Tx, { id, fields }: WantedOfOne, now: Date): Promise<AppError> {
+  const row = await tx.selectFrom('price_options').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return notFound('Price option')
+  const refused = (code: string, sentence: string) => conflict(code, `${row.name}: ${sentence}`, at(fields, `${row.name}: ${sentence}`))
+  if (!row.active || (row.sells_until && row.sells_until <= now)) return refused('sale_ended', 'Not sold any more.')
+  if (row.sells_from && row.sells_from > now) return refused('sale_not_started', 'Not sold yet.')
+  return refused('sold_out', piecesInWords((row.capacity ?? 0) - row.held - row.sold))
+}
+
+const at = (fields: readonly string[], sentence: string) => Object.fromEntries(fields.map((field) => [field, [sentence]]))

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { conflict, notFound } from '#kit/contract/errors.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { refuse } from '#kit/server/errors.ts'
+import { newId } from '#kit/server/tokens.ts'
+
+/** Units of a resource from one moment to another: rooms, vehicles. */
+export interface WantedUnits {
+  of: 'units'
+  inventoryId: string
+  lineId: string
+  count: number
+  from: Date
+  until: Date
+  /** These and no others; any that are free when absent. */
+  unitIds?: readonly string[] | undefined
+  field?: string
+}
+
+refuse('unit_claims_apart', () => conflict('not_available', 'This is taken at that time.'))
+refuse('inventory_units_name', () => conflict('already_exists', 'There is one of this name already.', { name: ['There is one of this name already.'] }))
+
+/** The period a use takes of a unit, as SQL: with the padding after it. */
+export const periodOf = (from: Date, until: Date, paddingMinutes: number) =>
+  sql`tstzrange(${from}, ${new Date(until.getTime() + paddingMinutes * 60_000)}, '[)')`
+
+/** Locks a resource, so that of two who want its units one waits. @throws 404. */
+export async function lockResource(tx: Tx, inventoryId: string) {
+  const row = await tx.selectFrom('resources').selectAll().where('inventory_id', '=', inventoryId).forNoKeyUpdate().executeTakeFirst()
+  if (!row) throw notFound('Item')
+  return row
+}
+
+/** Units that are free for the whole time, and for the padding after it, the first in order first. */
+export async function unitsFree(tx: Tx, when: Pick<WantedUnits, 'inventoryId' | 'from' | 'until'>): Promise<string[]> {
+  const resource = await tx.selectFrom('resources').select('padding_minutes').where('inventory_id', '=', when.inventoryId).executeTakeFirst()
+  return freeUnits(tx, when, resource?.padding_minutes ?? 0)
+}
+
+async function freeUnits(
+  tx: Tx,
+  { inventoryId, from, until, unitIds }: Pick<WantedUnits, 'inventoryId' | 'from' | 'until'> & { unitIds?: readonly string[] | undefined },
+  paddingMinutes: number,
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('inventory_units as u')
+    .select('u.id')
+    .where('u.inventory_id', '=', inventoryId)
+    .where('u.status', '=', 'active')
+    .$if(unitIds !== undefined, (query) => query.where(sql<boolean>`u.id = ANY(${[...(unitIds ?? [])]}::uuid[])`))
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM unit_claims c WHERE c.agency_id = u.agency_id AND c.unit_id = u.id AND c.period && ${periodOf(from, until, paddingMinutes)})`,
+    )
+    .orderBy('u.position')
+    .orderBy('u.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Claims units for a booking's line, if as many are free. @returns how many were free when they were not enough. */
+export async function tryClaim(tx: Tx, actor: Actor, wanted: WantedUnits): Promise<number | null> {
+  const { padding_minutes: padding } = await lockResource(tx, wanted.inventoryId)
+  const free = await freeUnits(tx, wanted, padding)
+  if (free.length < wanted.count) return free.length
+  await tx
+    .insertInto('unit_claims')
+    .values(
+      free.slice(0, wanted.count).map((unit_id) => ({
+        agency_id: actor.agencyId,
+        id: newId(),
+        unit_id,
+        inventory_id: wanted.inventoryId,
+        kind: 'booking',
+        period: periodOf(wanted.from, wanted.until, padding) as never,
+        booking_line_id: wanted.lineId,
+        locked: wanted.unitIds !== undefined,
+        created_at: actor.now,
+      })),
+    )
+    .execute()
+  return null
+}
+
+/** Gives the units of lines back. */
+export async function releaseUnits(tx: Tx, wanted: readonly WantedUnits[]): Promise<void> {
+  if (wanted.length === 0) return
+  const lines = wanted.map(({ lineId }) => lineId)
+  await tx.deleteFrom('unit_claims').where('booking_line_id', 'in', lines).execute()
+}
+
+/** Why units could not be claimed. */
+export function refusalOfUnits({ count, unitIds, field = 'starts_on' }: WantedUnits, left: number) {
+  const sentence = unitIds
+    ? 'This is taken at that time.'
+    : left === 0
+      ? 'None is free for this time.'
+      : `Only ${left} of ${count} ${left === 1 ? 'is' : 'are'} free for this time.`
+  return conflict('sold_out', sentence, { [field]: [sentence] })
+}
