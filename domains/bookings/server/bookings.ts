@@ -47,7 +47,8 @@ export async function createBooking(app: App, tx: Tx, actor: Actor, input: NewBo
     taking === 'none' ? undefined : take(tx, actor, wantedOf(quote.lines), taking),
   ])
   if (status === 'confirmed') await tellConfirmed(app, tx, actor, row)
-  return booking
+  // Which units it has is known only once they are claimed.
+  return quote.lines.some(({ units }) => units > 0) ? bookingShown(tx, row.id) : booking
 }
 
 async function writeNew(tx: Tx, actor: Actor, row: NewRow, input: NewBooking, taking: string) {
