@@ -91,7 +91,7 @@ describe('units by the night', () => {
     const chosen = await booked([lineOf(stock, stay(3, 5, { unit_ids: [stock.units[2]] }))])
     expect(chosen.lines[0].claimed).toMatchObject([{ unit_id: stock.units[2] }])
     expect(await codeOf(book([lineOf(stock, stay(4, 6, { unit_ids: [stock.units[2]] }))]))).toBe('sold_out')
-    expect(await codeOf(book([lineOf(stock, stay(4, 6, { unit_ids: stock.units }))]))).toBe('invalid')
+    expect(await codeOf(book([lineOf(stock, stay(4, 6, { unit_ids: stock.units }))]))).toBe('invalid_input')
     const [other] = (await rooms(1)).units
     expect(await codeOf(book([lineOf(stock, stay(4, 6, { unit_ids: [other] }))]))).toBe('sold_out')
   })
