@@ -5,6 +5,7 @@ import {
   countryCode,
   currencyCode,
   emailAddress,
+  instant,
   line,
   localDate,
   moneyResult,

@@ -17,7 +17,7 @@ import {
   type ItemStatus,
 } from '#domains/inventory/contract.ts'
 import { pictureBody, pictureIds, picture, pictures } from '#domains/inventory/contract/gallery.ts'
-import { priceAnswer, priceCalls, priceQuestion } from '#domains/inventory/contract/prices.ts'
+import { priceCalls } from '#domains/inventory/contract/prices.ts'
 import { resellCalls } from '#domains/inventory/contract/resell.ts'
 
 export * from './contract/itineraries.ts'
@@ -188,16 +188,6 @@ export const packageStatistics = endpoint({
   }),
 })
 
-export const explainPackagePrice = endpoint({
-  method: 'POST',
-  path: '/packages/{id}/price',
-  summary: 'What a selection costs on a day, line by line and why. Changes nothing.',
-  access: sellers,
-  feature,
-  body: priceQuestion,
-  result: priceAnswer,
-})
-
 const choice = z.array(z.object({ value: z.string(), label: z.string() }))
 export const listUnits = endpoint({
   method: 'GET',
@@ -231,6 +221,7 @@ export const {
   createPriceRule,
   updatePriceRule,
   deletePriceRule,
+  explainPrice,
 } = priceCalls({ base, feature, edit: access, read: sellers })
 export const { showResell, createResell, updateResell } = resellCalls({ base, feature, edit: access })
 

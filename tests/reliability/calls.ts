@@ -63,7 +63,13 @@ export function sampleRequest(endpoint: AnyEndpoint, options: SampleOptions): Sa
 }
 
 /** An export counts against its own limit and answers a file; the sweeps ask for it by name. */
-function withoutPaging({ download: _download, page: _page, per_page: _size, ...query }: Record<string, string>): Record<string, string> {
+function withoutPaging({
+  download: _download,
+  page: _page,
+  per_page: _size,
+  cursor: _cursor,
+  ...query
+}: Record<string, string>): Record<string, string> {
   return query
 }
 

@@ -83,6 +83,8 @@ const known: Record<string, unknown> = {
   'bookings.kinds': ['tour_package'],
   'subscriptions.plan_id': wholePlan,
   'departures.capacity': 20,
+  'unit_claims.kind': 'block',
+  'unit_claims.booking_line_id': null,
   'ledger_accounts.type': 'available',
   'ledger_accounts.balance': 0,
   category: 'tour_operator',
@@ -100,6 +102,7 @@ const known: Record<string, unknown> = {
 
 function valueOf({ table, name, type, nullable, defaulted }: Column, { words, selfReferences }: Catalog, id: string): unknown {
   const given = known[`${table}.${name}`] ?? (nullable || defaulted ? undefined : known[name])
+  if (known[`${table}.${name}`] === null) return undefined
   if (given !== undefined) return typeof given === 'function' ? (given as (id: string) => unknown)(id) : given
   if (selfReferences.has(`${table}.${name}`)) return undefined
   if (type === 'uuid') return id
@@ -108,6 +111,7 @@ function valueOf({ table, name, type, nullable, defaulted }: Column, { words, se
   if (word) return word
   if (name === 'email' || name === 'recipient') return `all.${id}@example.com`
   if (type.startsWith('timestamp')) return /expires|ends|due/.test(name) ? new Date(Date.now() + 30 * 86_400_000) : new Date()
+  if (type === 'tstzrange') return `[${new Date().toISOString()},${new Date(Date.now() + 86_400_000).toISOString()})`
   if (type === 'date') return addDays(dayOf(new Date()), 30)
   if (type === 'boolean') return false
   if (type === 'jsonb') return '{}'

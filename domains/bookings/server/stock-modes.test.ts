@@ -150,7 +150,11 @@ describe('units by the hour', () => {
     const stock = await cars(5)
     const price = async (hours: number) => {
       const starts_at = momentOf(day(60), '08:00')
-      const line = { ...lineOf(stock), starts_at: starts_at.toISOString(), ends_at: new Date(starts_at.getTime() + hours * 3_600_000).toISOString() }
+      const line = {
+        ...lineOf(stock),
+        starts_at: starts_at.toISOString(),
+        ends_at: new Date(starts_at.getTime() + hours * 3_600_000).toISOString(),
+      }
       const { body } = await owner.post('/bookings/price', { lines: [line] })
       return [body.data.total.amount, body.data.lines[0].items[0].detail, body.data.lines[0].units_left]
     }

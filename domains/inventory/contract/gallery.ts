@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { endpoint, type Access } from '#kit/contract/endpoint.ts'
+import type { Feature } from '#kit/contract/features.ts'
 import { optionalLine } from '#kit/contract/schemas.ts'
 import { ids } from '../contract.ts'
 
@@ -20,3 +22,61 @@ export const pictures = z.array(picture)
 
 export const pictureIds = z.strictObject({ ids })
 export const pictureBody = z.strictObject({ caption: optionalLine('Caption', 200) })
+
+interface Kind<Base extends string> {
+  /** Where the kind's calls begin: `/business/hotel/rooms`. */
+  base: Base
+  feature: Feature
+  edit: Access
+  read: Access
+}
+
+/** The calls of the pictures of one kind's items. */
+export function galleryCalls<const Base extends string>({ base, feature, edit, read }: Kind<Base>) {
+  return {
+    listGallery: endpoint({
+      method: 'GET',
+      path: `${base}/{id}/gallery`,
+      summary: 'The pictures of an item, in order; the first is its cover.',
+      access: read,
+      feature,
+      result: pictures,
+    }),
+    uploadImages: endpoint({
+      method: 'POST',
+      path: `${base}/{id}/gallery/upload`,
+      summary: 'Add pictures to an item.',
+      access: edit,
+      feature,
+      upload: true,
+      result: pictures,
+    }),
+    orderGallery: endpoint({
+      method: 'POST',
+      path: `${base}/{id}/gallery/order`,
+      summary: 'Put the pictures of an item in order.',
+      access: edit,
+      feature,
+      body: pictureIds,
+      result: pictures,
+    }),
+    captionImage: endpoint({
+      method: 'POST',
+      path: `${base}/gallery/{id}/update`,
+      summary: 'Write what is on a picture.',
+      access: edit,
+      feature,
+      body: pictureBody,
+      result: picture,
+    }),
+    deleteImages: endpoint({
+      method: 'POST',
+      path: `${base}/gallery/delete`,
+      summary: 'Take pictures off items.',
+      access: edit,
+      feature,
+      body: pictureIds,
+      result: z.object({ ids: z.array(z.string()) }),
+    }),
+  }
+}

@@ -37,8 +37,13 @@ const quantitiesFit = ({ min_quantity, max_quantity }: { min_quantity: number; m
   max_quantity == null || max_quantity >= Math.max(min_quantity, 1)
 const atMost = { path: ['max_quantity'], message: 'Most is not below least.' }
 
-const sellsInOrder = ({ sells_from: from, sells_until: until }: { sells_from?: string | null | undefined; sells_until?: string | null | undefined }) =>
-  !from || !until || Date.parse(from) < Date.parse(until)
+const sellsInOrder = ({
+  sells_from: from,
+  sells_until: until,
+}: {
+  sells_from?: string | null | undefined
+  sells_until?: string | null | undefined
+}) => !from || !until || Date.parse(from) < Date.parse(until)
 const endsLater = { path: ['sells_until'], message: 'The sale ends after it begins.' }
 
 export const priceOptionBody = z.strictObject(optionFields).refine(quantitiesFit, atMost).refine(sellsInOrder, endsLater)
@@ -245,6 +250,15 @@ export function priceCalls<const Base extends string>({ base, feature, edit, rea
       feature,
       body: priceRuleEditBody,
       result: priceRule,
+    }),
+    explainPrice: endpoint({
+      method: 'POST',
+      path: `${base}/{id}/price`,
+      summary: 'What a selection costs, line by line and why. Changes nothing.',
+      access: read,
+      feature,
+      body: priceQuestion,
+      result: priceAnswer,
     }),
     deletePriceRule: endpoint({
       method: 'POST',

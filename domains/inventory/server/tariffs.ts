@@ -22,7 +22,8 @@ export const isTimed = (option: { per: string }): boolean => option.per === 'nig
 /** Prices of several nights or rates as one, each reason with what it changed in all. */
 export function summed(parts: readonly UnitPrice[], detail: string): UnitPrice {
   const changes = new Map<string, number>()
-  for (const { because } of parts) for (const { text, amount_change } of because) changes.set(text, (changes.get(text) ?? 0) + amount_change)
+  for (const { because } of parts)
+    for (const { text, amount_change } of because) changes.set(text, (changes.get(text) ?? 0) + amount_change)
   const amount = parts.reduce((sum, part) => sum + part.amount, 0)
   if (amount > largestAmount) throw invalid('selection', 'The total is too large.')
   return { amount, detail, because: [...changes].map(([text, amount_change]) => ({ text, amount_change })) }
@@ -52,7 +53,7 @@ export function cheapest(rates: readonly Rate[], minutes: number): UnitPrice {
     best.push(found)
   }
   const taken: Rate[] = []
-  for (let at = steps; at > 0; ) {
+  for (let at = steps; at > 0;) {
     const { last } = best[at]!
     taken.push(last!)
     at = Math.max(0, at - stepsOf(last!))

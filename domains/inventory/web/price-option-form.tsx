@@ -9,7 +9,7 @@ import { checkWith } from '#kit/web/record-form/form-errors.ts'
 import { FieldRow } from '#kit/web/record-form/form-section.tsx'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
-import { priceOptionBody, type Unit } from '../contract/prices.ts'
+import { priceOptionBody, type Per, type Unit } from '../contract/prices.ts'
 import { at, kindCall } from './calls.ts'
 import { DrawerForm } from './drawer-form.tsx'
 import { unitOptions } from './item-words.ts'
@@ -20,11 +20,15 @@ import { WholeNumberField } from './whole-number-field.tsx'
 interface Values {
   name: string
   unit: Unit
-  per: 'unit' | 'booking'
+  per: Per
+  tariff: string
   price: Money | null
   places: number | null
   min_quantity: number | null
   max_quantity: number | null
+  capacity: number | null
+  sells_from: string | null
+  sells_until: string | null
   active: boolean
 }
 
@@ -80,10 +84,14 @@ const newOption: Values = {
   name: 'Adult',
   unit: 'adult',
   per: 'unit',
+  tariff: '',
   price: null,
   places: 1,
   min_quantity: 0,
   max_quantity: null,
+  capacity: null,
+  sells_from: null,
+  sells_until: null,
   active: true,
 }
 
@@ -109,13 +117,17 @@ function useOptionForm({ base, id, changes, option, done }: PriceOptionFormProps
 }
 
 /** What the call takes; empty numbers fall back to what they mean. */
-const bodyOf = ({ name, unit, per, price, places, min_quantity, max_quantity, active }: Values) => ({
-  name,
-  unit,
-  per,
-  price,
+const bodyOf = ({ places, min_quantity, ...values }: Values) => ({
+  name: values.name,
+  unit: values.unit,
+  per: values.per,
+  tariff: values.tariff,
+  price: values.price,
   places: places ?? 0,
   min_quantity: min_quantity ?? 0,
-  max_quantity,
-  active,
+  max_quantity: values.max_quantity,
+  capacity: values.capacity,
+  sells_from: values.sells_from,
+  sells_until: values.sells_until,
+  active: values.active,
 })

@@ -62,7 +62,7 @@ describe('who may', () => {
       ['GET', `${base}/ID/price-rules`],
       ['GET', `${base}/ID/resells/config`],
       ['POST', `${base}/ID/send-mail`, { to: ['a@example.com'] }],
-      ['POST', `/packages/ID/price`, { selection: [{ price_option_id: newId(), quantity: 1 }], date: inDays(app, 5) }],
+      ['POST', `/business/tour/packages/ID/price`, { selection: [{ price_option_id: newId(), quantity: 1 }], date: inDays(app, 5) }],
     ]
     for (const [method, path, body] of calls) {
       for (const wanted of [id, newId()]) {

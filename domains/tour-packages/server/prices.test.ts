@@ -160,7 +160,7 @@ describe('why this price', () => {
       price_option_id: option.id,
       priority: 1,
     })
-    const answer = await owner.post(`/packages/${id}/price`, {
+    const answer = await owner.post(`/business/tour/packages/${id}/price`, {
       selection: [
         { price_option_id: option.id, quantity: 2 },
         { price_option_id: child.id, quantity: 1 },
@@ -194,7 +194,7 @@ describe('why this price', () => {
     const { id } = await newPackage(owner)
     const option = await newOption(owner, id, { min_quantity: 2, max_quantity: 4 })
     const ask = (selection: object[], more: object = {}) =>
-      owner.post(`/packages/${id}/price`, { selection, date: inDays(app, 5), ...more })
+      owner.post(`/business/tour/packages/${id}/price`, { selection, date: inDays(app, 5), ...more })
     for (const selection of [
       [{ price_option_id: newId(), quantity: 1 }],
       [{ price_option_id: option.id, quantity: 1 }],

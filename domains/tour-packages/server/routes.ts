@@ -1,10 +1,7 @@
-import { serve, serveSession, type AnswerOf, type MemberCall } from '#kit/server/serve.ts'
+import { serve, serveSession } from '#kit/server/serve.ts'
+import { galleryRoutes, ofItem, priceRoutes, resellRoutes } from '#domains/inventory/server/capabilities.ts'
 import * as gallery from '#domains/inventory/server/gallery.ts'
-import { countriesInUse, tagsInUse, type ItemRow } from '#domains/inventory/server/inventory.ts'
-import { explainPrice } from '#domains/inventory/server/price-explainer.ts'
-import * as options from '#domains/inventory/server/price-options.ts'
-import * as rules from '#domains/inventory/server/price-rules.ts'
-import * as resell from '#domains/inventory/server/resell.ts'
+import { countriesInUse, tagsInUse } from '#domains/inventory/server/inventory.ts'
 import { inAgency } from '#domains/inventory/server/their-agency.ts'
 import * as contract from '../contract.ts'
 import { packageChoices, unitChoices } from './choices.ts'
@@ -15,24 +12,9 @@ import * as packages from './packages.ts'
 import * as parts from './parts.ts'
 import * as sales from './sales.ts'
 
-const { itemGallery } = gallery
 const { itineraryGallery } = itineraries
 
-/** A call about the package that its path names. */
-const ofPackage = <E extends { kind: 'endpoint' }>(endpoint: E, handle: (item: ItemRow, call: MemberCall<E>) => Promise<AnswerOf<E>>) =>
-  serve(endpoint, async (call) => handle(await packages.requirePackage(call.tx, (call.params as unknown as { id: string }).id), call))
-
-/** A call about something that belongs to a package; `ownerOf` says to which. */
-const ofPart = <E extends { kind: 'endpoint' }>(
-  endpoint: E,
-  ownerOf: (tx: MemberCall<E>['tx'], id: string) => Promise<string>,
-  handle: (id: string, call: MemberCall<E>) => Promise<AnswerOf<E>>,
-) =>
-  serve(endpoint, async (call) => {
-    const { id } = call.params as unknown as { id: string }
-    await packages.requirePackage(call.tx, await ownerOf(call.tx, id))
-    return handle(id, call)
-  })
+const ofPackage = ofItem(packages.kind, 'Package')
 
 const packageRoutes = [
   serve(contract.listPackages, ({ app, tx, query, now }) => packages.listPackages(app, tx, query, now)),
@@ -63,20 +45,7 @@ const itineraryRoutes = [
   serve(contract.deleteItinerary, ({ tx, actor, params }) => itineraries.deleteEntry(tx, actor, params.id)),
 ]
 
-const galleryRoutes = [
-  ofPackage(contract.listGallery, (item, { app, tx }) => gallery.listPictures(app, tx, itemGallery, item.id)),
-  serveSession(contract.uploadPackageImages, (call) =>
-    gallery.uploadPictures(call, itemGallery, call.params.id, (tx) => parts.packageOf(tx, call.params.id)),
-  ),
-  ofPackage(contract.orderGallery, (item, { app, tx, actor, body }) =>
-    gallery.orderPictures(app, tx, actor, itemGallery, item.id, body.ids),
-  ),
-  serve(contract.captionPackageImage, ({ app, tx, params, body }) =>
-    gallery.captionPicture(app, tx, itemGallery, params.id, body.caption, parts.packagesAreThere(tx)),
-  ),
-  serve(contract.deletePackageImages, async ({ tx, actor, body }) => ({
-    ids: await gallery.removePictures(tx, actor, itemGallery, body.ids, parts.packagesAreThere(tx)),
-  })),
+const itineraryGalleryRoutes = [
   serve(contract.listItineraryGallery, async ({ app, tx, params }) =>
     gallery.listPictures(app, tx, itineraryGallery, (await itineraries.requireEntry(tx, params.id)).id),
   ),
@@ -94,20 +63,6 @@ const galleryRoutes = [
   })),
 ]
 
-const priceRoutes = [
-  ofPackage(contract.listPriceOptions, (item, { tx }) => options.listPriceOptions(tx, item.id)),
-  ofPackage(contract.createPriceOption, (item, { tx, actor, body }) => options.createPriceOption(tx, actor, item.id, body)),
-  ofPart(contract.updatePriceOption, options.itemOfPriceOption, (id, { tx, actor, body }) =>
-    options.updatePriceOption(tx, actor, id, body),
-  ),
-  ofPart(contract.deletePriceOption, options.itemOfPriceOption, (id, { tx, actor }) => options.deletePriceOption(tx, actor, id)),
-  ofPackage(contract.listPriceRules, (item, { tx }) => rules.listPriceRules(tx, item.id, item.currency)),
-  ofPackage(contract.createPriceRule, (item, { tx, actor, body }) => rules.createPriceRule(tx, actor, item.id, body)),
-  ofPart(contract.updatePriceRule, rules.itemOfPriceRule, (id, { tx, actor, body }) => rules.updatePriceRule(tx, actor, id, body)),
-  ofPart(contract.deletePriceRule, rules.itemOfPriceRule, (id, { tx, actor }) => rules.deletePriceRule(tx, actor, id)),
-  ofPackage(contract.explainPackagePrice, (item, { tx, body }) => explainPrice(tx, item, body)),
-]
-
 const departureRoutes = [
   ofPackage(contract.listDepartures, (item, { tx, query, now }) => departures.listDepartures(tx, item.id, query, now)),
   ofPackage(contract.createDeparture, (item, { tx, actor, body }) => departures.createDeparture(tx, actor, item.id, body)),
@@ -118,17 +73,23 @@ const departureRoutes = [
   serve(contract.deleteDeparture, ({ tx, actor, params }) => departures.deleteDeparture(tx, actor, params.id)),
 ]
 
-const resellRoutes = [
-  ofPackage(contract.showResell, (item, { tx, actor }) => resell.showResell(tx, actor, item.id)),
-  ofPackage(contract.createResell, (item, { tx, actor, body }) => resell.createResell(tx, actor, item.id, body)),
-  ofPackage(contract.updateResell, (item, { tx, actor, body }) => resell.updateResell(tx, actor, item.id, body)),
-]
-
 export const tourPackageRoutes = [
   ...packageRoutes,
   ...itineraryRoutes,
-  ...galleryRoutes,
-  ...priceRoutes,
+  // The specification names other addresses for them than those of the other kinds.
+  ...galleryRoutes(
+    {
+      listGallery: contract.listGallery,
+      uploadImages: contract.uploadPackageImages,
+      orderGallery: contract.orderGallery,
+      captionImage: contract.captionPackageImage,
+      deleteImages: contract.deletePackageImages,
+    },
+    packages.kind,
+    'Package',
+  ),
+  ...itineraryGalleryRoutes,
+  ...priceRoutes(contract, packages.kind, 'Package'),
   ...departureRoutes,
-  ...resellRoutes,
+  ...resellRoutes(contract, packages.kind, 'Package'),
 ]

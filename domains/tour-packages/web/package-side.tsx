@@ -45,7 +45,7 @@ export function PackageSide({ record }: { record: PackageRecord }) {
         base={base}
         id={id}
         day={next?.starts_on}
-        ask={(body, signal) => call('POST /packages/{id}/price', { params: { id }, body, signal })}
+        ask={(body, signal) => call('POST /business/tour/packages/{id}/price', { params: { id }, body, signal })}
       />
     </>
   )

@@ -21,7 +21,8 @@ export interface WantedOfOne {
   fields: string[]
 }
 
-const leftInWords = (left: number) => (left > 0 ? `Only ${left} ${left === 1 ? 'place is' : 'places are'} left.` : 'This departure is sold out.')
+const leftInWords = (left: number) =>
+  left > 0 ? `Only ${left} ${left === 1 ? 'place is' : 'places are'} left.` : 'This departure is sold out.'
 const piecesInWords = (left: number) => (left > 0 ? `Only ${left} ${left === 1 ? 'is' : 'are'} left.` : 'Sold out.')
 
 refuse('departures_capacity', () => conflict('sold_out', leftInWords(0), { departure_id: [leftInWords(0)] }))
@@ -84,9 +85,9 @@ export async function releaseCounted(tx: Tx, wanted: readonly WantedPlaces[], fr
 
 /** Locks counters in the order in which all lock them. */
 export async function lockCounted(tx: Tx, wanted: readonly WantedPlaces[]): Promise<void> {
-  for (const of of ['departure', 'option'] as const) {
-    const ids = [...new Set(wanted.filter((one) => one.of === of).map(({ id }) => id))]
-    if (ids.length > 1) await tx.selectFrom(tableOf(of)).select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
+  for (const counter of ['departure', 'option'] as const) {
+    const ids = [...new Set(wanted.filter(({ of }) => of === counter).map(({ id }) => id))]
+    if (ids.length > 1) await tx.selectFrom(tableOf(counter)).select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
   }
 }
 

@@ -19,7 +19,9 @@ export interface WantedUnits {
 }
 
 refuse('unit_claims_apart', () => conflict('not_available', 'This is taken at that time.'))
-refuse('inventory_units_name', () => conflict('already_exists', 'There is one of this name already.', { name: ['There is one of this name already.'] }))
+refuse('inventory_units_name', () =>
+  conflict('already_exists', 'There is one of this name already.', { name: ['There is one of this name already.'] }),
+)
 
 /** The period a use takes of a unit, as SQL: with the padding after it. */
 export const periodOf = (from: Date, until: Date, paddingMinutes: number) =>
@@ -34,7 +36,11 @@ export async function lockResource(tx: Tx, inventoryId: string) {
 
 /** Units that are free for the whole time, and for the padding after it, the first in order first. */
 export async function unitsFree(tx: Tx, when: Pick<WantedUnits, 'inventoryId' | 'from' | 'until'>): Promise<string[]> {
-  const resource = await tx.selectFrom('resources').select('padding_minutes').where('inventory_id', '=', when.inventoryId).executeTakeFirst()
+  const resource = await tx
+    .selectFrom('resources')
+    .select('padding_minutes')
+    .where('inventory_id', '=', when.inventoryId)
+    .executeTakeFirst()
   return freeUnits(tx, when, resource?.padding_minutes ?? 0)
 }
 

@@ -1,0 +1,94 @@
+import { serve, serveSession, type AnswerOf, type MemberCall, type Route } from '#kit/server/serve.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { Kind } from '../contract.ts'
+import type { galleryCalls } from '../contract/gallery.ts'
+import type { priceCalls } from '../contract/prices.ts'
+import type { resellCalls } from '../contract/resell.ts'
+import * as gallery from './gallery.ts'
+import { requireItem, type ItemRow } from './inventory.ts'
+import { explainPrice } from './price-explainer.ts'
+import * as options from './price-options.ts'
+import * as rules from './price-rules.ts'
+import * as resell from './resell.ts'
+
+// What kinds of inventory have in common, served under each kind's own addresses. None asks which kind it serves; the kind is
+// only what an id must belong to.
+
+/** A call about the item that its path names. */
+export const ofItem =
+  (kind: Kind, what: string) =>
+  <E extends { kind: 'endpoint' }>(endpoint: E, handle: (item: ItemRow, call: MemberCall<E>) => Promise<AnswerOf<E>>): Route =>
+    serve(endpoint, async (call) => handle(await requireItem(call.tx, (call.params as unknown as { id: string }).id, kind, what), call))
+
+/** A call about something that belongs to an item of the kind; `ownerOf` says to which. */
+export const ofPart =
+  (kind: Kind, what: string) =>
+  <E extends { kind: 'endpoint' }>(
+    endpoint: E,
+    ownerOf: (tx: Tx, id: string) => Promise<string>,
+    handle: (id: string, call: MemberCall<E>) => Promise<AnswerOf<E>>,
+  ): Route =>
+    serve(endpoint, async (call) => {
+      const { id } = call.params as unknown as { id: string }
+      await requireItem(call.tx, await ownerOf(call.tx, id), kind, what)
+      return handle(id, call)
+    })
+
+// The calls differ between kinds only in where they begin.
+type Calls<Make extends (...given: never[]) => object> = { [Key in keyof ReturnType<Make>]: ReturnType<Make>[Key] }
+type PriceCalls = Calls<typeof priceCalls<'/~'>>
+type GalleryCalls = Calls<typeof galleryCalls<'/~'>>
+type ResellCalls = Calls<typeof resellCalls<'/~'>>
+
+/** Price options, price rules and the explainer of one kind. */
+export function priceRoutes(given: object, kind: Kind, what: string): Route[] {
+  const calls = given as PriceCalls
+  const [item, part] = [ofItem(kind, what), ofPart(kind, what)]
+  return [
+    item(calls.listPriceOptions, ({ id }, { tx }) => options.listPriceOptions(tx, id)),
+    item(calls.createPriceOption, ({ id }, { tx, actor, body }) => options.createPriceOption(tx, actor, id, body)),
+    part(calls.updatePriceOption, options.itemOfPriceOption, (id, { tx, actor, body }) => options.updatePriceOption(tx, actor, id, body)),
+    part(calls.deletePriceOption, options.itemOfPriceOption, (id, { tx, actor }) => options.deletePriceOption(tx, actor, id)),
+    item(calls.listPriceRules, ({ id, currency }, { tx }) => rules.listPriceRules(tx, id, currency)),
+    item(calls.createPriceRule, ({ id }, { tx, actor, body }) => rules.createPriceRule(tx, actor, id, body)),
+    part(calls.updatePriceRule, rules.itemOfPriceRule, (id, { tx, actor, body }) => rules.updatePriceRule(tx, actor, id, body)),
+    part(calls.deletePriceRule, rules.itemOfPriceRule, (id, { tx, actor }) => rules.deletePriceRule(tx, actor, id)),
+    item(calls.explainPrice, (row, { tx, body }) => explainPrice(tx, row, body)),
+  ]
+}
+
+/** The pictures of one kind's items. */
+export function galleryRoutes(given: object, kind: Kind, what: string): Route[] {
+  const calls = given as GalleryCalls
+  const { itemGallery } = gallery
+  const item = ofItem(kind, what)
+  const areThere = (tx: Tx) => async (ids: string[]) => {
+    for (const id of ids) await requireItem(tx, id, kind, what)
+  }
+  return [
+    item(calls.listGallery, ({ id }, { app, tx }) => gallery.listPictures(app, tx, itemGallery, id)),
+    serveSession(calls.uploadImages, (call) =>
+      gallery.uploadPictures(call, itemGallery, call.params.id, async (tx) => ({
+        inventoryId: (await requireItem(tx, call.params.id, kind, what)).id,
+      })),
+    ),
+    item(calls.orderGallery, ({ id }, { app, tx, actor, body }) => gallery.orderPictures(app, tx, actor, itemGallery, id, body.ids)),
+    serve(calls.captionImage, ({ app, tx, params, body }) =>
+      gallery.captionPicture(app, tx, itemGallery, params.id, body.caption, areThere(tx)),
+    ),
+    serve(calls.deleteImages, async ({ tx, actor, body }) => ({
+      ids: await gallery.removePictures(tx, actor, itemGallery, body.ids, areThere(tx)),
+    })),
+  ]
+}
+
+/** How one kind's items are offered to resellers. */
+export function resellRoutes(given: object, kind: Kind, what: string): Route[] {
+  const calls = given as ResellCalls
+  const item = ofItem(kind, what)
+  return [
+    item(calls.showResell, ({ id }, { tx, actor }) => resell.showResell(tx, actor, id)),
+    item(calls.createResell, ({ id }, { tx, actor, body }) => resell.createResell(tx, actor, id, body)),
+    item(calls.updateResell, ({ id }, { tx, actor, body }) => resell.updateResell(tx, actor, id, body)),
+  ]
+}
