@@ -25,6 +25,7 @@ export default defineConfig({
         main: 'app/main.ts',
         worker: 'app/worker.ts',
         bench: 'bench/product.ts',
+        'demo-process': 'app/demo/demo-process.ts',
         'drawing-thread': 'domains/papers/server/drawing-thread.ts',
       },
       output: {

@@ -1,10 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import type { App } from '#kit/server/app.ts'
 import { openLog } from '#kit/server/log.ts'
 import { tidyMemory } from '#kit/server/memory.ts'
 import { readSettings, type Settings } from '#kit/server/settings.ts'
 import { createDatabase } from '#kit/server/migrate.ts'
+import { makeDemoApart, stopDemo } from './demo/apart.ts'
 import { ensureDemo } from './demo/demo.ts'
 import { closeApp, openApp, openServer, prepareDatabase } from './server.ts'
 
@@ -21,15 +23,23 @@ export async function start(): Promise<void> {
   const appUrl = settings.APP_URL?.replace(/\/$/, '') ?? `http://localhost:${port}`
   const databaseUrl = await prepareDatabase(database.url, settings, (line) => console.log(line))
   const app = await openApp({ settings, databaseUrl, appUrl, log })
-  const demo = (settings.SAFIRI_DEMO ?? database.embedded) ? await ensureDemo(app, (line) => console.log(line)) : null
   const server = await openServer(app)
   await server.listen({ port, host: settings.HOST })
   console.log(`Safiri: ${appUrl}`)
-  if (demo) console.log(`Demo log-in: ${demo.email} ${demo.password}`)
   if (settings.SAFIRI_WORKER) void app.jobs.work(app).catch((error: Error) => log.error({ err: error }, 'worker did not start'))
 
+  stopOnSignal([() => server.close(), stopDemo, () => closeApp(app), () => database.stop()])
+  if (settings.SAFIRI_DEMO ?? database.embedded) await sayDemo(app, databaseUrl)
   tidyMemory()
-  stopOnSignal([() => server.close(), () => closeApp(app), () => database.stop()])
+}
+
+/** Prints the log-in of the demo agency, which is made while the server answers already. */
+async function sayDemo(app: App, databaseUrl: string): Promise<void> {
+  const demo = await ensureDemo(app, () => {
+    console.log('Making the demo agency …')
+    return makeDemoApart(databaseUrl, app.appUrl)
+  })
+  if (demo) console.log(`Demo log-in: ${demo.email} ${demo.password}`)
 }
 
 /**

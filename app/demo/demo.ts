@@ -10,19 +10,24 @@ import { seeded } from './random.ts'
 
 const email = 'demo@safiri.example'
 
-/** Makes the demo agency the first time. @returns its log-in while it exists; the password is this installation's own. */
-export async function ensureDemo(app: App, log: (line: string) => void = () => {}): Promise<{ email: string; password: string } | null> {
-  const password = deriveKey(app.settings.secretKey, 'demo password').toString('base64url').replace(/[-_]/g, '').slice(0, 14)
+/** This installation's own; it can be said again at each start. */
+const passwordOf = (app: App) => deriveKey(app.settings.secretKey, 'demo password').toString('base64url').replace(/[-_]/g, '').slice(0, 14)
+
+/** Has `make` make the demo agency the first time. @returns its log-in while it exists; null when it was deleted, or not finished. */
+export async function ensureDemo(
+  app: App,
+  make: (app: App) => Promise<boolean> = makeDemo,
+): Promise<{ email: string; password: string } | null> {
   const known = await app.db.asPlatform('is there a demo', (tx) =>
     tx.selectFrom('agencies').select('state').where('is_demo', '=', true).limit(1).executeTakeFirst(),
   )
-  if (known) return known.state === 'active' ? { email, password } : null
-  log('Making the demo agency …')
-  await makeDemo(app, password)
-  return { email, password }
+  if (!known && !(await make(app))) return null
+  return known && known.state !== 'active' ? null : { email, password: passwordOf(app) }
 }
 
-async function makeDemo(app: App, password: string): Promise<void> {
+/** Makes the demo agency. @returns that it is there. */
+export async function makeDemo(app: App): Promise<boolean> {
+  const password = passwordOf(app)
   const founder = await app.db.asPlatform('make the demo', async (tx) => {
     const user = await findOrInvite(tx, { name: 'Amina Nakato', email }, app.clock.now())
     await finishInvited(tx, user, { password }, app.clock.now())
@@ -48,6 +53,7 @@ async function makeDemo(app: App, password: string): Promise<void> {
   const packages = await seedPackages(app, actor, random)
   await seedBookings(app, actor, random, packages)
   await seedInquiries(app, actor, random, packages)
+  return true
 }
 
 const describeAgency = (app: App, actor: Actor) =>

@@ -1,0 +1,24 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { threadFile } from '#kit/server/project.ts'
+
+let child: ChildProcess | undefined
+
+/**
+ * Makes the demo agency in a process of its own: its pictures take memory that a server would keep.
+ * @returns whether it came to its end; not when everything is being stopped. @throws when it fails.
+ */
+export async function makeDemoApart(databaseUrl: string, appUrl: string): Promise<boolean> {
+  child = fork(threadFile('app/demo/demo-process.ts'), [], { env: { ...process.env, DATABASE_APP_URL: databaseUrl, APP_URL: appUrl } })
+  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
+  if (signal === 'SIGTERM' || signal === 'SIGINT' || signal === 'SIGHUP') return false
+  if (code !== 0) throw new Error('The demo agency was not made. Delete the data folder and start again to have one.')
+  return true
+}
+
+/** Ends the making of the demo, when the server ends before it. */
+export async function stopDemo(): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return
+  child.kill()
+  await once(child, 'exit')
+}

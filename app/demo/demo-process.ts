@@ -1,0 +1,11 @@
+import { openLog } from '#kit/server/log.ts'
+import { readSettings } from '#kit/server/settings.ts'
+import { closeApp, openApp } from '../server.ts'
+import { makeDemo } from './demo.ts'
+
+// A process of its own (see apart.ts); where it works comes from the environment.
+const settings = readSettings()
+const app = await openApp({ settings, databaseUrl: settings.DATABASE_APP_URL!, appUrl: settings.APP_URL!, log: openLog('warn') })
+await makeDemo(app)
+await closeApp(app)
+process.exit(0)
