@@ -15,6 +15,7 @@ import { importsOf } from '#domains/imports/server/routes.ts'
 import { inventoryRoutes } from '#domains/inventory/server/routes.ts'
 import { notificationRoutes } from '#domains/notifications/server/routes.ts'
 import { paperJobs, paperRoutes } from '#domains/papers/server/routes.ts'
+import { placeJobs, placeRoutes } from '#domains/places/server/routes.ts'
 import { subscriptionJobs } from '#domains/subscriptions/server/jobs.ts'
 import { subscriptionRoutes } from '#domains/subscriptions/server/routes.ts'
 import { teamRoutes } from '#domains/team/server/routes.ts'
@@ -30,6 +31,7 @@ export const routes: readonly Route[] = [
   ...teamRoutes,
   ...subscriptionRoutes,
   ...agencyRoutes,
+  ...placeRoutes,
   ...inventoryRoutes,
   ...tourPackageRoutes,
   ...clientRoutes,
@@ -44,6 +46,7 @@ export const routes: readonly Route[] = [
 export const jobs: readonly Job[] = [
   sendMail,
   housekeepingOf(routes),
+  ...placeJobs,
   ...subscriptionJobs,
   ...bookingJobs,
   ...financeJobs,

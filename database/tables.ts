@@ -498,6 +498,16 @@ export interface PaymentSums {
   status: string;
 }
 
+export interface Places {
+  country_code: string;
+  id: Int8;
+  landmark: Generated<boolean>;
+  lat: number;
+  lng: number;
+  name: string;
+  population: Generated<Int8>;
+}
+
 export interface Plans {
   created_at: Generated<Timestamp>;
   currency: string;
@@ -793,6 +803,7 @@ export interface DB {
   one_time_codes: OneTimeCodes;
   payment_sums: PaymentSums;
   payments: Payments;
+  places: Places;
   plans: Plans;
   price_options: PriceOptions;
   price_rules: PriceRules;

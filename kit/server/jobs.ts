@@ -13,6 +13,8 @@ export interface Job<Data = unknown> {
   name: string
   data: z.ZodType<Data>
   run(app: App, data: Data): Promise<void>
+  /** Also whenever a worker starts. */
+  atStart?: true
   /** Cron line in Africa/Kampala for work that comes round by itself; `data` is then empty. */
   every?: string
   /** It may take minutes: while it runs it says so every few seconds, and only when it falls silent another begins it anew. */
@@ -89,6 +91,7 @@ export function openJobs(url: string, jobs: readonly Job[], log: Log): Jobs {
       for (const job of jobs) {
         await boss.work(job.name, { pollingIntervalSeconds: 1 }, async ([one]) => runOne(app, job, one!.data))
         if (job.every) await boss.schedule(job.name, job.every, {}, { tz: 'Africa/Kampala' })
+        if (job.atStart) await boss.send(job.name, {}, { singletonKey: 'at start' })
       }
     },
     async runDue(app) {

@@ -65,6 +65,7 @@ describe('what the catalog says', () => {
     ).map(({ name }) => name)
     expect(names.filter((name) => !agencyTables().includes(name))).toEqual([
       'one_time_codes',
+      'places',
       'plans',
       'provider_events',
       'rate_limits',

@@ -3,7 +3,7 @@ import type { InputOf, ResultOf } from '#kit/contract/endpoint.ts'
 import { MultiSelect, NumberInput, Select, Switch, TextInput, Textarea } from '#kit/web/fields/inputs.tsx'
 import { CountryField } from '#kit/web/fields/country-field.tsx'
 import { PhoneField } from '#kit/web/fields/phone-field.tsx'
-import { PlaceField } from '#kit/web/fields/place-field.tsx'
+import { PlaceInput } from '#domains/places/web/place-input.tsx'
 import { TagsField } from '#kit/web/fields/tags-field.tsx'
 import { FieldRow, FormSection } from '#kit/web/record-form/form-section.tsx'
 import { RecordForm } from '#kit/web/record-form/record-form.tsx'
@@ -61,7 +61,7 @@ export function BusinessForm({ agency, refresh }: { agency: Agency; refresh: () 
         <TextInput label="Address" autoComplete="street-address" {...form.field('address')} />
       </FormSection>
       <FormSection title="Place" text="Where you are based, and how far around it you offer what you have.">
-        <PlaceField label="Base" {...form.field('place')} />
+        <PlaceInput radiusKm={form.values.radius_km} label="Base" {...form.field('place')} />
         <FieldRow>
           <NumberInput
             label="Latitude"

@@ -1,7 +1,8 @@
 import { Checkbox, Group, TextInput } from '@mantine/core'
 import type { z } from 'zod'
 import { wordsOf } from '#kit/contract/text.ts'
-import { PlaceField, type Place } from '#kit/web/fields/place-field.tsx'
+import type { Place } from '#kit/web/fields/place-field.tsx'
+import { PlaceInput } from '#domains/places/web/place-input.tsx'
 import { RichTextField } from '#kit/web/fields/rich-text-field.tsx'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { checkWith } from '#kit/web/record-form/form-errors.ts'
@@ -67,7 +68,7 @@ export default function ItineraryForm({ packageId, days, entry, nextDay = 1, don
       <DrawerForm form={form} action={entry ? 'Save day' : 'Add day'} done={done}>
         <FieldRow>
           <WholeNumberField label="Day" required min={1} max={days} {...form.field('day')} />
-          <PlaceField label="Place" {...form.field('place')} />
+          <PlaceInput label="Place" {...form.field('place')} />
         </FieldRow>
         <TextInput label="Title" required autoFocus placeholder="Drive to Buhoma" {...form.field('title')} />
         <RichTextField label="What happens" {...form.field('description')} />

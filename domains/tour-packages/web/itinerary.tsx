@@ -1,4 +1,4 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button, Drawer, Skeleton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { truncate, wordsOf } from '#kit/contract/text.ts'
 import { assetUrl } from '#kit/web/config.ts'
@@ -15,6 +15,7 @@ import { call, packageReads, type Entry, type PackageRecord } from './calls.ts'
 import styles from './packages.module.css'
 
 const EntryForm = lazy(() => import('./itinerary-form.tsx'))
+const RouteMap = lazy(() => import('#kit/web/map/route-map.tsx'))
 
 /** The days of a package: dragged into order, each with text, place, meals and pictures. */
 export function Itinerary({ record }: { record: PackageRecord }) {
@@ -44,6 +45,7 @@ export function Itinerary({ record }: { record: PackageRecord }) {
             <p>{coverage(entries, record.days)}</p>
             {add}
           </div>
+          <Route entries={entries} />
           <Days packageId={record.id} entries={entries} open={drawer.open} />
         </>
       )}
@@ -65,6 +67,27 @@ export function Itinerary({ record }: { record: PackageRecord }) {
         </Suspense>
       </Drawer>
     </section>
+  )
+}
+
+/** The way of the trip on a map, once its days lie at two points at least. */
+function Route({ entries }: { entries: readonly Entry[] }) {
+  const [open, setOpen] = useState(false)
+  const stops = entries.flatMap(({ id, day, title, place }) =>
+    place?.lat != null && place.lng != null ? [{ id, mark: String(day), title, text: place.text, lat: place.lat, lng: place.lng }] : [],
+  )
+  if (new Set(stops.map(({ lat, lng }) => `${lat} ${lng}`)).size < 2) return null
+  return (
+    <>
+      <Button variant="default" size="compact-sm" mb="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {open ? 'Hide the route' : 'Show the route on a map'}
+      </Button>
+      {open && (
+        <Suspense fallback={<Skeleton height={340} mb="sm" />}>
+          <RouteMap stops={stops} label="Route of the trip" />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -3,7 +3,8 @@ import type { CountryCode } from '#kit/contract/countries.ts'
 import type { Currency } from '#kit/contract/money.ts'
 import { NumberInput, Switch, TextInput, Textarea } from '#kit/web/fields/inputs.tsx'
 import { CountryField } from '#kit/web/fields/country-field.tsx'
-import { PlaceField, type Place } from '#kit/web/fields/place-field.tsx'
+import type { Place } from '#kit/web/fields/place-field.tsx'
+import { PlaceInput } from '#domains/places/web/place-input.tsx'
 import { RichTextField } from '#kit/web/fields/rich-text-field.tsx'
 import { TagsField } from '#kit/web/fields/tags-field.tsx'
 import { FieldRow, FormSection } from '#kit/web/record-form/form-section.tsx'
@@ -156,7 +157,7 @@ function TripFields({ form, tagsInUse }: FieldsProps & { tagsInUse: () => Promis
       </FieldRow>
       <FieldRow>
         <CountryField label="Country" required {...form.field('country_code')} />
-        <PlaceField label="Place" placeholder="Buhoma, Bwindi" {...form.field('place')} />
+        <PlaceInput label="Place" placeholder="Buhoma, Bwindi" {...form.field('place')} />
       </FieldRow>
       <TagsField label="Tags" suggestions={tagsInUse} {...form.field('tags')} />
     </>

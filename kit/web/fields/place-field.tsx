@@ -1,7 +1,7 @@
 import { Autocomplete, Loader } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { memo, type ReactNode, useState } from 'react'
+import { memo, useState } from 'react'
 import { icons } from '../icons.ts'
 import type { FieldProps } from './field.ts'
 
@@ -14,12 +14,10 @@ export interface Place {
 interface PlaceFieldProps extends FieldProps<Place | null> {
   /** Looks places up by name. Without it the place is only text. */
   search?: (text: string, signal: AbortSignal) => Promise<readonly Place[]>
-  /** Opens a map to set the point by hand. */
-  map?: ReactNode
 }
 
 /** A place: a name people know, and its point on the map when it was found. */
-export const PlaceField = memo(function PlaceField({ value, onChange, search, map, ...props }: PlaceFieldProps) {
+export const PlaceField = memo(function PlaceField({ value, onChange, search, ...props }: PlaceFieldProps) {
   const text = value?.text ?? ''
   const [typing, setTyping] = useState(false)
   const [settled] = useDebouncedValue(text.trim(), 250)
@@ -37,19 +35,16 @@ export const PlaceField = memo(function PlaceField({ value, onChange, search, ma
     onChange?.(typed === '' ? null : (match ?? { text: typed, lat: null, lng: null }))
   }
   return (
-    <>
-      <Autocomplete
-        {...props}
-        leftSection={<icons.pin size={16} aria-hidden />}
-        rightSection={answer.isFetching ? <Loader size={14} /> : undefined}
-        description={props.description ?? pointText(value)}
-        data={[...new Set(found.map((place) => place.text))]}
-        filter={({ options }) => options}
-        value={text}
-        onChange={type}
-      />
-      {map}
-    </>
+    <Autocomplete
+      {...props}
+      leftSection={<icons.pin size={16} aria-hidden />}
+      rightSection={answer.isFetching ? <Loader size={14} /> : undefined}
+      description={props.description ?? pointText(value)}
+      data={[...new Set(found.map((place) => place.text))]}
+      filter={({ options }) => options}
+      value={text}
+      onChange={type}
+    />
   )
 })
 

@@ -1,0 +1,7 @@
+import { serve } from '#kit/server/serve.ts'
+import * as contract from '../contract.ts'
+import { loadPlaces, searchPlaces } from './places.ts'
+
+export const placeRoutes = [serve(contract.searchPlaces, ({ tx, agencyId, query }) => searchPlaces(tx, agencyId, query.search))]
+
+export const placeJobs = [loadPlaces]

@@ -1,0 +1,68 @@
+import { SegmentedControl } from '@mantine/core'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  TerraDraw,
+  TerraDrawCircleMode,
+  TerraDrawLineStringMode,
+  TerraDrawPointMode,
+  TerraDrawPolygonMode,
+  TerraDrawRectangleMode,
+  TerraDrawSelectMode,
+  type GeoJSONStoreFeatures,
+} from 'terra-draw'
+import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'
+import { useMap } from './map-context.ts'
+import styles from './map.module.css'
+
+const tools = [
+  { value: 'select', label: 'Move' },
+  { value: 'point', label: 'Point' },
+  { value: 'linestring', label: 'Line' },
+  { value: 'polygon', label: 'Area' },
+  { value: 'rectangle', label: 'Rectangle' },
+  { value: 'circle', label: 'Circle' },
+]
+
+interface DrawingManagerProps {
+  onChange: (features: GeoJSONStoreFeatures[]) => void
+}
+
+/** Tools to draw points, lines and areas by hand. */
+export function DrawingManager({ onChange }: DrawingManagerProps) {
+  const map = useMap()
+  const draw = useRef<TerraDraw | null>(null)
+  const [tool, setTool] = useState('polygon')
+  const changed = useEffectEvent(onChange)
+  useEffect(() => {
+    const corners = { feature: { draggable: true, coordinates: { draggable: true, deletable: true, midpoints: true } } }
+    const opened = new TerraDraw({
+      adapter: new TerraDrawMapLibreGLAdapter({ map }),
+      modes: [
+        new TerraDrawSelectMode({ flags: { point: corners, linestring: corners, polygon: corners, rectangle: corners, circle: corners } }),
+        new TerraDrawPointMode(),
+        new TerraDrawLineStringMode(),
+        new TerraDrawPolygonMode(),
+        new TerraDrawRectangleMode(),
+        new TerraDrawCircleMode(),
+      ],
+    })
+    opened.start()
+    opened.setMode('polygon')
+    opened.on('finish', () => changed(opened.getSnapshot()))
+    draw.current = opened
+    return () => opened.stop()
+  }, [map])
+  return (
+    <SegmentedControl
+      className={styles.tools}
+      size="xs"
+      aria-label="Drawing tool"
+      data={tools}
+      value={tool}
+      onChange={(next) => {
+        setTool(next)
+        draw.current?.setMode(next)
+      }}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import { MapView } from './map-view.tsx'
+import type { Point } from './map-context.ts'
+import { Marker } from './marker.tsx'
+import { Circle } from './shapes.tsx'
+
+interface PlaceMapProps {
+  point: Point | null
+  onChange: (point: Point) => void
+  /** Draws how far a radius reaches. */
+  radiusKm?: number | null
+}
+
+/** A map on which a place is set by a click and moved by its pin. */
+export default function PlaceMap({ point, onChange, radiusKm }: PlaceMapProps) {
+  return (
+    <MapView label="Map of the place" height={260} {...(point ? { center: point, zoom: 7 } : {})} onClick={onChange}>
+      {point && <Marker point={point} label="The place" onMove={onChange} />}
+      {point && radiusKm ? <Circle center={point} radiusKm={radiusKm} /> : null}
+    </MapView>
+  )
+}

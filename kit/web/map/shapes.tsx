@@ -1,0 +1,74 @@
+import { useMemo } from 'react'
+import { useGeoJson, type Point } from './map-context.ts'
+
+interface Look {
+  /** CSS colour; the accent when absent. */
+  color?: string
+}
+
+const accent = '#0d6b57'
+const position = ({ lat, lng }: Point): [number, number] => [lng, lat]
+
+function useArea(ring: readonly [number, number][], { color = accent }: Look): void {
+  const data = useMemo<GeoJSON.Geometry>(() => ({ type: 'Polygon', coordinates: [[...ring]] }), [ring])
+  useGeoJson(data, (source) => [
+    { id: `${source}fill`, type: 'fill', source, paint: { 'fill-color': color, 'fill-opacity': 0.15 } },
+    { id: `${source}line`, type: 'line', source, paint: { 'line-color': color, 'line-width': 2 } },
+  ])
+}
+
+const earthKm = 6371
+const sides = 96
+
+/** All that is within a distance of a point. */
+export function Circle({ center, radiusKm, ...look }: Look & { center: Point; radiusKm: number }) {
+  useArea(
+    useMemo(() => circleOf(center, radiusKm), [center, radiusKm]),
+    look,
+  )
+  return null
+}
+
+/** Points at one distance of another on the sphere. */
+export function circleOf({ lat, lng }: Point, radiusKm: number): [number, number][] {
+  const [distance, north] = [radiusKm / earthKm, (lat * Math.PI) / 180]
+  return Array.from({ length: sides + 1 }, (_, n) => {
+    const bearing = (n % sides) * ((2 * Math.PI) / sides)
+    const at = Math.asin(Math.sin(north) * Math.cos(distance) + Math.cos(north) * Math.sin(distance) * Math.cos(bearing))
+    const east = Math.atan2(Math.sin(bearing) * Math.sin(distance) * Math.cos(north), Math.cos(distance) - Math.sin(north) * Math.sin(at))
+    return [lng + (east * 180) / Math.PI, (at * 180) / Math.PI]
+  })
+}
+
+/** An area by its corners. */
+export function Polygon({ points, ...look }: Look & { points: readonly Point[] }) {
+  useArea(
+    useMemo(() => [...points, ...points.slice(0, 1)].map(position), [points]),
+    look,
+  )
+  return null
+}
+
+/** An area between two opposite corners. */
+export function Rectangle({ from, to, ...look }: Look & { from: Point; to: Point }) {
+  useArea(
+    useMemo(() => [from, { lat: from.lat, lng: to.lng }, to, { lat: to.lat, lng: from.lng }, from].map(position), [from, to]),
+    look,
+  )
+  return null
+}
+
+/** A line through points: a route. */
+export function Polyline({ points, color = accent }: Look & { points: readonly Point[] }) {
+  const data = useMemo<GeoJSON.Geometry>(() => ({ type: 'LineString', coordinates: points.map(position) }), [points])
+  useGeoJson(data, (source) => [
+    {
+      id: source,
+      type: 'line',
+      source,
+      layout: { 'line-join': 'round', 'line-cap': 'round' },
+      paint: { 'line-color': color, 'line-width': 3 },
+    },
+  ])
+  return null
+}
