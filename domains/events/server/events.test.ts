@@ -148,6 +148,22 @@ describe('its tickets', () => {
     expect((await book(id, types[0]!, 4)).status).toBe(200)
   })
 
+  test('are offered for booking by hand with what is left, until the event is over', async () => {
+    const { id, types } = await publishConcert(app, owner, { types: [standing, { ...standing, name: 'Guest list', capacity: null }] })
+    await book(id, types[0]!, 3)
+    const [item] = (await owner.get(`/bookings/bookable?inventory_id=${id}`)).body.data
+    expect(item).toMatchObject({
+      kind: 'event',
+      capacity_mode: 'quota',
+      options: [
+        { left: 47, on_sale: true },
+        { left: null, on_sale: true },
+      ],
+    })
+    const over = await publishConcert(app, owner, { inDays: -2 }).catch((error: Error) => error.message)
+    expect(over).toContain('event_over')
+  })
+
   test('three hundred who want one to three of fifty: fifty are sold', async () => {
     const { id, types } = await publishConcert(app, owner)
     const answers = await Promise.all(Array.from({ length: 300 }, (_, n) => book(id, types[0]!, 1 + (n % 3))))
