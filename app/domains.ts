@@ -9,6 +9,7 @@ import { bookingRoutes } from '#domains/bookings/server/routes.ts'
 import { clientImporter } from '#domains/clients/server/import.ts'
 import { clientRoutes } from '#domains/clients/server/routes.ts'
 import { dashboardRoutes } from '#domains/dashboard/server/routes.ts'
+import { eventRoutes } from '#domains/events/server/routes.ts'
 import { financeJobs } from '#domains/finance/server/jobs.ts'
 import { financeRoutes } from '#domains/finance/server/routes.ts'
 import { importsOf } from '#domains/imports/server/routes.ts'
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   ...placeRoutes,
   ...inventoryRoutes,
   ...tourPackageRoutes,
+  ...eventRoutes,
   ...clientRoutes,
   ...bookingRoutes,
   ...financeRoutes,

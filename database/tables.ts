@@ -206,6 +206,14 @@ export interface DocumentNumbers {
   year: number;
 }
 
+export interface Events {
+  agency_id: string;
+  doors_at: Timestamp | null;
+  halted: string | null;
+  inventory_id: string;
+  venue: string | null;
+}
+
 export interface Files {
   agency_id: string;
   created_at: Timestamp;
@@ -706,6 +714,13 @@ export interface Subscriptions {
   trial_ends_at: Timestamp | null;
 }
 
+export interface TicketTypes {
+  agency_id: string;
+  description: string | null;
+  price_option_id: string;
+  transferable: Generated<boolean>;
+}
+
 export interface TourPackages {
   agency_id: string;
   days: number;
@@ -783,6 +798,7 @@ export interface DB {
   clients: Clients;
   departures: Departures;
   document_numbers: DocumentNumbers;
+  events: Events;
   files: Files;
   idempotency_keys: IdempotencyKeys;
   import_rows: ImportRows;
@@ -818,6 +834,7 @@ export interface DB {
   sandbox_refunds: SandboxRefunds;
   sessions: Sessions;
   subscriptions: Subscriptions;
+  ticket_types: TicketTypes;
   tour_packages: TourPackages;
   travellers: Travellers;
   unit_claims: UnitClaims;

@@ -4,6 +4,7 @@ import * as agency from '#domains/agency/web/routes.ts'
 import * as bookings from '#domains/bookings/web/routes.ts'
 import * as clients from '#domains/clients/web/routes.ts'
 import * as dashboard from '#domains/dashboard/web/routes.ts'
+import * as events from '#domains/events/web/routes.ts'
 import * as inventory from '#domains/inventory/web/routes.ts'
 import * as subscriptions from '#domains/subscriptions/web/routes.ts'
 import * as team from '#domains/team/web/routes.ts'
@@ -46,6 +47,7 @@ const mainScreens = [
   ...agency.routes,
   ...inventory.routes,
   ...tourPackages.routes,
+  ...events.routes,
   ...team.routes,
   ...subscriptions.routes,
 ] as const

@@ -203,6 +203,11 @@ export const bookableItems = listEndpoint({
     title: z.string(),
     image_url: z.string().nullable(),
     currency: currencyCode,
+    /** Whether it has departures, or is sold for any day and never full (freesale), or in other ways. */
+    capacity_mode: z.string(),
+    /** Of what happens once: from when until when. */
+    happens_from: z.string().nullable(),
+    happens_until: z.string().nullable(),
     on_request: z.boolean(),
     days: z.number(),
     options: z.array(
@@ -216,6 +221,10 @@ export const bookableItems = listEndpoint({
         places: z.number(),
         min_quantity: z.number(),
         max_quantity: z.number().nullable(),
+        /** Of what is counted by the piece; null: not counted. */
+        left: z.number().nullable(),
+        /** Whether its sale has begun and is not over. */
+        on_sale: z.boolean(),
       }),
     ),
     departures: z.array(
@@ -224,5 +233,5 @@ export const bookableItems = listEndpoint({
   }),
   sort: ['title'],
   defaultSort: 'title',
-  filters: { inventory_id: id.optional() },
+  filters: { inventory_id: id.optional(), kind: z.string().max(40).optional() },
 })

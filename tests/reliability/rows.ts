@@ -72,7 +72,8 @@ const policy = JSON.stringify({ tiers: [{ days_before: 30, refund_percent: 100 }
 const known: Record<string, unknown> = {
   'agencies.verified_kyc': true,
   'inventory.status': 'published',
-  'inventory.kind': 'tour_package',
+  'inventory.happens_from': new Date(Date.now() + 86_400_000),
+  'inventory.happens_until': new Date(Date.now() + 2 * 86_400_000),
   'booking_lines.kind': 'tour_package',
   'imports.kind': 'clients',
   'imports.header': JSON.stringify(['Name']),
@@ -135,21 +136,25 @@ function insertText(catalog: Catalog, table: string, id: string, over: Record<st
 }
 
 /** Rows of a table; of the ledger's postings two, which sum to zero. */
-const insertTexts = (catalog: Catalog, table: string, id: string): string[] =>
+const insertTexts = (catalog: Catalog, table: string, id: string, kind: string): string[] =>
   table === 'ledger_postings'
     ? [3, -3].map((amount, position) => insertText(catalog, table, id, { amount, position }))
-    : [insertText(catalog, table, id)]
+    : [insertText(catalog, table, id, table === 'inventory' ? { kind } : {})]
 
 /**
  * An agency with one row in every table. Every id of it is `id`: the agency's, its owner's, and that of each row, so that
- * this one id exists as whatever a call may ask for.
+ * this one id exists as whatever a call may ask for. Its item of inventory is of `kind`.
  */
-export async function fillAgency(db: pg.Pool, catalog: Catalog, id = newId()): Promise<{ id: string; token: string }> {
+export async function fillAgency(
+  db: pg.Pool,
+  catalog: Catalog,
+  { id = newId(), kind = 'tour_package' }: { id?: string; kind?: string } = {},
+): Promise<{ id: string; token: string }> {
   const owner = { email_verified_at: new Date(), email: `all.${id}@example.com`, current_agency_id: id, state: 'active' }
   const statements = [
     insertText(catalog, 'agencies', id),
     insertText(catalog, 'users', id, owner),
-    ...catalog.tables.flatMap((table) => insertTexts(catalog, table, id)),
+    ...catalog.tables.flatMap((table) => insertTexts(catalog, table, id, kind)),
   ]
   try {
     // Statements sent together are one transaction.

@@ -35,11 +35,13 @@ function coreOf(schema: z.ZodType): z.ZodType {
 }
 
 const soon = addDays(dayOf(new Date()), 30)
+const moment = `${soon}T09:00:00+03:00`
+const anHourLater = `${soon}T10:00:00+03:00`
 const texts = (id: string) => [
   'Kampala hills walk',
   id,
   soon,
-  `${soon}T09:00:00+03:00`,
+  moment,
   '09:00',
   'UGX',
   'UG',
@@ -103,9 +105,15 @@ function guessObject(schema: z.ZodType, core: z.ZodType, options: SampleOptions)
         .filter(([, part]) => full || !part.safeParse(undefined).success)
         .map(([key, part]) => [key, guess(part, { ...options, full })]),
     )
-  const tries = [given(options.full), given(!options.full)]
+  const tries = [given(options.full), ending(given(options.full)), given(!options.full)]
   return tries.find((value) => schema.safeParse(value).success) ?? tries[0]
 }
+
+/** The sample with moments that end something an hour after those that begin it. */
+const ending = (sample: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(sample).map(([key, value]) => [key, /^ends_at$|_until$/.test(key) && value === moment ? anHourLater : value]),
+  )
 
 /** The leaves of a sample. */
 export function leavesOf(schema: z.ZodType, value: unknown, path: Path = []): Leaf[] {

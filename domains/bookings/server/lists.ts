@@ -193,14 +193,18 @@ async function departuresBetween(tx: Tx, from: string, to: string, inventoryId: 
 export async function bookableItems(
   app: App,
   tx: Tx,
-  filter: { page: number; per_page: number; search: string; inventory_id?: string | undefined },
+  filter: { page: number; per_page: number; search: string; inventory_id?: string | undefined; kind?: string | undefined },
 ) {
-  const today = dayOf(app.clock.now())
+  const now = app.clock.now()
+  const today = dayOf(now)
   const matching = tx
     .selectFrom('inventory as i')
     .where('i.status', '=', 'published')
     .$if(filter.search !== '', (query) => query.where('i.title', 'ilike', like(filter.search)))
     .$if(filter.inventory_id !== undefined, (query) => query.where('i.id', '=', filter.inventory_id!))
+    .$if(filter.kind !== undefined, (query) => query.where('i.kind', '=', filter.kind!))
+    // What happens once is booked until it is over.
+    .where(sql<boolean>`coalesce(i.happens_until > ${now}, true)`)
   const rows = await matching
     .leftJoin('tour_packages as p', (join) => join.onRef('p.agency_id', '=', 'i.agency_id').onRef('p.inventory_id', '=', 'i.id'))
     .leftJoin('files as f', (join) => join.onRef('f.agency_id', '=', 'i.agency_id').onRef('f.id', '=', 'i.cover_file_id'))
@@ -209,6 +213,9 @@ export async function bookableItems(
       'i.kind',
       'i.title',
       'i.currency',
+      'i.capacity_mode',
+      'i.happens_from',
+      'i.happens_until',
       'f.key',
       'p.on_request',
       'p.days',
@@ -216,6 +223,10 @@ export async function bookableItems(
         of
           .selectFrom('price_options as o')
           .select(['o.id', 'o.name', 'o.unit', 'o.per', 'o.amount', 'o.currency', 'o.places', 'o.min_quantity', 'o.max_quantity'])
+          .select([
+            sql<number | null>`o.capacity - o.held - o.sold`.as('left'),
+            sql<boolean>`coalesce(o.sells_from <= ${now}, true) AND coalesce(${now} < o.sells_until, true)`.as('on_sale'),
+          ])
           .whereRef('o.agency_id', '=', 'i.agency_id')
           .whereRef('o.inventory_id', '=', 'i.id')
           .where('o.active', '=', true)
@@ -247,8 +258,10 @@ export async function bookableItems(
   const counted = await cappedTotal(tx, matching as never)
   return {
     ...counted,
-    rows: rows.map(({ key, currency, on_request, days, options, ...row }) => ({
+    rows: rows.map(({ key, currency, on_request, days, options, happens_from, happens_until, ...row }) => ({
       ...row,
+      happens_from: happens_from?.toISOString() ?? null,
+      happens_until: happens_until?.toISOString() ?? null,
       currency: currency as Currency,
       image_url: app.files.imageUrl(key, 'small'),
       on_request: on_request ?? false,

@@ -6,6 +6,8 @@ import type * as contract from '../contract.ts'
 export const call = client<typeof contract>()
 export const bookingList = call.rows('GET /bookings', { query: { kind: 'tour_package' } })
 
+export const eventBookingList = call.rows('GET /bookings', { query: { kind: 'event' } })
+
 /** A booking is made for a client who is found or added. */
 export const clientsCall = client<typeof clients>()
 

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { mainLayout } from '#kit/web/layout-routes.ts'
 import { listLoader } from '#kit/web/list-page/list-loader.ts'
 import { listSearch } from '#kit/web/list-page/list-search.ts'
-import { bookingList } from './calls.ts'
+import { bookingList, eventBookingList } from './calls.ts'
 
 export const bookingsList = createRoute({
   getParentRoute: () => mainLayout,
@@ -34,6 +34,20 @@ export const bookingShow = createRoute({
   component: lazyRouteComponent(() => import('./view/booking.tsx')),
 })
 
+const eventBookings = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/bookings/events',
+  validateSearch: listSearch,
+  staticData: {
+    title: 'Event bookings',
+    permissions: ['View Bookings'],
+    feature: 'events_and_entertainment',
+    nav: { group: 'Sales', label: 'Event bookings', icon: 'music', order: 314 },
+  },
+  loader: listLoader(eventBookingList),
+  component: lazyRouteComponent(() => import('./events-list.tsx')),
+})
+
 export const bookingCalendar = createRoute({
   getParentRoute: () => mainLayout,
   path: '/bookings/calender',
@@ -46,4 +60,4 @@ export const bookingCalendar = createRoute({
   component: lazyRouteComponent(() => import('./calendar/calendar.tsx')),
 })
 
-export const routes = [bookingsList, bookingNew, bookingShow, bookingCalendar] as const
+export const routes = [bookingsList, bookingNew, bookingShow, eventBookings, bookingCalendar] as const

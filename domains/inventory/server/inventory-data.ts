@@ -89,12 +89,15 @@ export interface ItemFilter extends ListRequest {
   tag?: string | undefined
   country_code?: string | undefined
   featured?: 'true' | 'false' | undefined
+  /** A kind's own condition on the spine `i`, instead of that of the status. */
+  also?: RawBuilder<boolean> | undefined
 }
 
 function filtered(tx: Tx, filter: ItemFilter) {
   let query = tx.selectFrom('inventory as i')
   if (filter.kind?.length) query = query.where('i.kind', 'in', [...filter.kind])
-  query = filter.status?.length ? query.where('i.status', 'in', [...filter.status]) : query.where('i.status', '!=', 'archived')
+  if (filter.also) query = query.where(filter.also)
+  else query = filter.status?.length ? query.where('i.status', 'in', [...filter.status]) : query.where('i.status', '!=', 'archived')
   if (filter.country_code) query = query.where('i.country_code', '=', filter.country_code)
   if (filter.featured) query = query.where('i.featured', '=', filter.featured === 'true')
   if (filter.search) query = query.where('i.title', 'ilike', like(filter.search))
@@ -114,7 +117,12 @@ function filtered(tx: Tx, filter: ItemFilter) {
   return query
 }
 
-const sortColumns = { created_at: 'i.created_at', updated_at: 'i.updated_at', from_price: 'i.from_price' } as const
+const sortColumns = {
+  created_at: 'i.created_at',
+  updated_at: 'i.updated_at',
+  from_price: 'i.from_price',
+  starts_at: 'i.happens_from',
+} as const
 
 const withParts = (items: RawBuilder<unknown>, today: string) => sql`
   SELECT i.*, f.key AS cover_key, n.starts_on AS next_starts_on, n.places_left AS next_left, n.capacity AS next_capacity,

@@ -17,7 +17,8 @@ import * as data from './inventory-data.ts'
 export type { ItemRow } from './inventory-data.ts'
 
 type Fields = { [Key in keyof typeof itemFields]?: z.output<(typeof itemFields)[Key]> }
-export type ItemInput = Fields & { title?: string | undefined }
+/** `happens_*`: of what happens once, as an event; set by its kind. */
+export type ItemInput = Fields & { title?: string | undefined; happens_from?: Date | undefined; happens_until?: Date | undefined }
 
 export const stale = (what: string) => conflict('stale', `Somebody else changed this ${what} meanwhile. Load it again.`)
 
@@ -231,7 +232,7 @@ function shown(app: App, row: data.PageRow) {
   }
 }
 
-/** A page of items of the kinds asked for, archived ones only when their status is. */
+/** A page of items of the kinds asked for, archived ones only when their status is; `also` is a kind's own condition on `i`. */
 export async function listItems(app: App, tx: Tx, filter: data.ItemFilter, now: Date) {
   const { rows, total, more } = await data.pageOfItems(tx, filter, dayOf(now))
   return { rows: rows.map((row) => ({ ...shown(app, row), place: row.place_name })), total, more }

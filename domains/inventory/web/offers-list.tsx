@@ -33,7 +33,7 @@ const filters: Filter[] = [
 /** What is on offer, over all kinds. */
 export default function OffersList() {
   const { features } = useUser()
-  const { actionsOf, bulkActions } = useMoveItems(['/packages'])
+  const { actionsOf, bulkActions } = useMoveItems(['/packages', '/business'])
   const button = features.includes('tour_and_travel') ? { label: 'Add tour package', to: `${kinds.tour_package.path}/new` } : undefined
   return (
     <ListPage

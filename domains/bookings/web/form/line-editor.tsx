@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { dayOf, formatDay, formatTime, momentOf } from '#kit/contract/time.ts'
+import { dayOf, formatDay, formatMoment, formatTime, momentOf } from '#kit/contract/time.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { Select } from '#kit/web/fields/inputs.tsx'
 import { DateField } from '#kit/web/fields/date-field.tsx'
@@ -7,7 +7,7 @@ import { Money, Stay } from '#kit/web/format/values.tsx'
 import { icons } from '#kit/web/icons.ts'
 import { Thumbnail } from '#kit/web/list-page/thumbnail.tsx'
 import { useList } from '#kit/web/use-call.ts'
-import { leftText } from '../booking-words.ts'
+import { happensOnce, leftText, soldAnyDay } from '../booking-words.ts'
 import { call, type BookableItem, type BookingLine } from '../calls.ts'
 import styles from './form.module.css'
 import { QuantityStepper } from './quantity-stepper.tsx'
@@ -32,7 +32,7 @@ export function LineEditor({ state, index, onRemove }: LineEditorProps) {
         <Thumbnail url={item?.image_url} />
         <span className={styles.itemText}>
           <b>{title}</b>
-          {item && <small>{item.days === 1 ? '1 day' : `${item.days} days`}</small>}
+          {item && <small>{lengthOf(item)}</small>}
         </span>
         {onRemove && (
           <ActionIcon aria-label={`Take ${title} off the booking`} onClick={onRemove}>
@@ -42,7 +42,8 @@ export function LineEditor({ state, index, onRemove }: LineEditorProps) {
       </div>
       {item ? (
         <>
-          <When state={state} index={index} item={item} before={before} />
+          {soldAnyDay(item) && <AnyDay state={state} index={index} item={item} />}
+          {!soldAnyDay(item) && !happensOnce(item) && <When state={state} index={index} item={item} before={before} />}
           <Options state={state} index={index} item={item} />
         </>
       ) : (
@@ -52,14 +53,36 @@ export function LineEditor({ state, index, onRemove }: LineEditorProps) {
   )
 }
 
+/** "3 days", or when it happens. */
+function lengthOf(item: BookableItem): string {
+  if (happensOnce(item)) return item.happens_from ? formatMoment(new Date(item.happens_from)) : ''
+  return soldAnyDay(item) ? '' : item.days === 1 ? '1 day' : `${item.days} days`
+}
+
 /** What was booked and is not on sale any more stays as it is. */
 function OffSale({ before }: { before: BookingLine | undefined }) {
-  if (!before) return <p className={styles.problem}>This package is not on sale. Take it off the booking.</p>
+  if (!before) return <p className={styles.problem}>This is not on sale. Take it off the booking.</p>
   return (
     <p className={styles.dim}>
       <Stay from={before.starts_on} to={before.ends_on} /> · {before.items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}.
       It is not on sale any more and stays as it was booked.
     </p>
+  )
+}
+
+/** The day of what is never full: today unless another is said. */
+function AnyDay({ state: { form, price }, index, item }: { state: BookingFormState; index: number; item: BookableItem }) {
+  const path = `lines.${index}.starts_on`
+  const field = form.field(path)
+  return (
+    <DateField
+      label="Day"
+      required
+      min={dayOf(new Date())}
+      description={item.capacity_mode === 'freesale' ? 'Any day: it is never full.' : undefined}
+      {...field}
+      error={field.error ?? form.field(`lines.${index}.departure_id`).error ?? price.problems[path]}
+    />
   )
 }
 
@@ -142,10 +165,19 @@ function shortage({ form, short }: BookingFormState, index: number): string | un
   return left <= 0 ? 'Sold out.' : `Only ${leftText(left)}.`
 }
 
-function Options({ state: { form, price, short }, index, item }: { state: BookingFormState; index: number; item: BookableItem }) {
+function Options({ state, index, item }: { state: BookingFormState; index: number; item: BookableItem }) {
+  const { form, price, short, booking } = state
   const line = form.values.lines[index]!
   const path = `lines.${index}.selection`
   const quantityOf = (id: string) => line.selection.find(({ price_option_id }) => price_option_id === id)?.quantity ?? 0
+  // What an edited booking has of it already is not taken from what is left.
+  const own = (id: string) =>
+    (booking?.lines ?? [])
+      .filter(({ taking }) => taking !== 'none')
+      .flatMap(({ items }) => items)
+      .reduce((sum, one) => sum + (one.price_option_id === id ? one.quantity : 0), 0)
+  const scarce = item.options.find(({ id, left }) => left !== null && quantityOf(id) > left + own(id))
+  const waits = ['waitlist', 'inquire', 'request'].includes(form.values.action)
   const set = (id: string, quantity: number) =>
     form.set(
       path,
@@ -162,8 +194,11 @@ function Options({ state: { form, price, short }, index, item }: { state: Bookin
             <span className={styles.itemText}>
               <b>{option.name}</b>
               <small>
-                <Money value={option} /> {option.per === 'booking' ? 'a booking' : `each ${wordsOf(option.unit).toLowerCase()}`}
+                <Money value={option} />{' '}
+                {option.per === 'booking' ? 'a booking' : option.unit === 'item' ? 'each' : `each ${wordsOf(option.unit).toLowerCase()}`}
                 {option.min_quantity > 1 && ` · from ${option.min_quantity}`}
+                {option.left !== null && ` · ${pieces(option.left)}`}
+                {!option.on_sale && ' · not on sale now'}
               </small>
             </span>
             <QuantityStepper
@@ -176,9 +211,9 @@ function Options({ state: { form, price, short }, index, item }: { state: Bookin
         ))}
       </ul>
       <p className={styles.problem} role="status">
-        {form.field(path).error ?? price.problems[path] ?? ''}
+        {form.field(path).error ?? price.problems[path] ?? (waits ? '' : scarce && `${scarce.name}: ${pieces(scarce.left!)}.`) ?? ''}
       </p>
-      {short.has(index) && form.values.action !== 'waitlist' && (
+      {(short.has(index) || scarce) && form.values.action !== 'waitlist' && (
         <Button variant="default" size="compact-md" mb="sm" onClick={() => form.set('action', 'waitlist')}>
           Put on the waiting list
         </Button>
@@ -186,3 +221,5 @@ function Options({ state: { form, price, short }, index, item }: { state: Bookin
     </>
   )
 }
+
+const pieces = (left: number) => (left <= 0 ? 'sold out' : `${left.toLocaleString('en-GB')} left`)

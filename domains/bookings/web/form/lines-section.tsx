@@ -1,20 +1,27 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
+import { dayOf } from '#kit/contract/time.ts'
 import { icons } from '#kit/web/icons.ts'
 import { FormSection } from '#kit/web/record-form/form-section.tsx'
+import { happensOnce, soldAnyDay } from '../booking-words.ts'
 import type { BookableItem } from '../calls.ts'
 import type { LineValues } from './booking-values.ts'
 import { ItemPicker } from './item-picker.tsx'
 import { LineEditor } from './line-editor.tsx'
 import type { BookingFormState } from './use-booking-form.ts'
 
-/** A line for an item as it is picked: its only departure chosen, nothing counted yet. */
+/** A line for an item as it is picked: its only departure chosen, today for what is sold any day, the day of what happens once, nothing counted yet. */
 export const lineOf = (item: BookableItem): LineValues => ({
   inventory_id: item.id,
   departure_id: item.departures.length === 1 && !item.on_request ? item.departures[0]!.id : null,
-  starts_on: null,
+  starts_on: dayToBegin(item),
   selection: item.options.map(({ id }) => ({ price_option_id: id, quantity: 0 })),
 })
+
+function dayToBegin(item: BookableItem): string | null {
+  if (soldAnyDay(item)) return dayOf(new Date())
+  return happensOnce(item) && item.happens_from ? dayOf(new Date(item.happens_from)) : null
+}
 
 /** What is booked: a trip may hold several things. */
 export function LinesSection({ state }: { state: BookingFormState }) {

@@ -72,7 +72,8 @@ async function saveAtSeenPrice({ values, price, booking, idempotencyKey, send }:
   } catch (error) {
     const refused = asCallError(error)
     if (refused.code === 'price_changed') return bookAnew({ values, price, booking, send }, seen, refused)
-    if (['sold_out', 'departure_closed', 'cutoff_passed'].includes(refused.code)) throw atTheirLines(refused)
+    if (['sold_out', 'departure_closed', 'cutoff_passed', 'sale_ended', 'sale_not_started'].includes(refused.code))
+      throw atTheirLines(refused)
     throw error
   }
 }

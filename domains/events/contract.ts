@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { endpoint, type Access } from '#kit/contract/endpoint.ts'
+import type { Feature } from '#kit/contract/features.ts'
+import { listEndpoint, several } from '#kit/contract/page.ts'
+import { instant, moneyResult, optionalLine } from '#kit/contract/schemas.ts'
+import { ids, itemFields, itemFilters, itemRecord, itemRow, itemSort, itemTitle, version } from '#domains/inventory/contract.ts'
+import { galleryCalls } from '#domains/inventory/contract/gallery.ts'
+import { eventStatuses, type EventStatus } from './contract/statuses.ts'
+
+export * from './contract/statuses.ts'
+export * from './contract/ticket-types.ts'
+
+const base = '/business/entertainment/events'
+const feature: Feature = 'events_and_entertainment'
+const edit: Access = ['View Inventory']
+/** Whoever sells or scans must find what there is. */
+const read: Access = ['View Inventory', 'View Tickets', 'Scan Tickets', 'View Bookings', 'Add Bookings', 'Edit Bookings']
+
+const eventFields = {
+  ...itemFields,
+  venue: optionalLine('Venue', 200).optional(),
+  starts_at: instant,
+  ends_at: instant,
+  /** From when people are let in; null: an hour before it begins. */
+  doors_at: instant.nullish(),
+}
+
+interface Times {
+  starts_at?: string | undefined
+  ends_at?: string | undefined
+  doors_at?: string | null | undefined
+}
+/** What the times of an event ask of each other. */
+function checkTimes({ starts_at: from, ends_at: until, doors_at: doors }: Times, context: z.core.$RefinementCtx): void {
+  const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+  if (from && until && Date.parse(until) <= Date.parse(from)) refuse('ends_at', 'It ends after it begins.')
+  if (doors && from && Date.parse(doors) > Date.parse(from)) refuse('doors_at', 'The doors open before it begins.')
+}
+
+export const eventBody = z.strictObject({ title: itemTitle, ...eventFields }).superRefine(checkTimes)
+export const eventEditBody = z
+  .strictObject({
+    ...eventFields,
+    title: itemTitle.optional(),
+    starts_at: instant.optional(),
+    ends_at: instant.optional(),
+    version,
+  })
+  .superRefine(checkTimes)
+
+const eventStatus = z.enum(eventStatuses, 'Status is not valid.')
+const facts = {
+  event_status: eventStatus,
+  venue: z.string().nullable(),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  doors_at: z.string().nullable(),
+  /** Over its kinds of tickets; capacity and left are null where one of them is not counted. */
+  tickets: z.object({ sold: z.number(), held: z.number(), capacity: z.number().nullable(), left: z.number().nullable() }),
+}
+const eventRow = itemRow.extend(facts)
+const eventRecord = itemRecord.extend(facts)
+
+const filters = { ...itemFilters, status: several(eventStatuses, 'Status') }
+
+export const listEvents = listEndpoint({
+  path: base,
+  summary: 'Events; archived ones only when asked for.',
+  access: read,
+  feature,
+  item: eventRow,
+  sort: [...itemSort, 'starts_at'],
+  defaultSort: '-starts_at',
+  filters,
+})
+export const listUpcomingEvents = listEndpoint({
+  path: `${base}/upcoming`,
+  summary: 'Published events that are not over, the next one first.',
+  access: read,
+  feature,
+  item: eventRow,
+  sort: ['starts_at', 'title'],
+  defaultSort: 'starts_at',
+})
+export const createEvent = endpoint({
+  method: 'POST',
+  path: `${base}/create`,
+  summary: 'Create an event as a draft.',
+  access: edit,
+  feature,
+  body: eventBody,
+  result: eventRecord,
+})
+export const showEvent = endpoint({
+  method: 'GET',
+  path: `${base}/{id}/show`,
+  summary: 'An event.',
+  access: read,
+  feature,
+  result: eventRecord,
+})
+export const updateEvent = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/update`,
+  summary: 'Change an event; fields left out stay.',
+  access: edit,
+  feature,
+  body: eventEditBody,
+  result: eventRecord,
+})
+export const moveEvent = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/status`,
+  summary: 'Publish, pause, cancel, archive or take back an event.',
+  access: edit,
+  feature,
+  body: z.strictObject({ status: z.enum(['draft', 'published', 'paused', 'cancelled', 'archived'], 'Status is not valid.') }),
+  result: eventRecord,
+})
+export const duplicateEvent = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/duplicate`,
+  summary: 'Copy an event with its kinds of tickets and pictures into a draft.',
+  access: edit,
+  feature,
+  result: eventRecord,
+})
+export const deleteEvents = endpoint({
+  method: 'POST',
+  path: `${base}/delete`,
+  summary: 'Delete events. Where there are bookings of one, none is deleted (409): it can be archived.',
+  access: edit,
+  feature,
+  body: z.strictObject({ ids }),
+  result: z.object({ ids: z.array(z.string()) }),
+})
+
+export const eventStatistics = endpoint({
+  method: 'GET',
+  path: `${base}/statistics`,
+  summary: 'Events at a glance: by status, tickets and revenue of the last 30 days, and how full the coming ones are.',
+  access: edit,
+  feature,
+  result: z.object({
+    by_status: z.object(Object.fromEntries(eventStatuses.map((status) => [status, z.number()])) as Record<EventStatus, z.ZodNumber>),
+    tickets: z.object({ last_30_days: z.number(), before: z.number() }),
+    revenue: z.array(z.object({ currency: z.string(), last_30_days: moneyResult, before: moneyResult })),
+    /** Published events that are not over, and their counted tickets. */
+    coming: z.object({ events: z.number(), capacity: z.number(), taken: z.number(), percent: z.number() }),
+  }),
+})
+
+export const listEventBookings = listEndpoint({
+  path: `${base}/{id}/bookings`,
+  summary: 'Who booked an event, one row a booked line.',
+  access: ['View Inventory', 'View Bookings', 'View Tickets'],
+  feature,
+  item: z.object({
+    id: z.string(),
+    booking_id: z.string(),
+    reference: z.string(),
+    status: z.string(),
+    payment_status: z.string(),
+    client_name: z.string(),
+    /** "2 × Standing, 1 × VIP". */
+    booked: z.string(),
+    tickets: z.number(),
+    amount: moneyResult,
+    created_at: z.string(),
+  }),
+  sort: ['created_at', 'client_name'],
+  defaultSort: '-created_at',
+  filters: { status: z.string('Status is not valid.').max(300, 'Status is not valid.').optional() },
+})
+
+export const { listGallery, uploadImages, orderGallery, captionImage, deleteImages } = galleryCalls({ base, feature, edit, read })

@@ -1,0 +1,108 @@
+import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
+import type { ListRequest } from '#kit/contract/page.ts'
+import { cappedTotal, like, offsetOf, sortOf } from '#kit/server/list.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { Events } from '../../../database/tables.ts'
+import type { EventStatus } from '../contract.ts'
+
+/** The status of an event `e` on its spine `i`: an event ends by itself, and is halted beside its spine. */
+const status = (now: Date): RawBuilder<EventStatus> => sql`CASE i.status
+  WHEN 'published' THEN CASE WHEN i.happens_until <= ${now} THEN 'ended' ELSE 'published' END
+  WHEN 'archived' THEN CASE WHEN e.halted = 'cancelled' THEN 'cancelled' ELSE 'archived' END
+  ELSE CASE WHEN e.halted = 'paused' THEN 'paused' ELSE 'draft' END END`
+
+/** A condition on the spine `i`: its event is in one of the statuses. */
+export const isIn = (statuses: readonly EventStatus[], now: Date): RawBuilder<boolean> =>
+  sql`EXISTS (SELECT FROM events e WHERE e.agency_id = i.agency_id AND e.inventory_id = i.id AND ${status(now)} = ANY(${[...statuses]}::text[]))`
+
+export interface Facts {
+  id: string
+  event_status: EventStatus
+  venue: string | null
+  starts_at: Date
+  ends_at: Date
+  doors_at: Date | null
+  sold: number
+  held: number
+  /** Null where a kind of ticket is not counted. */
+  capacity: number | null
+}
+
+/** What events have beyond their spine, with their tickets summed. */
+export async function factsOf(tx: Tx, ids: readonly string[], now: Date): Promise<Map<string, Facts>> {
+  const { rows } = await sql<Facts>`
+    SELECT i.id, ${status(now)} AS event_status, e.venue, i.happens_from AS starts_at, i.happens_until AS ends_at, e.doors_at,
+      coalesce(sum(o.sold), 0)::bigint AS sold, coalesce(sum(o.held), 0)::bigint AS held,
+      CASE WHEN bool_or(o.id IS NOT NULL AND o.capacity IS NULL) THEN NULL ELSE coalesce(sum(o.capacity), 0)::bigint END AS capacity
+    FROM inventory i JOIN events e ON e.agency_id = i.agency_id AND e.inventory_id = i.id
+    LEFT JOIN price_options o ON o.agency_id = i.agency_id AND o.inventory_id = i.id AND (o.active OR o.sold + o.held > 0)
+    WHERE i.id = ANY(${[...ids]}::uuid[])
+    GROUP BY i.agency_id, i.id, e.agency_id, e.inventory_id`.execute(tx)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export const eventById = (tx: Tx, id: string) => tx.selectFrom('events').selectAll().where('inventory_id', '=', id).executeTakeFirst()
+export const insertEvent = (tx: Tx, row: Insertable<Events>) => tx.insertInto('events').values(row).execute()
+export async function updateEvent(tx: Tx, id: string, change: Updateable<Events>): Promise<void> {
+  if (Object.keys(change).length > 0) await tx.updateTable('events').set(change).where('inventory_id', '=', id).execute()
+}
+
+export async function statusCounts(tx: Tx, now: Date): Promise<Partial<Record<EventStatus, number>>> {
+  const { rows } = await sql<{ status: EventStatus; n: number }>`
+    SELECT ${status(now)} AS status, count(*) AS n FROM inventory i
+    JOIN events e ON e.agency_id = i.agency_id AND e.inventory_id = i.id GROUP BY 1`.execute(tx)
+  return Object.fromEntries(rows.map(({ status: code, n }) => [code, n]))
+}
+
+/** Tickets and revenue of bookings that stand or stood, by currency, since a moment and in the time before it. */
+export async function salesSince(tx: Tx, since: Date, before: Date) {
+  const { rows } = await sql<{ currency: string; recent: number; earlier: number; recent_tickets: number; earlier_tickets: number }>`
+    SELECT b.currency,
+      coalesce(sum(l.amount) FILTER (WHERE b.created_at >= ${since}), 0)::bigint AS recent,
+      coalesce(sum(l.amount) FILTER (WHERE b.created_at < ${since}), 0)::bigint AS earlier,
+      coalesce(sum(t.n) FILTER (WHERE b.created_at >= ${since}), 0)::bigint AS recent_tickets,
+      coalesce(sum(t.n) FILTER (WHERE b.created_at < ${since}), 0)::bigint AS earlier_tickets
+    FROM booking_lines l JOIN bookings b ON b.agency_id = l.agency_id AND b.id = l.booking_id
+    CROSS JOIN LATERAL (SELECT sum((x->>'quantity')::int) AS n FROM jsonb_array_elements(l.items) x) t
+    WHERE l.kind = 'event' AND l.cancelled_at IS NULL AND b.created_at >= ${before}
+      AND b.status IN ('confirmed', 'in_progress', 'completed', 'no_show')
+    GROUP BY b.currency ORDER BY b.currency`.execute(tx)
+  return rows
+}
+
+/** How full the published events are that are not over, over their counted tickets. */
+export async function comingEvents(tx: Tx, now: Date) {
+  const { rows } = await sql<{ events: number; capacity: number; taken: number }>`
+    SELECT count(DISTINCT i.id) AS events, coalesce(sum(o.capacity), 0)::bigint AS capacity,
+      coalesce(sum(o.held + o.sold) FILTER (WHERE o.capacity IS NOT NULL), 0)::bigint AS taken
+    FROM inventory i LEFT JOIN price_options o ON o.agency_id = i.agency_id AND o.inventory_id = i.id
+    WHERE i.kind = 'event' AND i.status = 'published' AND i.happens_until > ${now}`.execute(tx)
+  return rows[0]!
+}
+
+/** Bookings that hold a line of the event, one row a line. */
+export async function pageOfBookings(tx: Tx, eventId: string, filter: ListRequest & { status?: string | undefined }) {
+  const { column, direction } = sortOf(filter.sort)
+  const statuses = filter.status?.split(',').filter(Boolean) ?? []
+  let query = tx
+    .selectFrom('booking_lines as l')
+    .innerJoin('bookings as b', (join) => join.onRef('b.agency_id', '=', 'l.agency_id').onRef('b.id', '=', 'l.booking_id'))
+    .where('l.inventory_id', '=', eventId)
+  if (statuses.length > 0) query = query.where('b.status', 'in', statuses)
+  if (filter.search) query = query.where(sql<string>`b.reference || ' ' || b.client_name`, 'ilike', like(filter.search))
+  const rows = await query
+    .select(['l.id', 'b.id as booking_id', 'b.reference', 'b.status', 'b.payment_status', 'b.client_name', 'l.amount', 'b.currency'])
+    .select([
+      'b.created_at',
+      sql<string>`(SELECT coalesce(string_agg((x->>'quantity') || ' × ' || (x->>'name'), ', '), '') FROM jsonb_array_elements(l.items) x)`.as(
+        'booked',
+      ),
+      sql<number>`(SELECT coalesce(sum((x->>'quantity')::int), 0) FROM jsonb_array_elements(l.items) x)`.as('tickets'),
+    ])
+    .orderBy(column === 'client_name' ? sql`lower(b.client_name)` : sql.ref('b.created_at'), direction)
+    .orderBy('l.id', direction)
+    .limit(filter.per_page)
+    .offset(offsetOf(filter))
+    .execute()
+  return { rows, ...(await cappedTotal(tx, query as never)) }
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
+import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+import { base, concert, publishConcert, standing } from './testing/concert.ts'
+
+let app: TestApp
+let owner: TestPerson
+beforeAll(async () => {
+  app = await startTestApp({ linked: true })
+  owner = await newOwner(app)
+})
+afterAll(() => app.close())
+
+const day = 24 * 3_600_000
+const later = (iso: string, ms: number) => new Date(Date.parse(iso) + ms).toISOString()
+const move = (id: string, status: string) => owner.post(`${base}/${id}/status`, { status })
+const statusOf = async (id: string) => (await owner.get(`${base}/${id}/show`)).body.data.event_status
+const book = (id: string, type: string, quantity = 1, over: object = {}) =>
+  owner.post('/bookings/new', {
+    client: { name: 'Grace Akello' },
+    lines: [{ inventory_id: id, selection: [{ price_option_id: type, quantity }] }],
+    action: 'confirm',
+    ...over,
+  })
+
+describe('an event', () => {
+  test('is created as a draft and shown as it was given', async () => {
+    const given = concert(app)
+    const { status, body } = await owner.post(`${base}/create`, { ...given, summary: 'Sunday sounds', tags: ['Music'] })
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({ ...given, event_status: 'draft', doors_at: null, summary: 'Sunday sounds', tags: ['Music'] })
+    expect(body.data.tickets).toEqual({ sold: 0, held: 0, capacity: 0, left: 0 })
+  })
+
+  test('refuses times that do not follow each other, at their field, also against what is there', async () => {
+    const given = concert(app)
+    const backwards = await owner.post(`${base}/create`, { ...given, ends_at: given.starts_at })
+    expect([backwards.status, backwards.body.errors]).toEqual([422, { ends_at: ['It ends after it begins.'] }])
+    const { data } = (await owner.post(`${base}/create`, given)).body
+    const edited = await owner.post(`${base}/${data.id}/update`, { version: data.version, ends_at: later(given.starts_at, -day) })
+    expect([edited.status, Object.keys(edited.body.errors)]).toEqual([422, ['ends_at']])
+    const doors = await owner.post(`${base}/${data.id}/update`, { version: data.version, doors_at: later(given.starts_at, day) })
+    expect([doors.status, Object.keys(doors.body.errors)]).toEqual([422, ['doors_at']])
+  })
+
+  test('an edit of an older version is refused', async () => {
+    const { data } = (await owner.post(`${base}/create`, concert(app))).body
+    expect((await owner.post(`${base}/${data.id}/update`, { version: data.version, venue: 'Serena' })).body.data.venue).toBe('Serena')
+    expect((await owner.post(`${base}/${data.id}/update`, { version: data.version, venue: 'Sheraton' })).body.code).toBe('stale')
+  })
+
+  test('is published with a ticket, paused, resumed, cancelled, and its spine goes with it', async () => {
+    const { data } = (await owner.post(`${base}/create`, concert(app))).body
+    expect((await move(data.id, 'published')).body.code).toBe('price_needed')
+    await owner.post(`${base}/${data.id}/tickets/create`, standing)
+    const [type] = (await owner.get(`${base}/${data.id}/tickets`)).body.data
+    expect((await move(data.id, 'published')).body.data).toMatchObject({ event_status: 'published', status: 'published' })
+    expect((await move(data.id, 'paused')).body.data).toMatchObject({ event_status: 'paused', status: 'draft' })
+    expect((await book(data.id, type.id)).body.code).toBe('not_for_sale')
+    expect((await move(data.id, 'published')).body.data.event_status).toBe('published')
+    expect((await book(data.id, type.id)).status).toBe(200)
+    expect((await move(data.id, 'cancelled')).body.data).toMatchObject({ event_status: 'cancelled', status: 'archived' })
+    expect((await book(data.id, type.id)).body.code).toBe('not_for_sale')
+    expect((await move(data.id, 'paused')).body.code).toBe('invalid_transition')
+  })
+
+  test('moved by the call of all kinds it forgets what halted it', async () => {
+    const { id } = await publishConcert(app, owner)
+    await move(id, 'cancelled')
+    await owner.post('/inventory/status', { ids: [id], status: 'draft' })
+    expect(await statusOf(id)).toBe('draft')
+    await owner.post('/inventory/status', { ids: [id], status: 'archived' })
+    expect(await statusOf(id)).toBe('archived')
+  })
+
+  test('ends by itself, and is published again only with another date', async () => {
+    const { id } = await publishConcert(app, owner, { inDays: 0 })
+    app.clock.advance(day / 4)
+    expect(await statusOf(id)).toBe('ended')
+    const ended = (await owner.get(`${base}?status=ended`)).body.data.map((row: { id: string }) => row.id)
+    expect(ended).toEqual([id])
+    const upcoming = (await owner.get(`${base}/upcoming?per_page=100`)).body.data.map((row: { id: string }) => row.id)
+    expect(upcoming).not.toContain(id)
+    await move(id, 'draft')
+    expect((await move(id, 'published')).body.code).toBe('event_over')
+  })
+
+  test('a copy has its tickets, none of them sold', async () => {
+    const { id, types } = await publishConcert(app, owner, { types: [{ ...standing, transferable: false, description: 'On the grass' }] })
+    await book(id, types[0]!, 3)
+    const copy = (await owner.post(`${base}/${id}/duplicate`, {})).body.data
+    expect(copy).toMatchObject({ event_status: 'draft', title: 'Copy of Blankets and Wine', venue: 'Lugogo Cricket Oval' })
+    expect((await owner.get(`${base}/${copy.id}/tickets`)).body.data).toMatchObject([
+      { name: 'Standing', description: 'On the grass', transferable: false, sold: 0, left: 50 },
+    ])
+  })
+
+  test('what is booked cannot be deleted', async () => {
+    const { id, types } = await publishConcert(app, owner)
+    const draft = (await owner.post(`${base}/create`, concert(app))).body.data
+    await book(id, types[0]!)
+    expect((await owner.post(`${base}/delete`, { ids: [draft.id, id] })).body.code).toBe('in_use')
+    expect((await owner.post(`${base}/delete`, { ids: [draft.id] })).status).toBe(200)
+  })
+
+  test('bookings and statistics count its tickets', async () => {
+    const before = (await owner.get(`${base}/statistics`)).body.data
+    const { id, types } = await publishConcert(app, owner, { types: [standing, { ...standing, name: 'VIP', capacity: 10 }] })
+    await owner.post('/bookings/new', {
+      client: { name: 'Okello James' },
+      lines: [{ inventory_id: id, selection: types.map((type, index) => ({ price_option_id: type, quantity: 2 - index })) }],
+      action: 'confirm',
+    })
+    const [row] = (await owner.get(`${base}/${id}/bookings`)).body.data
+    expect(row).toMatchObject({ client_name: 'Okello James', booked: '2 × Standing, 1 × VIP', tickets: 3, amount: { amount: 150_000 } })
+    const after = (await owner.get(`${base}/statistics`)).body.data
+    expect(after.tickets.last_30_days - before.tickets.last_30_days).toBe(3)
+    expect(after.coming.taken - before.coming.taken).toBe(3)
+  })
+})
+
+describe('its tickets', () => {
+  test('are sold in a window inside the event', async () => {
+    const given = concert(app)
+    const { data } = (await owner.post(`${base}/create`, given)).body
+    const add = (over: object) => owner.post(`${base}/${data.id}/tickets/create`, { ...standing, ...over })
+    const after = await add({ sells_until: later(given.ends_at, day) })
+    expect([after.status, Object.keys(after.body.errors)]).toEqual([422, ['sells_until']])
+    const late = await add({ sells_from: given.ends_at })
+    expect([late.status, Object.keys(late.body.errors)]).toEqual([422, ['sells_from']])
+    const early = (await add({ sells_from: later(given.starts_at, -day), sells_until: given.ends_at })).body.data
+    expect(early.sale).toBe('not_yet')
+    expect((await add({ capacity: 0 })).body.data.sale).toBe('sold_out')
+  })
+
+  test('fewer than sold are refused, and so is the last one of what is published', async () => {
+    const { id, types } = await publishConcert(app, owner)
+    await book(id, types[0]!, 3)
+    const [type] = (await owner.get(`${base}/${id}/tickets`)).body.data
+    const fewer = await owner.post(`${base}/tickets/${type.id}/update`, { ...standing, capacity: 2, version: type.version })
+    expect([fewer.status, fewer.body.errors]).toEqual([409, { capacity: ['At least 3.'] }])
+    expect((await owner.post(`${base}/tickets/${type.id}/delete`, {})).body.code).toBe('in_use')
+  })
+
+  test('nobody orders more than the most of one order', async () => {
+    const { id, types } = await publishConcert(app, owner, { types: [{ ...standing, max_per_order: 4 }] })
+    expect((await book(id, types[0]!, 5)).status).toBe(422)
+    expect((await book(id, types[0]!, 4)).status).toBe(200)
+  })
+
+  test('are offered for booking by hand with what is left, until the event is over', async () => {
+    const { id, types } = await publishConcert(app, owner, { types: [standing, { ...standing, name: 'Guest list', capacity: null }] })
+    await book(id, types[0]!, 3)
+    const [item] = (await owner.get(`/bookings/bookable?inventory_id=${id}`)).body.data
+    expect(item).toMatchObject({
+      kind: 'event',
+      capacity_mode: 'quota',
+      options: [
+        { left: 47, on_sale: true },
+        { left: null, on_sale: true },
+      ],
+    })
+    const over = await publishConcert(app, owner, { inDays: -2 }).catch((error: Error) => error.message)
+    expect(over).toContain('event_over')
+  })
+
+  test('three hundred who want one to three of fifty: fifty are sold', async () => {
+    const { id, types } = await publishConcert(app, owner)
+    const answers = await Promise.all(Array.from({ length: 300 }, (_, n) => book(id, types[0]!, 1 + (n % 3))))
+    const sold = answers.reduce((sum, { status }, n) => sum + (status === 200 ? 1 + (n % 3) : 0), 0)
+    expect(sold).toBe(50)
+    expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
+    expect((await owner.get(`${base}/${id}/show`)).body.data.tickets).toEqual({ sold: 50, held: 0, capacity: 50, left: 0 })
+  }, 60_000)
+})

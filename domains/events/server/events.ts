@@ -1,0 +1,165 @@
+import type { z } from 'zod'
+import { conflict, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
+import type { Currency } from '#kit/contract/money.ts'
+import type { ListRequest } from '#kit/contract/page.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { ItemStatus } from '#domains/inventory/contract.ts'
+import { copyPictures, itemGallery } from '#domains/inventory/server/gallery.ts'
+import * as inventory from '#domains/inventory/server/inventory.ts'
+import { eventMoves, eventStatuses, type EventStatus, type eventBody, type eventEditBody } from '../contract.ts'
+import * as data from './events-data.ts'
+import { copyTicketTypes } from './ticket-types.ts'
+
+type Edit = Omit<z.output<typeof eventEditBody>, 'version'>
+
+export const kind = 'event' as const
+
+/** What an event has beyond its spine, as the calls answer it. */
+function shown({ id: _id, sold, held, capacity, ...facts }: data.Facts) {
+  return {
+    ...facts,
+    starts_at: facts.starts_at.toISOString(),
+    ends_at: facts.ends_at.toISOString(),
+    doors_at: facts.doors_at?.toISOString() ?? null,
+    tickets: { sold, held, capacity, left: capacity === null ? null : capacity - sold - held },
+  }
+}
+
+type ListFilter = Omit<Parameters<typeof inventory.listItems>[2], 'kind' | 'status' | 'also'> & { status?: EventStatus[] | undefined }
+const unlessAsked = eventStatuses.filter((status) => status !== 'archived')
+
+/** A page of events, archived ones only when their status is asked for. */
+export async function listEvents(app: App, tx: Tx, { status, ...query }: ListFilter, now: Date) {
+  const also = data.isIn(status?.length ? status : unlessAsked, now)
+  const page = await inventory.listItems(app, tx, { ...query, kind: [kind], also }, now)
+  const ids = page.rows.map(({ id }) => id)
+  const facts = await data.factsOf(tx, ids, now)
+  return { ...page, rows: page.rows.map((row) => ({ ...row, ...shown(facts.get(row.id)!) })) }
+}
+
+/** Published events that are not over. */
+export const listUpcoming = (app: App, tx: Tx, query: ListRequest, now: Date) =>
+  listEvents(app, tx, { ...query, status: ['published'] }, now)
+
+/** An event with all its fields. @throws 404. */
+export async function showEvent(app: App, tx: Tx, actor: Actor, id: string) {
+  const item = await inventory.showItem(app, tx, id, kind, actor.now, 'Event')
+  return { ...item, ...shown(await requireFacts(tx, id, actor.now)) }
+}
+
+async function requireFacts(tx: Tx, id: string, now: Date): Promise<data.Facts> {
+  const facts = (await data.factsOf(tx, [id], now)).get(id)
+  if (!facts) throw notFound('Event')
+  return facts
+}
+
+/** Splits a form into the fields of the spine and the event's own. */
+function split<T extends Edit>({ venue, doors_at, starts_at, ends_at, ...item }: T) {
+  return {
+    item: {
+      ...item,
+      ...(starts_at === undefined ? {} : { happens_from: new Date(starts_at) }),
+      ...(ends_at === undefined ? {} : { happens_until: new Date(ends_at) }),
+    },
+    own: {
+      ...(venue === undefined ? {} : { venue }),
+      ...(doors_at === undefined ? {} : { doors_at: doors_at === null ? null : new Date(doors_at) }),
+    },
+  }
+}
+
+/** Creates an event as a draft. */
+export async function createEvent(app: App, tx: Tx, actor: Actor, input: z.output<typeof eventBody>) {
+  const { item, own } = split(input)
+  const id = await inventory.createItem(tx, actor, kind, 'quota', { ...item, title: input.title })
+  await data.insertEvent(tx, { ...own, agency_id: actor.agencyId, inventory_id: id })
+  return showEvent(app, tx, actor, id)
+}
+
+/** Changes an event; fields left out stay. @throws 404, 409 `stale`, 422. */
+export async function updateEvent(app: App, tx: Tx, actor: Actor, id: string, { version, ...input }: z.output<typeof eventEditBody>) {
+  const before = await inventory.requireItem(tx, id, kind, 'Event')
+  const event = await data.eventById(tx, id)
+  const { item, own } = split(input)
+  const [from, until] = [item.happens_from ?? before.happens_from!, item.happens_until ?? before.happens_until!]
+  const doors = own.doors_at === undefined ? event!.doors_at : own.doors_at
+  if (until <= from) throw invalid('ends_at', 'It ends after it begins.')
+  if (doors && doors > from) throw invalid('doors_at', 'The doors open before it begins.')
+  await inventory.updateItem(tx, actor, before, version, item)
+  await data.updateEvent(tx, id, own)
+  return showEvent(app, tx, actor, id)
+}
+
+/** Where the spine stands in each status an event is moved to. */
+const spineIn: Record<Exclude<EventStatus, 'ended'>, ItemStatus> = {
+  draft: 'draft',
+  published: 'published',
+  paused: 'draft',
+  cancelled: 'archived',
+  archived: 'archived',
+}
+
+/** Moves an event to another status, and its spine with it. @throws 404, 409 `invalid_transition`, `price_needed`, `event_over`. */
+export async function moveEvent(app: App, tx: Tx, actor: Actor, id: string, to: Exclude<EventStatus, 'ended'>) {
+  await tx.selectFrom('inventory').select('id').where('id', '=', id).forUpdate().execute()
+  const item = await inventory.requireItem(tx, id, kind, 'Event')
+  const { event_status: from, ends_at } = await requireFacts(tx, id, actor.now)
+  if (!eventMoves[from].includes(to)) throw invalidTransition(from, to)
+  if (to === 'published' && ends_at <= actor.now) throw conflict('event_over', `${item.title} is over. Give it another date first.`)
+  if (item.status !== spineIn[to]) await inventory.moveItems(tx, actor, [id], spineIn[to])
+  await data.updateEvent(tx, id, { halted: to === 'paused' || to === 'cancelled' ? to : null })
+  await audit(tx, actor, { action: `event.${to}`, subject: 'inventory', subjectId: id, before: { status: from }, after: { status: to } })
+  return showEvent(app, tx, actor, id)
+}
+
+/** Copies an event with its kinds of tickets and pictures into a draft. @throws 404. */
+export async function duplicateEvent(app: App, tx: Tx, actor: Actor, id: string) {
+  const item = await inventory.requireItem(tx, id, kind, 'Event')
+  const event = await data.eventById(tx, id)
+  const copy = await inventory.copyItem(tx, actor, item)
+  await data.insertEvent(tx, { ...event!, inventory_id: copy, halted: null })
+  await copyPictures(tx, actor, itemGallery, id, copy)
+  await copyTicketTypes(tx, actor, id, copy)
+  return showEvent(app, tx, actor, copy)
+}
+
+/** Deletes events, all or none. @throws 404, 409 `in_use`. */
+export async function deleteEvents(tx: Tx, actor: Actor, ids: string[]): Promise<{ ids: string[] }> {
+  await inventory.removeItems(tx, actor, ids, kind)
+  return { ids }
+}
+
+const monthMs = 30 * 24 * 60 * 60 * 1000
+
+/** Events by status, tickets and revenue of 30 days with the 30 before, and how full the coming ones are. */
+export async function eventStatistics(tx: Tx, now: Date) {
+  const counts = await data.statusCounts(tx, now)
+  const sales = await data.salesSince(tx, new Date(now.getTime() - monthMs), new Date(now.getTime() - 2 * monthMs))
+  const coming = await data.comingEvents(tx, now)
+  const sum = (field: 'recent_tickets' | 'earlier_tickets') => sales.reduce((total, row) => total + row[field], 0)
+  return {
+    by_status: Object.fromEntries(eventStatuses.map((status) => [status, counts[status] ?? 0])) as Record<EventStatus, number>,
+    tickets: { last_30_days: sum('recent_tickets'), before: sum('earlier_tickets') },
+    revenue: sales.map(({ currency, recent, earlier }) => ({
+      currency,
+      last_30_days: { amount: recent, currency: currency as Currency },
+      before: { amount: earlier, currency: currency as Currency },
+    })),
+    coming: { ...coming, percent: coming.capacity === 0 ? 0 : Math.round((coming.taken / coming.capacity) * 100) },
+  }
+}
+
+/** Who booked an event, one row a booked line. */
+export async function listBookings(tx: Tx, eventId: string, filter: Parameters<typeof data.pageOfBookings>[2]) {
+  const { rows, ...rest } = await data.pageOfBookings(tx, eventId, filter)
+  return {
+    ...rest,
+    rows: rows.map(({ amount, currency, created_at, ...row }) => ({
+      ...row,
+      amount: { amount, currency: currency as Currency },
+      created_at: created_at.toISOString(),
+    })),
+  }
+}

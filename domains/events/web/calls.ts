@@ -1,0 +1,13 @@
+import type { ResultOf } from '#kit/contract/endpoint.ts'
+import { client } from '#kit/web/call.ts'
+import type * as contract from '../contract.ts'
+
+export const call = client<typeof contract>()
+export const eventList = call.rows('GET /business/entertainment/events')
+
+/** What is read again when something of an event changes. */
+export const eventReads = ['/business/entertainment/events', '/inventory', '/bookings']
+
+export type EventRecord = ResultOf<typeof contract.showEvent>
+export type EventRow = ResultOf<typeof contract.listEvents>[number]
+export type TicketType = ResultOf<typeof contract.listTicketTypes>[number]

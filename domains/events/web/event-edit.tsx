@@ -1,0 +1,99 @@
+import type { InputOf } from '#kit/contract/endpoint.ts'
+import { formatMoment } from '#kit/contract/time.ts'
+import type { Button } from '#kit/web/list-page/list-types.ts'
+import { pathTo } from '#kit/web/path-to.ts'
+import { useRecordForm } from '#kit/web/record-form/use-record-form.ts'
+import { useTab } from '#kit/web/record-page/page-tabs.tsx'
+import { RecordPage } from '#kit/web/record-page/record-page.tsx'
+import { StatusBadge } from '#kit/web/status-badge.tsx'
+import { useCall } from '#kit/web/use-call.ts'
+import { eventEditBody, type updateEvent } from '../contract.ts'
+import { call, eventReads, type EventRecord } from './calls.ts'
+import { EventBookings } from './event-bookings.tsx'
+import { EventForm, labels, valuesOf, type EventValues } from './event-form.tsx'
+import { EventGallery } from './event-gallery.tsx'
+import { EventSide } from './event-side.tsx'
+import { eventEdit } from './routes.ts'
+import { TicketTypes } from './ticket-types.tsx'
+import { useEventActions } from './use-event-actions.ts'
+
+const parts = ['details', 'tickets', 'gallery', 'bookings'] as const
+const partNames = { details: 'Details', tickets: 'Tickets', gallery: 'Gallery', bookings: 'Bookings' }
+const withSide = new Set<string>(['details', 'tickets'])
+
+/** An event with its parts: details, tickets, gallery, bookings. */
+export default function EventEdit() {
+  const { id } = eventEdit.useParams()
+  const tab = useTab(parts)
+  const answer = useCall(call, 'GET /business/entertainment/events/{id}/show', { params: { id } })
+  const { actionsOf, move } = useEventActions()
+  const edit = pathTo('/offers/events/$id/edit', { id })
+  const primary = (record: EventRecord): Button =>
+    record.event_status === 'published' || record.event_status === 'ended'
+      ? { label: 'Bookings', icon: 'ticket', to: `${edit}?tab=bookings` }
+      : record.event_status === 'draft' || record.event_status === 'paused'
+        ? {
+            label: record.event_status === 'paused' ? 'Resume the sale' : 'Publish',
+            icon: 'world',
+            run: () => void move(record, 'published'),
+          }
+        : { label: 'Take back to draft', icon: 'history', run: () => void move(record, 'draft') }
+  return (
+    <RecordPage
+      answer={answer}
+      what="Event"
+      title={(record) => record.title}
+      subtitle={(record) => [formatMoment(new Date(record.starts_at)), record.venue ?? record.place?.text].filter(Boolean).join(' · ')}
+      status={(record) => <StatusBadge status={record.event_status} />}
+      primaryAction={primary}
+      actions={(record) => actionsOf(record).filter(({ label }) => label !== primary(record).label)}
+      tabs={parts.map((part) => ({ label: partNames[part], to: edit, ...(part === 'details' ? {} : { tab: part }) }))}
+      {...(withSide.has(tab) ? { side: (record: EventRecord) => <EventSide record={record} /> } : {})}
+    >
+      {(record) => <Part key={`${id} ${tab}`} tab={tab} record={record} />}
+    </RecordPage>
+  )
+}
+
+function Part({ tab, record }: { tab: (typeof parts)[number]; record: EventRecord }) {
+  switch (tab) {
+    case 'tickets':
+      return <TicketTypes event={record} />
+    case 'gallery':
+      return <EventGallery id={record.id} />
+    case 'bookings':
+      return <EventBookings record={record} />
+    default:
+      return <Details record={record} />
+  }
+}
+
+/** The record's version stands in the form, so that an edit of what somebody else changed meanwhile is refused. */
+interface EditValues extends EventValues {
+  version: number
+}
+
+function Details({ record }: { record: EventRecord }) {
+  const form = useRecordForm<EditValues, EventRecord>({
+    screen: `event ${record.id}`,
+    initial: { ...valuesOf(record), version: record.version },
+    schema: eventEditBody,
+    labels,
+    // The schema has checked the times before.
+    save: (values, sent) =>
+      call('POST /business/entertainment/events/{id}/update', {
+        params: { id: record.id },
+        body: values as InputOf<typeof updateEvent>['body'],
+        ...sent,
+      }),
+    invalidates: eventReads,
+    said: 'Event saved.',
+    saved: (saved) => {
+      const values = { ...valuesOf(saved), version: saved.version }
+      form.form.setInitialValues(values)
+      form.form.setValues(values)
+      form.form.resetDirty(values)
+    },
+  })
+  return <EventForm form={form} action="Save event" priced={record.from_price !== null} />
+}

@@ -1,0 +1,123 @@
+import type { CountryCode } from '#kit/contract/countries.ts'
+import type { Currency } from '#kit/contract/money.ts'
+import { Switch, TextInput, Textarea } from '#kit/web/fields/inputs.tsx'
+import { CountryField } from '#kit/web/fields/country-field.tsx'
+import { MomentField } from '#kit/web/fields/moment-field.tsx'
+import { PlaceField, type Place } from '#kit/web/fields/place-field.tsx'
+import { RichTextField } from '#kit/web/fields/rich-text-field.tsx'
+import { TagsField } from '#kit/web/fields/tags-field.tsx'
+import { FieldRow, FormSection } from '#kit/web/record-form/form-section.tsx'
+import { RecordForm } from '#kit/web/record-form/record-form.tsx'
+import type { RecordFormState } from '#kit/web/record-form/use-record-form.ts'
+import { TermsFields, type TermsValues } from '#domains/inventory/web/terms-fields.tsx'
+import type { EventRecord } from './calls.ts'
+import styles from './events.module.css'
+
+export interface EventValues extends TermsValues {
+  title: string
+  summary: string
+  description: string
+  tags: string[]
+  venue: string
+  starts_at: string | null
+  ends_at: string | null
+  doors_at: string | null
+  country_code: CountryCode
+  place: Place | null
+  featured: boolean
+}
+
+export const labels = { starts_at: 'Begins', ends_at: 'Ends', doors_at: 'Doors', country_code: 'Country' }
+
+/** What the form begins with for an event. */
+export const valuesOf = (record: EventRecord): EventValues => ({
+  title: record.title,
+  summary: record.summary ?? '',
+  description: record.description ?? '',
+  tags: record.tags,
+  venue: record.venue ?? '',
+  starts_at: record.starts_at,
+  ends_at: record.ends_at,
+  doors_at: record.doors_at,
+  country_code: record.country_code as CountryCode,
+  place: record.place,
+  featured: record.featured,
+  currency: record.currency,
+  deposit_percent: record.deposit_percent,
+  cancellation_policy: record.cancellation_policy,
+})
+
+export const newValues = (agency: { country_code: string; currency: string }): EventValues => ({
+  title: '',
+  summary: '',
+  description: '',
+  tags: [],
+  venue: '',
+  starts_at: null,
+  ends_at: null,
+  doors_at: null,
+  country_code: agency.country_code as CountryCode,
+  place: null,
+  featured: false,
+  currency: agency.currency as Currency,
+  deposit_percent: null,
+  cancellation_policy: null,
+})
+
+/** The form of an event, for a new one and a changed one. */
+export function EventForm<Values extends EventValues>({
+  form: given,
+  action,
+  priced,
+}: {
+  form: RecordFormState<Values>
+  action: string
+  priced: boolean
+}) {
+  // A changed event has a version beside these fields.
+  const form = given as unknown as RecordFormState<EventValues>
+  return (
+    <RecordForm form={form} action={action}>
+      <FormSection title="Event">
+        <TextInput label="Title" required maxLength={160} placeholder="Nyege Nyege opening night" {...form.field('title')} />
+        <Textarea
+          label="Summary"
+          autosize
+          minRows={2}
+          maxLength={300}
+          description="One or two sentences: what lists and mails say."
+          {...form.field('summary')}
+        />
+        <TagsField label="Tags" {...form.field('tags')} />
+      </FormSection>
+      <FormSection title="Where and when">
+        <FieldRow>
+          <MomentField label="Begins" required placeholder="Day and time" {...form.field('starts_at')} />
+          <MomentField label="Ends" required placeholder="Day and time" {...form.field('ends_at')} />
+        </FieldRow>
+        <FieldRow>
+          <MomentField
+            label="Doors"
+            placeholder="An hour before"
+            description="From then on tickets are let in."
+            {...form.field('doors_at')}
+          />
+          <TextInput label="Venue" maxLength={200} placeholder="Lugogo Cricket Oval" {...form.field('venue')} />
+        </FieldRow>
+        <FieldRow>
+          <CountryField label="Country" required {...form.field('country_code')} />
+          <PlaceField label="Place" placeholder="Lugogo, Kampala" {...form.field('place')} />
+        </FieldRow>
+      </FormSection>
+      <FormSection title="Description">
+        <RichTextField label="Description" {...form.field('description')} />
+      </FormSection>
+      <FormSection title="Terms">
+        <TermsFields form={form} priced={priced} />
+        <div className={styles.switch}>
+          <Switch label="Featured" description="Shown first where offers are shown." {...form.field('featured', { type: 'checkbox' })} />
+        </div>
+      </FormSection>
+    </RecordForm>
+  )
+}

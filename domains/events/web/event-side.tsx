@@ -1,0 +1,24 @@
+import { Moment, Money } from '#kit/web/format/values.tsx'
+import { Card, Facts } from '#kit/web/record-page/card.tsx'
+import type { EventRecord } from './calls.ts'
+import { soldText, ticketsLeft } from './event-words.ts'
+
+/** What matters about an event. */
+export function EventSide({ record }: { record: EventRecord }) {
+  const { tickets } = record
+  return (
+    <Card title="At a glance" flush>
+      <Facts
+        rows={[
+          { label: 'Begins', value: <Moment value={record.starts_at} /> },
+          { label: 'Ends', value: <Moment value={record.ends_at} /> },
+          { label: 'Doors', value: record.doors_at && <Moment value={record.doors_at} /> },
+          { label: 'Tickets', value: soldText(tickets) },
+          { label: 'On hold', value: tickets.held > 0 ? String(tickets.held) : null },
+          { label: 'Left', value: tickets.capacity !== null && ticketsLeft(tickets.left) },
+          { label: 'From', value: record.from_price && <Money value={record.from_price} /> },
+        ]}
+      />
+    </Card>
+  )
+}

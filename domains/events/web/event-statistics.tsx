@@ -1,0 +1,46 @@
+import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Count, Money, Percent } from '#kit/web/format/values.tsx'
+import { useCall } from '#kit/web/use-call.ts'
+import { call } from './calls.ts'
+import { numbers } from './event-words.ts'
+import styles from './events.module.css'
+
+/** Events at a glance: what is on sale, what sold lately, how full the coming ones are. */
+export function EventStatistics() {
+  const { data } = useCall(call, 'GET /business/entertainment/events/statistics')
+  if (!data) return <Skeleton height={92} mb="md" visible={false} />
+  const { by_status: counts, tickets, revenue, coming } = data
+  const waiting = [counts.draft > 0 && `${counts.draft} in draft`, counts.paused > 0 && `${counts.paused} paused`].filter(Boolean)
+  return (
+    <dl className={styles.stats} aria-label="Events at a glance">
+      <Stat label="On sale" note={waiting.join(' · ')}>
+        <Count value={counts.published} />
+      </Stat>
+      <Stat label="Tickets, 30 days" note={`${tickets.before} in the 30 days before`}>
+        <Count value={tickets.last_30_days} />
+      </Stat>
+      <Stat label="Revenue, 30 days" note="">
+        {revenue.length === 0 ? '0' : revenue.map(({ currency, last_30_days }) => <Money key={currency} value={last_30_days} />)}
+      </Stat>
+      <Stat
+        label="Taken, coming events"
+        note={coming.events === 0 ? 'Nothing is coming' : `${numbers.format(coming.taken)} of ${numbers.format(coming.capacity)} tickets`}
+      >
+        <Percent value={coming.percent} />
+      </Stat>
+    </dl>
+  )
+}
+
+function Stat({ label, note, children }: { label: string; note: string; children: ReactNode }) {
+  return (
+    <div className={styles.stat}>
+      <dt>{label}</dt>
+      <dd>
+        {children}
+        {note && <small>{note}</small>}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { Moment } from '#kit/web/format/values.tsx'
+import { ListPage } from '#kit/web/list-page/list-page.tsx'
+import type { Column, Filter } from '#kit/web/list-page/list-types.ts'
+import { pathTo } from '#kit/web/path-to.ts'
+import { StatusBadge } from '#kit/web/status-badge.tsx'
+import { useMay } from '#kit/web/use-session.ts'
+import { itemColumns, TitleCell } from '#domains/inventory/web/item-columns.tsx'
+import { eventList, type EventRow } from './calls.ts'
+import { EventStatistics } from './event-statistics.tsx'
+import { soldText, statusOptions, ticketsLeft } from './event-words.ts'
+import { useEventActions } from './use-event-actions.ts'
+
+const columns: Column<EventRow>[] = [
+  { ...itemColumns.title, header: 'Event', cell: ({ title, venue, place }) => <TitleCell title={title} about={venue ?? place ?? ''} /> },
+  { key: 'event_status', header: 'Status', width: 110, cell: ({ event_status }) => <StatusBadge status={event_status} />, card: 'fact' },
+  { key: 'starts_at', header: 'Begins', sort: true, width: 200, cell: ({ starts_at }) => <Moment value={starts_at} />, card: 'fact' },
+  {
+    key: 'tickets',
+    header: 'Tickets',
+    width: 150,
+    cell: ({ tickets }) => <TitleCell title={soldText(tickets)} about={tickets.capacity === null ? '' : ticketsLeft(tickets.left)} />,
+  },
+  { ...itemColumns.from_price, card: undefined },
+  { ...itemColumns.tags, hidden: true },
+  itemColumns.country,
+  itemColumns.place,
+  itemColumns.featured,
+  itemColumns.created,
+  itemColumns.updated,
+]
+
+const filters: Filter[] = [
+  { key: 'status', label: 'Status', type: 'multi', options: statusOptions },
+  { key: 'featured', label: 'Featured', type: 'select', options: [{ value: 'true', label: 'Only featured' }] },
+]
+
+/** Events: found, filtered, published, paused, cancelled, copied. */
+export default function EventsList() {
+  const may = useMay()
+  const { actionsOf } = useEventActions()
+  const edits = may('View Inventory')
+  const button = edits ? { label: 'Add event', to: pathTo('/offers/events/new') } : undefined
+  return (
+    <ListPage
+      title="Events"
+      rows={eventList}
+      search="Search events"
+      defaultSort="-starts_at"
+      columns={columns}
+      filters={filters}
+      thumbnail={({ first_media }) => first_media?.small_url}
+      {...(edits ? { rowLink: ({ id }: EventRow) => pathTo('/offers/events/$id/edit', { id }), rowActions: actionsOf } : {})}
+      primaryAction={button}
+      tabs={edits ? <EventStatistics /> : undefined}
+      firstUse={{
+        title: 'No events yet.',
+        text: 'An event is a concert, a match or a festival: where, when, and the tickets to it.',
+        action: button,
+      }}
+    />
+  )
+}

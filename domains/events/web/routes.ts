@@ -1,0 +1,38 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { mainLayout } from '#kit/web/layout-routes.ts'
+import { listLoader } from '#kit/web/list-page/list-loader.ts'
+import { listSearch } from '#kit/web/list-page/list-search.ts'
+import { eventList } from './calls.ts'
+
+const feature = 'events_and_entertainment'
+
+const eventsList = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/offers/events',
+  validateSearch: listSearch,
+  staticData: {
+    title: 'Events',
+    permissions: ['View Inventory', 'View Tickets'],
+    feature,
+    nav: { group: 'Inventory', label: 'Events', icon: 'music', order: 240, key: 'e' },
+  },
+  loader: listLoader(eventList),
+  component: lazyRouteComponent(() => import('./events-list.tsx')),
+})
+
+const eventNew = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/offers/events/new',
+  staticData: { title: 'New event', permissions: ['View Inventory'], feature, action: 'Add event' },
+  component: lazyRouteComponent(() => import('./event-new.tsx')),
+})
+
+export const eventEdit = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/offers/events/$id/edit',
+  validateSearch: listSearch,
+  staticData: { title: 'Edit event', permissions: ['View Inventory'], feature },
+  component: lazyRouteComponent(() => import('./event-edit.tsx')),
+})
+
+export const routes = [eventsList, eventNew, eventEdit] as const

@@ -1,0 +1,90 @@
+import { useNavigate } from '@tanstack/react-router'
+import { confirm, showError } from '#kit/web/feedback/dialogs.ts'
+import { toast } from '#kit/web/feedback/toast.tsx'
+import type { Action } from '#kit/web/list-page/list-types.ts'
+import { pathTo } from '#kit/web/path-to.ts'
+import { useInvalidate } from '#kit/web/use-call.ts'
+import { eventMoves, type EventStatus } from '../contract/statuses.ts'
+import { call, eventReads } from './calls.ts'
+
+type To = Exclude<EventStatus, 'ended'>
+interface Moved {
+  id: string
+  title: string
+  event_status: EventStatus
+  tickets: { sold: number }
+}
+
+const verbs: Record<To, { label: string; icon: Action['icon']; done: string }> = {
+  draft: { label: 'Take back to draft', icon: 'pencil', done: 'taken back to draft' },
+  published: { label: 'Publish', icon: 'world', done: 'published' },
+  paused: { label: 'Pause the sale', icon: 'clock', done: 'paused' },
+  cancelled: { label: 'Cancel event', icon: 'x', done: 'cancelled' },
+  archived: { label: 'Archive', icon: 'archive', done: 'archived' },
+}
+
+/** What can become of an event, each move said and asked about where it cannot be taken back lightly. */
+export function useEventActions() {
+  const invalidate = useInvalidate()
+  const navigate = useNavigate()
+
+  const move = async (event: Moved, status: To) => {
+    if (status === 'cancelled' && !(await confirmCancel(event))) return
+    try {
+      await call('POST /business/entertainment/events/{id}/status', { params: { id: event.id }, body: { status } })
+      await invalidate(eventReads)
+      toast(`${event.title} ${verbs[status].done}.`)
+    } catch (error) {
+      showError(`Not ${verbs[status].done}`, error)
+    }
+  }
+  const duplicate = async (id: string) => {
+    try {
+      const copy = await call('POST /business/entertainment/events/{id}/duplicate', { params: { id } })
+      void invalidate(eventReads)
+      toast('Event copied as a draft.')
+      await navigate({ href: pathTo('/offers/events/$id/edit', { id: copy.id }) })
+    } catch (error) {
+      showError('Not copied', error)
+    }
+  }
+  const remove = async (event: Moved) => {
+    const sure = await confirm({
+      title: `Delete “${event.title}”?`,
+      text: 'Its tickets and pictures go with it. What was booked can only be archived.',
+      action: 'Delete event',
+      danger: true,
+    })
+    if (!sure) return
+    try {
+      await call('POST /business/entertainment/events/delete', { body: { ids: [event.id] } })
+      toast('Event deleted.')
+      await navigate({ href: pathTo('/offers/events') })
+      void invalidate(eventReads)
+    } catch (error) {
+      showError('Not deleted', error)
+    }
+  }
+  const actionsOf = (event: Moved): Action[] => [
+    { label: 'Duplicate', icon: 'copy', run: () => duplicate(event.id) },
+    ...(eventMoves[event.event_status] as readonly To[]).map((status) => ({
+      label: status === 'published' && event.event_status === 'paused' ? 'Resume the sale' : verbs[status].label,
+      icon: verbs[status].icon,
+      danger: status === 'cancelled',
+      run: () => move(event, status),
+    })),
+    { label: 'Delete', icon: 'trash' as const, danger: true, run: () => remove(event) },
+  ]
+  return { actionsOf, move }
+}
+
+const confirmCancel = ({ title, tickets }: Moved) =>
+  confirm({
+    title: `Cancel “${title}”?`,
+    text:
+      tickets.sold > 0
+        ? `Nothing more is sold. ${tickets.sold} tickets are sold: cancel their bookings to refund them.`
+        : 'Nothing more is sold. No ticket has been sold so far.',
+    action: 'Cancel event',
+    danger: true,
+  })

@@ -1,0 +1,31 @@
+import '@mantine/dates/styles.layer.css'
+import { DateTimePicker } from '@mantine/dates'
+import { memo } from 'react'
+import { dayOf, momentOf } from '#kit/contract/time.ts'
+import type { FieldProps } from './field.ts'
+
+const two = (count: number) => String(count).padStart(2, '0')
+
+/** As the picker has it: day and time in Kampala. */
+function localOf(instant: string): string {
+  const day = dayOf(new Date(instant))
+  const minutes = Math.floor((Date.parse(instant) - momentOf(day).getTime()) / 60_000)
+  return `${day} ${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:00`
+}
+const instantOf = (local: string): string => momentOf(local.slice(0, 10), local.slice(11, 16)).toISOString()
+
+/** A day with its time in Kampala, kept as a moment (ISO 8601): no zone of the browser is involved. */
+export const MomentField = memo(function MomentField({ value, onChange, ...props }: FieldProps<string | null>) {
+  return (
+    <DateTimePicker
+      valueFormat="D MMM YYYY, HH:mm"
+      firstDayOfWeek={1}
+      clearable={!props.required}
+      popoverProps={{ shadow: 'md' }}
+      timePickerProps={{ 'aria-label': 'Time' } as never}
+      {...props}
+      value={value ? localOf(value) : null}
+      onChange={(local) => onChange?.(local ? instantOf(local) : null)}
+    />
+  )
+})
