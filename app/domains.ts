@@ -15,6 +15,7 @@ import { importsOf } from '#domains/imports/server/routes.ts'
 import { inventoryRoutes } from '#domains/inventory/server/routes.ts'
 import { notificationRoutes } from '#domains/notifications/server/routes.ts'
 import { paperJobs, paperRoutes } from '#domains/papers/server/routes.ts'
+import { serviceRoutes } from '#domains/services/server/routes.ts'
 import { subscriptionJobs } from '#domains/subscriptions/server/jobs.ts'
 import { subscriptionRoutes } from '#domains/subscriptions/server/routes.ts'
 import { teamRoutes } from '#domains/team/server/routes.ts'
@@ -32,6 +33,7 @@ export const routes: readonly Route[] = [
   ...agencyRoutes,
   ...inventoryRoutes,
   ...tourPackageRoutes,
+  ...serviceRoutes,
   ...clientRoutes,
   ...bookingRoutes,
   ...financeRoutes,

@@ -671,6 +671,12 @@ export interface SandboxRefunds {
   idempotency_key: string;
 }
 
+export interface Services {
+  agency_id: string;
+  duration_minutes: number | null;
+  inventory_id: string;
+}
+
 export interface Sessions {
   address: string | null;
   confirmed_at: Timestamp | null;
@@ -805,6 +811,7 @@ export interface DB {
   roles: Roles;
   sandbox_checkouts: SandboxCheckouts;
   sandbox_refunds: SandboxRefunds;
+  services: Services;
   sessions: Sessions;
   subscriptions: Subscriptions;
   tour_packages: TourPackages;

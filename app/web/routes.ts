@@ -5,6 +5,7 @@ import * as bookings from '#domains/bookings/web/routes.ts'
 import * as clients from '#domains/clients/web/routes.ts'
 import * as dashboard from '#domains/dashboard/web/routes.ts'
 import * as inventory from '#domains/inventory/web/routes.ts'
+import * as services from '#domains/services/web/routes.ts'
 import * as subscriptions from '#domains/subscriptions/web/routes.ts'
 import * as team from '#domains/team/web/routes.ts'
 import * as tourPackages from '#domains/tour-packages/web/routes.ts'
@@ -46,6 +47,7 @@ const mainScreens = [
   ...agency.routes,
   ...inventory.routes,
   ...tourPackages.routes,
+  ...services.routes,
   ...team.routes,
   ...subscriptions.routes,
 ] as const

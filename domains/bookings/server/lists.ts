@@ -193,7 +193,7 @@ async function departuresBetween(tx: Tx, from: string, to: string, inventoryId: 
 export async function bookableItems(
   app: App,
   tx: Tx,
-  filter: { page: number; per_page: number; search: string; inventory_id?: string | undefined },
+  filter: { page: number; per_page: number; search: string; inventory_id?: string | undefined; kind?: string | undefined },
 ) {
   const today = dayOf(app.clock.now())
   const matching = tx
@@ -201,6 +201,7 @@ export async function bookableItems(
     .where('i.status', '=', 'published')
     .$if(filter.search !== '', (query) => query.where('i.title', 'ilike', like(filter.search)))
     .$if(filter.inventory_id !== undefined, (query) => query.where('i.id', '=', filter.inventory_id!))
+    .$if(filter.kind !== undefined, (query) => query.where('i.kind', '=', filter.kind!))
   const rows = await matching
     .leftJoin('tour_packages as p', (join) => join.onRef('p.agency_id', '=', 'i.agency_id').onRef('p.inventory_id', '=', 'i.id'))
     .leftJoin('files as f', (join) => join.onRef('f.agency_id', '=', 'i.agency_id').onRef('f.id', '=', 'i.cover_file_id'))
@@ -209,6 +210,7 @@ export async function bookableItems(
       'i.kind',
       'i.title',
       'i.currency',
+      'i.capacity_mode',
       'f.key',
       'p.on_request',
       'p.days',

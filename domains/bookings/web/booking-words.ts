@@ -1,6 +1,6 @@
 import { wordsOf } from '#kit/contract/text.ts'
 import type { Option } from '#kit/web/list-page/list-types.ts'
-import type { Booking, BookingLine } from './calls.ts'
+import type { BookableItem, Booking, BookingLine } from './calls.ts'
 
 const optionsOf = (codes: readonly string[]): Option[] => codes.map((value) => ({ value, label: wordsOf(value) }))
 
@@ -44,3 +44,7 @@ export const feeOf = ({ items, amount }: BookingLine): number => amount.amount -
 /** What stays to be paid for what was cancelled, however the rest is changed. */
 export const keptOf = ({ lines }: Booking): number =>
   lines.reduce((sum, line) => sum + (line.cancelled_at ? line.amount.amount : feeOf(line)), 0)
+
+/** What has no departures: sold for any day, counted by the piece or not at all. */
+export const soldAnyDay = ({ capacity_mode }: Pick<BookableItem, 'capacity_mode'>): boolean =>
+  capacity_mode === 'freesale' || capacity_mode === 'stock'

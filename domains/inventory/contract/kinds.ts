@@ -3,6 +3,7 @@
 /** The kinds of inventory there are, and where their screens begin. A new kind is a line here. */
 export const kinds = {
   tour_package: { name: 'Tour package', path: '/offers/packages' },
+  service: { name: 'Service', path: '/offers/services' },
 } as const
 export type Kind = keyof typeof kinds
 

@@ -53,6 +53,15 @@ export async function itemsInUse(tx: Tx, ids: string[]): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Whether an item has departures or was ever booked. */
+export async function isCountedOn(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql<{ counted: boolean }>`
+    SELECT EXISTS (SELECT FROM departures WHERE inventory_id = ${id}) OR EXISTS (SELECT FROM booking_lines WHERE inventory_id = ${id}) AS counted`.execute(
+    tx,
+  )
+  return rows[0]!.counted
+}
+
 export const tagsOfItem = async (tx: Tx, id: string): Promise<string[]> =>
   (await tx.selectFrom('inventory_tags').select('tag').where('inventory_id', '=', id).orderBy('tag').execute()).map(({ tag }) => tag)
 

@@ -10,6 +10,7 @@ import { pathTo } from '#kit/web/path-to.ts'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { useList } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { soldAnyDay } from '../booking-words.ts'
 import { call, type BookableItem } from '../calls.ts'
 import styles from './form.module.css'
 
@@ -26,8 +27,8 @@ export function ItemPicker({ onPick, onCancel }: { onPick: (item: BookableItem) 
     <div className={styles.search}>
       <TextInput
         type="search"
-        aria-label="Search packages"
-        placeholder="Search packages"
+        aria-label="Search what is on sale"
+        placeholder="Search what is on sale"
         leftSection={<icons.search size={15} aria-hidden />}
         rightSection={answer.isFetching ? <Loader size={14} /> : undefined}
         value={text}
@@ -38,11 +39,11 @@ export function ItemPicker({ onPick, onCancel }: { onPick: (item: BookableItem) 
       {answer.isSuccess && items.length === 0 && (
         <EmptyState
           title={search ? `Nothing on sale is called “${search}”.` : 'Nothing is on sale yet.'}
-          text="Publish a package with a price; then it can be booked."
+          text="Publish an offer with a price; then it can be booked."
           action={
             !search && may('View Inventory') ? (
-              <Button variant="default" component={PathLink} to={pathTo('/offers/packages/new')}>
-                Add a package
+              <Button variant="default" component={PathLink} to={pathTo('/offers')}>
+                Open offers
               </Button>
             ) : undefined
           }
@@ -66,13 +67,14 @@ export function ItemPicker({ onPick, onCancel }: { onPick: (item: BookableItem) 
 }
 
 /** "3 days · from UGX 1,000,000 · next 12 Mar 2027". */
-function aboutItem({ days, options, departures, on_request }: BookableItem): string {
+function aboutItem(item: BookableItem): string {
+  const { days, options, departures, on_request } = item
   const cheapest = options.filter(({ amount }) => amount > 0).toSorted((a, b) => a.amount - b.amount)[0]
   const next = departures[0]
   return [
-    `${days} ${days === 1 ? 'day' : 'days'}`,
+    soldAnyDay(item) ? null : `${days} ${days === 1 ? 'day' : 'days'}`,
     cheapest && `from ${formatMoney(cheapest)}`,
-    next ? `next ${formatShortDay(next.starts_on)}` : on_request ? 'on request' : 'no departures',
+    soldAnyDay(item) ? null : next ? `next ${formatShortDay(next.starts_on)}` : on_request ? 'on request' : 'no departures',
   ]
     .filter(Boolean)
     .join(' · ')

@@ -7,7 +7,7 @@ import { Money, Stay } from '#kit/web/format/values.tsx'
 import { icons } from '#kit/web/icons.ts'
 import { Thumbnail } from '#kit/web/list-page/thumbnail.tsx'
 import { useList } from '#kit/web/use-call.ts'
-import { leftText } from '../booking-words.ts'
+import { leftText, soldAnyDay } from '../booking-words.ts'
 import { call, type BookableItem, type BookingLine } from '../calls.ts'
 import styles from './form.module.css'
 import { QuantityStepper } from './quantity-stepper.tsx'
@@ -32,7 +32,7 @@ export function LineEditor({ state, index, onRemove }: LineEditorProps) {
         <Thumbnail url={item?.image_url} />
         <span className={styles.itemText}>
           <b>{title}</b>
-          {item && <small>{item.days === 1 ? '1 day' : `${item.days} days`}</small>}
+          {item && !soldAnyDay(item) && <small>{item.days === 1 ? '1 day' : `${item.days} days`}</small>}
         </span>
         {onRemove && (
           <ActionIcon aria-label={`Take ${title} off the booking`} onClick={onRemove}>
@@ -42,7 +42,11 @@ export function LineEditor({ state, index, onRemove }: LineEditorProps) {
       </div>
       {item ? (
         <>
-          <When state={state} index={index} item={item} before={before} />
+          {soldAnyDay(item) ? (
+            <AnyDay state={state} index={index} item={item} />
+          ) : (
+            <When state={state} index={index} item={item} before={before} />
+          )}
           <Options state={state} index={index} item={item} />
         </>
       ) : (
@@ -54,12 +58,28 @@ export function LineEditor({ state, index, onRemove }: LineEditorProps) {
 
 /** What was booked and is not on sale any more stays as it is. */
 function OffSale({ before }: { before: BookingLine | undefined }) {
-  if (!before) return <p className={styles.problem}>This package is not on sale. Take it off the booking.</p>
+  if (!before) return <p className={styles.problem}>This is not on sale. Take it off the booking.</p>
   return (
     <p className={styles.dim}>
       <Stay from={before.starts_on} to={before.ends_on} /> · {before.items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}.
       It is not on sale any more and stays as it was booked.
     </p>
+  )
+}
+
+/** The day of what is never full: today unless another is said. */
+function AnyDay({ state: { form, price }, index, item }: { state: BookingFormState; index: number; item: BookableItem }) {
+  const path = `lines.${index}.starts_on`
+  const field = form.field(path)
+  return (
+    <DateField
+      label="Day"
+      required
+      min={dayOf(new Date())}
+      description={item.capacity_mode === 'freesale' ? 'Any day: it is never full.' : undefined}
+      {...field}
+      error={field.error ?? form.field(`lines.${index}.departure_id`).error ?? price.problems[path]}
+    />
   )
 }
 

@@ -1,18 +1,20 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
+import { dayOf } from '#kit/contract/time.ts'
 import { icons } from '#kit/web/icons.ts'
 import { FormSection } from '#kit/web/record-form/form-section.tsx'
+import { soldAnyDay } from '../booking-words.ts'
 import type { BookableItem } from '../calls.ts'
 import type { LineValues } from './booking-values.ts'
 import { ItemPicker } from './item-picker.tsx'
 import { LineEditor } from './line-editor.tsx'
 import type { BookingFormState } from './use-booking-form.ts'
 
-/** A line for an item as it is picked: its only departure chosen, nothing counted yet. */
+/** A line for an item as it is picked: its only departure chosen, today for what is sold any day, nothing counted yet. */
 export const lineOf = (item: BookableItem): LineValues => ({
   inventory_id: item.id,
   departure_id: item.departures.length === 1 && !item.on_request ? item.departures[0]!.id : null,
-  starts_on: null,
+  starts_on: soldAnyDay(item) ? dayOf(new Date()) : null,
   selection: item.options.map(({ id }) => ({ price_option_id: id, quantity: 0 })),
 })
 

@@ -51,9 +51,7 @@ export function PricePanel({ state: { price, booking, form } }: { state: Booking
 }
 
 const NoPrice = ({ problem }: { problem: string | null }) => (
-  <span className={problem ? styles.problem : styles.dim}>
-    {problem ?? 'Choose a package, a departure and how many travel; the price follows.'}
-  </span>
+  <span className={problem ? styles.problem : styles.dim}>{problem ?? 'Choose what is booked, when and how many; the price follows.'}</span>
 )
 
 /** Nothing that is priced was changed: the booking keeps the price it was made at. */

@@ -1,0 +1,119 @@
+import { Tooltip } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { formatRange } from '#kit/contract/time.ts'
+import { Count, Day, Money } from '#kit/web/format/values.tsx'
+import { icons } from '#kit/web/icons.ts'
+import type { RowSource } from '#kit/web/call.ts'
+import { ListPage } from '#kit/web/list-page/list-page.tsx'
+import type { Action, Column, Filter } from '#kit/web/list-page/list-types.ts'
+import { pathTo } from '#kit/web/path-to.ts'
+import { StatusBadge } from '#kit/web/status-badge.tsx'
+import { useAction } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { paymentOptions, statusOptions } from './booking-words.ts'
+import styles from './bookings-list.module.css'
+import { call, type BookingRow } from './calls.ts'
+import { HoldLeft } from './hold-left.tsx'
+
+const columnsFor = (what: string): Column<BookingRow>[] => [
+  { key: 'reference', header: 'Booking', cell: (row) => <Reference row={row} /> },
+  { key: 'client_name', header: 'Client', sort: true, card: 'title' },
+  { key: 'title', header: what, cell: ({ title }) => <span className={styles.title}>{title}</span> },
+  { key: 'starts_on', header: 'Dates', sort: true, cell: (row) => <span className="figures">{datesOf(row)}</span>, card: 'fact' },
+  { key: 'status', header: 'Status', cell: (row) => <StatusBadge status={row.status} />, card: 'fact' },
+  { key: 'payment_status', header: 'Payment', cell: ({ payment_status }) => <StatusBadge status={payment_status} /> },
+  { key: 'due', header: 'Due', align: 'right', cell: ({ due }) => (due.amount > 0 ? <Money value={due} /> : null) },
+  { key: 'total', header: 'Total', align: 'right', sort: true, hidden: true, cell: ({ total }) => <Money value={total} /> },
+  { key: 'travellers', header: 'Travellers', align: 'right', hidden: true, cell: ({ travellers }) => <Count value={travellers} /> },
+  {
+    key: 'hold_expires_at',
+    header: 'Hold',
+    hidden: true,
+    cell: ({ hold_expires_at }) => hold_expires_at && <HoldLeft until={hold_expires_at} />,
+  },
+  { key: 'created_at', header: 'Booked', sort: true, hidden: true, cell: ({ created_at }) => <Day value={created_at} /> },
+]
+
+/** "12–16 Mar 2026": the nights have no room here. */
+const datesOf = ({ starts_on, ends_on }: BookingRow) => (starts_on && ends_on ? formatRange(starts_on, ends_on).split(' · ')[0] : null)
+
+function Reference({ row }: { row: BookingRow }) {
+  return (
+    <>
+      <span className="figures">{row.reference}</span>
+      {row.needs_attention && (
+        <Tooltip label={row.needs_attention} multiline maw={280}>
+          <icons.warning
+            size={14}
+            aria-label="Needs attention"
+            style={{ marginLeft: 6, verticalAlign: '-2px', color: 'var(--tone-amber)' }}
+          />
+        </Tooltip>
+      )}
+    </>
+  )
+}
+
+const itemsToBook = async (kind: string) =>
+  (await call.list('GET /bookings/bookable', { query: { kind, per_page: '100' } })).data.map(({ id, title }) => ({
+    value: id,
+    label: title,
+  }))
+
+const filtersFor = ({ kind, what }: Pick<KindBookingsProps, 'kind' | 'what'>, mayBook: boolean): Filter[] => [
+  { key: 'status', label: 'Status', type: 'multi', options: statusOptions },
+  { key: 'payment_status', label: 'Payment', type: 'multi', options: paymentOptions },
+  { key: 'starts', label: 'Starts', type: 'date-range', from: 'starts_at', to: 'ends_at' },
+  ...(mayBook ? [{ key: 'inventory_id', label: what, type: 'select' as const, options: () => itemsToBook(kind) }] : []),
+  {
+    key: 'owed',
+    label: 'Owed',
+    type: 'select',
+    options: [
+      { value: 'true', label: 'Not paid in full' },
+      { value: 'overdue', label: 'Overdue' },
+    ],
+  },
+  { key: 'attention', label: 'Attention', type: 'select', options: [{ value: 'true', label: 'Needs attention' }] },
+]
+
+interface KindBookingsProps {
+  title: string
+  /** The kind of what is booked, and its word: "Package". */
+  kind: string
+  what: string
+  rows: RowSource<BookingRow>
+  /** The page of a booking. */
+  link: (id: string) => string
+  tabs?: ReactNode
+  firstUse: { title: string; text: string }
+}
+
+/** Bookings of one kind: found, filtered, exported, opened. */
+export function KindBookings({ title, kind, what, rows, link, tabs, firstUse }: KindBookingsProps) {
+  const may = useMay()
+  const confirm = useAction(call, 'POST /bookings/{id}/status', {
+    invalidates: ['/bookings', '/business'],
+    said: ({ reference }) => `${reference} confirmed.`,
+  })
+  const button = may('Add Bookings') ? { label: 'New booking', to: pathTo('/bookings/manual-booking') } : undefined
+  const actionsOf = ({ id, status }: BookingRow): Action[] =>
+    ['requested', 'on_hold'].includes(status) && may('Edit Bookings')
+      ? [{ label: 'Confirm booking', icon: 'check', run: () => confirm.mutate({ params: { id }, body: { status: 'confirmed' } }) }]
+      : []
+  return (
+    <ListPage
+      title={title}
+      rows={rows}
+      search={`Search reference, client, ${what.toLowerCase()}`}
+      defaultSort="-created_at"
+      columns={columnsFor(what)}
+      filters={filtersFor({ kind, what }, may('Add Bookings', 'Edit Bookings'))}
+      rowLink={({ id }) => link(id)}
+      rowActions={actionsOf}
+      primaryAction={button}
+      tabs={tabs}
+      firstUse={{ ...firstUse, action: button }}
+    />
+  )
+}
