@@ -15,6 +15,8 @@ import { importsOf } from '#domains/imports/server/routes.ts'
 import { inventoryRoutes } from '#domains/inventory/server/routes.ts'
 import { notificationRoutes } from '#domains/notifications/server/routes.ts'
 import { paperJobs, paperRoutes } from '#domains/papers/server/routes.ts'
+import { productImporter } from '#domains/products/server/import.ts'
+import { productRoutes } from '#domains/products/server/routes.ts'
 import { serviceRoutes } from '#domains/services/server/routes.ts'
 import { subscriptionJobs } from '#domains/subscriptions/server/jobs.ts'
 import { subscriptionRoutes } from '#domains/subscriptions/server/routes.ts'
@@ -22,7 +24,7 @@ import { teamRoutes } from '#domains/team/server/routes.ts'
 import { tourPackageRoutes } from '#domains/tour-packages/server/routes.ts'
 
 /** What can be imported from a file; a domain adds its importer here. */
-const imports = importsOf([clientImporter])
+const imports = importsOf([clientImporter, productImporter])
 
 /** Every call the server answers; a domain is added here and in `app/web/routes.ts`. */
 export const routes: readonly Route[] = [
@@ -34,6 +36,7 @@ export const routes: readonly Route[] = [
   ...inventoryRoutes,
   ...tourPackageRoutes,
   ...serviceRoutes,
+  ...productRoutes,
   ...clientRoutes,
   ...bookingRoutes,
   ...financeRoutes,

@@ -556,6 +556,45 @@ export interface PriceRules {
   weekdays: number[] | null;
 }
 
+export interface ProductOptions {
+  agency_id: string;
+  id: string;
+  inventory_id: string;
+  name: string;
+  position: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface ProductOptionValues {
+  agency_id: string;
+  id: string;
+  name: string;
+  option_id: string;
+  position: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface Products {
+  agency_id: string;
+  category: string | null;
+  inventory_id: string;
+}
+
+export interface ProductVariants {
+  agency_id: string;
+  combination: string;
+  inventory_id: string;
+  price_option_id: string;
+  sku: string | null;
+}
+
+export interface ProductVariantValues {
+  agency_id: string;
+  option_id: string;
+  price_option_id: string;
+  value_id: string;
+}
+
 export interface Proposals {
   agency_id: string;
   client_id: string | null;
@@ -690,6 +729,18 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface StockMovements {
+  agency_id: string;
+  created_at: Timestamp;
+  id: string;
+  kind: string;
+  note: string | null;
+  price_option_id: string;
+  quantity: number;
+  user_id: string | null;
+  user_name: string | null;
+}
+
 export interface Subscriptions {
   agency_id: string;
   created_at: Timestamp;
@@ -802,6 +853,11 @@ export interface DB {
   plans: Plans;
   price_options: PriceOptions;
   price_rules: PriceRules;
+  product_option_values: ProductOptionValues;
+  product_options: ProductOptions;
+  product_variant_values: ProductVariantValues;
+  product_variants: ProductVariants;
+  products: Products;
   proposals: Proposals;
   provider_events: ProviderEvents;
   rate_limits: RateLimits;
@@ -813,6 +869,7 @@ export interface DB {
   sandbox_refunds: SandboxRefunds;
   services: Services;
   sessions: Sessions;
+  stock_movements: StockMovements;
   subscriptions: Subscriptions;
   tour_packages: TourPackages;
   travellers: Travellers;

@@ -169,7 +169,7 @@ const comparable = ({ status, text }: Answer) =>
 
 /** Sends the request from a new agency whose every id takes the place of `own`. */
 async function sendFromNewAgency(origin: string, endpoint: AnyEndpoint, sample: Sample, own: string): Promise<Answer> {
-  const { id, token } = await fillAgency(db, catalog)
+  const { id, token } = await fillAgency(db, catalog, newId(), endpoint.path)
   return send(origin, endpoint, JSON.parse(JSON.stringify(sample).replaceAll(own, id)) as Sample, { token })
 }
 

@@ -135,21 +135,38 @@ function insertText(catalog: Catalog, table: string, id: string, over: Record<st
 }
 
 /** Rows of a table; of the ledger's postings two, which sum to zero. */
-const insertTexts = (catalog: Catalog, table: string, id: string): string[] =>
+const insertTexts = (catalog: Catalog, table: string, id: string, path: string): string[] =>
   table === 'ledger_postings'
     ? [3, -3].map((amount, position) => insertText(catalog, table, id, { amount, position }))
-    : [insertText(catalog, table, id)]
+    : [insertText(catalog, table, id, ofKind(table, itemFor(path)))]
+
+/** What an agency's one item is for the calls of a kind, by where their paths begin; a tour package for all others. */
+const kindsByPath: [string, Record<string, string>][] = [
+  ['/services', { kind: 'service', capacity_mode: 'departure' }],
+  ['/business/service-bookings', { kind: 'service', capacity_mode: 'departure' }],
+  ['/business/shop/', { kind: 'product', capacity_mode: 'stock' }],
+]
+/** The item of the calls of a path: calls of one kind share agencies. */
+export const itemFor = (path: string) => kindsByPath.find(([start]) => path.startsWith(start))?.[1]
+
+/** What differs from the usual row where the item is of another kind. */
+const ofKind = (table: string, item: Record<string, string> | undefined): Record<string, unknown> => {
+  if (item && table === 'inventory') return item
+  if (item?.kind === 'product' && table === 'price_options') return { capacity: 20 }
+  if (item && table === 'booking_lines') return { kind: item.kind }
+  return item && table === 'bookings' ? { kinds: [item.kind] } : {}
+}
 
 /**
- * An agency with one row in every table. Every id of it is `id`: the agency's, its owner's, and that of each row, so that
+ * An agency with one row in every table; its item is of the kind that calls below `path` are about. Every id of it is `id`: the agency's, its owner's, and that of each row, so that
  * this one id exists as whatever a call may ask for.
  */
-export async function fillAgency(db: pg.Pool, catalog: Catalog, id = newId()): Promise<{ id: string; token: string }> {
+export async function fillAgency(db: pg.Pool, catalog: Catalog, id = newId(), path = ''): Promise<{ id: string; token: string }> {
   const owner = { email_verified_at: new Date(), email: `all.${id}@example.com`, current_agency_id: id, state: 'active' }
   const statements = [
     insertText(catalog, 'agencies', id),
     insertText(catalog, 'users', id, owner),
-    ...catalog.tables.flatMap((table) => insertTexts(catalog, table, id)),
+    ...catalog.tables.flatMap((table) => insertTexts(catalog, table, id, path)),
   ]
   try {
     // Statements sent together are one transaction.

@@ -56,7 +56,7 @@ describe('unknown keys are refused at their name, never dropped', () => {
           ...(valueAt(sample.body ?? {}, path) as object),
           ...Object.fromEntries(given.map((key) => [key, 'x'])),
         })
-        const { id, token } = await fillAgency(prober.db, prober.catalog)
+        const { id, token } = await fillAgency(prober.db, prober.catalog, newId(), endpoint.path)
         const before = await rowsOfAgency(prober.db, prober.catalog, id)
         const answer = await send(
           prober.app.origin,

@@ -1,8 +1,8 @@
-import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely'
+import { sql, type Insertable, type RawBuilder, type Selectable, type SelectQueryBuilder, type Updateable } from 'kysely'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { cappedTotal, like, offsetOf, sortOf } from '#kit/server/list.ts'
 import type { Tx } from '#kit/server/database.ts'
-import type { Inventory } from '../../../database/tables.ts'
+import type { DB, Inventory } from '../../../database/tables.ts'
 
 export type ItemRow = Selectable<Inventory>
 export type NewItem = Insertable<Inventory>
@@ -98,6 +98,8 @@ export interface ItemFilter extends ListRequest {
   tag?: string | undefined
   country_code?: string | undefined
   featured?: 'true' | 'false' | undefined
+  /** Only those that the query of a kind names. */
+  ids?: SelectQueryBuilder<DB, never, { inventory_id: string }> | undefined
 }
 
 function filtered(tx: Tx, filter: ItemFilter) {
@@ -107,7 +109,8 @@ function filtered(tx: Tx, filter: ItemFilter) {
   if (filter.country_code) query = query.where('i.country_code', '=', filter.country_code)
   if (filter.featured) query = query.where('i.featured', '=', filter.featured === 'true')
   if (filter.search) query = query.where('i.title', 'ilike', like(filter.search))
-  const { tag } = filter
+  const { tag, ids } = filter
+  if (ids) query = query.where('i.id', 'in', ids as never)
   if (tag) {
     query = query.where((where) =>
       where.exists(
