@@ -17,13 +17,16 @@ import { inventoryRoutes } from '#domains/inventory/server/routes.ts'
 import { notificationRoutes } from '#domains/notifications/server/routes.ts'
 import { paperJobs, paperRoutes } from '#domains/papers/server/routes.ts'
 import { placeJobs, placeRoutes } from '#domains/places/server/routes.ts'
+import { productImporter } from '#domains/products/server/import.ts'
+import { productRoutes } from '#domains/products/server/routes.ts'
+import { serviceRoutes } from '#domains/services/server/routes.ts'
 import { subscriptionJobs } from '#domains/subscriptions/server/jobs.ts'
 import { subscriptionRoutes } from '#domains/subscriptions/server/routes.ts'
 import { teamRoutes } from '#domains/team/server/routes.ts'
 import { tourPackageRoutes } from '#domains/tour-packages/server/routes.ts'
 
 /** What can be imported from a file; a domain adds its importer here. */
-const imports = importsOf([clientImporter])
+const imports = importsOf([clientImporter, productImporter])
 
 /** Every call the server answers; a domain is added here and in `app/web/routes.ts`. */
 export const routes: readonly Route[] = [
@@ -36,6 +39,8 @@ export const routes: readonly Route[] = [
   ...inventoryRoutes,
   ...tourPackageRoutes,
   ...eventRoutes,
+  ...serviceRoutes,
+  ...productRoutes,
   ...clientRoutes,
   ...bookingRoutes,
   ...financeRoutes,

@@ -574,6 +574,45 @@ export interface PriceRules {
   weekdays: number[] | null;
 }
 
+export interface ProductOptions {
+  agency_id: string;
+  id: string;
+  inventory_id: string;
+  name: string;
+  position: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface ProductOptionValues {
+  agency_id: string;
+  id: string;
+  name: string;
+  option_id: string;
+  position: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface Products {
+  agency_id: string;
+  category: string | null;
+  inventory_id: string;
+}
+
+export interface ProductVariants {
+  agency_id: string;
+  combination: string;
+  inventory_id: string;
+  price_option_id: string;
+  sku: string | null;
+}
+
+export interface ProductVariantValues {
+  agency_id: string;
+  option_id: string;
+  price_option_id: string;
+  value_id: string;
+}
+
 export interface Proposals {
   agency_id: string;
   client_id: string | null;
@@ -689,6 +728,12 @@ export interface SandboxRefunds {
   idempotency_key: string;
 }
 
+export interface Services {
+  agency_id: string;
+  duration_minutes: number | null;
+  inventory_id: string;
+}
+
 export interface Sessions {
   address: string | null;
   confirmed_at: Timestamp | null;
@@ -700,6 +745,18 @@ export interface Sessions {
   token_hash: string;
   user_agent: string | null;
   user_id: string;
+}
+
+export interface StockMovements {
+  agency_id: string;
+  created_at: Timestamp;
+  id: string;
+  kind: string;
+  note: string | null;
+  price_option_id: string;
+  quantity: number;
+  user_id: string | null;
+  user_name: string | null;
 }
 
 export interface Subscriptions {
@@ -823,6 +880,11 @@ export interface DB {
   plans: Plans;
   price_options: PriceOptions;
   price_rules: PriceRules;
+  product_option_values: ProductOptionValues;
+  product_options: ProductOptions;
+  product_variant_values: ProductVariantValues;
+  product_variants: ProductVariants;
+  products: Products;
   proposals: Proposals;
   provider_events: ProviderEvents;
   rate_limits: RateLimits;
@@ -832,7 +894,9 @@ export interface DB {
   roles: Roles;
   sandbox_checkouts: SandboxCheckouts;
   sandbox_refunds: SandboxRefunds;
+  services: Services;
   sessions: Sessions;
+  stock_movements: StockMovements;
   subscriptions: Subscriptions;
   ticket_types: TicketTypes;
   tour_packages: TourPackages;

@@ -2,7 +2,7 @@ import { putPictures, itemGallery } from '#domains/inventory/server/gallery.ts'
 import { moveItems } from '#domains/inventory/server/inventory.ts'
 import { createPriceOption } from '#domains/inventory/server/price-options.ts'
 import { createPriceRule } from '#domains/inventory/server/price-rules.ts'
-import { createDeparture } from '#domains/tour-packages/server/departures.ts'
+import { createDeparture } from '#domains/inventory/server/departures.ts'
 import { createEntry, itineraryGallery } from '#domains/tour-packages/server/itineraries.ts'
 import { createPackage } from '#domains/tour-packages/server/packages.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
@@ -148,12 +148,17 @@ async function seedDepartures(tx: Tx, actor: Actor, random: Random, id: string, 
     const starts_on = addDays(today, day)
     // A departure of last month was put up before it left.
     const then = day < 1 ? { ...actor, now: new Date(actor.now.getTime() + (day - 30) * 86_400_000) } : actor
-    const { id: departure } = await createDeparture(tx, then, id, {
-      starts_on,
-      starts_at: '06:30',
-      capacity: one.groupMax,
-      cutoff_hours: 12,
-    })
+    const { id: departure } = await createDeparture(
+      tx,
+      then,
+      { inventoryId: id, days: one.days.length },
+      {
+        starts_on,
+        starts_at: '06:30',
+        capacity: one.groupMax,
+        cutoff_hours: 12,
+      },
+    )
     departures.push({ id: departure, starts_on })
   }
   return departures

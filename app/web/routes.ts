@@ -6,6 +6,8 @@ import * as clients from '#domains/clients/web/routes.ts'
 import * as dashboard from '#domains/dashboard/web/routes.ts'
 import * as events from '#domains/events/web/routes.ts'
 import * as inventory from '#domains/inventory/web/routes.ts'
+import * as products from '#domains/products/web/routes.ts'
+import * as services from '#domains/services/web/routes.ts'
 import * as subscriptions from '#domains/subscriptions/web/routes.ts'
 import * as team from '#domains/team/web/routes.ts'
 import * as tourPackages from '#domains/tour-packages/web/routes.ts'
@@ -48,6 +50,8 @@ const mainScreens = [
   ...inventory.routes,
   ...tourPackages.routes,
   ...events.routes,
+  ...services.routes,
+  ...products.routes,
   ...team.routes,
   ...subscriptions.routes,
 ] as const

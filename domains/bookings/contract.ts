@@ -95,27 +95,48 @@ export const priceBooking = endpoint({
   result: z.object({ lines: z.array(pricedLine), total: moneyResult, deposit: moneyResult }),
 })
 
+const bookingSort = ['created_at', 'starts_on', 'total', 'client_name'] as const
+const bookingFilters = {
+  status: several(bookingStatuses, 'Status'),
+  payment_status: several(paymentStatuses, 'Payment status'),
+  inventory_id: id.optional(),
+  departure_id: id.optional(),
+  client_id: id.optional(),
+  starts_at: localDate.optional(),
+  ends_at: localDate.optional(),
+  attention: z.enum(['true']).optional(),
+  /** Booked and not paid in full; `overdue` only what should have come by now. */
+  owed: z.enum(['true', 'overdue'], 'Owed is true or overdue.').optional(),
+  cursor,
+}
+
 export const listBookings = listEndpoint({
   path: '/bookings',
   summary: 'Bookings of every kind.',
   access: ['View Bookings'],
   item: bookingRow,
-  sort: ['created_at', 'starts_on', 'total', 'client_name'],
+  sort: bookingSort,
   defaultSort: '-created_at',
-  filters: {
-    status: several(bookingStatuses, 'Status'),
-    payment_status: several(paymentStatuses, 'Payment status'),
-    kind: z.string().max(40).optional(),
-    inventory_id: id.optional(),
-    departure_id: id.optional(),
-    client_id: id.optional(),
-    starts_at: localDate.optional(),
-    ends_at: localDate.optional(),
-    attention: z.enum(['true']).optional(),
-    /** Booked and not paid in full; `overdue` only what should have come by now. */
-    owed: z.enum(['true', 'overdue'], 'Owed is true or overdue.').optional(),
-    cursor,
-  },
+  filters: { ...bookingFilters, kind: z.string().max(40).optional() },
+})
+
+export const listServiceBookings = listEndpoint({
+  path: '/business/service-bookings',
+  summary: 'Bookings of services.',
+  access: ['View Bookings'],
+  feature: 'services',
+  item: bookingRow,
+  sort: bookingSort,
+  defaultSort: '-created_at',
+  filters: bookingFilters,
+})
+export const showServiceBooking = endpoint({
+  method: 'GET',
+  path: '/business/service-bookings/{id}/show',
+  summary: 'A booking of a service, with its lines, travellers and timeline.',
+  access: ['View Bookings', 'Edit Bookings'],
+  feature: 'services',
+  result: booking,
 })
 
 export const createBooking = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
-import { line, moneyResult } from '#kit/contract/schemas.ts'
+import { line } from '#kit/contract/schemas.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
 import {
   ids,
@@ -14,14 +14,14 @@ import {
   itemTitle,
   tagCount,
   version,
-  type ItemStatus,
 } from '#domains/inventory/contract.ts'
+import { departureCalls } from '#domains/inventory/contract/departures.ts'
 import { pictureBody, pictureIds, picture, pictures } from '#domains/inventory/contract/gallery.ts'
 import { priceCalls } from '#domains/inventory/contract/prices.ts'
 import { resellCalls } from '#domains/inventory/contract/resell.ts'
+import { kindStatistics } from '#domains/inventory/contract/statistics.ts'
 
 export * from './contract/itineraries.ts'
-export * from './contract/departures.ts'
 export * from './contract/sales.ts'
 
 const base = '/business/tour/packages'
@@ -179,10 +179,7 @@ export const packageStatistics = endpoint({
   summary: 'Tour packages at a glance: by status, bookings and revenue of the last 30 days, and how full the next departures are.',
   access,
   feature,
-  result: z.object({
-    by_status: z.object(Object.fromEntries(itemStatuses.map((status) => [status, z.number()])) as Record<ItemStatus, z.ZodNumber>),
-    bookings: z.object({ total: z.number(), last_30_days: z.number(), before: z.number() }),
-    revenue: z.array(z.object({ currency: z.string(), last_30_days: moneyResult, before: moneyResult })),
+  result: kindStatistics.extend({
     /** Open departures of the next 90 days. */
     occupancy: z.object({ departures: z.number(), capacity: z.number(), taken: z.number(), percent: z.number() }),
   }),
@@ -223,6 +220,8 @@ export const {
   deletePriceRule,
   explainPrice,
 } = priceCalls({ base, feature, edit: access, read: sellers })
+export const { listDepartures, showDeparture, createDeparture, createDepartureSeries, updateDeparture, moveDeparture, deleteDeparture } =
+  departureCalls({ base: '/packages', feature, edit: access, read: sellers })
 export const { showResell, createResell, updateResell } = resellCalls({ base, feature, edit: access })
 
 export const listGallery = endpoint({

@@ -84,11 +84,6 @@ export function pathOf(endpoint: AnyEndpoint, params: Record<string, string>): s
   return base.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name]!))
 }
 
-const kindsByPath = { '/business/entertainment/events': 'event' }
-/** The kind of inventory a call is about: whose ids it knows. */
-export const kindOf = ({ path }: AnyEndpoint): string =>
-  Object.entries(kindsByPath).find(([base]) => path.startsWith(base))?.[1] ?? 'tour_package'
-
 /** One pixel. */
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 

@@ -5,8 +5,8 @@ import { closeApp, openApp, openServer } from '#app/server.ts'
 import { newId } from '#kit/server/tokens.ts'
 import type { AnyEndpoint } from '#kit/server/serve.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { eachOf, endpoints, idParamsOf, kindOf, nameOf, sampleRequest, send, type Answer, type Sample } from './calls.ts'
-import { fillAgency, openSession, readCatalog, rowsOfAgency, type Catalog } from './rows.ts'
+import { eachOf, endpoints, idParamsOf, nameOf, sampleRequest, send, type Answer, type Sample } from './calls.ts'
+import { fillAgency, openSession, readCatalog, rowsOfAgency, type Catalog, itemFor } from './rows.ts'
 import { leavesOf, valueAt, withAt } from './samples.ts'
 
 // Who may make which call (P16), for every call of the contract.
@@ -169,7 +169,7 @@ const comparable = ({ status, text }: Answer) =>
 
 /** Sends the request from a new agency whose every id takes the place of `own`. */
 async function sendFromNewAgency(origin: string, endpoint: AnyEndpoint, sample: Sample, own: string): Promise<Answer> {
-  const { id, token } = await fillAgency(db, catalog, { kind: kindOf(endpoint) })
+  const { id, token } = await fillAgency(db, catalog, newId(), endpoint.path)
   return send(origin, endpoint, JSON.parse(JSON.stringify(sample).replaceAll(own, id)) as Sample, { token })
 }
 
@@ -181,9 +181,10 @@ interface Told {
 }
 
 /** An agency with an item of each kind that the calls are about. */
-async function foreignAgencies(calls: readonly AnyEndpoint[]): Promise<Map<string, string>> {
-  const agencies = new Map<string, string>()
-  for (const kind of new Set(calls.map(kindOf))) agencies.set(kind, (await fillAgency(db, catalog, { kind })).id)
+async function foreignAgencies(calls: readonly AnyEndpoint[]): Promise<Map<object | undefined, string>> {
+  const agencies = new Map<object | undefined, string>()
+  for (const { path } of calls)
+    if (!agencies.has(itemFor(path))) agencies.set(itemFor(path), (await fillAgency(db, catalog, newId(), path)).id)
   return agencies
 }
 
@@ -191,7 +192,7 @@ async function foreignAgencies(calls: readonly AnyEndpoint[]): Promise<Map<strin
 async function compareIds(
   origin: string,
   calls: readonly AnyEndpoint[],
-  foreignIds: ReadonlyMap<string, string>,
+  foreignIds: ReadonlyMap<object | undefined, string>,
 ): Promise<{ told: Told[]; blind: string[]; faults: unknown[] }> {
   const result = { told: [] as Told[], blind: [] as string[], faults: [] as unknown[] }
   await eachOf(calls, atOnce, async (endpoint) => {
@@ -205,7 +206,7 @@ async function compareIds(
         endpoint,
         sample,
         own,
-        foreignIds.get(kindOf(endpoint))!,
+        foreignIds.get(itemFor(endpoint.path))!,
       ).entries()) {
         const answers = []
         for (const probe of [foreign, unknown[index]!.sample, sample]) answers.push(await sendFromNewAgency(origin, endpoint, probe, own))

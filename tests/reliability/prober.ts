@@ -1,8 +1,9 @@
 import pg from 'pg'
 import type { AnyEndpoint } from '#kit/server/serve.ts'
+import { newId } from '#kit/server/tokens.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { kindOf, nameOf, send, type Answer, type Sample } from './calls.ts'
-import { fillAgency, readCatalog, type Catalog } from './rows.ts'
+import { nameOf, send, type Answer, type Sample } from './calls.ts'
+import { fillAgency, itemFor, readCatalog, type Catalog } from './rows.ts'
 import type { Path } from './samples.ts'
 import { leaksOf, readNames } from './silence.ts'
 
@@ -32,18 +33,19 @@ export async function openProber(): Promise<Prober> {
   const db = new pg.Pool({ connectionString: app.ownerUrl, max: atOnce })
   const catalog = await readCatalog(db)
   const names = await readNames(db)
-  const kept = new Map<string, Promise<{ id: string; token: string }>>()
-  const keptOf = (kind: string) => {
-    if (!kept.has(kind)) kept.set(kind, fillAgency(db, catalog, { kind }))
-    return kept.get(kind)!
+  const kept = new Map<object | undefined, ReturnType<typeof fillAgency>>()
+  const keptFor = (path: string) => {
+    const item = itemFor(path)
+    const agency = kept.get(item) ?? fillAgency(db, catalog, newId(), path)
+    kept.set(item, agency)
+    return agency
   }
   return {
     app,
     db,
     catalog,
     async ask(endpoint, { sample, raw, query }, own, wrong, from = 'new agency') {
-      const kind = kindOf(endpoint)
-      const { id, token } = await (from === 'new agency' ? fillAgency(db, catalog, { kind }) : keptOf(kind))
+      const { id, token } = await (from === 'new agency' ? fillAgency(db, catalog, newId(), endpoint.path) : keptFor(endpoint.path))
       const ofAgency = JSON.parse(JSON.stringify(sample).replaceAll(own, id)) as Sample
       const answer = await send(app.origin, endpoint, ofAgency, { token, raw: raw?.replaceAll(own, id), query: query?.replaceAll(own, id) })
       const about = [nameOf(endpoint), (query ?? raw ?? JSON.stringify(sample)).slice(0, 300)]

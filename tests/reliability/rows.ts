@@ -136,25 +136,40 @@ function insertText(catalog: Catalog, table: string, id: string, over: Record<st
 }
 
 /** Rows of a table; of the ledger's postings two, which sum to zero. */
-const insertTexts = (catalog: Catalog, table: string, id: string, kind: string): string[] =>
+const insertTexts = (catalog: Catalog, table: string, id: string, path: string): string[] =>
   table === 'ledger_postings'
     ? [3, -3].map((amount, position) => insertText(catalog, table, id, { amount, position }))
-    : [insertText(catalog, table, id, table === 'inventory' ? { kind } : {})]
+    : [insertText(catalog, table, id, ofKind(table, itemFor(path)))]
+
+/** What an agency's one item is for the calls of a kind, by where their paths begin; a tour package for all others. */
+const kindsByPath: [string, Record<string, string>][] = [
+  ['/business/entertainment/events', { kind: 'event', capacity_mode: 'quota' }],
+  ['/services', { kind: 'service', capacity_mode: 'departure' }],
+  ['/business/service-bookings', { kind: 'service', capacity_mode: 'departure' }],
+  ['/business/shop/', { kind: 'product', capacity_mode: 'stock' }],
+]
+/** The item of the calls of a path: calls of one kind share agencies. */
+export const itemFor = (path: string) => kindsByPath.find(([start]) => path.startsWith(start))?.[1]
+
+const countedModes = new Set(['quota', 'stock'])
+/** What differs from the usual row where the item is of another kind. */
+const ofKind = (table: string, item: Record<string, string> | undefined): Record<string, unknown> => {
+  if (item && table === 'inventory') return item
+  if (item && countedModes.has(item.capacity_mode!) && table === 'price_options') return { capacity: 20 }
+  if (item && table === 'booking_lines') return { kind: item.kind }
+  return item && table === 'bookings' ? { kinds: [item.kind] } : {}
+}
 
 /**
- * An agency with one row in every table. Every id of it is `id`: the agency's, its owner's, and that of each row, so that
- * this one id exists as whatever a call may ask for. Its item of inventory is of `kind`.
+ * An agency with one row in every table; its item is of the kind that calls below `path` are about. Every id of it is `id`:
+ * the agency's, its owner's, and that of each row, so that this one id exists as whatever a call may ask for.
  */
-export async function fillAgency(
-  db: pg.Pool,
-  catalog: Catalog,
-  { id = newId(), kind = 'tour_package' }: { id?: string; kind?: string } = {},
-): Promise<{ id: string; token: string }> {
+export async function fillAgency(db: pg.Pool, catalog: Catalog, id = newId(), path = ''): Promise<{ id: string; token: string }> {
   const owner = { email_verified_at: new Date(), email: `all.${id}@example.com`, current_agency_id: id, state: 'active' }
   const statements = [
     insertText(catalog, 'agencies', id),
     insertText(catalog, 'users', id, owner),
-    ...catalog.tables.flatMap((table) => insertTexts(catalog, table, id, kind)),
+    ...catalog.tables.flatMap((table) => insertTexts(catalog, table, id, path)),
   ]
   try {
     // Statements sent together are one transaction.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { AnyEndpoint } from '#kit/server/serve.ts'
 import { newId } from '#kit/server/tokens.ts'
-import { eachOf, endpoints, forms, kindOf, nameOf, sampleRequest, send, type Sample } from './calls.ts'
+import { eachOf, endpoints, forms, nameOf, sampleRequest, send, type Sample } from './calls.ts'
 import { atOnce, dotted, openProber, sentencesOn, type Prober } from './prober.ts'
 import { fillAgency, rowsOfAgency } from './rows.ts'
 import { leavesOf, objectsOf, valueAt, withAt, type Leaf, type Path } from './samples.ts'
@@ -56,7 +56,7 @@ describe('unknown keys are refused at their name, never dropped', () => {
           ...(valueAt(sample.body ?? {}, path) as object),
           ...Object.fromEntries(given.map((key) => [key, 'x'])),
         })
-        const { id, token } = await fillAgency(prober.db, prober.catalog, { kind: kindOf(endpoint) })
+        const { id, token } = await fillAgency(prober.db, prober.catalog, newId(), endpoint.path)
         const before = await rowsOfAgency(prober.db, prober.catalog, id)
         const answer = await send(
           prober.app.origin,

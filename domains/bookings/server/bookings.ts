@@ -133,6 +133,13 @@ export async function bookingShown(tx: Tx, id: string) {
   return shown(row)
 }
 
+/** A booking in which something of a kind is booked. @throws 404. */
+export async function bookingOfKind(tx: Tx, id: string, kind: string) {
+  const booking = await bookingShown(tx, id)
+  if (!booking.kinds.includes(kind)) throw notFound('Booking')
+  return booking
+}
+
 const money = (amount: number, currency: string) => ({ amount, currency: currency as Currency })
 
 /** What is still to be paid; nothing when the booking came to nothing. */

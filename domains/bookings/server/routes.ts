@@ -11,6 +11,8 @@ import { extendHold, moveTo } from './status.ts'
 
 export const bookingRoutes = [
   serve(contract.listBookings, ({ tx, query, now }) => listBookings(tx, query, now)),
+  serve(contract.listServiceBookings, ({ tx, query, now }) => listBookings(tx, { ...query, kind: 'service' }, now)),
+  serve(contract.showServiceBooking, ({ tx, params }) => bookings.bookingOfKind(tx, params.id, 'service')),
   serve(contract.bookableItems, ({ app, tx, query }) => bookableItems(app, tx, query)),
   serve(contract.bookingCalendar, ({ tx, query }) => calendarOf(tx, query)),
   serve(contract.priceBooking, ({ tx, actor, body }) => priceBooking(tx, actor, body)),

@@ -5,6 +5,7 @@ import type * as contract from '../contract.ts'
 
 export const call = client<typeof contract>()
 export const bookingList = call.rows('GET /bookings', { query: { kind: 'tour_package' } })
+export const serviceBookingList = call.rows('GET /business/service-bookings')
 
 export const eventBookingList = call.rows('GET /bookings', { query: { kind: 'event' } })
 

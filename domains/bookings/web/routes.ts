@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { mainLayout } from '#kit/web/layout-routes.ts'
 import { listLoader } from '#kit/web/list-page/list-loader.ts'
 import { listSearch } from '#kit/web/list-page/list-search.ts'
-import { bookingList, eventBookingList } from './calls.ts'
+import { bookingList, eventBookingList, serviceBookingList } from './calls.ts'
 
 export const bookingsList = createRoute({
   getParentRoute: () => mainLayout,
@@ -48,6 +48,28 @@ const eventBookings = createRoute({
   component: lazyRouteComponent(() => import('./events-list.tsx')),
 })
 
+const serviceBookings = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/bookings/services',
+  validateSearch: listSearch,
+  staticData: {
+    title: 'Service bookings',
+    permissions: ['View Bookings'],
+    feature: 'services',
+    nav: { group: 'Sales', label: 'Service bookings', icon: 'checklist', order: 312 },
+  },
+  loader: listLoader(serviceBookingList),
+  component: lazyRouteComponent(() => import('./services-list.tsx')),
+})
+
+export const serviceBooking = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/bookings/services/$booking',
+  validateSearch: listSearch,
+  staticData: { title: 'Service booking', permissions: ['View Bookings'], feature: 'services' },
+  component: lazyRouteComponent(() => import('./view/service-booking.tsx')),
+})
+
 export const bookingCalendar = createRoute({
   getParentRoute: () => mainLayout,
   path: '/bookings/calender',
@@ -60,4 +82,4 @@ export const bookingCalendar = createRoute({
   component: lazyRouteComponent(() => import('./calendar/calendar.tsx')),
 })
 
-export const routes = [bookingsList, bookingNew, bookingShow, eventBookings, bookingCalendar] as const
+export const routes = [bookingsList, bookingNew, bookingShow, eventBookings, serviceBookings, serviceBooking, bookingCalendar] as const

@@ -4,6 +4,8 @@
 export const kinds = {
   tour_package: { name: 'Tour package', path: '/offers/packages' },
   event: { name: 'Event', path: '/offers/events' },
+  service: { name: 'Service', path: '/offers/services' },
+  product: { name: 'Product', path: '/offers/shop/products' },
 } as const
 export type Kind = keyof typeof kinds
 

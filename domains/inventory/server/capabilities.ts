@@ -1,9 +1,11 @@
 import { serve, serveSession, type AnswerOf, type MemberCall, type Route } from '#kit/server/serve.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { Kind } from '../contract.ts'
+import type { departureCalls } from '../contract/departures.ts'
 import type { galleryCalls } from '../contract/gallery.ts'
 import type { priceCalls } from '../contract/prices.ts'
 import type { resellCalls } from '../contract/resell.ts'
+import * as departures from './departures.ts'
 import * as gallery from './gallery.ts'
 import { requireItem, type ItemRow } from './inventory.ts'
 import { explainPrice } from './price-explainer.ts'
@@ -38,6 +40,7 @@ export const ofPart =
 type Calls<Make extends (...given: never[]) => object> = { [Key in keyof ReturnType<Make>]: ReturnType<Make>[Key] }
 type PriceCalls = Calls<typeof priceCalls<'/~'>>
 type GalleryCalls = Calls<typeof galleryCalls<'/~'>>
+type DepartureCalls = Calls<typeof departureCalls<'/~'>>
 type ResellCalls = Calls<typeof resellCalls<'/~'>>
 
 /** Price options, price rules and the explainer of one kind. */
@@ -79,6 +82,30 @@ export function galleryRoutes(given: object, kind: Kind, what: string): Route[] 
     serve(calls.deleteImages, async ({ tx, actor, body }) => ({
       ids: await gallery.removePictures(tx, actor, itemGallery, body.ids, areThere(tx)),
     })),
+  ]
+}
+
+/** The departures of one kind's items; `daysOf` says how long one of an item lasts, and refuses where there are none. */
+export function departureRoutes(
+  given: object,
+  kind: Kind,
+  what: string,
+  daysOf: (tx: Tx, inventoryId: string) => Promise<number>,
+): Route[] {
+  const calls = given as DepartureCalls
+  const [item, part] = [ofItem(kind, what), ofPart(kind, 'Departure')]
+  const { itemOfDeparture: itemOf } = departures
+  const lasting = async (tx: Tx, inventoryId: string) => ({ inventoryId, days: await daysOf(tx, inventoryId) })
+  return [
+    item(calls.listDepartures, ({ id }, { tx, query, now }) => departures.listDepartures(tx, id, query, now)),
+    item(calls.createDeparture, async ({ id }, { tx, actor, body }) => departures.createDeparture(tx, actor, await lasting(tx, id), body)),
+    item(calls.createDepartureSeries, async ({ id }, { tx, actor, body }) =>
+      departures.createSeries(tx, actor, await lasting(tx, id), body),
+    ),
+    part(calls.showDeparture, itemOf, (id, { tx, now }) => departures.showDeparture(tx, id, now)),
+    part(calls.updateDeparture, itemOf, (id, { tx, actor, body }) => departures.updateDeparture(tx, actor, id, body)),
+    part(calls.moveDeparture, itemOf, (id, { tx, actor, body }) => departures.moveDeparture(tx, actor, id, body.status)),
+    part(calls.deleteDeparture, itemOf, (id, { tx, actor }) => departures.deleteDeparture(tx, actor, id)),
   ]
 }
 

@@ -1,8 +1,8 @@
-import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely'
+import { sql, type Insertable, type RawBuilder, type Selectable, type SelectQueryBuilder, type Updateable } from 'kysely'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { cappedTotal, like, offsetOf, sortOf } from '#kit/server/list.ts'
 import type { Tx } from '#kit/server/database.ts'
-import type { Inventory } from '../../../database/tables.ts'
+import type { DB, Inventory } from '../../../database/tables.ts'
 
 export type ItemRow = Selectable<Inventory>
 export type NewItem = Insertable<Inventory>
@@ -53,6 +53,15 @@ export async function itemsInUse(tx: Tx, ids: string[]): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Whether an item has departures or was ever booked. */
+export async function isCountedOn(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql<{ counted: boolean }>`
+    SELECT EXISTS (SELECT FROM departures WHERE inventory_id = ${id}) OR EXISTS (SELECT FROM booking_lines WHERE inventory_id = ${id}) AS counted`.execute(
+    tx,
+  )
+  return rows[0]!.counted
+}
+
 export const tagsOfItem = async (tx: Tx, id: string): Promise<string[]> =>
   (await tx.selectFrom('inventory_tags').select('tag').where('inventory_id', '=', id).orderBy('tag').execute()).map(({ tag }) => tag)
 
@@ -91,6 +100,8 @@ export interface ItemFilter extends ListRequest {
   featured?: 'true' | 'false' | undefined
   /** A kind's own condition on the spine `i`, instead of that of the status. */
   also?: RawBuilder<boolean> | undefined
+  /** Only those that the query of a kind names. */
+  ids?: SelectQueryBuilder<DB, never, { inventory_id: string }> | undefined
 }
 
 function filtered(tx: Tx, filter: ItemFilter) {
@@ -101,7 +112,8 @@ function filtered(tx: Tx, filter: ItemFilter) {
   if (filter.country_code) query = query.where('i.country_code', '=', filter.country_code)
   if (filter.featured) query = query.where('i.featured', '=', filter.featured === 'true')
   if (filter.search) query = query.where('i.title', 'ilike', like(filter.search))
-  const { tag } = filter
+  const { tag, ids } = filter
+  if (ids) query = query.where('i.id', 'in', ids as never)
   if (tag) {
     query = query.where((where) =>
       where.exists(

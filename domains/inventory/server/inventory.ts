@@ -16,6 +16,9 @@ import * as data from './inventory-data.ts'
 
 export type { ItemRow } from './inventory-data.ts'
 
+/** How an item runs out: places of departures, units, tickets, pieces, or not at all. */
+type CapacityMode = 'departure' | 'resource' | 'quota' | 'stock' | 'freesale'
+
 type Fields = { [Key in keyof typeof itemFields]?: z.output<(typeof itemFields)[Key]> }
 /** `happens_*`: of what happens once, as an event; set by its kind. */
 export type ItemInput = Fields & { title?: string | undefined; happens_from?: Date | undefined; happens_until?: Date | undefined }
@@ -55,7 +58,7 @@ export async function createItem(
   tx: Tx,
   actor: Actor,
   kind: Kind,
-  capacityMode: 'departure' | 'resource' | 'quota' | 'stock' | 'freesale',
+  capacityMode: CapacityMode,
   input: ItemInput & { title: string },
 ): Promise<string> {
   const agency = await tx
@@ -101,6 +104,14 @@ export async function updateItem(tx: Tx, actor: Actor, before: data.ItemRow, ver
   if (!after) throw stale('item')
   if (input.tags) await data.replaceTags(tx, actor.agencyId, before.id, input.tags)
   await audit(tx, actor, { action: 'inventory.updated', subject: 'inventory', subjectId: before.id, ...changesBetween(before, after) })
+}
+
+/** Changes how an item runs out, while nothing of it was booked and nothing counts on it. @throws 409 `in_use`, at `field`. */
+export async function changeCapacityMode(tx: Tx, before: data.ItemRow, mode: CapacityMode, field: string): Promise<void> {
+  if (before.capacity_mode === mode) return
+  const sentence = `${before.title} has departures or bookings, so this stays as it is.`
+  if (await data.isCountedOn(tx, before.id)) throw conflict('in_use', sentence, { [field]: [sentence] })
+  await data.touchItem(tx, before.id, { capacity_mode: mode })
 }
 
 async function freeSlug(tx: Tx, title: string, id: string): Promise<string> {

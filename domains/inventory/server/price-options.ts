@@ -62,6 +62,11 @@ async function requireOption(tx: Tx, id: string): Promise<data.OptionRow> {
   return row
 }
 
+/** Locks the prices of an item; whoever locks a counter of it as well locks that after them. */
+export const lockPrices = async (tx: Tx, inventoryId: string): Promise<void> => {
+  await data.lockItem(tx, inventoryId)
+}
+
 /** Adds a price option at the end. @throws 422 at `price` in another currency than the item's, 409 after 50. */
 export async function createPriceOption(
   tx: Tx,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countWeekdays, editPath, leftText } from './item-words.ts'
+import { changeText, countWeekdays, editPath, leftText } from './item-words.ts'
 
 test('counts the days of a series as the server makes them', () => {
   expect(countWeekdays('2026-11-21', '2026-11-21', [6])).toBe(1)
@@ -14,4 +14,9 @@ test('says what is left', () => {
 
 test('knows where an item of a kind is edited', () => {
   expect(editPath({ kind: 'tour_package', id: 'x' })).toBe('/offers/packages/x/edit')
+})
+
+test('compares with the 30 days before', () => {
+  expect([changeText(0, 0), changeText(4, 0), changeText(5, 5)]).toEqual(['', 'none in the 30 days before', 'as in the 30 days before'])
+  expect([changeText(15, 10), changeText(5, 10)]).toEqual(['+50% on the 30 days before', '−50% on the 30 days before'])
 })

@@ -30,3 +30,10 @@ export function countWeekdays(from: string, to: string, weekdays: readonly numbe
     if (weekdays.includes(weekdayOf(new Date(at).toISOString().slice(0, 10)))) count += 1
   return count
 }
+
+/** "+25%", "no change", nothing where there is nothing to compare with. */
+export function changeText(now: number, before: number): string {
+  if (before === 0) return now === 0 ? '' : 'none in the 30 days before'
+  const percent = Math.round(((now - before) / before) * 100)
+  return percent === 0 ? 'as in the 30 days before' : `${percent > 0 ? '+' : '−'}${Math.abs(percent)}% on the 30 days before`
+}

@@ -1,15 +1,15 @@
 import type { z } from 'zod'
-import type { Currency } from '#kit/contract/money.ts'
-import { invalid, notFound } from '#kit/contract/errors.ts'
+import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { itemStatuses, type ItemStatus, type itemRow } from '#domains/inventory/contract.ts'
+import type { itemRow } from '#domains/inventory/contract.ts'
 import { copyPictures, itemGallery } from '#domains/inventory/server/gallery.ts'
 import * as inventory from '#domains/inventory/server/inventory.ts'
 import { copyPriceOptions } from '#domains/inventory/server/price-options.ts'
 import { copyPriceRules } from '#domains/inventory/server/price-rules.ts'
+import { statisticsOf } from '#domains/inventory/server/statistics.ts'
 import type { packageBody, packageEditBody, packageRecord } from '../contract.ts'
 import { copyItinerary, lastDayOf } from './itineraries.ts'
 import * as data from './packages-data.ts'
@@ -79,6 +79,13 @@ async function publicUrl(app: App, tx: Tx, actor: Actor, slug: string): Promise<
   return `${app.appUrl}/p/${agency.slug}/${slug}`
 }
 
+/** How many days a departure of a package lasts. @throws 409 `on_request`. */
+export async function daysOfDeparture(tx: Tx, id: string): Promise<number> {
+  const tour = (await data.tourById(tx, id))!
+  if (tour.on_request) throw conflict('on_request', 'This package is sold on request. Turn that off to add departures.')
+  return tour.days
+}
+
 /** Creates a package as a draft; nights are one less than the days unless given. */
 export async function createPackage(app: App, tx: Tx, actor: Actor, input: Input): Promise<PackageRecord> {
   const { tour, item } = split(input)
@@ -134,24 +141,13 @@ export async function duplicatePackage(app: App, tx: Tx, actor: Actor, id: strin
   return showPackage(app, tx, actor, copy)
 }
 
-const dayMs = 24 * 60 * 60 * 1000
-
-/** Packages by status, bookings and revenue of 30 days with the 30 before, and how full the next 90 days are. */
+/** Packages at a glance, and how full the next 90 days are. */
 export async function packageStatistics(tx: Tx, now: Date) {
-  const counts = await data.statusCounts(tx)
-  const sales = await data.salesOfPackages(tx, new Date(now.getTime() - 30 * dayMs), new Date(now.getTime() - 60 * dayMs))
+  const statistics = await statisticsOf(tx, kind, now)
   const today = dayOf(now)
   const occupancy = await data.occupancyBetween(tx, today, addDays(today, 90))
-  const sum = (field: 'bookings' | 'recent_bookings' | 'earlier_bookings') => sales.reduce((total, row) => total + row[field], 0)
-  const money = (amount: number, currency: string) => ({ amount, currency: currency as Currency })
   return {
-    by_status: Object.fromEntries(itemStatuses.map((status) => [status, counts[status] ?? 0])) as Record<ItemStatus, number>,
-    bookings: { total: sum('bookings'), last_30_days: sum('recent_bookings'), before: sum('earlier_bookings') },
-    revenue: sales.map(({ currency, recent, earlier }) => ({
-      currency,
-      last_30_days: money(recent, currency),
-      before: money(earlier, currency),
-    })),
+    ...statistics,
     occupancy: { ...occupancy, percent: occupancy.capacity === 0 ? 0 : Math.round((occupancy.taken / occupancy.capacity) * 100) },
   }
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { formatDay } from '#kit/contract/time.ts'
-import type { departure } from '../contract.ts'
+import type { departure } from '#domains/inventory/contract/departures.ts'
 import { html, trusted, type Markup } from './html.ts'
 import type { FieldErrors, FormValues } from './public-inquiry.ts'
 

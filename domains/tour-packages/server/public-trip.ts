@@ -8,8 +8,9 @@ import { residencies, residencyNames, type Residency } from '#domains/inventory/
 import { itemGallery, listPictures, type Picture } from '#domains/inventory/server/gallery.ts'
 import { pricesOf, type Prices } from '#domains/inventory/server/price-explainer.ts'
 import { priceSelection } from '#domains/inventory/server/pricing.ts'
-import type { departure, itinerary, packageRecord } from '../contract.ts'
-import { listDepartures } from './departures.ts'
+import type { departure } from '#domains/inventory/contract/departures.ts'
+import type { itinerary, packageRecord } from '../contract.ts'
+import { listDepartures } from '#domains/inventory/server/departures.ts'
 import { listItinerary } from './itineraries.ts'
 import { showPackage } from './packages.ts'
 

@@ -1,11 +1,10 @@
 import { serve, serveSession } from '#kit/server/serve.ts'
-import { galleryRoutes, ofItem, priceRoutes, resellRoutes } from '#domains/inventory/server/capabilities.ts'
+import { departureRoutes, galleryRoutes, ofItem, priceRoutes, resellRoutes } from '#domains/inventory/server/capabilities.ts'
 import * as gallery from '#domains/inventory/server/gallery.ts'
 import { countriesInUse, tagsInUse } from '#domains/inventory/server/inventory.ts'
 import { inAgency } from '#domains/inventory/server/their-agency.ts'
 import * as contract from '../contract.ts'
 import { packageChoices, unitChoices } from './choices.ts'
-import * as departures from './departures.ts'
 import * as itineraries from './itineraries.ts'
 import { sendPackage } from './package-mail.ts'
 import * as packages from './packages.ts'
@@ -63,16 +62,6 @@ const itineraryGalleryRoutes = [
   })),
 ]
 
-const departureRoutes = [
-  ofPackage(contract.listDepartures, (item, { tx, query, now }) => departures.listDepartures(tx, item.id, query, now)),
-  ofPackage(contract.createDeparture, (item, { tx, actor, body }) => departures.createDeparture(tx, actor, item.id, body)),
-  ofPackage(contract.createDepartureSeries, (item, { tx, actor, body }) => departures.createSeries(tx, actor, item.id, body)),
-  serve(contract.showDeparture, ({ tx, params, now }) => departures.showDeparture(tx, params.id, now)),
-  serve(contract.updateDeparture, ({ tx, actor, params, body }) => departures.updateDeparture(tx, actor, params.id, body)),
-  serve(contract.moveDeparture, ({ tx, actor, params, body }) => departures.moveDeparture(tx, actor, params.id, body.status)),
-  serve(contract.deleteDeparture, ({ tx, actor, params }) => departures.deleteDeparture(tx, actor, params.id)),
-]
-
 export const tourPackageRoutes = [
   ...packageRoutes,
   ...itineraryRoutes,
@@ -90,6 +79,6 @@ export const tourPackageRoutes = [
   ),
   ...itineraryGalleryRoutes,
   ...priceRoutes(contract, packages.kind, 'Package'),
-  ...departureRoutes,
+  ...departureRoutes(contract, packages.kind, 'Package', packages.daysOfDeparture),
   ...resellRoutes(contract, packages.kind, 'Package'),
 ]

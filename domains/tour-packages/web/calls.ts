@@ -14,4 +14,3 @@ export const packageReads = ['/packages', '/inventory', base]
 export type PackageRecord = ResultOf<typeof contract.showPackage>
 export type PackageRow = ResultOf<typeof contract.listPackages>[number]
 export type Entry = ResultOf<typeof contract.listItineraries>[number]
-export type Departure = ResultOf<typeof contract.listDepartures>[number]

@@ -1,10 +1,13 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { InputOf } from '#kit/contract/endpoint.ts'
+import { EmptyState } from '#kit/web/empty-state.tsx'
 import { useRecordForm } from '#kit/web/record-form/use-record-form.ts'
 import { useTab } from '#kit/web/record-page/page-tabs.tsx'
+import { Departures } from '#domains/inventory/web/departures.tsx'
 import { Prices } from '#domains/inventory/web/prices.tsx'
 import { packageEditBody, type updatePackage } from '../contract.ts'
 import { base, call, packageReads, type PackageRecord } from './calls.ts'
-import { Departures } from './departures.tsx'
 import { Itinerary } from './itinerary.tsx'
 import { labels, PackageForm, valuesOf, type PackageValues } from './package-form.tsx'
 import { PackageGallery } from './package-gallery.tsx'
@@ -30,7 +33,7 @@ function Part({ tab, record }: { tab: (typeof parts)[number]; record: PackageRec
     case 'itinerary':
       return <Itinerary record={record} />
     case 'departures':
-      return <Departures record={record} />
+      return record.on_request ? <OnRequest /> : <Departures base="/packages" id={record.id} days={record.days} changes={packageReads} />
     case 'prices':
       return <Prices base={base} id={record.id} currency={record.currency} changes={packageReads} />
     case 'gallery':
@@ -39,6 +42,19 @@ function Part({ tab, record }: { tab: (typeof parts)[number]; record: PackageRec
       return <Details record={record} />
   }
 }
+
+const OnRequest = () => (
+  <EmptyState
+    icon="calendarEvent"
+    title="This package is sold on request."
+    text="Clients ask for any day and you confirm it. Turn that off in the details to add departures."
+    action={
+      <Button component={Link} to="." search={{} as never} variant="default">
+        Open details
+      </Button>
+    }
+  />
+)
 
 /** The record's version stands in the form, so that an edit of what somebody else changed meanwhile is refused. */
 interface EditValues extends PackageValues {

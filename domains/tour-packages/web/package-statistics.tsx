@@ -1,10 +1,8 @@
 import { Skeleton } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { Count, Money, Percent } from '#kit/web/format/values.tsx'
+import { Percent } from '#kit/web/format/values.tsx'
 import { useCall } from '#kit/web/use-call.ts'
+import { KindStatistics, Stat } from '#domains/inventory/web/kind-statistics.tsx'
 import { call } from './calls.ts'
-import { changeText } from './package-words.ts'
-import styles from './packages.module.css'
 
 const numbers = new Intl.NumberFormat('en-GB')
 const format = (count: number) => numbers.format(count)
@@ -13,24 +11,9 @@ const format = (count: number) => numbers.format(count)
 export function PackageStatistics() {
   const { data } = useCall(call, 'GET /business/tour/packages/statistics')
   if (!data) return <Skeleton height={92} mb="md" visible={false} />
-  const { by_status: counts, bookings, revenue, occupancy } = data
-  const waiting = [counts.draft > 0 && `${counts.draft} in draft`, counts.proposed > 0 && `${counts.proposed} proposed`]
-    .filter(Boolean)
-    .join(' · ')
+  const { occupancy } = data
   return (
-    <dl className={styles.stats} aria-label="Packages at a glance">
-      <Stat label="Published" note={waiting}>
-        <Count value={counts.published} />
-      </Stat>
-      <Stat label="Bookings, 30 days" note={changeText(bookings.last_30_days, bookings.before)}>
-        <Count value={bookings.last_30_days} />
-      </Stat>
-      <Stat
-        label="Revenue, 30 days"
-        note={revenue.length === 1 ? changeText(revenue[0]!.last_30_days.amount, revenue[0]!.before.amount) : ''}
-      >
-        {revenue.length === 0 ? '0' : revenue.map(({ currency, last_30_days }) => <Money key={currency} value={last_30_days} />)}
-      </Stat>
+    <KindStatistics what="Packages" statistics={data}>
       <Stat
         label="Taken, next 90 days"
         note={
@@ -41,21 +24,6 @@ export function PackageStatistics() {
       >
         <Percent value={occupancy.percent} />
       </Stat>
-    </dl>
-  )
-}
-
-function Stat({ label, note, children }: { label: string; note: string; children: ReactNode }) {
-  const values = Array.isArray(children) ? (children as ReactNode[]) : [children]
-  return (
-    <div className={styles.stat}>
-      <dt>{label}</dt>
-      {values.map((value, index) => (
-        <dd key={index}>
-          {value}
-          {index === values.length - 1 && note && <small>{note}</small>}
-        </dd>
-      ))}
-    </div>
+    </KindStatistics>
   )
 }

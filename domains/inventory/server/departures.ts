@@ -4,7 +4,6 @@ import { addDays, dayOf, daysBetween, momentOf, weekdayOf } from '#kit/contract/
 import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { newId } from '#kit/server/tokens.ts'
-import { changesBetween, stale } from '#domains/inventory/server/inventory.ts'
 import {
   departureMoves,
   longestSeriesDays,
@@ -14,12 +13,18 @@ import {
   type departureEditBody,
   type departureSeriesBody,
   type DepartureStatus,
-} from '../contract.ts'
+} from '../contract/departures.ts'
 import * as data from './departures-data.ts'
-import { tourById } from './packages-data.ts'
+import { changesBetween, stale } from './inventory.ts'
 
 type Departure = z.input<typeof departure>
 const farthestDays = 3 * 366
+
+/** Whose departures they are, and how many days each lasts. */
+interface Of {
+  inventoryId: string
+  days: number
+}
 
 function shownDeparture(row: data.DepartureRow, now: Date): Departure {
   const left = row.capacity - row.held - row.sold
@@ -41,7 +46,14 @@ function shownDeparture(row: data.DepartureRow, now: Date): Departure {
   }
 }
 
-/** A page of the departures of a package. @throws 422 at `to` when the days are the wrong way round. */
+/** The item of a departure, for whoever must know whose it is. @throws 404. */
+export async function itemOfDeparture(tx: Tx, id: string): Promise<string> {
+  const row = await data.departureById(tx, id)
+  if (!row) throw notFound('Departure')
+  return row.inventory_id
+}
+
+/** A page of the departures of an item. @throws 422 at `to` when the days are the wrong way round. */
 export async function listDepartures(tx: Tx, inventoryId: string, filter: data.DepartureFilter, now: Date) {
   if (filter.from && filter.to && filter.from > filter.to) throw invalid('to', 'The last day is before the first.')
   const { rows, ...rest } = await data.pageOfDepartures(tx, inventoryId, filter, now)
@@ -53,12 +65,6 @@ export async function showDeparture(tx: Tx, id: string, now: Date): Promise<Depa
   const row = await data.departureById(tx, id)
   if (!row) throw notFound('Departure')
   return shownDeparture(row, now)
-}
-
-async function lengthOf(tx: Tx, inventoryId: string): Promise<number> {
-  const tour = (await tourById(tx, inventoryId))!
-  if (tour.on_request) throw conflict('on_request', 'This package is sold on request. Turn that off to add departures.')
-  return tour.days
 }
 
 function refuseDay(day: string, now: Date, field: string): void {
@@ -84,14 +90,13 @@ const columnsOf = ({
   note: note ?? null,
 })
 
-/** Adds a departure that lasts as long as the package. @throws 409 `on_request`, 422 at `starts_on`. */
+/** Adds a departure that lasts for some days. @throws 422 at `starts_on`. */
 export async function createDeparture(
   tx: Tx,
   actor: Actor,
-  inventoryId: string,
+  { inventoryId, days }: Of,
   input: z.output<typeof departureBody>,
 ): Promise<Departure> {
-  const days = await lengthOf(tx, inventoryId)
   refuseDay(input.starts_on, actor.now, 'starts_on')
   const [row] = await data.insertDepartures(tx, [
     {
@@ -113,14 +118,13 @@ export async function createDeparture(
   return shownDeparture(row!, actor.now)
 }
 
-/** Adds departures on weekdays between two days, but for days that have one at that time. @throws 409 `on_request`, 422. */
+/** Adds departures on weekdays between two days, but for days that have one at that time. @throws 422. */
 export async function createSeries(
   tx: Tx,
   actor: Actor,
-  inventoryId: string,
+  { inventoryId, days }: Of,
   input: z.output<typeof departureSeriesBody>,
 ): Promise<{ created: number; skipped: number }> {
-  const days = await lengthOf(tx, inventoryId)
   const { from, to } = input
   refuseDay(from, actor.now, 'from')
   if (daysBetween(from, to) > longestSeriesDays) throw invalid('to', 'A series is at most two years long.')

@@ -8,11 +8,12 @@ import { checkWith } from '#kit/web/record-form/form-errors.ts'
 import { FieldRow } from '#kit/web/record-form/form-section.tsx'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
-import { countWeekdays, weekdayOptions } from '#domains/inventory/web/item-words.ts'
-import { DrawerForm } from '#domains/inventory/web/drawer-form.tsx'
-import { WholeNumberField } from '#domains/inventory/web/whole-number-field.tsx'
-import { departureSeriesBody } from '../contract.ts'
-import { call, packageReads } from './calls.ts'
+import { departureSeriesBody } from '../contract/departures.ts'
+import { at, kindCall } from './calls.ts'
+import type { DepartureNoun, DeparturesProps } from './departures.tsx'
+import { DrawerForm } from './drawer-form.tsx'
+import { countWeekdays, weekdayOptions } from './item-words.ts'
+import { WholeNumberField } from './whole-number-field.tsx'
 
 interface Values {
   from: string | null
@@ -32,20 +33,20 @@ const bodyOf = ({ weekdays, starts_at, cutoff_hours, ...rest }: Values) => ({
 const check = checkWith(departureSeriesBody, { from: 'First day', to: 'Last day', cutoff_hours: 'Cut-off' })
 
 /** Departures on weekdays between two days. */
-export default function DepartureSeriesForm({ packageId, done }: { packageId: string; done: () => void }) {
+export default function DepartureSeriesForm({ base, id, noun = 'departure', changes, done }: DeparturesProps & { done: () => void }) {
   const invalidate = useInvalidate()
   const today = dayOf(new Date())
   const form = useSmallForm<Values>({
     initial: { from: addDays(today, 1), to: addDays(today, 90), weekdays: ['6'], starts_at: '', capacity: 12, cutoff_hours: 0 },
     check: (values) => check(bodyOf(values)),
     send: async (values, sent) => {
-      const { created, skipped } = await call('POST /packages/{id}/departures/series', {
-        params: { id: packageId },
+      const { created, skipped } = await kindCall(at(base, 'POST /~/{id}/departures/series'), {
+        params: { id },
         body: bodyOf(values) as z.input<typeof departureSeriesBody>,
         ...sent,
       })
-      void invalidate(packageReads)
-      toast(`${countText(created)} added.${skipped > 0 ? ` ${skipped} were there already.` : ''}`)
+      void invalidate([base, ...changes])
+      toast(`${countText(created, noun)} added.${skipped > 0 ? ` ${skipped} were there already.` : ''}`)
       done()
     },
   })
@@ -70,10 +71,10 @@ export default function DepartureSeriesForm({ packageId, done }: { packageId: st
         <WholeNumberField label="Cut-off" suffix=" h" {...form.field('cutoff_hours')} />
       </FieldRow>
       <Text size="sm" c="dimmed" mb="md" role="status">
-        {count === 0 ? 'No day fits yet.' : `Adds ${countText(count)}.`}
+        {count === 0 ? 'No day fits yet.' : `Adds ${countText(count, noun)}.`}
       </Text>
     </DrawerForm>
   )
 }
 
-const countText = (count: number): string => `${count} ${count === 1 ? 'departure' : 'departures'}`
+const countText = (count: number, noun: DepartureNoun): string => `${count} ${noun}${count === 1 ? '' : 's'}`

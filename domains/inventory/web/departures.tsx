@@ -1,8 +1,9 @@
 import { Button, Drawer } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import type { ResultOf } from '#kit/contract/endpoint.ts'
+import { wordsOf } from '#kit/contract/text.ts'
 import { dayOf } from '#kit/contract/time.ts'
-import { EmptyState } from '#kit/web/empty-state.tsx'
 import { confirm } from '#kit/web/feedback/dialogs.ts'
 import { Count, Day, Stay } from '#kit/web/format/values.tsx'
 import { icons } from '#kit/web/icons.ts'
@@ -12,10 +13,11 @@ import { pathTo } from '#kit/web/path-to.ts'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { leftText, optionsOf } from '#domains/inventory/web/item-words.ts'
-import { useDrawer } from '#domains/inventory/web/use-drawer.ts'
-import { call, packageReads, type Departure, type PackageRecord } from './calls.ts'
-import styles from './packages.module.css'
+import type { departureCalls } from '../contract/departures.ts'
+import { at, kindCall } from './calls.ts'
+import { leftText, optionsOf } from './item-words.ts'
+import styles from './items.module.css'
+import { useDrawer } from './use-drawer.ts'
 
 const DepartureForm = lazy(() => import('./departure-form.tsx'))
 const SeriesForm = lazy(() => import('./departure-series-form.tsx'))
@@ -25,62 +27,64 @@ const filters: Filter[] = [
   { key: 'departing', label: 'Departing', type: 'date-range', from: 'from', to: 'to' },
 ]
 
-/** The departures of a package, or that it is sold on request. */
-export function Departures({ record }: { record: PackageRecord }) {
-  if (record.on_request) {
-    return (
-      <EmptyState
-        icon="calendarEvent"
-        title="This package is sold on request."
-        text="Clients ask for any day and you confirm it. Turn that off in the details to add departures."
-        action={
-          <Button component={Link} to="." search={{} as never} variant="default">
-            Open details
-          </Button>
-        }
-      />
-    )
-  }
-  return <DepartureList id={record.id} days={record.days} />
+type Calls = ReturnType<typeof departureCalls<'/~'>>
+export type Departure = ResultOf<Calls['showDeparture']>
+
+/** What the kind calls them. */
+export type DepartureNoun = 'departure' | 'slot'
+
+export interface DeparturesProps {
+  /** Where the calls of the kind begin. */
+  base: string
+  /** The item whose departures they are. */
+  id: string
+  /** How many days each lasts. */
+  days: number
+  noun?: DepartureNoun
+  /** What to read again when they change. */
+  changes: readonly string[]
 }
 
 /** What can be done with a departure; one with travellers neither goes nor is cancelled here. */
-function useDepartureActions(packageId: string, edit: (id: string) => void): (departure: Departure) => Action[] {
+function useDepartureActions(
+  { base, id: itemId, changes, noun = 'departure' }: DeparturesProps,
+  edit: (id: string) => void,
+): (departure: Departure) => Action[] {
   const navigate = useNavigate()
   const may = useMay()
-  const move = useAction(call, 'POST /packages/departures/{id}/status', {
-    invalidates: packageReads,
+  const move = useAction(kindCall, at(base, 'POST /~/departures/{id}/status'), {
+    invalidates: changes,
     failed: 'Not changed',
-    said: ({ status }) => `Departure ${status === 'open' ? 'opened' : status}.`,
+    said: ({ status }) => `${wordsOf(noun)} ${status === 'open' ? 'opened' : status}.`,
   })
-  const remove = useAction(call, 'POST /packages/departures/{id}/delete', {
-    invalidates: packageReads,
-    said: 'Departure deleted.',
+  const remove = useAction(kindCall, at(base, 'POST /~/departures/{id}/delete'), {
+    invalidates: changes,
+    said: `${wordsOf(noun)} deleted.`,
     failed: 'Not deleted',
   })
   const to = (departure: Departure, status: Departure['status']) => move.mutate({ params: { id: departure.id }, body: { status } })
   const deleteDeparture = async ({ id }: Departure) => {
     const sure = await confirm({
-      title: 'Delete this departure?',
+      title: `Delete this ${noun}?`,
       text: 'It was never booked, so nothing else goes with it.',
-      action: 'Delete departure',
+      action: `Delete ${noun}`,
       danger: true,
     })
     if (sure) remove.mutate({ params: { id } })
   }
   return (departure) => {
     const { id, status } = departure
-    const disabled = departure.held + departure.sold > 0 && 'Travellers are booked'
+    const disabled = departure.held + departure.sold > 0 && 'It is booked'
     const sales: Action =
       status === 'open'
         ? { label: 'Close sales', icon: 'lock', run: () => to(departure, 'closed') }
         : { label: 'Open sales', icon: 'check', run: () => to(departure, 'open') }
-    const cancel: Action = { label: 'Cancel departure', icon: 'x', disabled, run: () => to(departure, 'cancelled') }
+    const cancel: Action = { label: `Cancel ${noun}`, icon: 'x', disabled, run: () => to(departure, 'cancelled') }
     const book: Action = {
       label: 'New booking',
       icon: 'plus',
       disabled: !departure.bookable && 'Not bookable',
-      run: () => navigate({ href: `${pathTo('/bookings/manual-booking')}?package=${packageId}&departure=${id}` }),
+      run: () => navigate({ href: `${pathTo('/bookings/manual-booking')}?package=${itemId}&departure=${id}` }),
     }
     return [
       ...(may('Add Bookings') ? [book] : []),
@@ -92,16 +96,18 @@ function useDepartureActions(packageId: string, edit: (id: string) => void): (de
   }
 }
 
-function DepartureList({ id, days }: { id: string; days: number }) {
+/** The departures of an item, or the slots of a service: days with places. */
+export function Departures(props: DeparturesProps) {
+  const { base, id, noun = 'departure' } = props
   const drawer = useDrawer('departure')
-  const actionsOf = useDepartureActions(id, drawer.open)
-  const button = { label: 'Add departure', run: () => drawer.open() }
+  const actionsOf = useDepartureActions(props, drawer.open)
+  const button = { label: `Add ${noun}`, run: () => drawer.open() }
   return (
     <>
       <ListPage
         inside
-        title="Departures"
-        rows={call.rows('GET /packages/{id}/departures', { params: { id }, query: { from: dayOf(new Date()) } })}
+        title={`${wordsOf(noun)}s`}
+        rows={kindCall.rows(at(base, 'GET /~/{id}/departures'), { params: { id }, query: { from: dayOf(new Date()) } })}
         defaultSort="starts_on"
         columns={columnsFor(drawer.open)}
         filters={filters}
@@ -109,17 +115,17 @@ function DepartureList({ id, days }: { id: string; days: number }) {
         primaryAction={button}
         actions={<SeriesButton open={() => drawer.open('series')} />}
         firstUse={{
-          title: 'No departures ahead.',
-          text: 'A departure is a day with a number of places. Add one, or a whole series.',
+          title: `No ${noun}s ahead.`,
+          text: `A ${noun} is a day${noun === 'slot' ? ' and a time' : ''} with a number of places. Add one, or a whole series.`,
           action: button,
         }}
       />
-      <Drawer opened={drawer.opened !== undefined} onClose={drawer.close} position="right" size="md" title={titleOf(drawer.opened)}>
+      <Drawer opened={drawer.opened !== undefined} onClose={drawer.close} position="right" size="md" title={titleOf(drawer.opened, noun)}>
         <Suspense fallback={null}>
           {drawer.opened === 'series' ? (
-            <SeriesForm packageId={id} done={drawer.close} />
+            <SeriesForm {...props} done={drawer.close} />
           ) : (
-            drawer.opened && <DepartureForm packageId={id} opened={drawer.opened} days={days} done={drawer.close} />
+            drawer.opened && <DepartureForm {...props} opened={drawer.opened} done={drawer.close} />
           )}
         </Suspense>
       </Drawer>
@@ -127,8 +133,8 @@ function DepartureList({ id, days }: { id: string; days: number }) {
   )
 }
 
-const titleOf = (opened: string | undefined): string =>
-  opened === 'series' ? 'Add a series' : opened === 'new' ? 'Add departure' : 'Change departure'
+const titleOf = (opened: string | undefined, noun: DepartureNoun): string =>
+  opened === 'series' ? 'Add a series' : opened === 'new' ? `Add ${noun}` : `Change ${noun}`
 
 const SeriesButton = ({ open }: { open: () => void }) => (
   <Button variant="default" leftSection={<icons.calendar size={16} aria-hidden />} onClick={open}>
@@ -143,7 +149,7 @@ const columnsFor = (open: (id: string) => void): Column<Departure>[] => [
     sort: true,
     card: 'title',
     cell: (row) => (
-      <button type="button" className={styles.title} onClick={() => open(row.id)}>
+      <button type="button" className={styles.link} onClick={() => open(row.id)}>
         {row.starts_on === row.ends_on ? <Day value={row.starts_on} as="weekday" /> : <Stay from={row.starts_on} to={row.ends_on} />}
       </button>
     ),

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { z } from 'zod'
+import { wordsOf } from '#kit/contract/text.ts'
 import { addDays, dayOf, formatRange } from '#kit/contract/time.ts'
 import { DateField } from '#kit/web/fields/date-field.tsx'
 import { TimeField } from '#kit/web/fields/time-field.tsx'
@@ -9,10 +10,11 @@ import { checkWith } from '#kit/web/record-form/form-errors.ts'
 import { FieldRow } from '#kit/web/record-form/form-section.tsx'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { useCall, useInvalidate } from '#kit/web/use-call.ts'
-import { DrawerForm } from '#domains/inventory/web/drawer-form.tsx'
-import { WholeNumberField } from '#domains/inventory/web/whole-number-field.tsx'
-import { departureBody } from '../contract.ts'
-import { call, packageReads, type Departure } from './calls.ts'
+import { departureBody } from '../contract/departures.ts'
+import { at, kindCall } from './calls.ts'
+import type { Departure, DeparturesProps } from './departures.tsx'
+import { DrawerForm } from './drawer-form.tsx'
+import { WholeNumberField } from './whole-number-field.tsx'
 
 interface Values {
   starts_on: string | null
@@ -22,18 +24,16 @@ interface Values {
   note: string
 }
 
-interface DepartureFormProps {
-  packageId: string
+interface DepartureFormProps extends DeparturesProps {
   /** `new`, or the id of the departure. */
   opened: string
-  days: number
   done: () => void
 }
 
 /** A departure: new, or changed. */
 export default function DepartureForm(props: DepartureFormProps) {
-  const { opened } = props
-  const answer = useCall(call, 'GET /packages/departures/{id}', { params: { id: opened } }, { enabled: opened !== 'new' })
+  const { base, opened } = props
+  const answer = useCall(kindCall, at(base, 'GET /~/departures/{id}'), { params: { id: opened } }, { enabled: opened !== 'new' })
   if (opened === 'new') return <Fields {...props} />
   if (answer.error) return <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />
   return answer.data ? <Fields key={answer.data.version} {...props} departure={answer.data} /> : null
@@ -57,7 +57,7 @@ const valuesOf = (departure: Departure): Values => ({
 })
 const newDeparture: Values = { starts_on: null, starts_at: '', capacity: 12, cutoff_hours: 0, note: '' }
 
-function useDepartureForm({ packageId, departure, done }: FieldsProps) {
+function useDepartureForm({ base, id, changes, noun = 'departure', departure, done }: FieldsProps) {
   const invalidate = useInvalidate()
   return useSmallForm<Values>({
     initial: departure ? valuesOf(departure) : newDeparture,
@@ -65,34 +65,34 @@ function useDepartureForm({ packageId, departure, done }: FieldsProps) {
     send: async (values, sent) => {
       const body = bodyOf(values) as z.input<typeof departureBody>
       if (departure)
-        await call('POST /packages/departures/{id}/update', {
+        await kindCall(at(base, 'POST /~/departures/{id}/update'), {
           params: { id: departure.id },
           body: { ...body, version: departure.version },
           ...sent,
         })
-      else await call('POST /packages/{id}/departures/create', { params: { id: packageId }, body, ...sent })
-      void invalidate(packageReads)
-      toast(departure ? 'Departure saved.' : 'Departure added.')
+      else await kindCall(at(base, 'POST /~/{id}/departures/create'), { params: { id }, body, ...sent })
+      void invalidate([base, ...changes])
+      toast(`${wordsOf(noun)} ${departure ? 'saved' : 'added'}.`)
       done()
     },
   })
 }
 
 function Fields(props: FieldsProps) {
-  const { days, done, departure } = props
+  const { days, done, departure, noun = 'departure' } = props
   const form = useDepartureForm(props)
   const { starts_on } = form.values
   const taken = departure ? departure.held + departure.sold : 0
   const span = starts_on && days > 1 ? formatRange(starts_on, addDays(starts_on, days - 1)) : undefined
   return (
-    <DrawerForm form={form} action={departure ? 'Save departure' : 'Add departure'} done={done}>
+    <DrawerForm form={form} action={`${departure ? 'Save' : 'Add'} ${noun}`} done={done}>
       <FieldRow>
         <DateField
-          label="First day"
+          label={days > 1 ? 'First day' : 'Day'}
           required
           min={dayOf(new Date())}
           disabled={taken > 0}
-          description={taken > 0 ? 'Travellers are booked, so the day stays.' : span}
+          description={taken > 0 ? 'It is booked, so the day stays.' : span}
           {...form.field('starts_on')}
         />
         <TimeField label="Start" {...form.field('starts_at')} />

@@ -1,0 +1,182 @@
+import { Alert, Button } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { PaymentsCard } from '#domains/finance/web/payments-card.tsx'
+import { wordsOf } from '#kit/contract/text.ts'
+import { dayOf } from '#kit/contract/time.ts'
+import { CopyButton } from '#kit/web/copy-button.tsx'
+import { confirm } from '#kit/web/feedback/dialogs.ts'
+import { Moment } from '#kit/web/format/values.tsx'
+import type { Action } from '#kit/web/list-page/list-types.ts'
+import { useTab } from '#kit/web/record-page/page-tabs.tsx'
+import { RecordPage, ScreenPage } from '#kit/web/record-page/record-page.tsx'
+import { usePageTitle } from '#kit/web/shell/page-title.ts'
+import { StatusBadge } from '#kit/web/status-badge.tsx'
+import { useAction, useCall } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { call, type Booking } from '../calls.ts'
+import { BookingForm } from '../form/booking-form.tsx'
+import { bookingValues } from '../form/booking-values.ts'
+import { BookingDialogs } from './booking-dialogs.tsx'
+import { BookingSide } from './booking-side.tsx'
+import { LinesCard } from './lines-card.tsx'
+import { NextSteps } from './next-steps.tsx'
+import { TimelineCard } from './timeline-card.tsx'
+import { TravellersCard } from './travellers-card.tsx'
+import { useDialog } from './use-dialog.ts'
+
+interface BookingPageProps {
+  id: string
+  /** The list it stands in, where one goes when it is deleted. */
+  list: string
+}
+
+/** One booking: what comes next, what is booked, who travels, the client, the money, what happened. */
+export function BookingPage({ id, list }: BookingPageProps) {
+  const answer = useCall(call, 'GET /bookings/{id}/show', { params: { id } })
+  const actions = useActions({ id, list })
+  const may = useMay()
+  const tab = useTab(['booking', 'edit'])
+  if (tab === 'edit' && answer.data && may('Edit Bookings') && isEditable(answer.data)) return <Edit booking={answer.data} />
+  return (
+    <RecordPage
+      answer={answer}
+      what="Booking"
+      title={({ reference }) => reference}
+      subtitle={(booking) => (
+        <>
+          <CopyButton value={booking.reference} what="reference" />
+          <span>
+            {booking.client_name} · booked <Moment value={booking.created_at} />
+            {booking.source !== 'manual' && ` · ${wordsOf(booking.source)}`}
+          </span>
+        </>
+      )}
+      status={({ status, payment_status }) => (
+        <>
+          <StatusBadge status={status} />
+          <StatusBadge status={payment_status} />
+        </>
+      )}
+      actions={actions}
+      side={(booking) => <BookingSide booking={booking} />}
+    >
+      {(booking) => (
+        <>
+          <NextSteps booking={booking} />
+          <LinesCard booking={booking} />
+          <PaymentsCard bookingId={id} />
+          <TravellersCard booking={booking} />
+          <TimelineCard booking={booking} />
+          <BookingDialogs booking={booking} />
+        </>
+      )}
+    </RecordPage>
+  )
+}
+
+function Edit({ booking }: { booking: Booking }) {
+  const title = `Change ${booking.reference}`
+  const navigate = useNavigate()
+  usePageTitle(title)
+  return (
+    <ScreenPage
+      title={title}
+      status={<StatusBadge status={booking.status} />}
+      buttons={
+        <Button variant="default" component={Link} to="." search={{} as never}>
+          Back to the booking
+        </Button>
+      }
+    >
+      {booking.paid.amount > 0 && (
+        <Alert color="blue" mb="md">
+          Money has come in for this booking. A new price changes what is still due, not what was paid.
+        </Alert>
+      )}
+      <BookingForm
+        initial={bookingValues(booking)}
+        booking={booking}
+        onSaved={() => navigate({ to: '.', search: {} as never })}
+        client={{ value: booking.client.id, label: booking.client.name }}
+      />
+    </ScreenPage>
+  )
+}
+
+const editable: readonly string[] = ['inquired', 'requested', 'on_hold', 'waitlisted', 'confirmed']
+const deletable: readonly string[] = ['inquired', 'requested', 'waitlisted', 'expired', 'declined']
+
+/** Whether what is booked may still be changed. */
+const isEditable = ({ status }: Booking): boolean => editable.includes(status)
+const isDeletable = ({ status, confirmed_at, paid }: Booking) => deletable.includes(status) && confirmed_at === null && paid.amount === 0
+
+/** What is behind the three dots: only what the state and the user's rights allow. */
+function useActions({ id, list }: BookingPageProps): (booking: Booking) => readonly Action[] {
+  const navigate = useNavigate()
+  const may = useMay()
+  const { open } = useDialog()
+  const move = useAction(call, 'POST /bookings/{id}/status', {
+    invalidates: ['/bookings', '/business', '/packages'],
+    said: ({ status }) => `Booking is ${wordsOf(status).toLowerCase()} now.`,
+  })
+  const remove = useAction(call, 'POST /bookings/{id}/delete', {
+    invalidates: ['/bookings', '/business', '/clients'],
+    said: 'Booking deleted.',
+    done: () => navigate({ href: list }),
+  })
+  const deleteBooking = async ({ reference }: Booking) => {
+    if (
+      await confirm({
+        title: `Delete ${reference}?`,
+        text: 'Its travellers, notes and timeline go with it.',
+        action: 'Delete booking',
+        danger: true,
+      })
+    )
+      remove.mutate({ params: { id } })
+  }
+  return (booking) => {
+    if (!may('Edit Bookings')) return []
+    const begun = (booking.starts_on ?? '') <= dayOf(new Date())
+    const moves = booking.allowed
+      .filter((status) => begun || !afterStart.includes(status))
+      .flatMap((status): Action[] =>
+        status in moveLabels
+          ? [
+              {
+                label: moveLabels[status]!,
+                icon: 'next',
+                run: () => move.mutate({ params: { id }, body: { status: status as 'confirmed' } }),
+              },
+            ]
+          : [],
+      )
+    return [
+      ...(isEditable(booking)
+        ? [{ label: 'Change booking', icon: 'pencil' as const, run: () => void navigate({ to: '.', search: { tab: 'edit' } as never }) }]
+        : []),
+      ...moves,
+      ...(booking.allowed.includes('cancelled')
+        ? [{ label: 'Cancel booking', icon: 'x' as const, danger: true, run: () => open('cancel') }]
+        : []),
+      ...(isDeletable(booking)
+        ? [{ label: 'Delete booking', icon: 'trash' as const, danger: true, run: () => deleteBooking(booking) }]
+        : []),
+    ]
+  }
+}
+
+/** A trip is not begun, over or missed before its first day. */
+const afterStart: readonly string[] = ['in_progress', 'completed', 'no_show']
+
+/** The moves a person makes; holds run out by themselves, and cancelling asks first. */
+const moveLabels: Record<string, string> = {
+  requested: 'Mark as requested',
+  on_hold: 'Hold the places',
+  waitlisted: 'Put on the waiting list',
+  confirmed: 'Confirm booking',
+  in_progress: 'Start the trip',
+  completed: 'Complete the trip',
+  no_show: 'Mark as no show',
+  declined: 'Decline',
+}

@@ -1,0 +1,40 @@
+import { Skeleton } from '@mantine/core'
+import { FailedState } from '#kit/web/list-page/list-states.tsx'
+import { Card } from '#kit/web/record-page/card.tsx'
+import { useCall, useInvalidate } from '#kit/web/use-call.ts'
+import { at, kindCall } from './calls.ts'
+import { Gallery } from './gallery.tsx'
+
+interface KindGalleryProps {
+  /** Where the calls of the kind begin. */
+  base: string
+  id: string
+  /** What to read again when pictures change. */
+  changes: readonly string[]
+}
+
+/** The pictures of an item of a kind that serves them under its own base; the first is its cover. */
+export function KindGallery({ base, id, changes }: KindGalleryProps) {
+  const params = { id }
+  const answer = useCall(kindCall, at(base, 'GET /~/{id}/gallery'), { params })
+  const invalidate = useInvalidate()
+  if (answer.error) return <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />
+  return (
+    <Card title="Pictures">
+      {answer.data ? (
+        <Gallery
+          pictures={answer.data}
+          upload={(file, sent) => kindCall(at(base, 'POST /~/{id}/gallery/upload'), { params, files: [file], ...sent })}
+          order={(ids) => kindCall(at(base, 'POST /~/{id}/gallery/order'), { params, body: { ids } })}
+          remove={(pictureId) => kindCall(at(base, 'POST /~/gallery/delete'), { body: { ids: [pictureId] } })}
+          describe={(pictureId, caption) =>
+            kindCall(at(base, 'POST /~/gallery/{id}/update'), { params: { id: pictureId }, body: { caption } })
+          }
+          changed={() => void invalidate([base, ...changes])}
+        />
+      ) : (
+        <Skeleton height={180} visible={false} />
+      )}
+    </Card>
+  )
+}

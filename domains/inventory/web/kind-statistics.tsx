@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { Count, Money } from '#kit/web/format/values.tsx'
+import type { kindStatistics } from '../contract/statistics.ts'
+import { changeText } from './item-words.ts'
+import styles from './statistics.module.css'
+
+interface KindStatisticsProps {
+  /** "Packages". */
+  what: string
+  statistics: z.output<typeof kindStatistics>
+  /** What the kind adds, as `Stat`s. */
+  children?: ReactNode
+}
+
+/** The items of a kind at a glance: what is published, what sold lately. */
+export function KindStatistics({ what, statistics: { by_status: counts, bookings, revenue }, children }: KindStatisticsProps) {
+  const waiting = [counts.draft > 0 && `${counts.draft} in draft`, counts.proposed > 0 && `${counts.proposed} proposed`]
+    .filter(Boolean)
+    .join(' · ')
+  return (
+    <dl className={styles.stats} aria-label={`${what} at a glance`}>
+      <Stat label="Published" note={waiting}>
+        <Count value={counts.published} />
+      </Stat>
+      <Stat label="Bookings, 30 days" note={changeText(bookings.last_30_days, bookings.before)}>
+        <Count value={bookings.last_30_days} />
+      </Stat>
+      <Stat
+        label="Revenue, 30 days"
+        note={revenue.length === 1 ? changeText(revenue[0]!.last_30_days.amount, revenue[0]!.before.amount) : ''}
+      >
+        {revenue.length === 0 ? '0' : revenue.map(({ currency, last_30_days }) => <Money key={currency} value={last_30_days} />)}
+      </Stat>
+      {children}
+    </dl>
+  )
+}
+
+/** One number with its name, and what it is compared with. */
+export function Stat({ label, note, children }: { label: string; note: string; children: ReactNode }) {
+  const values = Array.isArray(children) ? (children as ReactNode[]) : [children]
+  return (
+    <div className={styles.stat}>
+      <dt>{label}</dt>
+      {values.map((value, index) => (
+        <dd key={index}>
+          {value}
+          {index === values.length - 1 && note && <small>{note}</small>}
+        </dd>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { endpoint, type Access } from '#kit/contract/endpoint.ts'
+import type { Feature } from '#kit/contract/features.ts'
+import { listEndpoint, several } from '#kit/contract/page.ts'
+import { money, optionalLine } from '#kit/contract/schemas.ts'
+import { itemFields, itemFilters, itemRecord, itemRow, itemSort, itemStatuses, itemTitle, version } from '#domains/inventory/contract.ts'
+import { galleryCalls } from '#domains/inventory/contract/gallery.ts'
+import { kindStatistics } from '#domains/inventory/contract/statistics.ts'
+import { pieces, sku } from './contract/variants.ts'
+
+export * from './contract/variants.ts'
+export * from './contract/options.ts'
+
+const base = '/business/shop/products'
+const feature: Feature = 'shop'
+const edit: Access = ['Edit Shop Products', 'Create Shop Products']
+/** Whoever books must find what there is to book. */
+const read: Access = ['View Shop', 'Create Shop Products', 'Edit Shop Products', 'View Bookings', 'Add Bookings', 'Edit Bookings']
+
+const productFields = { ...itemFields, category: optionalLine('Category', 60).optional() }
+/** With a price the product has its first variant at once, with as many pieces as are there. */
+const firstVariant = { price: money.nullish(), sku: sku.optional(), stock: pieces('Stock').optional() }
+export const productBody = z.strictObject({ title: itemTitle, ...productFields, ...firstVariant }).superRefine((product, context) => {
+  const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+  if (!product.price && (product.sku || product.stock)) refuse('price', 'What has a SKU or stock needs a price.')
+})
+export const productEditBody = z.strictObject({ ...productFields, title: itemTitle.optional(), version })
+
+const own = { category: z.string().nullable(), variants: z.number(), in_stock: z.number() }
+const productRow = itemRow.extend(own)
+export const productRecord = itemRecord.extend(own)
+
+export const listProducts = listEndpoint({
+  path: base,
+  summary: 'Products with their stock; archived ones only when asked for.',
+  access: read,
+  feature,
+  item: productRow,
+  sort: itemSort,
+  defaultSort: '-created_at',
+  filters: { ...itemFilters, status: several(itemStatuses, 'Status'), category: z.string().max(60, 'Category is not valid.').optional() },
+})
+export const listCategories = endpoint({
+  method: 'GET',
+  path: `${base}/categories`,
+  summary: 'Categories in use on products that are not archived, the most used first.',
+  access: read,
+  feature,
+  result: z.array(z.object({ category: z.string(), count: z.number() })),
+})
+export const showProduct = endpoint({
+  method: 'GET',
+  path: `${base}/{id}/show`,
+  summary: 'A product.',
+  access: read,
+  feature,
+  result: productRecord,
+})
+export const createProduct = endpoint({
+  method: 'POST',
+  path: `${base}/create`,
+  summary: 'Create a product as a draft; with a price it has its first variant at once.',
+  access: ['Create Shop Products'],
+  feature,
+  body: productBody,
+  result: productRecord,
+})
+export const updateProduct = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/update`,
+  summary: 'Change a product; fields left out stay.',
+  access: ['Edit Shop Products'],
+  feature,
+  body: productEditBody,
+  result: productRecord,
+})
+export const productStatistics = endpoint({
+  method: 'GET',
+  path: `${base}/statistics`,
+  summary: 'Products at a glance: by status, sales of the last 30 days, and what is in stock.',
+  access: ['View Shop', 'Create Shop Products', 'Edit Shop Products'],
+  feature,
+  result: kindStatistics.extend({ stock: z.object({ pieces: z.number(), variants: z.number(), low: z.number(), sold_out: z.number() }) }),
+})
+export const { listGallery, uploadImages, orderGallery, captionImage, deleteImages } = galleryCalls({ base, feature, edit, read })

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { endpoint, type Access } from '#kit/contract/endpoint.ts'
+import type { Feature } from '#kit/contract/features.ts'
+import { listEndpoint, several } from '#kit/contract/page.ts'
+import { money, moneyResult, optionalLine } from '#kit/contract/schemas.ts'
+import { itemId, version } from '#domains/inventory/contract.ts'
+import { movementKinds, writtenKinds } from './words.ts'
+
+const base = '/business/shop/products'
+const feature: Feature = 'shop'
+const edit: Access = ['Edit Shop Products', 'Create Shop Products']
+const read: Access = ['View Shop', 'Create Shop Products', 'Edit Shop Products', 'View Bookings', 'Add Bookings', 'Edit Bookings']
+
+const mostPieces = 1_000_000
+export const pieces = (label: string) =>
+  z.int(`${label} is a whole number.`).min(0, `${label} is zero or more.`).max(mostPieces, `${label} is at most 1000000.`)
+/** What the agency calls it in its store: unique in the agency, whatever its case. */
+export const sku = optionalLine('SKU', 60)
+
+const variantFields = {
+  /** One value of each option; none of a product without options. */
+  value_ids: z
+    .array(itemId, 'Values is a list of ids.')
+    .max(10, 'At most 10 values.')
+    .transform((list) => [...new Set(list.map((one) => one.toLowerCase()))])
+    .default([]),
+  sku: sku.optional(),
+  price: money,
+  active: z.boolean('Active is yes or no.').default(true),
+}
+export const variantBody = z.strictObject({ ...variantFields, stock: pieces('Stock').default(0) })
+export const variantEditBody = z.strictObject({ ...variantFields, version })
+
+export const variant = z.object({
+  id: z.string(),
+  name: z.string(),
+  sku: z.string().nullable(),
+  price: moneyResult,
+  active: z.boolean(),
+  values: z.array(z.object({ id: z.string(), option_id: z.string(), name: z.string() })),
+  /** Free to sell: all that came, less what is on hold or sold. */
+  in_stock: z.number(),
+  held: z.number(),
+  sold: z.number(),
+  version: z.number(),
+})
+
+export const listVariants = endpoint({
+  method: 'GET',
+  path: `${base}/variants/{id}/list`,
+  summary: 'The variants of a product, with what is in stock.',
+  access: read,
+  feature,
+  result: z.array(variant),
+})
+export const createVariant = endpoint({
+  method: 'POST',
+  path: `${base}/variants/{id}/create`,
+  summary: 'Add a variant to a product.',
+  access: edit,
+  feature,
+  body: variantBody,
+  result: variant,
+})
+export const updateVariant = endpoint({
+  method: 'POST',
+  path: `${base}/variants/{id}/update`,
+  summary: 'Change a variant; what was sold keeps its price. Stock is changed by movements.',
+  access: edit,
+  feature,
+  body: variantEditBody,
+  result: variant,
+})
+
+const movement = z.object({
+  id: z.string(),
+  variant_id: z.string(),
+  variant: z.string(),
+  kind: z.enum(movementKinds),
+  quantity: z.number(),
+  note: z.string().nullable(),
+  user_name: z.string().nullable(),
+  created_at: z.string(),
+})
+const movements = { item: movement, sort: ['created_at'], defaultSort: '-created_at', access: read, feature } as const
+const filters = { kind: several(movementKinds, 'Kind') }
+export const listProductStock = listEndpoint({
+  ...movements,
+  path: `${base}/{id}/stock`,
+  summary: 'What moved the stock of a product, the latest first.',
+  filters,
+})
+export const listVariantStock = listEndpoint({
+  ...movements,
+  path: `${base}/variants/{id}/stock`,
+  summary: 'What moved the stock of a variant, the latest first.',
+  filters,
+})
+export const stockBody = z
+  .strictObject({
+    kind: z.enum(writtenKinds, 'Kind is not valid.'),
+    quantity: z
+      .int('Quantity is a whole number.')
+      .min(-mostPieces, 'Quantity is at most 1000000 either way.')
+      .max(mostPieces, 'Quantity is at most 1000000 either way.')
+      .refine((count) => count !== 0, 'Quantity is not zero.'),
+    note: optionalLine('Note', 200).optional(),
+  })
+  .refine(({ kind, quantity }) => kind === 'adjustment' || quantity > 0, { path: ['quantity'], message: 'What came is more than zero.' })
+export const moveStock = endpoint({
+  method: 'POST',
+  path: `${base}/variants/{id}/stock/new`,
+  summary: 'Write down pieces that came (allocation) or a count that differed (adjustment, up or down). Never below what is sold.',
+  access: edit,
+  feature,
+  body: stockBody,
+  result: variant,
+})

@@ -1,0 +1,106 @@
+import type { z } from 'zod'
+import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { refuse } from '#kit/server/errors.ts'
+import { newId } from '#kit/server/tokens.ts'
+import { stale } from '#domains/inventory/server/inventory.ts'
+import type { optionBody } from '../contract/options.ts'
+import * as data from './options-data.ts'
+import { renameVariantsWith } from './variants.ts'
+
+const mostOptions = 5
+const mostValues = 50
+const taken = (what: string) => () =>
+  conflict('already_exists', `There is ${what} of this name already.`, { name: [`There is ${what} of this name already.`] })
+refuse('product_options_name', taken('an option'))
+refuse('product_option_values_name', taken('a value'))
+
+/** The options of a product. */
+export const listOptions = async (tx: Tx, inventoryId: string) =>
+  (await data.valuesOfProduct(tx, inventoryId)).map(({ id, name, version }) => ({ id, name, version }))
+/** The options of a product with their values. */
+export const listOptionsWithValues = (tx: Tx, inventoryId: string) => data.valuesOfProduct(tx, inventoryId)
+
+async function requireOption(tx: Tx, id: string) {
+  const row = await data.optionById(tx, id)
+  if (!row) throw notFound('Option')
+  return row
+}
+async function requireValue(tx: Tx, id: string) {
+  const row = await data.valueById(tx, id)
+  if (!row) throw notFound('Value')
+  return row
+}
+
+/** The product of an option, of a value. @throws 404. */
+export const productOfOption = async (tx: Tx, id: string): Promise<string> => (await requireOption(tx, id)).inventory_id
+export const productOfValue = async (tx: Tx, id: string): Promise<string> => productOfOption(tx, (await requireValue(tx, id)).option_id)
+
+/** Adds an option with values to a product. @throws 409 `already_exists` at `name`, `too_many`, 422 at `values` for two alike. */
+export async function createOption(tx: Tx, actor: Actor, inventoryId: string, { name, values }: z.output<typeof optionBody>) {
+  const options = await data.valuesOfProduct(tx, inventoryId)
+  if (options.length >= mostOptions) throw conflict('too_many', `A product has at most ${mostOptions} options.`)
+  if (new Set(values.map((value) => value.toLowerCase())).size < values.length) throw invalid('values', 'Two values are the same.')
+  const id = newId()
+  await data.insertOption(tx, { agency_id: actor.agencyId, id, inventory_id: inventoryId, name, position: options.length })
+  if (values.length > 0)
+    await data.insertValues(
+      tx,
+      values.map((value, position) => ({ agency_id: actor.agencyId, id: newId(), option_id: id, name: value, position })),
+    )
+  await audit(tx, actor, { action: 'product_option.created', subject: 'inventory', subjectId: inventoryId, after: { name, values } })
+  return (await data.valuesOfProduct(tx, inventoryId)).find((option) => option.id === id)!
+}
+
+/** Renames an option. @throws 404, 409 `stale`, `already_exists`. */
+export async function updateOption(tx: Tx, actor: Actor, id: string, { name, version }: { name: string; version: number }) {
+  const before = await requireOption(tx, id)
+  const after = await data.rename(tx, 'product_options', id, version, name)
+  if (!after) throw stale('option')
+  await audit(tx, actor, {
+    action: 'product_option.updated',
+    subject: 'inventory',
+    subjectId: before.inventory_id,
+    before: { name: before.name },
+    after: { name },
+  })
+  return after
+}
+
+/** The values of an option. */
+export const listValues = async (tx: Tx, optionId: string) =>
+  (await data.valuesOf(tx, optionId)).map(({ id, name, version }) => ({ id, name, version }))
+
+/** Adds a value at the end of an option. @throws 404, 409 `already_exists`, `too_many`. */
+export async function createValue(tx: Tx, actor: Actor, optionId: string, name: string) {
+  const option = await requireOption(tx, optionId)
+  const values = await data.valuesOf(tx, optionId)
+  if (values.length >= mostValues) throw conflict('too_many', `An option has at most ${mostValues} values.`)
+  const id = newId()
+  await data.insertValues(tx, [{ agency_id: actor.agencyId, id, option_id: optionId, name, position: (values.at(-1)?.position ?? -1) + 1 }])
+  await audit(tx, actor, {
+    action: 'product_value.created',
+    subject: 'inventory',
+    subjectId: option.inventory_id,
+    after: { option: option.name, name },
+  })
+  return { id, name, version: 1 }
+}
+
+/** Renames a value, and with it the variants that have it. @throws 404, 409 `stale`, `already_exists`. */
+export async function updateValue(tx: Tx, actor: Actor, id: string, { name, version }: { name: string; version: number }) {
+  const before = await requireValue(tx, id)
+  const option = await requireOption(tx, before.option_id)
+  const after = await data.rename(tx, 'product_option_values', id, version, name)
+  if (!after) throw stale('value')
+  await renameVariantsWith(tx, id)
+  await audit(tx, actor, {
+    action: 'product_value.updated',
+    subject: 'inventory',
+    subjectId: option.inventory_id,
+    before: { name: before.name },
+    after: { name },
+  })
+  return after
+}

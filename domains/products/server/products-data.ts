@@ -1,0 +1,58 @@
+import { sql, type Insertable } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
+import type { Products } from '../../../database/tables.ts'
+import { lowStock } from '../contract/words.ts'
+
+interface Own {
+  inventory_id: string
+  category: string | null
+  variants: number
+  in_stock: number
+}
+
+/** Products with how many variants they have and how many pieces are free to sell. */
+export async function productsByIds(tx: Tx, ids: string[]): Promise<Own[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<Own>`
+    SELECT p.inventory_id, p.category, count(o.id)::int AS variants, coalesce(sum(o.capacity - o.held - o.sold), 0)::int AS in_stock
+    FROM products p
+    LEFT JOIN price_options o ON o.agency_id = p.agency_id AND o.inventory_id = p.inventory_id
+    WHERE p.inventory_id = ANY(${ids}::uuid[])
+    GROUP BY p.agency_id, p.inventory_id`.execute(tx)
+  return rows
+}
+
+export const insertProduct = (tx: Tx, row: Insertable<Products>) => tx.insertInto('products').values(row).execute()
+export const updateCategory = (tx: Tx, id: string, category: string | null) =>
+  tx.updateTable('products').set({ category }).where('inventory_id', '=', id).execute()
+
+/** The ids of the products of a category, whatever its case. */
+export const idsOfCategory = (tx: Tx, category: string) =>
+  tx
+    .selectFrom('products')
+    .select('inventory_id')
+    .where(sql`lower(category)`, '=', category.toLowerCase())
+
+export async function categoryCounts(tx: Tx): Promise<{ category: string; count: number }[]> {
+  const { rows } = await sql<{ category: string; count: number }>`
+    SELECT min(p.category) AS category, count(*) AS count
+    FROM products p JOIN inventory i ON i.agency_id = p.agency_id AND i.id = p.inventory_id
+    WHERE p.category IS NOT NULL AND i.status <> 'archived'
+    GROUP BY lower(p.category) ORDER BY count(*) DESC, lower(p.category) LIMIT 500`.execute(tx)
+  return rows
+}
+
+/** What is in stock of products that are not archived, and how many variants run low or out. */
+export async function stockAtAGlance(tx: Tx) {
+  const { rows } = await sql<{ pieces: number; variants: number; low: number; sold_out: number }>`
+    SELECT coalesce(sum(s.free), 0)::bigint AS pieces, count(*) AS variants,
+           count(*) FILTER (WHERE s.free BETWEEN 1 AND ${lowStock}) AS low, count(*) FILTER (WHERE s.free = 0) AS sold_out
+    FROM (
+      SELECT o.capacity - o.held - o.sold AS free
+      FROM product_variants v
+      JOIN price_options o ON o.agency_id = v.agency_id AND o.id = v.price_option_id
+      JOIN inventory i ON i.agency_id = v.agency_id AND i.id = v.inventory_id
+      WHERE o.active AND i.status <> 'archived'
+    ) s`.execute(tx)
+  return rows[0]!
+}

@@ -1,0 +1,37 @@
+import { serve } from '#kit/server/serve.ts'
+import { galleryRoutes, ofItem, ofPart } from '#domains/inventory/server/capabilities.ts'
+import * as contract from '../contract.ts'
+import * as options from './options.ts'
+import * as products from './products.ts'
+import * as variants from './variants.ts'
+
+const { kind } = products
+const [item, variant] = [ofItem(kind, 'Product'), ofPart(kind, 'Variant')]
+const [option, value] = [ofPart(kind, 'Option'), ofPart(kind, 'Value')]
+
+export const productRoutes = [
+  serve(contract.listProducts, ({ app, tx, query, now }) => products.listProducts(app, tx, query, now)),
+  serve(contract.listCategories, ({ tx }) => products.categoriesInUse(tx)),
+  serve(contract.showProduct, ({ app, tx, params, now }) => products.showProduct(app, tx, now, params.id)),
+  serve(contract.createProduct, ({ app, tx, actor, body }) => products.createProduct(app, tx, actor, body)),
+  serve(contract.updateProduct, ({ app, tx, actor, params, body }) => products.updateProduct(app, tx, actor, params.id, body)),
+  serve(contract.productStatistics, ({ tx, now }) => products.productStatistics(tx, now)),
+  ...galleryRoutes(contract, kind, 'Product'),
+
+  item(contract.listVariants, ({ id }, { tx }) => variants.listVariants(tx, id)),
+  item(contract.createVariant, ({ id }, { tx, actor, body }) => variants.createVariant(tx, actor, id, body)),
+  variant(contract.updateVariant, variants.productOfVariant, (id, { tx, actor, body }) => variants.updateVariant(tx, actor, id, body)),
+  item(contract.listProductStock, ({ id }, { tx, query }) => variants.listMovements(tx, { inventoryId: id }, query)),
+  variant(contract.listVariantStock, variants.productOfVariant, (id, { tx, query }) =>
+    variants.listMovements(tx, { variantId: id }, query),
+  ),
+  variant(contract.moveStock, variants.productOfVariant, (id, { tx, actor, body }) => variants.moveStockOf(tx, actor, id, body)),
+
+  item(contract.listOptions, ({ id }, { tx }) => options.listOptions(tx, id)),
+  item(contract.listOptionsWithValues, ({ id }, { tx }) => options.listOptionsWithValues(tx, id)),
+  item(contract.createOption, ({ id }, { tx, actor, body }) => options.createOption(tx, actor, id, body)),
+  option(contract.updateOption, options.productOfOption, (id, { tx, actor, body }) => options.updateOption(tx, actor, id, body)),
+  option(contract.listOptionValues, options.productOfOption, (id, { tx }) => options.listValues(tx, id)),
+  option(contract.createOptionValue, options.productOfOption, (id, { tx, actor, body }) => options.createValue(tx, actor, id, body.name)),
+  value(contract.updateOptionValue, options.productOfValue, (id, { tx, actor, body }) => options.updateValue(tx, actor, id, body)),
+]

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findDrift } from '#domains/inventory/server/availability.ts'
+import { expireHolds } from '#domains/bookings/server/status.ts'
+import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
+import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+import { base, newPublished, stockAndMovements } from './testing/shop.ts'
+
+// The stock of a variant is the sum of what moved it, whoever moves it and however many at once.
+
+let app: TestApp
+let owner: TestPerson
+beforeAll(async () => {
+  app = await startTestApp({ linked: true })
+  owner = await newOwner(app)
+})
+afterAll(async () => {
+  for (const { capacity, held, sold, moved } of await stockAndMovements(app, owner)) expect(capacity! - held - sold).toBe(Number(moved))
+  expect(await app.app.db.asPlatform('test', findDrift)).toEqual([])
+  await app.close()
+})
+
+const buy = ({ id, variant }: { id: string; variant: string }, quantity = 1, action = 'confirm') =>
+  owner.post('/bookings/new', {
+    client: { name: 'Grace Akello' },
+    lines: [{ inventory_id: id, selection: [{ price_option_id: variant, quantity }] }],
+    action,
+  })
+const move = (variant: string, kind: string, quantity: number, note?: string) =>
+  owner.post(`${base}/variants/${variant}/stock/new`, { kind, quantity, ...(note ? { note } : {}) })
+const movementsOf = async (variant: string) =>
+  ((await owner.get(`${base}/variants/${variant}/stock?per_page=100`)).body.data as { kind: string; quantity: number }[])
+    .map(({ kind, quantity }) => `${kind} ${quantity}`)
+    .toReversed()
+const inStock = async (id: string) => (await owner.get(`${base}/${id}/show`)).body.data.in_stock
+
+test('all that moves the stock is written down: new pieces, sales, cancelling, counts', async () => {
+  const shirt = await newPublished(owner)
+  const booking = (await buy(shirt, 2)).body.data
+  expect(booking).toMatchObject({ status: 'confirmed', travellers: 0, total: { amount: 90_000 } })
+  await owner.post(`/bookings/${booking.id}/cancel`, { by: 'client', reason: 'Changed his mind' })
+  await move(shirt.variant, 'allocation', 10, 'From the printer')
+  await move(shirt.variant, 'adjustment', -1, 'Torn')
+  expect(await movementsOf(shirt.variant)).toEqual(['allocation 5', 'sale -2', 'release 2', 'allocation 10', 'adjustment -1'])
+  expect(await inStock(shirt.id)).toBe(14)
+  const all = (await owner.get(`${base}/${shirt.id}/stock?kind=adjustment,allocation`)).body.data
+  expect(all).toMatchObject([{ kind: 'adjustment', quantity: -1, note: 'Torn' }, { note: 'From the printer' }, { kind: 'allocation' }])
+})
+
+test('what is on hold is not in stock, and is again when the hold runs out', async () => {
+  const shirt = await newPublished(owner)
+  const { id } = (await buy(shirt, 4, 'hold')).body.data
+  expect(await inStock(shirt.id)).toBe(1)
+  await app.app.db.asAgency(owner, (tx) =>
+    tx.updateTable('bookings').set({ hold_expires_at: app.clock.now() }).where('id', '=', id).execute(),
+  )
+  await expireHolds(app.app)
+  expect(await movementsOf(shirt.variant)).toEqual(['allocation 5', 'sale -4', 'release 4'])
+})
+
+test('a count is refused below what is sold; a sale is confirmed without moving it again', async () => {
+  const shirt = await newPublished(owner)
+  const { id } = (await buy(shirt, 4, 'hold')).body.data
+  const refused = await move(shirt.variant, 'adjustment', -2)
+  expect([refused.status, refused.body.code, refused.body.errors]).toEqual([409, 'below_taken', { quantity: ['Only 1 is in stock.'] }])
+  await owner.post(`/bookings/${id}/status`, { status: 'confirmed' })
+  expect(await movementsOf(shirt.variant)).toEqual(['allocation 5', 'sale -4'])
+  expect((await move(shirt.variant, 'allocation', -1)).body.errors).toEqual({ quantity: ['What came is more than zero.'] })
+  expect((await move(shirt.variant, 'sale', -1)).status).toBe(422)
+})
+
+test('movements cannot be changed or deleted', async () => {
+  const { variant } = await newPublished(owner)
+  const write = (change: 'update' | 'delete') =>
+    app.app.db.asAgency(owner, async (tx) => {
+      if (change === 'update') await tx.updateTable('stock_movements').set({ quantity: 9 }).where('price_option_id', '=', variant).execute()
+      else await tx.deleteFrom('stock_movements').where('price_option_id', '=', variant).execute()
+    })
+  await expect(write('update')).rejects.toMatchObject({ code: '42501' })
+  await expect(write('delete')).rejects.toMatchObject({ code: '42501' })
+})
+
+test('a hundred buyers of the last five pieces: five have one', async () => {
+  const shirt = await newPublished(owner)
+  const answers = await Promise.all(Array.from({ length: 100 }, () => buy(shirt)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['sold_out']))
+  expect(await inStock(shirt.id)).toBe(0)
+  expect(await movementsOf(shirt.variant)).toEqual(['allocation 5', ...Array.from({ length: 5 }, () => 'sale -1')])
+})
+
+test('counts and new prices against sales: nothing is sold that is not there, nothing is lost', async () => {
+  const shirt = await newPublished(owner, { stock: 10 })
+  const edit = async () => {
+    const [variant] = (await owner.get(`${base}/variants/${shirt.id}/list`)).body.data
+    return owner.post(`${base}/variants/${shirt.variant}/update`, { price: variant.price, version: variant.version })
+  }
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, n) => (n % 3 === 0 ? move(shirt.variant, 'adjustment', -1) : n % 3 === 1 ? buy(shirt) : edit())),
+  )
+  const done = (of: number) => answers.filter(({ status }, n) => n % 3 === of && status === 200).length
+  expect(answers.every(({ status }) => [200, 409].includes(status))).toBe(true)
+  expect(done(0) + done(1)).toBe(10)
+  expect(await inStock(shirt.id)).toBe(0)
+})

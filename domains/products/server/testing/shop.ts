@@ -1,0 +1,37 @@
+import type { TestPerson } from '#kit/server/testing/people.ts'
+import type { TestApp } from '#kit/server/testing/test-app.ts'
+
+export const base = '/business/shop/products'
+export const ugx = (amount: number) => ({ amount, currency: 'UGX' })
+
+/** A published product with one variant, made over HTTP. @returns the ids of both. */
+export async function newPublished(owner: TestPerson, given: object = {}): Promise<{ id: string; variant: string }> {
+  const made = await owner.post(`${base}/create`, { title: 'Gorilla T-shirt', price: ugx(45_000), stock: 5, ...given })
+  if (made.status !== 200) throw new Error(`products/create: ${JSON.stringify(made.body)}`)
+  const { id } = made.body.data
+  const moved = await owner.post('/inventory/status', { ids: [id], status: 'published' })
+  if (moved.status !== 200) throw new Error(`inventory/status: ${JSON.stringify(moved.body)}`)
+  const [variant] = (await owner.get(`${base}/variants/${id}/list`)).body.data
+  return { id, variant: variant.id }
+}
+
+/** What is free to sell of each variant by its counter, beside the sum of what moved it. */
+export const stockAndMovements = (test: TestApp, owner: TestPerson) =>
+  test.app.db.asAgency(owner, (tx) =>
+    tx
+      .selectFrom('product_variants as v')
+      .innerJoin('price_options as o', (join) => join.onRef('o.agency_id', '=', 'v.agency_id').onRef('o.id', '=', 'v.price_option_id'))
+      .select((of) => [
+        'o.id',
+        'o.capacity',
+        'o.held',
+        'o.sold',
+        of
+          .selectFrom('stock_movements as m')
+          .select((sum) => sum.fn.coalesce(sum.fn.sum<number>('m.quantity'), sum.lit(0)).as('moved'))
+          .whereRef('m.agency_id', '=', 'v.agency_id')
+          .whereRef('m.price_option_id', '=', 'v.price_option_id')
+          .as('moved'),
+      ])
+      .execute(),
+  )

@@ -1,0 +1,104 @@
+import { sql, type Insertable } from 'kysely'
+import type { ListRequest } from '#kit/contract/page.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { cappedTotal, offsetOf, sortOf } from '#kit/server/list.ts'
+import type { ProductVariants, StockMovements } from '../../../database/tables.ts'
+
+export interface VariantRow {
+  id: string
+  inventory_id: string
+  name: string
+  sku: string | null
+  amount: number
+  currency: string
+  active: boolean
+  in_stock: number
+  held: number
+  sold: number
+  version: number
+  values: { id: string; option_id: string; name: string }[]
+}
+
+const variants = sql`
+  SELECT o.id, o.inventory_id, o.name, v.sku, o.amount, o.currency, o.active, (o.capacity - o.held - o.sold)::int AS in_stock, o.held, o.sold, o.version,
+         coalesce((
+           SELECT jsonb_agg(jsonb_build_object('id', a.id, 'option_id', a.option_id, 'name', a.name) ORDER BY p.position, p.id)
+           FROM product_variant_values w
+           JOIN product_option_values a ON a.agency_id = w.agency_id AND a.id = w.value_id
+           JOIN product_options p ON p.agency_id = a.agency_id AND p.id = a.option_id
+           WHERE w.agency_id = v.agency_id AND w.price_option_id = v.price_option_id), '[]') AS values
+  FROM product_variants v JOIN price_options o ON o.agency_id = v.agency_id AND o.id = v.price_option_id`
+
+export const variantsOf = async (tx: Tx, inventoryId: string): Promise<VariantRow[]> =>
+  (await sql<VariantRow>`${variants} WHERE v.inventory_id = ${inventoryId} ORDER BY o.position, o.id`.execute(tx)).rows
+export const variantById = async (tx: Tx, id: string): Promise<VariantRow | undefined> =>
+  (await sql<VariantRow>`${variants} WHERE v.price_option_id = ${id}`.execute(tx)).rows[0]
+/** The variants that have a value. */
+export const variantsWith = async (tx: Tx, valueId: string): Promise<VariantRow[]> =>
+  (
+    await sql<VariantRow>`${variants} WHERE EXISTS (
+      SELECT FROM product_variant_values w
+      WHERE w.agency_id = v.agency_id AND w.price_option_id = v.price_option_id AND w.value_id = ${valueId})`.execute(tx)
+  ).rows
+
+/** Locks the counter of a variant: nobody sells of it until the transaction ends. */
+export const lockStock = (tx: Tx, id: string) =>
+  tx.selectFrom('price_options').select(['capacity', 'held', 'sold']).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+export const insertVariant = (tx: Tx, row: Insertable<ProductVariants>) => tx.insertInto('product_variants').values(row).execute()
+export const updateVariantRow = (tx: Tx, id: string, change: { sku: string | null; combination: string }) =>
+  tx.updateTable('product_variants').set(change).where('price_option_id', '=', id).execute()
+export const renameVariant = (tx: Tx, id: string, name: string) =>
+  tx.updateTable('price_options').set({ name }).where('id', '=', id).execute()
+
+/** Writes which values a variant has, in place of those it had. */
+export async function replaceValues(
+  tx: Tx,
+  agencyId: string,
+  variantId: string,
+  values: readonly { id: string; option_id: string }[],
+): Promise<void> {
+  await tx.deleteFrom('product_variant_values').where('price_option_id', '=', variantId).execute()
+  if (values.length > 0)
+    await tx
+      .insertInto('product_variant_values')
+      .values(values.map(({ id, option_id }) => ({ agency_id: agencyId, price_option_id: variantId, option_id, value_id: id })))
+      .execute()
+}
+
+/** Writes down what moves the stock; the capacity follows in the database. */
+export const insertMovement = (tx: Tx, row: Insertable<StockMovements>) => tx.insertInto('stock_movements').values(row).execute()
+
+/** A page of movements of a product, or of one of its variants. */
+export async function pageOfMovements(
+  tx: Tx,
+  of: { inventoryId: string } | { variantId: string },
+  filter: ListRequest & { kind?: readonly string[] | undefined },
+) {
+  let query = tx
+    .selectFrom('stock_movements as m')
+    .innerJoin('product_variants as v', (join) =>
+      join.onRef('v.agency_id', '=', 'm.agency_id').onRef('v.price_option_id', '=', 'm.price_option_id'),
+    )
+    .innerJoin('price_options as o', (join) => join.onRef('o.agency_id', '=', 'm.agency_id').onRef('o.id', '=', 'm.price_option_id'))
+  query = 'variantId' in of ? query.where('m.price_option_id', '=', of.variantId) : query.where('v.inventory_id', '=', of.inventoryId)
+  if (filter.kind?.length) query = query.where('m.kind', 'in', [...filter.kind])
+  const { direction } = sortOf(filter.sort)
+  const rows = await query
+    .select([
+      'm.id',
+      'm.price_option_id as variant_id',
+      'o.name as variant',
+      'm.kind',
+      'm.quantity',
+      'm.note',
+      'm.user_name',
+      'm.created_at',
+    ])
+    .orderBy('m.created_at', direction)
+    .orderBy('m.id', direction)
+    .limit(filter.per_page)
+    .offset(offsetOf(filter))
+    .execute()
+  return { rows, ...(await cappedTotal(tx, query as never)) }
+}

@@ -1,0 +1,155 @@
+import type { z } from 'zod'
+import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
+import type { Currency } from '#kit/contract/money.ts'
+import type { ListRequest } from '#kit/contract/page.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { refuse } from '#kit/server/errors.ts'
+import { newId } from '#kit/server/tokens.ts'
+import { createPriceOption, lockPrices, updatePriceOption } from '#domains/inventory/server/price-options.ts'
+import type { stockBody, variant, variantBody, variantEditBody } from '../contract/variants.ts'
+import type { MovementKind } from '../contract/words.ts'
+import { valuesOfProduct } from './options-data.ts'
+import * as data from './variants-data.ts'
+
+type Variant = z.input<typeof variant>
+type Input = z.output<typeof variantBody>
+type Edit = z.output<typeof variantEditBody>
+
+const skuTaken = () => conflict('already_exists', 'Another variant has this SKU.', { sku: ['Another variant has this SKU.'] })
+const alike = () => conflict('already_exists', 'There is such a variant already.', { value_ids: ['There is such a variant already.'] })
+refuse('product_variants_sku', skuTaken)
+refuse('product_variants_combination', alike)
+
+const shown = ({ inventory_id: _item, amount, currency, ...row }: data.VariantRow): Variant => ({
+  ...row,
+  price: { amount, currency: currency as Currency },
+})
+
+/** The variants of a product, in order. */
+export const listVariants = async (tx: Tx, inventoryId: string): Promise<Variant[]> => (await data.variantsOf(tx, inventoryId)).map(shown)
+
+async function requireVariant(tx: Tx, id: string): Promise<data.VariantRow> {
+  const row = await data.variantById(tx, id)
+  if (!row) throw notFound('Variant')
+  return row
+}
+
+/** The product of a variant. @throws 404. */
+export const productOfVariant = async (tx: Tx, id: string): Promise<string> => (await requireVariant(tx, id)).inventory_id
+
+/** What a variant is called: its values, or "Standard" of a product without options. */
+const nameOf = (values: readonly { name: string }[]): string =>
+  [...(values.map(({ name }) => name).join(' / ') || 'Standard')].slice(0, 120).join('')
+const combinationOf = (values: readonly { id: string }[]): string =>
+  values
+    .map(({ id }) => id)
+    .toSorted()
+    .join(' ')
+
+/** The values chosen, one of each option of the product. @throws 422 at `value_ids`. */
+async function chosenValues(tx: Tx, inventoryId: string, ids: readonly string[]) {
+  const options = await valuesOfProduct(tx, inventoryId)
+  const chosen = options.flatMap((option) =>
+    option.values.filter(({ id }) => ids.includes(id)).map((value) => ({ ...value, option_id: option.id, option: option.name })),
+  )
+  if (chosen.length < ids.length) throw invalid('value_ids', 'A value is not one of this product.', 'not_found_reference')
+  for (const { id, name } of options) {
+    const count = chosen.filter(({ option_id }) => option_id === id).length
+    if (count !== 1) throw invalid('value_ids', count === 0 ? `Choose a value for ${name}.` : `Choose one value for ${name}.`)
+  }
+  return chosen
+}
+
+/** Pieces are no people: they take no places. */
+const asOption = (name: string, { price, active }: Pick<Input, 'price' | 'active'>) =>
+  ({ name, unit: 'item', per: 'unit', tariff: '', price, places: 0, min_quantity: 0, max_quantity: null, active }) as const
+
+/** Adds a variant with the pieces that are there. @throws 409 `already_exists` at `sku` or `value_ids`, `too_many`, 422. */
+export async function createVariant(tx: Tx, actor: Actor, inventoryId: string, input: Input): Promise<Variant> {
+  const values = await chosenValues(tx, inventoryId, input.value_ids)
+  const { id } = await createPriceOption(tx, actor, inventoryId, { ...asOption(nameOf(values), input), capacity: 0 })
+  await data.insertVariant(tx, {
+    agency_id: actor.agencyId,
+    price_option_id: id,
+    inventory_id: inventoryId,
+    sku: input.sku ?? null,
+    combination: combinationOf(values),
+  })
+  await data.replaceValues(tx, actor.agencyId, id, values)
+  if (input.stock > 0) await writeMovement(tx, actor, id, { kind: 'allocation', quantity: input.stock })
+  return shown(await requireVariant(tx, id))
+}
+
+/** Changes a variant; what was sold keeps its price. @throws 404, 409 `stale`, `already_exists`, `price_needed`, 422. */
+export async function updateVariant(tx: Tx, actor: Actor, id: string, { version, ...input }: Edit): Promise<Variant> {
+  const before = await requireVariant(tx, id)
+  const values = await chosenValues(tx, before.inventory_id, input.value_ids)
+  // Item, then counter, as all lock them: nobody sells of it between reading the capacity and writing it back as it is.
+  await lockPrices(tx, before.inventory_id)
+  const { capacity } = await data.lockStock(tx, id)
+  await updatePriceOption(tx, actor, id, { ...asOption(nameOf(values), input), capacity, version })
+  await data.updateVariantRow(tx, id, { sku: input.sku === undefined ? before.sku : input.sku, combination: combinationOf(values) })
+  await data.replaceValues(tx, actor.agencyId, id, values)
+  return shown(await requireVariant(tx, id))
+}
+
+/** Names the variants that have a value anew, after it was renamed. */
+export async function renameVariantsWith(tx: Tx, valueId: string): Promise<void> {
+  for (const { id, values } of await data.variantsWith(tx, valueId)) await data.renameVariant(tx, id, nameOf(values))
+}
+
+interface Movement {
+  kind: Exclude<MovementKind, 'sale' | 'release'>
+  quantity: number
+  note?: string | null | undefined
+}
+
+/** Writes down what moves the stock of a variant, and with it moves what is there. */
+export async function writeMovement(tx: Tx, actor: Actor, variantId: string, { kind, quantity, note = null }: Movement): Promise<void> {
+  await data.insertMovement(tx, {
+    agency_id: actor.agencyId,
+    id: newId(),
+    price_option_id: variantId,
+    kind,
+    quantity,
+    note,
+    user_id: actor.userId,
+    user_name: actor.userName ?? null,
+    created_at: actor.now,
+  })
+}
+
+type MoveInput = z.output<typeof stockBody>
+
+/** Writes down pieces that came, or a count that differed. @throws 404, 409 `below_taken` at `quantity`. */
+export async function moveStockOf(tx: Tx, actor: Actor, id: string, input: MoveInput): Promise<Variant> {
+  const before = await requireVariant(tx, id)
+  const { capacity, held, sold } = await data.lockStock(tx, id)
+  const free = (capacity ?? 0) - held - sold
+  if (free + input.quantity < 0) {
+    const sentence = free === 0 ? 'None is in stock.' : `Only ${free} ${free === 1 ? 'is' : 'are'} in stock.`
+    throw conflict('below_taken', sentence, { quantity: [sentence] })
+  }
+  await writeMovement(tx, actor, id, input)
+  await audit(tx, actor, {
+    action: `stock.${input.kind}`,
+    subject: 'inventory',
+    subjectId: before.inventory_id,
+    after: { variant: id, ...input },
+  })
+  return shown(await requireVariant(tx, id))
+}
+
+/** A page of what moved the stock of a product or a variant. */
+export async function listMovements(
+  tx: Tx,
+  of: Parameters<typeof data.pageOfMovements>[1],
+  filter: ListRequest & { kind?: string[] | undefined },
+) {
+  const { rows, ...rest } = await data.pageOfMovements(tx, of, filter)
+  return {
+    ...rest,
+    rows: rows.map(({ created_at, kind, ...row }) => ({ ...row, kind: kind as MovementKind, created_at: created_at.toISOString() })),
+  }
+}

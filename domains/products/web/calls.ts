@@ -1,0 +1,17 @@
+import type { ResultOf } from '#kit/contract/endpoint.ts'
+import { client } from '#kit/web/call.ts'
+import type * as contract from '../contract.ts'
+
+export const call = client<typeof contract>()
+export const productList = call.rows('GET /business/shop/products')
+
+/** Where the calls of products begin. */
+export const base = '/business/shop/products'
+/** What is read again when something of a product changes. */
+export const productReads = [base, '/inventory']
+
+export type ProductRecord = ResultOf<typeof contract.showProduct>
+export type ProductRow = ResultOf<typeof contract.listProducts>[number]
+export type Variant = ResultOf<typeof contract.listVariants>[number]
+export type OptionWithValues = ResultOf<typeof contract.listOptionsWithValues>[number]
+export type Movement = ResultOf<typeof contract.listProductStock>[number]

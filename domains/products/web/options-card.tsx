@@ -1,0 +1,107 @@
+import { Button, Group } from '@mantine/core'
+import { ask, showError } from '#kit/web/feedback/dialogs.ts'
+import { toast } from '#kit/web/feedback/toast.tsx'
+import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
+import { Card } from '#kit/web/record-page/card.tsx'
+import { useInvalidate } from '#kit/web/use-call.ts'
+import { AddButton } from '#domains/inventory/web/add-button.tsx'
+import styles from '#domains/inventory/web/items.module.css'
+import { call, productReads, type OptionWithValues } from './calls.ts'
+
+/** Options and their values are a word each: they are asked for one by one. */
+function useOptions(productId: string) {
+  const invalidate = useInvalidate()
+  const change = async (said: string, work: () => Promise<unknown>) => {
+    try {
+      await work()
+      await invalidate(productReads)
+      toast(said)
+    } catch (error) {
+      showError('Not saved', error)
+    }
+  }
+  return {
+    async add() {
+      const name = await ask({
+        title: 'Add an option',
+        text: 'What the buyer chooses, such as a size or a colour.',
+        label: 'Option',
+        action: 'Add option',
+      })
+      if (name)
+        await change('Option added.', () =>
+          call('POST /business/shop/products/variants/{id}/options/create', { params: { id: productId }, body: { name } }),
+        )
+    },
+    async rename({ id, name: initial, version }: OptionWithValues) {
+      const name = await ask({ title: `Rename ${initial}`, label: 'Option', action: 'Save option', initial })
+      if (name)
+        await change('Option saved.', () =>
+          call('POST /business/shop/products/options/{id}/update', { params: { id }, body: { name, version } }),
+        )
+    },
+    async addValue({ id, name: option }: OptionWithValues) {
+      const name = await ask({ title: `Add to ${option}`, label: 'Value', action: 'Add value' })
+      if (name)
+        await change('Value added.', () =>
+          call('POST /business/shop/products/options/{id}/values/create', { params: { id }, body: { name } }),
+        )
+    },
+    async renameValue({ id, name: initial, version }: OptionWithValues['values'][number]) {
+      const name = await ask({
+        title: `Rename ${initial}`,
+        text: 'Its variants are renamed with it.',
+        label: 'Value',
+        action: 'Save value',
+        initial,
+      })
+      if (name)
+        await change('Value saved.', () =>
+          call('POST /business/shop/products/option-values/{id}/update', { params: { id }, body: { name, version } }),
+        )
+    },
+  }
+}
+
+/** Size, colour: what a buyer chooses of a product. */
+export function OptionsCard({ id, options }: { id: string; options: readonly OptionWithValues[] }) {
+  const { add, rename, addValue, renameValue } = useOptions(id)
+  return (
+    <Card title="Options" flush aside={<AddButton label="Add option" run={() => void add()} />}>
+      {options.length === 0 && (
+        <p className={styles.empty}>No options: everybody buys the same. Add Size or Colour when there is a choice.</p>
+      )}
+      {options.length > 0 && (
+        <ul className={styles.rules}>
+          {options.map((option) => (
+            <li key={option.id}>
+              <div>
+                <b>{option.name}</b>
+                <Group gap={6} mt={4}>
+                  {option.values.map((value) => (
+                    <Button
+                      key={value.id}
+                      size="compact-sm"
+                      variant="default"
+                      onClick={() => void renameValue(value)}
+                      aria-label={`Rename ${value.name}`}
+                    >
+                      {value.name}
+                    </Button>
+                  ))}
+                </Group>
+              </div>
+              <RowMenu
+                label={`Actions for ${option.name}`}
+                actions={[
+                  { label: 'Add value', icon: 'plus', run: () => addValue(option) },
+                  { label: 'Rename', icon: 'pencil', run: () => rename(option) },
+                ]}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

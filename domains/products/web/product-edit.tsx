@@ -1,0 +1,130 @@
+import type { CountryCode } from '#kit/contract/countries.ts'
+import type { InputOf } from '#kit/contract/endpoint.ts'
+import { Moment, Money } from '#kit/web/format/values.tsx'
+import type { Action, Button } from '#kit/web/list-page/list-types.ts'
+import { pathTo } from '#kit/web/path-to.ts'
+import { useRecordForm } from '#kit/web/record-form/use-record-form.ts'
+import { Card, Facts } from '#kit/web/record-page/card.tsx'
+import { useTab } from '#kit/web/record-page/page-tabs.tsx'
+import { RecordPage } from '#kit/web/record-page/record-page.tsx'
+import { StatusBadge } from '#kit/web/status-badge.tsx'
+import { useCall } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { KindGallery } from '#domains/inventory/web/kind-gallery.tsx'
+import { useMoveItems } from '#domains/inventory/web/use-move-items.ts'
+import { productEditBody, type updateProduct } from '../contract.ts'
+import { base, call, productReads, type ProductRecord } from './calls.ts'
+import { labels, ProductForm, type ProductValues } from './product-form.tsx'
+import { stockText } from './product-words.ts'
+import { productEdit } from './routes.ts'
+import { StockMovements } from './stock-movements.tsx'
+import { Variants } from './variants.tsx'
+
+const parts = ['details', 'variants', 'stock', 'gallery'] as const
+const partNames = { details: 'Details', variants: 'Variants', stock: 'Stock', gallery: 'Gallery' }
+
+/** A product with its parts: details, variants, stock, gallery. */
+export default function ProductEdit() {
+  const { id } = productEdit.useParams()
+  const tab = useTab(parts)
+  const may = useMay()
+  const answer = useCall(call, 'GET /business/shop/products/{id}/show', { params: { id } })
+  const { move, actionsOf } = useMoveItems(productReads)
+  const publishing = may('View Inventory')
+  const primary = (record: ProductRecord): Button | undefined =>
+    record.status === 'published' || !publishing
+      ? undefined
+      : record.status === 'archived'
+        ? { label: 'Restore', icon: 'history', run: () => move([record], 'draft') }
+        : { label: 'Publish', icon: 'world', run: () => move([record], 'published') }
+  const actions = (record: ProductRecord): Action[] =>
+    publishing ? actionsOf(record).filter(({ label }) => label !== primary(record)?.label) : []
+  return (
+    <RecordPage
+      answer={answer}
+      what="Product"
+      title={({ title }) => title}
+      subtitle={({ category, in_stock }) => [category, stockText(in_stock)].filter(Boolean).join(' · ')}
+      status={({ status }) => <StatusBadge status={status} />}
+      primaryAction={primary}
+      actions={actions}
+      tabs={parts.map((part) => ({
+        label: partNames[part],
+        to: pathTo('/offers/shop/products/$id/edit', { id }),
+        ...(part === 'details' ? {} : { tab: part }),
+      }))}
+      {...(tab === 'details' ? { side: (record: ProductRecord) => <Side record={record} /> } : {})}
+    >
+      {(record) => <Part key={`${id} ${tab}`} tab={tab} record={record} />}
+    </RecordPage>
+  )
+}
+
+function Part({ tab, record }: { tab: (typeof parts)[number]; record: ProductRecord }) {
+  switch (tab) {
+    case 'variants':
+      return <Variants id={record.id} currency={record.currency} />
+    case 'stock':
+      return <StockMovements id={record.id} />
+    case 'gallery':
+      return <KindGallery base={base} id={record.id} changes={productReads} />
+    default:
+      return <Details record={record} />
+  }
+}
+
+const Side = ({ record: { from_price: from, in_stock, variants, updated_at } }: { record: ProductRecord }) => (
+  <Card title="At a glance" flush>
+    <Facts
+      rows={[
+        { label: 'From', value: from && <Money value={from} /> },
+        { label: 'Stock', value: stockText(in_stock) },
+        { label: 'Variants', value: String(variants) },
+        { label: 'Changed', value: <Moment value={updated_at} /> },
+      ]}
+    />
+  </Card>
+)
+
+interface EditValues extends ProductValues {
+  version: number
+}
+
+const valuesOf = (record: ProductRecord): EditValues => ({
+  title: record.title,
+  summary: record.summary ?? '',
+  description: record.description ?? '',
+  category: record.category ?? '',
+  tags: record.tags,
+  country_code: record.country_code as CountryCode,
+  featured: record.featured,
+  currency: record.currency,
+  deposit_percent: record.deposit_percent,
+  cancellation_policy: record.cancellation_policy,
+  version: record.version,
+})
+
+function Details({ record }: { record: ProductRecord }) {
+  const form = useRecordForm<EditValues, ProductRecord>({
+    screen: `product ${record.id}`,
+    initial: valuesOf(record),
+    schema: productEditBody,
+    labels,
+    // The schema has checked the numbers before.
+    save: (values, sent) =>
+      call('POST /business/shop/products/{id}/update', {
+        params: { id: record.id },
+        body: values as InputOf<typeof updateProduct>['body'],
+        ...sent,
+      }),
+    invalidates: productReads,
+    said: 'Product saved.',
+    saved: (saved) => {
+      const values = valuesOf(saved)
+      form.form.setInitialValues(values)
+      form.form.setValues(values)
+      form.form.resetDirty(values)
+    },
+  })
+  return <ProductForm form={form} action="Save product" priced={record.from_price !== null} />
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import type { CountryCode } from '#kit/contract/countries.ts'
+import type { Money } from '#kit/contract/money.ts'
+import { CountryField } from '#kit/web/fields/country-field.tsx'
+import { Switch, TextInput, Textarea } from '#kit/web/fields/inputs.tsx'
+import { RichTextField } from '#kit/web/fields/rich-text-field.tsx'
+import { TagsField } from '#kit/web/fields/tags-field.tsx'
+import { FieldRow, FormSection } from '#kit/web/record-form/form-section.tsx'
+import { RecordForm } from '#kit/web/record-form/record-form.tsx'
+import type { RecordFormState } from '#kit/web/record-form/use-record-form.ts'
+import { TermsFields, type TermsValues } from '#domains/inventory/web/terms-fields.tsx'
+import { CategoryField } from './category-field.tsx'
+
+export interface ProductValues extends TermsValues {
+  title: string
+  summary: string
+  description: string
+  category: string
+  tags: string[]
+  country_code: CountryCode
+  featured: boolean
+}
+/** A new product has its first variant at once. */
+export interface NewProductValues extends ProductValues {
+  price: Money | null
+  sku: string
+  stock: number | null
+}
+
+export const labels = { country_code: 'Country', sku: 'SKU' }
+const noSuggestions = async () => []
+
+interface ProductFormProps<Values extends ProductValues> {
+  form: RecordFormState<Values>
+  action: string
+  priced: boolean
+  /** The fields of the first variant of a new product. */
+  first?: ReactNode
+}
+
+/** The form of a product, for a new one and a changed one. */
+export function ProductForm<Values extends ProductValues>({ form: given, action, priced, first }: ProductFormProps<Values>) {
+  // A changed product has a version beside these fields, a new one its first variant.
+  const form = given as unknown as RecordFormState<ProductValues>
+  return (
+    <RecordForm form={form} action={action}>
+      <FormSection title="Product">
+        <TextInput label="Title" required maxLength={160} placeholder="Gorilla T-shirt" {...form.field('title')} />
+        <Textarea
+          label="Summary"
+          autosize
+          minRows={2}
+          maxLength={300}
+          description="One or two sentences: what lists and mails say."
+          {...form.field('summary')}
+        />
+        <FieldRow>
+          <CategoryField label="Category" {...form.field('category')} />
+          <CountryField label="Sold in" required {...form.field('country_code')} />
+        </FieldRow>
+        <TagsField label="Tags" suggestions={noSuggestions} {...form.field('tags')} />
+      </FormSection>
+      {first && (
+        <FormSection title="Price and stock" text="Leave the price empty when there are sizes or colours: they are added next.">
+          {first}
+        </FormSection>
+      )}
+      <FormSection title="Description">
+        <RichTextField label="Description" {...form.field('description')} />
+      </FormSection>
+      <FormSection title="Terms">
+        <TermsFields form={form} priced={priced} />
+        <Switch label="Featured" description="Shown first where offers are shown." {...form.field('featured', { type: 'checkbox' })} />
+      </FormSection>
+    </RecordForm>
+  )
+}

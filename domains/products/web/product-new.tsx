@@ -1,0 +1,74 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { CountryCode } from '#kit/contract/countries.ts'
+import type { InputOf } from '#kit/contract/endpoint.ts'
+import type { Currency } from '#kit/contract/money.ts'
+import { TextInput } from '#kit/web/fields/inputs.tsx'
+import { MoneyField } from '#kit/web/fields/money-field.tsx'
+import { pathTo } from '#kit/web/path-to.ts'
+import { FieldRow } from '#kit/web/record-form/form-section.tsx'
+import { useRecordForm } from '#kit/web/record-form/use-record-form.ts'
+import { ScreenPage } from '#kit/web/record-page/record-page.tsx'
+import { useAgency, useMay } from '#kit/web/use-session.ts'
+import { WholeNumberField } from '#domains/inventory/web/whole-number-field.tsx'
+import { productBody, type createProduct } from '../contract.ts'
+import { call, productReads, type ProductRecord } from './calls.ts'
+import { labels, ProductForm, type NewProductValues } from './product-form.tsx'
+
+/** A new product, with its first variant when it has a price. */
+export default function ProductNew() {
+  const agency = useAgency()
+  const may = useMay()
+  const navigate = useNavigate()
+  const form = useRecordForm<NewProductValues, ProductRecord>({
+    screen: 'product new',
+    initial: {
+      title: '',
+      summary: '',
+      description: '',
+      category: '',
+      tags: [],
+      country_code: agency.country_code as CountryCode,
+      featured: false,
+      currency: agency.currency as Currency,
+      deposit_percent: null,
+      cancellation_policy: null,
+      price: null,
+      sku: '',
+      stock: null,
+    },
+    schema: productBody,
+    labels,
+    // The schema has checked the numbers before.
+    save: ({ stock, ...values }, sent) =>
+      call('POST /business/shop/products/create', {
+        body: { ...values, ...(stock === null ? {} : { stock }) } as InputOf<typeof createProduct>['body'],
+        ...sent,
+      }),
+    invalidates: productReads,
+    said: 'Product added.',
+    saved: ({ id }) =>
+      navigate({
+        href: may('Edit Shop Products')
+          ? `${pathTo('/offers/shop/products/$id/edit', { id })}?tab=variants`
+          : pathTo('/offers/shop/products'),
+      }),
+  })
+  return (
+    <ScreenPage title="New product">
+      <ProductForm
+        form={form}
+        action="Add product"
+        priced={false}
+        first={
+          <>
+            <FieldRow>
+              <MoneyField label="Price" currency={form.values.currency} {...form.field('price')} />
+              <WholeNumberField label="Pieces in stock" {...form.field('stock')} />
+            </FieldRow>
+            <TextInput label="SKU" maxLength={60} description="Your own number of it." {...form.field('sku')} />
+          </>
+        }
+      />
+    </ScreenPage>
+  )
+}

@@ -1,0 +1,38 @@
+import { Moment } from '#kit/web/format/values.tsx'
+import { ListPage } from '#kit/web/list-page/list-page.tsx'
+import type { Column, Filter } from '#kit/web/list-page/list-types.ts'
+import { movementKinds } from '../contract/words.ts'
+import { call, type Movement } from './calls.ts'
+import { movementText, signed } from './product-words.ts'
+
+const columns: Column<Movement>[] = [
+  { key: 'created_at', header: 'When', sort: true, cell: ({ created_at }) => <Moment value={created_at} />, card: 'fact' },
+  { key: 'kind', header: 'What', cell: ({ kind }) => movementText(kind), card: 'title' },
+  { key: 'variant', header: 'Variant', card: 'fact' },
+  {
+    key: 'quantity',
+    header: 'Pieces',
+    align: 'right',
+    cell: ({ quantity }) => <span className="figures">{signed(quantity)}</span>,
+    card: 'fact',
+  },
+  { key: 'note', header: 'Note' },
+  { key: 'user_name', header: 'By' },
+]
+
+const filters: Filter[] = [
+  { key: 'kind', label: 'What', type: 'multi', options: movementKinds.map((value) => ({ value, label: movementText(value) })) },
+]
+
+/** All that moved the stock of a product: their sum is what is in stock. */
+export const StockMovements = ({ id }: { id: string }) => (
+  <ListPage
+    inside
+    title="Stock"
+    rows={call.rows('GET /business/shop/products/{id}/stock', { params: { id } })}
+    defaultSort="-created_at"
+    columns={columns}
+    filters={filters}
+    firstUse={{ title: 'Nothing moved yet.', text: 'Pieces that come in, sales and corrected counts are written down here.' }}
+  />
+)

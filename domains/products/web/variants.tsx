@@ -1,0 +1,133 @@
+import { Drawer } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import type { Currency } from '#kit/contract/money.ts'
+import { Money } from '#kit/web/format/values.tsx'
+import { FailedState } from '#kit/web/list-page/list-states.tsx'
+import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
+import { Card } from '#kit/web/record-page/card.tsx'
+import { useCall } from '#kit/web/use-call.ts'
+import { AddButton } from '#domains/inventory/web/add-button.tsx'
+import styles from '#domains/inventory/web/items.module.css'
+import { useDrawer } from '#domains/inventory/web/use-drawer.ts'
+import { call, type Variant } from './calls.ts'
+import { OptionsCard } from './options-card.tsx'
+import { stockText } from './product-words.ts'
+
+const VariantForm = lazy(() => import('./variant-form.tsx'))
+const StockForm = lazy(() => import('./stock-form.tsx'))
+
+interface VariantsProps {
+  id: string
+  currency: Currency
+}
+
+/** What can be chosen of a product, and what there is of each choice. */
+export function Variants({ id, currency }: VariantsProps) {
+  const params = { id }
+  const answer = useCall(call, 'GET /business/shop/products/variants/{id}/list', { params })
+  const options = useCall(call, 'GET /business/shop/products/variants/{id}/options-with-values', { params })
+  const drawer = useDrawer('variant')
+  const stock = useDrawer('stock')
+  const variants = answer.data ?? []
+  const editing = variants.find((one) => one.id === drawer.opened)
+  const counted = variants.find((one) => one.id === stock.opened)
+  const failed = answer.error ?? options.error
+  if (failed) return <FailedState error={failed} retry={() => void answer.refetch()} retrying={answer.isFetching} />
+  return (
+    <>
+      <OptionsCard id={id} options={options.data ?? []} />
+      <Card title="Variants" flush aside={<AddButton label="Add variant" run={() => drawer.open()} />}>
+        {answer.data && variants.length === 0 && (
+          <p className={styles.empty}>No variants yet. Add sizes and colours first, when there are any; then what each costs.</p>
+        )}
+        {variants.length > 0 && <VariantTable variants={variants} edit={drawer.open} count={stock.open} />}
+      </Card>
+      <Drawer
+        opened={drawer.opened === 'new' || editing !== undefined}
+        onClose={drawer.close}
+        position="right"
+        size="md"
+        title={editing ? 'Change variant' : 'Add variant'}
+      >
+        <Suspense fallback={null}>
+          {options.data && (
+            <VariantForm
+              key={editing?.version}
+              productId={id}
+              currency={currency}
+              options={options.data}
+              {...(editing ? { variant: editing } : {})}
+              done={drawer.close}
+            />
+          )}
+        </Suspense>
+      </Drawer>
+      <Drawer
+        opened={counted !== undefined}
+        onClose={stock.close}
+        position="right"
+        size="md"
+        title={counted ? `Stock of ${counted.name}` : ''}
+      >
+        <Suspense fallback={null}>{counted && <StockForm variant={counted} done={stock.close} />}</Suspense>
+      </Drawer>
+    </>
+  )
+}
+
+interface VariantTableProps {
+  variants: readonly Variant[]
+  edit: (id: string) => void
+  count: (id: string) => void
+}
+
+const VariantTable = ({ variants, edit, count }: VariantTableProps) => (
+  <div className={styles.scroll}>
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Variant</th>
+          <th scope="col">Stock</th>
+          <th scope="col" className={styles.right}>
+            Price
+          </th>
+          <th scope="col" className={styles.menu}>
+            <span className="unseen">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {variants.map((variant) => (
+          <tr key={variant.id} data-off={!variant.active || undefined}>
+            <td>
+              <button type="button" className={styles.link} onClick={() => edit(variant.id)}>
+                {variant.name}
+              </button>
+              <small className={styles.small}>{variant.active ? variant.sku : 'Not sold'}</small>
+            </td>
+            <td>
+              <span className="figures">{stockText(variant.in_stock)}</span>
+              <small className={`${styles.small} figures`}>{takenText(variant)}</small>
+            </td>
+            <td className={styles.right}>
+              <Money value={variant.price} />
+            </td>
+            <td className={styles.menu}>
+              <RowMenu
+                label={`Actions for ${variant.name}`}
+                actions={[
+                  { label: 'Change', icon: 'pencil', run: () => edit(variant.id) },
+                  { label: 'Change stock', icon: 'package', run: () => count(variant.id) },
+                ]}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+/** "3 sold · 1 on hold". */
+const takenText = ({ held, sold }: Variant): string =>
+  [sold > 0 && `${sold} sold`, held > 0 && `${held} on hold`].filter(Boolean).join(' · ')

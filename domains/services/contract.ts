@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { endpoint, type Access } from '#kit/contract/endpoint.ts'
+import type { Feature } from '#kit/contract/features.ts'
+import { listEndpoint, several } from '#kit/contract/page.ts'
+import { itemFields, itemFilters, itemRecord, itemRow, itemSort, itemStatuses, itemTitle, version } from '#domains/inventory/contract.ts'
+import { departureCalls } from '#domains/inventory/contract/departures.ts'
+import { galleryCalls } from '#domains/inventory/contract/gallery.ts'
+import { priceCalls } from '#domains/inventory/contract/prices.ts'
+import { kindStatistics } from '#domains/inventory/contract/statistics.ts'
+import { bookingModes } from './contract/words.ts'
+
+const base = '/services'
+const feature: Feature = 'services'
+const access: Access = ['View Services']
+/** Whoever books must find what there is to book. */
+const sellers: Access = ['View Services', 'View Bookings', 'Add Bookings', 'Edit Bookings']
+
+const bookedBy = z.enum(bookingModes, 'Booked by is not valid.')
+const serviceFields = {
+  ...itemFields,
+  /** How long it takes; null: no set time. */
+  duration_minutes: z
+    .int('Duration is a whole number of minutes.')
+    .min(5, 'Duration is at least 5 minutes.')
+    .max(43_200, 'Duration is at most 30 days.')
+    .nullish(),
+  /** Slots: days and times with places. Freesale: any day, never full. */
+  booked_by: bookedBy.optional(),
+}
+export const serviceBody = z.strictObject({ title: itemTitle, ...serviceFields })
+export const serviceEditBody = z.strictObject({ ...serviceFields, title: itemTitle.optional(), version })
+
+const own = { duration_minutes: z.number().nullable(), booked_by: bookedBy }
+const serviceRow = itemRow.extend(own)
+export const serviceRecord = itemRecord.extend(own)
+
+export const listServices = listEndpoint({
+  path: base,
+  summary: 'Services; archived ones only when asked for.',
+  access: sellers,
+  feature,
+  item: serviceRow,
+  sort: itemSort,
+  defaultSort: '-created_at',
+  filters: { ...itemFilters, status: several(itemStatuses, 'Status') },
+})
+export const createService = endpoint({
+  method: 'POST',
+  path: base,
+  summary: 'Create a service as a draft.',
+  access,
+  feature,
+  body: serviceBody,
+  result: serviceRecord,
+})
+export const showService = endpoint({
+  method: 'GET',
+  path: `${base}/{id}`,
+  summary: 'A service.',
+  access: sellers,
+  feature,
+  result: serviceRecord,
+})
+export const updateService = endpoint({
+  method: 'POST',
+  path: `${base}/update/{id}`,
+  summary: 'Change a service; fields left out stay.',
+  access,
+  feature,
+  body: serviceEditBody,
+  result: serviceRecord,
+})
+export const deleteService = endpoint({
+  method: 'DELETE',
+  path: `${base}/{id}`,
+  summary: 'Delete a service that was never booked; others are archived (409).',
+  access,
+  feature,
+  result: z.object({ id: z.string() }),
+})
+export const serviceStatistics = endpoint({
+  method: 'GET',
+  path: `${base}/statistics`,
+  summary: 'Services at a glance: by status, bookings and revenue of the last 30 days.',
+  access,
+  feature,
+  result: kindStatistics,
+})
+export const deleteServiceImage = endpoint({
+  method: 'DELETE',
+  path: `${base}/image/{id}`,
+  summary: 'Take a picture off a service.',
+  access,
+  feature,
+  result: z.object({ id: z.string() }),
+})
+
+export const { listGallery, uploadImages, orderGallery, captionImage, deleteImages } = galleryCalls({
+  base,
+  feature,
+  edit: access,
+  read: sellers,
+})
+export const {
+  listPriceOptions,
+  createPriceOption,
+  updatePriceOption,
+  deletePriceOption,
+  listPriceRules,
+  createPriceRule,
+  updatePriceRule,
+  deletePriceRule,
+  explainPrice,
+} = priceCalls({ base, feature, edit: access, read: sellers })
+export const { listDepartures, showDeparture, createDeparture, createDepartureSeries, updateDeparture, moveDeparture, deleteDeparture } =
+  departureCalls({ base, feature, edit: access, read: sellers })

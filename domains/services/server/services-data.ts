@@ -1,0 +1,18 @@
+import type { Insertable } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
+import type { Services } from '../../../database/tables.ts'
+
+/** Services with how they run out. */
+export const servicesByIds = (tx: Tx, ids: string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : tx
+        .selectFrom('services as s')
+        .innerJoin('inventory as i', (join) => join.onRef('i.agency_id', '=', 's.agency_id').onRef('i.id', '=', 's.inventory_id'))
+        .select(['s.inventory_id', 's.duration_minutes', 'i.capacity_mode'])
+        .where('s.inventory_id', 'in', ids)
+        .execute()
+
+export const insertService = (tx: Tx, row: Insertable<Services>) => tx.insertInto('services').values(row).execute()
+export const updateDuration = (tx: Tx, id: string, duration_minutes: number | null) =>
+  tx.updateTable('services').set({ duration_minutes }).where('inventory_id', '=', id).execute()

@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import { conflict, notFound } from '#kit/contract/errors.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import * as inventory from '#domains/inventory/server/inventory.ts'
+import type { serviceBody, serviceEditBody, serviceRecord } from '../contract.ts'
+import type { BookingMode } from '../contract/words.ts'
+import * as data from './services-data.ts'
+
+type Input = z.output<typeof serviceBody>
+type Edit = z.output<typeof serviceEditBody>
+type ServiceRecord = z.input<typeof serviceRecord>
+
+export const kind = 'service'
+const modes = { slots: 'departure', freesale: 'freesale' } as const
+
+const own = (row: { duration_minutes: number | null; capacity_mode: string }) => ({
+  duration_minutes: row.duration_minutes,
+  booked_by: (row.capacity_mode === 'departure' ? 'slots' : 'freesale') as BookingMode,
+})
+
+/** A page of services. */
+export async function listServices(app: App, tx: Tx, query: Omit<Parameters<typeof inventory.listItems>[2], 'kind'>, now: Date) {
+  const page = await inventory.listItems(app, tx, { ...query, kind: [kind] }, now)
+  const services = await data.servicesByIds(
+    tx,
+    page.rows.map(({ id }) => id),
+  )
+  const byId = new Map(services.map((row) => [row.inventory_id, own(row)]))
+  return { ...page, rows: page.rows.map((row) => ({ ...row, ...byId.get(row.id)! })) }
+}
+
+/** A service with all its fields. @throws 404. */
+export async function showService(app: App, tx: Tx, now: Date, id: string): Promise<ServiceRecord> {
+  const item = await inventory.showItem(app, tx, id, kind, now, 'Service')
+  const [row] = await data.servicesByIds(tx, [id])
+  if (!row) throw notFound('Service')
+  return { ...item, ...own(row) }
+}
+
+/** Creates a service as a draft, booked by slots unless it is said to be never full. */
+export async function createService(app: App, tx: Tx, actor: Actor, { duration_minutes, booked_by, ...item }: Input) {
+  const id = await inventory.createItem(tx, actor, kind, modes[booked_by ?? 'slots'], item)
+  await data.insertService(tx, { agency_id: actor.agencyId, inventory_id: id, duration_minutes: duration_minutes ?? null })
+  return showService(app, tx, actor.now, id)
+}
+
+/** Changes a service; fields left out stay. @throws 404, 409 `stale`, `in_use` at `booked_by` once there are slots or bookings, 422. */
+export async function updateService(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { version, duration_minutes, booked_by, ...item }: Edit,
+): Promise<ServiceRecord> {
+  const before = await inventory.requireItem(tx, id, kind, 'Service')
+  await inventory.updateItem(tx, actor, before, version, item)
+  if (booked_by) await inventory.changeCapacityMode(tx, before, modes[booked_by], 'booked_by')
+  if (duration_minutes !== undefined) await data.updateDuration(tx, id, duration_minutes)
+  return showService(app, tx, actor.now, id)
+}
+
+/** Deletes a service. @throws 404, 409 `in_use`. */
+export async function deleteService(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
+  await inventory.requireItem(tx, id, kind, 'Service')
+  await inventory.removeItems(tx, actor, [id], kind)
+  return { id }
+}
+
+/** A slot begins and ends on one day. @throws 409 `freesale` for a service without slots. */
+export async function daysOfSlot(tx: Tx, id: string): Promise<number> {
+  const { capacity_mode, title } = await inventory.requireItem(tx, id, kind, 'Service')
+  if (capacity_mode !== 'departure') throw conflict('freesale', `${title} has no slots: it is booked for any day.`)
+  return 1
+}

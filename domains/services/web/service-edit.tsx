@@ -1,0 +1,128 @@
+import type { InputOf } from '#kit/contract/endpoint.ts'
+import type { Action, Button } from '#kit/web/list-page/list-types.ts'
+import { pathTo } from '#kit/web/path-to.ts'
+import { useRecordForm } from '#kit/web/record-form/use-record-form.ts'
+import { useTab } from '#kit/web/record-page/page-tabs.tsx'
+import { Card, Facts } from '#kit/web/record-page/card.tsx'
+import { RecordPage } from '#kit/web/record-page/record-page.tsx'
+import { EmptyState } from '#kit/web/empty-state.tsx'
+import { Day, Moment, Money } from '#kit/web/format/values.tsx'
+import { StatusBadge } from '#kit/web/status-badge.tsx'
+import { useCall } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { Departures } from '#domains/inventory/web/departures.tsx'
+import { KindGallery } from '#domains/inventory/web/kind-gallery.tsx'
+import { PriceExplainer } from '#domains/inventory/web/price-explainer.tsx'
+import { Prices } from '#domains/inventory/web/prices.tsx'
+import { useMoveItems } from '#domains/inventory/web/use-move-items.ts'
+import { serviceEditBody, type updateService } from '../contract.ts'
+import { base, call, serviceReads, type ServiceRecord } from './calls.ts'
+import { serviceEdit } from './routes.ts'
+import { labels, ServiceForm, valuesOf, type ServiceValues } from './service-form.tsx'
+import { durationText } from './service-words.ts'
+
+const parts = ['details', 'slots', 'prices', 'gallery'] as const
+const partNames = { details: 'Details', slots: 'Slots', prices: 'Prices', gallery: 'Gallery' }
+
+/** A service with its parts: details, slots, prices, gallery. */
+export default function ServiceEdit() {
+  const { id } = serviceEdit.useParams()
+  const tab = useTab(parts)
+  const may = useMay()
+  const answer = useCall(call, 'GET /services/{id}', { params: { id } })
+  const { move, actionsOf } = useMoveItems(serviceReads)
+  const moves = may('View Inventory')
+  const primary = (record: ServiceRecord): Button | undefined =>
+    record.status === 'published' || !moves
+      ? undefined
+      : record.status === 'archived'
+        ? { label: 'Restore', icon: 'history', run: () => move([record], 'draft') }
+        : { label: 'Publish', icon: 'world', run: () => move([record], 'published') }
+  const actions = (record: ServiceRecord): Action[] =>
+    moves ? actionsOf(record).filter(({ label }) => label !== primary(record)?.label) : []
+  return (
+    <RecordPage
+      answer={answer}
+      what="Service"
+      title={({ title }) => title}
+      subtitle={(record) => [durationText(record.duration_minutes), record.place?.text, record.country].filter(Boolean).join(' · ')}
+      status={({ status }) => <StatusBadge status={status} />}
+      primaryAction={primary}
+      actions={actions}
+      tabs={parts.map((part) => ({
+        label: partNames[part],
+        to: pathTo('/offers/services/$id/edit', { id }),
+        ...(part === 'details' ? {} : { tab: part }),
+      }))}
+      {...(tab === 'details' || tab === 'prices' ? { side: (record: ServiceRecord) => <Side record={record} /> } : {})}
+    >
+      {(record) => <Part key={`${id} ${tab}`} tab={tab} record={record} />}
+    </RecordPage>
+  )
+}
+
+function Part({ tab, record }: { tab: (typeof parts)[number]; record: ServiceRecord }) {
+  const { id, currency } = record
+  switch (tab) {
+    case 'slots':
+      return record.booked_by === 'slots' ? (
+        <Departures base={base} id={id} days={1} noun="slot" changes={serviceReads} />
+      ) : (
+        <EmptyState
+          icon="calendarEvent"
+          title="This service is booked for any day."
+          text="It is never full. Choose “By slots” in the details to add days and times."
+        />
+      )
+    case 'prices':
+      return <Prices base={base} id={id} currency={currency} changes={serviceReads} />
+    case 'gallery':
+      return <KindGallery base={base} id={id} changes={serviceReads} />
+    default:
+      return <Details record={record} />
+  }
+}
+
+function Side({ record }: { record: ServiceRecord }) {
+  const { id, from_price: from, next_departure: next } = record
+  return (
+    <>
+      <Card title="At a glance" flush>
+        <Facts
+          rows={[
+            { label: 'From', value: from && <Money value={from} /> },
+            { label: 'Next slot', value: record.booked_by === 'freesale' ? 'Any day' : next && <Day value={next.starts_on} /> },
+            { label: 'Changed', value: <Moment value={record.updated_at} /> },
+          ]}
+        />
+      </Card>
+      <PriceExplainer
+        base={base}
+        id={id}
+        day={next?.starts_on}
+        ask={(body, signal) => call('POST /services/{id}/price', { params: { id }, body, signal })}
+      />
+    </>
+  )
+}
+
+function Details({ record }: { record: ServiceRecord }) {
+  const form = useRecordForm<ServiceValues, ServiceRecord>({
+    screen: `service ${record.id}`,
+    initial: valuesOf(record),
+    schema: serviceEditBody,
+    labels,
+    // The schema has checked the numbers before.
+    save: (values, sent) =>
+      call('POST /services/update/{id}', { params: { id: record.id }, body: values as InputOf<typeof updateService>['body'], ...sent }),
+    invalidates: serviceReads,
+    said: 'Service saved.',
+    saved: (saved) => {
+      const values = valuesOf(saved)
+      form.form.setInitialValues(values)
+      form.form.setValues(values)
+      form.form.resetDirty(values)
+    },
+  })
+  return <ServiceForm form={form} priced={record.from_price !== null} />
+}

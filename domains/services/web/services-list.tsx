@@ -1,0 +1,104 @@
+import { Drawer } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { confirm } from '#kit/web/feedback/dialogs.ts'
+import { ListPage } from '#kit/web/list-page/list-page.tsx'
+import type { Action, Column, Filter } from '#kit/web/list-page/list-types.ts'
+import { pathTo } from '#kit/web/path-to.ts'
+import { useAction } from '#kit/web/use-call.ts'
+import { useAgency, useMay } from '#kit/web/use-session.ts'
+import { call as inventoryCall } from '#domains/inventory/web/calls.ts'
+import { itemColumns, TitleCell } from '#domains/inventory/web/item-columns.tsx'
+import { statusOptions } from '#domains/inventory/web/item-words.ts'
+import { useDrawer } from '#domains/inventory/web/use-drawer.ts'
+import { useMoveItems } from '#domains/inventory/web/use-move-items.ts'
+import { call, serviceList, serviceReads, type ServiceRow } from './calls.ts'
+import { ServiceStatistics } from './service-statistics.tsx'
+import { durationText } from './service-words.ts'
+
+const ServiceAdd = lazy(() => import('./service-add.tsx'))
+
+const columns: Column<ServiceRow>[] = [
+  { ...itemColumns.title, header: 'Service', cell: (row) => <TitleCell title={row.title} about={durationText(row.duration_minutes)} /> },
+  itemColumns.status,
+  { ...itemColumns.next, header: 'Next slot', cell: (row) => (row.booked_by === 'freesale' ? 'Any day' : itemColumns.next.cell(row)) },
+  itemColumns.tags,
+  itemColumns.from_price,
+  itemColumns.country,
+  itemColumns.place,
+  itemColumns.featured,
+  itemColumns.created,
+  itemColumns.updated,
+]
+
+const filtersFor = (agencyId: string): Filter[] => [
+  { key: 'status', label: 'Status', type: 'multi', options: statusOptions },
+  {
+    key: 'tag',
+    label: 'Tag',
+    type: 'select',
+    options: async () =>
+      (await inventoryCall('GET /agencies/{id}/services/tags', { params: { id: agencyId } })).map(({ tag, count }) => ({
+        value: tag,
+        label: `${tag} (${count})`,
+      })),
+  },
+  { key: 'featured', label: 'Featured', type: 'select', options: [{ value: 'true', label: 'Only featured' }] },
+]
+
+/** What can be done with a service: whoever may publish publishes, everybody here may delete what was never booked. */
+function useServiceActions() {
+  const may = useMay()
+  const { actionsOf, bulkActions } = useMoveItems(serviceReads)
+  const remove = useAction(call, 'DELETE /services/{id}', { invalidates: serviceReads, said: 'Service deleted.', failed: 'Not deleted' })
+  const removeOne = async ({ id, title }: ServiceRow) => {
+    const sure = await confirm({
+      title: `Delete “${title}”?`,
+      text: 'Prices, slots and pictures go with it. What was booked can only be archived.',
+      action: 'Delete service',
+      danger: true,
+    })
+    if (sure) remove.mutate({ params: { id } })
+  }
+  const moves = may('View Inventory')
+  return {
+    bulk: moves ? bulkActions : [],
+    actionsFor: (row: ServiceRow): Action[] => [
+      ...(moves ? actionsOf(row) : []),
+      { label: 'Delete', icon: 'trash', danger: true, run: () => removeOne(row) },
+    ],
+  }
+}
+
+/** Services: found, filtered, added, published, archived. */
+export default function ServicesList() {
+  const agency = useAgency()
+  const drawer = useDrawer('add')
+  const { bulk, actionsFor } = useServiceActions()
+  const button = { label: 'Add service', run: () => drawer.open() }
+  return (
+    <>
+      <ListPage
+        title="Services"
+        rows={serviceList}
+        search="Search services"
+        defaultSort="-created_at"
+        columns={columns}
+        filters={filtersFor(agency.id)}
+        thumbnail={({ first_media }) => first_media?.small_url}
+        rowLink={({ id }) => pathTo('/offers/services/$id/edit', { id })}
+        rowActions={actionsFor}
+        bulkActions={bulk}
+        primaryAction={button}
+        tabs={<ServiceStatistics />}
+        firstUse={{
+          title: 'No services yet.',
+          text: 'A service is what you do for people: a transfer, a massage, a guided walk. By slots, or for any day.',
+          action: button,
+        }}
+      />
+      <Drawer opened={drawer.opened !== undefined} onClose={drawer.close} position="right" size="md" title="Add service">
+        <Suspense fallback={null}>{drawer.opened && <ServiceAdd done={drawer.close} />}</Suspense>
+      </Drawer>
+    </>
+  )
+}
