@@ -15,6 +15,7 @@ import { financeRoutes } from '#domains/finance/server/routes.ts'
 import { importsOf } from '#domains/imports/server/routes.ts'
 import { inventoryRoutes } from '#domains/inventory/server/routes.ts'
 import { notificationRoutes } from '#domains/notifications/server/routes.ts'
+import { orderRoutes } from '#domains/orders/server/routes.ts'
 import { paperJobs, paperRoutes } from '#domains/papers/server/routes.ts'
 import { placeJobs, placeRoutes } from '#domains/places/server/routes.ts'
 import { productImporter } from '#domains/products/server/import.ts'
@@ -43,6 +44,7 @@ export const routes: readonly Route[] = [
   ...productRoutes,
   ...clientRoutes,
   ...bookingRoutes,
+  ...orderRoutes,
   ...financeRoutes,
   ...paperRoutes,
   ...dashboardRoutes,

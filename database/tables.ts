@@ -747,6 +747,18 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface ShopOrders {
+  address: string | null;
+  agency_id: string;
+  booking_id: string;
+  carrier: string | null;
+  fulfilment: Generated<string>;
+  note: string | null;
+  tracking_number: string | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface StockMovements {
   agency_id: string;
   created_at: Timestamp;
@@ -896,6 +908,7 @@ export interface DB {
   sandbox_refunds: SandboxRefunds;
   services: Services;
   sessions: Sessions;
+  shop_orders: ShopOrders;
   stock_movements: StockMovements;
   subscriptions: Subscriptions;
   ticket_types: TicketTypes;

@@ -6,6 +6,7 @@ import * as clients from '#domains/clients/web/routes.ts'
 import * as dashboard from '#domains/dashboard/web/routes.ts'
 import * as events from '#domains/events/web/routes.ts'
 import * as inventory from '#domains/inventory/web/routes.ts'
+import * as orders from '#domains/orders/web/routes.ts'
 import * as products from '#domains/products/web/routes.ts'
 import * as services from '#domains/services/web/routes.ts'
 import * as subscriptions from '#domains/subscriptions/web/routes.ts'
@@ -52,6 +53,7 @@ const mainScreens = [
   ...events.routes,
   ...services.routes,
   ...products.routes,
+  ...orders.routes,
   ...team.routes,
   ...subscriptions.routes,
 ] as const

@@ -29,6 +29,13 @@ export async function setTaking(tx: Tx, actor: Actor, bookingId: string, lines: 
     await tx.updateTable('booking_lines').set({ taking: to }).where('booking_id', '=', bookingId).where('id', 'in', ids).execute()
 }
 
+/** Gives back what the living lines of a kind hold; the lines stay as they were sold. @returns whether anything was held. */
+export async function giveBack(tx: Tx, actor: Actor, bookingId: string, kind: string): Promise<boolean> {
+  const lines = (await linesOf(tx, bookingId)).filter((line) => line.kind === kind && line.cancelled_at === null && line.taking !== 'none')
+  await setTaking(tx, actor, bookingId, lines, 'none')
+  return lines.length > 0
+}
+
 const linesOn: Record<Crowded['of'], (id: string) => RawBuilder<boolean>> = {
   departure: (id) => sql`l.departure_id = ${id}`,
   option: (id) => sql`l.inventory_id = (SELECT inventory_id FROM price_options WHERE id = ${id})`,

@@ -1,6 +1,6 @@
 // Words of the shop without schemas, so that lists in the browser can use them.
 
-/** What moves the stock of a variant. Sales and releases are written by the counters; the others by people and returns. */
+/** What moves the stock of a variant. People write allocations and adjustments; the others are written with what the counters did. */
 export const movementKinds = ['allocation', 'sale', 'release', 'adjustment', 'return'] as const
 export type MovementKind = (typeof movementKinds)[number]
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import type { Currency } from '#kit/contract/money.ts'
@@ -8,7 +9,7 @@ import { refuse } from '#kit/server/errors.ts'
 import { newId } from '#kit/server/tokens.ts'
 import { createPriceOption, lockPrices, updatePriceOption } from '#domains/inventory/server/price-options.ts'
 import type { stockBody, variant, variantBody, variantEditBody } from '../contract/variants.ts'
-import type { MovementKind } from '../contract/words.ts'
+import type { MovementKind, writtenKinds } from '../contract/words.ts'
 import { valuesOfProduct } from './options-data.ts'
 import * as data from './variants-data.ts'
 
@@ -100,7 +101,7 @@ export async function renameVariantsWith(tx: Tx, valueId: string): Promise<void>
 }
 
 interface Movement {
-  kind: Exclude<MovementKind, 'sale' | 'release'>
+  kind: (typeof writtenKinds)[number]
   quantity: number
   note?: string | null | undefined
 }
@@ -118,6 +119,13 @@ export async function writeMovement(tx: Tx, actor: Actor, variantId: string, { k
     user_name: actor.userName ?? null,
     created_at: actor.now,
   })
+}
+
+/** What `work` gives back to the stock is written down as a return. */
+export async function asReturn(tx: Tx, work: () => Promise<unknown>): Promise<void> {
+  await sql`SELECT set_config('app.giving_back', 'return', true)`.execute(tx)
+  await work()
+  await sql`SELECT set_config('app.giving_back', '', true)`.execute(tx)
 }
 
 type MoveInput = z.output<typeof stockBody>

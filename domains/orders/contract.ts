@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import type { Feature } from '#kit/contract/features.ts'
+import { listEndpoint, several } from '#kit/contract/page.ts'
+import { moneyResult, optionalLine, optionalText } from '#kit/contract/schemas.ts'
+import { fulfilments, orderStates } from './contract/words.ts'
+
+const base = '/business/shop/orders'
+const feature: Feature = 'shop'
+
+const state = z.enum(orderStates, 'State is not valid.')
+const fulfilment = z.enum(fulfilments, 'Fulfilment is not valid.')
+
+const orderRow = z.object({
+  id: z.string(),
+  reference: z.string(),
+  title: z.string(),
+  client_name: z.string(),
+  state,
+  fulfilment,
+  payment_status: z.string(),
+  total: moneyResult,
+  due: moneyResult,
+  created_at: z.string(),
+})
+
+const order = orderRow.extend({
+  client: z.object({ id: z.string(), name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
+  items: z.array(
+    z.object({
+      product_id: z.string(),
+      title: z.string(),
+      variant: z.string(),
+      quantity: z.number(),
+      amount: moneyResult,
+      cancelled: z.boolean(),
+    }),
+  ),
+  address: z.string().nullable(),
+  carrier: z.string().nullable(),
+  tracking_number: z.string().nullable(),
+  note: z.string().nullable(),
+  /** Where it may go from here. */
+  states: z.array(state),
+  fulfilments: z.array(fulfilment),
+  hold_expires_at: z.string().nullable(),
+  version: z.number(),
+})
+
+export const listOrders = listEndpoint({
+  path: base,
+  summary: 'Orders of the shop: bookings with lines of products.',
+  access: ['View Shop Orders'],
+  feature,
+  item: orderRow,
+  sort: ['created_at', 'total', 'client_name'],
+  defaultSort: '-created_at',
+  filters: { state: several(orderStates, 'State'), fulfilment: several(fulfilments, 'Fulfilment') },
+})
+export const showOrder = endpoint({
+  method: 'GET',
+  path: `${base}/{id}/show`,
+  summary: 'An order with what was bought and how it is delivered.',
+  access: ['View Shop Orders'],
+  feature,
+  result: order,
+})
+export const orderBody = z.strictObject({
+  /** Of the order that was read. */
+  version: z.int('Version is required.').min(0, 'Version is not valid.'),
+  state: z.enum(['pending', 'confirmed', 'completed'], 'State is not valid.').optional(),
+  fulfilment: fulfilment.optional(),
+  address: optionalText('Address', 500).optional(),
+  carrier: optionalLine('Carrier', 80).optional(),
+  tracking_number: optionalLine('Tracking number', 80).optional(),
+  note: optionalText('Note', 1000).optional(),
+})
+export const updateOrder = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/update`,
+  summary: 'Move an order on, and say how it is delivered. What comes back returned is in stock again. It is cancelled as a booking.',
+  access: ['Edit Bookings'],
+  feature,
+  body: orderBody,
+  result: order,
+})

@@ -1,0 +1,35 @@
+// Words of orders without schemas, so that lists in the browser can use them.
+
+export const orderStates = ['draft', 'pending', 'confirmed', 'completed', 'cancelled'] as const
+export type OrderState = (typeof orderStates)[number]
+
+/** An order's state is its booking's status in the shop's words. */
+export const statusesOf: Record<OrderState, readonly string[]> = {
+  draft: ['inquired'],
+  pending: ['requested', 'on_hold', 'waitlisted'],
+  confirmed: ['confirmed', 'in_progress'],
+  completed: ['completed'],
+  cancelled: ['cancelled', 'expired', 'declined', 'no_show'],
+}
+
+/** Allowed moves of the state; cancelling is the booking's own, with its reason and refund. */
+export const stateMoves: Record<OrderState, readonly OrderState[]> = {
+  draft: ['pending'],
+  pending: ['confirmed'],
+  confirmed: ['completed'],
+  completed: [],
+  cancelled: [],
+}
+
+export const fulfilments = ['unfulfilled', 'partially_fulfilled', 'ready_for_pickup', 'shipped', 'delivered', 'returned'] as const
+export type Fulfilment = (typeof fulfilments)[number]
+
+/** Allowed moves of a confirmed or completed order; one outside answers 409 `invalid_transition`. */
+export const fulfilmentMoves: Record<Fulfilment, readonly Fulfilment[]> = {
+  unfulfilled: ['partially_fulfilled', 'ready_for_pickup', 'shipped', 'delivered'],
+  partially_fulfilled: ['ready_for_pickup', 'shipped', 'delivered', 'returned'],
+  ready_for_pickup: ['unfulfilled', 'shipped', 'delivered'],
+  shipped: ['delivered', 'returned'],
+  delivered: ['returned'],
+  returned: [],
+}

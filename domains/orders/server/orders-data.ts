@@ -1,0 +1,54 @@
+import { sql, type Insertable } from 'kysely'
+import type { ListRequest } from '#kit/contract/page.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { cappedTotal, like, offsetOf, sortOf } from '#kit/server/list.ts'
+import type { ShopOrders } from '../../../database/tables.ts'
+
+export const orderById = (tx: Tx, bookingId: string) =>
+  tx.selectFrom('shop_orders').selectAll().where('booking_id', '=', bookingId).executeTakeFirst()
+
+/** Writes the row of an order, which has none before it is first changed. */
+export const writeOrder = (tx: Tx, row: Insertable<ShopOrders>) =>
+  tx
+    .insertInto('shop_orders')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['agency_id', 'booking_id']).doUpdateSet(row))
+    .execute()
+
+export interface OrderFilter extends ListRequest {
+  statuses?: readonly string[] | undefined
+  fulfilment?: readonly string[] | undefined
+}
+
+/** A page of bookings with lines of products. */
+export async function pageOfOrders(tx: Tx, filter: OrderFilter) {
+  const { column, direction } = sortOf(filter.sort)
+  let query = tx
+    .selectFrom('bookings as b')
+    .leftJoin('shop_orders as o', (join) => join.onRef('o.agency_id', '=', 'b.agency_id').onRef('o.booking_id', '=', 'b.id'))
+    .where(sql<boolean>`b.kinds @> ARRAY['product']::text[]`)
+  if (filter.statuses?.length) query = query.where('b.status', 'in', [...filter.statuses])
+  if (filter.fulfilment?.length) query = query.where(sql`coalesce(o.fulfilment, 'unfulfilled')`, 'in', [...filter.fulfilment])
+  if (filter.search) query = query.where(sql<boolean>`(b.reference || ' ' || b.client_name || ' ' || b.title) ILIKE ${like(filter.search)}`)
+  const rows = await query
+    .select([
+      'b.id',
+      'b.reference',
+      'b.title',
+      'b.client_name',
+      'b.status',
+      'b.payment_status',
+      'b.total',
+      'b.paid',
+      'b.refunded',
+      'b.currency',
+      'b.created_at',
+      'o.fulfilment',
+    ])
+    .orderBy(column === 'client_name' ? sql`lower(b.client_name)` : sql.ref(`b.${column}`), direction)
+    .orderBy('b.id', direction)
+    .limit(filter.per_page)
+    .offset(offsetOf(filter))
+    .execute()
+  return { rows, ...(await cappedTotal(tx, query as never)) }
+}

@@ -1,0 +1,134 @@
+import type { z } from 'zod'
+import { bookingOfKind, dueOf } from '#domains/bookings/server/bookings.ts'
+import { lockForMoney } from '#domains/bookings/server/money.ts'
+import { moveTo } from '#domains/bookings/server/status.ts'
+import { giveBack } from '#domains/bookings/server/stock.ts'
+import { stale } from '#domains/inventory/server/inventory.ts'
+import { asReturn } from '#domains/products/server/variants.ts'
+import { conflict, invalidTransition } from '#kit/contract/errors.ts'
+import type { Currency } from '#kit/contract/money.ts'
+import type { ListRequest } from '#kit/contract/page.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { orderBody } from '../contract.ts'
+import { fulfilmentMoves, orderStates, stateMoves, statusesOf, type Fulfilment, type OrderState } from '../contract/words.ts'
+import * as data from './orders-data.ts'
+
+const kind = 'product'
+
+/** The state of an order, by the status of its booking. */
+const stateOf = (status: string): OrderState => orderStates.find((state) => statusesOf[state].includes(status))!
+
+interface Filter extends ListRequest {
+  state?: readonly OrderState[] | undefined
+  fulfilment?: readonly Fulfilment[] | undefined
+}
+
+/** A page of orders. */
+export async function listOrders(tx: Tx, { state, ...filter }: Filter) {
+  const statuses = state?.flatMap((one) => statusesOf[one])
+  const { rows, ...rest } = await data.pageOfOrders(tx, { ...filter, statuses })
+  return {
+    ...rest,
+    rows: rows.map(({ currency: code, status, total, paid, refunded, created_at, fulfilment, ...row }) => {
+      const currency = code as Currency
+      return {
+        ...row,
+        state: stateOf(status),
+        fulfilment: (fulfilment ?? 'unfulfilled') as Fulfilment,
+        total: { amount: total, currency },
+        due: { amount: dueOf({ status, total, paid, refunded }), currency },
+        created_at: created_at.toISOString(),
+      }
+    }),
+  }
+}
+
+/** An order with what was bought and how it is delivered. @throws 404. */
+export async function showOrder(tx: Tx, id: string) {
+  const booking = await bookingOfKind(tx, id, kind)
+  const row = await data.orderById(tx, id)
+  const state = stateOf(booking.status)
+  const fulfilment = (row?.fulfilment ?? 'unfulfilled') as Fulfilment
+  const { reference, title, client_name, payment_status, total, due, created_at, hold_expires_at, client } = booking
+  return {
+    id,
+    reference,
+    title,
+    client_name,
+    payment_status,
+    total,
+    due,
+    created_at,
+    hold_expires_at,
+    client,
+    state,
+    fulfilment,
+    items: booking.lines.filter((line) => line.kind === kind).flatMap(itemsOf),
+    address: row?.address ?? null,
+    carrier: row?.carrier ?? null,
+    tracking_number: row?.tracking_number ?? null,
+    note: row?.note ?? null,
+    states: [...stateMoves[state]],
+    fulfilments: isSold(state) ? [...fulfilmentMoves[fulfilment]] : [],
+    version: row?.version ?? 0,
+  }
+}
+
+type Line = Awaited<ReturnType<typeof bookingOfKind>>['lines'][number]
+
+const itemsOf = ({ inventory_id, title, items, amount, cancelled_at }: Line) =>
+  (items as { name: string; quantity: number; amount: number }[]).map((item) => ({
+    product_id: inventory_id,
+    title,
+    variant: item.name,
+    quantity: item.quantity,
+    amount: { amount: item.amount, currency: amount.currency },
+    cancelled: cancelled_at !== null,
+  }))
+
+/** Only what is sold is sent, handed over or comes back. */
+const isSold = (state: OrderState): boolean => state === 'confirmed' || state === 'completed'
+
+const bookingStatus = { pending: 'on_hold', confirmed: 'confirmed', completed: 'completed' } as const
+
+/**
+ * Moves an order on and says how it is delivered; what is left out stays.
+ * @throws 404, 409 `stale`, `invalid_transition`, `not_confirmed` at `fulfilment`, `sold_out`.
+ */
+export async function updateOrder(app: App, tx: Tx, actor: Actor, id: string, { version, state, ...given }: z.output<typeof orderBody>) {
+  // The booking's row is the lock of its order.
+  await lockForMoney(tx, id)
+  const before = await showOrder(tx, id)
+  if (before.version !== version) throw stale('order')
+  if (state) {
+    if (!before.states.includes(state)) throw invalidTransition(before.state, state)
+    await moveTo(app, tx, actor, id, bookingStatus[state])
+  }
+  const { fulfilment } = given
+  if (fulfilment && fulfilment !== before.fulfilment)
+    await moveFulfilment(tx, actor, { ...before, state: state ?? before.state }, fulfilment)
+  const { address, carrier, tracking_number, note } = before
+  const kept = { fulfilment: before.fulfilment, address, carrier, tracking_number, note }
+  const changed = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  await data.writeOrder(tx, { ...kept, ...changed, agency_id: actor.agencyId, booking_id: id, version: version + 1, updated_at: actor.now })
+  await audit(tx, actor, {
+    action: 'order.updated',
+    subject: 'booking',
+    subjectId: id,
+    before: kept,
+    after: { ...changed, ...(state ? { state } : {}) },
+  })
+  return showOrder(tx, id)
+}
+
+type Order = Awaited<ReturnType<typeof showOrder>>
+
+/** What is returned is in stock again, once: nothing leads on from there. */
+async function moveFulfilment(tx: Tx, actor: Actor, { id, state, fulfilment: from }: Order, to: Fulfilment): Promise<void> {
+  const sentence = 'Only a confirmed order is delivered.'
+  if (!isSold(state)) throw conflict('not_confirmed', sentence, { fulfilment: [sentence] })
+  if (!fulfilmentMoves[from].includes(to)) throw invalidTransition(from, to)
+  if (to === 'returned') await asReturn(tx, () => giveBack(tx, actor, id, kind))
+}

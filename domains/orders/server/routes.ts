@@ -1,0 +1,9 @@
+import { serve } from '#kit/server/serve.ts'
+import * as contract from '../contract.ts'
+import { listOrders, showOrder, updateOrder } from './orders.ts'
+
+export const orderRoutes = [
+  serve(contract.listOrders, ({ tx, query }) => listOrders(tx, query)),
+  serve(contract.showOrder, ({ tx, params }) => showOrder(tx, params.id)),
+  serve(contract.updateOrder, ({ app, tx, actor, params, body }) => updateOrder(app, tx, actor, params.id, body)),
+]

@@ -1,0 +1,37 @@
+import type { Fulfilment, OrderState } from '../contract/words.ts'
+
+type Tone = 'neutral' | 'green' | 'amber' | 'red' | 'blue'
+
+export const stateTones: Record<OrderState, Tone> = {
+  draft: 'neutral',
+  pending: 'amber',
+  confirmed: 'green',
+  completed: 'green',
+  cancelled: 'red',
+}
+
+export const fulfilmentTones: Record<Fulfilment, Tone> = {
+  unfulfilled: 'neutral',
+  partially_fulfilled: 'amber',
+  ready_for_pickup: 'amber',
+  shipped: 'blue',
+  delivered: 'green',
+  returned: 'red',
+}
+
+/** What a move of the delivery is called. */
+export const fulfilmentActions: Record<Fulfilment, string> = {
+  unfulfilled: 'Take back from pick-up',
+  partially_fulfilled: 'Mark as partly delivered',
+  ready_for_pickup: 'Ready for pick-up',
+  shipped: 'Mark as shipped',
+  delivered: 'Mark as delivered',
+  returned: 'Mark as returned',
+}
+
+/** What a move of the state is called. */
+export const stateActions: Partial<Record<OrderState, string>> = {
+  pending: 'Hold the pieces',
+  confirmed: 'Confirm order',
+  completed: 'Complete order',
+}

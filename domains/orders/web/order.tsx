@@ -1,0 +1,183 @@
+import { Drawer } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { PaymentsCard } from '#domains/finance/web/payments-card.tsx'
+import itemStyles from '#domains/inventory/web/items.module.css'
+import { useDrawer } from '#domains/inventory/web/use-drawer.ts'
+import { wordsOf } from '#kit/contract/text.ts'
+import { confirm } from '#kit/web/feedback/dialogs.ts'
+import { Moment, Money } from '#kit/web/format/values.tsx'
+import type { Action, Button } from '#kit/web/list-page/list-types.ts'
+import { pathTo } from '#kit/web/path-to.ts'
+import { Card, Facts } from '#kit/web/record-page/card.tsx'
+import { RecordPage } from '#kit/web/record-page/record-page.tsx'
+import { PathLink } from '#kit/web/shell/path-link.tsx'
+import { StatusBadge } from '#kit/web/status-badge.tsx'
+import { useAction, useCall } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { call, orderReads, type Order } from './calls.ts'
+import { fulfilmentActions, fulfilmentTones, stateActions, stateTones } from './order-words.ts'
+import { orderShow } from './routes.ts'
+
+const DeliveryForm = lazy(() => import('./delivery-form.tsx'))
+
+/** One order: what was bought, the money, and how it reaches the buyer. */
+export default function OrderPage() {
+  const { order: id } = orderShow.useParams()
+  const answer = useCall(call, 'GET /business/shop/orders/{id}/show', { params: { id } })
+  const drawer = useDrawer('delivery')
+  const { primary, actions } = useOrderActions(drawer.open)
+  return (
+    <>
+      <RecordPage
+        answer={answer}
+        what="Order"
+        title={({ reference }) => reference}
+        subtitle={({ client_name, created_at }) => (
+          <span>
+            {client_name} · ordered <Moment value={created_at} />
+          </span>
+        )}
+        status={({ state, fulfilment, payment_status }) => (
+          <>
+            <StatusBadge status={state} tone={stateTones[state]} />
+            <StatusBadge status={fulfilment} tone={fulfilmentTones[fulfilment]} />
+            <StatusBadge status={payment_status} />
+          </>
+        )}
+        primaryAction={primary}
+        actions={actions}
+        side={(order) => <Side order={order} />}
+      >
+        {(order) => (
+          <>
+            <Items order={order} />
+            <PaymentsCard bookingId={id} />
+          </>
+        )}
+      </RecordPage>
+      <Drawer opened={drawer.opened !== undefined} onClose={drawer.close} position="right" size="md" title="Delivery">
+        <Suspense fallback={null}>
+          {drawer.opened && answer.data && <DeliveryForm key={answer.data.version} order={answer.data} done={drawer.close} />}
+        </Suspense>
+      </Drawer>
+    </>
+  )
+}
+
+/** Where an order may go from here, the next step first. */
+function useOrderActions(deliver: () => void) {
+  const may = useMay()
+  const navigate = useNavigate()
+  const update = useAction(call, 'POST /business/shop/orders/{id}/update', {
+    invalidates: orderReads,
+    said: ({ state, fulfilment }) => `Order is ${wordsOf(state).toLowerCase()}, ${wordsOf(fulfilment).toLowerCase()}.`,
+    failed: 'Not changed',
+  })
+  const stepsOf = ({ id, version, states, fulfilments }: Order): Action[] => [
+    ...states.map((state): Action => ({
+      label: stateActions[state]!,
+      icon: 'check',
+      run: () => update.mutate({ params: { id }, body: { version, state: state as 'confirmed' } }),
+    })),
+    ...fulfilments.map((fulfilment): Action => ({
+      label: fulfilmentActions[fulfilment],
+      icon: 'package',
+      danger: fulfilment === 'returned',
+      run: async () => {
+        const sure =
+          fulfilment !== 'returned' ||
+          (await confirm({
+            title: 'Everything came back?',
+            text: 'The pieces are in stock again. Money is given back by cancelling the booking.',
+            action: 'Mark as returned',
+            danger: true,
+          }))
+        if (sure) update.mutate({ params: { id }, body: { version, fulfilment } })
+      },
+    })),
+  ]
+  const primary = (order: Order): Button | undefined => {
+    if (!may('Edit Bookings')) return undefined
+    const [next] = stepsOf(order).filter(({ danger }) => !danger)
+    return order.state === 'pending' || order.state === 'draft' ? next : { label: 'Delivery', icon: 'package', run: deliver }
+  }
+  const actions = (order: Order): Action[] => {
+    const open: Action[] = may('View Bookings', 'Edit Bookings')
+      ? [{ label: 'Open the booking', icon: 'external', run: () => navigate({ href: pathTo('/bookings/view/$id', { id: order.id }) }) }]
+      : []
+    if (!may('Edit Bookings')) return open
+    const first = primary(order)?.label
+    const delivery: Action = { label: 'Delivery', icon: 'pencil', run: deliver }
+    return [...stepsOf(order), delivery, ...open].filter(({ label }) => label !== first)
+  }
+  return { primary, actions }
+}
+
+const Items = ({ order: { items, total, due } }: { order: Order }) => (
+  <Card title="Bought" flush>
+    <div className={itemStyles.scroll}>
+      <table className={itemStyles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col">Pieces</th>
+            <th scope="col" className={itemStyles.right}>
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item, index) => (
+            <tr key={index} data-off={item.cancelled || undefined}>
+              <td>
+                {item.title}
+                <small className={itemStyles.small}>{item.cancelled ? 'Cancelled' : item.variant}</small>
+              </td>
+              <td className="figures">{item.quantity}</td>
+              <td className={itemStyles.right}>
+                <Money value={item.amount} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+    <Facts
+      rows={[{ label: 'Total', value: <Money value={total} /> }, due.amount > 0 && { label: 'Still due', value: <Money value={due} /> }]}
+    />
+  </Card>
+)
+
+function Side({ order }: { order: Order }) {
+  const may = useMay()
+  const { client, address, carrier, tracking_number, note, hold_expires_at } = order
+  return (
+    <>
+      <Card title="Delivery" flush>
+        <Facts
+          rows={[
+            { label: 'State', value: wordsOf(order.fulfilment) },
+            { label: 'Address', value: address && <span style={{ whiteSpace: 'pre-line' }}>{address}</span>, copy: address },
+            { label: 'Carrier', value: carrier },
+            { label: 'Tracking', value: tracking_number, copy: tracking_number },
+            { label: 'Note', value: note },
+          ]}
+        />
+      </Card>
+      <Card title="Client" flush>
+        <Facts
+          rows={[
+            {
+              label: 'Name',
+              value: may('View Clients') ? <PathLink to={pathTo('/clients/$id', { id: client.id })}>{client.name}</PathLink> : client.name,
+            },
+            { label: 'Email', value: client.email, copy: client.email },
+            { label: 'Phone', value: client.phone, copy: client.phone },
+            { label: 'Held until', value: hold_expires_at && <Moment value={hold_expires_at} /> },
+          ]}
+        />
+      </Card>
+    </>
+  )
+}
