@@ -72,6 +72,7 @@ const policy = JSON.stringify({ tiers: [{ days_before: 30, refund_percent: 100 }
 const known: Record<string, unknown> = {
   'agencies.verified_kyc': true,
   'inventory.status': 'published',
+  'inventory.kind': 'tour_package',
   'inventory.happens_from': new Date(Date.now() + 86_400_000),
   'inventory.happens_until': new Date(Date.now() + 2 * 86_400_000),
   'booking_lines.kind': 'tour_package',

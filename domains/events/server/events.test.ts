@@ -166,7 +166,10 @@ describe('its tickets', () => {
 
   test('three hundred who want one to three of fifty: fifty are sold', async () => {
     const { id, types } = await publishConcert(app, owner)
-    const answers = await Promise.all(Array.from({ length: 300 }, (_, n) => book(id, types[0]!, 1 + (n % 3))))
+    const answers: Awaited<ReturnType<typeof book>>[] = []
+    // Sixty at a time: who waits longer for a connection than the server lets wait is told to come again.
+    for (let from = 0; from < 300; from += 60)
+      answers.push(...(await Promise.all(Array.from({ length: 60 }, (_, n) => book(id, types[0]!, 1 + ((from + n) % 3))))))
     const sold = answers.reduce((sum, { status }, n) => sum + (status === 200 ? 1 + (n % 3) : 0), 0)
     expect(sold).toBe(50)
     expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
