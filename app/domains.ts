@@ -23,6 +23,7 @@ import { serviceRoutes } from '#domains/services/server/routes.ts'
 import { subscriptionJobs } from '#domains/subscriptions/server/jobs.ts'
 import { subscriptionRoutes } from '#domains/subscriptions/server/routes.ts'
 import { teamRoutes } from '#domains/team/server/routes.ts'
+import { ticketJobs, ticketRoutes } from '#domains/tickets/server/routes.ts'
 import { tourPackageRoutes } from '#domains/tour-packages/server/routes.ts'
 
 /** What can be imported from a file; a domain adds its importer here. */
@@ -45,6 +46,7 @@ export const routes: readonly Route[] = [
   ...bookingRoutes,
   ...financeRoutes,
   ...paperRoutes,
+  ...ticketRoutes,
   ...dashboardRoutes,
   ...imports.routes,
 ]
@@ -58,5 +60,6 @@ export const jobs: readonly Job[] = [
   ...bookingJobs,
   ...financeJobs,
   ...paperJobs,
+  ...ticketJobs,
   ...imports.jobs,
 ]
