@@ -24,6 +24,7 @@ import { serviceRoutes } from '#domains/services/server/routes.ts'
 import { subscriptionJobs } from '#domains/subscriptions/server/jobs.ts'
 import { subscriptionRoutes } from '#domains/subscriptions/server/routes.ts'
 import { teamRoutes } from '#domains/team/server/routes.ts'
+import { ticketJobs, ticketRoutes } from '#domains/tickets/server/routes.ts'
 import { tourPackageRoutes } from '#domains/tour-packages/server/routes.ts'
 
 /** What can be imported from a file; a domain adds its importer here. */
@@ -47,6 +48,7 @@ export const routes: readonly Route[] = [
   ...orderRoutes,
   ...financeRoutes,
   ...paperRoutes,
+  ...ticketRoutes,
   ...dashboardRoutes,
   ...imports.routes,
 ]
@@ -60,5 +62,6 @@ export const jobs: readonly Job[] = [
   ...bookingJobs,
   ...financeJobs,
   ...paperJobs,
+  ...ticketJobs,
   ...imports.jobs,
 ]

@@ -783,6 +783,44 @@ export interface Subscriptions {
   trial_ends_at: Timestamp | null;
 }
 
+export interface Tickets {
+  agency_id: string;
+  booking_id: string;
+  created_at: Timestamp;
+  event_id: string;
+  holder_email: string | null;
+  holder_name: string;
+  id: string;
+  number: string;
+  reason: string | null;
+  replaces: string | null;
+  state: Generated<string>;
+  ticket_type_id: string;
+  type_name: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface TicketScans {
+  agency_id: string;
+  because: string | null;
+  device: string;
+  direction: string;
+  event_id: string;
+  gate: string;
+  id: string;
+  mode: string;
+  nonce: string;
+  position: Generated<Int8>;
+  received_at: Timestamp;
+  result: string;
+  scanned_at: Timestamp;
+  ticket_id: string | null;
+  undoes: string | null;
+  user_id: string | null;
+  user_name: string | null;
+}
+
 export interface TicketTypes {
   agency_id: string;
   description: string | null;
@@ -911,7 +949,9 @@ export interface DB {
   shop_orders: ShopOrders;
   stock_movements: StockMovements;
   subscriptions: Subscriptions;
+  ticket_scans: TicketScans;
   ticket_types: TicketTypes;
+  tickets: Tickets;
   tour_packages: TourPackages;
   travellers: Travellers;
   unit_claims: UnitClaims;

@@ -11,6 +11,7 @@ import * as products from '#domains/products/web/routes.ts'
 import * as services from '#domains/services/web/routes.ts'
 import * as subscriptions from '#domains/subscriptions/web/routes.ts'
 import * as team from '#domains/team/web/routes.ts'
+import * as tickets from '#domains/tickets/web/routes.ts'
 import * as tourPackages from '#domains/tour-packages/web/routes.ts'
 import { mainLayout, publicLayout, rootRoute } from '#kit/web/layout-routes.ts'
 
@@ -54,6 +55,7 @@ const mainScreens = [
   ...services.routes,
   ...products.routes,
   ...orders.routes,
+  ...tickets.routes,
   ...team.routes,
   ...subscriptions.routes,
 ] as const

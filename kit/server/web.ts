@@ -46,7 +46,7 @@ export async function addWeb(server: FastifyInstance, app: App, config: WebConfi
       .type('text/html; charset=utf-8')
       .send(html)
   }
-  for (const name of ['favicon.svg', 'manifest.webmanifest']) {
+  for (const name of ['favicon.svg', 'manifest.webmanifest', 'gate-worker.js']) {
     if (existsSync(join(folder, name))) server.get(`/${name}`, (_request, reply) => reply.sendFile(name, folder))
   }
   server.get('/*', async (request, reply) => {
@@ -73,7 +73,8 @@ function contentSecurityPolicy(app: App, nonce: string): string {
   const maps = app.settings.MAPS_KEY ? ' https://maps.googleapis.com https://maps.gstatic.com' : ''
   return [
     "default-src 'none'",
-    `script-src 'self'${maps}`,
+    // The reader of QR codes is WebAssembly; that allows no script from text.
+    `script-src 'self' 'wasm-unsafe-eval'${maps}`,
     `style-src 'self' 'nonce-${nonce}'`,
     // React and the drag library set style attributes; they cannot run script.
     "style-src-attr 'unsafe-inline'",

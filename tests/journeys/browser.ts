@@ -14,9 +14,9 @@ const flags = [
   '--disable-sync',
 ]
 
-/** The system's Chromium, as `npm test` found it. */
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: flags })
+/** The system's Chromium, as `npm test` found it, with further switches where a journey needs them. */
+export const openBrowser = (more: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: [...flags, ...more] })
 
 export interface Watched {
   page: Page

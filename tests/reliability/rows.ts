@@ -26,7 +26,7 @@ export interface Catalog {
 /** What the tables look like right now. */
 export async function readCatalog(db: pg.Pool): Promise<Catalog> {
   const { rows: columns } = await db.query<Column>(`
-    SELECT c.relname AS table, a.attname AS name, format_type(a.atttypid, NULL) AS type, NOT a.attnotnull AS nullable, (a.atthasdef OR a.attgenerated <> '') AS defaulted
+    SELECT c.relname AS table, a.attname AS name, format_type(a.atttypid, NULL) AS type, NOT a.attnotnull AS nullable, (a.atthasdef OR a.attgenerated <> '' OR a.attidentity <> '') AS defaulted
     FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND a.attnum > 0 AND NOT a.attisdropped ORDER BY c.relname, a.attnum`)
   const { rows: checks } = await db.query<{ table: string; text: string }>(

@@ -1,4 +1,5 @@
 import type { InputOf } from '#kit/contract/endpoint.ts'
+import { Attendees } from '#domains/tickets/web/attendees.tsx'
 import { formatMoment } from '#kit/contract/time.ts'
 import type { Button } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
@@ -17,8 +18,8 @@ import { eventEdit } from './routes.ts'
 import { TicketTypes } from './ticket-types.tsx'
 import { useEventActions } from './use-event-actions.ts'
 
-const parts = ['details', 'tickets', 'gallery', 'bookings'] as const
-const partNames = { details: 'Details', tickets: 'Tickets', gallery: 'Gallery', bookings: 'Bookings' }
+const parts = ['details', 'tickets', 'attendees', 'bookings', 'gallery'] as const
+const partNames = { details: 'Details', tickets: 'Tickets', attendees: 'Attendees', bookings: 'Bookings', gallery: 'Gallery' }
 const withSide = new Set<string>(['details', 'tickets'])
 
 /** An event with its parts: details, tickets, gallery, bookings. */
@@ -30,7 +31,7 @@ export default function EventEdit() {
   const edit = pathTo('/offers/events/$id/edit', { id })
   const primary = (record: EventRecord): Button =>
     record.event_status === 'published' || record.event_status === 'ended'
-      ? { label: 'Bookings', icon: 'ticket', to: `${edit}?tab=bookings` }
+      ? { label: 'Scan tickets', icon: 'scan', to: `${pathTo('/offers/events/scan-ticket')}?event=${id}` }
       : record.event_status === 'draft' || record.event_status === 'paused'
         ? {
             label: record.event_status === 'paused' ? 'Resume the sale' : 'Publish',
@@ -61,6 +62,8 @@ function Part({ tab, record }: { tab: (typeof parts)[number]; record: EventRecor
       return <TicketTypes event={record} />
     case 'gallery':
       return <EventGallery id={record.id} />
+    case 'attendees':
+      return <Attendees eventId={record.id} />
     case 'bookings':
       return <EventBookings record={record} />
     default:

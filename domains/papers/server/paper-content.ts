@@ -12,21 +12,20 @@ export const verifyUrl = (app: App, agencyId: string, documentId: string): strin
 
 /** What a paper says, with its head. */
 export function saidBy({ document, issuer }: Pick<PaperParts, 'document' | 'issuer'>, body: Body): Said {
-  const { name, address, place_name, country_code, phone, email, website } = issuer
+  return { heading: paperNames[document.type], number: document.number, issuer: headOf(issuer), ...body }
+}
+
+/** Who stands at the head of a paper, in lines. */
+export function headOf({ name, address, place_name, country_code, phone, email, website }: PaperParts['issuer']): Said['issuer'] {
   return {
-    heading: paperNames[document.type],
-    number: document.number,
-    issuer: {
-      name,
-      lines: some([
-        ...(address?.split('\n') ?? [place_name]),
-        countryName(country_code),
-        phone,
-        email,
-        website?.replace(/^https?:\/\//, '').replace(/\/$/, ''),
-      ]),
-    },
-    ...body,
+    name,
+    lines: some([
+      ...(address?.split('\n') ?? [place_name]),
+      countryName(country_code),
+      phone,
+      email,
+      website?.replace(/^https?:\/\//, '').replace(/\/$/, ''),
+    ]),
   }
 }
 

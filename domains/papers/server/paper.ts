@@ -33,6 +33,8 @@ export interface Paper extends Said {
   stamp: { words: string; tone: 'good' | 'bad' } | null
   /** Where anybody can check that it is genuine. */
   verifyUrl: string
+  /** What else its code holds and says, of what is let in by it. */
+  seal?: { value: string; title: string; text: string; size: number }
 }
 
 /** What is kept of a paper with its number. */

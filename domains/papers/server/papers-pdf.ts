@@ -157,30 +157,30 @@ function drawNote(doc: Pdf, title: string, lines: string[]): void {
   doc.y += 14
 }
 
-const sealSize = 84
+const genuine = {
+  title: 'Is this paper genuine?',
+  text: 'Scan the code: the page it leads to says whether this paper is genuine and where the booking stands today.',
+  size: 84,
+}
 
 /** The QR, drawn as shapes so that it prints sharp. */
-function drawSeal(doc: Pdf, { verifyUrl }: Paper): void {
-  makeRoom(doc, sealSize + 10)
+function drawSeal(doc: Pdf, { verifyUrl, seal }: Paper): void {
+  const { value, title, text, size } = seal ?? { ...genuine, value: verifyUrl }
+  makeRoom(doc, size + 10)
   const y = doc.y + 4
-  const { modules } = createQr(verifyUrl, { errorCorrectionLevel: 'M' })
-  const step = sealSize / modules.size
+  const { modules } = createQr(value, { errorCorrectionLevel: 'M' })
+  const step = size / modules.size
   for (let row = 0; row < modules.size; row++) {
     for (let column = 0; column < modules.size; column++) {
       if (modules.get(row, column)) doc.rect(margin + column * step, y + row * step, step + 0.05, step + 0.05)
     }
   }
   doc.fillColor(ink).fill()
-  textAt(doc, 'Is this paper genuine?', margin + sealSize + 16, y + 22, { font: 'strong', width: 300 })
-  textAt(
-    doc,
-    'Scan the code: the page it leads to says whether this paper is genuine and where the booking stands today.',
-    margin + sealSize + 16,
-    doc.y + 2,
-    { size: 9, color: dim, width: 300 },
-  )
-  doc.link(margin, y, sealSize, sealSize, verifyUrl)
-  doc.y = y + sealSize + 10
+  const width = innerWidth - size - 16
+  textAt(doc, title, margin + size + 16, y + 22, { font: 'strong', width: Math.min(300, width) })
+  textAt(doc, text, margin + size + 16, doc.y + 2, { size: 9, color: dim, width: Math.min(300, width) })
+  if (!seal) doc.link(margin, y, size, size, verifyUrl)
+  doc.y = y + size + 10
 }
 
 function drawFoot(doc: Pdf, { issuer, number }: Paper): void {

@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { endpoint, type Access } from '#kit/contract/endpoint.ts'
+import type { Feature } from '#kit/contract/features.ts'
+import { listEndpoint, several } from '#kit/contract/page.ts'
+import { emailAddress, line } from '#kit/contract/schemas.ts'
+import { ticketStates } from './contract/words.ts'
+
+export * from './contract/scans.ts'
+export * from './contract/words.ts'
+
+const base = '/business/entertainment/events'
+const feature: Feature = 'events_and_entertainment'
+const read: Access = ['View Tickets', 'Scan Tickets']
+const edit: Access = ['Edit Bookings']
+
+/** A ticket by its id, its number or what its QR holds. */
+const params = {
+  id: z
+    .string('Code is not valid.')
+    .regex(
+      /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|TK-[A-Z0-9]{8}|T1\.[A-Za-z0-9_-]{128})$/,
+      'Code is not valid.',
+    ),
+}
+
+const ticket = z.object({
+  id: z.string(),
+  number: z.string(),
+  event_id: z.string(),
+  event_title: z.string(),
+  type_name: z.string(),
+  booking_id: z.string(),
+  booking_reference: z.string(),
+  holder_name: z.string(),
+  holder_email: z.string().nullable(),
+  state: z.enum(ticketStates),
+  /** Inside by the scans of the gates. */
+  inside: z.boolean(),
+  created_at: z.string(),
+  version: z.number(),
+})
+
+export const listTickets = listEndpoint({
+  path: `${base}/{id}/purchases`,
+  summary: 'The tickets sold to an event: who comes, by name, number or booking.',
+  access: ['View Tickets', 'Scan Tickets', 'View Inventory'],
+  feature,
+  item: ticket,
+  sort: ['created_at', 'holder_name'],
+  defaultSort: '-created_at',
+  filters: { state: several(ticketStates, 'State'), booking_id: z.uuid('Id is not valid.').optional() },
+})
+
+const ticketRecord = ticket.extend({
+  /** What its QR holds. */
+  code: z.string(),
+  venue: z.string().nullable(),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  transferable: z.boolean(),
+  reason: z.string().nullable(),
+  /** The number of the ticket that replaced it, and of the one it replaced. */
+  replaced_by: z.string().nullable(),
+  replaces: z.string().nullable(),
+  scans: z.array(
+    z.object({
+      id: z.string(),
+      direction: z.string(),
+      result: z.string(),
+      because: z.string().nullable(),
+      gate: z.string(),
+      mode: z.string(),
+      user_name: z.string().nullable(),
+      scanned_at: z.string(),
+    }),
+  ),
+})
+
+export const showTicket = endpoint({
+  method: 'GET',
+  path: `${base}/tickets/purchases/{id}/show`,
+  summary: 'A sold ticket with its code and what happened to it at the gates.',
+  access: read,
+  feature,
+  params,
+  result: ticketRecord,
+})
+
+const email = z.union([z.literal('').transform(() => null), z.null(), emailAddress])
+const version = z.int('Version is required.').min(1, 'Version is not valid.')
+
+export const updateTicketBody = z.strictObject({ holder_name: line('Name', 160), holder_email: email.optional(), version })
+export const updateTicket = endpoint({
+  method: 'POST',
+  path: `${base}/tickets/purchases/{id}/update`,
+  summary: 'Correct the name on a ticket; its code stays.',
+  access: edit,
+  feature,
+  params,
+  body: updateTicketBody,
+  result: ticketRecord,
+})
+export const transferTicket = endpoint({
+  method: 'POST',
+  path: `${base}/tickets/purchases/{id}/transfer`,
+  summary: 'Make a ticket out to somebody else: a new ticket with a new code, the old code counts no more.',
+  access: edit,
+  feature,
+  params,
+  body: updateTicketBody,
+  result: ticketRecord,
+})
+export const revokeTicket = endpoint({
+  method: 'POST',
+  path: `${base}/tickets/purchases/{id}/revoke`,
+  summary: 'Take a ticket out of use without changing its booking.',
+  access: edit,
+  feature,
+  params,
+  body: z.strictObject({ reason: line('Reason', 300), version }),
+  result: ticketRecord,
+})
+export const sendTicket = endpoint({
+  method: 'POST',
+  path: `${base}/tickets/purchases/{id}/send`,
+  summary: 'Mail a ticket as a PDF.',
+  access: ['Edit Bookings', 'View Tickets'],
+  feature,
+  params,
+  body: z.strictObject({ to: emailAddress }),
+  result: z.object({ message: z.string() }),
+})
+export const ticketPdf = endpoint({
+  method: 'GET',
+  path: `${base}/tickets/purchases/{id}/pdf`,
+  summary: 'A ticket as a PDF.',
+  access: ['View Tickets', 'View Bookings'],
+  feature,
+  params,
+  result: z.object({ name: z.string(), mime: z.string(), content: z.unknown() }),
+  answer: 'file',
+})

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { endpoint, type Access } from '#kit/contract/endpoint.ts'
+import type { Feature } from '#kit/contract/features.ts'
+import { instant, line } from '#kit/contract/schemas.ts'
+import { scanResults, ticketStates } from './words.ts'
+
+const base = '/business/entertainment/events'
+const feature: Feature = 'events_and_entertainment'
+const access: Access = ['Scan Tickets']
+
+const result = z.enum(scanResults, 'Result is not valid.')
+
+const scanFields = {
+  /** What was read: a signed code, or a number that was typed. */
+  code: line('Code', 200),
+  /** Made by the device for each scan; the same one sent again is answered as at first. */
+  nonce: z.uuid('Nonce is not valid.'),
+  gate: line('Gate', 60),
+  device: line('Device', 80),
+  direction: z.enum(['entry', 'exit'], 'Direction is entry or exit.').default('entry'),
+}
+/** A scan made without signal: when, and what the device said to the person. */
+const offlineScan = z.strictObject({ ...scanFields, scanned_at: instant, said: result })
+
+const scanned = z.object({
+  id: z.string(),
+  nonce: z.string(),
+  result,
+  /** Of a conflict: what the server would have said. */
+  because: z.string().nullable(),
+  direction: z.string(),
+  scanned_at: z.string(),
+  ticket: z.object({ id: z.string(), number: z.string(), holder_name: z.string(), type_name: z.string() }).nullable(),
+  /** Of one that is used: when and where it was. */
+  used: z.object({ at: z.string(), gate: z.string() }).nullable(),
+})
+
+export const scanTicket = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/scans/create`,
+  summary: 'Look at a ticket at a gate: lets it in or out once, or says why not.',
+  access,
+  feature,
+  worksWhenLapsed: true,
+  body: z.strictObject(scanFields),
+  result: scanned,
+})
+export const replayScans = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/scans/replay`,
+  summary: 'Take in scans that were made without signal, in their order; sent again they change nothing.',
+  access,
+  feature,
+  worksWhenLapsed: true,
+  body: z.strictObject({ scans: z.array(offlineScan, 'Scans is a list.').min(1, 'Send at least one.').max(200, 'At most 200 at once.') }),
+  result: z.array(scanned),
+})
+export const undoScan = endpoint({
+  method: 'POST',
+  path: `${base}/scans/{id}/undo`,
+  summary: 'Take a scan back that let somebody in or out by mistake.',
+  access,
+  feature,
+  worksWhenLapsed: true,
+  body: z.strictObject({ nonce: z.uuid('Nonce is not valid.') }),
+  result: z.object({ id: z.string() }),
+})
+
+export const gateStatistics = endpoint({
+  method: 'GET',
+  path: `${base}/{id}/scans/statistics`,
+  summary: 'How many are expected and inside now, by kind of ticket and by gate, and the last scans.',
+  access: ['Scan Tickets', 'View Tickets'],
+  feature,
+  worksWhenLapsed: true,
+  result: z.object({
+    expected: z.number(),
+    inside: z.number(),
+    entered: z.number(),
+    refused: z.number(),
+    conflicts: z.number(),
+    types: z.array(z.object({ name: z.string(), expected: z.number(), inside: z.number() })),
+    gates: z.array(z.object({ gate: z.string(), entered: z.number() })),
+    last: z.array(scanned.omit({ used: true }).extend({ gate: z.string(), undone: z.boolean() })),
+  }),
+})
+
+/** How many tickets one device can keep for when there is no signal. */
+export const mostKept = 50_000
+export const gateList = endpoint({
+  method: 'GET',
+  path: `${base}/{id}/scans/list`,
+  summary: 'What a device keeps to check tickets without signal: the public key, the times and every ticket.',
+  access,
+  feature,
+  worksWhenLapsed: true,
+  result: z.object({
+    event: z.object({ id: z.string(), title: z.string(), admits_from: z.string(), ends_at: z.string() }),
+    /** Ed25519, raw, base64url. */
+    public_key: z.string(),
+    tickets: z.array(
+      z.object({
+        id: z.string(),
+        number: z.string(),
+        holder_name: z.string(),
+        type_name: z.string(),
+        state: z.enum(ticketStates),
+        inside: z.boolean(),
+      }),
+    ),
+  }),
+})

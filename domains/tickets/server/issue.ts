@@ -1,0 +1,104 @@
+import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { onBookingEvent } from '#domains/bookings/server/events.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { newId, newReference } from '#kit/server/tokens.ts'
+import { changeTickets, insertTickets, ticketsOfBooking, type TicketRow } from './tickets-data.ts'
+import { mailTickets } from './mail.ts'
+
+/** Keeps tickets in step with their bookings; called once, when tickets are loaded. */
+export function listenToBookings(): void {
+  onBookingEvent(async (app, tx, actor, event) => {
+    if (event.type === 'confirmed') await followBooking(app, tx, actor, event.booking.id, 'cancelled')
+    else if (event.type === 'cancelled') await followBooking(app, tx, actor, event.booking.id, event.refund > 0 ? 'refunded' : 'cancelled')
+    else if (event.type === 'changed') await followBooking(app, tx, actor, event.id, 'cancelled')
+  })
+}
+
+const sold: readonly string[] = ['confirmed', 'in_progress', 'completed']
+
+interface Wanted {
+  event_id: string
+  ticket_type_id: string
+  type_name: string
+  quantity: number
+}
+interface Item {
+  price_option_id: string
+  name: string
+  quantity: number
+}
+
+type Booking = Awaited<ReturnType<typeof bookingShown>>
+
+/** The tickets that a booking should have now, one entry for each kind. */
+function wantedOf({ status, lines }: Booking): Wanted[] {
+  if (!sold.includes(status)) return []
+  const wanted = new Map<string, Wanted>()
+  for (const { inventory_id, kind, items, cancelled_at } of lines) {
+    if (kind !== 'event' || cancelled_at !== null) continue
+    for (const { price_option_id: id, name, quantity } of items as Item[])
+      wanted.set(id, { event_id: inventory_id, ticket_type_id: id, type_name: name, quantity: quantity + (wanted.get(id)?.quantity ?? 0) })
+  }
+  return [...wanted.values()]
+}
+
+/** Issues the tickets a booking lacks and ends those it has too many of, the newest first; asked again it changes nothing. */
+async function followBooking(app: App, tx: Tx, actor: Actor, bookingId: string, ended: 'cancelled' | 'refunded'): Promise<void> {
+  const booking = await bookingShown(tx, bookingId)
+  if (!booking.kinds.includes('event') && !booking.lines.some(({ kind }) => kind === 'event')) return
+  const all = await ticketsOfBooking(tx, bookingId)
+  const living = all.filter(({ state }) => state === 'valid')
+  const wanted = wantedOf(booking)
+  // One that was revoked is neither issued again nor counted as missing.
+  const taken = (id: string) => all.filter((one) => one.ticket_type_id === id && (one.state === 'valid' || one.state === 'revoked'))
+  const missing = wanted.flatMap((one) => Array.from({ length: Math.max(0, one.quantity - taken(one.ticket_type_id).length) }, () => one))
+  const surplus = living.filter((ticket) => {
+    const quantity = wanted.find((one) => one.ticket_type_id === ticket.ticket_type_id)?.quantity ?? 0
+    return living.filter((one) => one.ticket_type_id === ticket.ticket_type_id).indexOf(ticket) >= quantity
+  })
+  if (surplus.length > 0) await endTickets(tx, actor, bookingId, surplus, ended)
+  if (missing.length > 0) await issueTickets(app, tx, actor, booking, missing, all.length)
+}
+
+async function endTickets(tx: Tx, actor: Actor, bookingId: string, tickets: TicketRow[], state: 'cancelled' | 'refunded'): Promise<void> {
+  await changeTickets(
+    tx,
+    tickets.map(({ id }) => id),
+    { state, updated_at: actor.now },
+  )
+  await audit(tx, actor, { action: `tickets.${state}`, subject: 'booking', subjectId: bookingId, after: { tickets: tickets.length } })
+}
+
+async function issueTickets(app: App, tx: Tx, actor: Actor, booking: Booking, missing: Omit<Wanted, 'quantity'>[], from: number) {
+  const people = booking.traveller_details.filter(({ cancelled_at }) => cancelled_at === null)
+  const rows = missing.map(({ event_id, ticket_type_id, type_name }, index) => {
+    const person = people[from + index]
+    return {
+      agency_id: actor.agencyId,
+      id: newId(),
+      number: newReference('TK'),
+      event_id,
+      ticket_type_id,
+      type_name,
+      booking_id: booking.id,
+      holder_name: person?.name ?? booking.client.name,
+      holder_email: person?.email ?? booking.client.email,
+      created_at: actor.now,
+      updated_at: actor.now,
+    }
+  })
+  await insertTickets(tx, rows)
+  await audit(tx, actor, { action: 'tickets.issued', subject: 'booking', subjectId: booking.id, after: { tickets: rows.length } })
+  if (booking.client.email)
+    await app.jobs.enqueue(tx, mailTickets, {
+      agency_id: actor.agencyId,
+      tickets: rows.slice(0, mostInMail).map(({ id }) => id),
+      to: booking.client.email,
+      effect: `tickets:${rows[0]!.id}`,
+    })
+}
+
+/** More than these are sent one by one from the list: a mail has an end. */
+const mostInMail = 20

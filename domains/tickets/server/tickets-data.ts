@@ -1,0 +1,131 @@
+import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely'
+import type { ListRequest } from '#kit/contract/page.ts'
+import { cappedTotal, like, offsetOf, sortOf } from '#kit/server/list.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { Tickets } from '../../../database/tables.ts'
+import type { TicketState } from '../contract.ts'
+
+export type TicketRow = Selectable<Tickets>
+
+/** The state of a ticket `t` of a booking `b`: a valid one counts once its booking is paid. */
+const state: RawBuilder<TicketState> = sql`CASE WHEN t.state = 'valid' AND b.total > b.paid - b.refunded THEN 'pending_payment' ELSE t.state END`
+
+/** Whether the holder of a ticket `t` is inside: the last scan that let them in or out and was not taken back. */
+const inside: RawBuilder<boolean> = sql`coalesce((
+  SELECT s.direction = 'entry' FROM ticket_scans s
+  WHERE s.agency_id = t.agency_id AND s.ticket_id = t.id AND s.direction <> 'undo' AND s.result IN ('ok', 'conflict')
+    AND NOT EXISTS (SELECT FROM ticket_scans u WHERE u.agency_id = s.agency_id AND u.undoes = s.id)
+  ORDER BY s.position DESC LIMIT 1), false)`
+
+const tickets = (tx: Tx) =>
+  tx
+    .selectFrom('tickets as t')
+    .innerJoin('bookings as b', (join) => join.onRef('b.agency_id', '=', 't.agency_id').onRef('b.id', '=', 't.booking_id'))
+    .innerJoin('inventory as i', (join) => join.onRef('i.agency_id', '=', 't.agency_id').onRef('i.id', '=', 't.event_id'))
+
+const shownColumns = (tx: Tx) =>
+  tickets(tx).select([
+    't.id',
+    't.number',
+    't.event_id',
+    'i.title as event_title',
+    't.type_name',
+    't.booking_id',
+    'b.reference as booking_reference',
+    't.holder_name',
+    't.holder_email',
+    state.as('state'),
+    inside.as('inside'),
+    't.created_at',
+    't.version',
+  ])
+
+/** A ticket as lists show it, with what its page says beyond. */
+export const ticketShown = (tx: Tx, id: string) =>
+  shownColumns(tx)
+    .leftJoin('events as e', (join) => join.onRef('e.agency_id', '=', 't.agency_id').onRef('e.inventory_id', '=', 't.event_id'))
+    .leftJoin('ticket_types as k', (join) =>
+      join.onRef('k.agency_id', '=', 't.agency_id').onRef('k.price_option_id', '=', 't.ticket_type_id'),
+    )
+    .leftJoin('tickets as next', (join) => join.onRef('next.agency_id', '=', 't.agency_id').onRef('next.replaces', '=', 't.id'))
+    .leftJoin('tickets as former', (join) => join.onRef('former.agency_id', '=', 't.agency_id').onRef('former.id', '=', 't.replaces'))
+    .select([
+      'e.venue',
+      'i.happens_from',
+      'i.happens_until',
+      'k.transferable',
+      't.reason',
+      'next.number as replaced_by',
+      'former.number as replaces',
+    ])
+    .where('t.id', '=', id)
+    .executeTakeFirst()
+
+/** The id of a ticket by its number. */
+export const idByNumber = async (tx: Tx, number: string): Promise<string | undefined> =>
+  (await tx.selectFrom('tickets').select('id').where('number', '=', number).executeTakeFirst())?.id
+
+/** The ticket, locked: scans and changes of one ticket come one after the other. */
+export const lockTicket = (tx: Tx, id: string): Promise<TicketRow | undefined> =>
+  tx.selectFrom('tickets').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** What a gate asks of a ticket. */
+export const gateTicket = (tx: Tx, id: string) =>
+  tickets(tx)
+    .select(['t.id', 't.event_id', 't.number', 't.holder_name', 't.type_name', state.as('state'), inside.as('inside')])
+    .where('t.id', '=', id)
+    .executeTakeFirst()
+
+export const ticketsOfEvent = (tx: Tx, eventId: string, most: number) =>
+  tickets(tx)
+    .select(['t.id', 't.number', 't.holder_name', 't.type_name', state.as('state'), inside.as('inside')])
+    .where('t.event_id', '=', eventId)
+    .orderBy('t.id')
+    .limit(most)
+    .execute()
+
+export const ticketsOfBooking = (tx: Tx, bookingId: string): Promise<TicketRow[]> =>
+  tx.selectFrom('tickets').selectAll().where('booking_id', '=', bookingId).orderBy('created_at').orderBy('id').execute()
+
+/** As many rows as one statement has parameters for. */
+const atOnce = 2000
+
+export async function insertTickets(tx: Tx, rows: Insertable<Tickets>[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += atOnce)
+    await tx
+      .insertInto('tickets')
+      .values(rows.slice(from, from + atOnce))
+      .execute()
+}
+
+export const changeTickets = (tx: Tx, ids: readonly string[], change: Updateable<Tickets>) =>
+  tx
+    .updateTable('tickets')
+    .set((of) => ({ ...change, version: of('version', '+', 1) }))
+    .where('id', 'in', [...ids])
+    .execute()
+
+/** A page of the tickets to an event. */
+export async function pageOfTickets(
+  tx: Tx,
+  eventId: string,
+  filter: ListRequest & { state?: TicketState[] | undefined; booking_id?: string | undefined },
+) {
+  const { column, direction } = sortOf(filter.sort)
+  let query = shownColumns(tx).where('t.event_id', '=', eventId)
+  if (filter.state?.length) query = query.where(state, 'in', filter.state)
+  if (filter.booking_id) query = query.where('t.booking_id', '=', filter.booking_id)
+  if (filter.search)
+    query = query.where(
+      sql<string>`t.holder_name || ' ' || t.number || ' ' || b.reference || ' ' || coalesce(t.holder_email, '')`,
+      'ilike',
+      like(filter.search),
+    )
+  const rows = await query
+    .orderBy(column === 'holder_name' ? sql`lower(t.holder_name)` : sql.ref('t.created_at'), direction)
+    .orderBy('t.id', direction)
+    .limit(filter.per_page)
+    .offset(offsetOf(filter))
+    .execute()
+  return { rows, ...(await cappedTotal(tx, query.clearSelect() as never)) }
+}

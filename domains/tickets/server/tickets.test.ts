@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { base, publishConcert, standing } from '#domains/events/server/testing/concert.ts'
+import { textOfPdf } from '#domains/papers/server/testing/pdf-text.ts'
+import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
+import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+import { newId } from '#kit/server/tokens.ts'
+import { readTicketCode } from './code.ts'
+import { sellTickets, ticketsOf } from './testing/sold.ts'
+
+let app: TestApp
+let owner: TestPerson
+let stranger: TestPerson
+let event: { id: string; types: string[] }
+beforeAll(async () => {
+  app = await startTestApp({ linked: true })
+  owner = await newOwner(app)
+  stranger = await newOwner(app)
+  event = await publishConcert(app, owner, { types: [standing, { ...standing, name: 'Press', transferable: false }] })
+})
+afterAll(() => app.close())
+
+const at = (code: string, what: string) => `${base}/tickets/purchases/${code}/${what}`
+const show = async (code: string) => (await owner.get(at(code, 'show'))).body.data
+const states = async (bookingId: string) => (await ticketsOf(owner, event.id, bookingId)).map(({ state }) => state)
+const sell = (options: Parameters<typeof sellTickets>[3] = {}, type = event.types[0]!) => sellTickets(owner, event.id, type, options)
+
+describe('a confirmed booking', () => {
+  test('has a ticket for each place, named after its travellers, then its client', async () => {
+    const { tickets } = await sell({
+      quantity: 3,
+      travellers: [
+        { name: 'Okello James', unit: 'item' },
+        { name: 'Nakato Sarah', unit: 'item' },
+      ],
+    })
+    expect(tickets.map(({ holder_name }) => holder_name).sort()).toEqual(['Grace Akello', 'Nakato Sarah', 'Okello James'])
+    expect(new Set(tickets.map(({ code }) => code)).size).toBe(3)
+    expect(tickets.every(({ state }) => state === 'valid')).toBe(true)
+  })
+
+  test('a hold has none; what is not paid waits for its payment', async () => {
+    const { body } = await owner.post('/bookings/new', {
+      client: { name: 'Auma Joy' },
+      lines: [{ inventory_id: event.id, selection: [{ price_option_id: event.types[0], quantity: 2 }] }],
+      action: 'hold',
+    })
+    expect(await states(body.data.id)).toEqual([])
+    await owner.post(`/bookings/${body.data.id}/status`, { status: 'confirmed' })
+    expect(await states(body.data.id)).toEqual(['pending_payment', 'pending_payment'])
+    await owner.post(
+      '/payments/record',
+      { booking_id: body.data.id, amount: { amount: 100_000, currency: 'UGX' }, method: 'cash' },
+      { 'idempotency-key': newId() },
+    )
+    expect(await states(body.data.id)).toEqual(['valid', 'valid'])
+  })
+
+  test('that is cancelled ends its tickets, refunded where money goes back', async () => {
+    const first = await sell({ quantity: 2, paid: false })
+    await owner.post(`/bookings/${first.bookingId}/cancel`, { by: 'client', reason: 'Ill', refund: 'none' })
+    expect(await states(first.bookingId)).toEqual(['cancelled', 'cancelled'])
+    const second = await sell()
+    await owner.post(`/bookings/${second.bookingId}/cancel`, { by: 'agency', reason: 'Rain', refund: 'full' })
+    expect(await states(second.bookingId)).toEqual(['refunded'])
+  })
+
+  test('that is edited has as many as it books then', async () => {
+    const { bookingId, tickets } = await sell({ quantity: 2, paid: false })
+    const edit = async (quantity: number) => {
+      const { version } = (await owner.get(`/bookings/${bookingId}/show`)).body.data
+      const lines = [{ inventory_id: event.id, selection: [{ price_option_id: event.types[0], quantity }] }]
+      expect((await owner.post(`/bookings/edit/${bookingId}`, { version, lines })).status).toBe(200)
+    }
+    await edit(4)
+    expect((await states(bookingId)).filter((state) => state === 'pending_payment')).toHaveLength(4)
+    await edit(1)
+    const after = await ticketsOf(owner, event.id, bookingId)
+    expect(after.filter(({ state }) => state === 'pending_payment').map(({ id }) => id)).toEqual([tickets[0]!.id])
+    expect(after.filter(({ state }) => state === 'cancelled')).toHaveLength(3)
+  })
+
+  test('mails its tickets as PDFs, once', async () => {
+    const { tickets } = await sell({ quantity: 2, client: { name: 'Kato Brian', email: 'kato@example.com' } })
+    await app.app.jobs.runDue(app.app)
+    await app.app.jobs.runDue(app.app)
+    const mails = await app.app.db.asPlatform('test', (tx) =>
+      tx.selectFrom('mails').selectAll().where('recipient', '=', 'kato@example.com').where('subject', 'like', 'Your tickets%').execute(),
+    )
+    expect(mails).toHaveLength(1)
+    const names = (mails[0]!.attachments as { name: string }[]).map(({ name }) => name).sort()
+    expect(names).toEqual(tickets.map(({ number }) => `Ticket ${number}.pdf`).sort())
+  })
+})
+
+describe('a ticket', () => {
+  test('is found by id, number and code, and by nobody else’s', async () => {
+    const [ticket] = (await sell()).tickets
+    for (const code of [ticket!.id, ticket!.number, ticket!.code]) expect((await show(code)).id).toBe(ticket!.id)
+    for (const code of [ticket!.id, ticket!.number, ticket!.code]) expect((await stranger.get(at(code, 'show'))).status).toBe(404)
+    for (const bad of ['TK-00000000', `${ticket!.code.slice(0, -1)}${ticket!.code.endsWith('A') ? 'Q' : 'A'}`, `T1.${'A'.repeat(128)}`])
+      expect((await owner.get(at(bad, 'show'))).status).toBe(404)
+  })
+
+  test('a code that was changed anywhere is not read', async () => {
+    const [ticket] = (await sell()).tickets
+    const { secretKey } = app.app.settings
+    expect(readTicketCode(secretKey, owner.agencyId, ticket!.code)).toEqual({ id: ticket!.id, event_id: event.id })
+    expect(readTicketCode(secretKey, stranger.agencyId, ticket!.code)).toBeNull()
+    for (const place of [3, 20, 46, 60, 130]) {
+      const other = ticket!.code[place] === 'x' ? 'y' : 'x'
+      expect(readTicketCode(secretKey, owner.agencyId, ticket!.code.slice(0, place) + other + ticket!.code.slice(place + 1))).toBeNull()
+    }
+  })
+
+  test('a name is corrected without a new code; made out to somebody else it has one, and the old one counts no more', async () => {
+    const [ticket] = (await sell()).tickets
+    const corrected = (await owner.post(at(ticket!.id, 'update'), { holder_name: 'Grace A. Akello', version: ticket!.version })).body.data
+    expect([corrected.holder_name, corrected.code]).toEqual(['Grace A. Akello', ticket!.code])
+    expect((await owner.post(at(ticket!.id, 'transfer'), { holder_name: 'X', version: ticket!.version })).body.code).toBe('stale')
+    const given = { holder_name: 'Mugisha Peter', holder_email: 'peter@example.com', version: corrected.version }
+    const moved = (await owner.post(at(ticket!.id, 'transfer'), given)).body.data
+    expect(moved).toMatchObject({ holder_name: 'Mugisha Peter', state: 'valid', replaces: ticket!.number })
+    expect(moved.code).not.toBe(ticket!.code)
+    expect(await show(ticket!.id)).toMatchObject({ state: 'transferred', replaced_by: moved.number })
+    expect((await owner.post(at(ticket!.id, 'transfer'), { ...given, version: corrected.version + 1 })).body.code).toBe('not_valid')
+  })
+
+  test('made out to ten at once it goes to one', async () => {
+    const [ticket] = (await sell()).tickets
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => owner.post(at(ticket!.id, 'transfer'), { holder_name: `Guest ${n}`, version: ticket!.version })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
+  })
+
+  test('of a kind that is not transferable stays with its holder', async () => {
+    const [ticket] = (await sell({}, event.types[1])).tickets
+    expect((await owner.post(at(ticket!.id, 'transfer'), { holder_name: 'X', version: ticket!.version })).body.code).toBe(
+      'not_transferable',
+    )
+  })
+
+  test('revoked it says why, and its booking does not issue it again', async () => {
+    const { bookingId, tickets } = await sell()
+    const revoked = (await owner.post(at(tickets[0]!.id, 'revoke'), { reason: 'Sold on', version: tickets[0]!.version })).body.data
+    expect(revoked).toMatchObject({ state: 'revoked', reason: 'Sold on' })
+    expect(await states(bookingId)).toEqual(['revoked'])
+  })
+
+  test('is a PDF with its holder, its number and the event', async () => {
+    const [ticket] = (await sell({ client: { name: 'Namukasa Ruth' } })).tickets
+    const answer = await fetch(`${app.origin}/api/agent${at(ticket!.id, 'pdf')}`, { headers: { authorization: `Bearer ${owner.token}` } })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    const text = textOfPdf(Buffer.from(await answer.arrayBuffer()))
+    for (const part of ['Blankets and Wine', ticket!.number, 'Namukasa Ruth', 'Lugogo Cricket Oval']) expect(text).toContain(part)
+  })
+
+  test('attendees are searched by name, number and booking', async () => {
+    const [ticket] = (await sell({ client: { name: 'Zziwa Moses' } })).tickets
+    for (const search of ['zziwa', ticket!.number])
+      expect((await owner.get(`${base}/${event.id}/purchases?search=${search}`)).body.data).toMatchObject([{ id: ticket!.id }])
+  })
+})

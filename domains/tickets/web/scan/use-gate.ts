@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useState } from 'react'
+import { asCallError } from '#kit/web/call-error.ts'
+import { useInvalidate } from '#kit/web/use-call.ts'
+import { call, ticketReads, type Scanned } from '../calls.ts'
+import { all, drop, keep, kept, type QueuedScan } from './gate-store.ts'
+import { afterScan, judgeOffline } from './offline.ts'
+
+/** A gate does not wait longer for an answer than people do for a door. */
+const patienceMs = 2500
+const syncEveryMs = 15_000
+const atOnce = 100
+
+export interface Said {
+  id: string | null
+  result: Scanned['result']
+  ticket: Scanned['ticket']
+  used: Scanned['used']
+  offline: boolean
+}
+
+export interface GateSettings {
+  event: string
+  gate: string
+  device: string
+  direction: 'entry' | 'exit'
+}
+
+/** Scans with signal and without: what the server does not hear now it hears later, each scan once. */
+export function useGate(settings: GateSettings) {
+  const { event } = settings
+  const [waiting, setWaiting] = useState(0)
+  const [conflicts, setConflicts] = useState<Scanned[]>([])
+  const [online, setOnline] = useState(navigator.onLine)
+  const invalidate = useInvalidate()
+
+  const sync = useCallback(async () => {
+    try {
+      const found = await replayQueue(event)
+      if (found.length > 0) setConflicts((before) => [...found, ...before])
+      await keep('lists', event, await call('GET /business/entertainment/events/{id}/scans/list', { params: { id: event } }))
+      setOnline(true)
+    } catch (error) {
+      if (!asCallError(error).decided) setOnline(false)
+    }
+    setWaiting((await all('queue')).length)
+  }, [event])
+
+  useEffect(() => {
+    void sync()
+    const timer = setInterval(() => void sync(), syncEveryMs)
+    const again = () => void sync()
+    window.addEventListener('online', again)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', again)
+    }
+  }, [sync])
+
+  const scan = async (code: string): Promise<Said> => {
+    const { gate, device, direction } = settings
+    const nonce = crypto.randomUUID()
+    const body = { code: code.slice(0, 200), nonce, gate, device, direction }
+    try {
+      const signal = AbortSignal.timeout(patienceMs)
+      const said = await call('POST /business/entertainment/events/{id}/scans/create', { params: { id: event }, body, signal })
+      setOnline(true)
+      void invalidate(ticketReads)
+      return { ...said, offline: false }
+    } catch (error) {
+      const refusal = asCallError(error)
+      if (refusal.decided) throw refusal
+    }
+    setOnline(false)
+    const said = await scanOffline({ ...body, event, scanned_at: new Date().toISOString() })
+    setWaiting((await all('queue')).length)
+    return said
+  }
+  return { scan, sync, waiting, conflicts, online }
+}
+
+/** Judges by what the device keeps, and queues the scan before it says so. @throws when the device keeps nothing of the event. */
+async function scanOffline(scan: Omit<QueuedScan, 'said'>): Promise<Said> {
+  const list = await kept('lists', scan.event)
+  if (!list) throw new Error('There is no signal, and this device has not kept the tickets of this event yet.')
+  const { result, ticketId, ticket } = await judgeOffline(list, scan.code, scan.direction, new Date(scan.scanned_at))
+  await keep('queue', scan.nonce, { ...scan, said: result })
+  if (result === 'ok' && ticketId) await keep('lists', scan.event, afterScan(list, ticketId, scan.direction))
+  return { id: null, result, ticket, used: null, offline: true }
+}
+
+/** Sends what waits, in its order. @returns the conflicts among it. */
+async function replayQueue(event: string): Promise<Scanned[]> {
+  const waiting = (await all('queue')).filter((one) => one.event === event).toSorted((a, b) => a.scanned_at.localeCompare(b.scanned_at))
+  const conflicts: Scanned[] = []
+  for (let from = 0; from < waiting.length; from += atOnce) {
+    const scans = waiting.slice(from, from + atOnce).map(({ event: _event, ...scan }) => scan)
+    const answers = await call('POST /business/entertainment/events/{id}/scans/replay', { params: { id: event }, body: { scans } })
+    for (const { nonce } of answers) await drop('queue', nonce)
+    conflicts.push(...answers.filter(({ result }) => result === 'conflict'))
+  }
+  return conflicts
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { formatTime } from '#kit/contract/time.ts'
+import { icons } from '#kit/web/icons.ts'
+import { resultWords } from '../ticket-words.ts'
+import styles from './scan.module.css'
+import type { Said } from './use-gate.ts'
+
+const goodForMs = 1800
+
+/** Yes or no over the whole screen; a yes leaves by itself, a no stays until it is pressed away. */
+export function Verdict({ said, direction, onClose }: { said: Said; direction: 'entry' | 'exit'; onClose: () => void }) {
+  const { result, ticket, used, offline } = said
+  const yes = result === 'ok'
+  useEffect(() => {
+    if (!yes) return
+    const timer = setTimeout(onClose, goodForMs)
+    return () => clearTimeout(timer)
+  }, [yes, onClose])
+  const words = resultWords[result]
+  const title = yes && direction === 'exit' ? 'Let out' : result === 'already_used' && direction === 'exit' ? 'Not inside' : words.title
+  return (
+    <button type="button" className={styles.verdict} data-yes={yes || undefined} onClick={onClose} autoFocus aria-live="assertive">
+      {yes ? <icons.check size={96} aria-hidden /> : <icons.x size={96} aria-hidden />}
+      <b>{title}</b>
+      {ticket && (
+        <span>
+          {ticket.holder_name}
+          <small>
+            {ticket.type_name} · {ticket.number}
+          </small>
+        </span>
+      )}
+      {!yes && <span>{used ? `Used at ${formatTime(new Date(used.at))}, ${used.gate}.` : words.text}</span>}
+      {offline && <small>Checked without signal.</small>}
+      <small>{yes ? '' : 'Press to go on.'}</small>
+    </button>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Tone } from '#kit/web/status-badge.tsx'
+import type { ScanResult, TicketState } from '../contract/words.ts'
+
+export const stateTone: Record<TicketState, Tone> = {
+  valid: 'green',
+  pending_payment: 'amber',
+  cancelled: 'red',
+  refunded: 'red',
+  transferred: 'neutral',
+  revoked: 'red',
+}
+
+/** What the person at the gate reads, and what they are to do. */
+export const resultWords: Record<ScanResult, { title: string; text: string }> = {
+  ok: { title: 'Let in', text: '' },
+  already_used: { title: 'Already used', text: 'This ticket has let somebody in.' },
+  unpaid: { title: 'Not paid', text: 'The booking is not paid in full.' },
+  cancelled: { title: 'Cancelled', text: 'This ticket was cancelled or refunded.' },
+  revoked: { title: 'Replaced or revoked', text: 'This code counts no more. Ask for the newest ticket.' },
+  wrong_event: { title: 'Another event', text: 'This ticket is to another event.' },
+  outside_time: { title: 'Not now', text: 'The doors are not open for this event.' },
+  unknown: { title: 'Not a ticket', text: 'This code was not made by us.' },
+  conflict: { title: 'Conflict', text: 'Let in without signal, though it was not to be.' },
+}

@@ -1,0 +1,136 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { create } from 'qrcode'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { base, publishConcert, standing } from '#domains/events/server/testing/concert.ts'
+import { sellTickets, type SoldTicket } from '#domains/tickets/server/testing/sold.ts'
+import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
+import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+import { expectNoSidewaysScroll, openBrowser, openPage, seriousFindings, settled } from './browser.ts'
+
+// A concert at its gates: with signal, without, and two devices that let in the same ticket.
+
+let app: TestApp
+let browser: Browser
+let owner: TestPerson
+let event: { id: string; types: string[] }
+let tickets: SoldTicket[]
+const folder = mkdtempSync(join(tmpdir(), 'safiri-camera-'))
+const film = join(folder, 'ticket.y4m')
+beforeAll(async () => {
+  app = await startTestApp({ linked: true })
+  owner = await newOwner(app)
+  event = await publishConcert(app, owner, {
+    inDays: 0,
+    types: [standing, { ...standing, name: 'VIP', price: { amount: 200_000, currency: 'UGX' }, capacity: 5 }],
+    over: { doors_at: app.clock.now().toISOString() },
+  })
+  tickets = (await sellTickets(owner, event.id, event.types[0]!, { quantity: 4 })).tickets
+  writeFileSync(film, filmOf(tickets[3]!.code))
+  browser = await openBrowser([
+    '--use-fake-ui-for-media-stream',
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-video-capture=${film}`,
+  ])
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.close()
+})
+
+/** A film of one picture: the code held before the camera. */
+function filmOf(code: string): Buffer {
+  const [width, height, scale] = [640, 480, 7]
+  const light = Buffer.alloc(width * height, 255)
+  const { modules } = create(code, { errorCorrectionLevel: 'M' })
+  const [left, top] = [(width - modules.size * scale) >> 1, (height - modules.size * scale) >> 1]
+  for (let y = 0; y < modules.size * scale; y++)
+    for (let x = 0; x < modules.size * scale; x++)
+      if (modules.get(Math.floor(y / scale), Math.floor(x / scale))) light[(top + y) * width + left + x] = 0
+  const frame = Buffer.concat([Buffer.from('FRAME\n'), light, Buffer.alloc((width * height) / 2, 128)])
+  return Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`), frame, frame])
+}
+
+/** A phone at a gate, signed in, that has kept the tickets of the event. */
+async function device(gate: string): Promise<{ page: Page; faults: string[] }> {
+  const watched = await openPage(browser, { width: 412 })
+  const { page } = watched
+  await page.addInitScript((token) => localStorage.setItem('token', token), owner.token!)
+  const kept = page.waitForResponse((response) => response.url().endsWith('/scans/list') && response.ok())
+  await page.goto(`${app.origin}/offers/events/scan-ticket?event=${event.id}`)
+  await page.getByRole('textbox', { name: 'Gate' }).fill(gate)
+  await kept
+  await settled(page)
+  return watched
+}
+
+const check = async (page: Page, code: string, answer: string) => {
+  await page.getByRole('textbox', { name: 'Number of the ticket' }).fill(code)
+  await page.getByRole('button', { name: 'Check' }).click()
+  const said = page.locator('button[aria-live=assertive]')
+  await said.getByText(answer, { exact: true }).waitFor()
+  const words = await said.innerText()
+  await said.click()
+  await said.waitFor({ state: 'hidden' })
+  return words
+}
+
+test('a concert from its tickets to its gates', { timeout: 180_000 }, async () => {
+  const { page, faults } = await device('Main gate')
+  await expectNoSidewaysScroll(page)
+  expect(await seriousFindings(page)).toEqual([])
+  expect(await check(page, tickets[0]!.number, 'Let in')).toContain('Grace Akello')
+  expect(await check(page, tickets[0]!.code, 'Already used')).toContain('Main gate')
+  await check(page, 'TK-AAAAAAAA', 'Not a ticket')
+  // The last scan is at the top: the refusals let nobody in, so only one can be taken back.
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Scan taken back.').waitFor()
+  await check(page, tickets[0]!.code, 'Let in')
+
+  await page.goto(`${app.origin}/tickets/purchases/${tickets[0]!.number}`)
+  await page.getByText('At the gates').waitFor()
+  await settled(page)
+  expect(await seriousFindings(page)).toEqual([])
+  expect(faults).toEqual([])
+})
+
+test('two devices without signal let in the same ticket: the second one’s is a conflict', { timeout: 180_000 }, async () => {
+  const [first, second] = [await device('North'), await device('South')]
+  for (const { page } of [first, second]) await page.context().setOffline(true)
+  expect(await check(first.page, tickets[1]!.code, 'Let in')).toContain('Checked without signal.')
+  expect(await check(first.page, tickets[1]!.code, 'Already used')).toContain('Checked without signal.')
+  await check(second.page, tickets[1]!.code, 'Let in')
+  await check(second.page, `${tickets[2]!.code.slice(0, -2)}AA`, 'Not a ticket')
+  await first.page.getByText('2 scans wait to be sent.').waitFor()
+
+  const sent = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/scans/replay') && response.ok())
+  const firstSent = sent(first.page)
+  await first.page.context().setOffline(false)
+  await firstSent
+  const secondSent = sent(second.page)
+  await second.page.context().setOffline(false)
+  await secondSent
+  await second.page.getByText('1 conflict', { exact: true }).waitFor()
+  const { data } = (await owner.get(`${base}/${event.id}/scans/statistics`)).body
+  expect(data.conflicts).toBe(1)
+  expect(data.gates.find(({ gate }: { gate: string }) => gate === 'North')).toEqual({ gate: 'North', entered: 1 })
+})
+
+test('the page opens again without signal, and the camera reads a code', { timeout: 180_000 }, async () => {
+  const { page, faults } = await device('Back gate')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  // Once more with the worker watching, so that the page's files are kept.
+  await page.reload()
+  await page.getByRole('button', { name: 'Start the camera' }).waitFor()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.getByRole('button', { name: 'Start the camera' }).click()
+  const said = page.locator('button[aria-live=assertive]')
+  await said.getByText('Let in', { exact: true }).waitFor()
+  expect(faults).toEqual([])
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByRole('button', { name: 'Start the camera' }).waitFor()
+  await check(page, tickets[2]!.code, 'Let in')
+})
