@@ -21,6 +21,7 @@ import { importsOf } from '#domains/imports/server/routes.ts'
 import { inventoryFileUses } from '#domains/inventory/server/file-uses.ts'
 import { inventoryRoutes } from '#domains/inventory/server/routes.ts'
 import { notificationRoutes } from '#domains/notifications/server/routes.ts'
+import { paperFileUses } from '#domains/papers/server/file-uses.ts'
 import { paperJobs, paperRoutes } from '#domains/papers/server/routes.ts'
 import { placeJobs, placeRoutes } from '#domains/places/server/routes.ts'
 import { productImporter } from '#domains/products/server/import.ts'
@@ -36,7 +37,13 @@ import { tourPackageRoutes } from '#domains/tour-packages/server/routes.ts'
 const imports = importsOf([clientImporter, productImporter])
 
 /** All that shows files, so that nothing shown is removed; a domain with a column for a file adds its use here. */
-export const fileUses: readonly FileUse[] = [...agencyFileUses, ...inventoryFileUses, ...tourPackageFileUses, ...albumFileUses]
+export const fileUses: readonly FileUse[] = [
+  ...agencyFileUses,
+  ...inventoryFileUses,
+  ...tourPackageFileUses,
+  ...albumFileUses,
+  ...paperFileUses,
+]
 
 /** Every call the server answers; a domain is added here and in `app/web/routes.ts`. */
 export const routes: readonly Route[] = [

@@ -106,6 +106,7 @@ export interface BookingDocuments {
   created_at: Timestamp;
   credited_by: string | null;
   id: string;
+  logo_key: Generated<string | null>;
   number: string;
   payment_id: string | null;
   type: string;

@@ -5,6 +5,7 @@ import * as bookings from '#domains/bookings/web/routes.ts'
 import * as clients from '#domains/clients/web/routes.ts'
 import * as dashboard from '#domains/dashboard/web/routes.ts'
 import * as events from '#domains/events/web/routes.ts'
+import * as gallery from '#domains/gallery/web/routes.ts'
 import * as inventory from '#domains/inventory/web/routes.ts'
 import * as products from '#domains/products/web/routes.ts'
 import * as services from '#domains/services/web/routes.ts'
@@ -52,6 +53,7 @@ const mainScreens = [
   ...events.routes,
   ...services.routes,
   ...products.routes,
+  ...gallery.routes,
   ...team.routes,
   ...subscriptions.routes,
 ] as const

@@ -32,6 +32,10 @@ CREATE INDEX files_deleted ON files (agency_id, deleted_at) WHERE deleted_at IS 
 CREATE INDEX files_unused ON files (unused_since) WHERE unused_since IS NOT NULL;
 CREATE INDEX files_removing ON files (agency_id, id) WHERE removing_at IS NOT NULL;
 
+-- A numbered paper keeps the logo it was issued with, by its key.
+ALTER TABLE booking_documents ADD COLUMN logo_key text GENERATED ALWAYS AS (content->>'logo_key') STORED;
+CREATE INDEX booking_documents_logo ON booking_documents (agency_id, logo_key) WHERE logo_key IS NOT NULL;
+
 CREATE TABLE albums (
   agency_id uuid NOT NULL REFERENCES agencies (id),
   id uuid NOT NULL,

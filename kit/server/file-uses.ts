@@ -17,16 +17,16 @@ export interface UsingRow {
 export interface FileUse {
   /** A SELECT of `agency_id, file_id, subject_id, title, kind`: one row for each file in each place. */
   rows: RawBuilder<unknown>
-  /** The place in words, "Gallery of a tour package", and the screen where the file can be taken out of it. */
-  place(row: UsingRow): { what: string; link: string }
+  /** The place in words, "Tour package, gallery", and the screen where the file can be taken out of it; `null` where it stays for good. */
+  place(row: UsingRow): { what: string; link: string | null }
 }
 
-/** A place where a file is shown: "Gallery of a tour package", "Gorillas of Bwindi", the path of its screen. */
+/** A place where a file is shown: "Tour package, gallery", "Gorillas of Bwindi", the path of its screen. */
 export interface Place {
   file_id: string
   what: string
   title: string
-  link: string
+  link: string | null
 }
 
 /** For a WHERE on `files AS f`: nothing shows the file. */

@@ -243,5 +243,5 @@ async function recordImage(tx: Tx, actor: Actor, image: NewImage): Promise<Store
 const titleOf = (name: string): string =>
   name
     .replace(/\.[A-Za-z0-9]{1,5}$/, '')
-    .replace(/[_-]+/g, ' ')
+    .replace(/[\s_-]+/g, ' ')
     .trim() || 'Picture'

@@ -213,7 +213,7 @@ test('every column with the id of a file belongs to a use, so that what it point
       db.query(`UPDATE ${table} SET ${column} = $1 WHERE ${table === 'agencies' ? 'id' : 'agency_id'} = $2`, [to, id])
     await point(file)
     const places = await app.app.db.asAgency({ agencyId: id }, (tx) => placesOf(tx, fileUses, [file]))
-    if (places.length !== 1 || !places[0]!.what || !places[0]!.link.startsWith('/')) missed.push([table, column, places])
+    if (places.length !== 1 || !places[0]!.what || !places[0]!.link?.startsWith('/')) missed.push([table, column, places])
     await point(id)
   }
   expect(missed).toEqual([])

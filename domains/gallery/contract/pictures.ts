@@ -27,7 +27,7 @@ export const mediaRow = z.object({
   size: z.number(),
   /** In how many places it is shown. */
   uses: z.number(),
-  /** When it will be removed, because nothing shows it and nobody kept it. */
+  /** When it will be removed: it was deleted, or nothing shows it and nobody kept it. */
   leaves_at: z.string().nullable(),
   deleted_at: z.string().nullable(),
   created_at: z.string(),
@@ -37,8 +37,8 @@ const place = z.object({
   /** "Tour package, gallery". */
   what: z.string(),
   title: z.string(),
-  /** The screen where it can be taken out. */
-  link: z.string(),
+  /** The screen where it can be taken out; null where it stays for good. */
+  link: z.string().nullable(),
 })
 
 export const mediaRecord = mediaRow.extend({

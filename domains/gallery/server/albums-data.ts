@@ -101,15 +101,8 @@ export async function insertAlbum(
     .executeTakeFirstOrThrow()
 }
 
-/** @returns the row, `undefined` when the version was another. */
-export const changeAlbum = (tx: Tx, id: string, version: number, change: Updateable<Albums>): Promise<AlbumRow | undefined> =>
-  tx
-    .updateTable('albums')
-    .set({ ...change, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .returningAll()
-    .executeTakeFirst()
+export const changeAlbum = (tx: Tx, id: string, change: Updateable<Albums>): Promise<AlbumRow> =>
+  tx.updateTable('albums').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 export const touchAlbum = (tx: Tx, id: string, now: Date) =>
   tx.updateTable('albums').set({ updated_at: now }).where('id', '=', id).execute()

@@ -69,9 +69,11 @@ export async function updateAlbum(
 ) {
   const before = await data.lockedAlbum(tx, id)
   if (!before) throw notFound('Album')
+  if (before.version !== version) throw conflict('stale', 'Somebody else changed this album meanwhile. Load it again.')
   const change = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-  const row = await data.changeAlbum(tx, id, version, { ...change, updated_at: actor.now })
-  if (!row) throw conflict('stale', 'Somebody else changed this album meanwhile. Load it again.')
+  // Cover and publishing stand beside the form of the texts, so they do not make it stale.
+  const texts = input.title !== undefined || input.description !== undefined
+  const row = await data.changeAlbum(tx, id, { ...change, version: texts ? version + 1 : version, updated_at: actor.now })
   if (cover_id !== undefined) await setCover(tx, id, cover_id)
   await audit(tx, actor, {
     action: 'album.updated',

@@ -26,14 +26,14 @@ export const shown = (app: App, row: Row, uses: number): z.input<typeof mediaRow
   height: row.height,
   size: row.size,
   uses,
-  leaves_at: row.unused_since && !row.deleted_at ? new Date(row.unused_since.getTime() + releaseAfterMs).toISOString() : null,
+  leaves_at: row.unused_since ? new Date(row.unused_since.getTime() + releaseAfterMs).toISOString() : null,
   deleted_at: row.deleted_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
 })
 
 /** A screen that shows a picture twice, as cover and in the gallery, is one place of it. */
 const countOf = (places: readonly Place[], id: string) =>
-  new Set(places.filter(({ file_id }) => file_id === id).map(({ link }) => link)).size
+  new Set(places.filter(({ file_id }) => file_id === id).map(({ what, link }) => link ?? what)).size
 
 /** Pictures as lists show them, with how many places show each. */
 export async function withUses(app: App, tx: Tx, uses: readonly FileUse[], rows: readonly Row[]): Promise<z.input<typeof mediaRow>[]> {
