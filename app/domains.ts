@@ -1,8 +1,11 @@
+import { releaseFilesOf } from '#kit/server/file-release.ts'
+import type { FileUse } from '#kit/server/file-uses.ts'
 import type { Job } from '#kit/server/jobs.ts'
 import type { Route } from '#kit/server/serve.ts'
 import { sendMail } from '#kit/server/mail.ts'
 import { housekeepingOf } from './housekeeping.ts'
 import { accountRoutes } from '#domains/account/server/routes.ts'
+import { agencyFileUses } from '#domains/agency/server/file-uses.ts'
 import { agencyRoutes } from '#domains/agency/server/routes.ts'
 import { bookingJobs } from '#domains/bookings/server/jobs.ts'
 import { bookingRoutes } from '#domains/bookings/server/routes.ts'
@@ -12,10 +15,14 @@ import { dashboardRoutes } from '#domains/dashboard/server/routes.ts'
 import { eventRoutes } from '#domains/events/server/routes.ts'
 import { financeJobs } from '#domains/finance/server/jobs.ts'
 import { financeRoutes } from '#domains/finance/server/routes.ts'
+import { albumFileUses } from '#domains/gallery/server/file-uses.ts'
+import { galleryRoutesOf } from '#domains/gallery/server/routes.ts'
 import { importsOf } from '#domains/imports/server/routes.ts'
+import { inventoryFileUses } from '#domains/inventory/server/file-uses.ts'
 import { inventoryRoutes } from '#domains/inventory/server/routes.ts'
 import { notificationRoutes } from '#domains/notifications/server/routes.ts'
 import { orderRoutes } from '#domains/orders/server/routes.ts'
+import { paperFileUses } from '#domains/papers/server/file-uses.ts'
 import { paperJobs, paperRoutes } from '#domains/papers/server/routes.ts'
 import { placeJobs, placeRoutes } from '#domains/places/server/routes.ts'
 import { productImporter } from '#domains/products/server/import.ts'
@@ -25,10 +32,20 @@ import { subscriptionJobs } from '#domains/subscriptions/server/jobs.ts'
 import { subscriptionRoutes } from '#domains/subscriptions/server/routes.ts'
 import { teamRoutes } from '#domains/team/server/routes.ts'
 import { ticketJobs, ticketRoutes } from '#domains/tickets/server/routes.ts'
+import { tourPackageFileUses } from '#domains/tour-packages/server/file-uses.ts'
 import { tourPackageRoutes } from '#domains/tour-packages/server/routes.ts'
 
 /** What can be imported from a file; a domain adds its importer here. */
 const imports = importsOf([clientImporter, productImporter])
+
+/** All that shows files, so that nothing shown is removed; a domain with a column for a file adds its use here. */
+export const fileUses: readonly FileUse[] = [
+  ...agencyFileUses,
+  ...inventoryFileUses,
+  ...tourPackageFileUses,
+  ...albumFileUses,
+  ...paperFileUses,
+]
 
 /** Every call the server answers; a domain is added here and in `app/web/routes.ts`. */
 export const routes: readonly Route[] = [
@@ -39,6 +56,7 @@ export const routes: readonly Route[] = [
   ...agencyRoutes,
   ...placeRoutes,
   ...inventoryRoutes,
+  ...galleryRoutesOf(fileUses),
   ...tourPackageRoutes,
   ...eventRoutes,
   ...serviceRoutes,
@@ -57,6 +75,7 @@ export const routes: readonly Route[] = [
 export const jobs: readonly Job[] = [
   sendMail,
   housekeepingOf(routes),
+  releaseFilesOf(fileUses),
   ...placeJobs,
   ...subscriptionJobs,
   ...bookingJobs,

@@ -65,6 +65,27 @@ export interface Agencies {
   website: string | null;
 }
 
+export interface AlbumPictures {
+  agency_id: string;
+  album_id: string;
+  created_at: Timestamp;
+  file_id: string;
+  is_cover: Generated<boolean>;
+  position: number;
+}
+
+export interface Albums {
+  agency_id: string;
+  created_at: Timestamp;
+  description: string | null;
+  id: string;
+  position: number;
+  published: Generated<boolean>;
+  title: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface AuditLog {
   action: string;
   after: Json | null;
@@ -85,6 +106,7 @@ export interface BookingDocuments {
   created_at: Timestamp;
   credited_by: string | null;
   id: string;
+  logo_key: Generated<string | null>;
   number: string;
   payment_id: string | null;
   type: string;
@@ -216,16 +238,26 @@ export interface Events {
 
 export interface Files {
   agency_id: string;
+  alt: string | null;
+  caption: string | null;
   created_at: Timestamp;
   created_by: string | null;
+  credit: string | null;
+  deleted_at: Timestamp | null;
   height: number | null;
   id: string;
+  kept: Generated<boolean>;
   key: string;
   kind: string;
   mime: string;
   name: string;
+  removing_at: Timestamp | null;
   sha256: string;
   size: Int8;
+  tags: Generated<string[]>;
+  title: string;
+  unused_since: Timestamp | null;
+  version: Generated<number>;
   width: number | null;
 }
 
@@ -897,6 +929,8 @@ export interface Users {
 
 export interface DB {
   agencies: Agencies;
+  album_pictures: AlbumPictures;
+  albums: Albums;
   audit_log: AuditLog;
   booking_documents: BookingDocuments;
   booking_events: BookingEvents;

@@ -3,6 +3,7 @@ import { registerAgency } from '#domains/agency/server/register.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import { deriveKey } from '#kit/server/tokens.ts'
+import { seedAlbums } from './albums.ts'
 import { seedBookings } from './bookings.ts'
 import { seedInquiries } from './inquiries.ts'
 import { seedPackages } from './inventory.ts'
@@ -51,6 +52,7 @@ export async function makeDemo(app: App): Promise<boolean> {
   // One seed for all, so that every installation shows the same demo.
   const random = seeded(20_261)
   const packages = await seedPackages(app, actor, random)
+  await seedAlbums(app, actor)
   await seedBookings(app, actor, random, packages)
   await seedInquiries(app, actor, random, packages)
   return true

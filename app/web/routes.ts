@@ -5,6 +5,7 @@ import * as bookings from '#domains/bookings/web/routes.ts'
 import * as clients from '#domains/clients/web/routes.ts'
 import * as dashboard from '#domains/dashboard/web/routes.ts'
 import * as events from '#domains/events/web/routes.ts'
+import * as gallery from '#domains/gallery/web/routes.ts'
 import * as inventory from '#domains/inventory/web/routes.ts'
 import * as orders from '#domains/orders/web/routes.ts'
 import * as products from '#domains/products/web/routes.ts'
@@ -56,6 +57,7 @@ const mainScreens = [
   ...products.routes,
   ...orders.routes,
   ...tickets.routes,
+  ...gallery.routes,
   ...team.routes,
   ...subscriptions.routes,
 ] as const

@@ -1,6 +1,7 @@
 import { AgencyMenu } from '#domains/agency/web/agency-menu.tsx'
 import { bookingSearch } from '#domains/bookings/web/record-search.ts'
 import { clientSearch } from '#domains/clients/web/record-search.ts'
+import { albumSearch } from '#domains/gallery/web/record-search.ts'
 import { NotificationBell } from '#domains/notifications/web/bell.tsx'
 import { Banner } from '#domains/subscriptions/web/banner.tsx'
 import { packageSearch } from '#domains/tour-packages/web/record-search.ts'
@@ -11,5 +12,5 @@ export const slots: ShellSlots = {
   Notifications: NotificationBell,
   Banner,
   AgencyMenu,
-  records: [packageSearch, bookingSearch, clientSearch],
+  records: [packageSearch, bookingSearch, clientSearch, albumSearch],
 }

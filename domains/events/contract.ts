@@ -173,4 +173,9 @@ export const listEventBookings = listEndpoint({
   filters: { status: z.string('Status is not valid.').max(300, 'Status is not valid.').optional() },
 })
 
-export const { listGallery, uploadImages, orderGallery, captionImage, deleteImages } = galleryCalls({ base, feature, edit, read })
+export const { listGallery, uploadImages, chooseImages, orderGallery, captionImage, deleteImages } = galleryCalls({
+  base,
+  feature,
+  edit,
+  read,
+})

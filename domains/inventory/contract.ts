@@ -30,7 +30,7 @@ export const place = z
 export const placeResult = z.object({ text: z.string(), lat: z.number().nullable(), lng: z.number().nullable() })
 
 /** Up to 20 tags; two that differ only in case are one. */
-const tags = z
+export const tags = z
   .array(line('Tag', 40), 'Tags is a list.')
   .max(20, 'At most 20 tags.')
   .transform((list) => [...new Map(list.map((tag) => [tag.toLowerCase(), tag])).values()])

@@ -82,4 +82,9 @@ export const productStatistics = endpoint({
   feature,
   result: kindStatistics.extend({ stock: z.object({ pieces: z.number(), variants: z.number(), low: z.number(), sold_out: z.number() }) }),
 })
-export const { listGallery, uploadImages, orderGallery, captionImage, deleteImages } = galleryCalls({ base, feature, edit, read })
+export const { listGallery, uploadImages, chooseImages, orderGallery, captionImage, deleteImages } = galleryCalls({
+  base,
+  feature,
+  edit,
+  read,
+})

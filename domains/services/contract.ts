@@ -95,7 +95,7 @@ export const deleteServiceImage = endpoint({
   result: z.object({ id: z.string() }),
 })
 
-export const { listGallery, uploadImages, orderGallery, captionImage, deleteImages } = galleryCalls({
+export const { listGallery, uploadImages, chooseImages, orderGallery, captionImage, deleteImages } = galleryCalls({
   base,
   feature,
   edit: access,

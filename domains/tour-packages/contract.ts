@@ -241,6 +241,15 @@ export const uploadPackageImages = endpoint({
   upload: true,
   result: pictures,
 })
+export const choosePackageImages = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/gallery/choose`,
+  summary: 'Add pictures of the media library to a package.',
+  access,
+  feature,
+  body: pictureIds,
+  result: pictures,
+})
 export const orderGallery = endpoint({
   method: 'POST',
   path: `${base}/{id}/gallery/order`,

@@ -33,11 +33,15 @@ export interface StoredFile {
   key: string
   width: number | null
   height: number | null
+  /** What is on it, for those who cannot see it. */
+  alt: string | null
 }
 
 export interface Files {
   /**
    * Keeps a picture: decoded, re-encoded as WebP in three widths, metadata stripped. The same picture is kept once an agency.
+   * Pictures are there to be shown: all of them stand in the agency's media library, so a person's papers are none. One that
+   * nothing shows (see `FileUse`) and that is not kept in the library is removed after a day.
    * @throws 422 when it is no picture or too large in pixels, 413 `quota_exceeded`.
    */
   keepImage(actor: Actor, name: string, content: Buffer): Promise<StoredFile>
@@ -47,6 +51,13 @@ export interface Files {
   read(key: string, size: ImageSize): Promise<Buffer>
   /** The bytes of an image by its file id within the caller's agency, `null` when there is none. */
   imageOf(tx: Tx, fileId: string | null, size: ImageSize): Promise<Buffer | null>
+  /** How many bytes each width of a picture takes; `null` for one that is not there. */
+  sizesOf(key: string): Promise<Record<ImageSize, number | null>>
+  /**
+   * Takes away a file that is marked as being removed: first its bytes, then its row and what the agency has stored, in one
+   * transaction. It may be tried as often as it takes, also by several at once: the bytes are given back once.
+   */
+  remove(file: { agency_id: string; id: string; key: string }): Promise<void>
 }
 
 /** Files on the disk of the data folder, or in an S3 bucket when the settings name one. */
@@ -65,10 +76,7 @@ export async function openFiles(settings: Settings, db: Database, clock: Clock, 
   }
   const beingKept = new Map<string, Promise<StoredFile>>()
   const keep = async (actor: Actor, { name, content, sha256 }: { name: string; content: Buffer; sha256: string }): Promise<StoredFile> => {
-    const findKnown = () =>
-      db.asAgency(actor, (tx) =>
-        tx.selectFrom('files').select(['id', 'key', 'width', 'height']).where('sha256', '=', sha256).executeTakeFirst(),
-      )
+    const findKnown = () => db.asAgency(actor, (tx) => findAgain(tx, sha256))
     const known = await findKnown()
     if (known) return known
     const image = await reencode(content)
@@ -94,6 +102,17 @@ export async function openFiles(settings: Settings, db: Database, clock: Clock, 
       if (!fileId) return null
       const row = await tx.selectFrom('files').select('key').where('id', '=', fileId).executeTakeFirst()
       return row ? read(row.key, size) : null
+    },
+    async sizesOf(key) {
+      const sizes = Object.keys(imageWidths).map(async (size) => {
+        const meta = await disk.getMetaData(path(key, size as ImageSize)).catch(() => null)
+        return [size, meta?.contentLength ?? null] as const
+      })
+      return Object.fromEntries(await Promise.all(sizes)) as Record<ImageSize, number | null>
+    },
+    async remove({ agency_id, id, key }) {
+      await disk.deleteAll(key)
+      await db.asAgency({ agencyId: agency_id }, (tx) => forgetFile(tx, id))
     },
     keepImage(actor, name, content) {
       const sha256 = createHash('sha256').update(content).digest('hex')
@@ -150,6 +169,32 @@ async function reencode(content: Buffer) {
   }
 }
 
+/** The file that is the same picture. Whoever sends a picture again means to show it: it is not deleted, and not about to go. */
+const findAgain = (tx: Tx, sha256: string): Promise<StoredFile | undefined> =>
+  tx
+    .updateTable('files')
+    .set({ unused_since: null, deleted_at: null })
+    .where('sha256', '=', sha256)
+    .where('removing_at', 'is', null)
+    .returning(['id', 'key', 'width', 'height', 'alt'])
+    .executeTakeFirst()
+
+/** Deletes the row of a file whose bytes are gone, and counts them off; a second time it finds nothing to count. */
+async function forgetFile(tx: Tx, id: string): Promise<void> {
+  const gone = await tx
+    .deleteFrom('files')
+    .where('id', '=', id)
+    .where('removing_at', 'is not', null)
+    .returning(['agency_id', 'size'])
+    .execute()
+  for (const { agency_id, size } of gone)
+    await tx
+      .updateTable('agencies')
+      .set({ storage_used: sql<number>`greatest(storage_used - ${size}, 0)` })
+      .where('id', '=', agency_id)
+      .execute()
+}
+
 interface NewImage {
   id: string
   key: string
@@ -172,6 +217,7 @@ async function recordImage(tx: Tx, actor: Actor, image: NewImage): Promise<Store
     .executeTakeFirst()
   if (counted.numUpdatedRows !== 1n)
     throw new AppError(413, 'quota_exceeded', 'The storage of your agency is full. Delete pictures you do not need.')
+  const name = image.name.replace(/[^\p{L}\p{N} ._()-]/gu, '_').slice(0, 120) || 'image'
   await tx
     .insertInto('files')
     .values({
@@ -179,7 +225,8 @@ async function recordImage(tx: Tx, actor: Actor, image: NewImage): Promise<Store
       id: image.id,
       key: image.key,
       kind: 'image',
-      name: image.name.replace(/[^\p{L}\p{N} ._()-]/gu, '_').slice(0, 120) || 'image',
+      name,
+      title: titleOf(name),
       mime: 'image/webp',
       size: image.size,
       width: image.width,
@@ -189,5 +236,12 @@ async function recordImage(tx: Tx, actor: Actor, image: NewImage): Promise<Store
       created_at: image.now,
     })
     .execute()
-  return { id: image.id, key: image.key, width: image.width, height: image.height }
+  return { id: image.id, key: image.key, width: image.width, height: image.height, alt: null }
 }
+
+/** "lake-at-dusk_2.jpg" → "lake at dusk 2": what a picture is called until somebody says otherwise. */
+const titleOf = (name: string): string =>
+  name
+    .replace(/\.[A-Za-z0-9]{1,5}$/, '')
+    .replace(/[\s_-]+/g, ' ')
+    .trim() || 'Picture'

@@ -72,7 +72,8 @@ async function* archive(client: pg.Client, options: BackupOptions, rows: Ending[
   }
   const sequences = await readSequences(client)
   await client.query('COMMIT')
-  // After the tables: every file that a row of this moment names was there before, and files are never changed.
+  // After the tables: every file that a row of this moment names was there before, and files are never changed. One that was
+  // deleted may be removed meanwhile.
   if (options.filesFolder) yield* readFiles(options.filesFolder)
   yield json(endingName, { rows, sequences } satisfies Ending)
   yield tarEnd()
@@ -119,15 +120,18 @@ async function readSequences(client: pg.Client): Promise<Ending['sequences']> {
 }
 
 async function* readFiles(folder: string): AsyncGenerator<Buffer> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
-  for (const entry of entries) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(nothingWhereNone)
+  for (const entry of entries ?? []) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
-    yield tarEntry({ name: filesPrefix + path.slice(folder.length + 1), content: await readFile(path) })
+    const content = await readFile(path).catch(nothingWhereNone)
+    if (content) yield tarEntry({ name: filesPrefix + path.slice(folder.length + 1), content })
   }
+}
+
+function nothingWhereNone(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
 }
 
 const json = (name: string, value: unknown) => tarEntry({ name, content: Buffer.from(JSON.stringify(value, null, 2)) })

@@ -4,6 +4,7 @@ import { asCallError } from '#kit/web/call-error.ts'
 import { assetUrl } from '#kit/web/config.ts'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { DropZone } from '#kit/web/fields/drop-zone.tsx'
+import { pictureAccept, pictureProblem } from '#kit/web/fields/pictures.ts'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useAction, useInvalidate } from '#kit/web/use-call.ts'
 import { useSession } from '#kit/web/use-session.ts'
@@ -19,9 +20,6 @@ interface PictureCardProps {
   alt: string
 }
 
-const mostBytes = 15 * 1024 * 1024
-const accept = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
-
 /** A picture that is kept at once when it is chosen. */
 export function PictureCard({ title, text, picture, agencyId, url, alt }: PictureCardProps) {
   const refresh = useRefresh()
@@ -35,7 +33,7 @@ export function PictureCard({ title, text, picture, agencyId, url, alt }: Pictur
     <Card title={title}>
       {url && <img className={picture === 'logo' ? styles.logo : styles.banner} src={assetUrl(url)} alt={alt} />}
       <DropZone
-        accept={accept}
+        accept={pictureAccept}
         many={false}
         title={url ? 'Choose another picture' : 'Choose a picture'}
         text="Or drop it here."
@@ -70,8 +68,9 @@ function useUpload(picture: 'logo' | 'banner', agencyId: string, said: string, r
   const [share, setShare] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const send = async (file: File) => {
-    setProblem(file.size > mostBytes ? 'A picture is at most 15 MB.' : null)
-    if (file.size > mostBytes) return
+    const wrong = pictureProblem(file)
+    setProblem(wrong)
+    if (wrong) return
     setShare(0)
     try {
       await call(`POST /agencies/edit${picture}image/{agencyId}`, { params: { agencyId }, files: [file], onProgress: setShare })

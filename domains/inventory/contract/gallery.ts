@@ -51,6 +51,15 @@ export function galleryCalls<const Base extends string>({ base, feature, edit, r
       upload: true,
       result: pictures,
     }),
+    chooseImages: endpoint({
+      method: 'POST',
+      path: `${base}/{id}/gallery/choose`,
+      summary: 'Add pictures of the media library to an item.',
+      access: edit,
+      feature,
+      body: pictureIds,
+      result: pictures,
+    }),
     orderGallery: endpoint({
       method: 'POST',
       path: `${base}/{id}/gallery/order`,

@@ -75,6 +75,9 @@ export function galleryRoutes(given: object, kind: Kind, what: string): Route[] 
         inventoryId: (await requireItem(tx, call.params.id, kind, what)).id,
       })),
     ),
+    item(calls.chooseImages, ({ id }, { app, tx, actor, body }) =>
+      gallery.choosePictures(app, tx, actor, itemGallery, { ownerId: id, inventoryId: id }, body.ids),
+    ),
     item(calls.orderGallery, ({ id }, { app, tx, actor, body }) => gallery.orderPictures(app, tx, actor, itemGallery, id, body.ids)),
     serve(calls.captionImage, ({ app, tx, params, body }) =>
       gallery.captionPicture(app, tx, itemGallery, params.id, body.caption, areThere(tx)),

@@ -3,6 +3,7 @@ import type { Session } from '#kit/server/access.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
+import { takeImages } from '#kit/server/file-uses.ts'
 import type { StoredFile } from '#kit/server/files.ts'
 import type { MultipartFile } from '@fastify/multipart'
 import { mostPictures } from '../contract/gallery.ts'
@@ -87,15 +88,29 @@ export async function putPictures(
   if (of.table === itemGallery.table) await data.writeCover(tx, inventoryId, actor.now)
 }
 
+/** Puts pictures of the library at the end of a gallery. @throws 404, 409 `gallery_full`. */
+export async function choosePictures(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  of: data.GalleryTable,
+  owner: { ownerId: string; inventoryId: string },
+  fileIds: readonly string[],
+): Promise<Picture[]> {
+  await putPictures(tx, actor, of, owner, await takeImages(tx, fileIds))
+  return listPictures(app, tx, of, owner.ownerId)
+}
+
 async function addPictures(tx: Tx, actor: Actor, of: data.GalleryTable, ownerId: string, files: readonly StoredFile[]): Promise<void> {
   const before = await data.picturesOf(tx, of, [ownerId])
   const known = new Set(before.map(({ file_id }) => file_id))
-  const added = [...new Set(files.map(({ id }) => id))].filter((id) => !known.has(id))
+  const added = [...new Map(files.map((file) => [file.id, file])).values()].filter(({ id }) => !known.has(id))
   if (before.length + added.length > mostPictures)
     throw conflict('gallery_full', `A gallery holds ${mostPictures} pictures.`, { file: [`At most ${mostPictures} pictures.`] })
   let position = before.at(-1)?.position ?? 0
-  for (const fileId of added)
-    await data.insertPicture(tx, of, { agencyId: actor.agencyId, ownerId, fileId, caption: null, position: ++position, now: actor.now })
+  // What the library says is on a picture is what the gallery says, until somebody says otherwise there.
+  for (const { id, alt } of added)
+    await data.insertPicture(tx, of, { agencyId: actor.agencyId, ownerId, fileId: id, caption: alt, position: ++position, now: actor.now })
   if (added.length > 0)
     await audit(tx, actor, { action: 'gallery.added', subject: of.table, subjectId: ownerId, after: { pictures: added.length } })
 }

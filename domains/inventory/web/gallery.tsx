@@ -1,7 +1,7 @@
-import { useState, type ReactNode } from 'react'
+import { Suspense, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { ask, showError } from '#kit/web/feedback/dialogs.ts'
 import { GalleryField, type Picture } from '#kit/web/fields/gallery-field.tsx'
-import type { SendFile } from '#kit/web/fields/use-uploads.ts'
+import type { SendFile } from '#kit/web/fields/uploads.ts'
 
 /** A picture as the calls answer it. */
 interface StoredPicture {
@@ -11,6 +11,13 @@ interface StoredPicture {
   caption: string | null
 }
 
+/** What chooses among the pictures of the media library; where there is one is for the caller to know. */
+export interface MediaChoice {
+  Picker: ComponentType<{ onChoose: (ids: string[]) => Promise<void>; onClose: () => void }>
+  /** Puts them into the gallery. @returns the whole gallery. */
+  put: (ids: string[]) => Promise<StoredPicture[]>
+}
+
 interface GalleryProps {
   label?: ReactNode
   pictures: readonly StoredPicture[]
@@ -18,6 +25,7 @@ interface GalleryProps {
   order: (ids: string[]) => Promise<unknown>
   remove: (id: string) => Promise<unknown>
   describe: (id: string, caption: string) => Promise<unknown>
+  choice?: MediaChoice | undefined
   /** Told after every change that the server has. */
   changed: () => void
 }
@@ -25,8 +33,11 @@ interface GalleryProps {
 const shown = ({ id, small_url, url, caption }: StoredPicture): Picture => ({ id, url: small_url || url, name: caption })
 
 /** The gallery of an item or of a part of it; every change is kept at once. */
-export function Gallery({ label, pictures, upload, order, remove, describe, changed }: GalleryProps) {
+export function Gallery({ label, pictures, upload, order, remove, describe, choice, changed }: GalleryProps) {
   const [value, setValue] = useState<Picture[]>(() => pictures.map(shown))
+  const [choosing, setChoosing] = useState(false)
+  // Also those just taken out, which the server still has while that can be undone.
+  const known = useRef(new Set(pictures.map(({ id }) => id)))
   const keep = async (title: string, change: () => Promise<unknown>, back?: Picture[]) => {
     try {
       await change()
@@ -49,18 +60,35 @@ export function Gallery({ label, pictures, upload, order, remove, describe, chan
     await keep('Not described', () => describe(picture.id, caption))
   }
   return (
-    <GalleryField
-      label={label}
-      value={value}
-      onChange={setValue}
-      upload={async (file, sent) => {
-        const [stored] = await upload(file, sent)
-        changed()
-        return shown(stored!)
-      }}
-      reorder={(next) => keep('Not moved', () => order(next.map(({ id }) => id)), value)}
-      remove={({ id }) => keep('Not removed', () => remove(id))}
-      more={(picture) => [{ label: 'Describe', icon: 'pencil', run: () => describePicture(picture) }]}
-    />
+    <>
+      <GalleryField
+        label={label}
+        value={value}
+        onChange={setValue}
+        upload={async (file, sent) => {
+          const [stored] = await upload(file, sent)
+          known.current.add(stored!.id)
+          changed()
+          return shown(stored!)
+        }}
+        reorder={(next) => keep('Not moved', () => order(next.map(({ id }) => id)), value)}
+        remove={({ id }) => keep('Not removed', () => remove(id))}
+        more={(picture) => [{ label: 'Describe', icon: 'pencil', run: () => describePicture(picture) }]}
+        choose={choice && (() => setChoosing(true))}
+      />
+      {choice && choosing && (
+        <Suspense fallback={null}>
+          <choice.Picker
+            onClose={() => setChoosing(false)}
+            onChoose={async (ids) => {
+              const added = (await choice.put(ids)).filter(({ id }) => !known.current.has(id))
+              for (const { id } of added) known.current.add(id)
+              setValue((all) => [...all, ...added.map(shown)])
+              changed()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -54,6 +54,24 @@ describe('the booking confirmation', () => {
     expect([pictures(plain), pictures(withLogo) > 0]).toEqual([0, true])
   })
 
+  it('with a number keeps its logo, also when the agency has another one since', async () => {
+    const { owner } = money
+    const booking = await book(money)
+    expect((await paperOf(money, booking, 'invoice')).status).toBe(200)
+    await owner.delete(`/agencies/editlogoimage/${owner.agencyId}`)
+    const [logo] = (await owner.get('/gallery?search=logo')).body.data
+    expect(logo).toMatchObject({ title: 'logo', uses: 1 })
+    expect((await owner.get(`/gallery/${logo.id}`)).body.data.places).toEqual([
+      { what: 'Papers with a number', title: 'Invoices and receipts', link: null },
+    ])
+    const refused = await owner.delete(`/gallery/${logo.id}`)
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      '“logo” is on invoices and receipts, which keep it. It cannot be deleted.',
+    ])
+    expect((await owner.get('/gallery?use=unused')).body.data).toEqual([])
+  })
+
   it('goes over several pages with its head on each', async () => {
     const { owner, tour } = money
     const travellers = Array.from({ length: 90 }, (_, at) => ({

@@ -101,6 +101,15 @@ export const uploadItineraryImages = endpoint({
   upload: true,
   result: pictures,
 })
+export const chooseItineraryImages = endpoint({
+  method: 'POST',
+  path: '/package_itinerary/{id}/gallery/choose',
+  summary: 'Add pictures of the media library to an entry.',
+  access,
+  feature,
+  body: pictureIds,
+  result: pictures,
+})
 export const orderItineraryGallery = endpoint({
   method: 'POST',
   path: '/package_itinerary/{id}/gallery/order',

@@ -128,3 +128,24 @@ test('the days of an itinerary have galleries of their own', async () => {
   const copy = (await owner.get(`/packages/duplicate/${id}`)).body.data
   expect((await owner.get(`/packages/${copy.id}/itineraries`)).body.data[0].gallery).toHaveLength(1)
 })
+
+test('pictures are chosen from the media library, with what it says is on them', async () => {
+  const { id } = await newPackage(owner)
+  const entry = (await owner.post(`/packages/${id}/itineraries/create`, { title: 'One' })).body.data
+  const files = [
+    { name: 'a.png', content: await pictureOf('orchid') },
+    { name: 'b.png', content: await pictureOf('peru') },
+  ]
+  const [first, second] = (await owner.upload('/gallery/upload', files)).body.data
+  await owner.post(`/gallery/update/${first.id}`, { alt: 'Canoes', version: 1 })
+  const chosen = await owner.post(`${base}/${id}/gallery/choose`, { ids: [second.id, first.id, second.id] })
+  expect(chosen.body.data.map(({ caption }: { caption: string | null }) => caption)).toEqual([null, 'Canoes'])
+  expect((await coverOf(id)).small_url).toBe(second.small_url)
+  expect((await owner.post(`/package_itinerary/${entry.id}/gallery/choose`, { ids: [first.id] })).body.data).toHaveLength(1)
+  expect((await owner.post(`${base}/${id}/gallery/choose`, { ids: [first.id] })).body.data).toHaveLength(2)
+  const theirs = (await newPackage(other)).id
+  for (const wanted of [first.id, newId()])
+    expect((await other.post(`${base}/${theirs}/gallery/choose`, { ids: [wanted] })).status).toBe(404)
+  expect((await other.post(`${base}/${id}/gallery/choose`, { ids: [first.id] })).status).toBe(404)
+  expect((await other.post(`/package_itinerary/${entry.id}/gallery/choose`, { ids: [first.id] })).status).toBe(404)
+})

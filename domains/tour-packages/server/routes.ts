@@ -51,6 +51,9 @@ const itineraryGalleryRoutes = [
   serveSession(contract.uploadItineraryImages, (call) =>
     gallery.uploadPictures(call, itineraryGallery, call.params.id, (tx) => parts.itemOfEntry(tx, call.params.id)),
   ),
+  serve(contract.chooseItineraryImages, async ({ app, tx, actor, params, body }) =>
+    gallery.choosePictures(app, tx, actor, itineraryGallery, { ownerId: params.id, ...(await parts.itemOfEntry(tx, params.id)) }, body.ids),
+  ),
   serve(contract.orderItineraryGallery, async ({ app, tx, actor, params, body }) =>
     gallery.orderPictures(app, tx, actor, itineraryGallery, (await itineraries.requireEntry(tx, params.id)).id, body.ids),
   ),
@@ -70,6 +73,7 @@ export const tourPackageRoutes = [
     {
       listGallery: contract.listGallery,
       uploadImages: contract.uploadPackageImages,
+      chooseImages: contract.choosePackageImages,
       orderGallery: contract.orderGallery,
       captionImage: contract.captionPackageImage,
       deleteImages: contract.deletePackageImages,

@@ -1,5 +1,6 @@
 import { ActionIcon, Input } from '@mantine/core'
 import { memo } from 'react'
+import { bytesText } from '../format/bytes.ts'
 import { icons } from '../icons.ts'
 import { DropZone } from './drop-zone.tsx'
 import type { FieldProps } from './field.ts'
@@ -11,9 +12,6 @@ interface FileFieldProps extends FieldProps<File[]> {
   /** In megabytes; larger files are refused here rather than after a long upload. */
   mostMb?: number
 }
-
-const sizes = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
-const sizeOf = (bytes: number) => (bytes < 1_000_000 ? `${sizes.format(bytes / 1000)} kB` : `${sizes.format(bytes / 1_000_000)} MB`)
 
 /** Files that go along with the form when it is saved. */
 export const FileField = memo(function FileField({
@@ -45,7 +43,7 @@ export const FileField = memo(function FileField({
             <li key={file.name + file.size} className={styles.file}>
               <icons.document size={16} aria-hidden />
               <span>{file.name}</span>
-              <small className="figures">{sizeOf(file.size)}</small>
+              <small className="figures">{bytesText(file.size)}</small>
               <ActionIcon aria-label={`Take ${file.name} away`} onClick={() => onChange?.(value.filter((other) => other !== file))}>
                 <icons.x size={14} />
               </ActionIcon>

@@ -1,4 +1,4 @@
-import { Input, Progress } from '@mantine/core'
+import { Button, Input, Progress } from '@mantine/core'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { assetUrl } from '../config.ts'
 import { undoToast } from '../feedback/toast.tsx'
@@ -7,8 +7,10 @@ import type { Action } from '../list-page/list-types.ts'
 import { RowMenu } from '../list-page/row-menu.tsx'
 import { DropZone } from './drop-zone.tsx'
 import styles from './fields.module.css'
+import { pictureAccept } from './pictures.ts'
+import type { SendFile, Upload } from './uploads.ts'
 import { moved, useReorder } from './use-reorder.ts'
-import { useUploads, type SendFile, type Upload } from './use-uploads.ts'
+import { useUploads } from './use-uploads.ts'
 
 export interface Picture {
   id: string
@@ -31,6 +33,8 @@ interface GalleryFieldProps {
   reorder?: (pictures: Picture[]) => void | Promise<void>
   /** Further entries of a picture's menu. */
   more?: (picture: Picture) => readonly Action[]
+  /** Opens what chooses among the pictures there are already. */
+  choose?: (() => void) | undefined
   disabled?: boolean
 }
 
@@ -45,6 +49,7 @@ export function GalleryField({
   remove,
   reorder,
   more,
+  choose,
   disabled = false,
 }: GalleryFieldProps) {
   const current = useRef(value)
@@ -55,7 +60,7 @@ export function GalleryField({
     onChange(pictures)
     void reorder?.(pictures)
   }
-  const { shown, held, handlers } = useReorder(value, settle)
+  const { shown, held, said, handlers, grip } = useReorder(value, settle)
   const take = (picture: Picture) => {
     const before = value
     onChange(value.filter(({ id }) => id !== picture.id))
@@ -85,9 +90,9 @@ export function GalleryField({
             <img src={assetUrl(picture.url)} alt={picture.name ?? `Picture ${index + 1}`} loading="lazy" draggable={false} />
             {index === 0 && <span className={styles.cover}>Cover</span>}
             {!disabled && (
-              <span className={styles.grip} data-grip aria-hidden>
-                <icons.grip size={16} />
-              </span>
+              <button type="button" className={styles.grip} {...grip(index, `picture ${index + 1}`)}>
+                <icons.grip size={16} aria-hidden />
+              </button>
             )}
             {!disabled && (
               <span className={styles.pictureMenu}>
@@ -100,14 +105,22 @@ export function GalleryField({
           <Uploading key={one.id} upload={one} retry={() => uploads.retry(one)} stop={() => uploads.stop(one)} />
         ))}
       </ul>
+      <span className="unseen" role="status">
+        {said}
+      </span>
       {!disabled && (
         <DropZone
-          accept="image/jpeg,image/png,image/webp,image/avif,image/heic"
+          accept={pictureAccept}
           many
           title="Add pictures"
           text="Drop them here or choose them. JPEG, PNG or WebP."
           onFiles={uploads.add}
         />
+      )}
+      {!disabled && choose && (
+        <Button variant="default" size="compact-md" mt="xs" leftSection={<icons.album size={16} aria-hidden />} onClick={choose}>
+          Choose from media
+        </Button>
       )}
     </Input.Wrapper>
   )
@@ -115,7 +128,7 @@ export function GalleryField({
 
 function Uploading({ upload, retry, stop }: { upload: Upload; retry: () => void; stop: () => void }) {
   const actions: Action[] = [
-    ...(upload.problem === null ? [] : [{ label: 'Try again', icon: 'refresh' as const, run: retry }]),
+    ...(upload.problem === null || upload.refused ? [] : [{ label: 'Try again', icon: 'refresh' as const, run: retry }]),
     { label: upload.problem === null ? 'Stop' : 'Remove', icon: 'x', run: stop },
   ]
   return (

@@ -5,14 +5,21 @@ import styles from './list-page.module.css'
 import type { BulkAction } from './list-types.ts'
 import type { ListState } from './use-list-page.ts'
 
-/** What can be done with the selected rows; it stands where the filters were. */
-export function BulkBar<Row>({ list }: { list: ListState<Row> }) {
-  const { selection, props } = list
+interface SelectionBarProps<Row> {
+  rows: readonly Row[]
+  actions: readonly BulkAction<Row>[]
+  selectAll?: (() => void) | undefined
+  clear: () => void
+}
+
+/** What can be done with what is selected. */
+export function SelectionBar<Row>({ rows, actions, selectAll, clear }: SelectionBarProps<Row>) {
   const [busy, setBusy] = useState<string | null>(null)
   const run = async (action: BulkAction<Row>) => {
     setBusy(action.label)
     try {
-      await action.run([...selection.rows.values()])
+      const done = await action.run([...rows])
+      if (action.clears && done !== false) clear()
     } finally {
       setBusy(null)
     }
@@ -20,10 +27,10 @@ export function BulkBar<Row>({ list }: { list: ListState<Row> }) {
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Selected rows">
       <span className={`${styles.selected} figures`} role="status">
-        {selection.rows.size} selected
+        {rows.length} selected
       </span>
       <div className={styles.chips}>
-        {(props.bulkActions ?? []).map((action) => {
+        {actions.map((action) => {
           const Icon = action.icon && icons[action.icon]
           return (
             <Button
@@ -41,9 +48,27 @@ export function BulkBar<Row>({ list }: { list: ListState<Row> }) {
           )
         })}
       </div>
-      <Button variant="subtle" color="gray" size="compact-sm" onClick={selection.clear}>
+      {selectAll && (
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={selectAll}>
+          Select all
+        </Button>
+      )}
+      <Button variant="subtle" color="gray" size="compact-sm" onClick={clear}>
         Clear selection
       </Button>
     </div>
+  )
+}
+
+/** What can be done with the selected rows; it stands where the filters were. */
+export function BulkBar<Row>({ list: { selection, props, asGrid, rows } }: { list: ListState<Row> }) {
+  return (
+    <SelectionBar
+      rows={[...selection.rows.values()]}
+      actions={props.bulkActions ?? []}
+      // The table has a box for it above its rows.
+      selectAll={asGrid ? () => selection.put(rows, true) : undefined}
+      clear={selection.clear}
+    />
   )
 }

@@ -7,7 +7,7 @@ import { Thumbnail } from './thumbnail.tsx'
 import type { ListState } from './use-list-page.ts'
 
 /** The two facts of a card: those marked, or the first two after the title. */
-function factsOf<Row>(columns: readonly Column<Row>[], title: Column<Row>): Column<Row>[] {
+export function factsOf<Row>(columns: readonly Column<Row>[], title: Column<Row>): Column<Row>[] {
   const marked = columns.filter(({ card }) => card === 'fact')
   return (marked.length > 0 ? marked : columns.filter((column) => column !== title && !column.hidden)).slice(0, 2)
 }

@@ -34,6 +34,7 @@ export function ListFooter<Row>({ list }: { list: ListState<Row> }) {
 
 function PageSize<Row>({ list, current }: { list: ListState<Row>; current: string }) {
   const { wanted, popup, target, button } = usePopup('menu')
+  const usual = list.props.rows.input.query?.per_page ?? sizes[0]
   return (
     <>
       <UnstyledButton className={`${styles.size} figures`} {...button}>
@@ -47,7 +48,7 @@ function PageSize<Row>({ list, current }: { list: ListState<Row>; current: strin
               <Menu.Item
                 key={size}
                 fw={size === current ? 500 : 400}
-                onClick={() => list.change({ per_page: size === sizes[0] ? undefined : size })}
+                onClick={() => list.change({ per_page: size === usual ? undefined : size })}
               >
                 {size} a page
               </Menu.Item>

@@ -21,7 +21,7 @@ export function listLoader<Row>(source: RowSource<Row>): (entering: Entering) =>
     const search = listSearch(location.search as Record<string, unknown>)
     const query = queryOf(search, [])
     const asked = listQuery(source, query)
-    const filtered = Object.keys(search).some((key) => key !== 'columns' && !(key in query))
+    const filtered = Object.keys(search).some((key) => key !== 'columns' && key !== 'view' && !(key in query))
     if (filtered || queryClient.getQueryData(asked.queryKey) !== undefined) return
     await Promise.race([queryClient.prefetchQuery(asked), new Promise<void>((go) => setTimeout(go, patienceMs))])
   }

@@ -5,6 +5,7 @@ import { useShortcuts } from '../keyboard/shortcuts.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { ListCards } from './list-cards.tsx'
 import { ListFooter } from './list-footer.tsx'
+import { ListGrid } from './list-grid.tsx'
 import { ListHead } from './list-head.tsx'
 import styles from './list-page.module.css'
 import { FailedState, FirstUse, ListSkeleton, NoResults } from './list-states.tsx'
@@ -40,16 +41,21 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
 
 function Body<Row>({ list, phone, cursor, firstUse }: { list: ListState<Row>; phone: boolean; cursor: number; firstUse: boolean }) {
   const { answer, rows } = list
-  if (answer.isPending) return <ListSkeleton columns={list.columns.length} phone={phone} />
+  if (answer.isPending) return <ListSkeleton columns={list.columns.length} phone={phone} grid={list.asGrid} />
   if (!answer.data) return <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />
   if (firstUse) return <FirstUse list={list} />
   if (rows.length === 0) return <NoResults list={list} />
   return (
     <div className={styles.rows} aria-busy={answer.isPlaceholderData} data-stale={answer.isPlaceholderData || undefined}>
-      {phone ? <ListCards list={list} /> : <ListTable list={list} cursor={cursor} />}
+      <Rows list={list} phone={phone} cursor={cursor} />
       <ListFooter list={list} />
     </div>
   )
+}
+
+function Rows<Row>({ list, phone, cursor }: { list: ListState<Row>; phone: boolean; cursor: number }) {
+  if (list.asGrid) return <ListGrid list={list} cursor={cursor} />
+  return phone ? <ListCards list={list} /> : <ListTable list={list} cursor={cursor} />
 }
 
 /** The row that J and K move over. */

@@ -7,6 +7,8 @@ export interface ListSearch {
   sort?: string
   search?: string
   columns?: string
+  /** `table` where the list shows pictures at first. */
+  view?: string
   [filter: string]: string | undefined
 }
 

@@ -3,15 +3,17 @@ import type { CallError } from '../call-error.ts'
 import { EmptyState } from '../empty-state.tsx'
 import { useAfter } from '../feedback/use-after.ts'
 import { icons } from '../icons.ts'
+import { GridSkeleton } from '../picture-grid/picture-grid.tsx'
 import { ActionButton } from './list-head.tsx'
 import { clearing } from './list-search.ts'
 import styles from './list-page.module.css'
 import type { ListState } from './use-list-page.ts'
 
 /** Rows in the shape of what will come; nothing at all for the first moment. */
-export function ListSkeleton({ columns, phone }: { columns: number; phone: boolean }) {
+export function ListSkeleton({ columns, phone, grid = false }: { columns: number; phone: boolean; grid?: boolean }) {
   const shown = useAfter(200)
   const cells = phone ? 1 : Math.max(columns, 2)
+  if (grid) return <GridSkeleton shown={shown} />
   return (
     <div className={styles.skeleton} role="status" aria-label="Loading" data-shown={shown || undefined}>
       {Array.from({ length: 15 }, (_, row) => (

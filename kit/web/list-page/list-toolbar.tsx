@@ -1,4 +1,4 @@
-import { Button, Menu, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Menu, TextInput, Tooltip } from '@mantine/core'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { icons } from '../icons.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
@@ -29,8 +29,27 @@ export function ListToolbar<Row>({ list, phone, searchBox }: ToolbarProps<Row>) 
           </Button>
         )}
       </div>
-      {phone ? <SortMenu list={list} /> : props.columns.length > 2 && <ColumnsMenu list={list} />}
+      {phone || list.asGrid ? <SortMenu list={list} /> : props.columns.length > 2 && <ColumnsMenu list={list} />}
+      {props.grid && <ViewSwitch list={list} />}
     </div>
+  )
+}
+
+function ViewSwitch<Row>({ list: { asGrid, change, search } }: { list: ListState<Row> }) {
+  const Icon = asGrid ? icons.list : icons.grid
+  const label = asGrid ? 'Show as a table' : 'Show as pictures'
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="default"
+        size={30}
+        className={styles.view}
+        aria-label={label}
+        onClick={() => change({ ...search, view: asGrid ? 'table' : undefined }, 'replace')}
+      >
+        <Icon size={16} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
   )
 }
 

@@ -47,11 +47,25 @@ export interface BulkAction<Row> {
   label: string
   icon?: IconName
   danger?: boolean
-  run: (rows: Row[]) => void | Promise<void>
+  /** The rows are let go afterwards, because they are not on the list any more. */
+  clears?: true
+  /** `false`: it was not done. */
+  run: (rows: Row[]) => void | Promise<void | boolean>
 }
 
 /** A button that opens a screen, or does something. */
 export type Button = { label: string; icon?: IconName } & ({ to: string } | { run: () => void })
+
+/** Rows as pictures. Title, facts, link, menu and selection are those of the cards of a phone. */
+export interface Grid<Row> {
+  /** What a screen reader calls a row. */
+  name: (row: Row) => string
+  picture: (row: Row) => string | null | undefined
+  /** Over the picture: a state. */
+  badge?: (row: Row) => ReactNode
+  /** Told when a row was moved before another one, or to the end; possible while the list is whole and in its own order. */
+  reorder?: (row: Row, before: Row | null) => void | Promise<void>
+}
 
 export interface ListPageProps<Row> {
   title: string
@@ -71,6 +85,8 @@ export interface ListPageProps<Row> {
   bulkActions?: readonly BulkAction<NoInfer<Row>>[]
   /** A small picture before the first column, for what people know by sight. */
   thumbnail?: (row: NoInfer<Row>) => string | null | undefined
+  /** Pictures at first, the table at a click: for what people would rather look at than read. */
+  grid?: Grid<NoInfer<Row>>
   /** What identifies a row; its `id` when absent. */
   rowKey?: (row: NoInfer<Row>) => string
   /** Said while the agency has none yet. */

@@ -21,6 +21,8 @@ export interface ListState<Row> {
   columns: Column<Row>[]
   keyOf: (row: Row) => string
   narrowed: boolean
+  /** Whether the rows stand as pictures. */
+  asGrid: boolean
   /** Rows of 36 pixels rather than 44. */
   compact: boolean
   selection: Selection<Row>
@@ -30,6 +32,8 @@ interface Selection<Row> {
   rows: ReadonlyMap<string, Row>
   toggle: (row: Row) => void
   toggleAll: () => void
+  /** Selects rows, or lets them go. */
+  put: (rows: readonly Row[], on: boolean) => void
   clear: () => void
 }
 
@@ -66,6 +70,7 @@ export function useListPage<Row>(props: ListPageProps<Row>): ListState<Row> {
     answer,
     rows,
     columns: shownColumns(columns, search.columns?.split(',') ?? preferences.columns?.[source.name]),
+    asGrid: props.grid !== undefined && search.view !== 'table',
     compact: preferences.density === 'compact',
     keyOf,
     narrowed: isNarrowed(search, filters),
@@ -90,5 +95,13 @@ function useSelection<Row>(rows: readonly Row[], keyOf: (row: Row) => string): S
     }
     setSelected(next)
   }
-  return { rows: selected, toggle, toggleAll, clear }
+  const put = (changed: readonly Row[], on: boolean) => {
+    const next = new Map(selected)
+    for (const row of changed) {
+      if (on) next.set(keyOf(row), row)
+      else next.delete(keyOf(row))
+    }
+    setSelected(next)
+  }
+  return { rows: selected, toggle, toggleAll, put, clear }
 }

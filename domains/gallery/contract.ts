@@ -1,0 +1,2 @@
+export * from './contract/albums.ts'
+export * from './contract/pictures.ts'

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { ids, itemId, version } from '#domains/inventory/contract.ts'
+import { endpoint, type Access } from '#kit/contract/endpoint.ts'
+import type { Feature } from '#kit/contract/features.ts'
+import { listEndpoint } from '#kit/contract/page.ts'
+import { line, optionalText } from '#kit/contract/schemas.ts'
+import { mediaRow } from './pictures.ts'
+
+const feature: Feature = 'website'
+const access: Access = ['View Album']
+
+const oneId = itemId.toLowerCase()
+
+/** How many pictures one album holds. */
+export const mostInAlbum = 500
+/** How many albums an agency has. */
+export const mostAlbums = 500
+
+const fields = {
+  title: line('Title', 160),
+  description: optionalText('Description', 2000).optional(),
+  /** Shown on the agency’s website. */
+  published: z.boolean('Published is yes or no.').optional(),
+}
+export const albumBody = z.strictObject(fields)
+export const albumEditBody = z.strictObject({
+  ...fields,
+  title: fields.title.optional(),
+  /** A picture of the album; null: the first one. */
+  cover_id: oneId.nullish(),
+  version,
+})
+
+const albumFields = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string().nullable(),
+  published: z.boolean(),
+  pictures: z.number(),
+  version: z.number(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+const albumRow = albumFields.extend({ cover: z.object({ url: z.string(), small_url: z.string() }).nullable() })
+
+export const album = albumFields.extend({
+  /** The picture chosen as cover; null: the first one. */
+  cover_id: z.string().nullable(),
+  items: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      alt: z.string().nullable(),
+      url: z.string(),
+      small_url: z.string(),
+      width: z.number().nullable(),
+      height: z.number().nullable(),
+    }),
+  ),
+})
+
+/** Moves entries of an order before another one, or to its end. */
+const moveBody = z.strictObject({ ids, before: oneId.nullable() })
+
+export const listAlbums = listEndpoint({
+  path: '/gallery/albums',
+  summary: 'The albums of the agency.',
+  access,
+  feature,
+  item: albumRow,
+  sort: ['position', 'title', 'created_at', 'updated_at'],
+  defaultSort: 'position',
+  filters: { published: z.enum(['true', 'false'], 'Published is true or false.').optional() },
+})
+
+export const createAlbum = endpoint({
+  method: 'POST',
+  path: '/gallery/albums',
+  summary: 'Add an album at the end.',
+  access,
+  feature,
+  body: albumBody,
+  result: album,
+})
+
+export const showAlbum = endpoint({
+  method: 'GET',
+  path: '/gallery/albums/{id}',
+  summary: 'An album with its pictures, in order.',
+  access,
+  feature,
+  result: album,
+})
+
+export const updateAlbum = endpoint({
+  method: 'POST',
+  path: '/gallery/albums/{id}',
+  summary: 'Change an album; fields left out stay.',
+  access,
+  feature,
+  body: albumEditBody,
+  result: album,
+})
+
+export const deleteAlbum = endpoint({
+  method: 'DELETE',
+  path: '/gallery/albums/{id}',
+  summary: 'Delete an album; its pictures stay in the library.',
+  access,
+  feature,
+  result: z.object({ id: z.string() }),
+})
+
+export const orderAlbums = endpoint({
+  method: 'POST',
+  path: '/gallery/albums/order',
+  summary: 'Move albums before another one, or to the end.',
+  access,
+  feature,
+  body: moveBody,
+  result: z.object({ ids: z.array(z.string()) }),
+})
+
+export const uploadToAlbum = endpoint({
+  method: 'POST',
+  path: '/gallery/albums/{id}/upload',
+  summary: 'Add pictures to the library and to the end of an album.',
+  access,
+  feature,
+  upload: true,
+  result: z.array(mediaRow),
+})
+
+export const addToAlbum = endpoint({
+  method: 'POST',
+  path: '/gallery/albums/{id}/add',
+  summary: 'Put pictures at the end of an album; those in it already stay where they are. `from` takes them out of another album.',
+  access,
+  feature,
+  body: z.strictObject({ ids, from: oneId.optional() }),
+  result: album,
+})
+
+export const removeFromAlbum = endpoint({
+  method: 'POST',
+  path: '/gallery/albums/{id}/remove',
+  summary: 'Take pictures out of an album; they stay in the library.',
+  access,
+  feature,
+  body: z.strictObject({ ids }),
+  result: album,
+})
+
+export const orderAlbum = endpoint({
+  method: 'POST',
+  path: '/gallery/albums/{id}/order',
+  summary: 'Move pictures of an album before another one, or to the end.',
+  access,
+  feature,
+  body: moveBody,
+  result: z.object({ ids: z.array(z.string()) }),
+})

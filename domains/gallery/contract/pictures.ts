@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { ids, tags, version } from '#domains/inventory/contract.ts'
+import { endpoint, type Access } from '#kit/contract/endpoint.ts'
+import type { Feature } from '#kit/contract/features.ts'
+import { listEndpoint } from '#kit/contract/page.ts'
+import { line, optionalLine } from '#kit/contract/schemas.ts'
+
+const feature: Feature = 'website'
+const access: Access = ['View Media']
+/** Albums are made of what the library has, so who works on them sees it. */
+const readers: Access = ['View Media', 'View Album']
+
+/** A picture in three widths: 320, 960 and at most 2400 pixels. */
+export const mediaRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** The file it came as. */
+  name: z.string(),
+  alt: z.string().nullable(),
+  tags: z.array(z.string()),
+  url: z.string(),
+  small_url: z.string(),
+  original_url: z.string(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  /** Bytes of all widths. */
+  size: z.number(),
+  /** In how many places it is shown. */
+  uses: z.number(),
+  /** When it will be removed: it was deleted, or nothing shows it and nobody kept it. */
+  leaves_at: z.string().nullable(),
+  deleted_at: z.string().nullable(),
+  created_at: z.string(),
+})
+
+const place = z.object({
+  /** "Tour package, gallery". */
+  what: z.string(),
+  title: z.string(),
+  /** The screen where it can be taken out; null where it stays for good. */
+  link: z.string().nullable(),
+})
+
+export const mediaRecord = mediaRow.extend({
+  caption: z.string().nullable(),
+  credit: z.string().nullable(),
+  /** It came along with something else and stays only while it is shown. */
+  kept: z.boolean(),
+  version: z.number(),
+  uploaded_by: z.string().nullable(),
+  variants: z.array(
+    z.object({
+      size: z.enum(['small', 'medium', 'original']),
+      width: z.number().nullable(),
+      height: z.number().nullable(),
+      bytes: z.number().nullable(),
+      url: z.string(),
+    }),
+  ),
+  places: z.array(place),
+})
+
+export const mediaEditBody = z.strictObject({
+  title: line('Title', 160).optional(),
+  /** What is on the picture, for those who cannot see it. */
+  alt: optionalLine('Description', 200).optional(),
+  caption: optionalLine('Caption', 300).optional(),
+  credit: optionalLine('Credit', 160).optional(),
+  tags: tags.optional(),
+  version,
+})
+
+export const listMedia = listEndpoint({
+  path: '/gallery',
+  summary: 'The pictures of the agency; deleted ones only when asked for.',
+  access: readers,
+  feature,
+  item: mediaRow,
+  sort: ['created_at', 'title', 'size'],
+  defaultSort: '-created_at',
+  filters: {
+    album: z.uuid('Album is not valid.').toLowerCase().optional(),
+    tag: z.string().max(40, 'Tag is at most 40 characters.').optional(),
+    shape: z.enum(['landscape', 'portrait', 'square'], 'Shape is not valid.').optional(),
+    use: z.enum(['used', 'unused'], 'Use is not valid.').optional(),
+    state: z.enum(['there', 'deleted'], 'State is not valid.').default('there'),
+  },
+})
+
+export const listMediaTags = endpoint({
+  method: 'GET',
+  path: '/gallery/tags',
+  summary: 'Tags in use on pictures, the most used first.',
+  access: readers,
+  feature,
+  result: z.array(z.object({ tag: z.string(), count: z.number() })),
+})
+
+export const showStorage = endpoint({
+  method: 'GET',
+  path: '/gallery/storage',
+  summary: 'How many bytes the agency has stored, and how many it may.',
+  access: readers,
+  feature,
+  result: z.object({ used: z.number(), limit: z.number(), deleted: z.object({ pictures: z.number(), bytes: z.number() }) }),
+})
+
+export const showMedia = endpoint({
+  method: 'GET',
+  path: '/gallery/{id}',
+  summary: 'A picture with its widths and the places where it is shown.',
+  access: readers,
+  feature,
+  result: mediaRecord,
+})
+
+export const uploadMedia = endpoint({
+  method: 'POST',
+  path: '/gallery/upload',
+  summary: 'Add pictures to the library; one that is there already is not added again.',
+  access: readers,
+  feature,
+  upload: true,
+  result: z.array(mediaRow),
+})
+
+export const updateMedia = endpoint({
+  method: 'POST',
+  path: '/gallery/update/{id}',
+  summary: 'Change what is said of a picture; fields left out stay.',
+  access: readers,
+  feature,
+  body: mediaEditBody,
+  result: mediaRecord,
+})
+
+export const tagMedia = endpoint({
+  method: 'POST',
+  path: '/gallery/tag',
+  summary: 'Put tags on pictures, and take others off them.',
+  access: readers,
+  feature,
+  body: z.strictObject({ ids, add: tags.default([]), remove: tags.default([]) }),
+  result: z.object({ ids: z.array(z.string()) }),
+})
+
+export const deleteMedia = endpoint({
+  method: 'DELETE',
+  path: '/gallery/{id}',
+  summary: 'Delete a picture that is shown nowhere; for a day it can be taken back. Where it is shown: 409 `in_use`.',
+  access,
+  feature,
+  result: z.object({ id: z.string() }),
+})
+
+export const deleteSeveralMedia = endpoint({
+  method: 'POST',
+  path: '/gallery/delete',
+  summary: 'Delete pictures; those that are shown somewhere stay, and the answer says where.',
+  access,
+  feature,
+  body: z.strictObject({ ids }),
+  result: z.object({
+    deleted: z.array(z.string()),
+    refused: z.array(z.object({ id: z.string(), title: z.string(), message: z.string() })),
+  }),
+})
+
+export const keepMedia = endpoint({
+  method: 'POST',
+  path: '/gallery/keep',
+  summary: 'Keep pictures in the library: deleted ones come back, and those about to leave stay.',
+  access,
+  feature,
+  body: z.strictObject({ ids }),
+  result: z.object({ ids: z.array(z.string()) }),
+})
+
+export const purgeMedia = endpoint({
+  method: 'POST',
+  path: '/gallery/purge',
+  summary: 'Remove deleted pictures for good and free their bytes at once.',
+  access,
+  feature,
+  body: z.strictObject({ ids }),
+  result: z.object({ ids: z.array(z.string()), bytes: z.number() }),
+})

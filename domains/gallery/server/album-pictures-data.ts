@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
+
+/** The pictures of an album in order. */
+export const picturesOf = (tx: Tx, albumId: string) =>
+  tx
+    .selectFrom('album_pictures as p')
+    .innerJoin('files as f', (join) => join.onRef('f.agency_id', '=', 'p.agency_id').onRef('f.id', '=', 'p.file_id'))
+    .select(['f.id', 'f.key', 'f.title', 'f.alt', 'f.width', 'f.height', 'p.is_cover'])
+    .where('p.album_id', '=', albumId)
+    .orderBy('p.position')
+    .orderBy('p.file_id')
+    .execute()
+
+/** Their ids in order. */
+export async function idsOf(tx: Tx, albumId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('album_pictures')
+    .select('file_id')
+    .where('album_id', '=', albumId)
+    .orderBy('position')
+    .orderBy('file_id')
+    .execute()
+  return rows.map(({ file_id }) => file_id)
+}
+
+/** Puts pictures behind those an album has. */
+export async function insertPictures(
+  tx: Tx,
+  { agencyId, albumId, fileIds, now }: { agencyId: string; albumId: string; fileIds: readonly string[]; now: Date },
+): Promise<void> {
+  await sql`INSERT INTO album_pictures (agency_id, album_id, file_id, position, created_at)
+    SELECT ${agencyId}::uuid, ${albumId}::uuid, o.id, o.place + (SELECT coalesce(max(position), 0) FROM album_pictures WHERE album_id = ${albumId}), ${now}
+    FROM unnest(${fileIds}::uuid[]) WITH ORDINALITY AS o (id, place)`.execute(tx)
+}
+
+export const deletePictures = (tx: Tx, albumId: string, fileIds: readonly string[]) =>
+  tx
+    .deleteFrom('album_pictures')
+    .where('album_id', '=', albumId)
+    .where('file_id', '=', sql<string>`ANY(${fileIds}::uuid[])`)
+    .execute()
+
+/** Gives the pictures of an album the places they have in the list. */
+export async function writeOrder(tx: Tx, albumId: string, ids: readonly string[]): Promise<void> {
+  await sql`UPDATE album_pictures p SET position = o.place FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS o (id, place)
+    WHERE p.album_id = ${albumId} AND p.file_id = o.id AND p.position <> o.place`.execute(tx)
+}
+
+/** Makes a picture of an album its cover, or leaves that to the first one. */
+export async function writeCover(tx: Tx, albumId: string, fileId: string | null): Promise<void> {
+  const pictures = tx.updateTable('album_pictures').where('album_id', '=', albumId)
+  await pictures.set({ is_cover: false }).where('is_cover', '=', true).execute()
+  if (fileId) await pictures.set({ is_cover: true }).where('file_id', '=', fileId).execute()
+}

@@ -1,0 +1,19 @@
+import { invalid, notFound } from '#kit/contract/errors.ts'
+
+/**
+ * An order with some of its entries moved before another one, or to the end; they keep the order in which they are named.
+ * @throws 404 when one is not of the order, 422 at `before` when that one is moved itself.
+ */
+export function movedBefore(
+  order: readonly string[],
+  { ids, before }: { ids: readonly string[]; before: string | null },
+  what: string,
+): string[] {
+  const there = new Set(order)
+  if (ids.some((id) => !there.has(id)) || (before !== null && !there.has(before))) throw notFound(what)
+  const moving = new Set(ids)
+  if (before !== null && moving.has(before)) throw invalid('before', 'Choose one that is not moved itself.')
+  const rest = order.filter((id) => !moving.has(id))
+  const at = before === null ? rest.length : rest.indexOf(before)
+  return rest.toSpliced(at, 0, ...ids)
+}

@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { EmptyState } from '#kit/web/empty-state.tsx'
+import { showError } from '#kit/web/feedback/dialogs.ts'
+import { toast } from '#kit/web/feedback/toast.tsx'
+import { icons } from '#kit/web/icons.ts'
+import { SelectionBar } from '#kit/web/list-page/bulk-bar.tsx'
+import type { Action, BulkAction } from '#kit/web/list-page/list-types.ts'
+import { PictureGrid } from '#kit/web/picture-grid/picture-grid.tsx'
+import { Card } from '#kit/web/record-page/card.tsx'
+import { useInvalidate } from '#kit/web/use-call.ts'
+import { call, galleryReads, type Album } from './calls.ts'
+import { inHundreds, picturesText } from './gallery-words.ts'
+import { UploadPanel, useChooser } from './upload-panel.tsx'
+import { useUploadsTo } from './use-uploads-to.ts'
+
+const MediaPicker = lazy(() => import('./media-picker.tsx'))
+const AddToAlbum = lazy(() => import('./add-to-album.tsx'))
+const TagPictures = lazy(() => import('./tag-pictures.tsx'))
+
+type Item = Album['items'][number]
+type Dialog = { kind: 'choose' } | { kind: 'move' | 'tags'; pictures: readonly Item[] }
+
+/** What can be done with the pictures of an album; every change is kept at once. */
+function useAlbumPictures({ id, version }: Album) {
+  const invalidate = useInvalidate()
+  const params = { id }
+  const change = async (failed: string, work: () => Promise<unknown>, said?: string) => {
+    try {
+      await work()
+      if (said) toast(said)
+    } catch (error) {
+      showError(failed, error)
+    }
+    await invalidate(galleryReads)
+  }
+  return {
+    add: async (ids: string[]) => {
+      for (const some of inHundreds(ids)) await call('POST /gallery/albums/{id}/add', { params, body: { ids: some } })
+      await invalidate(galleryReads)
+      toast(`${picturesText(ids.length)} added.`)
+    },
+    takeOut: (pictures: readonly Item[]) =>
+      change(
+        'Not taken out',
+        async () => {
+          for (const ids of inHundreds(pictures.map((one) => one.id)))
+            await call('POST /gallery/albums/{id}/remove', { params, body: { ids } })
+        },
+        `${picturesText(pictures.length)} taken out.`,
+      ),
+    order: (moved: string, before: string | null) =>
+      change('Not moved', () => call('POST /gallery/albums/{id}/order', { params, body: { ids: [moved], before } })),
+    cover: (cover_id: string | null) =>
+      change('Not changed', () => call('POST /gallery/albums/{id}', { params, body: { cover_id, version } }), 'Cover changed.'),
+  }
+}
+
+/** The pictures of an album: uploaded, chosen from the library, brought into order, moved to another album. */
+export function AlbumPictures({ album, open }: { album: Album; open: (id: string) => void }) {
+  const uploads = useUploadsTo(album.id)
+  const { choose, parts } = useChooser(uploads, `“${album.title}”`)
+  const { add, takeOut, order, cover } = useAlbumPictures(album)
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const selected = album.items.filter(({ id }) => ticked.has(id))
+  const coverId = album.cover_id ?? album.items[0]?.id
+  const clear = () => setTicked(new Set())
+
+  const actionsOf = (item: Item, index: number): Action[] => [
+    { label: 'Open', icon: 'pencil', run: () => open(item.id) },
+    { label: 'Make it the cover', icon: 'star', disabled: item.id === coverId && 'It is the cover', run: () => cover(item.id) },
+    { label: 'Move to the start', icon: 'left', disabled: index === 0 && 'It is the first', run: () => order(item.id, album.items[0]!.id) },
+    {
+      label: 'Move to the end',
+      icon: 'right',
+      disabled: index === album.items.length - 1 && 'It is the last',
+      run: () => order(item.id, null),
+    },
+    { label: 'Move to album', icon: 'album', run: () => setDialog({ kind: 'move', pictures: [item] }) },
+    { label: 'Take out', icon: 'x', run: () => takeOut([item]) },
+  ]
+  const bulk: BulkAction<Item>[] = [
+    { label: 'Move to album', icon: 'album', run: (pictures) => setDialog({ kind: 'move', pictures }) },
+    { label: 'Tag', icon: 'tag', run: (pictures) => setDialog({ kind: 'tags', pictures }) },
+    {
+      label: 'Take out',
+      icon: 'x',
+      clears: true,
+      run: takeOut,
+    },
+  ]
+  const buttons = (
+    <>
+      <Button variant="default" leftSection={<icons.album size={16} aria-hidden />} onClick={() => setDialog({ kind: 'choose' })}>
+        Choose from media
+      </Button>
+      <Button variant="default" leftSection={<icons.upload size={16} aria-hidden />} onClick={choose}>
+        Upload pictures
+      </Button>
+    </>
+  )
+  return (
+    <div>
+      {parts}
+      <UploadPanel uploads={uploads} />
+      <Card title="Pictures" aside={album.items.length > 0 && buttons} flush>
+        {selected.length > 0 && (
+          <SelectionBar
+            rows={selected}
+            actions={bulk}
+            selectAll={() => setTicked(new Set(album.items.map(({ id }) => id)))}
+            clear={clear}
+          />
+        )}
+        {album.items.length === 0 ? (
+          <EmptyState title="No pictures yet." text="Drop pictures anywhere on this page, paste them, or choose them." action={buttons} />
+        ) : (
+          <PictureGrid
+            tiles={album.items.map((item, index) => ({
+              id: item.id,
+              name: item.title,
+              url: item.small_url,
+              alt: item.alt,
+              badge: item.id === coverId && 'Cover',
+              press: () => open(item.id),
+              actions: actionsOf(item, index),
+            }))}
+            selected={ticked}
+            onTick={(ids, on) => setTicked((before) => new Set([...[...before].filter((id) => !ids.includes(id)), ...(on ? ids : [])]))}
+            onOrder={(_, { id, before }) => order(id, before)}
+          />
+        )}
+      </Card>
+      <Suspense fallback={null}>
+        {dialog?.kind === 'choose' && <MediaPicker onChoose={add} onClose={() => setDialog(null)} />}
+        {dialog?.kind === 'move' && (
+          <AddToAlbum
+            ids={dialog.pictures.map(({ id }) => id)}
+            from={album.id}
+            onClose={() => {
+              setDialog(null)
+              clear()
+            }}
+          />
+        )}
+        {dialog?.kind === 'tags' && <TagPictures pictures={dialog.pictures} onClose={() => setDialog(null)} />}
+      </Suspense>
+    </div>
+  )
+}

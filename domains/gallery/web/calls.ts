@@ -1,0 +1,19 @@
+import type { ResultOf } from '#kit/contract/endpoint.ts'
+import { client } from '#kit/web/call.ts'
+import type * as contract from '../contract.ts'
+
+export const call = client<typeof contract>()
+
+// People look at pictures rather than page through them.
+export const mediaList = call.rows('GET /gallery', { query: { per_page: '50' } })
+export const albumList = call.rows('GET /gallery/albums', { query: { per_page: '100' } })
+
+export type Media = ResultOf<typeof contract.listMedia>[number]
+export type MediaRecord = ResultOf<typeof contract.showMedia>
+export type AlbumRow = ResultOf<typeof contract.listAlbums>[number]
+export type Album = ResultOf<typeof contract.showAlbum>
+
+/** What is read again after anything about pictures or albums has changed. */
+export const galleryReads = ['/gallery']
+
+export const tagsInUse = async (): Promise<string[]> => (await call('GET /gallery/tags')).map(({ tag }) => tag)

@@ -1,0 +1,13 @@
+/** "1 picture", "12 pictures". */
+export const picturesText = (count: number): string =>
+  `${new Intl.NumberFormat('en-GB').format(count)} ${count === 1 ? 'picture' : 'pictures'}`
+
+/** "Shown nowhere", "Shown in 1 place". */
+export const usesText = (uses: number): string => (uses === 0 ? 'Shown nowhere' : `Shown in ${uses} ${uses === 1 ? 'place' : 'places'}`)
+
+/** What a call takes at once. */
+const most = 100
+
+/** Lists of at most a hundred, for calls that take no more. */
+export const inHundreds = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / most) }, (_, part) => items.slice(part * most, (part + 1) * most))

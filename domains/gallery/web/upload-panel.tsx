@@ -1,0 +1,101 @@
+import { ActionIcon, Button, Group, Progress } from '@mantine/core'
+import { useRef, type ReactNode } from 'react'
+import { pictureAccept } from '#kit/web/fields/pictures.ts'
+import type { Upload, Uploads, UploadsState } from '#kit/web/fields/uploads.ts'
+import { useIncomingFiles } from '#kit/web/fields/use-incoming-files.ts'
+import { bytesText } from '#kit/web/format/bytes.ts'
+import { icons } from '#kit/web/icons.ts'
+import styles from './gallery.module.css'
+
+const shownAtMost = 6
+
+type Sending = Uploads & UploadsState
+
+/** Choosing pictures with a button, and taking those that are dropped on the page or pasted. */
+export function useChooser(uploads: Uploads, whereTo: string): { choose: () => void; parts: ReactNode } {
+  const input = useRef<HTMLInputElement>(null)
+  const { over } = useIncomingFiles(uploads.add)
+  return {
+    choose: () => input.current?.click(),
+    parts: (
+      <>
+        <input
+          ref={input}
+          type="file"
+          accept={pictureAccept}
+          multiple
+          hidden
+          aria-label="Pictures to upload"
+          onChange={(event) => {
+            uploads.add([...(event.currentTarget.files ?? [])])
+            event.currentTarget.value = ''
+          }}
+        />
+        {over && (
+          <div className={styles.over}>
+            <icons.upload size={28} stroke={1.4} aria-hidden />
+            Drop pictures to add them to {whereTo}
+          </div>
+        )}
+      </>
+    ),
+  }
+}
+
+/** Files on their way: how far they are, which failed and why, each to be stopped or tried again. */
+export function UploadPanel({ uploads }: { uploads: Sending }) {
+  const { uploads: files, done } = uploads
+  if (files.length === 0) return null
+  const failed = files.filter(({ problem }) => problem !== null)
+  const again = failed.filter(({ refused }) => !refused)
+  const going = files.filter(({ problem }) => problem === null)
+  const shown = [...failed, ...going.slice(0, shownAtMost)]
+  const share = (done + going.reduce((sum, file) => sum + file.share, 0)) / (done + files.length)
+  return (
+    <section className={styles.uploads} aria-label="Uploads">
+      <Group justify="space-between" mb={6} gap="xs">
+        <b role="status">{going.length > 0 ? `Sending pictures: ${done} of ${done + files.length} sent` : `${failed.length} not sent`}</b>
+        <Group gap="xs">
+          {again.length > 1 && (
+            <Button variant="default" size="compact-sm" onClick={() => again.forEach(uploads.retry)}>
+              Try all again
+            </Button>
+          )}
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={() => files.forEach(uploads.stop)}>
+            {going.length > 0 ? 'Stop all' : 'Clear'}
+          </Button>
+        </Group>
+      </Group>
+      {going.length > 0 && <Progress value={share * 100} size="sm" mb="xs" aria-label="All pictures" />}
+      <ul>
+        {shown.map((file) => (
+          <OneUpload key={file.id} upload={file} retry={() => uploads.retry(file)} stop={() => uploads.stop(file)} />
+        ))}
+      </ul>
+      {going.length > shownAtMost && <small>{going.length - shownAtMost} more wait.</small>}
+    </section>
+  )
+}
+
+function OneUpload({ upload, retry, stop }: { upload: Upload; retry: () => void; stop: () => void }) {
+  const { file, share, problem, refused } = upload
+  return (
+    <li data-failed={problem !== null || undefined}>
+      <span className={styles.fileName}>{file.name}</span>
+      {problem === null ? (
+        <Progress value={share * 100} size="sm" aria-label={`Sending ${file.name}`} className={styles.share} />
+      ) : (
+        <span className={styles.problem}>{problem}</span>
+      )}
+      <small className="figures">{bytesText(file.size)}</small>
+      {problem !== null && !refused && (
+        <ActionIcon aria-label={`Try ${file.name} again`} onClick={retry}>
+          <icons.refresh size={16} />
+        </ActionIcon>
+      )}
+      <ActionIcon aria-label={problem === null ? `Stop ${file.name}` : `Remove ${file.name}`} onClick={stop}>
+        <icons.x size={16} />
+      </ActionIcon>
+    </li>
+  )
+}

@@ -1,0 +1,22 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { useInvalidate } from '#kit/web/use-call.ts'
+import { useAgency, useSession } from '#kit/web/use-session.ts'
+import { galleryReads } from './calls.ts'
+import { uploadsTo } from './upload-queue.ts'
+
+const settleMs = 400
+
+/** The uploads to the library or to an album; what the screen shows is read again as they arrive. */
+export function useUploadsTo(albumId: string | null) {
+  const session = useSession()
+  const queue = uploadsTo(session, useAgency().id, albumId)
+  const state = useSyncExternalStore(queue.subscribe, queue.read)
+  const invalidate = useInvalidate()
+  useEffect(() => {
+    if (state.done === 0) return
+    // Several arrive close together; they are read at once.
+    const timer = setTimeout(() => void invalidate(galleryReads), settleMs)
+    return () => clearTimeout(timer)
+  }, [state.done, invalidate])
+  return { ...queue, ...state }
+}

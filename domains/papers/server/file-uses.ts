@@ -1,0 +1,11 @@
+import { sql } from 'kysely'
+import type { FileUse } from '#kit/server/file-uses.ts'
+
+/** Logos that numbered papers were issued with: papers keep what they said. One place for all papers. */
+export const paperFileUses: readonly FileUse[] = [
+  {
+    rows: sql`SELECT f.agency_id, f.id AS file_id, f.id AS subject_id, 'Invoices and receipts' AS title, '' AS kind FROM files f
+      WHERE EXISTS (SELECT FROM booking_documents d WHERE d.agency_id = f.agency_id AND d.logo_key = f.key)`,
+    place: () => ({ what: 'Papers with a number', link: null }),
+  },
+]
