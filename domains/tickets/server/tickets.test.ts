@@ -12,7 +12,7 @@ let owner: TestPerson
 let stranger: TestPerson
 let event: { id: string; types: string[] }
 beforeAll(async () => {
-  app = await startTestApp({ linked: true })
+  app = await startTestApp()
   owner = await newOwner(app)
   stranger = await newOwner(app)
   event = await publishConcert(app, owner, { types: [standing, { ...standing, name: 'Press', transferable: false }] })
