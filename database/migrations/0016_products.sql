@@ -66,7 +66,7 @@ CREATE TABLE product_variant_values (
 CREATE INDEX product_variant_values_value ON product_variant_values (agency_id, value_id);
 SELECT protect('product_variant_values');
 
--- Append-only. Allocations and adjustments are written and move the capacity; sales, releases and returns are what the counters did.
+-- Append-only. Allocations, adjustments and returns are written and move the capacity; sales and releases are what the counters did.
 CREATE TABLE stock_movements (
   agency_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -87,7 +87,7 @@ REVOKE UPDATE, DELETE ON stock_movements FROM safiri_app, safiri_platform;
 
 CREATE FUNCTION move_capacity() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NEW.kind IN ('allocation', 'adjustment') THEN
+  IF NEW.kind IN ('allocation', 'adjustment', 'return') THEN
     UPDATE price_options SET capacity = capacity + NEW.quantity WHERE agency_id = NEW.agency_id AND id = NEW.price_option_id;
   END IF;
   RETURN NULL;
@@ -95,15 +95,13 @@ END
 $$;
 CREATE TRIGGER move_capacity AFTER INSERT ON stock_movements FOR EACH ROW EXECUTE FUNCTION move_capacity();
 
--- Whoever moves the counters of a variant: what they took or gave back is written down with it. The transaction may say that
--- what comes back is a return.
+-- Whoever moves the counters of a variant: what they took or gave back is written down with it.
 CREATE FUNCTION write_stock_movement() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   given integer := (OLD.held + OLD.sold) - (NEW.held + NEW.sold);
 BEGIN
   INSERT INTO stock_movements (agency_id, id, price_option_id, kind, quantity, created_at)
-  SELECT v.agency_id, uuidv7(), v.price_option_id, 
-         CASE WHEN given < 0 THEN 'sale' WHEN current_setting('app.giving_back', true) = 'return' THEN 'return' ELSE 'release' END, given, clock_timestamp()
+  SELECT v.agency_id, uuidv7(), v.price_option_id, CASE WHEN given < 0 THEN 'sale' ELSE 'release' END, given, clock_timestamp()
   FROM product_variants v WHERE v.agency_id = NEW.agency_id AND v.price_option_id = NEW.id;
   RETURN NULL;
 END

@@ -6,7 +6,7 @@ import { call, type Movement } from './calls.ts'
 import { movementText, signed } from './product-words.ts'
 
 const columns: Column<Movement>[] = [
-  { key: 'created_at', header: 'When', sort: true, cell: ({ created_at }) => <Moment value={created_at} />, card: 'fact' },
+  { key: 'created_at', header: 'When', sort: true, cell: ({ created_at }) => <Moment value={created_at} /> },
   { key: 'kind', header: 'What', cell: ({ kind }) => movementText(kind), card: 'title' },
   { key: 'variant', header: 'Variant', card: 'fact' },
   {

@@ -37,6 +37,10 @@ const Sum = ({ label, value, strong }: { label: string; value: Booking['total'];
   </div>
 )
 
+/** " · 4 places" of a departure; a trip without one was asked for. */
+const aboutPlaces = ({ departure_id, places, kind }: BookingLine): string =>
+  departure_id ? ` · ${placesText(places)}` : kind === 'tour_package' ? ' · on request' : ''
+
 function Line({ booking, line }: { booking: Booking; line: BookingLine }) {
   const may = useMay()
   const { open } = useDialog()
@@ -54,7 +58,8 @@ function Line({ booking, line }: { booking: Booking; line: BookingLine }) {
         <div className={styles.lineText}>
           <b>{line.title}</b>
           <div className={styles.dim}>
-            <Stay from={line.starts_on} to={line.ends_on} /> · {line.departure_id ? placesText(line.places) : 'on request'}
+            <Stay from={line.starts_on} to={line.ends_on} />
+            {aboutPlaces(line)}
           </div>
         </div>
         {line.cancelled_at && <StatusBadge status="cancelled" />}
