@@ -345,6 +345,7 @@ export interface InventoryUnits {
   id: string;
   inventory_id: string;
   name: string;
+  note: string | null;
   position: Generated<number>;
   status: Generated<string>;
   version: Generated<number>;
@@ -685,6 +686,7 @@ export interface Resources {
   max_length: number | null;
   min_length: Generated<number>;
   padding_minutes: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface Roles {
