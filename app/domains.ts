@@ -21,13 +21,15 @@ import { placeJobs, placeRoutes } from '#domains/places/server/routes.ts'
 import { productImporter } from '#domains/products/server/import.ts'
 import { productRoutes } from '#domains/products/server/routes.ts'
 import { serviceRoutes } from '#domains/services/server/routes.ts'
+import { roomImporter } from '#domains/rooms/server/import.ts'
+import { roomRoutes } from '#domains/rooms/server/routes.ts'
 import { subscriptionJobs } from '#domains/subscriptions/server/jobs.ts'
 import { subscriptionRoutes } from '#domains/subscriptions/server/routes.ts'
 import { teamRoutes } from '#domains/team/server/routes.ts'
 import { tourPackageRoutes } from '#domains/tour-packages/server/routes.ts'
 
 /** What can be imported from a file; a domain adds its importer here. */
-const imports = importsOf([clientImporter, productImporter])
+const imports = importsOf([clientImporter, productImporter, roomImporter])
 
 /** Every call the server answers; a domain is added here and in `app/web/routes.ts`. */
 export const routes: readonly Route[] = [
@@ -42,6 +44,7 @@ export const routes: readonly Route[] = [
   ...eventRoutes,
   ...serviceRoutes,
   ...productRoutes,
+  ...roomRoutes,
   ...clientRoutes,
   ...bookingRoutes,
   ...orderRoutes,

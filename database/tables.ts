@@ -699,6 +699,18 @@ export interface Roles {
   version: Generated<number>;
 }
 
+export interface RoomTypes {
+  adults: Generated<number>;
+  agency_id: string;
+  amenities: Generated<string[]>;
+  beds: Generated<Json>;
+  board: Generated<string>;
+  children: Generated<number>;
+  guests: Generated<number>;
+  inventory_id: string;
+  size: number | null;
+}
+
 export interface SandboxCheckouts {
   amount: Int8;
   created_at: Timestamp;
@@ -906,6 +918,7 @@ export interface DB {
   resell_configs: ResellConfigs;
   resources: Resources;
   roles: Roles;
+  room_types: RoomTypes;
   sandbox_checkouts: SandboxCheckouts;
   sandbox_refunds: SandboxRefunds;
   services: Services;

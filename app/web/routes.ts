@@ -9,6 +9,7 @@ import * as inventory from '#domains/inventory/web/routes.ts'
 import * as orders from '#domains/orders/web/routes.ts'
 import * as products from '#domains/products/web/routes.ts'
 import * as services from '#domains/services/web/routes.ts'
+import * as rooms from '#domains/rooms/web/routes.ts'
 import * as subscriptions from '#domains/subscriptions/web/routes.ts'
 import * as team from '#domains/team/web/routes.ts'
 import * as tourPackages from '#domains/tour-packages/web/routes.ts'
@@ -54,6 +55,7 @@ const mainScreens = [
   ...services.routes,
   ...products.routes,
   ...orders.routes,
+  ...rooms.routes,
   ...team.routes,
   ...subscriptions.routes,
 ] as const

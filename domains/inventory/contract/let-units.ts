@@ -14,7 +14,7 @@ const note = optionalLine('Note', 300).optional()
 
 /** Names by the list, series among them: "101–110, 112". */
 export const unitsBody = z.strictObject({
-  names: z
+  units: z
     .string('Names is required.')
     .max(4000, 'Names is too long.')
     .transform(unitNames)

@@ -130,7 +130,7 @@ export function unitRoutes(given: object, kind: Kind, what: string): Route[] {
   const [item, part] = [ofItem(kind, what), ofPart(kind, what)]
   return [
     item(calls.listUnits, ({ id }, { tx, now }) => units.listUnits(tx, id, now)),
-    item(calls.createUnits, ({ id }, { tx, actor, body }) => units.createUnits(tx, actor, id, body.names)),
+    item(calls.createUnits, ({ id }, { tx, actor, body }) => units.createUnits(tx, actor, id, body.units)),
     item(calls.orderUnits, ({ id }, { tx, actor, body }) => units.orderUnits(tx, actor, id, body.ids)),
     part(calls.updateUnit, units.itemOfUnit, (id, { tx, actor, body }) => units.updateUnit(tx, actor, id, body)),
     part(calls.deleteUnit, units.itemOfUnit, (id, { tx, actor }) => units.deleteUnit(tx, actor, id)),

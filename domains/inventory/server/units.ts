@@ -37,7 +37,7 @@ export async function requireUnit(tx: Tx, id: string): Promise<data.UnitRow> {
 /** The item of a unit. @throws 404. */
 export const itemOfUnit = async (tx: Tx, id: string): Promise<string> => (await requireUnit(tx, id)).inventory_id
 
-/** Adds units after those that are there. @throws 409 `already_exists` at `names`, `too_many` after 500. */
+/** Adds units after those that are there. @throws 409 `already_exists` at `units`, `too_many` after 500. */
 export async function createUnits(tx: Tx, actor: Actor, inventoryId: string, names: readonly string[]): Promise<UnitResult[]> {
   await lockResource(tx, inventoryId)
   const units = await data.unitsOf(tx, inventoryId)
@@ -46,7 +46,7 @@ export async function createUnits(tx: Tx, actor: Actor, inventoryId: string, nam
   const twice = names.filter((name) => taken.has(name.toLowerCase()))
   if (twice.length > 0) {
     const sentence = `${twice.slice(0, 5).join(', ')}${twice.length > 5 ? ' …' : ''}: there already.`
-    throw conflict('already_exists', sentence, { names: [sentence] })
+    throw conflict('already_exists', sentence, { units: [sentence] })
   }
   const last = units.at(-1)?.position ?? 0
   await data.insertUnits(

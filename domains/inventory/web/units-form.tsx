@@ -20,17 +20,17 @@ export default function UnitsForm({
 }: UnitsProps & { taken: readonly string[]; done: () => void }) {
   const invalidate = useInvalidate()
   const form = useSmallForm({
-    initial: { names: '' },
-    check: ({ names }) => problemOf(unitNames(names), taken),
-    send: async ({ names }, sent) => {
-      await kindCall(at(base, 'POST /~/{id}/individual/create'), { params: { id }, body: { names }, ...sent })
+    initial: { units: '' },
+    check: ({ units }) => problemOf(unitNames(units), taken),
+    send: async ({ units }, sent) => {
+      await kindCall(at(base, 'POST /~/{id}/individual/create'), { params: { id }, body: { units }, ...sent })
       void invalidate([base, ...changes])
-      const { length } = unitNames(names)
+      const { length } = unitNames(units)
       toast(`${length} ${length === 1 ? one : many} added.`)
       done()
     },
   })
-  const names = unitNames(form.values.names)
+  const names = unitNames(form.values.units)
   return (
     <DrawerForm form={form} action={`Add ${many}`} done={done}>
       <Textarea
@@ -41,7 +41,7 @@ export default function UnitsForm({
         minRows={3}
         placeholder="101–110, 201"
         description="Divided by commas or lines. “101–110” is ten of them."
-        {...form.field('names')}
+        {...form.field('units')}
       />
       <Text size="sm" c="dimmed" my="sm" role="status">
         {names.length === 0 ? 'Nothing to add yet.' : `Adds ${names.length}: ${shortList(names)}.`}
@@ -54,9 +54,9 @@ const shortList = (names: readonly string[]): string =>
   names.length > 6 ? `${names.slice(0, 5).join(', ')} … ${names.at(-1)}` : names.join(', ')
 
 function problemOf(names: readonly string[], taken: readonly string[]): Record<string, string> {
-  if (names.length === 0) return { names: 'Names is required.' }
-  if (names.length > mostUnitsAtOnce) return { names: `At most ${mostUnitsAtOnce} at once.` }
+  if (names.length === 0) return { units: 'Names is required.' }
+  if (names.length > mostUnitsAtOnce) return { units: `At most ${mostUnitsAtOnce} at once.` }
   const there = new Set(taken.map((name) => name.toLowerCase()))
   const twice = names.filter((name) => there.has(name.toLowerCase()))
-  return twice.length > 0 ? { names: `${shortList(twice)}: there already.` } : {}
+  return twice.length > 0 ? { units: `${shortList(twice)}: there already.` } : {}
 }
