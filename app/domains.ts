@@ -23,6 +23,7 @@ import { productRoutes } from '#domains/products/server/routes.ts'
 import { serviceRoutes } from '#domains/services/server/routes.ts'
 import { roomImporter } from '#domains/rooms/server/import.ts'
 import { roomRoutes } from '#domains/rooms/server/routes.ts'
+import { stayRoutes } from '#domains/stays/server/routes.ts'
 import { subscriptionJobs } from '#domains/subscriptions/server/jobs.ts'
 import { subscriptionRoutes } from '#domains/subscriptions/server/routes.ts'
 import { teamRoutes } from '#domains/team/server/routes.ts'
@@ -48,6 +49,7 @@ export const routes: readonly Route[] = [
   ...clientRoutes,
   ...bookingRoutes,
   ...orderRoutes,
+  ...stayRoutes,
   ...financeRoutes,
   ...paperRoutes,
   ...dashboardRoutes,

@@ -699,6 +699,13 @@ export interface Roles {
   version: Generated<number>;
 }
 
+export interface RoomHousekeeping {
+  agency_id: string;
+  changed_at: Timestamp;
+  state: string;
+  unit_id: string;
+}
+
 export interface RoomTypes {
   adults: Generated<number>;
   agency_id: string;
@@ -839,6 +846,8 @@ export interface Travellers {
 export interface UnitClaims {
   agency_id: string;
   booking_line_id: string | null;
+  checked_in_at: Timestamp | null;
+  checked_out_at: Timestamp | null;
   created_at: Timestamp;
   external_uid: string | null;
   id: string;
@@ -918,6 +927,7 @@ export interface DB {
   resell_configs: ResellConfigs;
   resources: Resources;
   roles: Roles;
+  room_housekeeping: RoomHousekeeping;
   room_types: RoomTypes;
   sandbox_checkouts: SandboxCheckouts;
   sandbox_refunds: SandboxRefunds;

@@ -10,6 +10,7 @@ import * as orders from '#domains/orders/web/routes.ts'
 import * as products from '#domains/products/web/routes.ts'
 import * as services from '#domains/services/web/routes.ts'
 import * as rooms from '#domains/rooms/web/routes.ts'
+import * as stays from '#domains/stays/web/routes.ts'
 import * as subscriptions from '#domains/subscriptions/web/routes.ts'
 import * as team from '#domains/team/web/routes.ts'
 import * as tourPackages from '#domains/tour-packages/web/routes.ts'
@@ -56,6 +57,7 @@ const mainScreens = [
   ...products.routes,
   ...orders.routes,
   ...rooms.routes,
+  ...stays.routes,
   ...team.routes,
   ...subscriptions.routes,
 ] as const

@@ -17,3 +17,19 @@ CREATE TABLE room_types (
   CHECK (guests BETWEEN adults AND adults + children)
 );
 SELECT protect('room_types');
+
+-- When a guest came to a room and left it.
+ALTER TABLE unit_claims
+  ADD checked_in_at timestamptz,
+  ADD checked_out_at timestamptz CHECK (checked_out_at >= checked_in_at);
+
+-- How clean a room is; a room that nobody wrote of is clean.
+CREATE TABLE room_housekeeping (
+  agency_id uuid NOT NULL,
+  unit_id uuid NOT NULL,
+  state text NOT NULL CHECK (state IN ('clean', 'dirty', 'inspected')),
+  changed_at timestamptz NOT NULL,
+  PRIMARY KEY (agency_id, unit_id),
+  FOREIGN KEY (agency_id, unit_id) REFERENCES inventory_units (agency_id, id) ON DELETE CASCADE
+);
+SELECT protect('room_housekeeping');

@@ -14,7 +14,7 @@ const roomsList = createRoute({
     title: 'Hotel rooms',
     permissions: ['View Inventory'],
     feature,
-    nav: { group: 'Inventory', label: 'Hotel rooms', icon: 'home', order: 220 },
+    nav: { group: 'Inventory', label: 'Hotel rooms', icon: 'bed', order: 220 },
   },
   loader: listLoader(roomList),
   component: lazyRouteComponent(() => import('./rooms-list.tsx')),
