@@ -274,15 +274,16 @@ export async function bookableItems(
     ...counted,
     rows: rows.map(
       ({ key, currency, on_request, days, options, happens_from, happens_until, basis, min_length, max_length, units, ...row }) => ({
-      ...row,
-      happens_from: happens_from?.toISOString() ?? null,
-      happens_until: happens_until?.toISOString() ?? null,
-      currency: currency as Currency,
-      image_url: app.files.imageUrl(key, 'small'),
-      on_request: on_request ?? false,
-      days: days ?? 1,
-      letting: basis === null ? null : { basis: basis as 'night' | 'time', min_length: min_length ?? 1, max_length, units },
-      options: options.map((option) => ({ ...option, currency: option.currency as Currency })),
-    })),
+        ...row,
+        happens_from: happens_from?.toISOString() ?? null,
+        happens_until: happens_until?.toISOString() ?? null,
+        currency: currency as Currency,
+        image_url: app.files.imageUrl(key, 'small'),
+        on_request: on_request ?? false,
+        days: days ?? 1,
+        letting: basis === null ? null : { basis: basis as 'night' | 'time', min_length: min_length ?? 1, max_length, units },
+        options: options.map((option) => ({ ...option, currency: option.currency as Currency })),
+      }),
+    ),
   }
 }

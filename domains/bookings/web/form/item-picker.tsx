@@ -73,7 +73,9 @@ function aboutItem(item: BookableItem): string {
   const { options, letting } = item
   if (letting) {
     const price = options.filter(({ places }) => places > 0).toSorted((a, b) => a.amount - b.amount)[0]
-    return [price && `from ${formatMoney(price)} ${perText[price.per as Per]}`, `${letting.units.length} to let`].filter(Boolean).join(' · ')
+    return [price && `from ${formatMoney(price)} ${perText[price.per as Per]}`, `${letting.units.length} to let`]
+      .filter(Boolean)
+      .join(' · ')
   }
   const cheapest = options.filter(({ amount }) => amount > 0).toSorted((a, b) => a.amount - b.amount)[0]
   return [lengthOf(item), cheapest && `from ${formatMoney(cheapest)}`, nextOf(item)].filter(Boolean).join(' · ')

@@ -202,7 +202,9 @@ function Options({ state, index, item }: { state: BookingFormState; index: numbe
               <b>{option.name}</b>
               <small>
                 <Money value={option} />{' '}
-                {option.per === 'unit' && option.unit !== 'item' ? `each ${wordsOf(option.unit).toLowerCase()}` : perText[option.per as Per]}
+                {option.per === 'unit' && option.unit !== 'item'
+                  ? `each ${wordsOf(option.unit).toLowerCase()}`
+                  : perText[option.per as Per]}
                 {option.min_quantity > 1 && ` · from ${option.min_quantity}`}
                 {option.left !== null && ` · ${pieces(option.left)}`}
                 {!option.on_sale && ' · not on sale now'}
