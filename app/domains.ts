@@ -28,6 +28,9 @@ import { placeJobs, placeRoutes } from '#domains/places/server/routes.ts'
 import { productImporter } from '#domains/products/server/import.ts'
 import { productRoutes } from '#domains/products/server/routes.ts'
 import { serviceRoutes } from '#domains/services/server/routes.ts'
+import { roomImporter } from '#domains/rooms/server/import.ts'
+import { roomRoutes } from '#domains/rooms/server/routes.ts'
+import { stayRoutes } from '#domains/stays/server/routes.ts'
 import { subscriptionJobs } from '#domains/subscriptions/server/jobs.ts'
 import { subscriptionRoutes } from '#domains/subscriptions/server/routes.ts'
 import { teamRoutes } from '#domains/team/server/routes.ts'
@@ -36,7 +39,7 @@ import { tourPackageFileUses } from '#domains/tour-packages/server/file-uses.ts'
 import { tourPackageRoutes } from '#domains/tour-packages/server/routes.ts'
 
 /** What can be imported from a file; a domain adds its importer here. */
-const imports = importsOf([clientImporter, productImporter])
+const imports = importsOf([clientImporter, productImporter, roomImporter])
 
 /** All that shows files, so that nothing shown is removed; a domain with a column for a file adds its use here. */
 export const fileUses: readonly FileUse[] = [
@@ -61,9 +64,11 @@ export const routes: readonly Route[] = [
   ...eventRoutes,
   ...serviceRoutes,
   ...productRoutes,
+  ...roomRoutes,
   ...clientRoutes,
   ...bookingRoutes,
   ...orderRoutes,
+  ...stayRoutes,
   ...financeRoutes,
   ...paperRoutes,
   ...ticketRoutes,

@@ -377,6 +377,7 @@ export interface InventoryUnits {
   id: string;
   inventory_id: string;
   name: string;
+  note: string | null;
   position: Generated<number>;
   status: Generated<string>;
   version: Generated<number>;
@@ -717,6 +718,7 @@ export interface Resources {
   max_length: number | null;
   min_length: Generated<number>;
   padding_minutes: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface Roles {
@@ -727,6 +729,25 @@ export interface Roles {
   name: string;
   permissions: string[];
   version: Generated<number>;
+}
+
+export interface RoomHousekeeping {
+  agency_id: string;
+  changed_at: Timestamp;
+  state: string;
+  unit_id: string;
+}
+
+export interface RoomTypes {
+  adults: Generated<number>;
+  agency_id: string;
+  amenities: Generated<string[]>;
+  beds: Generated<Json>;
+  board: Generated<string>;
+  children: Generated<number>;
+  guests: Generated<number>;
+  inventory_id: string;
+  size: number | null;
 }
 
 export interface SandboxCheckouts {
@@ -895,6 +916,8 @@ export interface Travellers {
 export interface UnitClaims {
   agency_id: string;
   booking_line_id: string | null;
+  checked_in_at: Timestamp | null;
+  checked_out_at: Timestamp | null;
   created_at: Timestamp;
   external_uid: string | null;
   id: string;
@@ -976,6 +999,8 @@ export interface DB {
   resell_configs: ResellConfigs;
   resources: Resources;
   roles: Roles;
+  room_housekeeping: RoomHousekeeping;
+  room_types: RoomTypes;
   sandbox_checkouts: SandboxCheckouts;
   sandbox_refunds: SandboxRefunds;
   services: Services;

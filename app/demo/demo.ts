@@ -8,6 +8,7 @@ import { seedBookings } from './bookings.ts'
 import { seedInquiries } from './inquiries.ts'
 import { seedPackages } from './inventory.ts'
 import { seeded } from './random.ts'
+import { seedRooms } from './rooms.ts'
 
 const email = 'demo@safiri.example'
 
@@ -55,6 +56,7 @@ export async function makeDemo(app: App): Promise<boolean> {
   await seedAlbums(app, actor)
   await seedBookings(app, actor, random, packages)
   await seedInquiries(app, actor, random, packages)
+  await seedRooms(app, actor, random)
   return true
 }
 

@@ -10,6 +10,8 @@ import * as inventory from '#domains/inventory/web/routes.ts'
 import * as orders from '#domains/orders/web/routes.ts'
 import * as products from '#domains/products/web/routes.ts'
 import * as services from '#domains/services/web/routes.ts'
+import * as rooms from '#domains/rooms/web/routes.ts'
+import * as stays from '#domains/stays/web/routes.ts'
 import * as subscriptions from '#domains/subscriptions/web/routes.ts'
 import * as team from '#domains/team/web/routes.ts'
 import * as tickets from '#domains/tickets/web/routes.ts'
@@ -58,6 +60,8 @@ const mainScreens = [
   ...orders.routes,
   ...tickets.routes,
   ...gallery.routes,
+  ...rooms.routes,
+  ...stays.routes,
   ...team.routes,
   ...subscriptions.routes,
 ] as const

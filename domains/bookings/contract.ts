@@ -20,6 +20,7 @@ import { booking, bookingRow, pricedLine } from './contract/shapes.ts'
 import { bookingStatus, bookingStatuses, paymentStatus, paymentStatuses } from './contract/statuses.ts'
 
 export * from './contract/changes.ts'
+export * from './contract/units.ts'
 export { transitions, type BookingStatus } from './contract/statuses.ts'
 
 const id = z.uuid('Id is not valid.')
@@ -231,6 +232,15 @@ export const bookableItems = listEndpoint({
     happens_until: z.string().nullable(),
     on_request: z.boolean(),
     days: z.number(),
+    /** How what is let is let, with its active rooms or vehicles in order; null for what is not. */
+    letting: z
+      .object({
+        basis: z.enum(['night', 'time']),
+        min_length: z.number(),
+        max_length: z.number().nullable(),
+        units: z.array(z.object({ id: z.string(), name: z.string() })),
+      })
+      .nullable(),
     options: z.array(
       z.object({
         id: z.string(),

@@ -28,6 +28,7 @@ export const pricedLine = z.object({
   places_left: z.number().nullable(),
   /** Rooms or vehicles that are free at that time. */
   units_left: z.number().nullable(),
+  units_free: z.array(z.string()),
   items: z.array(item),
   amount: moneyResult,
 })

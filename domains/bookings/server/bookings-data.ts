@@ -47,6 +47,9 @@ export const lockBooking = (tx: Tx, id: string): Promise<BookingRow | undefined>
 export const linesOf = (tx: Tx, bookingId: string) =>
   tx.selectFrom('booking_lines').selectAll().where('booking_id', '=', bookingId).orderBy('position').execute()
 
+export const claimById = (tx: Tx, id: string) =>
+  tx.selectFrom('unit_claims').select(['id', 'unit_id', 'booking_line_id']).where('id', '=', id).executeTakeFirst()
+
 /** The units that lines have claimed, by line. */
 export async function claimedUnits(tx: Tx, lineIds: readonly string[]): Promise<Map<string, string[]>> {
   const units = new Map<string, string[]>()

@@ -73,7 +73,8 @@ export async function moveDeparture(app: App, tx: Tx, actor: Actor, id: string, 
   return bookingShown(tx, id)
 }
 
-async function writeMove(
+/** Writes what a move left of a booking: its days and its total. */
+export async function writeMove(
   tx: Tx,
   actor: Actor,
   row: BookingRow,

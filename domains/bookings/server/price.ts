@@ -21,6 +21,7 @@ export async function priceBooking(
       starts_at: starts_at?.toISOString() ?? null,
       ends_at: ends_at?.toISOString() ?? null,
       units_left: left[index]?.length ?? null,
+      units_free: left[index] ?? [],
       amount: { amount, currency },
     })),
     total: { amount: total, currency },

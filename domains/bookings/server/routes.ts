@@ -6,6 +6,7 @@ import { deleteBooking } from './delete.ts'
 import { updateBooking } from './edit.ts'
 import { bookableItems, calendarOf, listBookings } from './lists.ts'
 import { moveDeparture, previewMove } from './move.ts'
+import { moveUnit, previewUnitMove } from './move-unit.ts'
 import { priceBooking } from './price.ts'
 import { extendHold, moveTo } from './status.ts'
 
@@ -28,5 +29,7 @@ export const bookingRoutes = [
   serve(contract.settleAttention, ({ tx, actor, params, body }) => bookings.settleAttention(tx, actor, params.id, body.text)),
   serve(contract.extendHold, ({ tx, actor, params, body }) => extendHold(tx, actor, params.id, body.hours)),
   serve(contract.previewMove, ({ tx, actor, params, query }) => previewMove(tx, actor, params.id, query)),
+  serve(contract.previewUnitMove, ({ tx, actor, params, query }) => previewUnitMove(tx, actor, params.id, query)),
+  serve(contract.moveUnit, ({ app, tx, actor, params, body }) => moveUnit(app, tx, actor, params.id, body)),
   serve(contract.moveDeparture, ({ app, tx, actor, params, body }) => moveDeparture(app, tx, actor, params.id, body)),
 ]

@@ -38,6 +38,9 @@ export const placesText = (count: number): string => `${count} ${count === 1 ? '
 /** "Sold out", "1 place left". */
 export const leftText = (left: number): string => (left <= 0 ? 'Sold out' : `${placesText(left)} left`)
 
+/** "None free", "3 free". */
+export const freeText = (left: number): string => (left <= 0 ? 'None free' : `${left} free`)
+
 /** What a line costs beyond its items: the policy's fee for travellers who were cancelled. */
 export const feeOf = ({ items, amount }: BookingLine): number => amount.amount - items.reduce((sum, item) => sum + item.amount, 0)
 

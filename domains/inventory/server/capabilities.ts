@@ -3,15 +3,18 @@ import type { Tx } from '#kit/server/database.ts'
 import type { Kind } from '../contract.ts'
 import type { departureCalls } from '../contract/departures.ts'
 import type { galleryCalls } from '../contract/gallery.ts'
+import type { unitCalls } from '../contract/let-units.ts'
 import type { priceCalls } from '../contract/prices.ts'
 import type { resellCalls } from '../contract/resell.ts'
 import * as departures from './departures.ts'
+import * as blocks from './blocks.ts'
 import * as gallery from './gallery.ts'
 import { requireItem, type ItemRow } from './inventory.ts'
 import { explainPrice } from './price-explainer.ts'
 import * as options from './price-options.ts'
 import * as rules from './price-rules.ts'
 import * as resell from './resell.ts'
+import * as units from './units.ts'
 
 // What kinds of inventory have in common, served under each kind's own addresses. None asks which kind it serves; the kind is
 // only what an id must belong to.
@@ -42,6 +45,7 @@ type PriceCalls = Calls<typeof priceCalls<'/~'>>
 type GalleryCalls = Calls<typeof galleryCalls<'/~'>>
 type DepartureCalls = Calls<typeof departureCalls<'/~'>>
 type ResellCalls = Calls<typeof resellCalls<'/~'>>
+type UnitCalls = Calls<typeof unitCalls<'/~'>>
 
 /** Price options, price rules and the explainer of one kind. */
 export function priceRoutes(given: object, kind: Kind, what: string): Route[] {
@@ -120,5 +124,23 @@ export function resellRoutes(given: object, kind: Kind, what: string): Route[] {
     item(calls.showResell, ({ id }, { tx, actor }) => resell.showResell(tx, actor, id)),
     item(calls.createResell, ({ id }, { tx, actor, body }) => resell.createResell(tx, actor, id, body)),
     item(calls.updateResell, ({ id }, { tx, actor, body }) => resell.updateResell(tx, actor, id, body)),
+  ]
+}
+
+/** The single units of one kind's items, their blocks, and how long they are let. */
+export function unitRoutes(given: object, kind: Kind, what: string): Route[] {
+  const calls = given as UnitCalls
+  const [item, part] = [ofItem(kind, what), ofPart(kind, what)]
+  return [
+    item(calls.listUnits, ({ id }, { tx, now }) => units.listUnits(tx, id, now)),
+    item(calls.createUnits, ({ id }, { tx, actor, body }) => units.createUnits(tx, actor, id, body.units)),
+    item(calls.orderUnits, ({ id }, { tx, actor, body }) => units.orderUnits(tx, actor, id, body.ids)),
+    part(calls.updateUnit, units.itemOfUnit, (id, { tx, actor, body }) => units.updateUnit(tx, actor, id, body)),
+    part(calls.deleteUnit, units.itemOfUnit, (id, { tx, actor }) => units.deleteUnit(tx, actor, id)),
+    part(calls.createBlock, units.itemOfUnit, (id, { tx, actor, body }) => blocks.createBlock(tx, actor, id, body)),
+    part(calls.updateBlock, blocks.itemOfBlock, (id, { tx, actor, body }) => blocks.updateBlock(tx, actor, id, body)),
+    part(calls.deleteBlock, blocks.itemOfBlock, (id, { tx, actor }) => blocks.deleteBlock(tx, actor, id)),
+    item(calls.showLetting, ({ id }, { tx }) => units.showLetting(tx, id)),
+    item(calls.updateLetting, ({ id }, { tx, actor, body }) => units.updateLetting(tx, actor, id, body)),
   ]
 }

@@ -207,7 +207,8 @@ function lineOf(option: PriceOption, quantity: number, { amount, because, detail
     amount: option.per === 'booking' ? amount : amount * quantity,
     ...(detail === undefined ? {} : { detail }),
     ...(option.capacity == null ? {} : { counted: true }),
-    ...(isTimed(option) ? { timed: true } : {}),
+    // A service by the night takes no room of its own: nobody has a place in it.
+    ...(isTimed(option) && option.places > 0 ? { timed: true } : {}),
     because,
   }
 }

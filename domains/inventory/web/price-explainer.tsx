@@ -23,31 +23,40 @@ interface PriceExplainerProps {
   id: string
   /** The day asked for at first, such as the next departure. */
   day?: string | null | undefined
+  /** Let by the night: asks for the day of leaving as well. */
+  nights?: true
   /** The kind's own call. */
   ask: (question: Question, signal: AbortSignal) => Promise<Answer>
 }
 
 /** "Why this price?": what a selection costs on a day, step by step, as the server counts it. */
-export function PriceExplainer({ base, id, day, ask }: PriceExplainerProps) {
+export function PriceExplainer({ base, id, day, nights, ask }: PriceExplainerProps) {
   const options = useCall(kindCall, at(base, 'GET /~/{id}/price-options'), { params: { id } })
   const sold = options.data?.filter(({ active }) => active) ?? []
   if (sold.length === 0) return null
   return (
     <Card title="Why this price?">
-      <Asking key={id} id={id} options={sold} day={day ?? addDays(dayOf(new Date()), 30)} ask={ask} />
+      <Asking key={id} id={id} options={sold} day={day ?? addDays(dayOf(new Date()), 30)} nights={nights} ask={ask} />
     </Card>
   )
 }
 
-function Asking({ id, options, day, ask }: { id: string; options: readonly PriceOption[]; day: string; ask: PriceExplainerProps['ask'] }) {
+type AskingProps = Pick<PriceExplainerProps, 'ask' | 'id'> & { options: readonly PriceOption[]; day: string; nights: true | undefined }
+
+function Asking({ id, options, day, nights, ask }: AskingProps) {
   const [date, setDate] = useState<string | null>(day)
+  const [end, setEnd] = useState<string | null>(nights ? addDays(day, 2) : null)
   const [residency, setResidency] = useState<Residency>('non_resident')
   const [quantities, setQuantities] = useState<Record<string, number>>({})
-  const quantityOf = (option: PriceOption, index: number) => quantities[option.id] ?? (index === 0 ? Math.max(2, option.min_quantity) : 0)
+  const quantityOf = (option: PriceOption, index: number) =>
+    quantities[option.id] ?? (index === 0 ? Math.max(nights ? 1 : 2, option.min_quantity) : 0)
   const selection = options
     .map((option, index) => ({ price_option_id: option.id, quantity: quantityOf(option, index) }))
     .filter(({ quantity }) => quantity > 0)
-  const [question] = useDebouncedValue(date && selection.length > 0 ? { selection, date, residency } : null, 250)
+  const [question] = useDebouncedValue(
+    date && selection.length > 0 && (end || !nights) ? { selection, date, residency, ...(end ? { ends_on: end } : {}) } : null,
+    250,
+  )
   // The prices themselves are part of the key: a changed one is asked about anew.
   const answer = useQuery({
     queryKey: [`POST /packages/${id}/price`, question, options],
@@ -58,7 +67,8 @@ function Asking({ id, options, day, ask }: { id: string; options: readonly Price
   })
   return (
     <div className={styles.ask}>
-      <DateField label="Day of travel" required value={date} onChange={setDate} />
+      <DateField label={nights ? 'Arrival' : 'Day of travel'} required value={date} onChange={setDate} />
+      {nights && <DateField label="Departure" required {...(date ? { min: addDays(date, 1) } : {})} value={end} onChange={setEnd} />}
       <Select label="Traveller" data={residencyOptions} value={residency} onChange={(value) => value && setResidency(value as Residency)} />
       {options.map((option, index) => (
         <label key={option.id} className={styles.quantity}>
@@ -115,7 +125,7 @@ function Told({ answer }: { answer: Answer }) {
         ))}
       </ul>
       <div className={styles.sum} data-total>
-        <span>{placesText(answer.places)}</span>
+        <span>{answer.lines[0]?.detail ?? placesText(answer.places)}</span>
         <Money value={answer.total} />
       </div>
     </div>

@@ -40,12 +40,14 @@ const check = checkWith(priceOptionBody, { min_quantity: 'At least', max_quantit
 interface PriceOptionFormProps extends PricesProps {
   /** The one to change; a new one without it. */
   option?: PriceOption
+  /** Booked with what is let, taking none of its own. */
+  extras?: boolean
   done: () => void
 }
 
 /** A price option: new, or changed. */
 export default function PriceOptionForm(props: PriceOptionFormProps) {
-  const { currency, option, done } = props
+  const { currency, option, done, letting, extras = false } = props
   const form = useOptionForm(props)
   const chooseUnit = (unit: Unit) => {
     const named = form.values.name === '' || form.values.name === wordsOf(form.values.unit)
@@ -53,14 +55,29 @@ export default function PriceOptionForm(props: PriceOptionFormProps) {
   }
   return (
     <DrawerForm form={form} action={option ? 'Save price' : 'Add price'} done={done}>
-      <Select label="For" data={[...unitOptions]} value={form.values.unit} onChange={(unit) => unit && chooseUnit(unit as Unit)} />
+      {!letting && (
+        <Select label="For" data={[...unitOptions]} value={form.values.unit} onChange={(unit) => unit && chooseUnit(unit as Unit)} />
+      )}
       <TextInput label="Name" required autoFocus description="What the client reads." {...form.field('name')} />
       <MoneyField label="Price" required currency={currency} {...form.field('price')} />
       <Input.Wrapper label="Counts" labelElement="div">
-        <SegmentedControl fullWidth data={perOptions} value={form.values.per} onChange={(per) => form.set({ per: per as Values['per'] })} />
+        <SegmentedControl
+          fullWidth
+          data={persFor(letting, extras)}
+          value={form.values.per}
+          onChange={(per) => form.set({ per: per as Values['per'] })}
+        />
       </Input.Wrapper>
+      {isCombined(form.values.per) && (
+        <TextInput
+          label="Tariff"
+          placeholder="Self-drive"
+          description="Rates of one tariff are combined to the cheapest for the time."
+          {...form.field('tariff')}
+        />
+      )}
       <FieldRow>
-        <WholeNumberField label="Places" max={50} description="Taken of a departure." {...form.field('places')} />
+        {!letting && <WholeNumberField label="Places" max={50} description="Taken of a departure." {...form.field('places')} />}
         <WholeNumberField label="At least" max={10_000} {...form.field('min_quantity')} />
         <WholeNumberField label="At most" max={10_000} placeholder="Any" {...form.field('max_quantity')} />
       </FieldRow>
@@ -76,10 +93,22 @@ export default function PriceOptionForm(props: PriceOptionFormProps) {
   )
 }
 
-const perOptions = [
-  { value: 'unit', label: 'For each one' },
-  { value: 'booking', label: 'Once a booking' },
-]
+const perLabels: Record<Per, string> = {
+  unit: 'For each one',
+  booking: 'Once a booking',
+  night: 'A night',
+  hour: 'An hour',
+  day: 'A day',
+  week: 'A week',
+  month: 'A month',
+}
+/** What a price can be of: of what is let always a time. */
+function persFor(letting: PricesProps['letting'], extras: boolean) {
+  const once: Per[] = letting && !extras ? [] : ['unit', 'booking']
+  return [...once, ...(letting?.pers ?? [])].map((value) => ({ value, label: perLabels[value] }))
+}
+const isCombined = (per: Per): boolean => ['hour', 'day', 'week', 'month'].includes(per)
+
 const newOption: Values = {
   name: 'Adult',
   unit: 'adult',
@@ -95,10 +124,17 @@ const newOption: Values = {
   active: true,
 }
 
-function useOptionForm({ base, id, changes, option, done }: PriceOptionFormProps) {
+function firstOption({ letting, extras }: PriceOptionFormProps): Values {
+  if (!letting) return newOption
+  if (extras) return { ...newOption, name: '', unit: 'item', per: 'booking', places: 0 }
+  return { ...newOption, name: wordsOf(letting.unit), unit: letting.unit, per: letting.pers[0]! }
+}
+
+function useOptionForm(props: PriceOptionFormProps) {
+  const { base, id, changes, option, done } = props
   const invalidate = useInvalidate()
   return useSmallForm<Values>({
-    initial: option ?? newOption,
+    initial: option ?? firstOption(props),
     check: (values) => check(bodyOf(values)),
     send: async (values, sent) => {
       const body = bodyOf(values) as z.input<typeof priceOptionBody>

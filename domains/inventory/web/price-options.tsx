@@ -9,23 +9,31 @@ import { Card } from '#kit/web/record-page/card.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { AddButton } from './add-button.tsx'
 import { at, kindCall } from './calls.ts'
+import { perText } from './item-words.ts'
 import styles from './items.module.css'
 import type { PriceOption, PricesProps } from './prices.tsx'
 import { useDrawer } from './use-drawer.ts'
 
 const OptionForm = lazy(() => import('./price-option-form.tsx'))
 
-/** What each of the travellers, rooms or things pays. */
-export function PriceOptions(props: PricesProps) {
-  const { base, id, changes } = props
+const texts = {
+  prices: { title: 'Prices', add: 'Add price', empty: 'No prices yet. Add what an adult pays, then a child, a family, a student.' },
+  letting: { title: 'Prices', add: 'Add price', empty: 'No prices yet. Rules below change them for seasons and weekdays.' },
+  extras: { title: 'Services', add: 'Add service', empty: 'No services yet, such as an extra bed, a transfer, a driver.' },
+}
+
+/** What each of the travellers, rooms or things pays; with `extras` what can be booked with them and takes none of its own. */
+export function PriceOptions({ extras = false, ...props }: PricesProps & { extras?: boolean }) {
+  const { base, id, changes, letting } = props
+  const said = texts[extras ? 'extras' : letting ? 'letting' : 'prices']
   const answer = useCall(kindCall, at(base, 'GET /~/{id}/price-options'), { params: { id } })
   const remove = useAction(kindCall, at(base, 'POST /~/price-options/{id}/delete'), {
     invalidates: [base, ...changes],
     said: 'Price deleted.',
     failed: 'Not deleted',
   })
-  const drawer = useDrawer('price')
-  const options = answer.data ?? []
+  const drawer = useDrawer(extras ? 'service' : 'price')
+  const options = (answer.data ?? []).filter(({ places }) => !letting || (places === 0) === extras)
   const deleteOption = async (option: PriceOption) => {
     if (
       await confirm({
@@ -39,21 +47,19 @@ export function PriceOptions(props: PricesProps) {
   }
   const editing = options.find((one) => one.id === drawer.opened)
   return (
-    <Card title="Prices" flush aside={<AddButton label="Add price" run={() => drawer.open()} />}>
+    <Card title={said.title} flush aside={<AddButton label={said.add} run={() => drawer.open()} />}>
       {answer.error && <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />}
-      {answer.data && options.length === 0 && (
-        <p className={styles.empty}>No prices yet. Add what an adult pays, then a child, a family, a student.</p>
-      )}
+      {answer.data && options.length === 0 && <p className={styles.empty}>{said.empty}</p>}
       {options.length > 0 && <OptionTable options={options} edit={(one) => drawer.open(one.id)} remove={deleteOption} />}
       <Drawer
         opened={drawer.opened === 'new' || editing !== undefined}
         onClose={drawer.close}
         position="right"
         size="md"
-        title={editing ? 'Change price' : 'Add price'}
+        title={editing ? `Change ${editing.name}` : said.add}
       >
         <Suspense fallback={null}>
-          <OptionForm {...props} key={editing?.version} {...(editing ? { option: editing } : {})} done={drawer.close} />
+          <OptionForm {...props} extras={extras} key={editing?.version} {...(editing ? { option: editing } : {})} done={drawer.close} />
         </Suspense>
       </Drawer>
     </Card>
@@ -112,7 +118,7 @@ function OptionRow({ option, edit, remove }: { option: PriceOption; edit: () => 
       <td className={`${styles.wide} figures`}>{quantityText(option)}</td>
       <td className={styles.right}>
         <Money value={option.price} />
-        <small className={styles.small}>{option.per === 'booking' ? 'for the booking' : 'each'}</small>
+        <small className={styles.small}>{perText[option.per]}</small>
       </td>
       <td className={styles.menu}>
         <RowMenu

@@ -1,6 +1,6 @@
 import type { ResultOf } from '#kit/contract/endpoint.ts'
 import type { Currency } from '#kit/contract/money.ts'
-import type { priceCalls } from '../contract/prices.ts'
+import type { Per, priceCalls, Unit } from '../contract/prices.ts'
 import { PriceOptions } from './price-options.tsx'
 import { PriceRules } from './price-rules.tsx'
 
@@ -16,6 +16,8 @@ export interface PricesProps {
   currency: Currency
   /** What to read again when prices change, beside the prices themselves. */
   changes: readonly string[]
+  /** How what is let is priced: what one is, and by which times. */
+  letting?: { unit: Unit; pers: readonly Per[] }
 }
 
 /** Price options and the rules that change them. */
@@ -23,6 +25,7 @@ export function Prices(props: PricesProps) {
   return (
     <>
       <PriceOptions {...props} />
+      {props.letting && <PriceOptions {...props} extras />}
       <PriceRules {...props} />
     </>
   )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { itemBooking, itemBookingFilters, itemBookingSort } from '#domains/inventory/contract/item-bookings.ts'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { emailAddress, moneyResult, optionalText } from '#kit/contract/schemas.ts'
@@ -15,30 +16,10 @@ export const listPackageBookings = listEndpoint({
   summary: 'Bookings of a tour package.',
   access: ['View Inventory', 'View Bookings'],
   feature,
-  item: z.object({
-    /** Of the booked line: a booking may hold several of one package. */
-    id: z.string(),
-    booking_id: z.string(),
-    reference: z.string(),
-    status: z.string(),
-    payment_status: z.string(),
-    client_name: z.string(),
-    starts_on: z.string(),
-    ends_on: z.string(),
-    places: z.number(),
-    amount: moneyResult,
-    created_at: z.string(),
-  }),
-  sort: ['created_at', 'starts_on'],
+  item: itemBooking,
+  sort: itemBookingSort,
   defaultSort: '-created_at',
-  filters: {
-    status: z
-      .string()
-      .max(200)
-      .regex(/^[a-z_,]*$/, 'Status is not valid.')
-      .optional(),
-    departure_id: z.uuid('Departure is not valid.').optional(),
-  },
+  filters: { ...itemBookingFilters, departure_id: z.uuid('Departure is not valid.').optional() },
 })
 
 export const listSentProposals = listEndpoint({

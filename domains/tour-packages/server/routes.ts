@@ -2,6 +2,7 @@ import { serve, serveSession } from '#kit/server/serve.ts'
 import { departureRoutes, galleryRoutes, ofItem, priceRoutes, resellRoutes } from '#domains/inventory/server/capabilities.ts'
 import * as gallery from '#domains/inventory/server/gallery.ts'
 import { countriesInUse, tagsInUse } from '#domains/inventory/server/inventory.ts'
+import { listItemBookings } from '#domains/inventory/server/item-bookings.ts'
 import { inAgency } from '#domains/inventory/server/their-agency.ts'
 import * as contract from '../contract.ts'
 import { packageChoices, unitChoices } from './choices.ts'
@@ -31,7 +32,7 @@ const packageRoutes = [
   serve(contract.sendPackageMail, ({ app, tx, actor, params, body }) => sendPackage(app, tx, actor, params.id, body)),
   serve(contract.listUnits, async () => unitChoices()),
   serve(contract.packageHelpers, async () => packageChoices()),
-  ofPackage(contract.listPackageBookings, (item, { tx, query }) => sales.listBookings(tx, item.id, query)),
+  ofPackage(contract.listPackageBookings, (item, { tx, query }) => listItemBookings(tx, item.id, query)),
   serve(contract.listSentProposals, ({ tx, query }) => sales.listSentProposals(tx, query)),
   serve(contract.listInquiries, ({ tx, query }) => sales.listInquiries(tx, query)),
 ]

@@ -6,19 +6,6 @@ import * as data from './sales-data.ts'
 const money = (amount: number, currency: string) => ({ amount, currency: currency as Currency })
 const iso = (moment: Date | null) => moment?.toISOString() ?? null
 
-/** Bookings of a package, one row a booked line. */
-export async function listBookings(tx: Tx, inventoryId: string, filter: Parameters<typeof data.pageOfBookings>[2]) {
-  const { rows, ...rest } = await data.pageOfBookings(tx, inventoryId, filter)
-  return {
-    ...rest,
-    rows: rows.map(({ amount, currency, created_at, ...row }) => ({
-      ...row,
-      amount: money(amount, currency),
-      created_at: created_at.toISOString(),
-    })),
-  }
-}
-
 /** Proposals that went to clients. */
 export async function listSentProposals(tx: Tx, filter: Parameters<typeof data.pageOfSentProposals>[1]) {
   const { rows, ...rest } = await data.pageOfSentProposals(tx, filter)

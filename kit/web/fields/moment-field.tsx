@@ -15,7 +15,15 @@ function localOf(instant: string): string {
 const instantOf = (local: string): string => momentOf(local.slice(0, 10), local.slice(11, 16)).toISOString()
 
 /** A day with its time in Kampala, kept as a moment (ISO 8601): no zone of the browser is involved. */
-export const MomentField = memo(function MomentField({ value, onChange, ...props }: FieldProps<string | null>) {
+export const MomentField = memo(function MomentField({
+  value,
+  onChange,
+  min,
+  ...props
+}: FieldProps<string | null> & {
+  /** The first day one may choose. */
+  min?: string
+}) {
   return (
     <DateTimePicker
       valueFormat="D MMM YYYY, HH:mm"
@@ -24,6 +32,7 @@ export const MomentField = memo(function MomentField({ value, onChange, ...props
       popoverProps={{ shadow: 'md' }}
       timePickerProps={{ 'aria-label': 'Time' } as never}
       {...props}
+      {...(min ? { minDate: min } : {})}
       value={value ? localOf(value) : null}
       onChange={(local) => onChange?.(local ? instantOf(local) : null)}
     />

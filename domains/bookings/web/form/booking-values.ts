@@ -12,6 +12,13 @@ export interface LineValues {
   inventory_id: string
   departure_id: string | null
   starts_on: string | null
+  /** Of what is let by the night: the day of leaving. */
+  ends_on?: string | null
+  /** Of what is let by the hour. */
+  starts_at?: string | null
+  ends_at?: string | null
+  /** Only of what is let: these rooms or vehicles, any when none is named. */
+  unit_ids?: string[]
   selection: { price_option_id: string; quantity: number }[]
 }
 
@@ -75,6 +82,13 @@ export const travellerValues = (one: Booking['traveller_details'][number]): Trav
   notes: one.notes ?? '',
 })
 
+const letValues = ({ ends_on, starts_at, ends_at, claimed }: Booking['lines'][number]) => ({
+  ends_on,
+  starts_at,
+  ends_at,
+  unit_ids: claimed.map(({ unit_id }) => unit_id),
+})
+
 /** A booking as its form begins: what was cancelled is not in it. */
 export const bookingValues = (booking: Booking): BookingValues => ({
   ...newBooking(),
@@ -86,6 +100,7 @@ export const bookingValues = (booking: Booking): BookingValues => ({
       inventory_id: line.inventory_id,
       departure_id: line.departure_id,
       starts_on: line.departure_id ? null : line.starts_on,
+      ...(line.units > 0 ? letValues(line) : {}),
       selection: line.items.map(({ price_option_id, quantity }) => ({ price_option_id, quantity })),
     })),
   travellers: booking.traveller_details.filter(({ cancelled_at }) => !cancelled_at).map(travellerValues),
@@ -94,11 +109,17 @@ export const bookingValues = (booking: Booking): BookingValues => ({
 
 /** Lines as the server wants them: only what is really wanted of each. */
 export const linesBody = (lines: readonly LineValues[]): NewBody['lines'] =>
-  lines.map((line) => ({ ...line, selection: line.selection.filter(({ quantity }) => quantity > 0) }))
+  lines.map(({ unit_ids: units = [], ...line }) => ({
+    ...line,
+    ...(units.length > 0 ? { unit_ids: units } : {}),
+    selection: line.selection.filter(({ quantity }) => quantity > 0),
+  }))
+
+const hasTime = ({ departure_id, starts_on, ends_on, starts_at, ends_at, unit_ids }: LineValues): boolean =>
+  unit_ids ? Boolean((starts_on && ends_on) || (starts_at && ends_at)) : (departure_id ?? starts_on) !== null
 
 /** Whether a line says enough to be priced. */
-export const isComplete = (line: LineValues): boolean =>
-  (line.departure_id ?? line.starts_on) !== null && line.selection.some(({ quantity }) => quantity > 0)
+export const isComplete = (line: LineValues): boolean => hasTime(line) && line.selection.some(({ quantity }) => quantity > 0)
 
 /** The body of a new booking. */
 export const newBody = (values: BookingValues): NewBody => ({
@@ -140,7 +161,13 @@ export const bookingSchema: FormSchema = {
     const issues = [
       ...(values.client || values.client_id ? [] : [issue(['client_id'], 'Choose a client or add a new one.')]),
       ...values.lines.flatMap((line, index) =>
-        (line.departure_id ?? line.starts_on) ? [] : [issue(['lines', index, 'departure_id'], 'Choose a departure.')],
+        hasTime(line)
+          ? []
+          : [
+              line.unit_ids
+                ? issue(['lines', index, 'starts_on'], 'Choose when.')
+                : issue(['lines', index, 'departure_id'], 'Choose a departure.'),
+            ],
       ),
       ...(result.error?.issues ?? []),
     ]

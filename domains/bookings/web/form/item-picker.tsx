@@ -1,6 +1,8 @@
 import { Button, Loader, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
+import type { Per } from '#domains/inventory/contract/units.ts'
+import { perText } from '#domains/inventory/web/item-words.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import { formatMoment, formatShortDay } from '#kit/contract/time.ts'
 import { EmptyState } from '#kit/web/empty-state.tsx'
@@ -68,7 +70,13 @@ export function ItemPicker({ onPick, onCancel }: { onPick: (item: BookableItem) 
 
 /** "3 days · from UGX 1,000,000 · next 12 Mar 2027". */
 function aboutItem(item: BookableItem): string {
-  const { options } = item
+  const { options, letting } = item
+  if (letting) {
+    const price = options.filter(({ places }) => places > 0).toSorted((a, b) => a.amount - b.amount)[0]
+    return [price && `from ${formatMoney(price)} ${perText[price.per as Per]}`, `${letting.units.length} to let`]
+      .filter(Boolean)
+      .join(' · ')
+  }
   const cheapest = options.filter(({ amount }) => amount > 0).toSorted((a, b) => a.amount - b.amount)[0]
   return [lengthOf(item), cheapest && `from ${formatMoney(cheapest)}`, nextOf(item)].filter(Boolean).join(' · ')
 }

@@ -1,4 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
+import type { Per } from '#domains/inventory/contract/units.ts'
+import { perText } from '#domains/inventory/web/item-words.ts'
 import { dayOf, formatDay, formatMoment, formatTime, momentOf } from '#kit/contract/time.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { Select } from '#kit/web/fields/inputs.tsx'
@@ -10,6 +12,7 @@ import { useList } from '#kit/web/use-call.ts'
 import { happensOnce, leftText, soldAnyDay } from '../booking-words.ts'
 import { call, type BookableItem, type BookingLine } from '../calls.ts'
 import styles from './form.module.css'
+import { LetWhen } from './let-when.tsx'
 import { QuantityStepper } from './quantity-stepper.tsx'
 import type { BookingFormState } from './use-booking-form.ts'
 
@@ -42,8 +45,9 @@ export function LineEditor({ state, index, onRemove }: LineEditorProps) {
       </div>
       {item ? (
         <>
+          {item.letting && <LetWhen state={state} index={index} letting={item.letting} before={before} />}
           {soldAnyDay(item) && <AnyDay state={state} index={index} item={item} />}
-          {!soldAnyDay(item) && !happensOnce(item) && <When state={state} index={index} item={item} before={before} />}
+          {!item.letting && !soldAnyDay(item) && !happensOnce(item) && <When state={state} index={index} item={item} before={before} />}
           <Options state={state} index={index} item={item} />
         </>
       ) : (
@@ -56,7 +60,7 @@ export function LineEditor({ state, index, onRemove }: LineEditorProps) {
 /** "3 days", or when it happens. */
 function lengthOf(item: BookableItem): string {
   if (happensOnce(item)) return item.happens_from ? formatMoment(new Date(item.happens_from)) : ''
-  return soldAnyDay(item) ? '' : item.days === 1 ? '1 day' : `${item.days} days`
+  return item.letting || soldAnyDay(item) ? '' : item.days === 1 ? '1 day' : `${item.days} days`
 }
 
 /** What was booked and is not on sale any more stays as it is. */
@@ -178,7 +182,9 @@ function Options({ state, index, item }: { state: BookingFormState; index: numbe
       .reduce((sum, one) => sum + (one.price_option_id === id ? one.quantity : 0), 0)
   const scarce = item.options.find(({ id, left }) => left !== null && quantityOf(id) > left + own(id))
   const waits = ['waitlist', 'inquire', 'request'].includes(form.values.action)
-  const set = (id: string, quantity: number) =>
+  const set = (id: string, quantity: number) => {
+    // Those chosen would be too few or too many.
+    if (line.unit_ids?.length) form.set(`lines.${index}.unit_ids`, [] as never)
     form.set(
       path,
       item.options.map((option) => ({
@@ -186,6 +192,7 @@ function Options({ state, index, item }: { state: BookingFormState; index: numbe
         quantity: option.id === id ? quantity : quantityOf(option.id),
       })) as never,
     )
+  }
   return (
     <>
       <ul className={styles.options}>
@@ -195,7 +202,9 @@ function Options({ state, index, item }: { state: BookingFormState; index: numbe
               <b>{option.name}</b>
               <small>
                 <Money value={option} />{' '}
-                {option.per === 'booking' ? 'a booking' : option.unit === 'item' ? 'each' : `each ${wordsOf(option.unit).toLowerCase()}`}
+                {option.per === 'unit' && option.unit !== 'item'
+                  ? `each ${wordsOf(option.unit).toLowerCase()}`
+                  : perText[option.per as Per]}
                 {option.min_quantity > 1 && ` · from ${option.min_quantity}`}
                 {option.left !== null && ` · ${pieces(option.left)}`}
                 {!option.on_sale && ' · not on sale now'}

@@ -15,7 +15,8 @@ export const lineOf = (item: BookableItem): LineValues => ({
   inventory_id: item.id,
   departure_id: item.departures.length === 1 && !item.on_request ? item.departures[0]!.id : null,
   starts_on: dayToBegin(item),
-  selection: item.options.map(({ id }) => ({ price_option_id: id, quantity: 0 })),
+  ...(item.letting ? { ends_on: null, starts_at: null, ends_at: null, unit_ids: [] } : {}),
+  selection: item.options.map(({ id }, index) => ({ price_option_id: id, quantity: item.letting && index === 0 ? 1 : 0 })),
 })
 
 function dayToBegin(item: BookableItem): string | null {

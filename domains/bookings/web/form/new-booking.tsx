@@ -11,9 +11,9 @@ import { BookingForm } from './booking-form.tsx'
 import { newBooking } from './booking-values.ts'
 import { lineOf } from './lines-section.tsx'
 
-/** A booking made by hand; those who may only book begin anew after each one. The address may name a client, a package, a departure or a day to begin with. */
+/** A booking made by hand; those who may only book begin anew after each one. The address may name a client, an item, its departure, days or room to begin with. */
 export default function NewBooking() {
-  const { client: clientId = '', package: itemId = '', departure, date } = bookingNew.useSearch()
+  const { client: clientId = '', package: itemId = '', departure, date, until, unit } = bookingNew.useSearch()
   const may = useMay()
   const navigate = useNavigate()
   const [round, setRound] = useState(0)
@@ -30,6 +30,8 @@ export default function NewBooking() {
     ...lineOf(item),
     ...(departure && item.departures.some(({ id }) => id === departure) ? { departure_id: departure } : {}),
     ...(date && item.on_request && !departure ? { starts_on: date } : {}),
+    ...(date && until && item.letting?.basis === 'night' ? { starts_on: date, ends_on: until } : {}),
+    ...(unit && item.letting?.units.some(({ id }) => id === unit) ? { unit_ids: [unit] } : {}),
   }
   return (
     <ScreenPage title="New booking">

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatMoney, type Currency, type Money as MoneyValue } from '#kit/contract/money.ts'
 import { Money, Stay } from '#kit/web/format/values.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
-import { keptOf, leftText } from '../booking-words.ts'
+import { freeText, keptOf, leftText } from '../booking-words.ts'
 import type { Booking, Quote } from '../calls.ts'
 import styles from './form.module.css'
 import { totalOf, type BookingFormState } from './use-booking-form.ts'
@@ -83,7 +83,7 @@ function PricedLine({
   line,
   currency,
 }: {
-  line: Pick<Line, 'title' | 'starts_on' | 'ends_on' | 'items'> & Partial<Pick<Line, 'places_left'>>
+  line: Pick<Line, 'title' | 'starts_on' | 'ends_on' | 'items'> & Partial<Pick<Line, 'places_left' | 'units_left'>>
   currency: Currency
 }) {
   return (
@@ -92,6 +92,7 @@ function PricedLine({
       <div className={styles.dim}>
         <Stay from={line.starts_on} to={line.ends_on} />
         {typeof line.places_left === 'number' && ` · ${leftText(line.places_left)}`}
+        {typeof line.units_left === 'number' && ` · ${freeText(line.units_left)}`}
       </div>
       <PricedItems items={line.items} currency={currency} />
     </>
@@ -108,7 +109,11 @@ export function PricedItems({ items, currency }: { items: Line['items']; currenc
         <div key={item.price_option_id}>
           <div className={styles.row}>
             <span>
-              {item.quantity} × {item.name} <span className={styles.dim}>à {formatMoney({ amount: item.unit_amount, currency })}</span>
+              {item.quantity} × {item.name}{' '}
+              <span className={styles.dim}>
+                à {formatMoney({ amount: item.unit_amount, currency })}
+                {item.detail && ` for ${item.detail}`}
+              </span>
             </span>
             <Money value={{ amount: item.amount, currency }} />
           </div>

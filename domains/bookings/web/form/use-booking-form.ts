@@ -42,9 +42,9 @@ export function useBookingForm({ initial, booking, onSaved }: BookingFormOptions
     screen: booking ? `booking ${booking.id}` : 'booking new',
     initial,
     schema: bookingSchema,
-    labels: { client_id: 'Client', departure_id: 'Departure', starts_on: 'Day' },
+    labels: { client_id: 'Client', departure_id: 'Departure', starts_on: 'Day', unit_ids: 'Rooms' },
     save: (values, { idempotencyKey }) => saveAtSeenPrice({ values, price: asked.price!, booking, idempotencyKey, send }),
-    invalidates: ['/bookings', '/clients', '/business', '/packages'],
+    invalidates: ['/bookings', '/clients', '/business', '/packages', '/inventory'],
     saved: async (saved) => {
       toast(booking ? 'Booking saved.' : `${saved.reference} booked.`)
       await onSaved(saved)
@@ -109,7 +109,7 @@ async function bookAnew(
 /** A refusal for want of places stands at its lines, where another departure is chosen. */
 const atTheirLines = ({ code, message, errors }: CallError): CallError => new CallError(422, { code, message, errors })
 
-/** Which lines want more places than their departure has, together with other lines of the same departure. */
+/** Which lines want more than there is: places of their departure, together with other lines of it, or units at their time. */
 function shortLines({ lines }: BookingValues, quote: Quote | undefined, booking: Booking | undefined): Map<number, number> {
   const priced = lines.flatMap((line, index) => (isComplete(line) ? [index] : []))
   const wanted = new Map<string, number>()
@@ -118,10 +118,21 @@ function shortLines({ lines }: BookingValues, quote: Quote | undefined, booking:
   const own = (departure: string) =>
     (booking?.lines ?? []).reduce((sum, line) => (line.departure_id === departure && line.taking !== 'none' ? sum + line.places : sum), 0)
   return new Map(
-    (quote?.lines ?? []).flatMap(({ departure_id, places_left }, at) => {
+    (quote?.lines ?? []).flatMap(({ departure_id, places_left, units_left, units, inventory_id }, at) => {
+      if (units_left !== null) {
+        const has = units_left + ownUnits(booking, inventory_id)
+        return units > has ? [[priced[at]!, has] as const] : []
+      }
       if (!departure_id || places_left === null) return []
       const left = places_left + own(departure_id)
       return wanted.get(departure_id)! > left ? [[priced[at]!, left] as const] : []
     }),
   )
 }
+
+/** Units the booking has itself, which an edit may take again. */
+const ownUnits = (booking: Booking | undefined, inventoryId: string): number =>
+  (booking?.lines ?? []).reduce(
+    (sum, line) => (line.inventory_id === inventoryId && line.taking !== 'none' ? sum + line.claimed.length : sum),
+    0,
+  )

@@ -1,5 +1,5 @@
 import { StatusBadge } from '#kit/web/status-badge.tsx'
-import { Money, Stay } from '#kit/web/format/values.tsx'
+import { Moment, Money, Stay } from '#kit/web/format/values.tsx'
 import type { Action } from '#kit/web/list-page/list-types.ts'
 import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
@@ -41,6 +41,31 @@ const Sum = ({ label, value, strong }: { label: string; value: Booking['total'];
 const aboutPlaces = ({ departure_id, places, kind }: BookingLine): string =>
   departure_id ? ` · ${placesText(places)}` : kind === 'tour_package' ? ' · on request' : ''
 
+/** When it takes place, and the places or the rooms and vehicles it has. */
+function When({ line }: { line: BookingLine }) {
+  if (line.units === 0)
+    return (
+      <>
+        <Stay from={line.starts_on} to={line.ends_on} />
+        {aboutPlaces(line)}
+      </>
+    )
+  const byNight = line.items.some(({ detail }) => detail?.includes('night'))
+  const which = line.claimed.map(({ name }) => name).join(', ')
+  return (
+    <>
+      {byNight ? (
+        <Stay from={line.starts_on} to={line.ends_on} />
+      ) : (
+        <>
+          <Moment value={line.starts_at} /> to <Moment value={line.ends_at} />
+        </>
+      )}
+      {` · ${which || `${line.units} not assigned`}`}
+    </>
+  )
+}
+
 function Line({ booking, line }: { booking: Booking; line: BookingLine }) {
   const may = useMay()
   const { open } = useDialog()
@@ -58,8 +83,7 @@ function Line({ booking, line }: { booking: Booking; line: BookingLine }) {
         <div className={styles.lineText}>
           <b>{line.title}</b>
           <div className={styles.dim}>
-            <Stay from={line.starts_on} to={line.ends_on} />
-            {aboutPlaces(line)}
+            <When line={line} />
           </div>
         </div>
         {line.cancelled_at && <StatusBadge status="cancelled" />}

@@ -34,8 +34,8 @@ export async function lockResource(tx: Tx, inventoryId: string) {
   return row
 }
 
-/** Units that are free for the whole time, and for the padding after it, the first in order first. */
-export async function unitsFree(tx: Tx, when: Pick<WantedUnits, 'inventoryId' | 'from' | 'until'>): Promise<string[]> {
+/** Units that are free for the whole time, and for the padding after it, the first in order first; `but` names a claim that counts as gone. */
+export async function unitsFree(tx: Tx, when: Pick<WantedUnits, 'inventoryId' | 'from' | 'until'> & { but?: string }): Promise<string[]> {
   const resource = await tx
     .selectFrom('resources')
     .select('padding_minutes')
@@ -46,7 +46,13 @@ export async function unitsFree(tx: Tx, when: Pick<WantedUnits, 'inventoryId' | 
 
 async function freeUnits(
   tx: Tx,
-  { inventoryId, from, until, unitIds }: Pick<WantedUnits, 'inventoryId' | 'from' | 'until'> & { unitIds?: readonly string[] | undefined },
+  {
+    inventoryId,
+    from,
+    until,
+    unitIds,
+    but = null,
+  }: Pick<WantedUnits, 'inventoryId' | 'from' | 'until'> & { unitIds?: readonly string[] | undefined; but?: string | null },
   paddingMinutes: number,
 ): Promise<string[]> {
   const rows = await tx
@@ -56,7 +62,7 @@ async function freeUnits(
     .where('u.status', '=', 'active')
     .$if(unitIds !== undefined, (query) => query.where(sql<boolean>`u.id = ANY(${[...(unitIds ?? [])]}::uuid[])`))
     .where(
-      sql<boolean>`NOT EXISTS (SELECT FROM unit_claims c WHERE c.agency_id = u.agency_id AND c.unit_id = u.id AND c.period && ${periodOf(from, until, paddingMinutes)})`,
+      sql<boolean>`NOT EXISTS (SELECT FROM unit_claims c WHERE c.agency_id = u.agency_id AND c.unit_id = u.id AND c.period && ${periodOf(from, until, paddingMinutes)} AND c.id IS DISTINCT FROM ${but}::uuid)`,
     )
     .orderBy('u.position')
     .orderBy('u.id')
@@ -103,4 +109,35 @@ export function refusalOfUnits({ count, unitIds, field = 'starts_on' }: WantedUn
       ? 'None is free for this time.'
       : `Only ${left} of ${count} ${left === 1 ? 'is' : 'are'} free for this time.`
   return conflict('sold_out', sentence, { [field]: [sentence] })
+}
+
+interface MovedClaim {
+  id: string
+  unitId: string
+  inventoryId: string
+  from: Date
+  until: Date
+}
+
+/** Moves a claim to a unit and a time, where a person wants it from now on. @throws 409 `not_available` at `unit_id` when something else is there. */
+export async function moveClaim(tx: Tx, { id, unitId, inventoryId, from, until }: MovedClaim): Promise<void> {
+  const { padding_minutes: padding } = await lockResource(tx, inventoryId)
+  const period = periodOf(from, until, padding)
+  const other = await tx
+    .selectFrom('unit_claims')
+    .select('kind')
+    .where('unit_id', '=', unitId)
+    .where('id', '!=', id)
+    .where(sql<boolean>`period && ${period}`)
+    .limit(1)
+    .executeTakeFirst()
+  if (other) {
+    const sentence = other.kind === 'booking' ? 'Somebody else is booked there at that time.' : 'It is out of service at that time.'
+    throw conflict('not_available', sentence, { unit_id: [sentence] })
+  }
+  await tx
+    .updateTable('unit_claims')
+    .set((of) => ({ unit_id: unitId, inventory_id: inventoryId, period: period as never, locked: true, version: of('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 }

@@ -1,0 +1,130 @@
+import type { z } from 'zod'
+import { moveClaim, unitsFree } from '#domains/inventory/server/availability.ts'
+import { listPriceOptions } from '#domains/inventory/server/price-options.ts'
+import { requireUnit } from '#domains/inventory/server/units.ts'
+import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
+import type { Currency } from '#kit/contract/money.ts'
+import { formatRange } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { moveUnitBody } from '../contract.ts'
+import { bookingShown } from './bookings.ts'
+import { addEvent, bookingRow, claimById, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
+import { tellRepriced } from './edit.ts'
+import { tellBookingEvent } from './events.ts'
+import { writeMove } from './move.ts'
+import { feeOf, itemsOf } from './parts.ts'
+import { quoteLines, spanOf, type QuotedLine } from './quote.ts'
+
+type Input = z.output<typeof moveUnitBody>
+type Where = Omit<Input, 'version' | 'price' | 'amount'>
+type Line = Awaited<ReturnType<typeof linesOf>>[number]
+
+/** The line of a claim, and what it would be at the other unit and time. @throws 404, 409 `several_units`, 422. */
+async function quoteMove(tx: Tx, actor: Actor, row: BookingRow | undefined, where: Where) {
+  if (!row) throw notFound('Booking')
+  const lines = await linesOf(tx, row.id)
+  const claim = await claimById(tx, where.claim_id)
+  const line = lines.find(({ id, cancelled_at }) => id === claim?.booking_line_id && cancelled_at === null)
+  if (!claim || !line) throw notFound('Room or vehicle of the booking')
+  const unit = await requireUnit(tx, where.unit_id)
+  if (unit.status !== 'active') throw invalid('unit_id', `${unit.name} is not let.`)
+  const time = {
+    starts_on: where.starts_on ?? line.starts_on,
+    ends_on: where.ends_on ?? line.ends_on,
+    starts_at: where.starts_at ?? line.starts_at!.toISOString(),
+    ends_at: where.ends_at ?? line.ends_at!.toISOString(),
+  }
+  const isElsewhere = unit.inventory_id !== line.inventory_id
+  const isSame = !isElsewhere && Object.entries(time).every(([key, value]) => value === shownTime(line[key as keyof typeof time]))
+  if (!isSame && line.units > 1)
+    throw conflict('several_units', `This line has ${line.units} of them. Change its days or its kind in the booking.`)
+  const moved = isSame ? null : await quoteElsewhere(tx, actor, row, line, unit.inventory_id, time)
+  return { row, lines, line, claim, unit, moved }
+}
+
+const shownTime = (value: string | Date | null) => (value instanceof Date ? value.toISOString() : value)
+
+async function quoteElsewhere(tx: Tx, actor: Actor, row: BookingRow, line: Line, inventoryId: string, time: object): Promise<QuotedLine> {
+  // Whoever is in the house already came in the past, and may stay longer.
+  const now = new Date(Math.min(actor.now.getTime(), line.starts_at!.getTime()))
+  const { lines } = await quoteLines(
+    tx,
+    { ...actor, now },
+    {
+      lines: [{ inventory_id: inventoryId, ...time, selection: await selectionAt(tx, line, inventoryId) }],
+      residency: row.residency,
+      currency: row.currency,
+    },
+  )
+  return { ...lines[0]!, amount: lines[0]!.amount + feeOf(line) }
+}
+
+/** What was chosen, of another item by its names; what that one does not have falls away, but never the room itself. */
+async function selectionAt(tx: Tx, line: Line, inventoryId: string) {
+  const items = itemsOf(line) as (ReturnType<typeof itemsOf>[number] & { name: string; timed?: boolean })[]
+  if (inventoryId === line.inventory_id) return items.map(({ price_option_id, quantity }) => ({ price_option_id, quantity }))
+  const options = (await listPriceOptions(tx, inventoryId)).filter(({ active }) => active)
+  const main = options.find(({ places, per }) => places > 0 && per !== 'unit' && per !== 'booking')
+  if (!main) throw invalid('unit_id', 'It has no price.')
+  return items.flatMap(({ name, quantity, timed }) => {
+    const option = timed ? main : options.find((one) => one.name === name && one.places === 0)
+    return option ? [{ price_option_id: option.id, quantity }] : []
+  })
+}
+
+/** What moving would cost, and whether it is free there. @throws 404, 409 `several_units`, 422. */
+export async function previewUnitMove(tx: Tx, actor: Actor, id: string, where: Where) {
+  const { row, line, claim, unit, moved } = await quoteMove(tx, actor, await bookingRow(tx, id), where)
+  const money = (amount: number) => ({ amount, currency: row.currency as Currency })
+  const [from, until] = [moved?.starts_at ?? line.starts_at!, moved?.ends_at ?? line.ends_at!]
+  const free = await unitsFree(tx, { inventoryId: unit.inventory_id, from, until, but: claim.id })
+  return { before: money(line.amount), after: money(moved?.amount ?? line.amount), free: free.includes(unit.id) }
+}
+
+const movable: readonly string[] = ['on_hold', 'confirmed', 'in_progress']
+
+/**
+ * Moves a room or vehicle of a booking to another one or another time, at the old price, the new one or one that was agreed.
+ * @throws 404, 409 `stale`, `not_editable`, `several_units`, `not_available` at `unit_id`, 422.
+ */
+export async function moveUnit(app: App, tx: Tx, actor: Actor, id: string, { version, price, amount, ...where }: Input) {
+  const { row, lines, line, claim, unit, moved } = await quoteMove(tx, actor, await lockBooking(tx, id), where)
+  if (row.version !== version) throw conflict('stale', 'Somebody else changed this booking meanwhile. Load it again.')
+  if (!movable.includes(row.status)) throw conflict('not_editable', `A booking that is ${row.status.replace('_', ' ')} cannot be moved.`)
+  if (amount && amount.currency !== row.currency) throw invalid('amount', `The booking is in ${row.currency}.`, 'currency_mismatch')
+  const [from, until] = [moved?.starts_at ?? line.starts_at!, moved?.ends_at ?? line.ends_at!]
+  await moveClaim(tx, { id: claim.id, unitId: unit.id, inventoryId: unit.inventory_id, from, until })
+  const cost = moved === null || price === 'keep' ? line.amount : price === 'new' ? moved.amount : amount!.amount
+  if (moved) await writeLine(tx, line, moved, cost, price)
+  const total = row.total + cost - line.amount
+  await writeMove(tx, actor, row, total, spanOf(lines.map((one) => (one.id === line.id ? (moved ?? one) : one))))
+  if (moved && lines.length === 1) await tx.updateTable('bookings').set({ title: moved.title }).where('id', '=', id).execute()
+  const days = moved ? `, ${formatRange(moved.starts_on, moved.ends_on)}` : ''
+  await addEvent(tx, actor, id, { type: 'moved', title: `Moved to ${unit.name}${days}`, detail: moved ? priceWords[price] : null })
+  await tellRepriced(app, tx, actor, row, total)
+  await tellBookingEvent(app, tx, actor, { type: 'changed', id, why: 'The booking was moved.' })
+  return bookingShown(tx, id)
+}
+
+const priceWords = { keep: 'At the old price', new: 'At the new price', agreed: 'At the price agreed' }
+
+/** Writes the line as it is now; where another price counts than the list's, the difference stands with its reasons. */
+async function writeLine(tx: Tx, line: Line, moved: QuotedLine, cost: number, price: Input['price']): Promise<void> {
+  const difference = cost - moved.amount
+  const items = moved.items.map((item, index) => {
+    const main = item.timed && index === moved.items.findIndex(({ timed }) => timed)
+    if (!main || difference === 0) return item
+    if (item.amount + difference < 0) throw invalid('amount', 'The price falls below zero.')
+    const because = [...item.because, { text: price === 'keep' ? 'Kept as booked' : 'As agreed', amount_change: difference }]
+    return { ...item, amount: item.amount + difference, unit_amount: item.unit_amount + difference, because }
+  })
+  const { kind, inventory_id, title, starts_on, ends_on, starts_at, ends_at } = moved
+  await tx
+    .updateTable('booking_lines')
+    .set({ kind, inventory_id, title, starts_on, ends_on, starts_at, ends_at, items: JSON.stringify(items), amount: cost })
+    .where('booking_id', '=', line.booking_id)
+    .where('id', '=', line.id)
+    .execute()
+}

@@ -1,0 +1,118 @@
+import { MultiSelect } from '@mantine/core'
+import { addDays, dayOf, daysBetween } from '#kit/contract/time.ts'
+import { DateField } from '#kit/web/fields/date-field.tsx'
+import { MomentField } from '#kit/web/fields/moment-field.tsx'
+import { FieldRow } from '#kit/web/record-form/form-section.tsx'
+import { freeText } from '../booking-words.ts'
+import type { BookableItem, BookingLine } from '../calls.ts'
+import type { BookingFormState } from './use-booking-form.ts'
+
+interface LetWhenProps {
+  state: BookingFormState
+  index: number
+  letting: NonNullable<BookableItem['letting']>
+  /** The line as it is booked, whose own units are free to it. */
+  before: BookingLine | undefined
+}
+
+/** When something is let, by nights or by the hour, and which of its units. */
+export function LetWhen(props: LetWhenProps) {
+  return (
+    <>
+      {props.letting.basis === 'night' ? <Nights {...props} /> : <Hours {...props} />}
+      <WhichUnits {...props} />
+    </>
+  )
+}
+
+/** What is wrong with a field of the line: said by the form, or by the price. */
+const problemAt = ({ form, price }: BookingFormState, path: string) => form.field(path).error ?? price.problems[path]
+
+/** Said before one tries to book; on the waiting list nothing is taken. */
+function shortage({ form, short }: BookingFormState, index: number): string | undefined {
+  const left = short.get(index)
+  return left === undefined || ['waitlist', 'inquire', 'request'].includes(form.values.action) ? undefined : `${freeText(left)} then.`
+}
+
+function Nights({ state, index, letting }: LetWhenProps) {
+  const { form } = state
+  const [from, until] = [`lines.${index}.starts_on`, `lines.${index}.ends_on`]
+  const { starts_on, ends_on } = form.values.lines[index]!
+  const arrive = (day: string | null) => {
+    const nights = starts_on && ends_on ? daysBetween(starts_on, ends_on) : letting.min_length
+    form.set(from, day as never)
+    if (day && (!ends_on || ends_on <= day)) form.set(until, addDays(day, nights) as never)
+  }
+  return (
+    <FieldRow>
+      <DateField
+        label="Arrival"
+        required
+        min={dayOf(new Date())}
+        {...form.field(from)}
+        error={problemAt(state, from) ?? shortage(state, index)}
+        onChange={arrive}
+      />
+      <DateField
+        label="Departure"
+        required
+        {...(starts_on ? { min: addDays(starts_on, letting.min_length) } : {})}
+        {...(starts_on && letting.max_length ? { max: addDays(starts_on, letting.max_length) } : {})}
+        description={starts_on && ends_on && ends_on > starts_on ? nightsText(daysBetween(starts_on, ends_on)) : undefined}
+        {...form.field(until)}
+        error={problemAt(state, until)}
+      />
+    </FieldRow>
+  )
+}
+
+const nightsText = (nights: number): string => `${nights} ${nights === 1 ? 'night' : 'nights'}`
+
+function Hours({ state, index }: LetWhenProps) {
+  const { form } = state
+  const [from, until] = [`lines.${index}.starts_at`, `lines.${index}.ends_at`]
+  const { starts_at } = form.values.lines[index]!
+  const missing = form.field(`lines.${index}.starts_on`).error
+  return (
+    <>
+      <MomentField
+        label="From"
+        required
+        min={dayOf(new Date())}
+        {...form.field(from)}
+        error={problemAt(state, from) ?? missing ?? shortage(state, index)}
+      />
+      <MomentField
+        label="Until"
+        required
+        {...(starts_at ? { min: dayOf(new Date(starts_at)) } : {})}
+        {...form.field(until)}
+        error={problemAt(state, until)}
+      />
+    </>
+  )
+}
+
+/** Any of those that are free, or these and no others. */
+function WhichUnits({ state, index, letting, before }: LetWhenProps) {
+  const { form, price } = state
+  const path = `lines.${index}.unit_ids`
+  const priced = price.lineAt(index)
+  const own = (before?.claimed ?? []).map(({ unit_id }) => unit_id)
+  const isFree = (id: string) => !priced || priced.units_free.includes(id) || own.includes(id)
+  const field = form.field(path)
+  return (
+    <MultiSelect
+      mb="sm"
+      label="Which"
+      searchable
+      openOnFocus={false}
+      placeholder={form.values.lines[index]!.unit_ids?.length ? undefined : 'Any that is free'}
+      description={priced ? `${freeText(priced.units_left ?? 0)} of ${letting.units.length} at this time.` : undefined}
+      data={letting.units.map(({ id, name }) => ({ value: id, label: isFree(id) ? name : `${name} · taken`, disabled: !isFree(id) }))}
+      {...field}
+      value={form.values.lines[index]!.unit_ids ?? []}
+      error={problemAt(state, path)}
+    />
+  )
+}

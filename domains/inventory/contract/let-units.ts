@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { endpoint, type Access } from '#kit/contract/endpoint.ts'
+import type { Feature } from '#kit/contract/features.ts'
+import { instant, line, localDate, optionalLine } from '#kit/contract/schemas.ts'
+import { itemId, version } from '../contract.ts'
+import { longestUnitName, mostUnitsAtOnce, unitNames } from './unit-names.ts'
+
+// The units of what is let, such as the rooms of a room type or the vehicles of a class, when they are out of service, and how
+// long they are let.
+
+const unitStatus = z.enum(['active', 'inactive'], 'Status is not valid.')
+const name = line('Name', longestUnitName)
+const note = optionalLine('Note', 300).optional()
+
+/** Names by the list, series among them: "101–110, 112". */
+export const unitsBody = z.strictObject({
+  units: z
+    .string('Names is required.')
+    .max(4000, 'Names is too long.')
+    .transform(unitNames)
+    .pipe(z.array(name).min(1, 'Names is required.').max(mostUnitsAtOnce, `At most ${mostUnitsAtOnce} at once.`)),
+})
+export const unitEditBody = z.strictObject({ name, note, status: unitStatus, version })
+
+/** Days for what is let by the night, the last being the first it is let again; moments for what is let by the hour. */
+const blockFields = {
+  starts_on: localDate.nullish(),
+  ends_on: localDate.nullish(),
+  starts_at: instant.nullish(),
+  ends_at: instant.nullish(),
+  reason: line('Reason', 200),
+}
+export const blockBody = z.strictObject(blockFields)
+export const blockEditBody = z.strictObject({ ...blockFields, version })
+
+const length = (label: string) =>
+  z.int(`${label} is a whole number.`).min(1, `${label} is at least 1.`).max(1000, `${label} is at most 1000.`)
+export const lettingBody = z
+  .strictObject({
+    /** Nights, or hours. */
+    min_length: length('Shortest'),
+    max_length: length('Longest').nullish(),
+    /** Kept free after each use. */
+    padding_minutes: z
+      .int('Time between is a whole number.')
+      .min(0, 'Time between is zero or more.')
+      .max(10_080, 'Time between is at most a week.'),
+    version,
+  })
+  .refine(({ min_length: least, max_length: most }) => most == null || most >= least, {
+    path: ['max_length'],
+    message: 'The longest is not below the shortest.',
+  })
+
+const block = z.object({
+  id: z.string(),
+  unit_id: z.string(),
+  starts_on: z.string(),
+  ends_on: z.string(),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  reason: z.string().nullable(),
+  version: z.number(),
+})
+const unit = z.object({
+  id: z.string(),
+  name: z.string(),
+  note: z.string().nullable(),
+  status: unitStatus,
+  position: z.number(),
+  version: z.number(),
+  /** Out of service now or later, the next first. */
+  blocks: z.array(block),
+})
+const letting = z.object({
+  basis: z.enum(['night', 'time']),
+  min_length: z.number(),
+  max_length: z.number().nullable(),
+  padding_minutes: z.number(),
+  version: z.number(),
+})
+export type UnitResult = z.input<typeof unit>
+export type BlockResult = z.input<typeof block>
+export type LettingResult = z.input<typeof letting>
+
+interface Kind<Base extends string> {
+  /** Where the kind's calls begin: `/business/hotel/rooms`. */
+  base: Base
+  feature: Feature
+  edit: Access
+  read: Access
+}
+
+/** The calls of the units of one kind's items, of their blocks, and of how long they are let. */
+export function unitCalls<const Base extends string>({ base, feature, edit, read }: Kind<Base>) {
+  const gone = z.object({ id: z.string() })
+  return {
+    listUnits: endpoint({
+      method: 'GET',
+      path: `${base}/{id}/individual`,
+      summary: 'The single units of an item, in order, with what takes them out of service.',
+      access: read,
+      feature,
+      result: z.array(unit),
+    }),
+    createUnits: endpoint({
+      method: 'POST',
+      path: `${base}/{id}/individual/create`,
+      summary: 'Add units by their names; "101–110" adds ten.',
+      access: edit,
+      feature,
+      body: unitsBody,
+      result: z.array(unit),
+    }),
+    orderUnits: endpoint({
+      method: 'POST',
+      path: `${base}/{id}/individual/order`,
+      summary: 'Put the units of an item in order: those that are free are taken in it.',
+      access: edit,
+      feature,
+      body: z.strictObject({ ids: z.array(itemId).min(1, 'Choose at least one.').max(500, 'At most 500 at once.') }),
+      result: z.array(unit),
+    }),
+    updateUnit: endpoint({
+      method: 'POST',
+      path: `${base}/individual/{id}/update`,
+      summary: 'Change a unit. One with bookings ahead stays active.',
+      access: edit,
+      feature,
+      body: unitEditBody,
+      result: unit,
+    }),
+    deleteUnit: endpoint({
+      method: 'POST',
+      path: `${base}/individual/{id}/delete`,
+      summary: 'Delete a unit that was never booked, with its blocks.',
+      access: edit,
+      feature,
+      result: gone,
+    }),
+    createBlock: endpoint({
+      method: 'POST',
+      path: `${base}/individual/{id}/blocks/create`,
+      summary: 'Take a unit out of service for a time; over a booking 409.',
+      access: edit,
+      feature,
+      body: blockBody,
+      result: block,
+    }),
+    updateBlock: endpoint({
+      method: 'POST',
+      path: `${base}/blocks/{id}/update`,
+      summary: 'Change when and why a unit is out of service.',
+      access: edit,
+      feature,
+      body: blockEditBody,
+      result: block,
+    }),
+    deleteBlock: endpoint({
+      method: 'POST',
+      path: `${base}/blocks/{id}/delete`,
+      summary: 'Put a unit back in service.',
+      access: edit,
+      feature,
+      result: gone,
+    }),
+    showLetting: endpoint({
+      method: 'GET',
+      path: `${base}/{id}/letting`,
+      summary: 'How long the units of an item are let, and what is kept free between.',
+      access: read,
+      feature,
+      result: letting,
+    }),
+    updateLetting: endpoint({
+      method: 'POST',
+      path: `${base}/{id}/letting/update`,
+      summary: 'Change how long the units of an item are let; what is booked stays.',
+      access: edit,
+      feature,
+      body: lettingBody,
+      result: letting,
+    }),
+  }
+}

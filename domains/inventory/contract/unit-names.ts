@@ -1,0 +1,20 @@
+/** Units that one call may add. */
+export const mostUnitsAtOnce = 200
+export const longestUnitName = 60
+
+// "101–110": what stands before the figures is repeated, and zeros in front are kept.
+const series = /^(?<before>.*?)(?<first>\d{1,6})\s*[-–—]\s*(?<again>\D*?)(?<last>\d{1,6})$/u
+
+/** The names in "101–110, 112, Gorilla suite": series counted out, those named twice once. Longer series than may be added are cut. */
+export function unitNames(text: string): string[] {
+  const names = text.split(/[,;\n]/).flatMap((part) => counted(part.normalize('NFC').trim()))
+  return [...new Map(names.filter(Boolean).map((name) => [name.toLowerCase(), name])).values()]
+}
+
+function counted(part: string): string[] {
+  const { before = '', first = '', again = '', last = '' } = series.exec(part)?.groups ?? {}
+  const [from, to] = [Number(first), Number(last)]
+  const isSeries = first !== '' && to > from && (again === '' || again.trim() === before.trim())
+  if (!isSeries) return [part]
+  return Array.from({ length: Math.min(to - from, mostUnitsAtOnce) + 1 }, (_, n) => before + String(from + n).padStart(first.length, '0'))
+}

@@ -1,0 +1,88 @@
+import { dayOf } from '#kit/contract/time.ts'
+import { toast } from '#kit/web/feedback/toast.tsx'
+import { DateField } from '#kit/web/fields/date-field.tsx'
+import { TextInput } from '#kit/web/fields/inputs.tsx'
+import { MomentField } from '#kit/web/fields/moment-field.tsx'
+import { checkWith } from '#kit/web/record-form/form-errors.ts'
+import { FieldRow } from '#kit/web/record-form/form-section.tsx'
+import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
+import { useInvalidate } from '#kit/web/use-call.ts'
+import { blockBody } from '../contract/let-units.ts'
+import { at, kindCall } from './calls.ts'
+import { DrawerForm } from './drawer-form.tsx'
+import type { Block, Unit, UnitsProps } from './units.tsx'
+
+interface BlockFormProps extends UnitsProps {
+  unit: Unit
+  byNight: boolean
+  /** The one to change; a new one without it. */
+  block?: Block
+  done: () => void
+}
+
+interface Values {
+  starts_on: string | null
+  ends_on: string | null
+  starts_at: string | null
+  ends_at: string | null
+  reason: string
+}
+
+const check = checkWith(blockBody)
+const missing = 'Choose a day.'
+
+function problemsOf(values: Values, byNight: boolean): Record<string, string> {
+  const ends: (keyof Values)[] = byNight ? ['starts_on', 'ends_on'] : ['starts_at', 'ends_at']
+  const empty = ends.filter((name) => !values[name]).map((name) => [name, missing] as const)
+  return { ...check(values), ...Object.fromEntries(empty) }
+}
+
+/** When and why a unit is out of service. */
+export default function BlockForm({ base, changes, unit, byNight, block, done }: BlockFormProps) {
+  const invalidate = useInvalidate()
+  const form = useSmallForm<Values>({
+    initial: {
+      starts_on: byNight ? (block?.starts_on ?? dayOf(new Date())) : null,
+      ends_on: byNight ? (block?.ends_on ?? null) : null,
+      starts_at: byNight ? null : (block?.starts_at ?? null),
+      ends_at: byNight ? null : (block?.ends_at ?? null),
+      reason: block?.reason ?? '',
+    },
+    check: (values) => problemsOf(values, byNight),
+    send: async (body, sent) => {
+      if (block)
+        await kindCall(at(base, 'POST /~/blocks/{id}/update'), {
+          params: { id: block.id },
+          body: { ...body, version: block.version },
+          ...sent,
+        })
+      else await kindCall(at(base, 'POST /~/individual/{id}/blocks/create'), { params: { id: unit.id }, body, ...sent })
+      void invalidate([base, ...changes])
+      toast(`${unit.name} is out of service then.`)
+      done()
+    },
+  })
+  const { starts_on } = form.values
+  return (
+    <DrawerForm form={form} action="Take out of service" done={done}>
+      {byNight ? (
+        <FieldRow>
+          <DateField label="From" required {...form.field('starts_on')} />
+          <DateField
+            label="Back on"
+            required
+            {...(starts_on ? { min: starts_on } : {})}
+            description="The first day it is let again."
+            {...form.field('ends_on')}
+          />
+        </FieldRow>
+      ) : (
+        <>
+          <MomentField label="From" required {...form.field('starts_at')} />
+          <MomentField label="Until" required {...form.field('ends_at')} />
+        </>
+      )}
+      <TextInput label="Reason" required placeholder="Painting" {...form.field('reason')} />
+    </DrawerForm>
+  )
+}

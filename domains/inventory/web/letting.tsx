@@ -1,0 +1,55 @@
+import { toast } from '#kit/web/feedback/toast.tsx'
+import { FieldRow } from '#kit/web/record-form/form-section.tsx'
+import { SmallForm } from '#kit/web/record-form/small-form.tsx'
+import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
+import { Card } from '#kit/web/record-page/card.tsx'
+import { useInvalidate } from '#kit/web/use-call.ts'
+import { at, kindCall } from './calls.ts'
+import type { LettingTerms, UnitsProps } from './units.tsx'
+import { WholeNumberField } from './whole-number-field.tsx'
+
+interface Values {
+  min_length: number | null
+  max_length: number | null
+  /** Whole days for what is let by the night, minutes for what is let by the hour. */
+  padding: number | null
+}
+
+const dayMinutes = 24 * 60
+
+function problemsOf({ min_length: least, max_length: most }: Values): Record<string, string> {
+  if (!least) return { min_length: 'At least 1.' }
+  return most !== null && most < least ? { max_length: 'The longest is not below the shortest.' } : {}
+}
+
+/** How long the units are let, and what is kept free between. */
+export function Letting({ base, id, changes, letting }: UnitsProps & { letting: LettingTerms }) {
+  const invalidate = useInvalidate()
+  const byNight = letting.basis === 'night'
+  const scale = byNight ? dayMinutes : 1
+  const form = useSmallForm<Values>({
+    initial: { min_length: letting.min_length, max_length: letting.max_length, padding: letting.padding_minutes / scale },
+    check: problemsOf,
+    send: async ({ min_length, max_length, padding }, sent) => {
+      await kindCall(at(base, 'POST /~/{id}/letting/update'), {
+        params: { id },
+        body: { min_length: min_length ?? 1, max_length, padding_minutes: (padding ?? 0) * scale, version: letting.version },
+        ...sent,
+      })
+      await invalidate([base, ...changes])
+      toast('Terms saved.')
+    },
+  })
+  const [suffix, between, most] = byNight ? [' nights', ' days', 7] : [' hours', ' min', 10_080]
+  return (
+    <Card title="Length of stay">
+      <SmallForm form={form} action="Save terms">
+        <FieldRow>
+          <WholeNumberField label="At least" min={1} max={1000} suffix={suffix} {...form.field('min_length')} />
+          <WholeNumberField label="At most" min={1} max={1000} suffix={suffix} placeholder="Any" {...form.field('max_length')} />
+          <WholeNumberField label="Kept free after" max={most} suffix={between} {...form.field('padding')} />
+        </FieldRow>
+      </SmallForm>
+    </Card>
+  )
+}

@@ -1,0 +1,44 @@
+import { toast } from '#kit/web/feedback/toast.tsx'
+import { Switch, TextInput, Textarea } from '#kit/web/fields/inputs.tsx'
+import { checkWith } from '#kit/web/record-form/form-errors.ts'
+import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
+import { useInvalidate } from '#kit/web/use-call.ts'
+import { unitEditBody } from '../contract/let-units.ts'
+import { at, kindCall } from './calls.ts'
+import { DrawerForm } from './drawer-form.tsx'
+import styles from './items.module.css'
+import type { Unit, UnitsProps } from './units.tsx'
+
+const check = checkWith(unitEditBody)
+
+/** The name of a unit, what is said of it, and whether it is let. */
+export default function UnitForm({ base, one, changes, unit, done }: UnitsProps & { unit: Unit; done: () => void }) {
+  const invalidate = useInvalidate()
+  const { version } = unit
+  const form = useSmallForm({
+    initial: { name: unit.name, note: unit.note ?? '', status: unit.status },
+    check: (values) => check({ ...values, version }),
+    send: async (values, sent) => {
+      await kindCall(at(base, 'POST /~/individual/{id}/update'), { params: { id: unit.id }, body: { ...values, version }, ...sent })
+      void invalidate([base, ...changes])
+      toast(`${values.name} saved.`)
+      done()
+    },
+  })
+  const { error } = form.field('status')
+  return (
+    <DrawerForm form={form} action={`Save ${one}`} done={done}>
+      <TextInput label="Name" required autoFocus {...form.field('name')} />
+      <Textarea label="Note" autosize minRows={2} description="Only your agency sees it." {...form.field('note')} />
+      <div className={styles.switch}>
+        <Switch
+          label="Let"
+          description="Off: kept, but nobody can book it."
+          error={error}
+          checked={form.values.status === 'active'}
+          onChange={(event) => form.set({ status: event.currentTarget.checked ? 'active' : 'inactive' })}
+        />
+      </div>
+    </DrawerForm>
+  )
+}

@@ -1,0 +1,106 @@
+import { dayOf, formatMoment, formatRange } from '#kit/contract/time.ts'
+import { confirm } from '#kit/web/feedback/dialogs.ts'
+import type { Action } from '#kit/web/list-page/list-types.ts'
+import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
+import { StatusBadge } from '#kit/web/status-badge.tsx'
+import { useAction } from '#kit/web/use-call.ts'
+import { at, kindCall } from './calls.ts'
+import styles from './items.module.css'
+import type { Block, Unit, UnitsProps } from './units.tsx'
+
+interface UnitTableProps extends UnitsProps {
+  units: readonly Unit[]
+  byNight: boolean
+  /** Opens a form beside the page. */
+  open: (what: string) => void
+}
+
+/** The units in order: those that are free are taken in it. */
+export function UnitTable(props: UnitTableProps) {
+  const actionsOf = useUnitActions(props)
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Status</th>
+            <th scope="col">Out of service</th>
+            <th scope="col" className={styles.menu}>
+              <span className="unseen">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.units.map((unit, index) => (
+            <tr key={unit.id} data-off={unit.status === 'inactive' || undefined}>
+              <td>
+                <button type="button" className={styles.link} onClick={() => props.open(unit.id)}>
+                  {unit.name}
+                </button>
+                {unit.note && <small className={styles.small}>{unit.note}</small>}
+              </td>
+              <td>{stateOf(unit)}</td>
+              <td>
+                {unit.blocks.map((block) => (
+                  <div key={block.id}>
+                    <button type="button" className={styles.link} onClick={() => props.open(`change:${block.id}`)}>
+                      <span className="figures">{timeText(block, props.byNight)}</span>
+                    </button>
+                    <small className={styles.small}>{block.reason}</small>
+                  </div>
+                ))}
+              </td>
+              <td className={styles.menu}>
+                <RowMenu label={`Actions for ${unit.name}`} actions={actionsOf(unit, index)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function stateOf({ status, blocks }: Unit) {
+  if (status === 'inactive') return <StatusBadge status="inactive" tone="neutral" />
+  const isOut = blocks.some(({ starts_at }) => Date.parse(starts_at) <= Date.now())
+  return isOut ? <StatusBadge status="out_of_service" tone="amber" /> : <StatusBadge status="active" tone="green" />
+}
+
+/** "12–16 Mar 2026 · 4 nights", or from a moment to a moment. */
+const timeText = (block: Block, byNight: boolean): string =>
+  byNight ? formatRange(block.starts_on, block.ends_on) : `${formatMoment(block.starts_at)} to ${formatMoment(block.ends_at)}`
+
+function useUnitActions({ base, id, one, units, changes, open }: UnitTableProps) {
+  const invalidates = [base, ...changes]
+  const order = useAction(kindCall, at(base, 'POST /~/{id}/individual/order'), { invalidates, failed: 'Not moved' })
+  const remove = useAction(kindCall, at(base, 'POST /~/individual/{id}/delete'), { invalidates, failed: 'Not deleted' })
+  const free = useAction(kindCall, at(base, 'POST /~/blocks/{id}/delete'), { invalidates, said: 'Back in service.', failed: 'Not changed' })
+  const put = (index: number, to: number) => {
+    const ids = units.map((unit) => unit.id)
+    ids.splice(to, 0, ...ids.splice(index, 1))
+    order.mutate({ params: { id }, body: { ids } })
+  }
+  const removeUnit = async (unit: Unit) => {
+    const sure = await confirm({
+      title: `Delete “${unit.name}”?`,
+      text: 'What was booked once cannot be deleted, only switched off.',
+      action: `Delete ${one}`,
+      danger: true,
+    })
+    if (sure) remove.mutate({ params: { id: unit.id } })
+  }
+  return (unit: Unit, index: number): Action[] => [
+    { label: 'Change', icon: 'pencil', run: () => open(unit.id) },
+    { label: 'Take out of service', icon: 'lock', run: () => open(`block:${unit.id}`) },
+    ...unit.blocks.map((block): Action => ({
+      label: `Back in service (${dayOf(new Date(block.starts_at))})`,
+      icon: 'check',
+      run: () => free.mutate({ params: { id: block.id } }),
+    })),
+    { label: 'Move up', icon: 'sortUp', disabled: index === 0 && 'It is the first', run: () => put(index, index - 1) },
+    { label: 'Move down', icon: 'sortDown', disabled: index === units.length - 1 && 'It is the last', run: () => put(index, index + 1) },
+    { label: 'Delete', icon: 'trash', danger: true, run: () => removeUnit(unit) },
+  ]
+}

@@ -1,0 +1,62 @@
+import { Text } from '@mantine/core'
+import { toast } from '#kit/web/feedback/toast.tsx'
+import { Textarea } from '#kit/web/fields/inputs.tsx'
+import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
+import { useInvalidate } from '#kit/web/use-call.ts'
+import { mostUnitsAtOnce, unitNames } from '../contract/unit-names.ts'
+import { at, kindCall } from './calls.ts'
+import { DrawerForm } from './drawer-form.tsx'
+import type { UnitsProps } from './units.tsx'
+
+/** Several units at once, by their names. */
+export default function UnitsForm({
+  base,
+  id,
+  one,
+  many,
+  changes,
+  taken,
+  done,
+}: UnitsProps & { taken: readonly string[]; done: () => void }) {
+  const invalidate = useInvalidate()
+  const form = useSmallForm({
+    initial: { units: '' },
+    check: ({ units }) => problemOf(unitNames(units), taken),
+    send: async ({ units }, sent) => {
+      await kindCall(at(base, 'POST /~/{id}/individual/create'), { params: { id }, body: { units }, ...sent })
+      void invalidate([base, ...changes])
+      const { length } = unitNames(units)
+      toast(`${length} ${length === 1 ? one : many} added.`)
+      done()
+    },
+  })
+  const names = unitNames(form.values.units)
+  return (
+    <DrawerForm form={form} action={`Add ${many}`} done={done}>
+      <Textarea
+        label="Names"
+        required
+        autoFocus
+        autosize
+        minRows={3}
+        placeholder="101–110, 201"
+        description="Divided by commas or lines. “101–110” is ten of them."
+        {...form.field('units')}
+      />
+      <Text size="sm" c="dimmed" my="sm" role="status">
+        {names.length === 0 ? 'Nothing to add yet.' : `Adds ${names.length}: ${shortList(names)}.`}
+      </Text>
+    </DrawerForm>
+  )
+}
+
+const shortList = (names: readonly string[]): string =>
+  names.length > 6 ? `${names.slice(0, 5).join(', ')} … ${names.at(-1)}` : names.join(', ')
+
+function problemOf(names: readonly string[], taken: readonly string[]): Record<string, string> {
+  if (names.length === 0) return { units: 'Names is required.' }
+  if (names.length > mostUnitsAtOnce) return { units: `At most ${mostUnitsAtOnce} at once.` }
+  const there = new Set(taken.map((name) => name.toLowerCase()))
+  const twice = names.filter((name) => there.has(name.toLowerCase()))
+  return twice.length > 0 ? { units: `${shortList(twice)}: there already.` } : {}
+}

@@ -1,0 +1,242 @@
+import { z } from 'zod'
+import { endpoint, type Access } from '#kit/contract/endpoint.ts'
+import type { Feature } from '#kit/contract/features.ts'
+import { listEndpoint } from '#kit/contract/page.ts'
+import { line, money, moneyResult } from '#kit/contract/schemas.ts'
+import {
+  ids,
+  itemFields,
+  itemFilters,
+  itemRecord,
+  itemRow,
+  itemSort,
+  itemStatuses,
+  itemTitle,
+  version,
+  type ItemStatus,
+} from '#domains/inventory/contract.ts'
+import { galleryCalls } from '#domains/inventory/contract/gallery.ts'
+import { itemBooking, itemBookingFilters, itemBookingSort } from '#domains/inventory/contract/item-bookings.ts'
+import { unitCalls } from '#domains/inventory/contract/let-units.ts'
+import { priceCalls } from '#domains/inventory/contract/prices.ts'
+import { resellCalls } from '#domains/inventory/contract/resell.ts'
+import { bedKinds, boards } from './contract/words.ts'
+
+const base = '/business/hotel/rooms'
+const feature: Feature = 'hotel_and_hospitality'
+const access: Access = ['View Inventory']
+/** Whoever books must find what there is to book. */
+const sellers: Access = ['View Inventory', 'View Bookings', 'Add Bookings', 'Edit Bookings']
+
+const count = (label: string, least: number, most: number) =>
+  z.int(`${label} is a whole number.`).min(least, `${label} is at least ${least}.`).max(most, `${label} is at most ${most}.`)
+
+const beds = z
+  .array(z.strictObject({ kind: z.enum(bedKinds, 'Bed is not valid.'), count: count('Beds', 1, 20) }), 'Beds is a list.')
+  .max(10, 'At most 10 kinds of bed.')
+const amenities = z
+  .array(line('Amenity', 60), 'Amenities is a list.')
+  .max(50, 'At most 50 amenities.')
+  .transform((list) => [...new Map(list.map((one) => [one.toLowerCase(), one])).values()])
+
+const roomFields = {
+  ...itemFields,
+  beds: beds.optional(),
+  adults: count('Adults', 1, 100),
+  children: count('Children', 0, 100).optional(),
+  /** In all; adults and children together unless given. */
+  guests: count('Guests', 1, 200).nullish(),
+  /** Square metres. */
+  size: count('Size', 1, 10_000).nullish(),
+  board: z.enum(boards, 'Board is not valid.').optional(),
+  amenities: amenities.optional(),
+}
+const nights = {
+  min_stay: count('Shortest stay', 1, 365).optional(),
+  max_stay: count('Longest stay', 1, 365).nullish(),
+}
+interface Given {
+  adults?: number | undefined
+  children?: number | undefined
+  guests?: number | null | undefined
+  min_stay?: number | undefined
+  max_stay?: number | null | undefined
+}
+/** What the fields of a room ask of each other. */
+function checkRoom({ adults, children = 0, guests, min_stay, max_stay }: Given, context: z.core.$RefinementCtx): void {
+  const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+  if (adults !== undefined && guests && guests < adults) refuse('guests', 'There are not fewer guests than adults.')
+  if (adults !== undefined && guests && guests > adults + children) refuse('guests', 'There are not more guests than adults and children.')
+  if (min_stay && max_stay && min_stay > max_stay) refuse('max_stay', 'The longest stay is not below the shortest.')
+}
+
+export const roomBody = z.strictObject({ title: itemTitle, ...roomFields, ...nights }).superRefine(checkRoom)
+export const roomEditBody = z.strictObject({ title: itemTitle, ...roomFields, version }).superRefine(checkRoom)
+
+const roomParts = {
+  beds: z.array(z.object({ kind: z.enum(bedKinds), count: z.number() })),
+  adults: z.number(),
+  children: z.number(),
+  guests: z.number(),
+  size: z.number().nullable(),
+  board: z.enum(boards),
+  amenities: z.array(z.string()),
+  /** Active rooms of the type. */
+  rooms: z.number(),
+}
+const roomRow = itemRow.extend(roomParts)
+const roomRecord = itemRecord.extend(roomParts)
+
+export const listRooms = listEndpoint({
+  path: base,
+  summary: 'Room types; archived ones only when asked for.',
+  access: sellers,
+  feature,
+  item: roomRow,
+  sort: itemSort,
+  defaultSort: '-created_at',
+  filters: itemFilters,
+})
+export const createRoom = endpoint({
+  method: 'POST',
+  path: `${base}/create`,
+  summary: 'Create a room type as a draft.',
+  access,
+  feature,
+  body: roomBody,
+  result: roomRecord,
+})
+export const showRoom = endpoint({
+  method: 'GET',
+  path: `${base}/{id}/show`,
+  summary: 'A room type.',
+  access: sellers,
+  feature,
+  result: roomRecord,
+})
+export const updateRoom = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/update`,
+  summary: 'Change a room type; optional fields left out stay.',
+  access,
+  feature,
+  body: roomEditBody,
+  result: roomRecord,
+})
+export const duplicateRoom = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/duplicate`,
+  summary: 'Copy a room type with prices, rules and pictures into a draft; its rooms are not copied.',
+  access,
+  feature,
+  result: roomRecord,
+})
+export const deleteRooms = endpoint({
+  method: 'POST',
+  path: `${base}/delete`,
+  summary: 'Delete room types. Where there are bookings or proposals of one, none is deleted (409): it can be archived.',
+  access,
+  feature,
+  body: z.strictObject({ ids }),
+  result: z.object({ ids: z.array(z.string()) }),
+})
+
+const sold = {
+  bookings: z.object({ total: z.number(), last_30_days: z.number(), before: z.number() }),
+  revenue: z.array(z.object({ currency: z.string(), last_30_days: moneyResult, before: moneyResult })),
+  /** Of the next 30 nights, those out of service left out. */
+  occupancy: z.object({ units: z.number(), nights: z.number(), booked: z.number(), percent: z.number() }),
+}
+export const roomsStatistics = endpoint({
+  method: 'GET',
+  path: `${base}/statistics`,
+  summary: 'Room types at a glance: by status, bookings and revenue of the last 30 days, and how full the next 30 nights are.',
+  access,
+  feature,
+  result: z.object({
+    by_status: z.object(Object.fromEntries(itemStatuses.map((status) => [status, z.number()])) as Record<ItemStatus, z.ZodNumber>),
+    ...sold,
+  }),
+})
+export const roomStatistics = endpoint({
+  method: 'GET',
+  path: `${base}/{id}/statistics`,
+  summary: 'One room type at a glance.',
+  access,
+  feature,
+  result: z.object(sold),
+})
+export const listRoomBookings = listEndpoint({
+  path: `${base}/{id}/bookings`,
+  summary: 'Bookings of a room type.',
+  access: ['View Inventory', 'View Bookings'],
+  feature,
+  item: itemBooking,
+  sort: itemBookingSort,
+  defaultSort: '-created_at',
+  filters: itemBookingFilters,
+})
+
+const servicePers = ['unit', 'booking', 'night'] as const
+export const serviceBody = z.strictObject({
+  name: line('Name', 120),
+  price: money,
+  /** For each one, once for the booking, or each one by the night. */
+  per: z.enum(servicePers, 'Per is not valid.').default('booking'),
+})
+const service = z.object({
+  id: z.string(),
+  name: z.string(),
+  price: moneyResult,
+  per: z.enum(servicePers),
+  active: z.boolean(),
+  version: z.number(),
+})
+export const listRoomServices = endpoint({
+  method: 'GET',
+  path: `${base}/{id}/services`,
+  summary: 'What can be booked with a room: prices that take no room of their own. They are changed and deleted as price options.',
+  access: sellers,
+  feature,
+  result: z.array(service),
+})
+export const createRoomService = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/services/create`,
+  summary: 'Add a priced service to a room type.',
+  access,
+  feature,
+  body: serviceBody,
+  result: service,
+})
+
+export const {
+  listPriceOptions,
+  createPriceOption,
+  updatePriceOption,
+  deletePriceOption,
+  listPriceRules,
+  createPriceRule,
+  updatePriceRule,
+  deletePriceRule,
+  explainPrice,
+} = priceCalls({ base, feature, edit: access, read: sellers })
+export const { listGallery, uploadImages, orderGallery, captionImage, deleteImages } = galleryCalls({
+  base,
+  feature,
+  edit: access,
+  read: sellers,
+})
+export const {
+  listUnits,
+  createUnits,
+  orderUnits,
+  updateUnit,
+  deleteUnit,
+  createBlock,
+  updateBlock,
+  deleteBlock,
+  showLetting,
+  updateLetting,
+} = unitCalls({ base, feature, edit: access, read: sellers })
+export const { showResell, createResell, updateResell } = resellCalls({ base, feature, edit: access })

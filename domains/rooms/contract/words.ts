@@ -1,0 +1,29 @@
+// Words of rooms without schemas, so that lists in the browser can use them.
+
+export const boards = ['room_only', 'breakfast', 'half_board', 'full_board', 'all_inclusive'] as const
+export type Board = (typeof boards)[number]
+
+export const bedKinds = ['single', 'twin', 'double', 'queen', 'king', 'bunk', 'sofa_bed', 'cot'] as const
+export type BedKind = (typeof bedKinds)[number]
+export interface Bed {
+  kind: BedKind
+  count: number
+}
+
+/** What rooms usually have; others are typed. */
+export const usualAmenities = [
+  'Air conditioning',
+  'Balcony',
+  'Bathtub',
+  'Coffee and tea',
+  'Desk',
+  'Fan',
+  'Fridge',
+  'Hot shower',
+  'Kitchenette',
+  'Mosquito net',
+  'Private bathroom',
+  'Safe',
+  'TV',
+  'Wi-Fi',
+] as const

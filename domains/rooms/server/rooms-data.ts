@@ -1,0 +1,22 @@
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
+import type { RoomTypes } from '../../../database/tables.ts'
+
+type RoomTypeRow = Selectable<RoomTypes>
+
+export async function roomTypesByIds(tx: Tx, ids: string[]): Promise<(RoomTypeRow & { rooms: number })[]> {
+  if (ids.length === 0) return []
+  return tx
+    .selectFrom('room_types as r')
+    .selectAll('r')
+    .select(
+      sql<number>`(SELECT count(*) FROM inventory_units u
+        WHERE u.agency_id = r.agency_id AND u.inventory_id = r.inventory_id AND u.status = 'active')`.as('rooms'),
+    )
+    .where('r.inventory_id', 'in', ids)
+    .execute()
+}
+export const insertRoomType = (tx: Tx, row: Insertable<RoomTypes>) => tx.insertInto('room_types').values(row).execute()
+export async function updateRoomType(tx: Tx, inventoryId: string, change: Updateable<RoomTypes>): Promise<void> {
+  if (Object.keys(change).length > 0) await tx.updateTable('room_types').set(change).where('inventory_id', '=', inventoryId).execute()
+}

@@ -1,0 +1,143 @@
+import type { z } from 'zod'
+import { invalid, notFound } from '#kit/contract/errors.ts'
+import { dayOf, momentOf } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { itemRow } from '#domains/inventory/contract.ts'
+import { copyPictures, itemGallery } from '#domains/inventory/server/gallery.ts'
+import * as inventory from '#domains/inventory/server/inventory.ts'
+import { copyPriceOptions, createPriceOption, listPriceOptions } from '#domains/inventory/server/price-options.ts'
+import { copyPriceRules } from '#domains/inventory/server/price-rules.ts'
+import { nightsFrom, salesOf, statisticsOf } from '#domains/inventory/server/statistics.ts'
+import { copyLetting, createLetting } from '#domains/inventory/server/units.ts'
+import type { createRoomService, roomBody, roomEditBody, serviceBody, showRoom } from '../contract.ts'
+import type { Bed, Board } from '../contract/words.ts'
+import * as data from './rooms-data.ts'
+
+export const kind = 'room' as const
+
+type Input = z.output<typeof roomBody>
+type Edit = z.output<typeof roomEditBody>
+type RoomRecord = z.input<(typeof showRoom)['result']>
+type Service = z.input<(typeof createRoomService)['result']>
+
+const requireRoom = (tx: Tx, id: string): Promise<inventory.ItemRow> => inventory.requireItem(tx, id, kind, 'Room')
+
+/** Splits a form into the fields of the spine and those of the room; what is not given is left out. */
+function split<T extends Partial<Edit>>({ beds, adults, children, guests, size, board, amenities, ...item }: T) {
+  const given = { beds: beds && JSON.stringify(beds), adults, children, guests, size, board, amenities }
+  const room = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  return { item, room }
+}
+
+async function partsOf(tx: Tx, ids: string[]) {
+  const types = await data.roomTypesByIds(tx, ids)
+  return new Map(
+    types.map(({ agency_id: _agency, inventory_id: id, beds, board, ...row }) => [
+      id,
+      { ...row, beds: beds as unknown as Bed[], board: board as Board },
+    ]),
+  )
+}
+
+/** A page of room types. */
+export async function listRooms(app: App, tx: Tx, query: Omit<Parameters<typeof inventory.listItems>[2], 'kind'>, now: Date) {
+  const page = await inventory.listItems(app, tx, { ...query, kind: [kind] }, now)
+  const parts = await partsOf(
+    tx,
+    page.rows.map(({ id }) => id),
+  )
+  return { ...page, rows: page.rows.map((row: z.input<typeof itemRow>) => ({ ...row, ...parts.get(row.id)! })) }
+}
+
+/** A room type with all its fields. @throws 404. */
+export async function readRoom(app: App, tx: Tx, actor: Actor, id: string): Promise<RoomRecord> {
+  const item = await inventory.showItem(app, tx, id, kind, actor.now, 'Room')
+  const parts = (await partsOf(tx, [id])).get(id)
+  if (!parts) throw notFound('Room')
+  return { ...item, ...parts }
+}
+
+/** Creates a room type as a draft, without prices. @returns its id. */
+export async function insertRoom(tx: Tx, actor: Actor, { min_stay, max_stay, ...input }: Input): Promise<string> {
+  const { item, room } = split(input)
+  const id = await inventory.createItem(tx, actor, kind, 'resource', { ...item, title: input.title })
+  await data.insertRoomType(tx, {
+    ...room,
+    agency_id: actor.agencyId,
+    inventory_id: id,
+    adults: input.adults,
+    guests: input.guests ?? input.adults + (input.children ?? 0),
+  })
+  await createLetting(tx, actor, id, 'night', { min_length: min_stay, max_length: max_stay })
+  return id
+}
+
+/** Creates a room type as a draft. */
+export async function createRoom(app: App, tx: Tx, actor: Actor, input: Input): Promise<RoomRecord> {
+  return readRoom(app, tx, actor, await insertRoom(tx, actor, input))
+}
+
+/** Changes a room type; optional fields left out stay. @throws 404, 409 `stale`, 422. */
+export async function updateRoom(app: App, tx: Tx, actor: Actor, id: string, { version, ...input }: Edit): Promise<RoomRecord> {
+  const before = await requireRoom(tx, id)
+  const { item, room } = split(input)
+  const was = (await partsOf(tx, [id])).get(id)!
+  const most = input.adults + (input.children ?? was.children)
+  const guests = input.guests ?? (input.guests === null ? most : Math.min(Math.max(was.guests, input.adults), most))
+  if (guests > most) throw invalid('guests', 'There are not more guests than adults and children.')
+  await inventory.updateItem(tx, actor, before, version, item)
+  await data.updateRoomType(tx, id, { ...room, guests })
+  return readRoom(app, tx, actor, id)
+}
+
+/** Copies a room type with prices, rules and pictures into a draft; its rooms are not copied. @throws 404. */
+export async function duplicateRoom(app: App, tx: Tx, actor: Actor, id: string): Promise<RoomRecord> {
+  const item = await requireRoom(tx, id)
+  const [type] = await data.roomTypesByIds(tx, [id])
+  const copy = await inventory.copyItem(tx, actor, item)
+  const { rooms: _rooms, beds, ...fields } = type!
+  await data.insertRoomType(tx, { ...fields, beds: JSON.stringify(beds), inventory_id: copy })
+  await copyLetting(tx, id, copy)
+  await copyPictures(tx, actor, itemGallery, id, copy)
+  await copyPriceRules(tx, actor, id, copy, await copyPriceOptions(tx, actor, id, copy))
+  return readRoom(app, tx, actor, copy)
+}
+
+/** Deletes room types, all or none. @throws 404, 409 `in_use`. */
+export async function deleteRooms(tx: Tx, actor: Actor, ids: string[]): Promise<{ ids: string[] }> {
+  await inventory.removeItems(tx, actor, ids, kind)
+  return { ids }
+}
+
+const nightsAhead = 30
+
+/** All room types, or one, at a glance: bookings and revenue of 30 days with the 30 before, and how full the next 30 nights are. */
+export async function roomStatistics(tx: Tx, now: Date, id: string | null = null) {
+  const occupancy = await nightsFrom(tx, kind, momentOf(dayOf(now)), nightsAhead, id)
+  return { ...(await salesOf(tx, kind, now, id)), occupancy }
+}
+
+/** As `roomStatistics`, with how many types have each status. */
+export const roomsStatistics = async (tx: Tx, now: Date) => ({
+  ...(await statisticsOf(tx, kind, now)),
+  occupancy: await nightsFrom(tx, kind, momentOf(dayOf(now)), nightsAhead),
+})
+
+const shownService = ({ id, name, price, per, active, version }: Awaited<ReturnType<typeof createPriceOption>>): Service => ({
+  id,
+  name,
+  price,
+  per: per as Service['per'],
+  active,
+  version,
+})
+
+/** What can be booked with a room: prices that take no room of their own. */
+export const listServices = async (tx: Tx, id: string): Promise<Service[]> =>
+  (await listPriceOptions(tx, id)).filter(({ places }) => places === 0).map(shownService)
+
+/** Adds a priced service. @throws 422 at `price` in another currency than the room's, 409 after 50 prices. */
+export const createService = async (tx: Tx, actor: Actor, id: string, input: z.output<typeof serviceBody>): Promise<Service> =>
+  shownService(await createPriceOption(tx, actor, id, { ...input, unit: 'item', places: 0, tariff: '', min_quantity: 0, active: true }))

@@ -1,0 +1,26 @@
+import { serve } from '#kit/server/serve.ts'
+import { galleryRoutes, ofItem, priceRoutes, resellRoutes, unitRoutes } from '#domains/inventory/server/capabilities.ts'
+import { listItemBookings } from '#domains/inventory/server/item-bookings.ts'
+import * as contract from '../contract.ts'
+import * as rooms from './rooms.ts'
+
+const { kind } = rooms
+const ofRoom = ofItem(kind, 'Room')
+
+export const roomRoutes = [
+  serve(contract.listRooms, ({ app, tx, query, now }) => rooms.listRooms(app, tx, query, now)),
+  serve(contract.createRoom, ({ app, tx, actor, body }) => rooms.createRoom(app, tx, actor, body)),
+  serve(contract.showRoom, ({ app, tx, actor, params }) => rooms.readRoom(app, tx, actor, params.id)),
+  serve(contract.updateRoom, ({ app, tx, actor, params, body }) => rooms.updateRoom(app, tx, actor, params.id, body)),
+  serve(contract.duplicateRoom, ({ app, tx, actor, params }) => rooms.duplicateRoom(app, tx, actor, params.id)),
+  serve(contract.deleteRooms, ({ tx, actor, body }) => rooms.deleteRooms(tx, actor, body.ids)),
+  serve(contract.roomsStatistics, ({ tx, now }) => rooms.roomsStatistics(tx, now)),
+  ofRoom(contract.roomStatistics, ({ id }, { tx, now }) => rooms.roomStatistics(tx, now, id)),
+  ofRoom(contract.listRoomBookings, ({ id }, { tx, query }) => listItemBookings(tx, id, query)),
+  ofRoom(contract.listRoomServices, ({ id }, { tx }) => rooms.listServices(tx, id)),
+  ofRoom(contract.createRoomService, ({ id }, { tx, actor, body }) => rooms.createService(tx, actor, id, body)),
+  ...unitRoutes(contract, kind, 'Room'),
+  ...priceRoutes(contract, kind, 'Room'),
+  ...galleryRoutes(contract, kind, 'Room'),
+  ...resellRoutes(contract, kind, 'Room'),
+]

@@ -1,0 +1,31 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { InputOf } from '#kit/contract/endpoint.ts'
+import { pathTo } from '#kit/web/path-to.ts'
+import { useRecordForm } from '#kit/web/record-form/use-record-form.ts'
+import { ScreenPage } from '#kit/web/record-page/record-page.tsx'
+import { useAgency } from '#kit/web/use-session.ts'
+import { roomBody, type createRoom } from '../contract.ts'
+import { call, roomReads, type RoomRecord } from './calls.ts'
+import { labels, newValues, RoomForm, type RoomValues } from './room-form.tsx'
+
+/** A new room type; rooms, prices and pictures follow once it is there. */
+export default function RoomNew() {
+  const agency = useAgency()
+  const navigate = useNavigate()
+  const form = useRecordForm<RoomValues, RoomRecord>({
+    screen: 'room new',
+    initial: newValues(agency),
+    schema: roomBody,
+    labels,
+    // The schema has checked the numbers before.
+    save: (values, sent) => call('POST /business/hotel/rooms/create', { body: values as InputOf<typeof createRoom>['body'], ...sent }),
+    invalidates: roomReads,
+    said: 'Room type added. Now its rooms.',
+    saved: ({ id }) => navigate({ href: `${pathTo('/offers/rooms/$id/edit', { id })}?tab=rooms` }),
+  })
+  return (
+    <ScreenPage title="New room type">
+      <RoomForm form={form} action="Add room type" priced={false} />
+    </ScreenPage>
+  )
+}

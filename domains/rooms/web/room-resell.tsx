@@ -1,0 +1,10 @@
+import { Resell } from '#domains/inventory/web/resell-form.tsx'
+import { base } from './calls.ts'
+import { RoomPage } from './room-page.tsx'
+import { roomResell } from './routes.ts'
+
+/** How other agencies may sell the rooms of a type. */
+export default function RoomResell() {
+  const { id } = roomResell.useParams()
+  return <RoomPage id={id}>{() => <Resell base={base} id={id} />}</RoomPage>
+}

@@ -1,0 +1,26 @@
+import { Skeleton } from '@mantine/core'
+import { Percent } from '#kit/web/format/values.tsx'
+import { useCall } from '#kit/web/use-call.ts'
+import { KindStatistics, Stat } from '#domains/inventory/web/kind-statistics.tsx'
+import { call } from './calls.ts'
+
+const numbers = new Intl.NumberFormat('en-GB')
+
+/** Rooms at a glance: what is published, what sold lately, how full the next nights are. */
+export function RoomsStatistics() {
+  const { data } = useCall(call, 'GET /business/hotel/rooms/statistics')
+  if (!data) return <Skeleton height={92} mb="md" visible={false} />
+  return (
+    <KindStatistics what="Rooms" statistics={data}>
+      <Stat label="Taken, next 30 nights" note={takenText(data.occupancy)}>
+        <Percent value={data.occupancy.percent} />
+      </Stat>
+    </KindStatistics>
+  )
+}
+
+/** "12 of 90 nights · 3 rooms". */
+export const takenText = ({ units, nights, booked }: { units: number; nights: number; booked: number }): string =>
+  units === 0
+    ? 'No rooms yet'
+    : `${numbers.format(booked)} of ${numbers.format(nights)} nights · ${numbers.format(units)} ${units === 1 ? 'room' : 'rooms'}`

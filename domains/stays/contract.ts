@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { endpoint, type Access } from '#kit/contract/endpoint.ts'
+import type { Feature } from '#kit/contract/features.ts'
+import { localDate } from '#kit/contract/schemas.ts'
+
+// Who is in which room, from the day of arrival to the day of departure.
+
+const base = '/business/hotel/stays'
+const feature: Feature = 'hotel_and_hospitality'
+const read: Access = ['View Bookings', 'Edit Bookings']
+const edit: Access = ['Edit Bookings']
+
+export const mostDays = 120
+const cleanliness = z.enum(['clean', 'dirty', 'inspected'], 'State is not valid.')
+
+const stay = z.object({
+  /** Of the claim: a stay, a block, or another calendar's. */
+  id: z.string(),
+  unit_id: z.string(),
+  kind: z.enum(['booking', 'block', 'external']),
+  starts_on: z.string(),
+  ends_on: z.string(),
+  /** The guest, or why it is blocked. */
+  label: z.string(),
+  booking_id: z.string().nullable(),
+  reference: z.string().nullable(),
+  booking_status: z.string().nullable(),
+  booking_version: z.number().nullable(),
+  payment_status: z.string().nullable(),
+  state: z.enum(['assigned', 'in_house', 'departed']).nullable(),
+  /** Rooms of the same line: their days are changed together, in the booking. */
+  rooms: z.number(),
+  locked: z.boolean(),
+})
+const room = z.object({
+  id: z.string(),
+  name: z.string(),
+  type_id: z.string(),
+  type: z.string(),
+  active: z.boolean(),
+  housekeeping: cleanliness,
+})
+
+export const listStays = endpoint({
+  method: 'GET',
+  path: base,
+  summary: 'Every room with whatever has it on the days from one on, and who comes and leaves today.',
+  access: read,
+  feature,
+  query: z.strictObject({
+    from: localDate,
+    days: z.coerce
+      .number('Days is a whole number.')
+      .int('Days is a whole number.')
+      .min(1, 'Days is at least 1.')
+      .max(mostDays, `Days is at most ${mostDays}.`)
+      .default(30),
+  }),
+  result: z.object({
+    today: z.object({ day: z.string(), arriving: z.number(), leaving: z.number(), in_house: z.number(), dirty: z.number() }),
+    rooms: z.array(room),
+    stays: z.array(stay),
+  }),
+})
+
+const moved = z.object({ id: z.string(), state: z.enum(['assigned', 'in_house', 'departed']) })
+export const checkIn = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/check-in`,
+  summary: 'The guest is in the room. The booking is in progress with its first guest.',
+  access: edit,
+  feature,
+  result: moved,
+})
+export const checkOut = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/check-out`,
+  summary: 'The guest has left; the room is dirty. The booking is completed with its last guest.',
+  access: edit,
+  feature,
+  result: moved,
+})
+export const lockStay = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/lock`,
+  summary: 'Say whether the guest was promised this very room.',
+  access: edit,
+  feature,
+  body: z.strictObject({ locked: z.boolean('Locked is yes or no.') }),
+  result: z.object({ id: z.string(), locked: z.boolean() }),
+})
+export const keepHouse = endpoint({
+  method: 'POST',
+  path: '/business/hotel/rooms/individual/{id}/housekeeping',
+  summary: 'Say how clean a room is.',
+  access: read,
+  feature,
+  body: z.strictObject({ state: cleanliness }),
+  result: z.object({ id: z.string(), housekeeping: cleanliness }),
+})

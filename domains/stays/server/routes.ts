@@ -1,0 +1,11 @@
+import { serve } from '#kit/server/serve.ts'
+import * as contract from '../contract.ts'
+import * as stays from './stays.ts'
+
+export const stayRoutes = [
+  serve(contract.listStays, ({ tx, query, now }) => stays.listStays(tx, query, now)),
+  serve(contract.checkIn, ({ app, tx, actor, params }) => stays.checkIn(app, tx, actor, params.id)),
+  serve(contract.checkOut, ({ app, tx, actor, params }) => stays.checkOut(app, tx, actor, params.id)),
+  serve(contract.lockStay, ({ tx, actor, params, body }) => stays.lockRoom(tx, actor, params.id, body.locked)),
+  serve(contract.keepHouse, ({ tx, actor, params, body }) => stays.keepRoom(tx, actor, params.id, body.state)),
+]

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
+
+export interface StayRow {
+  id: string
+  unit_id: string
+  kind: 'booking' | 'block' | 'external'
+  from: Date
+  until: Date
+  label: string
+  booking_id: string | null
+  reference: string | null
+  booking_status: string | null
+  booking_version: number | null
+  payment_status: string | null
+  rooms: number
+  locked: boolean
+  checked_in_at: Date | null
+  checked_out_at: Date | null
+}
+
+/** Whatever has a room at some time between two moments, the first first. */
+export async function staysBetween(tx: Tx, from: Date, until: Date): Promise<StayRow[]> {
+  const { rows } = await sql<StayRow>`
+    SELECT c.id, c.unit_id, c.kind, lower(c.period) AS "from", coalesce(l.ends_at, upper(c.period)) AS until,
+           coalesce(b.client_name, c.note, '') AS label, b.id AS booking_id, b.reference, b.status AS booking_status,
+           b.version AS booking_version, b.payment_status, coalesce(l.units, 1) AS rooms, c.locked, c.checked_in_at, c.checked_out_at
+    FROM unit_claims c
+    JOIN inventory i ON i.agency_id = c.agency_id AND i.id = c.inventory_id AND i.kind = 'room'
+    LEFT JOIN booking_lines l ON l.agency_id = c.agency_id AND l.id = c.booking_line_id
+    LEFT JOIN bookings b ON b.agency_id = l.agency_id AND b.id = l.booking_id
+    WHERE c.period && tstzrange(${from}, ${until})
+    ORDER BY lower(c.period), c.id`.execute(tx)
+  return rows
+}
+
+/** Every room that is let or has something on it, in the order of its type. */
+export async function roomsOf(tx: Tx) {
+  const { rows } = await sql<{ id: string; name: string; type_id: string; type: string; active: boolean; housekeeping: string }>`
+    SELECT u.id, u.name, i.id AS type_id, i.title AS type, u.status = 'active' AS active, coalesce(h.state, 'clean') AS housekeeping
+    FROM inventory_units u
+    JOIN inventory i ON i.agency_id = u.agency_id AND i.id = u.inventory_id AND i.kind = 'room' AND i.status <> 'archived'
+    LEFT JOIN room_housekeeping h ON h.agency_id = u.agency_id AND h.unit_id = u.id
+    ORDER BY lower(i.title), i.id, u.position, u.id`.execute(tx)
+  return rows
+}
+
+/** The stay of a booking, with its booking's row locked first, as by everybody who changes one. */
+export async function lockStayOfBooking(tx: Tx, claimId: string) {
+  const line = await tx
+    .selectFrom('unit_claims as c')
+    .innerJoin('booking_lines as l', (join) => join.onRef('l.agency_id', '=', 'c.agency_id').onRef('l.id', '=', 'c.booking_line_id'))
+    .innerJoin('inventory as i', (join) => join.onRef('i.agency_id', '=', 'c.agency_id').onRef('i.id', '=', 'c.inventory_id'))
+    .select(['l.id', 'l.booking_id', 'l.starts_on'])
+    .where('c.id', '=', claimId)
+    .where('i.kind', '=', 'room')
+    .executeTakeFirst()
+  if (!line) return undefined
+  const booking = await tx
+    .selectFrom('bookings')
+    .select(['id', 'status', 'reference'])
+    .where('id', '=', line.booking_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const claim = await tx.selectFrom('unit_claims').selectAll().where('id', '=', claimId).forUpdate().executeTakeFirst()
+  return claim && { claim, booking, starts_on: line.starts_on }
+}
+
+export const writeClaim = (tx: Tx, id: string, change: { checked_in_at?: Date; checked_out_at?: Date; locked?: boolean }) =>
+  tx
+    .updateTable('unit_claims')
+    .set((of) => ({ ...change, version: of('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+/** Whether anything of a booking is still to come: a guest who has not left, or a line that is no room. */
+export async function isUnfinished(tx: Tx, bookingId: string): Promise<boolean> {
+  const { rows } = await sql<{ unfinished: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM booking_lines l LEFT JOIN unit_claims c ON c.agency_id = l.agency_id AND c.booking_line_id = l.id
+      WHERE l.booking_id = ${bookingId} AND l.cancelled_at IS NULL AND c.checked_out_at IS NULL) AS unfinished`.execute(tx)
+  return rows[0]!.unfinished
+}
+
+export const isRoom = async (tx: Tx, unitId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('inventory_units as u')
+    .innerJoin('inventory as i', (join) => join.onRef('i.agency_id', '=', 'u.agency_id').onRef('i.id', '=', 'u.inventory_id'))
+    .select('u.id')
+    .where('u.id', '=', unitId)
+    .where('i.kind', '=', 'room')
+    .executeTakeFirst()) !== undefined
+
+export const writeHousekeeping = (tx: Tx, agencyId: string, unitId: string, state: string, now: Date) =>
+  tx
+    .insertInto('room_housekeeping')
+    .values({ agency_id: agencyId, unit_id: unitId, state, changed_at: now })
+    .onConflict((conflict) => conflict.columns(['agency_id', 'unit_id']).doUpdateSet({ state, changed_at: now }))
+    .execute()

@@ -1,0 +1,92 @@
+import type { z } from 'zod'
+import { moveTo } from '#domains/bookings/server/status.ts'
+import { conflict, invalidTransition, notFound } from '#kit/contract/errors.ts'
+import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { listStays as listStaysCall } from '../contract.ts'
+import * as data from './stays-data.ts'
+
+type Answer = z.input<(typeof listStaysCall)['result']>
+type Stay = Answer['stays'][number]
+type Cleanliness = Answer['rooms'][number]['housekeeping']
+
+const stateOf = (row: Pick<data.StayRow, 'checked_in_at' | 'checked_out_at'>) =>
+  row.checked_out_at ? 'departed' : row.checked_in_at ? 'in_house' : 'assigned'
+
+function shown({ from, until, checked_in_at, checked_out_at, ...row }: data.StayRow): Stay {
+  return {
+    ...row,
+    starts_on: dayOf(from),
+    ends_on: dayOf(until),
+    state: row.kind === 'booking' ? stateOf({ checked_in_at, checked_out_at }) : null,
+  }
+}
+
+/** Every room with whatever has it on the days from one on, and who comes and leaves today. */
+export async function listStays(tx: Tx, { from, days }: { from: string; days: number }, now: Date): Promise<Answer> {
+  const day = dayOf(now)
+  const rooms = await data.roomsOf(tx)
+  const stays = (await data.staysBetween(tx, momentOf(from), momentOf(addDays(from, days)))).map(shown)
+  // A guest who leaves today had the room until midnight.
+  const around = (await data.staysBetween(tx, momentOf(addDays(day, -1)), momentOf(addDays(day, 1)))).map(shown)
+  const count = (fits: (stay: Stay) => boolean) => around.filter(fits).length
+  return {
+    today: {
+      day,
+      arriving: count(({ state, starts_on }) => state === 'assigned' && starts_on === day),
+      leaving: count(({ state, ends_on }) => state === 'in_house' && ends_on === day),
+      in_house: count(({ state }) => state === 'in_house'),
+      dirty: rooms.filter(({ housekeeping }) => housekeeping === 'dirty').length,
+    },
+    rooms: rooms.map((room) => ({ ...room, housekeeping: room.housekeeping as Cleanliness })),
+    stays,
+  }
+}
+
+async function lockStay(tx: Tx, id: string) {
+  const stay = await data.lockStayOfBooking(tx, id)
+  if (!stay) throw notFound('Stay')
+  return stay
+}
+
+/** The guest is in the room. @throws 404, 409 `invalid_transition` twice or unless the booking is confirmed, `too_early`. */
+export async function checkIn(app: App, tx: Tx, actor: Actor, id: string) {
+  const { claim, booking, starts_on } = await lockStay(tx, id)
+  if (stateOf(claim) !== 'assigned') throw invalidTransition(stateOf(claim), 'in_house')
+  if (booking.status !== 'confirmed' && booking.status !== 'in_progress') throw invalidTransition(booking.status, 'in_progress')
+  if (starts_on > dayOf(actor.now)) throw conflict('too_early', 'This guest arrives on a later day. Move the stay first.')
+  await data.writeClaim(tx, id, { checked_in_at: actor.now })
+  if (booking.status === 'confirmed') await moveTo(app, tx, actor, booking.id, 'in_progress', 'The guest checked in.')
+  await audit(tx, actor, { action: 'stay.checked_in', subject: 'booking', subjectId: booking.id, after: { unit_id: claim.unit_id } })
+  return { id, state: 'in_house' as const }
+}
+
+/** The guest has left, the room is dirty. @throws 404, 409 `invalid_transition` for a guest who is not in. */
+export async function checkOut(app: App, tx: Tx, actor: Actor, id: string) {
+  const { claim, booking } = await lockStay(tx, id)
+  if (stateOf(claim) !== 'in_house') throw invalidTransition(stateOf(claim), 'departed')
+  await data.writeClaim(tx, id, { checked_out_at: actor.now })
+  await data.writeHousekeeping(tx, actor.agencyId, claim.unit_id, 'dirty', actor.now)
+  if (booking.status === 'in_progress' && !(await data.isUnfinished(tx, booking.id)))
+    await moveTo(app, tx, actor, booking.id, 'completed', 'The last guest checked out.')
+  await audit(tx, actor, { action: 'stay.checked_out', subject: 'booking', subjectId: booking.id, after: { unit_id: claim.unit_id } })
+  return { id, state: 'departed' as const }
+}
+
+/** Says whether the guest was promised this very room. @throws 404. */
+export async function lockRoom(tx: Tx, actor: Actor, id: string, locked: boolean) {
+  const { booking } = await lockStay(tx, id)
+  await data.writeClaim(tx, id, { locked })
+  await audit(tx, actor, { action: 'stay.locked', subject: 'booking', subjectId: booking.id, after: { locked } })
+  return { id, locked }
+}
+
+/** Says how clean a room is. @throws 404. */
+export async function keepRoom(tx: Tx, actor: Actor, id: string, state: Cleanliness) {
+  if (!(await data.isRoom(tx, id))) throw notFound('Room')
+  await data.writeHousekeeping(tx, actor.agencyId, id, state, actor.now)
+  await audit(tx, actor, { action: 'room.housekeeping', subject: 'inventory', subjectId: id, after: { state } })
+  return { id, housekeeping: state }
+}

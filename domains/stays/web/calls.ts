@@ -1,0 +1,15 @@
+import type * as bookings from '#domains/bookings/contract.ts'
+import type { ResultOf } from '#kit/contract/endpoint.ts'
+import { client } from '#kit/web/call.ts'
+import type * as contract from '../contract.ts'
+
+export const call = client<typeof contract>()
+export const bookingsCall = client<typeof bookings>()
+export const roomBookings = bookingsCall.rows('GET /bookings', { query: { kind: 'room' } })
+
+/** What is read again when a stay changes. */
+export const stayReads = ['/business/hotel', '/bookings', '/inventory']
+
+export type Stays = ResultOf<typeof contract.listStays>
+export type Stay = Stays['stays'][number]
+export type Room = Stays['rooms'][number]

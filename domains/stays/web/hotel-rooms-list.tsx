@@ -1,0 +1,55 @@
+import { SegmentedControl } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { ScreenPage } from '#kit/web/record-page/record-page.tsx'
+import { KindBookings } from '#domains/bookings/web/kind-bookings.tsx'
+import { pathTo } from '#kit/web/path-to.ts'
+import { roomBookings } from './calls.ts'
+import { hotelRooms } from './routes.ts'
+
+const Timeline = lazy(() => import('./timeline.tsx'))
+
+/** Bookings of hotel rooms, as a list or as rooms over days. */
+export default function HotelRoomsList() {
+  const { view } = hotelRooms.useSearch()
+  if (view === 'rooms')
+    return (
+      <ScreenPage title="Room bookings">
+        <Views now="rooms" />
+        <Suspense fallback={null}>
+          <Timeline />
+        </Suspense>
+      </ScreenPage>
+    )
+  return (
+    <KindBookings
+      title="Room bookings"
+      kind="room"
+      what="Room"
+      rows={roomBookings}
+      link={(id) => pathTo('/bookings/view/$id', { id })}
+      tabs={<Views now="list" />}
+      firstUse={{
+        title: 'No room bookings yet.',
+        text: 'A booking keeps a room for a guest from the day of arrival to the day of departure.',
+      }}
+    />
+  )
+}
+
+function Views({ now }: { now: string }) {
+  const navigate = useNavigate()
+  const views = [
+    { value: 'list', label: 'List' },
+    { value: 'rooms', label: 'Rooms and days' },
+  ]
+  return (
+    <SegmentedControl
+      mb="md"
+      aria-label="View"
+      data={views}
+      value={now}
+      onChange={(view) => void navigate({ to: '.', search: (view === 'rooms' ? { view } : {}) as never })}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import { memo } from 'react'
+import { wordsOf } from '#kit/contract/text.ts'
+import { icons } from '#kit/web/icons.ts'
+import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
+import { useAction } from '#kit/web/use-call.ts'
+import { call, stayReads, type Room } from './calls.ts'
+import styles from './timeline.module.css'
+
+const states = ['clean', 'dirty', 'inspected'] as const
+
+/** A room's name with how clean it is. */
+export const RoomHead = memo(function RoomHead({ room }: { room: Room }) {
+  const keep = useAction(call, 'POST /business/hotel/rooms/individual/{id}/housekeeping', { invalidates: stayReads, failed: 'Not changed' })
+  return (
+    <div className={styles.name} data-off={!room.active || undefined}>
+      <span className={styles.clean} data-state={room.housekeeping} title={wordsOf(room.housekeeping)}>
+        <span className="unseen">{wordsOf(room.housekeeping)}</span>
+      </span>
+      <span className={styles.nameText}>
+        <b>{room.name}</b>
+        <small>{room.type}</small>
+      </span>
+      {!room.active && <icons.lock size={14} aria-label="Not let" />}
+      <RowMenu
+        label={`Housekeeping of ${room.name}`}
+        actions={states
+          .filter((state) => state !== room.housekeeping)
+          .map((state) => ({ label: wordsOf(state), icon: 'check', run: () => keep.mutate({ params: { id: room.id }, body: { state } }) }))}
+      />
+    </div>
+  )
+})

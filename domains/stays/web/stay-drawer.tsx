@@ -1,0 +1,195 @@
+import { Alert, Button, Drawer, Group, Radio, Select, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { formatMoney, type Money } from '#kit/contract/money.ts'
+import { addDays, dayOf, formatRange } from '#kit/contract/time.ts'
+import { wordsOf } from '#kit/contract/text.ts'
+import { toast } from '#kit/web/feedback/toast.tsx'
+import { DateField } from '#kit/web/fields/date-field.tsx'
+import { MoneyField } from '#kit/web/fields/money-field.tsx'
+import { FieldRow } from '#kit/web/record-form/form-section.tsx'
+import { Facts } from '#kit/web/record-page/card.tsx'
+import { pathTo } from '#kit/web/path-to.ts'
+import { PathLink } from '#kit/web/shell/path-link.tsx'
+import { StatusBadge } from '#kit/web/status-badge.tsx'
+import { useAction, useCall } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { bookingsCall, call, stayReads, type Room, type Stay } from './calls.ts'
+import type { Dragged } from './stay-bar.tsx'
+
+interface StayDrawerProps {
+  stay: Stay
+  rooms: readonly Room[]
+  /** Where it was dragged to. */
+  to: Dragged | undefined
+  onClose: () => void
+}
+
+/** A stay: arrival, departure, and moving it to another room or other days. */
+export default function StayDrawer(props: StayDrawerProps) {
+  const { stay, rooms, onClose } = props
+  const may = useMay()
+  const room = rooms.find(({ id }) => id === stay.unit_id)
+  const movable = stay.kind === 'booking' && stay.state !== 'departed' && may('Edit Bookings')
+  return (
+    <Drawer opened onClose={onClose} position="right" size="md" title={stay.label || wordsOf(stay.kind)}>
+      <Stack gap="md">
+        <Facts
+          rows={[
+            { label: 'Room', value: room && `${room.name} · ${room.type}` },
+            { label: 'Days', value: formatRange(stay.starts_on, stay.ends_on) },
+            { label: 'Stay', value: stay.state && <StatusBadge status={stay.state} /> },
+            {
+              label: 'Booking',
+              value: stay.booking_id && <PathLink to={pathTo('/bookings/view/$id', { id: stay.booking_id })}>{stay.reference}</PathLink>,
+            },
+            { label: 'Payment', value: stay.payment_status && <StatusBadge status={stay.payment_status} /> },
+          ]}
+        />
+        {movable && <Doing stay={stay} room={room} />}
+        {movable && <Moving {...props} />}
+      </Stack>
+    </Drawer>
+  )
+}
+
+/** What becomes of the stay next: the guest comes, the guest leaves, the room is promised. */
+function Doing({ stay, room }: { stay: Stay; room: Room | undefined }) {
+  const options = { invalidates: stayReads, failed: 'Not changed' }
+  const params = { id: stay.id }
+  const arrive = useAction(call, 'POST /business/hotel/stays/{id}/check-in', { ...options, said: 'Checked in.' })
+  const leave = useAction(call, 'POST /business/hotel/stays/{id}/check-out', {
+    ...options,
+    said: 'Checked out. The room is to be cleaned.',
+  })
+  const lock = useAction(call, 'POST /business/hotel/stays/{id}/lock', options)
+  const early = stay.starts_on > dayOf(new Date())
+  const unpaid = stay.payment_status === 'unpaid' || stay.payment_status === 'deposit_paid' || stay.payment_status === 'partially_paid'
+  return (
+    <>
+      {stay.state === 'assigned' && !early && room?.housekeeping === 'dirty' && <Alert color="yellow">The room is not cleaned yet.</Alert>}
+      {stay.state === 'in_house' && unpaid && <Alert color="yellow">The booking is not paid in full.</Alert>}
+      <Group gap="sm">
+        {stay.state === 'assigned' && stay.booking_status !== 'on_hold' && (
+          <Button disabled={early} loading={arrive.isPending} onClick={() => arrive.mutate({ params })}>
+            {early ? 'Arrives later' : 'Check in'}
+          </Button>
+        )}
+        {stay.state === 'in_house' && (
+          <Button loading={leave.isPending} onClick={() => leave.mutate({ params })}>
+            Check out
+          </Button>
+        )}
+        <Button variant="default" loading={lock.isPending} onClick={() => lock.mutate({ params, body: { locked: !stay.locked } })}>
+          {stay.locked ? 'No longer promised' : 'Promise this room'}
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+type PriceChoice = 'new' | 'keep' | 'agreed'
+
+function Moving({ stay, rooms, to, onClose }: StayDrawerProps) {
+  const [where, setWhere] = useState<Dragged>(to ?? { unit_id: stay.unit_id, starts_on: stay.starts_on, ends_on: stay.ends_on })
+  const [price, setPrice] = useState<PriceChoice>('new')
+  const [agreed, setAgreed] = useState<Money | null>(null)
+  const changed = where.unit_id !== stay.unit_id || where.starts_on !== stay.starts_on || where.ends_on !== stay.ends_on
+  const preview = useCall(
+    bookingsCall,
+    'GET /bookings/{id}/units',
+    { params: { id: stay.booking_id! }, query: { claim_id: stay.id, ...where } },
+    { enabled: changed && where.ends_on > where.starts_on, staleMs: 0 },
+  )
+  const move = useAction(bookingsCall, 'POST /bookings/{id}/units', {
+    invalidates: stayReads,
+    failed: 'Not moved',
+    done: () => {
+      toast('Stay moved.')
+      onClose()
+    },
+  })
+  const { before, after, free } = preview.data ?? {}
+  const dearer = before && after && before.amount !== after.amount
+  const send = () =>
+    move.mutate({
+      params: { id: stay.booking_id! },
+      body: {
+        claim_id: stay.id,
+        ...where,
+        version: stay.booking_version!,
+        price: dearer ? price : 'keep',
+        ...(dearer && price === 'agreed' && agreed ? { amount: agreed } : {}),
+      },
+    })
+  return (
+    <Stack gap="sm">
+      <Select
+        label="Room"
+        searchable
+        data={rooms
+          .filter(({ active, id }) => active || id === stay.unit_id)
+          .map(({ id, name, type }) => ({ value: id, label: `${name} · ${type}` }))}
+        value={where.unit_id}
+        onChange={(unit_id) => unit_id && setWhere({ ...where, unit_id })}
+      />
+      <FieldRow>
+        <DateField
+          label="Arrival"
+          required
+          disabled={stay.rooms > 1 || stay.state === 'in_house'}
+          value={where.starts_on}
+          onChange={(starts_on) => starts_on && setWhere({ ...where, starts_on })}
+        />
+        <DateField
+          label="Departure"
+          required
+          disabled={stay.rooms > 1}
+          min={addDays(where.starts_on, 1)}
+          value={where.ends_on}
+          onChange={(ends_on) => ends_on && setWhere({ ...where, ends_on })}
+        />
+      </FieldRow>
+      {stay.rooms > 1 && <small>{`One of ${stay.rooms} rooms: their days are changed in the booking.`}</small>}
+      {preview.error && changed && <Alert color="red">{preview.error.sentences[0]}</Alert>}
+      {free === false && changed && <Alert color="red">The room is taken at that time.</Alert>}
+      {dearer && changed && (
+        <PriceQuestion before={before} after={after} price={price} setPrice={setPrice} agreed={agreed} setAgreed={setAgreed} />
+      )}
+      <Group gap="sm">
+        <Button
+          disabled={!changed || free !== true || (dearer && price === 'agreed' && !agreed) || preview.isFetching}
+          loading={move.isPending}
+          onClick={send}
+        >
+          Move stay
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+interface PriceQuestionProps {
+  before: Money
+  after: Money
+  price: PriceChoice
+  setPrice: (price: PriceChoice) => void
+  agreed: Money | null
+  setAgreed: (amount: Money | null) => void
+}
+
+/** Which price counts where the stay costs more or less than it did. */
+function PriceQuestion({ before, after, price, setPrice, agreed, setAgreed }: PriceQuestionProps) {
+  return (
+    <Radio.Group label="Price" value={price} onChange={(value) => setPrice(value as PriceChoice)}>
+      <Stack gap="xs" mt={4}>
+        <Radio value="new" label={`New price: ${formatMoney(after)}`} />
+        <Radio value="keep" label={`As booked: ${formatMoney(before)}`} />
+        <Radio value="agreed" label="Another price" />
+      </Stack>
+      {price === 'agreed' && <MoneyField label="Agreed" required currency={after.currency} value={agreed} onChange={setAgreed} />}
+    </Radio.Group>
+  )
+}

@@ -1,0 +1,32 @@
+import { addDays, daysBetween } from '#kit/contract/time.ts'
+
+export const dayWidth = 44
+export const rowHeight = 40
+
+/** Where a stay stands from the first day of the timeline: it begins and ends in the middle of a day, as guests come and leave. */
+export function placeOf({ starts_on, ends_on }: { starts_on: string; ends_on: string }, from: string): { left: number; width: number } {
+  const start = daysBetween(from, starts_on)
+  return { left: (start + 0.5) * dayWidth, width: daysBetween(starts_on, ends_on) * dayWidth - 2 }
+}
+
+export type Grip = 'whole' | 'start' | 'end'
+
+/** The days of a stay that is dragged by so many pixels; never shorter than a night. */
+export function draggedDays(
+  { starts_on, ends_on }: { starts_on: string; ends_on: string },
+  grip: Grip,
+  pixels: number,
+): { starts_on: string; ends_on: string } {
+  const days = Math.round(pixels / dayWidth)
+  const nights = daysBetween(starts_on, ends_on)
+  if (grip === 'start') return { starts_on: addDays(starts_on, Math.min(days, nights - 1)), ends_on }
+  if (grip === 'end') return { starts_on, ends_on: addDays(ends_on, Math.max(days, 1 - nights)) }
+  return { starts_on: addDays(starts_on, days), ends_on: addDays(ends_on, days) }
+}
+
+/** The rows that are in sight, with some above and below. */
+export function rowsInSight(count: number, top: number, height: number): { first: number; last: number } {
+  const spare = 6
+  const first = Math.max(0, Math.floor(top / rowHeight) - spare)
+  return { first, last: Math.min(count, Math.ceil((top + height) / rowHeight) + spare) }
+}

@@ -1,0 +1,107 @@
+import { Button, Group, Skeleton } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { addDays, dayOf } from '#kit/contract/time.ts'
+import { EmptyState } from '#kit/web/empty-state.tsx'
+import { DateField } from '#kit/web/fields/date-field.tsx'
+import { icons } from '#kit/web/icons.ts'
+import { FailedState } from '#kit/web/list-page/list-states.tsx'
+import { pathTo } from '#kit/web/path-to.ts'
+import { PathLink } from '#kit/web/shell/path-link.tsx'
+import { useCall } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { call, type Stay, type Stays } from './calls.ts'
+import type { Dragged } from './stay-bar.tsx'
+import { TimelineGrid } from './timeline-grid.tsx'
+import { hotelRooms } from './routes.ts'
+import styles from './timeline.module.css'
+
+const StayDrawer = lazy(() => import('./stay-drawer.tsx'))
+const days = 60
+
+/** Rooms over days: who is in which room, moved by dragging or in the drawer of a stay. */
+export default function Timeline() {
+  const { from = addDays(dayOf(new Date()), -3) } = hotelRooms.useSearch()
+  const navigate = useNavigate()
+  const answer = useCall(
+    call,
+    'GET /business/hotel/stays',
+    { query: { from, days: String(days) } },
+    { keepPrevious: true, refetchEveryMs: 60_000 },
+  )
+  const [opened, setOpened] = useState<{ stay: Stay; to?: Dragged | undefined } | null>(null)
+  const may = useMay()
+  const show = (day: string) => void navigate({ to: '.', search: { view: 'rooms', from: day } as never, replace: true })
+  const book = (unitId: string, typeId: string, day: string) =>
+    void navigate({
+      href: `${pathTo('/bookings/manual-booking')}?package=${typeId}&unit=${unitId}&date=${day}&until=${addDays(day, 1)}`,
+    })
+  if (answer.error) return <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />
+  if (!answer.data) return <Skeleton height={420} />
+  const { rooms, stays, today } = answer.data
+  if (rooms.length === 0)
+    return (
+      <EmptyState
+        icon="bed"
+        title="No rooms yet."
+        text="Add the single rooms of a room type; then their stays are shown here."
+        action={<PathLink to={pathTo('/offers/rooms')}>Open hotel rooms</PathLink>}
+      />
+    )
+  return (
+    <>
+      <Group mb="sm" gap="sm">
+        <Today today={today} />
+        <Group gap={4} ml="auto">
+          <Button variant="default" aria-label="Two weeks earlier" onClick={() => show(addDays(from, -14))}>
+            <icons.left size={16} />
+          </Button>
+          <Button variant="default" onClick={() => show(addDays(today.day, -3))}>
+            Today
+          </Button>
+          <Button variant="default" aria-label="Two weeks later" onClick={() => show(addDays(from, 14))}>
+            <icons.right size={16} />
+          </Button>
+          <DateField required value={from} onChange={(day) => day && show(day)} />
+        </Group>
+      </Group>
+      <TimelineGrid
+        from={from}
+        days={days}
+        today={today.day}
+        rooms={rooms}
+        stays={stays}
+        mayEdit={may('Edit Bookings')}
+        open={(stay, to) => setOpened({ stay, to })}
+        book={may('Add Bookings') ? book : undefined}
+      />
+      {opened && (
+        <Suspense fallback={null}>
+          <StayDrawer
+            key={opened.stay.id}
+            stay={stays.find(({ id }) => id === opened.stay.id) ?? opened.stay}
+            rooms={rooms}
+            to={opened.to}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const Today = ({ today: { arriving, leaving, in_house, dirty } }: { today: Stays['today'] }) => (
+  <dl className={styles.today} aria-label="Today">
+    {[
+      ['Arriving today', arriving],
+      ['Leaving today', leaving],
+      ['In the house', in_house],
+      ['To clean', dirty],
+    ].map(([label, count]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd className="figures">{count}</dd>
+      </div>
+    ))}
+  </dl>
+)
