@@ -147,6 +147,7 @@ const kindsByPath: [string, Record<string, string>][] = [
   ['/business/entertainment/events', { kind: 'event', capacity_mode: 'quota' }],
   ['/services', { kind: 'service', capacity_mode: 'departure' }],
   ['/business/service-bookings', { kind: 'service', capacity_mode: 'departure' }],
+  ['/business/hotel/', { kind: 'room', capacity_mode: 'resource' }],
   ['/business/shop/', { kind: 'product', capacity_mode: 'stock' }],
 ]
 /** The item of the calls of a path: calls of one kind share agencies. */
