@@ -17,6 +17,7 @@ export function EventGallery({ id }: { id: string }) {
         <Gallery
           pictures={answer.data}
           upload={(file, sent) => call('POST /business/entertainment/events/{id}/gallery/upload', { params, files: [file], ...sent })}
+          choose={(ids) => call('POST /business/entertainment/events/{id}/gallery/choose', { params, body: { ids } })}
           order={(ids) => call('POST /business/entertainment/events/{id}/gallery/order', { params, body: { ids } })}
           remove={(picture) => call('POST /business/entertainment/events/gallery/delete', { body: { ids: [picture] } })}
           describe={(picture, caption) =>

@@ -1,7 +1,9 @@
-import { Suspense, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { Suspense, useRef, useState, type ReactNode } from 'react'
 import { ask, showError } from '#kit/web/feedback/dialogs.ts'
 import { GalleryField, type Picture } from '#kit/web/fields/gallery-field.tsx'
 import type { SendFile } from '#kit/web/fields/uploads.ts'
+import { useMediaPicker } from '#kit/web/fields/use-media-picker.ts'
+import { useInvalidate } from '#kit/web/use-call.ts'
 
 /** A picture as the calls answer it. */
 interface StoredPicture {
@@ -11,13 +13,6 @@ interface StoredPicture {
   caption: string | null
 }
 
-/** What chooses among the pictures of the media library; where there is one is for the caller to know. */
-export interface MediaChoice {
-  Picker: ComponentType<{ onChoose: (ids: string[]) => Promise<void>; onClose: () => void }>
-  /** Puts them into the gallery. @returns the whole gallery. */
-  put: (ids: string[]) => Promise<StoredPicture[]>
-}
-
 interface GalleryProps {
   label?: ReactNode
   pictures: readonly StoredPicture[]
@@ -25,7 +20,8 @@ interface GalleryProps {
   order: (ids: string[]) => Promise<unknown>
   remove: (id: string) => Promise<unknown>
   describe: (id: string, caption: string) => Promise<unknown>
-  choice?: MediaChoice | undefined
+  /** Puts pictures of the media library into the gallery. @returns the whole gallery. */
+  choose: (ids: string[]) => Promise<StoredPicture[]>
   /** Told after every change that the server has. */
   changed: () => void
 }
@@ -33,8 +29,15 @@ interface GalleryProps {
 const shown = ({ id, small_url, url, caption }: StoredPicture): Picture => ({ id, url: small_url || url, name: caption })
 
 /** The gallery of an item or of a part of it; every change is kept at once. */
-export function Gallery({ label, pictures, upload, order, remove, describe, choice, changed }: GalleryProps) {
+export function Gallery({ label, pictures, upload, order, remove, describe, choose, ...props }: GalleryProps) {
+  const invalidate = useInvalidate()
+  const changed = () => {
+    props.changed()
+    // The media library says where each picture is shown.
+    void invalidate(['/gallery'])
+  }
   const [value, setValue] = useState<Picture[]>(() => pictures.map(shown))
+  const Picker = useMediaPicker()
   const [choosing, setChoosing] = useState(false)
   // Also those just taken out, which the server still has while that can be undone.
   const known = useRef(new Set(pictures.map(({ id }) => id)))
@@ -74,14 +77,14 @@ export function Gallery({ label, pictures, upload, order, remove, describe, choi
         reorder={(next) => keep('Not moved', () => order(next.map(({ id }) => id)), value)}
         remove={({ id }) => keep('Not removed', () => remove(id))}
         more={(picture) => [{ label: 'Describe', icon: 'pencil', run: () => describePicture(picture) }]}
-        choose={choice && (() => setChoosing(true))}
+        choose={Picker ? () => setChoosing(true) : undefined}
       />
-      {choice && choosing && (
+      {Picker && choosing && (
         <Suspense fallback={null}>
-          <choice.Picker
+          <Picker
             onClose={() => setChoosing(false)}
             onChoose={async (ids) => {
-              const added = (await choice.put(ids)).filter(({ id }) => !known.current.has(id))
+              const added = (await choose(ids)).filter(({ id }) => !known.current.has(id))
               for (const { id } of added) known.current.add(id)
               setValue((all) => [...all, ...added.map(shown)])
               changed()

@@ -25,6 +25,7 @@ export function KindGallery({ base, id, changes }: KindGalleryProps) {
         <Gallery
           pictures={answer.data}
           upload={(file, sent) => kindCall(at(base, 'POST /~/{id}/gallery/upload'), { params, files: [file], ...sent })}
+          choose={(ids) => kindCall(at(base, 'POST /~/{id}/gallery/choose'), { params, body: { ids } })}
           order={(ids) => kindCall(at(base, 'POST /~/{id}/gallery/order'), { params, body: { ids } })}
           remove={(pictureId) => kindCall(at(base, 'POST /~/gallery/delete'), { body: { ids: [pictureId] } })}
           describe={(pictureId, caption) =>

@@ -10,7 +10,6 @@ import { FieldRow } from '#kit/web/record-form/form-section.tsx'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
 import { Gallery } from '#domains/inventory/web/gallery.tsx'
-import { useMediaChoice } from '#domains/gallery/web/use-media-choice.ts'
 import { DrawerForm } from '#domains/inventory/web/drawer-form.tsx'
 import { WholeNumberField } from '#domains/inventory/web/whole-number-field.tsx'
 import { itineraryBody, meals, type Meal } from '../contract.ts'
@@ -89,7 +88,6 @@ export default function ItineraryForm({ packageId, days, entry, nextDay = 1, don
 
 function EntryGallery({ entry, changed }: { entry: Entry; changed: () => void }) {
   const params = { id: entry.id }
-  const choice = useMediaChoice((ids) => call('POST /package_itinerary/{id}/gallery/choose', { params, body: { ids } }))
   return (
     <Gallery
       label="Pictures of the day"
@@ -98,7 +96,7 @@ function EntryGallery({ entry, changed }: { entry: Entry; changed: () => void })
       order={(ids) => call('POST /package_itinerary/{id}/gallery/order', { params, body: { ids } })}
       remove={(id) => call('POST /itinerary_images/delete', { body: { ids: [id] } })}
       describe={(id, caption) => call('POST /itinerary_images/{id}/update', { params: { id }, body: { caption } })}
-      choice={choice}
+      choose={(ids) => call('POST /package_itinerary/{id}/gallery/choose', { params, body: { ids } })}
       changed={changed}
     />
   )

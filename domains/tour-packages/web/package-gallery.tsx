@@ -2,7 +2,6 @@ import { Skeleton } from '@mantine/core'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useCall, useInvalidate } from '#kit/web/use-call.ts'
-import { useMediaChoice } from '#domains/gallery/web/use-media-choice.ts'
 import { Gallery } from '#domains/inventory/web/gallery.tsx'
 import { call, packageReads } from './calls.ts'
 
@@ -11,7 +10,6 @@ export function PackageGallery({ id }: { id: string }) {
   const params = { id }
   const answer = useCall(call, 'GET /business/tour/packages/{id}/gallery', { params })
   const invalidate = useInvalidate()
-  const choice = useMediaChoice((ids) => call('POST /business/tour/packages/{id}/gallery/choose', { params, body: { ids } }))
   if (answer.error) return <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />
   return (
     <Card title="Pictures">
@@ -22,8 +20,8 @@ export function PackageGallery({ id }: { id: string }) {
           order={(ids) => call('POST /business/tour/packages/{id}/gallery/order', { params, body: { ids } })}
           remove={(pictureId) => call('POST /package_images/delete', { body: { ids: [pictureId] } })}
           describe={(pictureId, caption) => call('POST /package_images/{id}/update', { params: { id: pictureId }, body: { caption } })}
-          choice={choice}
-          changed={() => void invalidate([...packageReads, '/gallery'])}
+          choose={(ids) => call('POST /business/tour/packages/{id}/gallery/choose', { params, body: { ids } })}
+          changed={() => void invalidate(packageReads)}
         />
       ) : (
         <Skeleton height={180} visible={false} />

@@ -1,4 +1,5 @@
 import { createContext, useContext, type ComponentType } from 'react'
+import type { MediaPicker } from '../fields/use-media-picker.ts'
 import type { RecordSearch } from '../palette/record-search.ts'
 
 /** What the app hands to the shell, which knows no domain. */
@@ -11,6 +12,8 @@ export interface ShellSlots {
   AgencyMenu?: ComponentType
   /** What the palette finds besides screens. */
   records?: readonly RecordSearch[]
+  /** What chooses among the pictures of the media library, for galleries of every kind. */
+  media?: MediaPicker
 }
 
 export const SlotsContext = createContext<ShellSlots>({})
