@@ -6,6 +6,8 @@ import { accountRoutes } from '#domains/account/server/routes.ts'
 import { agencyRoutes } from '#domains/agency/server/routes.ts'
 import { bookingJobs } from '#domains/bookings/server/jobs.ts'
 import { bookingRoutes } from '#domains/bookings/server/routes.ts'
+import { carImporter } from '#domains/cars/server/import.ts'
+import { carRoutes } from '#domains/cars/server/routes.ts'
 import { clientImporter } from '#domains/clients/server/import.ts'
 import { clientRoutes } from '#domains/clients/server/routes.ts'
 import { dashboardRoutes } from '#domains/dashboard/server/routes.ts'
@@ -30,7 +32,7 @@ import { teamRoutes } from '#domains/team/server/routes.ts'
 import { tourPackageRoutes } from '#domains/tour-packages/server/routes.ts'
 
 /** What can be imported from a file; a domain adds its importer here. */
-const imports = importsOf([clientImporter, productImporter, roomImporter])
+const imports = importsOf([clientImporter, productImporter, roomImporter, carImporter])
 
 /** Every call the server answers; a domain is added here and in `app/web/routes.ts`. */
 export const routes: readonly Route[] = [
@@ -46,6 +48,7 @@ export const routes: readonly Route[] = [
   ...serviceRoutes,
   ...productRoutes,
   ...roomRoutes,
+  ...carRoutes,
   ...clientRoutes,
   ...bookingRoutes,
   ...orderRoutes,

@@ -164,6 +164,24 @@ export interface Bookings {
   version: Generated<number>;
 }
 
+export interface Cars {
+  agency_id: string;
+  air_conditioning: Generated<boolean>;
+  category: string;
+  doors: number | null;
+  extra_km: Generated<Int8>;
+  fuel: Generated<string>;
+  inventory_id: string;
+  late_fee: Generated<Int8>;
+  make: string;
+  mileage_limit: number | null;
+  model: string;
+  seats: Generated<number>;
+  security_deposit: Generated<Int8>;
+  transmission: Generated<string>;
+  year: number | null;
+}
+
 export interface Clients {
   address: string | null;
   agency_id: string;
@@ -880,6 +898,14 @@ export interface Users {
   updated_at: Timestamp;
 }
 
+export interface Vehicles {
+  agency_id: string;
+  colour: string | null;
+  odometer: number | null;
+  unit_id: string;
+  version: Generated<number>;
+}
+
 export interface DB {
   agencies: Agencies;
   audit_log: AuditLog;
@@ -887,6 +913,7 @@ export interface DB {
   booking_events: BookingEvents;
   booking_lines: BookingLines;
   bookings: Bookings;
+  cars: Cars;
   clients: Clients;
   departures: Departures;
   document_numbers: DocumentNumbers;
@@ -941,4 +968,5 @@ export interface DB {
   travellers: Travellers;
   unit_claims: UnitClaims;
   users: Users;
+  vehicles: Vehicles;
 }

@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import * as account from '#domains/account/web/routes.ts'
 import * as agency from '#domains/agency/web/routes.ts'
 import * as bookings from '#domains/bookings/web/routes.ts'
+import * as cars from '#domains/cars/web/routes.ts'
 import * as clients from '#domains/clients/web/routes.ts'
 import * as dashboard from '#domains/dashboard/web/routes.ts'
 import * as events from '#domains/events/web/routes.ts'
@@ -56,6 +57,7 @@ const mainScreens = [
   ...services.routes,
   ...products.routes,
   ...orders.routes,
+  ...cars.routes,
   ...rooms.routes,
   ...stays.routes,
   ...team.routes,

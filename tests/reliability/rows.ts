@@ -85,6 +85,7 @@ const known: Record<string, unknown> = {
   'bookings.kinds': ['tour_package'],
   'subscriptions.plan_id': wholePlan,
   'departures.capacity': 20,
+  'cars.category': 'suv',
   'unit_claims.kind': 'block',
   'unit_claims.booking_line_id': null,
   'ledger_accounts.type': 'available',
