@@ -23,6 +23,7 @@ import { placeJobs, placeRoutes } from '#domains/places/server/routes.ts'
 import { productImporter } from '#domains/products/server/import.ts'
 import { productRoutes } from '#domains/products/server/routes.ts'
 import { serviceRoutes } from '#domains/services/server/routes.ts'
+import { rentalRoutes } from '#domains/rentals/server/routes.ts'
 import { roomImporter } from '#domains/rooms/server/import.ts'
 import { roomRoutes } from '#domains/rooms/server/routes.ts'
 import { stayRoutes } from '#domains/stays/server/routes.ts'
@@ -54,6 +55,7 @@ export const routes: readonly Route[] = [
   ...orderRoutes,
   ...stayRoutes,
   ...financeRoutes,
+  ...rentalRoutes,
   ...paperRoutes,
   ...dashboardRoutes,
   ...imports.routes,

@@ -684,6 +684,41 @@ export interface Refunds {
   updated_at: Timestamp;
 }
 
+export interface Rentals {
+  agency_id: string;
+  booking_id: string;
+  charged: Generated<Int8>;
+  created_at: Timestamp;
+  damage_note: string | null;
+  deposit: Generated<Int8>;
+  deposit_kept: Generated<Int8>;
+  deposit_method: string | null;
+  deposit_status: Generated<string>;
+  driver_name: string | null;
+  ends_at: Timestamp;
+  extra_km: Generated<Int8>;
+  fuel_in: number | null;
+  fuel_out: number | null;
+  handed_over_at: Timestamp | null;
+  id: string;
+  inventory_id: string;
+  late_fee: Generated<Int8>;
+  licence_number: string | null;
+  mileage_limit: number | null;
+  next_at: Generated<Timestamp | null>;
+  note_out: string | null;
+  odometer_in: number | null;
+  odometer_out: number | null;
+  returned_at: Timestamp | null;
+  signed_in_by: string | null;
+  signed_out_by: string | null;
+  starts_at: Timestamp;
+  status: Generated<string>;
+  unit_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface ResellConfigs {
   agency_id: string;
   created_at: Timestamp;
@@ -951,6 +986,7 @@ export interface DB {
   provider_events: ProviderEvents;
   rate_limits: RateLimits;
   refunds: Refunds;
+  rentals: Rentals;
   resell_configs: ResellConfigs;
   resources: Resources;
   roles: Roles;

@@ -11,6 +11,7 @@ import * as orders from '#domains/orders/web/routes.ts'
 import * as products from '#domains/products/web/routes.ts'
 import * as services from '#domains/services/web/routes.ts'
 import * as rooms from '#domains/rooms/web/routes.ts'
+import * as rentals from '#domains/rentals/web/routes.ts'
 import * as stays from '#domains/stays/web/routes.ts'
 import * as subscriptions from '#domains/subscriptions/web/routes.ts'
 import * as team from '#domains/team/web/routes.ts'
@@ -58,6 +59,7 @@ const mainScreens = [
   ...products.routes,
   ...orders.routes,
   ...cars.routes,
+  ...rentals.routes,
   ...rooms.routes,
   ...stays.routes,
   ...team.routes,

@@ -78,3 +78,13 @@ export async function putVehicle(
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
+
+export async function writeOdometer(tx: Tx, agencyId: string, unitId: string, odometer: number): Promise<void> {
+  await tx
+    .insertInto('vehicles')
+    .values({ agency_id: agencyId, unit_id: unitId, odometer })
+    .onConflict((conflict) =>
+      conflict.columns(['agency_id', 'unit_id']).doUpdateSet((of) => ({ odometer, version: of('vehicles.version', '+', 1) })),
+    )
+    .execute()
+}

@@ -46,3 +46,7 @@ export const createVehicles = async (tx: Tx, actor: Actor, inventoryId: string, 
 /** Changes plate, note and status of a vehicle. @throws 422 at `name`, 404 and 409 as `units.updateUnit`. */
 export const updateUnit = async (tx: Tx, actor: Actor, id: string, body: z.output<typeof unitEditBody>) =>
   units.updateUnit(tx, actor, id, { ...body, name: platesOf([body.name], 'name')[0]! })
+
+/** Writes what a vehicle's odometer shows when it goes out or comes back. */
+export const writeOdometer = (tx: Tx, actor: Actor, unitId: string, odometer: number): Promise<void> =>
+  data.writeOdometer(tx, actor.agencyId, unitId, odometer)

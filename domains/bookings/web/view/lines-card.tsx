@@ -42,7 +42,8 @@ function When({ line }: { line: BookingLine }) {
   if (line.units === 0)
     return (
       <>
-        <Stay from={line.starts_on} to={line.ends_on} /> · {line.departure_id ? placesText(line.places) : 'on request'}
+        <Stay from={line.starts_on} to={line.ends_on} />
+        {line.places > 0 && ` · ${line.departure_id ? placesText(line.places) : 'on request'}`}
       </>
     )
   const byNight = line.items.some(({ detail }) => detail?.includes('night'))
