@@ -149,6 +149,7 @@ const kindsByPath: [string, Record<string, string>][] = [
   ['/services', { kind: 'service', capacity_mode: 'departure' }],
   ['/business/service-bookings', { kind: 'service', capacity_mode: 'departure' }],
   ['/business/shop/', { kind: 'product', capacity_mode: 'stock' }],
+  ['/business/rental', { kind: 'car', capacity_mode: 'resource' }],
 ]
 /** The item of the calls of a path: calls of one kind share agencies. */
 export const itemFor = (path: string) => kindsByPath.find(([start]) => path.startsWith(start))?.[1]
