@@ -4,7 +4,7 @@ import { copyPictures, itemGallery } from '#domains/inventory/server/gallery.ts'
 import * as inventory from '#domains/inventory/server/inventory.ts'
 import { copyPriceOptions } from '#domains/inventory/server/price-options.ts'
 import { copyPriceRules } from '#domains/inventory/server/price-rules.ts'
-import { countByStatus, salesOf } from '#domains/inventory/server/statistics.ts'
+import { salesOf, statisticsOf } from '#domains/inventory/server/statistics.ts'
 import { copyLetting, createLetting, showLetting, updateLetting } from '#domains/inventory/server/units.ts'
 import { notFound } from '#kit/contract/errors.ts'
 import type { Currency } from '#kit/contract/money.ts'
@@ -137,17 +137,19 @@ export async function deleteCars(tx: Tx, actor: Actor, ids: string[]): Promise<{
 
 const daysAhead = 30
 
-/** All cars, or one, at a glance: bookings and revenue of 30 days with the 30 before, and how much of the next 30 is booked. */
-export async function carStatistics(tx: Tx, now: Date, id: string | null = null) {
+/** How much of the next 30 days is booked, of all cars or of one. */
+async function useAhead(tx: Tx, now: Date, id: string | null = null) {
   const until = new Date(now.getTime() + daysAhead * 86_400_000)
   const { vehicles, booked, blocked } = await data.hoursBetween(tx, now, until, id)
   const hours = Math.max(0, vehicles * daysAhead * 24 - blocked)
-  const use = { vehicles, hours, booked, percent: hours === 0 ? 0 : Math.round((booked / hours) * 100) }
-  return { ...(await salesOf(tx, kind, now, id)), use }
+  return { vehicles, hours, booked, percent: hours === 0 ? 0 : Math.round((booked / hours) * 100) }
 }
 
-/** As `carStatistics`, with how many cars have each status. */
-export const carsStatistics = async (tx: Tx, now: Date) => ({
-  by_status: await countByStatus(tx, kind),
-  ...(await carStatistics(tx, now)),
+/** One car at a glance: bookings and revenue of 30 days with the 30 before, and how much of the next 30 is booked. */
+export const carStatistics = async (tx: Tx, now: Date, id: string) => ({
+  ...(await salesOf(tx, kind, now, id)),
+  use: await useAhead(tx, now, id),
 })
+
+/** All cars at a glance, with how many have each status. */
+export const carsStatistics = async (tx: Tx, now: Date) => ({ ...(await statisticsOf(tx, kind, now)), use: await useAhead(tx, now) })

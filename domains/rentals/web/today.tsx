@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { Count } from '#kit/web/format/values.tsx'
 import { useCall } from '#kit/web/use-call.ts'
-import { Stat, Stats } from '#domains/inventory/web/stats.tsx'
+import { Stat } from '#domains/inventory/web/kind-statistics.tsx'
+import styles from '#domains/inventory/web/statistics.module.css'
 import { call } from './calls.ts'
 
 /** What happens today at the desk. */
@@ -9,7 +10,7 @@ export function Today() {
   const { data } = useCall(call, 'GET /bookings/car-rentals/today')
   if (!data) return <Skeleton height={92} mb="md" visible={false} />
   return (
-    <Stats label="Rentals today">
+    <dl className={styles.stats} aria-label="Rentals today">
       <Stat label="Go out today" note="">
         <Count value={data.hand_overs} />
       </Stat>
@@ -22,6 +23,6 @@ export function Today() {
       <Stat label="Out now" note="">
         <Count value={data.out} />
       </Stat>
-    </Stats>
+    </dl>
   )
 }
