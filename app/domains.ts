@@ -9,6 +9,8 @@ import { agencyFileUses } from '#domains/agency/server/file-uses.ts'
 import { agencyRoutes } from '#domains/agency/server/routes.ts'
 import { bookingJobs } from '#domains/bookings/server/jobs.ts'
 import { bookingRoutes } from '#domains/bookings/server/routes.ts'
+import { carImporter } from '#domains/cars/server/import.ts'
+import { carRoutes } from '#domains/cars/server/routes.ts'
 import { clientImporter } from '#domains/clients/server/import.ts'
 import { clientRoutes } from '#domains/clients/server/routes.ts'
 import { dashboardRoutes } from '#domains/dashboard/server/routes.ts'
@@ -28,6 +30,7 @@ import { placeJobs, placeRoutes } from '#domains/places/server/routes.ts'
 import { productImporter } from '#domains/products/server/import.ts'
 import { productRoutes } from '#domains/products/server/routes.ts'
 import { serviceRoutes } from '#domains/services/server/routes.ts'
+import { rentalRoutes } from '#domains/rentals/server/routes.ts'
 import { roomImporter } from '#domains/rooms/server/import.ts'
 import { roomRoutes } from '#domains/rooms/server/routes.ts'
 import { stayRoutes } from '#domains/stays/server/routes.ts'
@@ -39,7 +42,7 @@ import { tourPackageFileUses } from '#domains/tour-packages/server/file-uses.ts'
 import { tourPackageRoutes } from '#domains/tour-packages/server/routes.ts'
 
 /** What can be imported from a file; a domain adds its importer here. */
-const imports = importsOf([clientImporter, productImporter, roomImporter])
+const imports = importsOf([clientImporter, productImporter, roomImporter, carImporter])
 
 /** All that shows files, so that nothing shown is removed; a domain with a column for a file adds its use here. */
 export const fileUses: readonly FileUse[] = [
@@ -65,11 +68,13 @@ export const routes: readonly Route[] = [
   ...serviceRoutes,
   ...productRoutes,
   ...roomRoutes,
+  ...carRoutes,
   ...clientRoutes,
   ...bookingRoutes,
   ...orderRoutes,
   ...stayRoutes,
   ...financeRoutes,
+  ...rentalRoutes,
   ...paperRoutes,
   ...ticketRoutes,
   ...dashboardRoutes,

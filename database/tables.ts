@@ -186,6 +186,24 @@ export interface Bookings {
   version: Generated<number>;
 }
 
+export interface Cars {
+  agency_id: string;
+  air_conditioning: Generated<boolean>;
+  category: string;
+  doors: number | null;
+  extra_km: Generated<Int8>;
+  fuel: Generated<string>;
+  inventory_id: string;
+  late_fee: Generated<Int8>;
+  make: string;
+  mileage_limit: number | null;
+  model: string;
+  seats: Generated<number>;
+  security_deposit: Generated<Int8>;
+  transmission: Generated<string>;
+  year: number | null;
+}
+
 export interface Clients {
   address: string | null;
   agency_id: string;
@@ -698,6 +716,41 @@ export interface Refunds {
   updated_at: Timestamp;
 }
 
+export interface Rentals {
+  agency_id: string;
+  booking_id: string;
+  charged: Generated<Int8>;
+  created_at: Timestamp;
+  damage_note: string | null;
+  deposit: Generated<Int8>;
+  deposit_kept: Generated<Int8>;
+  deposit_method: string | null;
+  deposit_status: Generated<string>;
+  driver_name: string | null;
+  ends_at: Timestamp;
+  extra_km: Generated<Int8>;
+  fuel_in: number | null;
+  fuel_out: number | null;
+  handed_over_at: Timestamp | null;
+  id: string;
+  inventory_id: string;
+  late_fee: Generated<Int8>;
+  licence_number: string | null;
+  mileage_limit: number | null;
+  next_at: Generated<Timestamp | null>;
+  note_out: string | null;
+  odometer_in: number | null;
+  odometer_out: number | null;
+  returned_at: Timestamp | null;
+  signed_in_by: string | null;
+  signed_out_by: string | null;
+  starts_at: Timestamp;
+  status: Generated<string>;
+  unit_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface ResellConfigs {
   agency_id: string;
   created_at: Timestamp;
@@ -950,6 +1003,14 @@ export interface Users {
   updated_at: Timestamp;
 }
 
+export interface Vehicles {
+  agency_id: string;
+  colour: string | null;
+  odometer: number | null;
+  unit_id: string;
+  version: Generated<number>;
+}
+
 export interface DB {
   agencies: Agencies;
   album_pictures: AlbumPictures;
@@ -959,6 +1020,7 @@ export interface DB {
   booking_events: BookingEvents;
   booking_lines: BookingLines;
   bookings: Bookings;
+  cars: Cars;
   clients: Clients;
   departures: Departures;
   document_numbers: DocumentNumbers;
@@ -996,6 +1058,7 @@ export interface DB {
   provider_events: ProviderEvents;
   rate_limits: RateLimits;
   refunds: Refunds;
+  rentals: Rentals;
   resell_configs: ResellConfigs;
   resources: Resources;
   roles: Roles;
@@ -1015,4 +1078,5 @@ export interface DB {
   travellers: Travellers;
   unit_claims: UnitClaims;
   users: Users;
+  vehicles: Vehicles;
 }

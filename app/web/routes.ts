@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import * as account from '#domains/account/web/routes.ts'
 import * as agency from '#domains/agency/web/routes.ts'
 import * as bookings from '#domains/bookings/web/routes.ts'
+import * as cars from '#domains/cars/web/routes.ts'
 import * as clients from '#domains/clients/web/routes.ts'
 import * as dashboard from '#domains/dashboard/web/routes.ts'
 import * as events from '#domains/events/web/routes.ts'
@@ -11,6 +12,7 @@ import * as orders from '#domains/orders/web/routes.ts'
 import * as products from '#domains/products/web/routes.ts'
 import * as services from '#domains/services/web/routes.ts'
 import * as rooms from '#domains/rooms/web/routes.ts'
+import * as rentals from '#domains/rentals/web/routes.ts'
 import * as stays from '#domains/stays/web/routes.ts'
 import * as subscriptions from '#domains/subscriptions/web/routes.ts'
 import * as team from '#domains/team/web/routes.ts'
@@ -60,6 +62,8 @@ const mainScreens = [
   ...orders.routes,
   ...tickets.routes,
   ...gallery.routes,
+  ...cars.routes,
+  ...rentals.routes,
   ...rooms.routes,
   ...stays.routes,
   ...team.routes,

@@ -85,6 +85,7 @@ const known: Record<string, unknown> = {
   'bookings.kinds': ['tour_package'],
   'subscriptions.plan_id': wholePlan,
   'departures.capacity': 20,
+  'cars.category': 'suv',
   'unit_claims.kind': 'block',
   'unit_claims.booking_line_id': null,
   'ledger_accounts.type': 'available',
@@ -149,6 +150,7 @@ const kindsByPath: [string, Record<string, string>][] = [
   ['/business/service-bookings', { kind: 'service', capacity_mode: 'departure' }],
   ['/business/hotel/', { kind: 'room', capacity_mode: 'resource' }],
   ['/business/shop/', { kind: 'product', capacity_mode: 'stock' }],
+  ['/business/rental', { kind: 'car', capacity_mode: 'resource' }],
 ]
 /** The item of the calls of a path: calls of one kind share agencies. */
 export const itemFor = (path: string) => kindsByPath.find(([start]) => path.startsWith(start))?.[1]

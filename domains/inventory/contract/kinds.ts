@@ -6,6 +6,7 @@ export const kinds = {
   event: { name: 'Event', path: '/offers/events' },
   service: { name: 'Service', path: '/offers/services' },
   product: { name: 'Product', path: '/offers/shop/products' },
+  car: { name: 'Rental car', path: '/offers/cars' },
   room: { name: 'Hotel room', path: '/offers/rooms' },
 } as const
 export type Kind = keyof typeof kinds

@@ -42,7 +42,7 @@ export function Letting({ base, id, changes, letting }: UnitsProps & { letting: 
   })
   const [suffix, between, most] = byNight ? [' nights', ' days', 7] : [' hours', ' min', 10_080]
   return (
-    <Card title="Length of stay">
+    <Card title={byNight ? 'Length of stay' : 'Length of hire'}>
       <SmallForm form={form} action="Save terms">
         <FieldRow>
           <WholeNumberField label="At least" min={1} max={1000} suffix={suffix} {...form.field('min_length')} />

@@ -12,7 +12,7 @@ import type { Unit, UnitsProps } from './units.tsx'
 const check = checkWith(unitEditBody)
 
 /** The name of a unit, what is said of it, and whether it is let. */
-export default function UnitForm({ base, one, changes, unit, done }: UnitsProps & { unit: Unit; done: () => void }) {
+export default function UnitForm({ base, one, changes, naming, unit, done }: UnitsProps & { unit: Unit; done: () => void }) {
   const invalidate = useInvalidate()
   const { version } = unit
   const form = useSmallForm({
@@ -28,7 +28,7 @@ export default function UnitForm({ base, one, changes, unit, done }: UnitsProps 
   const { error } = form.field('status')
   return (
     <DrawerForm form={form} action={`Save ${one}`} done={done}>
-      <TextInput label="Name" required autoFocus {...form.field('name')} />
+      <TextInput label={naming?.label ?? 'Name'} required autoFocus {...form.field('name')} />
       <Textarea label="Note" autosize minRows={2} description="Only your agency sees it." {...form.field('note')} />
       <div className={styles.switch}>
         <Switch

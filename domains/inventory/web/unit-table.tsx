@@ -23,7 +23,7 @@ export function UnitTable(props: UnitTableProps) {
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">Name</th>
+            <th scope="col">{props.naming?.label ?? 'Name'}</th>
             <th scope="col">Status</th>
             <th scope="col">Out of service</th>
             <th scope="col" className={styles.menu}>
@@ -38,6 +38,7 @@ export function UnitTable(props: UnitTableProps) {
                 <button type="button" className={styles.link} onClick={() => props.open(unit.id)}>
                   {unit.name}
                 </button>
+                {props.about?.(unit) && <small className={styles.small}>{props.about(unit)}</small>}
                 {unit.note && <small className={styles.small}>{unit.note}</small>}
               </td>
               <td>{stateOf(unit)}</td>

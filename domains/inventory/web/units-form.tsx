@@ -15,6 +15,7 @@ export default function UnitsForm({
   one,
   many,
   changes,
+  naming,
   taken,
   done,
 }: UnitsProps & { taken: readonly string[]; done: () => void }) {
@@ -34,13 +35,13 @@ export default function UnitsForm({
   return (
     <DrawerForm form={form} action={`Add ${many}`} done={done}>
       <Textarea
-        label="Names"
+        label={naming ? `${naming.label}s` : 'Names'}
         required
         autoFocus
         autosize
         minRows={3}
-        placeholder="101–110, 201"
-        description="Divided by commas or lines. “101–110” is ten of them."
+        placeholder={naming?.example ?? '101–110, 201'}
+        description={naming?.help ?? 'Divided by commas or lines. “101–110” is ten of them.'}
         {...form.field('units')}
       />
       <Text size="sm" c="dimmed" my="sm" role="status">

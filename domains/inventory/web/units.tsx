@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import type { ResultOf } from '#kit/contract/endpoint.ts'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
@@ -31,11 +31,17 @@ export interface UnitsProps {
   many: string
   /** What to read again when units change, beside the units themselves. */
   changes: readonly string[]
+  /** How names are given, where they are not numbers of doors. */
+  naming?: { label: string; example: string; help: string }
+  /** What is known of a unit beside its name, in a line. */
+  about?: (unit: Unit) => string
+  /** More to change of a unit, under its form. */
+  more?: (unit: Unit, done: () => void) => ReactNode
 }
 
 /** The single rooms or vehicles of an item, when they are out of service, and how long they are let. */
 export function Units(props: UnitsProps) {
-  const { base, id, one, many } = props
+  const { base, id, one, many, naming } = props
   const units = useCall(kindCall, at(base, 'GET /~/{id}/individual'), { params: { id } })
   const letting = useCall(kindCall, at(base, 'GET /~/{id}/letting'), { params: { id } })
   const drawer = useDrawer('unit')
@@ -47,7 +53,9 @@ export function Units(props: UnitsProps) {
       <Card title={title} flush aside={<AddButton label={`Add ${many}`} run={() => drawer.open()} />}>
         {error && <FailedState error={error} retry={retry} retrying={units.isFetching || letting.isFetching} />}
         {units.data?.length === 0 && (
-          <p className={styles.empty}>{`No ${many} yet. Nothing can be booked until there is one: “101–110” adds ten at once.`}</p>
+          <p
+            className={styles.empty}
+          >{`No ${many} yet. Nothing can be booked until there is one${naming ? '.' : ': “101–110” adds ten at once.'}`}</p>
         )}
         {units.data && units.data.length > 0 && letting.data && (
           <UnitTable {...props} units={units.data} byNight={letting.data.basis === 'night'} open={drawer.open} />
@@ -79,6 +87,7 @@ function UnitDrawer({ units, letting, opened = '', close, ...props }: UnitDrawer
     <Drawer opened={opened === 'new' || Boolean(editing ?? blocked)} onClose={close} position="right" size="md" title={title}>
       <Suspense fallback={null}>
         {editing && <UnitForm {...props} key={editing.version} unit={editing} done={close} />}
+        {editing && props.more?.(editing, close)}
         {blocked && (
           <BlockForm
             {...props}

@@ -1,0 +1,235 @@
+import { z } from 'zod'
+import {
+  ids,
+  itemFields,
+  itemFilters,
+  itemRecord,
+  itemRow,
+  itemSort,
+  itemStatuses,
+  itemTitle,
+  version,
+  type ItemStatus,
+} from '#domains/inventory/contract.ts'
+import { galleryCalls } from '#domains/inventory/contract/gallery.ts'
+import { itemBooking, itemBookingFilters, itemBookingSort } from '#domains/inventory/contract/item-bookings.ts'
+import { unitCalls } from '#domains/inventory/contract/let-units.ts'
+import { priceCalls } from '#domains/inventory/contract/prices.ts'
+import { resellCalls } from '#domains/inventory/contract/resell.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { listEndpoint, several } from '#kit/contract/page.ts'
+import { line, moneyResult } from '#kit/contract/schemas.ts'
+import { access, base, count, feature, sellers } from './contract/access.ts'
+import { carCategories, fuels, transmissions } from './contract/words.ts'
+
+export * from './contract/sales.ts'
+export * from './contract/vehicles.ts'
+
+const category = z.enum(carCategories, 'Category is not valid.')
+const transmission = z.enum(transmissions, 'Transmission is not valid.')
+const fuel = z.enum(fuels, 'Fuel is not valid.')
+const make = line('Make', 60)
+const model = line('Model', 80)
+/** Minor units of the car's currency. */
+const amount = (label: string) => count(label, 0, 1_000_000_000_000)
+
+const carFields = {
+  ...itemFields,
+  year: count('Year', 1900, 2100).nullish(),
+  seats: count('Seats', 1, 100).optional(),
+  doors: count('Doors', 0, 10).nullish(),
+  transmission: transmission.optional(),
+  fuel: fuel.optional(),
+  air_conditioning: z.boolean('Air conditioning is yes or no.').optional(),
+  /** Kept while a vehicle is out. */
+  security_deposit: amount('Security deposit').optional(),
+  /** For each hour a vehicle comes back late. */
+  late_fee: amount('Late fee').optional(),
+  /** Kilometres a day that the price includes; null: as many as one likes. */
+  mileage_limit: count('Mileage', 1, 10_000).nullish(),
+  /** For each kilometre beyond them. */
+  extra_km: amount('Extra kilometre').optional(),
+}
+const named = { title: itemTitle, category, make, model }
+
+export const carBody = z.strictObject({
+  ...named,
+  ...carFields,
+  /** Kept free after each hire. */
+  padding_minutes: count('Time between', 0, 10_080).optional(),
+  /** Hours. */
+  min_hours: count('Shortest hire', 1, 1000).optional(),
+})
+export const carEditBody = z.strictObject({ ...named, ...carFields, version })
+
+const carParts = {
+  category,
+  make: z.string(),
+  model: z.string(),
+  year: z.number().nullable(),
+  seats: z.number(),
+  doors: z.number().nullable(),
+  transmission,
+  fuel,
+  air_conditioning: z.boolean(),
+  /** Vehicles that are let. */
+  vehicles: z.number(),
+  /** The cheapest price of a day. */
+  day_price: moneyResult.nullable(),
+}
+const carRow = itemRow.extend(carParts)
+const carRecord = itemRecord.extend({
+  ...carParts,
+  security_deposit: z.number(),
+  late_fee: z.number(),
+  extra_km: z.number(),
+  mileage_limit: z.number().nullable(),
+})
+
+export const listCars = listEndpoint({
+  path: base,
+  summary: 'Rental cars; archived ones only when asked for.',
+  access: sellers,
+  feature,
+  item: carRow,
+  sort: itemSort,
+  defaultSort: '-created_at',
+  filters: { ...itemFilters, status: several(itemStatuses, 'Status') },
+})
+export const createCar = endpoint({
+  method: 'POST',
+  path: `${base}/create`,
+  summary: 'Create a rental car as a draft.',
+  access,
+  feature,
+  body: carBody,
+  result: carRecord,
+})
+export const showCar = endpoint({
+  method: 'GET',
+  path: `${base}/{id}/show`,
+  summary: 'A rental car.',
+  access: sellers,
+  feature,
+  result: carRecord,
+})
+export const updateCar = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/update`,
+  summary: 'Change a rental car; optional fields left out stay.',
+  access,
+  feature,
+  body: carEditBody,
+  result: carRecord,
+})
+export const duplicateCar = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/duplicate`,
+  summary: 'Copy a rental car with prices, rules and pictures into a draft; its vehicles are not copied.',
+  access,
+  feature,
+  result: carRecord,
+})
+export const deleteCars = endpoint({
+  method: 'POST',
+  path: `${base}/delete`,
+  summary: 'Delete rental cars. Where there are bookings or proposals of one, none is deleted (409): it can be archived.',
+  access,
+  feature,
+  body: z.strictObject({ ids }),
+  result: z.object({ ids: z.array(z.string()) }),
+})
+
+const sold = {
+  bookings: z.object({ total: z.number(), last_30_days: z.number(), before: z.number() }),
+  revenue: z.array(z.object({ currency: z.string(), last_30_days: moneyResult, before: moneyResult })),
+  /** Hours of the next 30 days, those out of service left out. */
+  use: z.object({ vehicles: z.number(), hours: z.number(), booked: z.number(), percent: z.number() }),
+}
+export const carsStatistics = endpoint({
+  method: 'GET',
+  path: `${base}/statistics`,
+  summary: 'Rental cars at a glance: by status, bookings and revenue of the last 30 days, and how much of the next 30 is booked.',
+  access,
+  feature,
+  result: z.object({
+    by_status: z.object(Object.fromEntries(itemStatuses.map((status) => [status, z.number()])) as Record<ItemStatus, z.ZodNumber>),
+    ...sold,
+  }),
+})
+export const carStatistics = endpoint({
+  method: 'GET',
+  path: `${base}/{id}/statistics`,
+  summary: 'One rental car at a glance.',
+  access,
+  feature,
+  result: z.object(sold),
+})
+export const listCarBookings = listEndpoint({
+  path: `${base}/{id}/bookings`,
+  summary: 'Bookings of a rental car.',
+  access: ['View Inventory', 'View Bookings'],
+  feature,
+  item: itemBooking,
+  sort: itemBookingSort,
+  defaultSort: '-created_at',
+  filters: itemBookingFilters,
+})
+
+const choices = z.array(z.object({ value: z.string(), label: z.string() }))
+export const listCarCategories = endpoint({
+  method: 'GET',
+  path: '/business/car/categories',
+  summary: 'The categories of cars.',
+  access: 'member',
+  feature,
+  result: choices,
+})
+export const listCarMakes = endpoint({
+  method: 'GET',
+  path: '/business/car/makes',
+  summary: 'Makes of cars by name; another may be written in a car all the same.',
+  access: 'member',
+  feature,
+  result: choices,
+})
+export const listCarModels = endpoint({
+  method: 'GET',
+  path: '/business/car/models',
+  summary: 'Models of a make, or of all; another may be written in a car all the same.',
+  access: 'member',
+  feature,
+  query: z.strictObject({ make: z.string().max(60).optional() }),
+  result: z.array(z.object({ make: z.string(), model: z.string(), category })),
+})
+
+export const {
+  listPriceOptions,
+  createPriceOption,
+  updatePriceOption,
+  deletePriceOption,
+  listPriceRules,
+  createPriceRule,
+  updatePriceRule,
+  deletePriceRule,
+  explainPrice,
+} = priceCalls({ base, feature, edit: access, read: sellers })
+export const { listGallery, uploadImages, orderGallery, captionImage, deleteImages } = galleryCalls({
+  base,
+  feature,
+  edit: access,
+  read: sellers,
+})
+export const {
+  listUnits,
+  createUnits,
+  orderUnits,
+  updateUnit,
+  deleteUnit,
+  createBlock,
+  updateBlock,
+  deleteBlock,
+  showLetting,
+  updateLetting,
+} = unitCalls({ base, feature, edit: access, read: sellers })
+export const { showResell, createResell, updateResell } = resellCalls({ base, feature, edit: access })

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { itemId } from '#domains/inventory/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { line, money, moneyResult, positiveMoney } from '#kit/contract/schemas.ts'
+import { access, base, count, feature, sellers } from './access.ts'
+import { ratePers } from './words.ts'
+
+// What hiring a car costs: a table of rates, and what can be hired with it.
+
+const perEach = <Value extends z.ZodType>(value: Value) =>
+  Object.fromEntries(ratePers.map((per) => [per, value])) as Record<(typeof ratePers)[number], Value>
+
+export const mostTariffs = 8
+export const ratesBody = z
+  .strictObject({
+    tariffs: z
+      .array(
+        z
+          .strictObject({ tariff: line('Tariff', 60), ...perEach(positiveMoney.nullish()) })
+          .refine((row) => ratePers.some((per) => row[per]), { path: ['day'], message: 'Give at least one price.' }),
+        'Tariffs is a list.',
+      )
+      .max(mostTariffs, `At most ${mostTariffs} tariffs.`),
+    /** The rates that were read with their versions; when they are others meanwhile the answer is 409 `stale`. */
+    read: z.array(z.strictObject({ id: itemId, version: count('Version', 1, 2_000_000_000) })).max(50, 'At most 50.'),
+  })
+  .refine(({ tariffs }) => new Set(tariffs.map(({ tariff }) => tariff.toLowerCase())).size === tariffs.length, {
+    path: ['tariffs'],
+    message: 'Each tariff has a name of its own.',
+  })
+
+const rates = z.object({
+  tariffs: z.array(z.object({ tariff: z.string(), ...perEach(moneyResult.nullable()) })),
+  read: z.array(z.object({ id: z.string(), version: z.number() })),
+})
+export const listRates = endpoint({
+  method: 'GET',
+  path: `${base}/{id}/rates`,
+  summary: 'What a hire costs by the hour, day, week and month, by tariff. The cheapest rates that cover the time are charged.',
+  access: sellers,
+  feature,
+  result: rates,
+})
+export const updateRates = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/rates/update`,
+  summary: 'Write the table of rates; those left out are taken away.',
+  access,
+  feature,
+  body: ratesBody,
+  result: rates,
+})
+
+export const servicePers = ['unit', 'booking', 'day'] as const
+export const serviceBody = z.strictObject({
+  name: line('Name', 60),
+  price: money,
+  /** For each one, once for the booking, or each one by the day. */
+  per: z.enum(servicePers, 'Per is not valid.').default('booking'),
+})
+const service = z.object({
+  id: z.string(),
+  name: z.string(),
+  price: moneyResult,
+  per: z.enum(servicePers),
+  active: z.boolean(),
+  version: z.number(),
+})
+export const listCarServices = endpoint({
+  method: 'GET',
+  path: `${base}/{id}/services`,
+  summary: 'What can be hired with a car, such as a child seat. They are changed and deleted as price options.',
+  access: sellers,
+  feature,
+  result: z.array(service),
+})
+export const createCarService = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/services/create`,
+  summary: 'Add a priced service to a rental car.',
+  access,
+  feature,
+  body: serviceBody,
+  result: service,
+})

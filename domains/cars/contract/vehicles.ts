@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { optionalLine } from '#kit/contract/schemas.ts'
+import { access, base, count, feature, sellers } from './access.ts'
+
+// What is known of single vehicles beyond plate, note and blocks, which they have as units.
+
+const vehicle = z.object({
+  /** Of the unit. */
+  id: z.string(),
+  plate: z.string(),
+  colour: z.string().nullable(),
+  /** Kilometres. */
+  odometer: z.number().nullable(),
+  /** 0 until something was written. */
+  version: z.number(),
+})
+export const vehicleBody = z.strictObject({
+  colour: optionalLine('Colour', 40).optional(),
+  odometer: count('Odometer', 0, 9_999_999).nullish(),
+  version: count('Version', 0, 2_000_000_000),
+})
+export const listVehicles = endpoint({
+  method: 'GET',
+  path: `${base}/{id}/vehicles`,
+  summary: 'Colour and odometer of the vehicles of a car.',
+  access: sellers,
+  feature,
+  result: z.array(vehicle),
+})
+export const updateVehicle = endpoint({
+  method: 'POST',
+  path: `${base}/vehicles/{id}/update`,
+  summary: 'Write colour and odometer of a vehicle; fields left out stay.',
+  access,
+  feature,
+  body: vehicleBody,
+  result: vehicle,
+})

@@ -1,0 +1,52 @@
+// Words of cars without schemas, so that lists in the browser can use them.
+
+export const carCategories = [
+  'economy',
+  'compact',
+  'sedan',
+  'estate',
+  'suv',
+  'four_by_four',
+  'safari',
+  'pickup',
+  'minivan',
+  'van',
+  'minibus',
+  'coach',
+  'luxury',
+  'convertible',
+  'truck',
+  'motorcycle',
+] as const
+export type CarCategory = (typeof carCategories)[number]
+export const categoryNames: Record<CarCategory, string> = {
+  economy: 'Economy',
+  compact: 'Compact',
+  sedan: 'Sedan',
+  estate: 'Estate',
+  suv: 'SUV',
+  four_by_four: '4×4',
+  safari: 'Safari vehicle, pop-up roof',
+  pickup: 'Pick-up',
+  minivan: 'Minivan',
+  van: 'Van',
+  minibus: 'Minibus',
+  coach: 'Coach',
+  luxury: 'Luxury',
+  convertible: 'Convertible',
+  truck: 'Truck',
+  motorcycle: 'Motorcycle',
+}
+
+export const transmissions = ['manual', 'automatic'] as const
+export type Transmission = (typeof transmissions)[number]
+
+export const fuels = ['petrol', 'diesel', 'hybrid', 'electric', 'gas'] as const
+export type Fuel = (typeof fuels)[number]
+
+/** The times a hire is priced by, the shortest first. */
+export const ratePers = ['hour', 'day', 'week', 'month'] as const
+export type RatePer = (typeof ratePers)[number]
+
+/** The tariffs that most hirers have; others are named as one likes. */
+export const usualTariffs = ['Self-drive', 'With driver'] as const

@@ -1,0 +1,90 @@
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
+import type { Cars } from '../../../database/tables.ts'
+
+type CarRow = Selectable<Cars>
+
+/** Cars with how many vehicles they have and their cheapest active price of a day, in minor units. */
+export async function carsByIds(tx: Tx, ids: string[]): Promise<(CarRow & { vehicles: number; day_price: number | null })[]> {
+  if (ids.length === 0) return []
+  return tx
+    .selectFrom('cars as c')
+    .selectAll('c')
+    .select([
+      sql<number>`(SELECT count(*) FROM inventory_units u
+        WHERE u.agency_id = c.agency_id AND u.inventory_id = c.inventory_id AND u.status = 'active')`.as('vehicles'),
+      sql<number | null>`(SELECT min(o.amount) FROM price_options o
+        WHERE o.agency_id = c.agency_id AND o.inventory_id = c.inventory_id AND o.active AND o.places > 0 AND o.per = 'day')`.as(
+        'day_price',
+      ),
+    ])
+    .where('c.inventory_id', 'in', ids)
+    .execute()
+}
+export const insertCar = (tx: Tx, row: Insertable<Cars>) => tx.insertInto('cars').values(row).execute()
+export async function updateCar(tx: Tx, inventoryId: string, change: Updateable<Cars>): Promise<void> {
+  if (Object.keys(change).length > 0) await tx.updateTable('cars').set(change).where('inventory_id', '=', inventoryId).execute()
+}
+
+/** Hours between two moments of the vehicles that are let, of all cars or of one: booked, and out of service. */
+export async function hoursBetween(tx: Tx, from: Date, until: Date, itemId: string | null) {
+  const { rows } = await sql<{ vehicles: number; booked: number; blocked: number }>`
+    WITH u AS (
+      SELECT u.agency_id, u.id FROM inventory_units u JOIN inventory i ON i.agency_id = u.agency_id AND i.id = u.inventory_id
+      WHERE u.status = 'active' AND i.status <> 'archived' AND i.kind = 'car' AND (${itemId}::uuid IS NULL OR i.id = ${itemId}))
+    SELECT (SELECT count(*) FROM u) AS vehicles,
+           coalesce(round(sum(n.hours) FILTER (WHERE c.kind <> 'block')), 0)::int AS booked,
+           coalesce(round(sum(n.hours) FILTER (WHERE c.kind = 'block')), 0)::int AS blocked
+    FROM u JOIN unit_claims c ON c.agency_id = u.agency_id AND c.unit_id = u.id AND c.period && tstzrange(${from}, ${until})
+    CROSS JOIN LATERAL (SELECT extract(epoch FROM least(upper(c.period), ${until}) - greatest(lower(c.period), ${from})) / 3600 AS hours) n`.execute(
+    tx,
+  )
+  return rows[0]!
+}
+
+/** What is known of the vehicles of a car, in the order of its units. */
+export const vehiclesOf = (tx: Tx, inventoryId: string) => vehicles(tx).where('u.inventory_id', '=', inventoryId).execute()
+export const vehicleById = (tx: Tx, unitId: string) => vehicles(tx).where('u.id', '=', unitId).executeTakeFirst()
+
+const vehicles = (tx: Tx) =>
+  tx
+    .selectFrom('inventory_units as u')
+    .leftJoin('vehicles as v', (join) => join.onRef('v.agency_id', '=', 'u.agency_id').onRef('v.unit_id', '=', 'u.id'))
+    .select((of) => ['u.id', 'u.name as plate', 'v.colour', 'v.odometer', of.fn.coalesce('v.version', sql<number>`0`).as('version')])
+    .orderBy('u.position')
+    .orderBy('u.id')
+
+/** Writes facts of a vehicle when nobody wrote others since `version`, which is 0 for the first. @returns whether it was written. */
+export async function putVehicle(
+  tx: Tx,
+  agencyId: string,
+  unitId: string,
+  version: number,
+  change: { colour?: string | null; odometer?: number | null },
+): Promise<boolean> {
+  if (version === 0) {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('vehicles')
+      .values({ agency_id: agencyId, unit_id: unitId, ...change })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    return numInsertedOrUpdatedRows === 1n
+  }
+  const { numUpdatedRows } = await tx
+    .updateTable('vehicles')
+    .set({ ...change, version: version + 1 })
+    .where('unit_id', '=', unitId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function writeOdometer(tx: Tx, agencyId: string, unitId: string, odometer: number): Promise<void> {
+  await tx
+    .insertInto('vehicles')
+    .values({ agency_id: agencyId, unit_id: unitId, odometer })
+    .onConflict((conflict) =>
+      conflict.columns(['agency_id', 'unit_id']).doUpdateSet((of) => ({ odometer, version: of('vehicles.version', '+', 1) })),
+    )
+    .execute()
+}

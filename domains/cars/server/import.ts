@@ -1,0 +1,43 @@
+import { defineImporter } from '#domains/imports/server/importer.ts'
+import { wordsOf } from '#kit/contract/text.ts'
+import { createCar } from '../contract.ts'
+import { carCategories, categoryNames, fuels, transmissions } from '../contract/words.ts'
+import { insertCar } from './cars.ts'
+
+const inWords = (values: readonly string[]) => values.map((value) => ({ value, label: wordsOf(value) }))
+const listOf = (text: string) =>
+  text
+    .split(/[,;]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** Rental cars from a file; their vehicles and prices are added afterwards. */
+export const carImporter = defineImporter({
+  kind: 'cars',
+  one: 'rental car',
+  many: 'rental cars',
+  list: '/offers/cars',
+  create: createCar,
+  columns: [
+    { key: 'title', label: 'Title', example: 'Toyota RAV4', also: ['Name', 'Car'] },
+    {
+      key: 'category',
+      label: 'Category',
+      example: 'SUV',
+      help: `One of: ${Object.values(categoryNames).join('; ')}.`,
+      also: ['Class', 'Type'],
+      options: carCategories.map((value) => ({ value, label: categoryNames[value] })),
+    },
+    { key: 'make', label: 'Make', example: 'Toyota', also: ['Brand', 'Manufacturer'] },
+    { key: 'model', label: 'Model', example: 'RAV4' },
+    { key: 'year', label: 'Year', example: '2018', read: Number },
+    { key: 'seats', label: 'Seats', example: '5', read: Number },
+    { key: 'doors', label: 'Doors', example: '5', read: Number },
+    { key: 'transmission', label: 'Transmission', example: 'Automatic', also: ['Gearbox'], options: inWords(transmissions) },
+    { key: 'fuel', label: 'Fuel', example: 'Petrol', options: inWords(fuels) },
+    { key: 'summary', label: 'Summary', example: 'Room for five and their bags.' },
+    { key: 'mileage_limit', label: 'Kilometres a day', example: '200', help: 'Empty: as many as one likes.', read: Number },
+    { key: 'tags', label: 'Tags', example: 'airport, upcountry', help: 'Several are divided by commas.', read: listOf },
+  ],
+  insert: ({ tx, actor }, body) => insertCar(tx, actor, body),
+})

@@ -1,0 +1,92 @@
+import type { z } from 'zod'
+import { stale } from '#domains/inventory/server/inventory.ts'
+import { createPriceOption, deletePriceOption, listPriceOptions, updatePriceOption } from '#domains/inventory/server/price-options.ts'
+import { wordsOf } from '#kit/contract/text.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { createCarService, ratesBody, serviceBody, updateRates as ratesCall } from '../contract.ts'
+import { ratePers, type RatePer } from '../contract/words.ts'
+
+type Option = Awaited<ReturnType<typeof listPriceOptions>>[number]
+type Rates = z.input<(typeof ratesCall)['result']>
+type Service = z.input<(typeof createCarService)['result']>
+
+/** A rate takes a vehicle for its time; a service by the day does not. */
+const isRate = ({ per, places, active }: Option): boolean => active && places > 0 && ratePers.includes(per as RatePer)
+
+/** What a hire costs, by tariff, in the order in which tariffs were added. */
+export async function listRates(tx: Tx, id: string): Promise<Rates> {
+  const rates = (await listPriceOptions(tx, id)).filter(isRate)
+  const names = [...new Set(rates.map(({ tariff }) => tariff))]
+  const priceOf = (tariff: string, per: RatePer) => rates.find((rate) => rate.tariff === tariff && rate.per === per)?.price ?? null
+  return {
+    tariffs: names.map((tariff) => ({
+      tariff,
+      hour: priceOf(tariff, 'hour'),
+      day: priceOf(tariff, 'day'),
+      week: priceOf(tariff, 'week'),
+      month: priceOf(tariff, 'month'),
+    })),
+    read: rates.map(({ id: rate, version }) => ({ id: rate, version })),
+  }
+}
+
+/**
+ * Writes the table of rates: those given are added or changed, the others taken away.
+ * @throws 409 `stale` when the rates are not those that were read, `price_needed` for the last of what is published, 422 in another currency.
+ */
+export async function updateRates(tx: Tx, actor: Actor, id: string, { tariffs, read }: z.output<typeof ratesBody>): Promise<Rates> {
+  // Prices of one item change one after the other; whoever waited reads what the other wrote.
+  await tx.selectFrom('inventory').select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+  const before = (await listPriceOptions(tx, id)).filter(isRate)
+  const known = new Map(read.map((rate) => [rate.id.toLowerCase(), rate.version]))
+  if (known.size !== before.length || before.some((rate) => known.get(rate.id) !== rate.version)) throw stale('table of prices')
+  const kept = new Set<string>()
+  for (const row of tariffs)
+    for (const per of ratePers) {
+      const price = row[per]
+      if (!price) continue
+      const rate = before.find((one) => !kept.has(one.id) && one.tariff.toLowerCase() === row.tariff.toLowerCase() && one.per === per)
+      if (rate) kept.add(rate.id)
+      await putRate(tx, actor, id, { tariff: row.tariff, per, price }, rate)
+    }
+  for (const rate of before) if (!kept.has(rate.id)) await deletePriceOption(tx, actor, rate.id)
+  return listRates(tx, id)
+}
+
+async function putRate(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  rate: Pick<Option, 'tariff' | 'price'> & { per: RatePer },
+  before: Option | undefined,
+): Promise<void> {
+  const name = `${rate.tariff}, ${wordsOf(rate.per).toLowerCase()}`
+  if (!before) {
+    await createPriceOption(tx, actor, id, { ...rate, name, unit: 'vehicle', places: 1, min_quantity: 0, active: true })
+    return
+  }
+  if (before.tariff === rate.tariff && before.price.amount === rate.price.amount && before.price.currency === rate.price.currency) return
+  const { unit, places, min_quantity, max_quantity, version } = before
+  await updatePriceOption(tx, actor, before.id, { ...rate, name, unit, places, min_quantity, max_quantity, active: true, version })
+}
+
+const shownService = ({ id, name, price, per, active, version }: Option): Service => ({
+  id,
+  name,
+  price,
+  per: per as Service['per'],
+  active,
+  version,
+})
+
+/** What can be hired with a car: prices that take no vehicle. */
+export const listServices = async (tx: Tx, id: string): Promise<Service[]> =>
+  (await listPriceOptions(tx, id)).filter(({ places }) => places === 0).map(shownService)
+
+/** Adds a priced service. @throws 422 at `price` in another currency than the car's, 409 after 50 prices. */
+export async function createService(tx: Tx, actor: Actor, id: string, input: z.output<typeof serviceBody>): Promise<Service> {
+  // Rates of one tariff are combined, so that a service by the day has a tariff of its own.
+  const tariff = input.per === 'day' ? input.name : ''
+  return shownService(await createPriceOption(tx, actor, id, { ...input, unit: 'item', places: 0, tariff, min_quantity: 0, active: true }))
+}

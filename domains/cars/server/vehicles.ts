@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import { stale } from '#domains/inventory/server/inventory.ts'
+import * as units from '#domains/inventory/server/units.ts'
+import { invalid, notFound } from '#kit/contract/errors.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { unitEditBody } from '#domains/inventory/contract/let-units.ts'
+import type { vehicleBody } from '../contract.ts'
+import { plateOf } from '../contract/plates.ts'
+import * as data from './cars-data.ts'
+
+/** Colour and odometer of the vehicles of a car. */
+export const listVehicles = (tx: Tx, inventoryId: string) => data.vehiclesOf(tx, inventoryId)
+
+/** Writes colour and odometer of a vehicle. @throws 404, 409 `stale`. */
+export async function updateVehicle(tx: Tx, actor: Actor, unitId: string, { version, ...input }: z.output<typeof vehicleBody>) {
+  const before = await data.vehicleById(tx, unitId)
+  if (!before) throw notFound('Vehicle')
+  const change = {
+    ...(input.colour === undefined ? {} : { colour: input.colour }),
+    ...(input.odometer === undefined ? {} : { odometer: input.odometer }),
+  }
+  if (!(await data.putVehicle(tx, actor.agencyId, unitId, version, change))) throw stale('vehicle')
+  const { inventory_id } = await units.requireUnit(tx, unitId)
+  await audit(tx, actor, {
+    action: 'vehicle.updated',
+    subject: 'inventory',
+    subjectId: inventory_id,
+    before: { plate: before.plate, colour: before.colour, odometer: before.odometer },
+    after: change,
+  })
+  return (await data.vehicleById(tx, unitId))!
+}
+
+const platesOf = (names: readonly string[], field: string): string[] => {
+  const plates = names.map((name) => ({ name, plate: plateOf(name) }))
+  const odd = plates.find(({ plate }) => plate === null)
+  if (odd) throw invalid(field, `“${odd.name}” is not a number plate.`)
+  return [...new Set(plates.map(({ plate }) => plate!))]
+}
+
+/** Adds vehicles by their plates. @throws 422 at `units`, 409 as `units.createUnits`. */
+export const createVehicles = async (tx: Tx, actor: Actor, inventoryId: string, names: readonly string[]) =>
+  units.createUnits(tx, actor, inventoryId, platesOf(names, 'units'))
+
+/** Changes plate, note and status of a vehicle. @throws 422 at `name`, 404 and 409 as `units.updateUnit`. */
+export const updateUnit = async (tx: Tx, actor: Actor, id: string, body: z.output<typeof unitEditBody>) =>
+  units.updateUnit(tx, actor, id, { ...body, name: platesOf([body.name], 'name')[0]! })
+
+/** Writes what a vehicle's odometer shows when it goes out or comes back. */
+export const writeOdometer = (tx: Tx, actor: Actor, unitId: string, odometer: number): Promise<void> =>
+  data.writeOdometer(tx, actor.agencyId, unitId, odometer)

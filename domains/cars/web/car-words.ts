@@ -1,0 +1,23 @@
+import { wordsOf } from '#kit/contract/text.ts'
+import { categoryNames, type CarCategory } from '../contract/words.ts'
+
+interface Described {
+  make: string
+  model: string
+  year: number | null
+  category: CarCategory
+}
+
+/** "Toyota RAV4, 2018 · SUV". */
+export const carText = ({ make, model, year, category }: Described): string =>
+  `${make} ${model}${year === null ? '' : `, ${year}`} · ${categoryNames[category]}`
+
+/** "1 vehicle", "5 vehicles". */
+export const vehiclesText = (count: number): string => `${count} ${count === 1 ? 'vehicle' : 'vehicles'}`
+
+export const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: wordsOf(value) }))
+export const categoryOptions = Object.entries(categoryNames).map(([value, label]) => ({ value, label }))
+
+const numbers = new Intl.NumberFormat('en-GB')
+/** "41,200". */
+export const figures = (count: number): string => numbers.format(count)

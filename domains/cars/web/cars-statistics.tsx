@@ -1,0 +1,23 @@
+import { Skeleton } from '@mantine/core'
+import { Percent } from '#kit/web/format/values.tsx'
+import { useCall } from '#kit/web/use-call.ts'
+import { KindStatistics, Stat } from '#domains/inventory/web/kind-statistics.tsx'
+import { call } from './calls.ts'
+import { figures, vehiclesText } from './car-words.ts'
+
+/** Cars at a glance: what is published, what sold lately, how much of the next days is booked. */
+export function CarsStatistics() {
+  const { data } = useCall(call, 'GET /business/rental/cars/statistics')
+  if (!data) return <Skeleton height={92} mb="md" visible={false} />
+  return (
+    <KindStatistics what="Cars" statistics={data}>
+      <Stat label="Booked, next 30 days" note={useText(data.use)}>
+        <Percent value={data.use.percent} />
+      </Stat>
+    </KindStatistics>
+  )
+}
+
+/** "96 of 2,160 hours · 3 vehicles". */
+export const useText = ({ vehicles, hours, booked }: { vehicles: number; hours: number; booked: number }): string =>
+  vehicles === 0 ? 'No vehicles yet' : `${figures(booked)} of ${figures(hours)} hours · ${vehiclesText(vehicles)}`

@@ -1,0 +1,135 @@
+import { ActionIcon, Autocomplete, Button, Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import type { Currency, Money } from '#kit/contract/money.ts'
+import { wordsOf } from '#kit/contract/text.ts'
+import { asCallError } from '#kit/web/call-error.ts'
+import { MoneyField } from '#kit/web/fields/money-field.tsx'
+import { toast } from '#kit/web/feedback/toast.tsx'
+import { icons } from '#kit/web/icons.ts'
+import { FailedState } from '#kit/web/list-page/list-states.tsx'
+import { Card } from '#kit/web/record-page/card.tsx'
+import { useCall, useIdempotencyKey, useInvalidate } from '#kit/web/use-call.ts'
+import { AddButton } from '#domains/inventory/web/add-button.tsx'
+import { ratePers, usualTariffs } from '../contract/words.ts'
+import { call, carReads, type Rates } from './calls.ts'
+import styles from './cars.module.css'
+
+type Tariff = Rates['tariffs'][number]
+const empty = (tariff: string): Tariff => ({ tariff, hour: null, day: null, week: null, month: null })
+const mostTariffs = 8
+
+/** What a hire costs by the hour, day, week and month, for each way of hiring: one table, saved as one. */
+export function RateTable({ id, currency }: { id: string; currency: Currency }) {
+  const answer = useCall(call, 'GET /business/rental/cars/{id}/rates', { params: { id } })
+  if (answer.error) return <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />
+  if (!answer.data)
+    return (
+      <Card title="Hire">
+        <Skeleton height={120} visible={false} />
+      </Card>
+    )
+  // Rates written by somebody else begin the table anew.
+  return <Table key={JSON.stringify(answer.data.read)} id={id} currency={currency} rates={answer.data} />
+}
+
+/** What is wrong with the table; nothing to add to an untouched row. */
+function problemOf(tariffs: readonly Tariff[]): string | null {
+  const names = tariffs.map(({ tariff }) => tariff.trim().toLowerCase())
+  if (names.includes('')) return 'Each way of hiring needs a name.'
+  if (new Set(names).size < names.length) return 'Two ways of hiring have the same name.'
+  if (tariffs.some((row) => ratePers.every((per) => !row[per]))) return 'Give each way of hiring at least one price.'
+  if (tariffs.some((row) => ratePers.some((per) => row[per] && !(row[per].amount > 0)))) return 'A price is more than zero.'
+  return null
+}
+
+function Table({ id, currency, rates }: { id: string; currency: Currency; rates: Rates }) {
+  const [tariffs, setTariffs] = useState<Tariff[]>(rates.tariffs.length > 0 ? rates.tariffs : [empty(usualTariffs[0])])
+  const { save, busy, problem } = useSave(id, rates, tariffs)
+  const change = (index: number, part: Partial<Tariff>) => setTariffs(tariffs.map((row, at) => (at === index ? { ...row, ...part } : row)))
+  const add = () => setTariffs([...tariffs, empty(usualTariffs.find((name) => tariffs.every(({ tariff }) => tariff !== name)) ?? '')])
+  return (
+    <Card title="Hire" flush aside={tariffs.length < mostTariffs && <AddButton label="Add tariff" run={add} />}>
+      <p className={styles.hint}>Leave empty what you do not offer. The cheapest prices that together cover the time are charged.</p>
+      {tariffs.map((row, index) => (
+        <TariffRow
+          key={index}
+          row={row}
+          currency={currency}
+          change={(part) => change(index, part)}
+          remove={() => setTariffs(tariffs.filter((_, at) => at !== index))}
+        />
+      ))}
+      <div className={styles.foot}>
+        <span role="alert" className={styles.problem}>
+          {problem}
+        </span>
+        <Button loading={busy} onClick={save}>
+          Save prices
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+interface TariffRowProps {
+  row: Tariff
+  currency: Currency
+  change: (part: Partial<Tariff>) => void
+  remove: () => void
+}
+
+function TariffRow({ row, currency, change, remove }: TariffRowProps) {
+  const name = row.tariff || 'New tariff'
+  return (
+    <fieldset className={styles.tariff} aria-label={name}>
+      <div className={styles.tariffHead}>
+        <Autocomplete
+          aria-label="Tariff"
+          maxLength={60}
+          data={[...usualTariffs]}
+          value={row.tariff}
+          onChange={(tariff) => change({ tariff })}
+        />
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Take away ${name}`} onClick={remove}>
+          <icons.trash size={16} />
+        </ActionIcon>
+      </div>
+      <div className={styles.rates}>
+        {ratePers.map((per) => (
+          <MoneyField
+            key={per}
+            label={wordsOf(per)}
+            currency={currency}
+            value={row[per]}
+            onChange={(price: Money | null) => change({ [per]: price })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function useSave(id: string, rates: Rates, tariffs: readonly Tariff[]) {
+  const invalidate = useInvalidate()
+  const key = useIdempotencyKey()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const save = async () => {
+    const wrong = problemOf(tariffs)
+    setProblem(wrong)
+    if (wrong) return
+    setBusy(true)
+    try {
+      const body = { tariffs: [...tariffs], read: rates.read }
+      await call('POST /business/rental/cars/{id}/rates/update', { params: { id }, body, idempotencyKey: key.current() })
+      key.settle()
+      await invalidate(carReads)
+      toast('Prices saved.')
+    } catch (error) {
+      key.settle(error)
+      setProblem(asCallError(error).sentences.join(' '))
+    }
+    setBusy(false)
+  }
+  return { save: () => void save(), busy, problem }
+}

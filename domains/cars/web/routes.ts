@@ -1,0 +1,46 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { mainLayout } from '#kit/web/layout-routes.ts'
+import { listLoader } from '#kit/web/list-page/list-loader.ts'
+import { listSearch } from '#kit/web/list-page/list-search.ts'
+import { carList } from './calls.ts'
+
+const feature = 'car_rental_services'
+
+const carsList = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/offers/cars',
+  validateSearch: listSearch,
+  staticData: {
+    title: 'Rental cars',
+    permissions: ['View Inventory'],
+    feature,
+    nav: { group: 'Inventory', label: 'Rental cars', icon: 'car', order: 230 },
+  },
+  loader: listLoader(carList),
+  component: lazyRouteComponent(() => import('./cars-list.tsx')),
+})
+
+const carNew = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/offers/cars/new',
+  staticData: { title: 'New rental car', permissions: ['View Inventory'], feature, action: 'Add rental car' },
+  component: lazyRouteComponent(() => import('./car-new.tsx')),
+})
+
+export const carEdit = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/offers/cars/$id/edit',
+  validateSearch: listSearch,
+  staticData: { title: 'Edit rental car', permissions: ['View Inventory'], feature },
+  component: lazyRouteComponent(() => import('./car-edit.tsx')),
+})
+
+export const carResell = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/offers/cars/$id/resell',
+  validateSearch: listSearch,
+  staticData: { title: 'Resell rental car', permissions: ['View Inventory'], feature },
+  component: lazyRouteComponent(() => import('./car-resell.tsx')),
+})
+
+export const routes = [carsList, carNew, carEdit, carResell] as const

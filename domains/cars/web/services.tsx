@@ -1,0 +1,61 @@
+import { Drawer } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import type { Currency } from '#kit/contract/money.ts'
+import { confirm } from '#kit/web/feedback/dialogs.ts'
+import { Money } from '#kit/web/format/values.tsx'
+import { FailedState } from '#kit/web/list-page/list-states.tsx'
+import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
+import { Card } from '#kit/web/record-page/card.tsx'
+import { useAction, useCall } from '#kit/web/use-call.ts'
+import { AddButton } from '#domains/inventory/web/add-button.tsx'
+import { perText } from '#domains/inventory/web/item-words.ts'
+import { useDrawer } from '#domains/inventory/web/use-drawer.ts'
+import { call, carReads } from './calls.ts'
+import styles from './cars.module.css'
+
+const ServiceForm = lazy(() => import('./service-form.tsx'))
+
+/** What can be hired with the car: child seats, a tent, delivery to the airport. */
+export function Services({ id, currency }: { id: string; currency: Currency }) {
+  const answer = useCall(call, 'GET /business/rental/cars/{id}/services', { params: { id } })
+  const drawer = useDrawer('service')
+  const remove = useAction(call, 'POST /business/rental/cars/price-options/{id}/delete', {
+    invalidates: carReads,
+    said: 'Service deleted.',
+    failed: 'Not deleted',
+  })
+  const deleteService = async (service: { id: string; name: string }) => {
+    const sure = await confirm({
+      title: `Delete “${service.name}”?`,
+      text: 'Bookings keep it at the price they were made at.',
+      action: 'Delete service',
+      danger: true,
+    })
+    if (sure) remove.mutate({ params: { id: service.id } })
+  }
+  return (
+    <Card title="Services" flush aside={<AddButton label="Add service" run={() => drawer.open()} />}>
+      {answer.error && <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />}
+      {answer.data?.length === 0 && <p className={styles.hint}>Nothing yet: a child seat, a roof tent, delivery to the airport.</p>}
+      <ul className={styles.services}>
+        {answer.data?.map((service) => (
+          <li key={service.id}>
+            <span>{service.name}</span>
+            <span>
+              <Money value={service.price} /> {perText[service.per]}
+            </span>
+            <RowMenu
+              label={`Actions for ${service.name}`}
+              actions={[{ label: 'Delete', icon: 'trash', danger: true, run: () => deleteService(service) }]}
+            />
+          </li>
+        ))}
+      </ul>
+      <Drawer opened={drawer.opened === 'new'} onClose={drawer.close} position="right" size="md" title="Add service">
+        <Suspense fallback={null}>
+          <ServiceForm id={id} currency={currency} done={drawer.close} />
+        </Suspense>
+      </Drawer>
+    </Card>
+  )
+}

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { endpoint, type Access } from '#kit/contract/endpoint.ts'
+import type { Feature } from '#kit/contract/features.ts'
+import { listEndpoint, several } from '#kit/contract/page.ts'
+import { instant, line, moneyResult, optionalLine, optionalText } from '#kit/contract/schemas.ts'
+import { depositMethods, depositStatuses, rentalStatuses } from './contract/words.ts'
+
+const base = '/bookings/car-rentals'
+const feature: Feature = 'car_rental_services'
+const read: Access = ['View Bookings']
+const edit: Access = ['Edit Bookings']
+
+const id = z.uuid('Id is not valid.')
+const whole = (label: string, most: number) =>
+  z.int(`${label} is a whole number.`).min(0, `${label} is at least 0.`).max(most, `${label} is at most ${most}.`)
+const version = z.int('Version is required.').min(1, 'Version is not valid.')
+const odometer = whole('Odometer', 9_999_999)
+/** Eighths of a tank. */
+const fuel = whole('Fuel', 8)
+/** Minor units of the booking's currency. */
+const amount = (label: string) => whole(label, 1_000_000_000_000)
+const depositMethod = z.enum(depositMethods, 'Method is not valid.')
+
+const row = z.object({
+  id: z.string(),
+  status: z.enum(rentalStatuses),
+  /** Not handed over, or not back, though it was due. */
+  late: z.boolean(),
+  plate: z.string(),
+  car: z.string(),
+  booking_id: z.string(),
+  reference: z.string(),
+  client_name: z.string(),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  /** When it is handed over or comes back next; null once it is back. */
+  next_at: z.string().nullable(),
+  deposit_status: z.enum(depositStatuses),
+  deposit: moneyResult,
+})
+const rental = row.extend({
+  inventory_id: z.string(),
+  unit_id: z.string(),
+  client_phone: z.string().nullable(),
+  payment_status: z.string(),
+  due: moneyResult,
+  late_fee: z.number(),
+  extra_km: z.number(),
+  mileage_limit: z.number().nullable(),
+  /** What the vehicle's odometer showed last. */
+  odometer: z.number().nullable(),
+  handed_over_at: z.string().nullable(),
+  odometer_out: z.number().nullable(),
+  fuel_out: z.number().nullable(),
+  driver_name: z.string().nullable(),
+  licence_number: z.string().nullable(),
+  signed_out_by: z.string().nullable(),
+  note_out: z.string().nullable(),
+  returned_at: z.string().nullable(),
+  odometer_in: z.number().nullable(),
+  fuel_in: z.number().nullable(),
+  signed_in_by: z.string().nullable(),
+  damage_note: z.string().nullable(),
+  charged: moneyResult,
+  deposit_method: depositMethod.nullable(),
+  deposit_kept: moneyResult,
+  version: z.number(),
+})
+
+export const listRentals = listEndpoint({
+  path: base,
+  summary: 'Rentals: what is late first, then what is handed over or comes back next, then what is done.',
+  access: read,
+  feature,
+  item: row,
+  sort: ['next_at', 'starts_at'],
+  defaultSort: 'next_at',
+  filters: {
+    status: several(rentalStatuses, 'Status'),
+    /** Handed over or coming back today, or late. */
+    when: z.enum(['today', 'late'], 'When is not valid.').optional(),
+    booking_id: id.optional(),
+  },
+})
+export const rentalsToday = endpoint({
+  method: 'GET',
+  path: `${base}/today`,
+  summary: 'How many vehicles go out and come back today, are late, and are out now.',
+  access: read,
+  feature,
+  result: z.object({ hand_overs: z.number(), returns: z.number(), late: z.number(), out: z.number() }),
+})
+export const showRental = endpoint({ method: 'GET', path: `${base}/{id}`, summary: 'A rental.', access: read, feature, result: rental })
+
+export const handOverBody = z.strictObject({
+  version,
+  odometer,
+  fuel,
+  driver_name: line('Driver', 160),
+  licence_number: line('Licence', 60),
+  signed_by: line('Signature', 160),
+  note: optionalText('Note', 2000).optional(),
+  /** What was taken as a security deposit; 0: nothing. */
+  deposit: amount('Deposit'),
+  deposit_method: depositMethod.default('cash'),
+})
+export const handOver = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/hand-over`,
+  summary: 'Hand a vehicle over: its state, the driver, and the security deposit taken.',
+  access: edit,
+  feature,
+  body: handOverBody,
+  result: rental,
+})
+export const returnBody = z.strictObject({
+  version,
+  returned_at: instant.optional(),
+  odometer,
+  fuel,
+  signed_by: line('Signature', 160),
+  damage_note: optionalText('Damage', 2000).optional(),
+  /** Charged for damage, fuel or cleaning beside late fee and kilometres. */
+  damage_charge: amount('Charge').default(0),
+})
+export const takeBack = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/return`,
+  summary: 'Take a vehicle back; late fee, kilometres too many and damage are added to the booking.',
+  access: edit,
+  feature,
+  body: returnBody,
+  result: rental,
+})
+export const settleBody = z.strictObject({
+  version,
+  /** Of the deposit, as a payment for the booking; the rest goes back. */
+  keep: amount('Kept'),
+  reason: optionalLine('Reason', 300).optional(),
+})
+export const settleDeposit = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/deposit/settle`,
+  summary: 'Give the security deposit back, or keep some of it for what is due on the booking.',
+  access: edit,
+  feature,
+  body: settleBody,
+  result: rental,
+})
+export const swapBody = z.strictObject({ version, unit_id: id })
+export const swapVehicle = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/swap`,
+  summary: 'Give another vehicle of the same car that is free for the time, before it is handed over.',
+  access: edit,
+  feature,
+  body: swapBody,
+  result: rental,
+})
+export const listSwaps = endpoint({
+  method: 'GET',
+  path: `${base}/{id}/vehicles`,
+  summary: 'Vehicles of the same car that are free for the time.',
+  access: read,
+  feature,
+  result: z.array(z.object({ id: z.string(), plate: z.string() })),
+})

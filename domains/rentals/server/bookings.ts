@@ -1,0 +1,83 @@
+import { onBookingEvent } from '#domains/bookings/server/events.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { newId } from '#kit/server/tokens.ts'
+import * as data from './rentals-data.ts'
+
+/** Keeps a rental for each vehicle that confirmed bookings have; called once, when rentals are loaded. */
+export function listenToBookings(): void {
+  onBookingEvent(async (_app, tx, actor, event) => {
+    if (event.type === 'confirmed') await followClaims(tx, actor, event.booking.id)
+    if (event.type === 'cancelled') await cancelReserved(tx, actor, event.booking.id)
+    if (event.type === 'changed') await followClaims(tx, actor, event.id)
+  })
+}
+
+type Claimed = Awaited<ReturnType<typeof data.claimedVehicles>>[number]
+
+/**
+ * Brings rentals in step with the vehicles a booking has: times and vehicles are written over, what it has no more is
+ * cancelled, what is new is reserved. One that is out may stay out for longer; one that is back stays as it was.
+ */
+async function followClaims(tx: Tx, actor: Actor, bookingId: string): Promise<void> {
+  const { status } = await data.bookingStatusOf(tx, bookingId)
+  if (status !== 'confirmed' && status !== 'in_progress') return
+  const rentals = await data.livingOf(tx, bookingId)
+  const left = new Set(rentals)
+  const pending: Claimed[] = []
+  for (const claim of await data.claimedVehicles(tx, bookingId)) {
+    const same = [...left].find(({ unit_id }) => unit_id === claim.unit_id)
+    if (same) {
+      left.delete(same)
+      await follow(tx, actor, same, claim)
+    } else pending.push(claim)
+  }
+  const reserved = [...left].filter((rental) => rental.status === 'reserved')
+  for (const claim of pending) {
+    const at = reserved.findIndex(({ inventory_id }) => inventory_id === claim.inventory_id)
+    if (at < 0) await reserve(tx, actor, bookingId, claim)
+    else await follow(tx, actor, reserved.splice(at, 1)[0]!, claim)
+  }
+  for (const { id } of reserved) await data.updateRental(tx, id, { status: 'cancelled', updated_at: actor.now })
+}
+
+async function follow(tx: Tx, actor: Actor, rental: data.RentalRow, { unit_id, starts_at, ends_at }: Claimed): Promise<void> {
+  if (rental.status !== 'reserved' && rental.status !== 'out') return
+  if (rental.unit_id === unit_id && +rental.starts_at === +starts_at! && +rental.ends_at === +ends_at!) return
+  await data.updateRental(tx, rental.id, { unit_id, starts_at: starts_at!, ends_at: ends_at!, updated_at: actor.now })
+}
+
+async function reserve(tx: Tx, actor: Actor, bookingId: string, claim: Claimed): Promise<void> {
+  const terms = await data.termsOf(tx, claim.inventory_id)
+  const id = newId()
+  await data.insertRental(tx, {
+    agency_id: actor.agencyId,
+    id,
+    booking_id: bookingId,
+    inventory_id: claim.inventory_id,
+    unit_id: claim.unit_id,
+    starts_at: claim.starts_at!,
+    ends_at: claim.ends_at!,
+    late_fee: terms.late_fee,
+    extra_km: terms.extra_km,
+    mileage_limit: terms.mileage_limit,
+    deposit: terms.security_deposit,
+    deposit_status: terms.security_deposit > 0 ? 'due' : 'none',
+    created_at: actor.now,
+    updated_at: actor.now,
+  })
+  await audit(tx, actor, {
+    action: 'rental.reserved',
+    subject: 'rental',
+    subjectId: id,
+    after: { booking_id: bookingId, unit_id: claim.unit_id },
+  })
+}
+
+async function cancelReserved(tx: Tx, actor: Actor, bookingId: string): Promise<void> {
+  for (const { id, status } of await data.livingOf(tx, bookingId)) {
+    if (status !== 'reserved') continue
+    await data.updateRental(tx, id, { status: 'cancelled', updated_at: actor.now })
+    await audit(tx, actor, { action: 'rental.cancelled', subject: 'rental', subjectId: id })
+  }
+}

@@ -1,0 +1,64 @@
+import { post } from '#domains/finance/server/ledger.ts'
+import { recordPayment } from '#domains/finance/server/payments.ts'
+import type { Currency } from '#kit/contract/money.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { DepositMethod } from '../contract/words.ts'
+
+interface Held {
+  /** Of the rental. */
+  id: string
+  /** Of its booking. */
+  reference: string
+  currency: Currency
+}
+
+/** Puts a security deposit aside: it is the client's and only kept. @throws 409 `already_posted` the second time. */
+export async function holdDeposit(tx: Tx, actor: Actor, { id, reference, currency }: Held, amount: number): Promise<void> {
+  await post(tx, actor, {
+    type: 'deposit',
+    reference: `deposit:${id}`,
+    memo: `Security deposit of ${reference}`,
+    subjectId: id,
+    postings: [
+      { account: { type: 'deposit_held' }, amount, currency },
+      { account: { type: 'world' }, amount: -amount, currency },
+    ],
+  })
+}
+
+interface Release {
+  amount: number
+  keep: number
+  method: DepositMethod
+  reason: string | null
+}
+
+/** Gives a deposit back, whole; what is kept of it comes in again at once as a payment. @throws 409 `already_posted` the second time. */
+export async function releaseDeposit(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  { id, reference, currency, bookingId }: Held & { bookingId: string },
+  { amount, keep, method, reason }: Release,
+): Promise<void> {
+  await post(tx, actor, {
+    type: 'deposit_released',
+    reference: `deposit_released:${id}`,
+    memo: `Security deposit of ${reference} released`,
+    subjectId: id,
+    postings: [
+      { account: { type: 'deposit_held' }, amount: -amount, currency },
+      { account: { type: 'world' }, amount, currency },
+    ],
+  })
+  if (keep > 0)
+    await recordPayment(app, tx, actor, {
+      booking_id: bookingId,
+      amount: { amount: keep, currency },
+      method,
+      note: reason ? `Kept of the security deposit: ${reason}` : 'Kept of the security deposit',
+      allow_overpayment: false,
+    })
+}

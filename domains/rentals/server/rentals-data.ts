@@ -1,0 +1,135 @@
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import { momentOf, addDays, dayOf } from '#kit/contract/time.ts'
+import type { ListRequest } from '#kit/contract/page.ts'
+import { cappedTotal, like, offsetOf, sortOf } from '#kit/server/list.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { Rentals } from '../../../database/tables.ts'
+import type { RentalStatus } from '../contract/words.ts'
+
+export type RentalRow = Selectable<Rentals>
+
+interface Filter extends ListRequest {
+  status?: readonly RentalStatus[] | undefined
+  when?: 'today' | 'late' | undefined
+  booking_id?: string | undefined
+}
+
+const joined = (tx: Tx) =>
+  tx
+    .selectFrom('rentals as r')
+    .innerJoin('bookings as b', (join) => join.onRef('b.agency_id', '=', 'r.agency_id').onRef('b.id', '=', 'r.booking_id'))
+    .innerJoin('inventory as i', (join) => join.onRef('i.agency_id', '=', 'r.agency_id').onRef('i.id', '=', 'r.inventory_id'))
+    .innerJoin('inventory_units as u', (join) => join.onRef('u.agency_id', '=', 'r.agency_id').onRef('u.id', '=', 'r.unit_id'))
+    .innerJoin('clients as c', (join) => join.onRef('c.agency_id', '=', 'b.agency_id').onRef('c.id', '=', 'b.client_id'))
+    .leftJoin('vehicles as v', (join) => join.onRef('v.agency_id', '=', 'r.agency_id').onRef('v.unit_id', '=', 'r.unit_id'))
+
+const select = (tx: Tx) =>
+  joined(tx)
+    .selectAll('r')
+    .select([
+      'u.name as plate',
+      'i.title as car',
+      'b.reference',
+      'b.client_name',
+      'b.currency',
+      'b.payment_status',
+      'b.total',
+      'b.paid',
+      'b.refunded',
+      'c.phone as client_phone',
+      'v.odometer',
+    ])
+export type ShownRow = Awaited<ReturnType<typeof rentalById>> & object
+
+export const rentalById = (tx: Tx, id: string) => select(tx).where('r.id', '=', id).executeTakeFirst()
+
+/** Rentals; late ones come first by themselves, for they were due first. */
+export async function pageOfRentals(tx: Tx, filter: Filter, now: Date) {
+  const { column, direction } = sortOf(filter.sort)
+  const [from, until] = todayOf(now)
+  let query = select(tx)
+  if (filter.status?.length) query = query.where('r.status', 'in', [...filter.status])
+  if (filter.booking_id) query = query.where('r.booking_id', '=', filter.booking_id)
+  if (filter.when === 'today') query = query.where('r.next_at', '>=', from).where('r.next_at', '<', until)
+  if (filter.when === 'late') query = query.where('r.next_at', '<', now)
+  if (filter.search)
+    query = query.where(sql<string>`u.name || ' ' || i.title || ' ' || b.reference || ' ' || b.client_name`, 'ilike', like(filter.search))
+  const rows = await query
+    .orderBy(column === 'starts_at' ? 'r.starts_at' : 'r.next_at', (order) =>
+      (direction === 'asc' ? order.asc() : order.desc()).nullsLast(),
+    )
+    .orderBy('r.id', 'desc')
+    .limit(filter.per_page)
+    .offset(offsetOf(filter))
+    .execute()
+  return { rows, ...(await cappedTotal(tx, query as never)) }
+}
+
+const todayOf = (now: Date): [Date, Date] => [momentOf(dayOf(now)), momentOf(addDays(dayOf(now), 1))]
+
+/** What happens today, is late, and is out. */
+export async function countToday(tx: Tx, now: Date) {
+  const [from, until] = todayOf(now)
+  const { rows } = await sql<{ hand_overs: number; returns: number; late: number; out: number }>`
+    SELECT count(*) FILTER (WHERE status = 'reserved' AND next_at >= ${from} AND next_at < ${until}) AS hand_overs,
+           count(*) FILTER (WHERE status = 'out' AND next_at >= ${from} AND next_at < ${until}) AS returns,
+           count(*) FILTER (WHERE next_at < ${now}) AS late,
+           count(*) FILTER (WHERE status = 'out') AS out
+    FROM rentals WHERE next_at IS NOT NULL`.execute(tx)
+  return rows[0]!
+}
+
+export const bookingOf = (tx: Tx, id: string) => tx.selectFrom('rentals').select('booking_id').where('id', '=', id).executeTakeFirst()
+/** The rental's row, locked until the transaction ends. */
+export const lockRental = (tx: Tx, id: string) => tx.selectFrom('rentals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export const insertRental = (tx: Tx, row: Insertable<Rentals>) => tx.insertInto('rentals').values(row).execute()
+export const updateRental = (tx: Tx, id: string, change: Updateable<Rentals>) =>
+  tx
+    .updateTable('rentals')
+    .set((of) => ({ ...change, version: of('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+/** Vehicles that a booking's car lines have, with the times as they were booked. */
+export const claimedVehicles = (tx: Tx, bookingId: string) =>
+  tx
+    .selectFrom('booking_lines as l')
+    .innerJoin('unit_claims as c', (join) => join.onRef('c.agency_id', '=', 'l.agency_id').onRef('c.booking_line_id', '=', 'l.id'))
+    .select(['c.unit_id', 'l.inventory_id', 'l.starts_at', 'l.ends_at'])
+    .where('l.booking_id', '=', bookingId)
+    .where('l.kind', '=', 'car')
+    .where('l.cancelled_at', 'is', null)
+    .orderBy('c.id')
+    .execute()
+export const livingOf = (tx: Tx, bookingId: string) =>
+  tx.selectFrom('rentals').selectAll().where('booking_id', '=', bookingId).where('status', '!=', 'cancelled').orderBy('id').execute()
+/** The booking as it stands. */
+export const bookingStatusOf = (tx: Tx, bookingId: string) =>
+  tx.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirstOrThrow()
+
+/** What a car asks of its hirers, in minor units of its currency; kept with the rental, so that later changes do not reach it. */
+export const termsOf = (tx: Tx, inventoryId: string) =>
+  tx
+    .selectFrom('cars')
+    .select(['security_deposit', 'late_fee', 'extra_km', 'mileage_limit'])
+    .where('inventory_id', '=', inventoryId)
+    .executeTakeFirstOrThrow()
+
+/** The claim that a rental has on its vehicle. */
+export const claimOf = (tx: Tx, rental: RentalRow) =>
+  tx
+    .selectFrom('unit_claims as c')
+    .innerJoin('booking_lines as l', (join) => join.onRef('l.agency_id', '=', 'c.agency_id').onRef('l.id', '=', 'c.booking_line_id'))
+    .select('c.id')
+    .where('l.booking_id', '=', rental.booking_id)
+    .where('c.unit_id', '=', rental.unit_id)
+    .where('l.starts_at', '=', rental.starts_at)
+    .executeTakeFirst()
+export const platesOf = (tx: Tx, unitIds: readonly string[]) =>
+  tx
+    .selectFrom('inventory_units')
+    .select(['id', 'name as plate'])
+    .where(sql<boolean>`id = ANY(${[...unitIds]}::uuid[])`)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()

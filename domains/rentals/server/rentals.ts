@@ -1,0 +1,242 @@
+import type { z } from 'zod'
+import { dueOf } from '#domains/bookings/server/bookings.ts'
+import { addCharges } from '#domains/bookings/server/charges.ts'
+import { lockForMoney } from '#domains/bookings/server/money.ts'
+import { moveTo } from '#domains/bookings/server/status.ts'
+import { writeOdometer } from '#domains/cars/server/vehicles.ts'
+import { moveClaim, unitsFree } from '#domains/inventory/server/availability.ts'
+import { requireUnit } from '#domains/inventory/server/units.ts'
+import { stale } from '#domains/inventory/server/inventory.ts'
+import { conflict, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
+import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { refuse } from '#kit/server/errors.ts'
+import type { handOverBody, returnBody, settleBody, showRental, swapBody } from '../contract.ts'
+import { chargesOf } from '../contract/charges.ts'
+import { rentalMoves, type DepositMethod, type DepositStatus, type RentalStatus } from '../contract/words.ts'
+import { holdDeposit, releaseDeposit } from './deposits.ts'
+import * as data from './rentals-data.ts'
+
+refuse('rentals_out', () => conflict('vehicle_out', 'This vehicle is still out with somebody else. Take it back first, or give another.'))
+
+type Rental = z.input<(typeof showRental)['result']>
+const iso = (moment: Date | null) => moment?.toISOString() ?? null
+
+function shownRow(row: data.ShownRow, now: Date) {
+  const { id, plate, car, booking_id, reference, client_name } = row
+  return {
+    id,
+    status: row.status as RentalStatus,
+    late: row.next_at !== null && row.next_at < now,
+    plate,
+    car,
+    booking_id,
+    reference,
+    client_name,
+    starts_at: row.starts_at.toISOString(),
+    ends_at: row.ends_at.toISOString(),
+    next_at: iso(row.next_at),
+    deposit_status: row.deposit_status as DepositStatus,
+    deposit: { amount: row.deposit, currency: row.currency as Currency },
+  }
+}
+
+/** A page of rentals. */
+export async function listRentals(tx: Tx, filter: Parameters<typeof data.pageOfRentals>[1], now: Date) {
+  const { rows, ...rest } = await data.pageOfRentals(tx, filter, now)
+  return { ...rest, rows: rows.map((row) => shownRow(row, now)) }
+}
+
+/** What happens today. */
+export const today = (tx: Tx, now: Date) => data.countToday(tx, now)
+
+/** A rental. @throws 404. */
+export async function readRental(tx: Tx, id: string, now: Date): Promise<Rental> {
+  const row = await data.rentalById(tx, id)
+  if (!row) throw notFound('Rental')
+  const money = (amount: number) => ({ amount, currency: row.currency as Currency })
+  return {
+    ...shownRow(row, now),
+    inventory_id: row.inventory_id,
+    unit_id: row.unit_id,
+    client_phone: row.client_phone,
+    payment_status: row.payment_status,
+    due: money(dueOf(row)),
+    late_fee: row.late_fee,
+    extra_km: row.extra_km,
+    mileage_limit: row.mileage_limit,
+    odometer: row.odometer,
+    handed_over_at: iso(row.handed_over_at),
+    odometer_out: row.odometer_out,
+    fuel_out: row.fuel_out,
+    driver_name: row.driver_name,
+    licence_number: row.licence_number,
+    signed_out_by: row.signed_out_by,
+    note_out: row.note_out,
+    returned_at: iso(row.returned_at),
+    odometer_in: row.odometer_in,
+    fuel_in: row.fuel_in,
+    signed_in_by: row.signed_in_by,
+    damage_note: row.damage_note,
+    charged: money(row.charged),
+    deposit_method: row.deposit_method as DepositMethod | null,
+    deposit_kept: money(row.deposit_kept),
+    version: row.version,
+  }
+}
+
+/** A rental with its booking, locked in the order booking, rental, as money is. @throws 404, 409 `stale`. */
+async function lock(tx: Tx, id: string, version: number) {
+  const found = await data.bookingOf(tx, id)
+  if (!found) throw notFound('Rental')
+  const booking = await lockForMoney(tx, found.booking_id)
+  const rental = (await data.lockRental(tx, id))!
+  if (rental.version !== version) throw stale('rental')
+  return { booking, rental }
+}
+
+const refuseMove = ({ status }: data.RentalRow, to: RentalStatus): void => {
+  if (!rentalMoves[status as RentalStatus].includes(to)) throw invalidTransition(status, to)
+}
+
+type HandOver = z.output<typeof handOverBody>
+
+/**
+ * Hands a vehicle over; its booking is under way from then on. @throws 404, 409 `stale`, `invalid_transition`, `vehicle_out`,
+ * `not_confirmed`.
+ */
+export async function handOver(app: App, tx: Tx, actor: Actor, id: string, { version, deposit, deposit_method, ...input }: HandOver) {
+  const { booking, rental } = await lock(tx, id, version)
+  refuseMove(rental, 'out')
+  if (booking.status !== 'confirmed' && booking.status !== 'in_progress')
+    throw conflict('not_confirmed', 'Only what is confirmed is handed over.')
+  await data.updateRental(tx, id, {
+    status: 'out',
+    handed_over_at: actor.now,
+    odometer_out: input.odometer,
+    fuel_out: input.fuel,
+    driver_name: input.driver_name,
+    licence_number: input.licence_number,
+    signed_out_by: input.signed_by,
+    note_out: input.note ?? null,
+    deposit,
+    deposit_method: deposit > 0 ? deposit_method : null,
+    deposit_status: deposit > 0 ? 'held' : 'none',
+    updated_at: actor.now,
+  })
+  if (deposit > 0) await holdDeposit(tx, actor, { id, reference: booking.reference, currency: booking.currency }, deposit)
+  await writeOdometer(tx, actor, rental.unit_id, input.odometer)
+  if (booking.status === 'confirmed') await moveTo(app, tx, actor, booking.id, 'in_progress', 'A vehicle was handed over')
+  await audit(tx, actor, { action: 'rental.out', subject: 'rental', subjectId: id, after: { ...input, deposit } })
+  return readRental(tx, id, actor.now)
+}
+
+const countOf = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
+
+/**
+ * Takes a vehicle back and adds late fee, kilometres and damage to the booking; without a deposit held that is all.
+ * @throws 404, 409 `stale`, `invalid_transition`, 422 at `odometer`, `returned_at`.
+ */
+export async function takeBack(app: App, tx: Tx, actor: Actor, id: string, { version, ...input }: z.output<typeof returnBody>) {
+  const { booking, rental } = await lock(tx, id, version)
+  const to = rental.deposit_status === 'held' ? 'returned' : 'closed'
+  refuseMove(rental, to)
+  const returnedAt = input.returned_at ? new Date(input.returned_at) : actor.now
+  if (returnedAt > actor.now) throw invalid('returned_at', 'This is still to come.')
+  if (returnedAt < rental.handed_over_at!) throw invalid('returned_at', 'It was not handed over then.')
+  if (input.odometer < rental.odometer_out!) throw invalid('odometer', `It showed ${rental.odometer_out} when it went out.`)
+  const { plate } = (await data.rentalById(tx, id))!
+  const terms = { ...rental, starts_at: rental.starts_at.toISOString(), ends_at: rental.ends_at.toISOString() }
+  const sums = chargesOf(terms, returnedAt.toISOString(), input.odometer)
+  const charges = [
+    { title: 'Late return', detail: `${plate}, ${countOf(sums.late_hours, 'hour')}`, amount: sums.late },
+    { title: 'Kilometres', detail: `${plate}, ${countOf(sums.extra_kilometres, 'kilometre')} more`, amount: sums.kilometres },
+    { title: 'Damage and cleaning', detail: plate, amount: input.damage_charge },
+  ].filter(({ amount }) => amount > 0)
+  const charged = charges.reduce((sum, { amount }) => sum + amount, 0)
+  await data.updateRental(tx, id, {
+    status: to,
+    returned_at: returnedAt,
+    odometer_in: input.odometer,
+    fuel_in: input.fuel,
+    signed_in_by: input.signed_by,
+    damage_note: input.damage_note ?? null,
+    charged,
+    updated_at: actor.now,
+  })
+  await addCharges(
+    app,
+    tx,
+    actor,
+    booking.id,
+    charges.map((charge) => ({ ...charge, kind: 'car', inventory_id: rental.inventory_id })),
+  )
+  await writeOdometer(tx, actor, rental.unit_id, input.odometer)
+  await audit(tx, actor, { action: `rental.${to}`, subject: 'rental', subjectId: id, after: { ...input, charged } })
+  return readRental(tx, id, actor.now)
+}
+
+/**
+ * Gives the deposit back; what is kept becomes a payment for the booking. @throws 404, 409 `stale`, `invalid_transition`,
+ * 422 at `keep` above the deposit or what is due.
+ */
+export async function settleDeposit(app: App, tx: Tx, actor: Actor, id: string, { version, keep, reason }: z.output<typeof settleBody>) {
+  const { booking, rental } = await lock(tx, id, version)
+  refuseMove(rental, 'closed')
+  if (rental.status !== 'returned' || rental.deposit_status !== 'held') throw invalidTransition(rental.deposit_status, 'released')
+  const most = Math.min(rental.deposit, dueOf(booking))
+  if (keep > most)
+    throw invalid('keep', `At most ${formatMoney({ amount: most, currency: booking.currency })}: what is due, out of the deposit.`)
+  await data.updateRental(tx, id, {
+    status: 'closed',
+    deposit_status: keep > 0 ? 'partly_kept' : 'released',
+    deposit_kept: keep,
+    updated_at: actor.now,
+  })
+  const held = { id, reference: booking.reference, currency: booking.currency, bookingId: booking.id }
+  await releaseDeposit(app, tx, actor, held, {
+    amount: rental.deposit,
+    keep,
+    method: rental.deposit_method as DepositMethod,
+    reason: reason ?? null,
+  })
+  await audit(tx, actor, {
+    action: 'rental.closed',
+    subject: 'rental',
+    subjectId: id,
+    after: { deposit: rental.deposit, kept: keep, reason },
+  })
+  return readRental(tx, id, actor.now)
+}
+
+/** Vehicles of the same car that are free for the time. @throws 404. */
+export async function swapsOf(tx: Tx, id: string) {
+  const rental = await data.rentalById(tx, id)
+  if (!rental) throw notFound('Rental')
+  if (rental.status !== 'reserved') return []
+  const free = await unitsFree(tx, { inventoryId: rental.inventory_id, from: rental.starts_at, until: rental.ends_at })
+  return data.platesOf(tx, free)
+}
+
+/** Gives another vehicle of the same car. @throws 404, 409 `stale`, `invalid_transition`, `not_available`, 422 at `unit_id`. */
+export async function swapVehicle(tx: Tx, actor: Actor, id: string, { version, unit_id }: z.output<typeof swapBody>) {
+  const { rental } = await lock(tx, id, version)
+  if (rental.status !== 'reserved') throw conflict('invalid_transition', 'Only what was not handed over yet is given another vehicle.')
+  const claim = await data.claimOf(tx, rental)
+  if (!claim) throw notFound('Vehicle')
+  const unit = await requireUnit(tx, unit_id)
+  if (unit.inventory_id !== rental.inventory_id || unit.status !== 'active')
+    throw invalid('unit_id', 'This is not a vehicle of the car that is let.')
+  await moveClaim(tx, { id: claim.id, unitId: unit.id, inventoryId: unit.inventory_id, from: rental.starts_at, until: rental.ends_at })
+  await data.updateRental(tx, id, { unit_id, updated_at: actor.now })
+  await audit(tx, actor, {
+    action: 'rental.swapped',
+    subject: 'rental',
+    subjectId: id,
+    before: { unit_id: rental.unit_id },
+    after: { unit_id },
+  })
+  return readRental(tx, id, actor.now)
+}

@@ -1,0 +1,99 @@
+import { lazy, Suspense } from 'react'
+import { Moment, Money } from '#kit/web/format/values.tsx'
+import { ListPage } from '#kit/web/list-page/list-page.tsx'
+import type { Action, Column, Filter } from '#kit/web/list-page/list-types.ts'
+import { StatusBadge } from '#kit/web/status-badge.tsx'
+import { useMay } from '#kit/web/use-session.ts'
+import { TitleCell } from '#domains/inventory/web/item-columns.tsx'
+import { optionsOf } from '#domains/inventory/web/item-words.ts'
+import { useDrawer } from '#domains/inventory/web/use-drawer.ts'
+import { rentalStatuses } from '../contract/words.ts'
+import { rentalList, type RentalRow } from './calls.ts'
+import { RentalState } from './rental-state.tsx'
+import { Today } from './today.tsx'
+
+const RentalDrawer = lazy(() => import('./rental-drawer.tsx'))
+
+const nextText: Partial<Record<RentalRow['status'], string>> = { reserved: 'Goes out', out: 'Comes back' }
+
+const columns: Column<RentalRow>[] = [
+  { key: 'plate', header: 'Vehicle', cell: ({ plate, car }) => <TitleCell title={plate} about={car} />, card: 'title' },
+  { key: 'status', header: 'Status', width: 150, cell: (row) => <RentalState rental={row} />, card: 'fact' },
+  {
+    key: 'next_at',
+    header: 'Next',
+    sort: true,
+    cell: ({ status, next_at }) =>
+      next_at && (
+        <span>
+          {nextText[status]} <Moment value={next_at} />
+        </span>
+      ),
+    card: 'fact',
+  },
+  { key: 'client_name', header: 'Client' },
+  { key: 'reference', header: 'Booking', cell: ({ reference }) => <span className="figures">{reference}</span> },
+  {
+    key: 'deposit',
+    header: 'Deposit',
+    align: 'right',
+    cell: ({ deposit, deposit_status }) => deposit_status !== 'none' && <Money value={deposit} />,
+  },
+  { key: 'deposit_status', header: 'Deposit is', cell: ({ deposit_status }) => <StatusBadge status={deposit_status} /> },
+  { key: 'starts_at', header: 'From', sort: true, hidden: true, cell: ({ starts_at }) => <Moment value={starts_at} /> },
+  { key: 'ends_at', header: 'Until', hidden: true, cell: ({ ends_at }) => <Moment value={ends_at} /> },
+]
+
+const filters: Filter[] = [
+  {
+    key: 'when',
+    label: 'When',
+    type: 'select',
+    options: [
+      { value: 'today', label: 'Today' },
+      { value: 'late', label: 'Late' },
+    ],
+  },
+  { key: 'status', label: 'Status', type: 'multi', options: optionsOf(rentalStatuses) },
+]
+
+/** Hired vehicles: what is late, goes out and comes back, and the two steps of each. */
+export default function RentalsList() {
+  const drawer = useDrawer('rental')
+  const mayEdit = useMay()('Edit Bookings')
+  const label = (row: RentalRow) =>
+    !mayEdit
+      ? 'Open'
+      : row.status === 'reserved'
+        ? 'Hand over'
+        : row.status === 'out'
+          ? 'Take back'
+          : row.status === 'returned'
+            ? 'Settle deposit'
+            : 'Open'
+  const actionsOf = (row: RentalRow): Action[] => [{ label: label(row), icon: 'car', run: () => drawer.open(row.id) }]
+  return (
+    <>
+      <ListPage
+        title="Car rentals"
+        rows={rentalList}
+        search="Search plate, car, client, booking"
+        defaultSort="next_at"
+        columns={columns}
+        filters={filters}
+        rowLink={({ id }) => `/bookings/car-rentals?rental=${id}`}
+        rowActions={actionsOf}
+        tabs={<Today />}
+        firstUse={{
+          title: 'No rentals yet.',
+          text: 'When a booking of a car is confirmed, each of its vehicles stands here, ready to be handed over.',
+        }}
+      />
+      {drawer.opened && (
+        <Suspense fallback={null}>
+          <RentalDrawer id={drawer.opened} close={drawer.close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { formatMoney, type Money } from '#kit/contract/money.ts'
+import { Select, TextInput, Textarea } from '#kit/web/fields/inputs.tsx'
+import { MomentField } from '#kit/web/fields/moment-field.tsx'
+import { MoneyField } from '#kit/web/fields/money-field.tsx'
+import { checkWith } from '#kit/web/record-form/form-errors.ts'
+import { FieldRow } from '#kit/web/record-form/form-section.tsx'
+import { SmallForm } from '#kit/web/record-form/small-form.tsx'
+import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
+import { WholeNumberField } from '#domains/inventory/web/whole-number-field.tsx'
+import { returnBody } from '../contract.ts'
+import { chargesOf } from '../contract/charges.ts'
+import { call, type Rental } from './calls.ts'
+import { fuelOptions, useDone } from './steps.ts'
+
+interface Values {
+  returned_at: string | null
+  odometer: number | null
+  fuel: string
+  damage_note: string
+  damage_charge: Money | null
+  signed_by: string
+}
+const check = checkWith(returnBody)
+
+/** The second step: when and in what state the vehicle comes back, and what that costs. */
+export function ReturnForm({ rental }: { rental: Rental }) {
+  const done = useDone()
+  const bodyOf = ({ returned_at, odometer, fuel, damage_charge, ...values }: Values) => ({
+    ...values,
+    ...(returned_at ? { returned_at } : {}),
+    // The schema says that it is missing.
+    odometer: odometer!,
+    fuel: Number(fuel),
+    damage_charge: damage_charge?.amount ?? 0,
+    version: rental.version,
+  })
+  const form = useSmallForm<Values>({
+    initial: { returned_at: null, odometer: null, fuel: '8', damage_note: '', damage_charge: null, signed_by: rental.driver_name ?? '' },
+    check: (values) => check(bodyOf(values)),
+    send: async (values, sent) => {
+      await call('POST /bookings/car-rentals/{id}/return', { params: { id: rental.id }, body: bodyOf(values), ...sent })
+      await done(`${rental.plate} is back.`)
+    },
+  })
+  return (
+    <SmallForm form={form} action="Take back">
+      <FieldRow>
+        <WholeNumberField label="Odometer" required max={9_999_999} suffix=" km" {...form.field('odometer')} />
+        <Select label="Fuel" required allowDeselect={false} data={fuelOptions} {...form.field('fuel')} />
+      </FieldRow>
+      <MomentField label="Came back" description="Empty: now." {...form.field('returned_at')} />
+      <Textarea label="Damage" autosize minRows={2} placeholder="None" {...form.field('damage_note')} />
+      <MoneyField
+        label="Damage, fuel and cleaning"
+        currency={rental.deposit.currency}
+        placeholder="None"
+        {...form.field('damage_charge')}
+      />
+      <TextInput label="Signed by" required maxLength={160} {...form.field('signed_by')} />
+      <Charges rental={rental} values={form.values} />
+    </SmallForm>
+  )
+}
+
+function Charges({ rental, values }: { rental: Rental; values: Values }) {
+  const { late, late_hours, kilometres, extra_kilometres } = chargesOf(
+    rental,
+    values.returned_at ?? new Date().toISOString(),
+    values.odometer,
+  )
+  const { currency } = rental.deposit
+  const lines = [
+    late_hours > 0 && `${late_hours} h late: ${formatMoney({ amount: late, currency })}`,
+    extra_kilometres > 0 && `${extra_kilometres} km more: ${formatMoney({ amount: kilometres, currency })}`,
+  ].filter(Boolean)
+  return <p role="status">{lines.length > 0 ? `Added to the booking: ${lines.join(', ')}.` : 'No late fee and no extra kilometres.'}</p>
+}

@@ -1,0 +1,18 @@
+import { toast } from '#kit/web/feedback/toast.tsx'
+import { useInvalidate } from '#kit/web/use-call.ts'
+import { rentalReads } from './calls.ts'
+
+/** Says that a step is done and reads again what it changed. */
+export function useDone() {
+  const invalidate = useInvalidate()
+  return async (text: string) => {
+    await invalidate(rentalReads)
+    toast(text)
+  }
+}
+
+/** How full a tank is, in eighths. */
+export const fuelOptions = Array.from({ length: 9 }, (_, eighths) => ({
+  value: String(8 - eighths),
+  label: ['Full', '7/8', '3/4', '5/8', 'Half', '3/8', '1/4', '1/8', 'Empty'][eighths]!,
+}))

@@ -1,0 +1,26 @@
+import { Select } from '@mantine/core'
+import { useAction, useCall } from '#kit/web/use-call.ts'
+import { call, rentalReads, type Rental } from './calls.ts'
+
+/** Another vehicle of the same car, while one is free. */
+export function SwapField({ rental }: { rental: Rental }) {
+  const params = { id: rental.id }
+  const { data = [] } = useCall(call, 'GET /bookings/car-rentals/{id}/vehicles', { params })
+  const swap = useAction(call, 'POST /bookings/car-rentals/{id}/swap', {
+    invalidates: rentalReads,
+    said: 'Vehicle changed.',
+    failed: 'Not changed',
+  })
+  if (data.length === 0) return null
+  return (
+    <Select
+      my="sm"
+      label="Vehicle"
+      allowDeselect={false}
+      disabled={swap.isPending}
+      data={[{ value: rental.unit_id, label: rental.plate }, ...data.map(({ id, plate }) => ({ value: id, label: plate }))]}
+      value={rental.unit_id}
+      onChange={(unit) => unit && unit !== rental.unit_id && swap.mutate({ params, body: { unit_id: unit, version: rental.version } })}
+    />
+  )
+}

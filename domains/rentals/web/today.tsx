@@ -1,0 +1,28 @@
+import { Skeleton } from '@mantine/core'
+import { Count } from '#kit/web/format/values.tsx'
+import { useCall } from '#kit/web/use-call.ts'
+import { Stat } from '#domains/inventory/web/kind-statistics.tsx'
+import styles from '#domains/inventory/web/statistics.module.css'
+import { call } from './calls.ts'
+
+/** What happens today at the desk. */
+export function Today() {
+  const { data } = useCall(call, 'GET /bookings/car-rentals/today')
+  if (!data) return <Skeleton height={92} mb="md" visible={false} />
+  return (
+    <dl className={styles.stats} aria-label="Rentals today">
+      <Stat label="Go out today" note="">
+        <Count value={data.hand_overs} />
+      </Stat>
+      <Stat label="Come back today" note="">
+        <Count value={data.returns} />
+      </Stat>
+      <Stat label="Late" note={data.late > 0 ? 'Not collected, or not back' : 'Nothing'}>
+        <Count value={data.late} />
+      </Stat>
+      <Stat label="Out now" note="">
+        <Count value={data.out} />
+      </Stat>
+    </dl>
+  )
+}
