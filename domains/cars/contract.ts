@@ -214,7 +214,7 @@ export const {
   deletePriceRule,
   explainPrice,
 } = priceCalls({ base, feature, edit: access, read: sellers })
-export const { listGallery, uploadImages, orderGallery, captionImage, deleteImages } = galleryCalls({
+export const { listGallery, uploadImages, chooseImages, orderGallery, captionImage, deleteImages } = galleryCalls({
   base,
   feature,
   edit: access,

@@ -41,6 +41,8 @@ export const ofPart =
 
 // The calls differ between kinds only in where they begin.
 type Calls<Make extends (...given: never[]) => object> = { [Key in keyof ReturnType<Make>]: ReturnType<Make>[Key] }
+/** All of the calls, so that a kind which leaves one out does not compile. */
+type Named<Of> = Record<keyof Of, object>
 type PriceCalls = Calls<typeof priceCalls<'/~'>>
 type GalleryCalls = Calls<typeof galleryCalls<'/~'>>
 type DepartureCalls = Calls<typeof departureCalls<'/~'>>
@@ -48,8 +50,8 @@ type ResellCalls = Calls<typeof resellCalls<'/~'>>
 type UnitCalls = Calls<typeof unitCalls<'/~'>>
 
 /** Price options, price rules and the explainer of one kind. */
-export function priceRoutes(given: object, kind: Kind, what: string): Route[] {
-  const calls = given as PriceCalls
+export function priceRoutes(given: Named<PriceCalls>, kind: Kind, what: string): Route[] {
+  const calls = given as unknown as PriceCalls
   const [item, part] = [ofItem(kind, what), ofPart(kind, what)]
   return [
     item(calls.listPriceOptions, ({ id }, { tx }) => options.listPriceOptions(tx, id)),
@@ -65,8 +67,8 @@ export function priceRoutes(given: object, kind: Kind, what: string): Route[] {
 }
 
 /** The pictures of one kind's items. */
-export function galleryRoutes(given: object, kind: Kind, what: string): Route[] {
-  const calls = given as GalleryCalls
+export function galleryRoutes(given: Named<GalleryCalls>, kind: Kind, what: string): Route[] {
+  const calls = given as unknown as GalleryCalls
   const { itemGallery } = gallery
   const item = ofItem(kind, what)
   const areThere = (tx: Tx) => async (ids: string[]) => {
@@ -94,12 +96,12 @@ export function galleryRoutes(given: object, kind: Kind, what: string): Route[] 
 
 /** The departures of one kind's items; `daysOf` says how long one of an item lasts, and refuses where there are none. */
 export function departureRoutes(
-  given: object,
+  given: Named<DepartureCalls>,
   kind: Kind,
   what: string,
   daysOf: (tx: Tx, inventoryId: string) => Promise<number>,
 ): Route[] {
-  const calls = given as DepartureCalls
+  const calls = given as unknown as DepartureCalls
   const [item, part] = [ofItem(kind, what), ofPart(kind, 'Departure')]
   const { itemOfDeparture: itemOf } = departures
   const lasting = async (tx: Tx, inventoryId: string) => ({ inventoryId, days: await daysOf(tx, inventoryId) })
@@ -117,8 +119,8 @@ export function departureRoutes(
 }
 
 /** How one kind's items are offered to resellers. */
-export function resellRoutes(given: object, kind: Kind, what: string): Route[] {
-  const calls = given as ResellCalls
+export function resellRoutes(given: Named<ResellCalls>, kind: Kind, what: string): Route[] {
+  const calls = given as unknown as ResellCalls
   const item = ofItem(kind, what)
   return [
     item(calls.showResell, ({ id }, { tx, actor }) => resell.showResell(tx, actor, id)),
@@ -128,8 +130,8 @@ export function resellRoutes(given: object, kind: Kind, what: string): Route[] {
 }
 
 /** The single units of one kind's items, their blocks, and how long they are let. */
-export function unitRoutes(given: object, kind: Kind, what: string): Route[] {
-  const calls = given as UnitCalls
+export function unitRoutes(given: Named<UnitCalls>, kind: Kind, what: string): Route[] {
+  const calls = given as unknown as UnitCalls
   const [item, part] = [ofItem(kind, what), ofPart(kind, what)]
   return [
     item(calls.listUnits, ({ id }, { tx, now }) => units.listUnits(tx, id, now)),
