@@ -141,10 +141,12 @@ function insertText(catalog: Catalog, table: string, id: string, over: Record<st
 const insertTexts = (catalog: Catalog, table: string, id: string, path: string): string[] =>
   table === 'ledger_postings'
     ? [3, -3].map((amount, position) => insertText(catalog, table, id, { amount, position }))
-    : [insertText(catalog, table, id, ofKind(table, itemFor(path)))]
+    : [insertText(catalog, table, id, ofKind(table, itemFor(path), id))]
 
 /** What an agency's one item is for the calls of a kind, by where their paths begin; a tour package for all others. */
+const stayed = { kind: 'room', capacity_mode: 'resource' }
 const kindsByPath: [string, Record<string, string>][] = [
+  ['/business/hotel/stays', stayed],
   ['/business/entertainment/events', { kind: 'event', capacity_mode: 'quota' }],
   ['/services', { kind: 'service', capacity_mode: 'departure' }],
   ['/business/service-bookings', { kind: 'service', capacity_mode: 'departure' }],
@@ -157,7 +159,9 @@ export const itemFor = (path: string) => kindsByPath.find(([start]) => path.star
 
 const countedModes = new Set(['quota', 'stock'])
 /** What differs from the usual row where the item is of another kind. */
-const ofKind = (table: string, item: Record<string, string> | undefined): Record<string, unknown> => {
+const ofKind = (table: string, item: Record<string, string> | undefined, id: string): Record<string, unknown> => {
+  // A stay is the claim of a booking; elsewhere the unit is blocked, which holds nothing of a line.
+  if (item === stayed && table === 'unit_claims') return { kind: 'booking', booking_line_id: id }
   if (item && table === 'inventory') return item
   if (item && countedModes.has(item.capacity_mode!) && table === 'price_options') return { capacity: 20 }
   if (item && table === 'booking_lines') return { kind: item.kind }
