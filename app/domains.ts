@@ -17,6 +17,8 @@ import { dashboardRoutes } from '#domains/dashboard/server/routes.ts'
 import { eventRoutes } from '#domains/events/server/routes.ts'
 import { financeJobs } from '#domains/finance/server/jobs.ts'
 import { financeRoutes } from '#domains/finance/server/routes.ts'
+import { flightJobs } from '#domains/flights/server/jobs.ts'
+import { flightRoutes } from '#domains/flights/server/routes.ts'
 import { albumFileUses } from '#domains/gallery/server/file-uses.ts'
 import { galleryRoutesOf } from '#domains/gallery/server/routes.ts'
 import { importsOf } from '#domains/imports/server/routes.ts'
@@ -77,6 +79,7 @@ export const routes: readonly Route[] = [
   ...rentalRoutes,
   ...paperRoutes,
   ...ticketRoutes,
+  ...flightRoutes,
   ...dashboardRoutes,
   ...imports.routes,
 ]
@@ -92,5 +95,6 @@ export const jobs: readonly Job[] = [
   ...financeJobs,
   ...paperJobs,
   ...ticketJobs,
+  ...flightJobs,
   ...imports.jobs,
 ]

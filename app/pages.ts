@@ -8,6 +8,7 @@ import { addApiDocs } from '#kit/server/api-docs.ts'
 import { apiBase } from '#kit/server/router.ts'
 import { addWeb } from '#kit/server/web.ts'
 import { addPaymentPages } from '#domains/finance/server/pay-pages.ts'
+import { addFlightWebhooks } from '#domains/flights/server/webhook-pages.ts'
 import { addVerifyPage } from '#domains/papers/server/verify-page.ts'
 import { addNotificationStream } from '#domains/notifications/server/stream.ts'
 import { markSeen } from '#domains/team/server/members.ts'
@@ -30,6 +31,7 @@ export async function addPages(server: FastifyInstance, app: App): Promise<void>
   await addPublicPages(server, app)
   await addPaymentPages(server, app)
   await addVerifyPage(server, app)
+  await addFlightWebhooks(server, app)
   addNotificationStream(server, app, markSeen)
   if (!app.settings.SMTP_URL) addOutbox(server, app)
   await addWeb(server, app, {

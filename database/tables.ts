@@ -134,7 +134,7 @@ export interface BookingLines {
   ends_at: Timestamp | null;
   ends_on: string;
   id: string;
-  inventory_id: string;
+  inventory_id: string | null;
   items: Json;
   kind: string;
   payment_due_at: Timestamp | null;
@@ -165,6 +165,7 @@ export interface Bookings {
   ends_on: string | null;
   hold_expires_at: Timestamp | null;
   id: string;
+  kept_by: string | null;
   kinds: string[];
   needs_attention: string | null;
   notes: string | null;
@@ -277,6 +278,121 @@ export interface Files {
   unused_since: Timestamp | null;
   version: Generated<number>;
   width: number | null;
+}
+
+export interface FlightBookings {
+  agency_id: string;
+  arrives_at: Timestamp;
+  base: Int8;
+  booking_id: string;
+  carrier: string;
+  created_at: Timestamp;
+  currency: string;
+  deadline_at: Timestamp | null;
+  departs_at: Timestamp;
+  fare_deadline_at: Timestamp | null;
+  fares: Json;
+  hold_deadline_at: Timestamp | null;
+  lead_passenger: string;
+  markup: Int8;
+  own_markup: Int8 | null;
+  own_service_fee: Int8 | null;
+  passengers: number;
+  pnr: string | null;
+  provider: Generated<string>;
+  provider_offer_id: string | null;
+  provider_order_id: string | null;
+  remind_at: Timestamp | null;
+  route: string;
+  search: string;
+  service_fee: Int8;
+  status: string;
+  taxes: Int8;
+  terms: Json;
+  ticketed_at: Timestamp | null;
+  total: Generated<Int8>;
+  under_way: string | null;
+  under_way_input: Json | null;
+  under_way_sent_at: Timestamp | null;
+  under_way_since: Timestamp | null;
+  updated_at: Timestamp;
+}
+
+export interface FlightChanges {
+  after: Json;
+  agency_id: string;
+  before: Json;
+  booking_id: string;
+  contacted_at: Timestamp | null;
+  id: string;
+  note: string | null;
+  noticed_at: Timestamp;
+  provider_change_id: string | null;
+  settled_at: Timestamp | null;
+  settled_by: string | null;
+  source: string;
+  status: string;
+}
+
+export interface FlightPassengers {
+  agency_id: string;
+  booking_id: string;
+  born_on: string | null;
+  frequent_flyer: string | null;
+  gender: string | null;
+  given_names: string;
+  id: string;
+  nationality: string | null;
+  passport_country: string | null;
+  passport_expires_on: string | null;
+  passport_number: string | null;
+  position: number;
+  provider_passenger_id: string | null;
+  surname: string;
+  ticket_number: string | null;
+  title: string | null;
+  type: string;
+}
+
+export interface FlightProviderEvents {
+  body: string;
+  done_at: Timestamp | null;
+  event_id: string;
+  provider: string;
+  reason: string | null;
+  received_at: Timestamp;
+  status: Generated<string>;
+}
+
+export interface FlightSegments {
+  agency_id: string;
+  arrives_at: Timestamp;
+  arrives_on: string;
+  arrives_time: string;
+  baggage: string | null;
+  booking_class: string | null;
+  booking_id: string;
+  cabin: string;
+  carrier: string;
+  departs_at: Timestamp;
+  departs_on: string;
+  departs_time: string;
+  flight_number: string;
+  from_code: string;
+  id: string;
+  position: number;
+  to_code: string;
+}
+
+export interface FlightSettings {
+  agency_id: string;
+  carriers: Generated<string[]>;
+  fees: Generated<Json>;
+  markup_percent: Generated<Numeric>;
+  provider: Generated<string>;
+  service_fee_per: Generated<string>;
+  updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface IdempotencyKeys {
@@ -1026,6 +1142,12 @@ export interface DB {
   document_numbers: DocumentNumbers;
   events: Events;
   files: Files;
+  flight_bookings: FlightBookings;
+  flight_changes: FlightChanges;
+  flight_passengers: FlightPassengers;
+  flight_provider_events: FlightProviderEvents;
+  flight_segments: FlightSegments;
+  flight_settings: FlightSettings;
   idempotency_keys: IdempotencyKeys;
   import_rows: ImportRows;
   imports: Imports;

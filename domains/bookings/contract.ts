@@ -189,7 +189,7 @@ export const bookingCalendar = endpoint({
         client_name: z.string(),
         title: z.string(),
         kind: z.string(),
-        inventory_id: z.string(),
+        inventory_id: z.string().nullable(),
         departure_id: z.string().nullable(),
         starts_on: z.string(),
         ends_on: z.string(),

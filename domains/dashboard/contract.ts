@@ -68,7 +68,8 @@ export const bookingStatistics = endpoint({
 })
 
 const trip = z.object({
-  inventory_id: z.string(),
+  /** Null for what is not of the inventory, as a flight. */
+  inventory_id: z.string().nullable(),
   /** Null for a trip on request. */
   departure_id: z.string().nullable(),
   title: z.string(),

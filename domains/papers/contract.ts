@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { emailAddress, optionalText } from '#kit/contract/schemas.ts'
 
-export const paperTypes = ['voucher', 'invoice', 'receipt', 'credit_note'] as const
+export const paperTypes = ['voucher', 'invoice', 'receipt', 'credit_note', 'itinerary'] as const
 export type PaperType = (typeof paperTypes)[number]
 
 export const paperNames: Record<PaperType, string> = {
@@ -10,6 +10,7 @@ export const paperNames: Record<PaperType, string> = {
   invoice: 'Invoice',
   receipt: 'Receipt',
   credit_note: 'Credit note',
+  itinerary: 'Itinerary receipt',
 }
 
 const paperType = z.enum(paperTypes, 'Paper is not valid.')
@@ -19,7 +20,7 @@ export const downloadPaper = endpoint({
   method: 'GET',
   path: '/bookings/{id}/papers/{type}',
   summary:
-    'A paper of a booking as a PDF: its confirmation, its invoice, its newest credit note, or the receipt of a payment; with `document_id` an older one. A paper gets its number when it is first asked for; from then on an invoice and a receipt keep what they say.',
+    'A paper of a booking as a PDF: its confirmation (of a flight the itinerary receipt), its invoice, its newest credit note, or the receipt of a payment; with `document_id` an older one. A paper gets its number when it is first asked for; from then on an invoice and a receipt keep what they say.',
   access: ['View Bookings'],
   params: { type: paperType },
   query: z.strictObject({ payment_id: paymentId.optional(), document_id: z.uuid('Paper is not valid.').optional() }),

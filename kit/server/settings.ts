@@ -42,6 +42,10 @@ const environment = z.object({
   MAPS_KEY: optional,
   UPLOAD_PUBLIC_KEY: optional,
   METRICS_TOKEN: optional,
+  /** Flights are looked up and booked through Duffel where there is a token; else agents record their bookings. */
+  DUFFEL_TOKEN: optional,
+  DUFFEL_URL: z.url().default('https://api.duffel.com'),
+  DUFFEL_WEBHOOK_SECRET: optional,
   /** Widens every rate limit; for load tests. */
   RATE_LIMIT_FACTOR: z.coerce.number().min(1).default(1),
 })

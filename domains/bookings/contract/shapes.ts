@@ -56,7 +56,8 @@ export const bookingRow = z.object({
 const line_ = z.object({
   id: z.string(),
   kind: z.string(),
-  inventory_id: z.string(),
+  /** `null` for what is sold without an item of the inventory. */
+  inventory_id: z.string().nullable(),
   title: z.string(),
   departure_id: z.string().nullable(),
   starts_on: z.string(),
@@ -106,6 +107,8 @@ export const booking = bookingRow.extend({
       user_name: z.string().nullable(),
     }),
   ),
+  /** The screens where this booking is changed, when another domain keeps its price and status. */
+  keeper: z.object({ name: z.string(), link: z.string() }).nullable(),
   allowed: z.array(bookingStatus),
   cancellation: z.object({ by: z.string(), reason: z.string().nullable(), refund: z.string() }).nullable(),
   payment_due_at: z.string().nullable(),

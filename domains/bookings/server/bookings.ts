@@ -11,6 +11,7 @@ import { newId, newReference } from '#kit/server/tokens.ts'
 import { transitions, type BookingStatus, type newBookingBody } from '../contract.ts'
 import { addEvent, bookingWithParts, lockBooking, type BookingParts, type BookingRow } from './bookings-data.ts'
 import { tellBookingEvent } from './events.ts'
+import { keeperOf } from './keepers.ts'
 import {
   insertLines,
   insertTravellers,
@@ -20,7 +21,7 @@ import {
   requireClientField,
   takingOf,
 } from './parts.ts'
-import { paymentDueAt, quoteLines, spanOf, wantedOf, type Quote } from './quote.ts'
+import { paymentDueAt, quoteLines, spanOf, wantedOf, type Sold } from './quote.ts'
 import { take } from './stock.ts'
 
 type NewBooking = z.output<typeof newBookingBody>
@@ -32,8 +33,7 @@ const statusOf = { inquire: 'inquired', request: 'requested', hold: 'on_hold', c
  * @throws 404 client, 409 `sold_out`, `price_changed`, `not_for_sale`, 422 at the fields.
  */
 export async function createBooking(app: App, tx: Tx, actor: Actor, input: NewBooking) {
-  if ((input.client_id === undefined) === (input.client === undefined)) throw invalid('client_id', 'Choose a client or add a new one.')
-  const client = input.client ? await insertClient(tx, actor, input.client) : await requireClientField(tx, input.client_id!)
+  const client = await clientOf(tx, actor, input)
   const residency = input.residency ?? client.residency
   const quote = await quoteLines(tx, actor, { lines: input.lines, residency, currency: input.currency })
   refuseChangedPrice(quote, input.expected_total)
@@ -51,13 +51,22 @@ export async function createBooking(app: App, tx: Tx, actor: Actor, input: NewBo
   return quote.lines.some(({ units }) => units > 0) ? bookingShown(tx, row.id) : booking
 }
 
-async function writeNew(tx: Tx, actor: Actor, row: NewRow, input: NewBooking, taking: string) {
+/** The client named, or the one who is added with the booking. @throws 422 at `client_id`. */
+export async function clientOf(tx: Tx, actor: Actor, { client_id, client }: Pick<NewBooking, 'client_id' | 'client'>) {
+  if ((client_id === undefined) === (client === undefined)) throw invalid('client_id', 'Choose a client or add a new one.')
+  return client ? insertClient(tx, actor, client) : requireClientField(tx, client_id!)
+}
+
+type Written = Pick<NewBooking, 'travellers' | 'action'>
+
+/** Writes a booking whose row and lines are settled, and shows it. */
+export async function writeNew(tx: Tx, actor: Actor, row: NewRow, { travellers, action }: Written, taking: string) {
   const { id, status, quote } = row
   const written = await Promise.all([
     insertBooking(tx, actor, row),
     insertLines(tx, actor, id, quote, taking),
-    insertTravellers(tx, actor, id, input.travellers),
-    addEvent(tx, actor, id, { type: 'created', title: createdText[input.action] }),
+    insertTravellers(tx, actor, id, travellers),
+    addEvent(tx, actor, id, { type: 'created', title: createdText[action] }),
     audit(tx, actor, {
       action: 'booking.created',
       subject: 'booking',
@@ -83,17 +92,23 @@ const createdText = {
   waitlist: 'Put on the waiting list',
 } as const
 
-interface NewRow {
+export interface NewRow {
   id: string
   reference: string
   status: BookingStatus
   residency: string
   client: { id: string; name: string }
-  quote: Quote
+  quote: Sold
   notes: string | null
+  /** The domain that keeps the booking itself. */
+  keptBy?: string
 }
 
-async function insertBooking(tx: Tx, actor: Actor, { id, reference, status, residency, client, quote, notes }: NewRow): Promise<void> {
+async function insertBooking(
+  tx: Tx,
+  actor: Actor,
+  { id, reference, status, residency, client, quote, notes, keptBy }: NewRow,
+): Promise<void> {
   const span = spanOf(quote.lines)
   await tx
     .insertInto('bookings')
@@ -111,6 +126,7 @@ async function insertBooking(tx: Tx, actor: Actor, { id, reference, status, resi
       payment_due_at: paymentDueAt(span.starts_on, quote.holdHours, actor.now),
       cancellation_policy: JSON.stringify(quote.policy),
       notes,
+      kept_by: keptBy ?? null,
       created_by: actor.userId,
       created_at: actor.now,
       updated_at: actor.now,
@@ -172,7 +188,8 @@ function shown(row: BookingParts) {
       cancelled_at: line.cancelled_at,
     })),
     timeline: row.timeline.map((event) => ({ ...event, at: isoOf(event.at) })),
-    allowed: [...transitions[status]],
+    keeper: keeperOf(row),
+    allowed: row.kept_by ? [] : [...transitions[status]],
     cancellation: row.cancelled_by ? { by: row.cancelled_by, reason: row.cancel_reason, refund: row.refund_kind ?? 'none' } : null,
     hold_expires_at: isoOf(row.hold_expires_at),
     payment_due_at: isoOf(row.payment_due_at),

@@ -9,6 +9,7 @@ import { bookingShown } from './bookings.ts'
 import { addEvent, bookingRow, linesOf, type BookingRow } from './bookings-data.ts'
 import { tellRepriced } from './edit.ts'
 import { tellBookingEvent } from './events.ts'
+import { refuseKept } from './keepers.ts'
 import type { Policy } from './quote.ts'
 import { lockForMove } from './status.ts'
 import { setTaking } from './stock.ts'
@@ -58,6 +59,7 @@ export async function previewCancel(tx: Tx, actor: Actor, id: string, part: Part
   refuseTwoParts(part)
   const row = await bookingRow(tx, id)
   if (!row) throw notFound('Booking')
+  refuseKept(row)
   const policy = row.cancellation_policy as unknown as Policy
   const whole = settle(row, policy, part.refund, actor.now)
   const { kept, refund, total_after } =
@@ -98,8 +100,18 @@ export async function cancelBooking(app: App, tx: Tx, actor: Actor, id: string, 
   return bookingShown(tx, id)
 }
 
-async function cancelAll(app: App, tx: Tx, actor: Actor, row: BookingRow, input: CancelInput): Promise<void> {
-  const { kept, refund } = settle(row, row.cancellation_policy as unknown as Policy, input.refund, actor.now)
+const cancelAll = (app: App, tx: Tx, actor: Actor, row: BookingRow, input: CancelInput): Promise<void> =>
+  writeCancelled(app, tx, actor, row, input, settle(row, row.cancellation_policy as unknown as Policy, input.refund, actor.now))
+
+/** Cancels a booking that is locked and may be: `kept` is what it costs from then on, `refund` what goes back. */
+export async function writeCancelled(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  row: BookingRow,
+  input: Pick<CancelInput, 'by' | 'reason'>,
+  { kept, refund }: Pick<Settlement, 'kept' | 'refund'>,
+): Promise<void> {
   await setTaking(tx, actor, row.id, await linesOf(tx, row.id), 'none')
   await tx
     .updateTable('booking_lines')

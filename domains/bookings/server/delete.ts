@@ -3,11 +3,19 @@ import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { transitions, type BookingStatus } from '../contract.ts'
 import { lockBooking, traceInBooks, type BookingRow } from './bookings-data.ts'
+import { refuseKept } from './keepers.ts'
 
 /** Deletes a booking without stock, money and numbered papers; a number that was given must not be missing. @throws 404, 409 `not_deletable`. */
 export async function deleteBooking(tx: Tx, actor: Actor, id: string) {
   const row = await lockBooking(tx, id)
   if (!row) throw notFound('Booking')
+  refuseKept(row)
+  return removeBooking(tx, actor, row)
+}
+
+/** Deletes a booking that is locked. @throws 409 `not_deletable`. */
+export async function removeBooking(tx: Tx, actor: Actor, row: BookingRow) {
+  const { id } = row
   const why = await whyItStays(tx, row)
   if (why) {
     const cancellable = transitions[row.status as BookingStatus].includes('cancelled')

@@ -9,6 +9,7 @@ import type { BookingStatus, editBookingBody } from '../contract.ts'
 import { bookingShown } from './bookings.ts'
 import { addEvent, claimedUnits, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
 import { tellBookingEvent } from './events.ts'
+import { refuseKept } from './keepers.ts'
 import { feeOf, insertLines, insertTravellers, itemsOf, pricedColumns, refuseChangedPrice, requireClientField, takingOf } from './parts.ts'
 import { quoteLines, spanOf, wantedOf, type LineInput } from './quote.ts'
 import { setTaking, take } from './stock.ts'
@@ -25,6 +26,7 @@ const editable: readonly string[] = ['inquired', 'requested', 'on_hold', 'waitli
 export async function updateBooking(app: App, tx: Tx, actor: Actor, id: string, input: EditBooking) {
   const row = await lockBooking(tx, id)
   if (!row) throw notFound('Booking')
+  refuseKept(row)
   if (row.version !== input.version) throw conflict('stale', 'Somebody else changed this booking meanwhile. Load it again.')
   if (!editable.includes(row.status)) throw conflict('not_editable', `A booking that is ${row.status.replace('_', ' ')} cannot be changed.`)
   const residency = input.residency ?? row.residency
@@ -54,7 +56,7 @@ export async function updateBooking(app: App, tx: Tx, actor: Actor, id: string, 
  * Gives a booking another client. What was paid beyond its total is the old client's own and cannot go with it.
  * @throws 409 `client_has_credit`, 422 at `client_id`.
  */
-async function changeClient(app: App, tx: Tx, actor: Actor, id: string, clientId: string): Promise<void> {
+export async function changeClient(app: App, tx: Tx, actor: Actor, id: string, clientId: string): Promise<void> {
   const client = await requireClientField(tx, clientId)
   const row = (await lockBooking(tx, id))!
   const { reference, currency, total } = row
@@ -145,7 +147,8 @@ async function inputsOf(tx: Tx, lines: readonly Line[]): Promise<LineInput[]> {
     lines.map(({ id }) => id),
   )
   return lines.map((line) => ({
-    inventory_id: line.inventory_id,
+    // Only a booking that is kept elsewhere has a line without an item, and it is not changed here.
+    inventory_id: line.inventory_id!,
     departure_id: line.departure_id,
     starts_on: line.starts_on,
     ends_on: line.ends_on,

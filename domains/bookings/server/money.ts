@@ -56,7 +56,7 @@ export async function moneyMoved(
   await addEvent(tx, actor, bookingId, { type: 'payment', title: text })
   if (paid <= 0) return
   const enough = row.paid - row.refunded >= (row.deposit_due > 0 ? row.deposit_due : row.total)
-  if (row.status === 'on_hold' && enough) await confirmHold(app, tx, actor, row)
+  if (row.status === 'on_hold' && enough && row.kept_by === null) await confirmHold(app, tx, actor, row)
   else if (row.status === 'expired') await retakeOrFlag(app, tx, actor, row)
   else if (row.status === 'cancelled' || row.status === 'declined')
     await flag(tx, actor, row, 'Money came in after this booking had ended.')

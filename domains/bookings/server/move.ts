@@ -9,6 +9,7 @@ import { bookingShown } from './bookings.ts'
 import { addEvent, bookingRow, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
 import { tellRepriced } from './edit.ts'
 import { tellBookingEvent } from './events.ts'
+import { refuseKept } from './keepers.ts'
 import { feeOf, itemsOf } from './parts.ts'
 import { quoteLines, spanOf, wantedOf } from './quote.ts'
 import { setTaking, take } from './stock.ts'
@@ -20,13 +21,14 @@ interface Move {
 
 async function quoteMove(tx: Tx, actor: Actor, row: BookingRow | undefined, { line_id, departure_id }: Move) {
   if (!row) throw notFound('Booking')
+  refuseKept(row)
   const lines = await linesOf(tx, row.id)
   const line = lines.find((one) => one.id === line_id && one.cancelled_at === null)
   if (!line) throw notFound('Line')
   if (!line.departure_id) throw invalid('line_id', 'This line has no departure to move from.')
   const selection = itemsOf(line).map(({ price_option_id, quantity }) => ({ price_option_id, quantity }))
   const quote = await quoteLines(tx, actor, {
-    lines: [{ inventory_id: line.inventory_id, departure_id, selection }],
+    lines: [{ inventory_id: line.inventory_id!, departure_id, selection }],
     residency: row.residency,
     currency: row.currency,
   })

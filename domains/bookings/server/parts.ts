@@ -5,7 +5,7 @@ import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { newId } from '#kit/server/tokens.ts'
 import type { BookingStatus, newBookingBody } from '../contract.ts'
-import type { Quote } from './quote.ts'
+import type { Quote, Sold } from './quote.ts'
 
 /** What lines hold in a status. */
 export const takingOf = (status: BookingStatus) => (status === 'on_hold' ? 'held' : status === 'confirmed' ? 'sold' : 'none')
@@ -37,7 +37,7 @@ export function refuseTooManyTravellers(count: number, quote: Quote): void {
 }
 
 /** What a booking's row says of what is booked. */
-export const pricedColumns = (quote: Quote) => ({
+export const pricedColumns = (quote: Sold) => ({
   title: titleOf(quote),
   kinds: [...new Set(quote.lines.map(({ kind }) => kind))],
   currency: quote.currency,
@@ -47,10 +47,10 @@ export const pricedColumns = (quote: Quote) => ({
   travellers: quote.lines.reduce((most, { pax }) => Math.max(most, pax), 0),
 })
 
-const titleOf = ({ lines }: Quote) => (lines.length === 1 ? lines[0]!.title : `${lines[0]!.title} and ${lines.length - 1} more`)
+const titleOf = ({ lines }: Sold) => (lines.length === 1 ? lines[0]!.title : `${lines[0]!.title} and ${lines.length - 1} more`)
 
 /** Writes the lines of a quote. */
-export async function insertLines(tx: Tx, actor: Actor, bookingId: string, quote: Quote, taking: string): Promise<void> {
+export async function insertLines(tx: Tx, actor: Actor, bookingId: string, quote: Sold, taking: string): Promise<void> {
   await tx
     .insertInto('booking_lines')
     .values(

@@ -56,6 +56,11 @@ export interface Quote {
   holdHours: number
 }
 
+/** What is sold as it is written: also what no item of the inventory stands for. */
+export interface Sold extends Omit<Quote, 'lines'> {
+  lines: (Omit<QuotedLine, 'inventory_id'> & { inventory_id: string | null })[]
+}
+
 /**
  * What the lines cost now: every price is the server's. The first item's currency is the booking's unless one is given.
  * @throws 404-like 422 for unknown items, 409 `not_for_sale`, 422 at the field of a line.
@@ -155,7 +160,8 @@ export const unitsOf = (items: readonly Pick<PricedLine, 'timed' | 'quantity'>[]
 
 interface Taken {
   id: string
-  inventory_id: string
+  /** `null` for what is sold without an item of the inventory; it takes no stock. */
+  inventory_id: string | null
   departure_id: string | null
   places: number
   items: unknown
@@ -175,7 +181,7 @@ export const wantedOf = (lines: readonly Taken[]): Wanted[] =>
       .filter(({ counted }) => counted)
       .map(({ price_option_id: id, quantity: places }) => ({ of: 'option', id, places, field: field('selection') }))
     if (line.departure_id) wanted.push({ of: 'departure', id: line.departure_id, places: line.places, field: field('departure_id') })
-    if (line.units > 0)
+    if (line.units > 0 && line.inventory_id)
       wanted.push({
         of: 'units',
         inventoryId: line.inventory_id,

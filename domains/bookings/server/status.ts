@@ -7,6 +7,7 @@ import { transitions, type BookingStatus } from '../contract.ts'
 import { bookingShown, holdEnds } from './bookings.ts'
 import { addEvent, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
 import { tellBookingEvent } from './events.ts'
+import { refuseKept } from './keepers.ts'
 import { expireHold, setTaking } from './stock.ts'
 
 /** What lines hold in each status; a finished trip keeps what it sold. */
@@ -20,12 +21,18 @@ const takingIn: Partial<Record<BookingStatus, 'none' | 'held' | 'sold'>> = {
   expired: 'none',
 }
 
-/** The booking's row, locked, if it may go to `to`. @throws 404, 409 `invalid_transition`. */
+/** The booking's row, locked, if it may go to `to`. @throws 404, 409 `invalid_transition`, `kept_elsewhere`. */
 export async function lockForMove(tx: Tx, id: string, to: BookingStatus): Promise<BookingRow> {
   const row = await lockBooking(tx, id)
   if (!row) throw notFound('Booking')
-  if (!transitions[row.status as BookingStatus].includes(to)) throw invalidTransition(row.status, to)
+  refuseKept(row)
+  refuseMove(row, to)
   return row
+}
+
+/** @throws 409 `invalid_transition` for a move that the table does not have. */
+export function refuseMove({ status }: Pick<BookingRow, 'status'>, to: BookingStatus): void {
+  if (!transitions[status as BookingStatus].includes(to)) throw invalidTransition(status, to)
 }
 
 /** Moves a booking to another status, taking or freeing its places. @throws 404, 409 `invalid_transition`, `sold_out`. */
@@ -35,8 +42,23 @@ export async function moveTo(app: App, tx: Tx, actor: Actor, id: string, to: Boo
   return bookingShown(tx, id)
 }
 
+interface Told {
+  /** What the timeline says; `null` says nothing, for a step on the way to the next. */
+  title?: string | null
+  /** When the hold ends; by the agency's hours when it is not given. */
+  holdEnds?: Date | null
+}
+
 /** The move itself, for a row that is locked and may go there. */
-export async function applyMove(app: App, tx: Tx, actor: Actor, row: BookingRow, to: BookingStatus, reason: string | null): Promise<void> {
+export async function applyMove(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  row: BookingRow,
+  to: BookingStatus,
+  reason: string | null,
+  { title = wordsOf(to), holdEnds }: Told = {},
+): Promise<void> {
   const taking = takingIn[to]
   if (taking) {
     const lines = (await linesOf(tx, row.id)).filter(({ cancelled_at }) => cancelled_at === null)
@@ -48,12 +70,12 @@ export async function applyMove(app: App, tx: Tx, actor: Actor, row: BookingRow,
       status: to,
       version: row.version + 1,
       updated_at: actor.now,
-      hold_expires_at: to === 'on_hold' ? await newHoldEnd(tx, actor, row) : null,
+      hold_expires_at: to !== 'on_hold' ? null : holdEnds === undefined ? await newHoldEnd(tx, actor, row) : holdEnds,
       ...(to === 'confirmed' ? { confirmed_at: actor.now, needs_attention: null } : {}),
     })
     .where('id', '=', row.id)
     .execute()
-  await addEvent(tx, actor, row.id, { type: 'status', title: wordsOf(to), detail: reason })
+  if (title !== null) await addEvent(tx, actor, row.id, { type: 'status', title, detail: reason })
   await audit(tx, actor, {
     action: `booking.${to}`,
     subject: 'booking',
@@ -76,6 +98,7 @@ async function newHoldEnd(tx: Tx, actor: Actor, row: BookingRow): Promise<Date> 
 export async function extendHold(tx: Tx, actor: Actor, id: string, hours: number) {
   const row = await lockBooking(tx, id)
   if (!row) throw notFound('Booking')
+  refuseKept(row)
   if (row.status !== 'on_hold' || row.hold_expires_at! <= actor.now)
     throw conflict('not_on_hold', 'Only a booking on hold can be kept for longer.')
   const ends = holdEnds(actor.now, hours, row.starts_on)
@@ -101,6 +124,7 @@ export async function expireHolds(app: App): Promise<number> {
         .select(['agency_id', 'id'])
         .where('status', '=', 'on_hold')
         .where('hold_expires_at', '<=', now)
+        .where('kept_by', 'is', null)
         .orderBy('hold_expires_at')
         .limit(batch)
         .execute(),

@@ -66,6 +66,7 @@ export async function expireHold(tx: Tx, actor: Actor, bookingId: string): Promi
     .where('id', '=', bookingId)
     .where('status', '=', 'on_hold')
     .where('hold_expires_at', '<=', actor.now)
+    .where('kept_by', 'is', null)
     .executeTakeFirst()
   if (expired.numUpdatedRows !== 1n) return false
   const lines = await linesOf(tx, bookingId)

@@ -40,6 +40,7 @@ export const bestItems = (tx: Tx, from: Date, until: Date, currency: string) =>
         .where('b.created_at', '>=', from)
         .where('b.created_at', '<', until)
         .where('b.currency', '=', currency)
+        .where('l.inventory_id', 'is not', null)
         .groupBy(['l.agency_id', 'l.inventory_id'])
         .orderBy('revenue', 'desc')
         .orderBy('bookings', 'desc')
@@ -48,7 +49,7 @@ export const bestItems = (tx: Tx, from: Date, until: Date, currency: string) =>
         .as('best'),
     )
     .innerJoin('inventory as i', (join) => join.onRef('i.agency_id', '=', 'best.agency_id').onRef('i.id', '=', 'best.inventory_id'))
-    .select(['best.inventory_id', 'i.title', 'best.bookings', 'best.revenue'])
+    .select(['i.id as inventory_id', 'i.title', 'best.bookings', 'best.revenue'])
     .orderBy('best.revenue', 'desc')
     .orderBy('best.bookings', 'desc')
     .orderBy('best.inventory_id')

@@ -80,7 +80,8 @@ type Line = Awaited<ReturnType<typeof bookingOfKind>>['lines'][number]
 
 const itemsOf = ({ inventory_id, title, items, amount, cancelled_at }: Line) =>
   (items as { name: string; quantity: number; amount: number }[]).map((item) => ({
-    product_id: inventory_id,
+    // A product is always of the inventory.
+    product_id: inventory_id!,
     title,
     variant: item.name,
     quantity: item.quantity,

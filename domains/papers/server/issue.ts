@@ -16,7 +16,7 @@ import { receiptOf } from './receipt.ts'
 type Head = PaperParts['document']
 export type Parts = Omit<PaperParts, 'document'>
 
-const prefixes: Record<PaperType, string> = { voucher: 'VCH', invoice: 'INV', receipt: 'RCT', credit_note: 'CRN' }
+const prefixes: Record<PaperType, string> = { voucher: 'VCH', invoice: 'INV', receipt: 'RCT', credit_note: 'CRN', itinerary: 'ITR' }
 
 /** Whether a payment has come in, and so has a receipt. */
 export const hasReceipt = ({ status }: Payment): boolean => status === 'succeeded' || status === 'reversed'

@@ -9,8 +9,9 @@ import type { Tx } from '#kit/server/database.ts'
 import type { FileAnswer } from '#kit/server/serve.ts'
 import { paperNames, type PaperType } from '../contract.ts'
 import { drawInThread } from './drawing.ts'
-import { contentOf, hasReceipt, issue, partsOf } from './issue.ts'
-import { methodWords, type Booking, type Paper, type Payment } from './paper.ts'
+import { contentOf, hasReceipt, issue, partsOf, type Parts } from './issue.ts'
+import { keptPaper } from './kept-papers.ts'
+import { clientLines, methodWords, type Booking, type Paper, type Payment } from './paper.ts'
 import { saidBy, stampOf, verifyUrl } from './paper-content.ts'
 import { documentById, documentFor, documentsOf, keepContent, type DocumentRow } from './papers-data.ts'
 import { voucherOf } from './voucher.ts'
@@ -18,10 +19,19 @@ import { voucherOf } from './voucher.ts'
 const vouched: readonly string[] = ['confirmed', 'in_progress', 'completed']
 const billed: readonly string[] = ['on_hold', 'confirmed', 'in_progress', 'completed', 'no_show']
 
-const refusalCodes = { voucher: 'not_confirmed', invoice: 'not_billable', credit_note: 'not_issued', receipt: 'not_issued' } as const
+const refusalCodes = {
+  voucher: 'not_confirmed',
+  itinerary: 'not_confirmed',
+  invoice: 'not_billable',
+  credit_note: 'not_issued',
+  receipt: 'not_issued',
+} as const
 
 /** Why a booking cannot have a paper now, `null` when it can. One that was numbered once can always be printed again. */
-function refusal(booking: Booking, type: PaperType, numbered: boolean): string | null {
+async function refusal(tx: Tx, booking: Booking, type: PaperType, numbered: boolean): Promise<string | null> {
+  const kept = keptPaper(booking.kept_by)
+  if (type === 'itinerary') return kept ? kept.refusal(tx, booking.id) : 'Only a flight has an itinerary receipt.'
+  if (type === 'voucher' && kept) return 'A flight has an itinerary receipt instead.'
   if (type === 'voucher' && !vouched.includes(booking.status)) return 'Only a confirmed booking has a confirmation.'
   if (type === 'invoice' && !billed.includes(booking.status) && !numbered) return 'Only a booking that is held or confirmed is invoiced.'
   if (type === 'credit_note' && !numbered) return 'No invoice of this booking was taken back.'
@@ -34,7 +44,7 @@ export async function listPapers(app: App, tx: Tx, agencyId: string, bookingId: 
   const documents = await documentsOf(tx, bookingId)
   const payments = (await paymentsOfBooking(app, tx, agencyId, bookingId)).filter(hasReceipt)
   const numberOf = (id: string | null) => documents.find((one) => one.id === id)?.number ?? null
-  const row = (type: PaperType, label: string, known: DocumentRow | undefined, paymentId: string | null = null) => ({
+  const row = async (type: PaperType, label: string, known: DocumentRow | undefined, paymentId: string | null = null) => ({
     id: known?.id ?? null,
     type,
     payment_id: paymentId,
@@ -42,16 +52,17 @@ export async function listPapers(app: App, tx: Tx, agencyId: string, bookingId: 
     number: known?.number ?? null,
     issued_at: known?.created_at.toISOString() ?? null,
     credited_by: numberOf(known?.credited_by ?? null),
-    refused: refusal(booking, type, known !== undefined),
+    refused: await refusal(tx, booking, type, known !== undefined),
   })
   const over = documents.filter(({ type, credited_by }) => type === 'credit_note' || credited_by !== null)
   const open = documents.find(({ type, credited_by }) => type === 'invoice' && credited_by === null)
   const invoiced = open !== undefined || over.length === 0 || billed.includes(booking.status)
-  return [
+  const confirmation = keptPaper(booking.kept_by) ? 'itinerary' : 'voucher'
+  return Promise.all([
     row(
-      'voucher',
-      paperNames.voucher,
-      documents.find(({ type }) => type === 'voucher'),
+      confirmation,
+      paperNames[confirmation],
+      documents.find(({ type }) => type === confirmation),
     ),
     ...(invoiced ? [row('invoice', paperNames.invoice, open)] : []),
     ...over.map((one) => row(one.type, paperNames[one.type], one)),
@@ -63,7 +74,7 @@ export async function listPapers(app: App, tx: Tx, agencyId: string, bookingId: 
         payment.id,
       ),
     ),
-  ]
+  ])
 }
 
 /**
@@ -85,7 +96,7 @@ export async function issuePaper(
   const find = () => documentFor(tx, bookingId, type, payment?.id ?? null)
   const counts = (one: DocumentRow | undefined) => one && (one.credited_by === null || !billed.includes(booking.status))
   const known = await find()
-  const refused = refusal(booking, type, known !== undefined)
+  const refused = await refusal(tx, booking, type, known !== undefined)
   if (refused) throw conflict(refusalCodes[type], refused)
   if (known && counts(known)) return known
   // Of two who ask first at once, the second waits here and finds the first one's number.
@@ -110,7 +121,7 @@ function paymentOf(payments: readonly Payment[], id: string | undefined): Paymen
 async function issuedPaper(tx: Tx, bookingId: string, type: PaperType, id: string): Promise<DocumentRow> {
   const document = await documentById(tx, id)
   if (document?.booking_id !== bookingId || document.type !== type) throw notFound('Paper')
-  const refused = refusal(await bookingShown(tx, bookingId), type, true)
+  const refused = await refusal(tx, await bookingShown(tx, bookingId), type, true)
   if (refused) throw conflict(refusalCodes[type], refused)
   return document
 }
@@ -141,10 +152,17 @@ async function printable(app: App, tx: Tx, agencyId: string, document: DocumentR
   const content = document.content ?? contentOf(document, parts)
   if (content && !document.content) await keepContent(tx, document.id, content)
   const all = { ...parts, document }
+  const itinerary = document.type === 'itinerary' ? await itineraryOf(tx, all) : null
   const paper = {
-    ...(content?.said ?? saidBy(all, voucherOf(all))),
-    stamp: stampOf(document, parts.booking, parts.payments),
+    ...(content?.said ?? saidBy(all, itinerary?.body ?? voucherOf(all))),
+    stamp: itinerary ? itinerary.stamp : stampOf(document, parts.booking, parts.payments),
     verifyUrl: verifyUrl(app, agencyId, document.id),
   }
   return { paper, logo_key: content ? content.logo_key : parts.issuer.logo_key }
+}
+
+/** What the domain that keeps the booking prints of it, for whom it was booked. */
+async function itineraryOf(tx: Tx, parts: Parts & { document: DocumentRow }) {
+  const { body, stamp } = await keptPaper(parts.booking.kept_by)!.content(tx, parts.booking.id)
+  return { body: { ...body, party: { label: 'Booked for', lines: clientLines(parts) } }, stamp }
 }

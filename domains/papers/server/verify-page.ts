@@ -25,6 +25,7 @@ export async function addVerifyPage(server: FastifyInstance, app: App): Promise<
       const { document, booking, issuer, payment, creditedBy } = found
       const said = document.content?.said
       const { words, tone } = stateOf(document, booking, payment)
+      const confirms = document.type === 'voucher' || document.type === 'itinerary'
       const facts = factsHtml([
         ['Number', document.number],
         ['Issued by', said?.issuer.name ?? issuer.name],
@@ -32,9 +33,9 @@ export async function addVerifyPage(server: FastifyInstance, app: App): Promise<
         ['Booking', booking.reference],
         ['For', `${[...(said?.party.lines[0] ?? booking.client_name)][0] ?? ''}.`],
         ['Taken back by', creditedBy],
-        ['Trip', document.type === 'voucher' ? booking.title : null],
-        ['Dates', document.type === 'voucher' ? datesOf(booking) : null],
-        ['Travellers', document.type === 'voucher' ? String(booking.travellers) : null],
+        ['Trip', confirms ? booking.title : null],
+        ['Dates', confirms ? datesOf(booking) : null],
+        ['Travellers', confirms ? String(booking.travellers) : null],
         ['Amount', payment ? formatMoney(payment.amount) : null],
       ])
       const logo = app.files.imageUrl(issuer.logo_key, 'small')
@@ -76,7 +77,7 @@ function stateOf(
       : { words: 'Paid', tone: 'good' }
   if (type === 'credit_note') return { words: 'Valid', tone: 'good' }
   if (credited_by) return { words: 'Taken back', tone: 'bad' }
-  if (status === 'cancelled' && type === 'voucher') return { words: 'Cancelled', tone: 'bad' }
+  if (status === 'cancelled' && (type === 'voucher' || type === 'itinerary')) return { words: 'Cancelled', tone: 'bad' }
   if (type === 'invoice')
     return { words: wordsOf(payment_status), tone: payment_status === 'paid' || payment_status === 'overpaid' ? 'good' : 'wait' }
   if (status === 'confirmed' || status === 'in_progress') return { words: 'Valid', tone: 'good' }

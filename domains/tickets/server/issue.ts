@@ -39,7 +39,7 @@ function wantedOf({ status, lines }: Booking): Wanted[] {
   for (const { inventory_id, kind, items, cancelled_at } of lines) {
     if (kind !== 'event' || cancelled_at !== null) continue
     for (const { price_option_id: id, name, quantity } of items as Item[])
-      wanted.set(id, { event_id: inventory_id, ticket_type_id: id, type_name: name, quantity: quantity + (wanted.get(id)?.quantity ?? 0) })
+      wanted.set(id, { event_id: inventory_id!, ticket_type_id: id, type_name: name, quantity: quantity + (wanted.get(id)?.quantity ?? 0) })
   }
   return [...wanted.values()]
 }

@@ -104,7 +104,7 @@ const moveOf = (line: CalendarLine): Move => ({
   bookingId: line.booking_id,
   version: line.version,
   lineId: line.id,
-  inventoryId: line.inventory_id,
+  inventoryId: line.inventory_id ?? '',
   title: `${line.client_name}, ${line.title}`,
   from: line.departure_id ?? '',
   startsOn: line.starts_on,

@@ -3,10 +3,14 @@ import type { Calendar } from '../calls.ts'
 export type CalendarLine = Calendar['lines'][number]
 export type CalendarDeparture = Calendar['departures'][number]
 
-export type Entry = { id: string; starts_on: string; ends_on: string; inventory_id: string; title: string; starts_at: string | null } & (
-  | { kind: 'departure'; departure: CalendarDeparture }
-  | { kind: 'booking'; line: CalendarLine }
-)
+export type Entry = {
+  id: string
+  starts_on: string
+  ends_on: string
+  inventory_id: string | null
+  title: string
+  starts_at: string | null
+} & ({ kind: 'departure'; departure: CalendarDeparture } | { kind: 'booking'; line: CalendarLine })
 
 const ofDeparture = (departure: CalendarDeparture): Entry => ({
   kind: 'departure',
@@ -49,7 +53,7 @@ export function entriesOf({ departures, lines }: Calendar, shown: Shown, invento
 /** The packages there are in a calendar, by title. */
 export const packagesOf = ({ departures, lines }: Calendar): { value: string; label: string }[] =>
   [...new Map([...departures, ...lines].map(({ inventory_id, title }) => [inventory_id, title]))]
-    .map(([value, label]) => ({ value, label }))
+    .flatMap(([value, label]) => (value === null ? [] : [{ value, label }]))
     .toSorted((a, b) => a.label.localeCompare(b.label))
 
 const movable: readonly string[] = ['inquired', 'requested', 'on_hold', 'waitlisted', 'confirmed']

@@ -97,7 +97,7 @@ export const bookingValues = (booking: Booking): BookingValues => ({
   lines: booking.lines
     .filter(({ cancelled_at }) => !cancelled_at)
     .map((line) => ({
-      inventory_id: line.inventory_id,
+      inventory_id: line.inventory_id ?? '',
       departure_id: line.departure_id,
       starts_on: line.departure_id ? null : line.starts_on,
       ...(line.units > 0 ? letValues(line) : {}),

@@ -19,7 +19,7 @@ export function BookingDialogs({ booking }: { booking: Booking }) {
         <CancelDialog booking={booking} part={{ traveller_id: traveller.id }} onClose={close} />
       )}
       {dialog === 'traveller' && (!of || traveller) && <TravellerDialog booking={booking} id={of} onClose={close} />}
-      {dialog === 'move' && line?.departure_id && (
+      {dialog === 'move' && line?.departure_id && line.inventory_id && (
         <MoveDialog
           move={{
             bookingId: booking.id,

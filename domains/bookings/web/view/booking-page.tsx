@@ -10,6 +10,7 @@ import type { Action } from '#kit/web/list-page/list-types.ts'
 import { useTab } from '#kit/web/record-page/page-tabs.tsx'
 import { RecordPage, ScreenPage } from '#kit/web/record-page/record-page.tsx'
 import { usePageTitle } from '#kit/web/shell/page-title.ts'
+import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
@@ -62,10 +63,11 @@ export function BookingPage({ id, list }: BookingPageProps) {
     >
       {(booking) => (
         <>
-          <NextSteps booking={booking} />
+          {booking.keeper && <KeptElsewhere keeper={booking.keeper} />}
+          {!booking.keeper && <NextSteps booking={booking} />}
           <LinesCard booking={booking} />
           <PaymentsCard bookingId={id} />
-          <TravellersCard booking={booking} />
+          {!booking.keeper && <TravellersCard booking={booking} />}
           <TimelineCard booking={booking} />
           <BookingDialogs booking={booking} />
         </>
@@ -73,6 +75,16 @@ export function BookingPage({ id, list }: BookingPageProps) {
     </RecordPage>
   )
 }
+
+/** A booking whose price and status another screen keeps is only shown here. */
+const KeptElsewhere = ({ keeper }: { keeper: NonNullable<Booking['keeper']> }) => (
+  <Alert color="blue">
+    It is changed, moved and cancelled under {keeper.name}.{' '}
+    <Button component={PathLink} to={keeper.link} variant="default" size="compact-md" ml="xs">
+      Open it there
+    </Button>
+  </Alert>
+)
 
 function Edit({ booking }: { booking: Booking }) {
   const title = `Change ${booking.reference}`
@@ -107,8 +119,9 @@ const editable: readonly string[] = ['inquired', 'requested', 'on_hold', 'waitli
 const deletable: readonly string[] = ['inquired', 'requested', 'waitlisted', 'expired', 'declined']
 
 /** Whether what is booked may still be changed. */
-const isEditable = ({ status }: Booking): boolean => editable.includes(status)
-const isDeletable = ({ status, confirmed_at, paid }: Booking) => deletable.includes(status) && confirmed_at === null && paid.amount === 0
+const isEditable = ({ status, keeper }: Booking): boolean => keeper === null && editable.includes(status)
+const isDeletable = ({ status, keeper, confirmed_at, paid }: Booking) =>
+  keeper === null && deletable.includes(status) && confirmed_at === null && paid.amount === 0
 
 /** What is behind the three dots: only what the state and the user's rights allow. */
 function useActions({ id, list }: BookingPageProps): (booking: Booking) => readonly Action[] {

@@ -1,0 +1,219 @@
+import type { z } from 'zod'
+import { conflict, notFound } from '#kit/contract/errors.ts'
+import type { Currency } from '#kit/contract/money.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { newId, newReference } from '#kit/server/tokens.ts'
+import type { BookingStatus, newBookingBody } from '../contract.ts'
+import { clientOf, writeNew } from './bookings.ts'
+import { addEvent, lockBooking, type BookingRow } from './bookings-data.ts'
+import { writeCancelled } from './cancel.ts'
+import { removeBooking } from './delete.ts'
+import { changeClient, tellRepriced } from './edit.ts'
+import { tellBookingEvent } from './events.ts'
+import { insertLines, pricedColumns, takingOf } from './parts.ts'
+import { paymentDueAt, type Sold } from './quote.ts'
+import { applyMove, refuseMove } from './status.ts'
+
+// For domains that keep bookings themselves (`keepers.ts`): what they sell is one line without an item of the inventory, at
+// the price they say. Ledger, payments, papers and timeline are those of every booking.
+
+/** One thing on the invoice; amounts are minor units of the sale's currency. */
+export interface SaleItem {
+  /** Tells it from its neighbours: "fare-adult". */
+  key: string
+  name: string
+  unit: string
+  quantity: number
+  unit_amount: number
+}
+
+export interface Sale {
+  kind: string
+  title: string
+  starts_on: string
+  ends_on: string
+  people: number
+  currency: Currency
+  items: readonly SaleItem[]
+  /** By when it has to be paid; two weeks before the start when nothing is said. */
+  payment_due_at: Date | null
+}
+
+type Client = Pick<z.output<typeof newBookingBody>, 'client_id' | 'client'>
+
+/** A booking that its domain keeps, as finance and the clients' pages see it. */
+export type KeptBooking = BookingRow
+
+const holdHours = 24
+
+function quoteOf({ kind, title, starts_on, ends_on, people, currency, items }: Sale): Sold {
+  const priced = items.map(({ key, unit_amount, quantity, ...item }) => ({
+    ...item,
+    price_option_id: key,
+    quantity,
+    places: 0,
+    unit_amount,
+    amount: unit_amount * quantity,
+    because: [],
+  }))
+  const amount = priced.reduce((sum, item) => sum + item.amount, 0)
+  const line = {
+    id: newId(),
+    kind,
+    inventory_id: null,
+    title,
+    departure_id: null,
+    starts_on,
+    ends_on,
+    starts_at: null,
+    ends_at: null,
+    units: 0,
+    places: people,
+    places_left: null,
+    pax: people,
+  }
+  return {
+    lines: [{ ...line, items: priced, amount }],
+    currency,
+    total: amount,
+    deposit: 0,
+    policy: { tiers: [], deposit_refund_percent: null },
+    holdHours,
+  }
+}
+
+/** Makes an inquired booking for a client who is named or added. @returns its row. @throws 422 at `client_id`. */
+export async function createKept(
+  tx: Tx,
+  actor: Actor,
+  { keptBy, prefix, notes, sale, ...given }: Client & { keptBy: string; prefix: string; notes: string | null; sale: Sale },
+): Promise<KeptBooking> {
+  const client = await clientOf(tx, actor, given)
+  const row = {
+    id: newId(),
+    reference: newReference(prefix),
+    status: 'inquired' as const,
+    residency: client.residency,
+    client,
+    quote: quoteOf(sale),
+    notes,
+    keptBy,
+  }
+  await writeNew(tx, actor, row, { travellers: [], action: 'inquire' }, 'none')
+  await setPaymentDue(tx, actor, row.id, sale)
+  return (await lockBooking(tx, row.id))!
+}
+
+async function setPaymentDue(tx: Tx, actor: Actor, id: string, sale: Sale): Promise<void> {
+  await tx
+    .updateTable('bookings')
+    .set({ payment_due_at: sale.payment_due_at ?? paymentDueAt(sale.starts_on, holdHours, actor.now) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A booking that `keptBy` keeps, locked until the transaction ends. @throws 404. */
+export async function lockKept(tx: Tx, keptBy: string, id: string): Promise<KeptBooking> {
+  const row = await lockBooking(tx, id)
+  if (row?.kept_by !== keptBy) throw notFound('Booking')
+  return row
+}
+
+/** The same, if nobody changed it since `version` was read. @throws 404, 409 `stale`. */
+export async function lockKeptAt(tx: Tx, keptBy: string, id: string, version: number): Promise<KeptBooking> {
+  const row = await lockKept(tx, keptBy, id)
+  if (row.version !== version) throw conflict('stale', 'Somebody else changed this booking meanwhile. Load it again.')
+  return row
+}
+
+interface Change extends Client {
+  sale: Sale
+  notes?: string | null | undefined
+}
+
+/** Sells something else, or for another client or price; a booking that is confirmed moves the ledger by the difference. @throws 422. */
+export async function changeKept(app: App, tx: Tx, actor: Actor, row: KeptBooking, { sale, notes, ...given }: Change): Promise<void> {
+  const quote = quoteOf(sale)
+  const client = given.client || given.client_id ? await clientOf(tx, actor, given) : null
+  await tx.deleteFrom('booking_lines').where('booking_id', '=', row.id).execute()
+  await insertLines(tx, actor, row.id, quote, takingOf(row.status as BookingStatus))
+  const { total, ...columns } = pricedColumns(quote)
+  const [line] = quote.lines
+  await tx
+    .updateTable('bookings')
+    .set({
+      ...columns,
+      total,
+      starts_on: line!.starts_on,
+      ends_on: line!.ends_on,
+      version: row.version + 1,
+      updated_at: actor.now,
+      ...(notes === undefined ? {} : { notes }),
+      ...(client ? { residency: client.residency } : {}),
+    })
+    .where('id', '=', row.id)
+    .execute()
+  await setPaymentDue(tx, actor, row.id, sale)
+  await tellRepriced(app, tx, actor, row, total)
+  if (client && client.id !== row.client_id) await changeClient(app, tx, actor, row.id, client.id)
+  await tellBookingEvent(app, tx, actor, { type: 'changed', id: row.id, why: 'The booking was changed.' })
+}
+
+/**
+ * Moves the booking to another status of its own table and says so on the timeline, unless the title is `null`.
+ * @returns the row as it is then. @throws 409 `invalid_transition`.
+ */
+export async function moveKept(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  row: KeptBooking,
+  to: Exclude<BookingStatus, 'cancelled'>,
+  { title, detail = null, holdEnds = null }: { title: string | null; detail?: string | null; holdEnds?: Date | null },
+): Promise<KeptBooking> {
+  refuseMove(row, to)
+  await applyMove(app, tx, actor, row, to, detail, { title, holdEnds })
+  return (await lockBooking(tx, row.id))!
+}
+
+/**
+ * Cancels the booking. `charged` is what it costs from then on: what was paid beyond it goes back, what is missing stays due.
+ * One that was never confirmed costs nothing. @throws 409 `invalid_transition`.
+ */
+export async function cancelKept(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  row: KeptBooking,
+  { charged, ...input }: { by: 'client' | 'agency' | 'supplier'; reason: string; charged: number },
+): Promise<void> {
+  refuseMove(row, 'cancelled')
+  const kept = row.confirmed_at === null ? 0 : charged
+  await writeCancelled(app, tx, actor, row, input, { kept, refund: Math.max(0, row.paid - row.refunded - kept) })
+  await tellBookingEvent(app, tx, actor, { type: 'changed', id: row.id, why: 'The booking was cancelled.' })
+}
+
+/** Deletes a booking that never was more than asked for. @throws 409 `not_deletable`. */
+export const removeKept = (tx: Tx, actor: Actor, row: KeptBooking) => removeBooking(tx, actor, row)
+
+/** What a keeper writes on a booking besides its moves: a line of the timeline, and whether somebody has to look at it. */
+export async function noteOnKept(
+  tx: Tx,
+  actor: Actor,
+  row: Pick<KeptBooking, 'id'>,
+  { type, title, detail = null, attention }: { type: string; title: string; detail?: string | null; attention?: string | null },
+): Promise<void> {
+  if (attention !== undefined) await tx.updateTable('bookings').set({ needs_attention: attention }).where('id', '=', row.id).execute()
+  await addEvent(tx, actor, row.id, { type, title, detail })
+}
+
+/** Counts a change of what the keeper has beside the booking, so that two who edit at once find out. */
+export async function touchKept(tx: Tx, actor: Actor, row: Pick<KeptBooking, 'id' | 'version'>, holdEnds?: Date | null): Promise<void> {
+  await tx
+    .updateTable('bookings')
+    .set({ version: row.version + 1, updated_at: actor.now, ...(holdEnds === undefined ? {} : { hold_expires_at: holdEnds }) })
+    .where('id', '=', row.id)
+    .execute()
+}

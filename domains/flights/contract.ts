@@ -1,0 +1,244 @@
+import { z } from 'zod'
+import { currencyCode, localDate, moneyResult } from '#kit/contract/schemas.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { listEndpoint } from '#kit/contract/page.ts'
+import * as bodies from './contract/bodies.ts'
+import * as results from './contract/results.ts'
+import { several } from './contract/several.ts'
+import { flightStatuses } from './contract/states.ts'
+
+export * from './contract/changes.ts'
+export * from './contract/offers.ts'
+
+const feature = 'flight_booking' as const
+
+const codes = z
+  .string()
+  .max(200)
+  .transform((text) => text.toUpperCase().split(',').filter(Boolean))
+  .optional()
+
+export const showSettings = endpoint({
+  method: 'GET',
+  path: '/flights/settings',
+  summary: 'Markup, fees, airlines and provider of flight bookings, and which provider is in use.',
+  access: 'member',
+  feature,
+  result: results.settings,
+})
+export const updateSettings = endpoint({
+  method: 'POST',
+  path: '/flights/settings',
+  summary: 'Change the settings of flights. Bookings keep the markup and fees they were made with.',
+  access: ['Edit Agency'],
+  feature,
+  body: bodies.settingsBody,
+  result: results.settings,
+})
+
+export const findAirports = endpoint({
+  method: 'GET',
+  path: '/flights/airports',
+  summary: 'Airports by code, name, city or country, the likeliest first; `codes` asks for those of a list.',
+  access: 'member',
+  feature,
+  query: z.strictObject({ search: z.string().max(100, 'Search is at most 100 characters.').default(''), codes }),
+  result: z.array(results.airport),
+})
+export const findAirlines = endpoint({
+  method: 'GET',
+  path: '/flights/airlines',
+  summary: 'Airlines by code or name, those of the settings first.',
+  access: 'member',
+  feature,
+  query: z.strictObject({ search: z.string().max(100, 'Search is at most 100 characters.').default(''), codes }),
+  result: z.array(results.airline),
+})
+
+const sorts = ['created_at', 'departs_at', 'deadline_at', 'total'] as const
+
+export const listFlights = listEndpoint({
+  path: '/flights/bookings',
+  summary: 'Flight bookings. The search finds PNR, passengers, ticket numbers, route, flights, reference and client.',
+  access: 'member',
+  feature,
+  item: results.flightRow,
+  sort: sorts,
+  defaultSort: '-created_at',
+  filters: {
+    status: several(flightStatuses),
+    carrier: z.string().max(2, 'Airline is not valid.').optional(),
+    client_id: z.uuid('Client is not valid.').optional(),
+    starts_at: localDate.optional(),
+    ends_at: localDate.optional(),
+    deadline: z.enum(['overdue', 'today', 'week', 'open'], 'Deadline is not valid.').optional(),
+    change: z.enum(['waiting'], 'Change is waiting or left out.').optional(),
+  },
+})
+
+export const listDeadlines = listEndpoint({
+  path: '/flights/deadlines',
+  summary: 'Flight bookings whose seats or fare run out, the next one first; what is overdue stands on top.',
+  access: 'member',
+  feature,
+  item: results.flightRow.extend({
+    hold_deadline_at: z.string().nullable(),
+    fare_deadline_at: z.string().nullable(),
+    overdue: z.boolean(),
+  }),
+  sort: ['deadline_at'],
+  defaultSort: 'deadline_at',
+  filters: { overdue: z.enum(['true'], 'Overdue is true or left out.').optional() },
+})
+
+export const checkFlight = endpoint({
+  method: 'POST',
+  path: '/flights/bookings/check',
+  summary:
+    'What a flight would cost, and what is wrong or odd about it: unknown airports, impossible times, passports, duplicates. Changes nothing.',
+  access: ['Add Bookings', 'Edit Bookings'],
+  feature,
+  body: bodies.checkFlightBody,
+  result: results.checked,
+})
+export const createFlight = endpoint({
+  method: 'POST',
+  path: '/flights/bookings/new',
+  summary: 'Write down a flight booking: flights, passengers, fare and deadlines. Send an Idempotency-Key so that a repeat makes one.',
+  access: ['Add Bookings'],
+  feature,
+  body: bodies.newFlightBody,
+  result: results.flight,
+})
+export const showFlight = endpoint({
+  method: 'GET',
+  path: '/flights/bookings/{id}/show',
+  summary: 'A flight booking with its flights, passengers, fare, warnings and timeline.',
+  access: ['View Bookings', 'Add Bookings', 'Edit Bookings'],
+  feature,
+  result: results.flight,
+})
+export const updateFlight = endpoint({
+  method: 'POST',
+  path: '/flights/bookings/{id}/edit',
+  summary: 'Change a flight booking that is not ticketed: client, flights, passengers, fare, deadlines, notes.',
+  access: ['Edit Bookings'],
+  feature,
+  body: bodies.editFlightBody,
+  result: results.flight,
+})
+export const deleteFlight = endpoint({
+  method: 'POST',
+  path: '/flights/bookings/{id}/delete',
+  summary: 'Delete a draft or a quote that has no money on it; others are cancelled instead.',
+  access: ['Edit Bookings'],
+  feature,
+  result: z.object({ id: z.string() }),
+})
+export const moveFlight = endpoint({
+  method: 'POST',
+  path: '/flights/bookings/{id}/status',
+  summary: 'Move a flight booking: quote, hold, send to ticketing, say that it failed, say that the refund is done.',
+  access: ['Edit Bookings'],
+  feature,
+  body: bodies.moveFlightBody,
+  result: results.flight,
+})
+export const ticketFlight = endpoint({
+  method: 'POST',
+  path: '/flights/bookings/{id}/ticket',
+  summary: 'Write down the tickets, one for each passenger, or have the provider issue them. The sale is booked with it.',
+  access: ['Edit Bookings'],
+  feature,
+  body: bodies.ticketBody,
+  result: results.flight,
+})
+export const correctTickets = endpoint({
+  method: 'POST',
+  path: '/flights/bookings/{id}/tickets',
+  summary: 'Correct ticket numbers of a booking that is ticketed.',
+  access: ['Edit Bookings'],
+  feature,
+  body: bodies.correctTicketsBody,
+  result: results.flight,
+})
+export const changeDeadlines = endpoint({
+  method: 'POST',
+  path: '/flights/bookings/{id}/deadlines',
+  summary: 'Change until when the airline keeps seats and fare.',
+  access: ['Edit Bookings'],
+  feature,
+  body: bodies.deadlinesBody,
+  result: results.flight,
+})
+export const changeDocuments = endpoint({
+  method: 'POST',
+  path: '/flights/bookings/{id}/passengers',
+  summary: 'Write down passports and frequent flyer numbers of passengers, also after ticketing.',
+  access: ['Edit Bookings', 'Add Bookings'],
+  feature,
+  body: bodies.documentsBody,
+  result: results.flight,
+})
+export const quoteCancel = endpoint({
+  method: 'GET',
+  path: '/flights/bookings/{id}/cancel',
+  summary: 'What giving up a flight would mean: what was paid, what can be charged, and what the provider says the airline gives back.',
+  access: ['Edit Bookings', 'View Bookings'],
+  feature,
+  result: z.object({
+    chargeable: z.boolean(),
+    total: moneyResult,
+    paid: moneyResult,
+    /** What the airline gives back, where a provider knows. */
+    airline_refund: moneyResult.nullable(),
+    suggested_charge: z.number(),
+    voidable: z.boolean(),
+  }),
+})
+export const cancelFlight = endpoint({
+  method: 'POST',
+  path: '/flights/bookings/{id}/cancel',
+  summary: 'Give up a flight. What was paid beyond the charge goes back to the client.',
+  access: ['Edit Bookings'],
+  feature,
+  body: bodies.cancelFlightBody,
+  result: results.flight,
+})
+export const voidFlight = endpoint({
+  method: 'POST',
+  path: '/flights/bookings/{id}/void',
+  summary: 'Void the tickets on the day they were issued; everything but a charge goes back.',
+  access: ['Edit Bookings'],
+  feature,
+  body: bodies.voidFlightBody,
+  result: results.flight,
+})
+
+const sold = { bookings: z.number(), tickets: z.number(), sold: moneyResult, earned: moneyResult }
+
+export const flightStatistics = endpoint({
+  method: 'GET',
+  path: '/flights/statistics',
+  summary:
+    'What was ticketed by month and by airline in one currency (the last twelve months by default), what departs next, and what runs out. A flight that was given up counts with what was charged for it, a voided one not at all.',
+  access: 'member',
+  feature,
+  query: z.strictObject({ starts_at: localDate.optional(), ends_at: localDate.optional(), currency: currencyCode.optional() }),
+  result: z.object({
+    starts_at: z.string(),
+    ends_at: z.string(),
+    currency: currencyCode,
+    /** In which flights were sold in that time. */
+    currencies: z.array(currencyCode),
+    totals: z.object(sold),
+    /** Every month of the time, also those without sales: "2027-03". */
+    months: z.array(z.object({ month: z.string(), ...sold })),
+    carriers: z.array(z.object({ carrier: z.string(), name: z.string().nullable(), ...sold })),
+    statuses: z.array(z.object({ status: results.flightStatus, count: z.number() })),
+    /** The next flights that leave, with tickets. */
+    departures: z.array(results.flightRow),
+    deadlines: z.object({ overdue: z.number(), today: z.number(), open: z.number(), next: z.array(results.flightRow) }),
+    changes_waiting: z.number(),
+  }),
+})

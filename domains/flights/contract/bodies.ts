@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import { clientBody } from '#domains/clients/contract.ts'
+import {
+  amountMinor,
+  countryCode,
+  currencyCode,
+  instant,
+  line,
+  localDate,
+  localTime,
+  optionalLine,
+  optionalText,
+} from '#kit/contract/schemas.ts'
+import { cabins, passengerTypes, titles } from './states.ts'
+import { readTicketNumber } from './ticket-number.ts'
+
+const emptyAsNull = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), z.null(), schema])
+
+const upper = (message: string) => z.string(message).transform((text) => text.trim().toUpperCase())
+/** The two characters of an airline: "KQ", "5Z". */
+export const carrierCode = upper('Airline is required.').refine(
+  (text) => /^([A-Z][A-Z0-9]|[0-9][A-Z])$/.test(text),
+  'An airline has a code of two characters, as KQ.',
+)
+/** The three letters of an airport. */
+export const airportCode = upper('Airport is required.').refine(
+  (text) => /^[A-Z]{3}$/.test(text),
+  'An airport has a code of three letters, as EBB.',
+)
+const flightNumber = upper('Flight number is required.').refine(
+  (text) => /^[0-9]{1,4}[A-Z]?$/.test(text) && Number.parseInt(text, 10) > 0,
+  'A flight number has one to four digits.',
+)
+/** The record locator of a reservation system; most have six characters. */
+const pnr = upper('PNR is not valid.').refine((text) => /^[A-Z0-9]{5,13}$/.test(text), 'A PNR has letters and digits, usually six.')
+const bookingClass = upper('Class is not valid.').refine((text) => /^[A-Z]$/.test(text), 'The booking class is one letter.')
+
+export const ticketNumber = z
+  .string('Ticket number is required.')
+  .max(40, 'Ticket number is not valid.')
+  .transform((text, context) => {
+    const read = readTicketNumber(text)
+    if ('number' in read) return read.number
+    context.addIssue({ code: 'custom', message: read.error })
+    return z.NEVER
+  })
+
+const id = z.uuid('Id is not valid.')
+
+export const segmentBody = z.strictObject({
+  carrier: carrierCode,
+  flight_number: flightNumber,
+  from: airportCode,
+  to: airportCode,
+  departs_on: localDate,
+  departs_time: localTime,
+  /** The airport's own day; found by itself where it is left out. */
+  arrives_on: emptyAsNull(localDate).optional(),
+  arrives_time: localTime,
+  cabin: z.enum(cabins, 'Cabin is not valid.').default('economy'),
+  booking_class: emptyAsNull(bookingClass).optional(),
+  baggage: optionalLine('Baggage', 60).optional(),
+})
+export const segmentsBody = z.array(segmentBody).min(1, 'Add at least one flight.').max(16, 'At most 16 flights.')
+
+/** A name as the machine-readable part of a passport can hold it: letters, and what stands between them. */
+const passportName = (label: string) =>
+  line(label, 60).refine((text) => /^[\p{L}\p{M}][\p{L}\p{M}' .’-]*$/u.test(text), `${label} has letters only, as in the passport.`)
+
+const documents = {
+  nationality: emptyAsNull(countryCode).optional(),
+  passport_number: optionalLine('Passport number', 20)
+    .transform((text) => text?.toUpperCase().replace(/\s/g, '') ?? null)
+    .refine((text) => text === null || /^[A-Z0-9]{4,20}$/.test(text), 'A passport number has letters and digits.')
+    .optional(),
+  passport_country: emptyAsNull(countryCode).optional(),
+  passport_expires_on: emptyAsNull(localDate).optional(),
+  frequent_flyer: optionalLine('Frequent flyer number', 30).optional(),
+}
+
+export const passengerBody = z.strictObject({
+  type: z.enum(passengerTypes, 'Type is not valid.'),
+  title: emptyAsNull(z.enum(titles, 'Title is not valid.')).optional(),
+  given_names: passportName('Given names'),
+  surname: passportName('Surname'),
+  gender: emptyAsNull(z.enum(['f', 'm'], 'Gender is not valid.')).optional(),
+  born_on: emptyAsNull(localDate).optional(),
+  ...documents,
+})
+export const passengersBody = z.array(passengerBody).min(1, 'Add at least one passenger.').max(99, 'At most 99 passengers.')
+
+const ofBooking = {
+  client_id: id.optional(),
+  client: clientBody.optional(),
+  notes: optionalText('Notes', 5000).optional(),
+  hold_deadline_at: emptyAsNull(instant).optional(),
+  fare_deadline_at: emptyAsNull(instant).optional(),
+}
+
+/** What is flown, by whom, and what it costs. */
+const flown = {
+  pnr: emptyAsNull(pnr).optional(),
+  /** The airline on whose paper the tickets are; that of the first flight when it is left out. */
+  carrier: emptyAsNull(carrierCode).optional(),
+  currency: currencyCode,
+  segments: segmentsBody,
+  passengers: passengersBody,
+  fares: z
+    .array(z.strictObject({ type: z.enum(passengerTypes, 'Type is not valid.'), base: amountMinor, taxes: amountMinor }))
+    .max(3, 'One fare for each type of passenger.')
+    .refine((fares) => new Set(fares.map(({ type }) => type)).size === fares.length, 'One fare for each type of passenger.'),
+  /** In place of what the settings ask for; `null` leaves it to them. */
+  own_markup: amountMinor.nullable().default(null),
+  own_service_fee: amountMinor.nullable().default(null),
+}
+
+export const newFlightBody = z.strictObject({
+  ...ofBooking,
+  ...flown,
+  status: z.enum(['draft', 'quoted', 'held'], 'Status is draft, quoted or held.').default('draft'),
+  /** The total that was seen; when it is another one by now the answer is 409 `price_changed`. */
+  expected_total: amountMinor.optional(),
+})
+export const editFlightBody = newFlightBody.omit({ status: true }).extend({ version: z.int('Version is required.') })
+
+/** As a new booking, to see what it would cost and what would be wrong. `booking_id` is the one that is being changed. */
+export const checkFlightBody = z.strictObject({
+  currency: currencyCode,
+  booking_id: id.optional(),
+  segments: z.array(segmentBody).max(16, 'At most 16 flights.'),
+  passengers: z.array(passengerBody).max(99, 'At most 99 passengers.'),
+  fares: flown.fares,
+  own_markup: flown.own_markup,
+  own_service_fee: flown.own_service_fee,
+})
+
+/** A booking from a provider's offer: flights and fare are the offer's. */
+export const bookOfferBody = z.strictObject({
+  ...ofBooking,
+  offer_id: line('Offer', 100).refine((text) => /^[A-Za-z0-9_-]+$/.test(text), 'Offer is not valid.'),
+  passengers: passengersBody,
+  own_markup: flown.own_markup,
+  own_service_fee: flown.own_service_fee,
+})
+
+export const searchOffersBody = z.strictObject({
+  slices: z
+    .array(z.strictObject({ from: airportCode, to: airportCode, on: localDate }))
+    .min(1, 'Say where the flight goes.')
+    .max(6, 'At most six journeys.'),
+  adults: z.int('Adults is a whole number.').min(1, 'At least one adult.').max(9, 'At most nine adults.').default(1),
+  children: z.int('Children is a whole number.').min(0).max(8, 'At most eight children.').default(0),
+  infants: z.int('Infants is a whole number.').min(0).max(4, 'At most four infants.').default(0),
+  cabin: z.enum(cabins, 'Cabin is not valid.').default('economy'),
+})
+
+export const moveFlightBody = z.strictObject({
+  status: z.enum(['quoted', 'held', 'ticketing', 'failed', 'refunded'], 'Status is not valid.'),
+  reason: optionalText('Reason', 500).optional(),
+})
+
+const tickets = z.array(z.strictObject({ passenger_id: id, ticket_number: ticketNumber })).max(99, 'At most 99 tickets.')
+export const ticketBody = z.strictObject({
+  /** One for each passenger; nothing where a provider issues them. */
+  tickets: tickets.default([]),
+  pnr: emptyAsNull(pnr).optional(),
+})
+export const correctTicketsBody = z.strictObject({ tickets: tickets.min(1, 'Say at least one ticket number.') })
+
+export const deadlinesBody = z.strictObject({
+  hold_deadline_at: emptyAsNull(instant),
+  fare_deadline_at: emptyAsNull(instant),
+})
+
+export const documentsBody = z.strictObject({
+  passengers: z
+    .array(z.strictObject({ id, ...documents }))
+    .min(1, 'Choose at least one passenger.')
+    .max(99, 'At most 99 passengers.'),
+})
+
+export const cancelFlightBody = z.strictObject({
+  by: z.enum(['client', 'agency', 'supplier'], 'By whom is not valid.'),
+  reason: line('Reason', 500),
+  /** What the client still pays: the airline's penalty and your fee. Nothing while no ticket was issued. */
+  charged: amountMinor.default(0),
+})
+export const voidFlightBody = z.strictObject({ reason: line('Reason', 500), charged: amountMinor.default(0) })
+
+export const recordChangeBody = z.strictObject({ segments: segmentsBody, note: optionalText('Note', 1000).optional() })
+export const contactBody = z.strictObject({
+  /** Sent by mail with the old and the new times; without it the client was told in another way. */
+  mail: z.boolean('Mail is yes or no.').default(true),
+  message: optionalText('Message', 2000).optional(),
+})
+
+const percent = z
+  .number('Percent is a number.')
+  .min(0, 'Percent is 0 to 100.')
+  .max(100, 'Percent is 0 to 100.')
+  .refine((value) => Math.abs(value * 10_000 - Math.round(value * 10_000)) < 1e-6, 'Percent has at most four decimals.')
+
+export const settingsBody = z.strictObject({
+  version: z.int('Version is required.'),
+  markup_percent: percent,
+  fees: z
+    .array(z.strictObject({ currency: currencyCode, markup: amountMinor, service_fee: amountMinor }))
+    .max(15, 'One line a currency.')
+    .refine((fees) => new Set(fees.map(({ currency }) => currency)).size === fees.length, 'One line a currency.'),
+  service_fee_per: z.enum(['passenger', 'booking'], 'Service fee is by passenger or by booking.'),
+  carriers: z
+    .array(carrierCode)
+    .max(12, 'At most twelve airlines.')
+    .transform((codes) => [...new Set(codes)]),
+  provider: z.enum(['recorded', 'duffel'], 'Provider is not valid.'),
+})

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { listEndpoint } from '#kit/contract/page.ts'
+import * as bodies from './bodies.ts'
+import * as results from './results.ts'
+import { several } from './several.ts'
+import { changeStatuses } from './states.ts'
+
+const feature = 'flight_booking' as const
+
+export const listChanges = listEndpoint({
+  path: '/flights/changes',
+  summary: 'Schedule changes of airlines with old and new times, those that wait first asked for by `status`.',
+  access: 'member',
+  feature,
+  item: results.change.extend({
+    booking_id: z.string(),
+    reference: z.string(),
+    booking_status: results.flightStatus,
+    provider_accepts: z.boolean(),
+    pnr: z.string().nullable(),
+    route: z.string(),
+    client_name: z.string(),
+    client_email: z.string().nullable(),
+    client_phone: z.string().nullable(),
+    lead_passenger: z.string(),
+    passengers: z.number(),
+  }),
+  sort: ['noticed_at'],
+  defaultSort: '-noticed_at',
+  filters: { status: several(changeStatuses), booking_id: z.uuid('Booking is not valid.').optional() },
+})
+export const recordChange = endpoint({
+  method: 'POST',
+  path: '/flights/bookings/{id}/changes',
+  summary: 'Write down new times that the airline announced. The booking waits for a decision.',
+  access: ['Edit Bookings'],
+  feature,
+  body: bodies.recordChangeBody,
+  result: results.flight,
+})
+export const acceptChange = endpoint({
+  method: 'POST',
+  path: '/flights/changes/{id}/accept',
+  summary: 'Accept a schedule change: the new times become the booking’s.',
+  access: ['Edit Bookings'],
+  feature,
+  result: results.flight,
+})
+export const contactAboutChange = endpoint({
+  method: 'POST',
+  path: '/flights/changes/{id}/contact',
+  summary: 'Tell the client about a schedule change by mail, or write down that they were told.',
+  access: ['Edit Bookings'],
+  feature,
+  body: bodies.contactBody,
+  result: results.flight,
+})
+export const dismissChange = endpoint({
+  method: 'POST',
+  path: '/flights/changes/{id}/dismiss',
+  summary: 'Set a schedule change aside that was a mistake; the booking stays as it is.',
+  access: ['Edit Bookings'],
+  feature,
+  result: results.flight,
+})

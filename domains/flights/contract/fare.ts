@@ -1,0 +1,112 @@
+import { percentOf } from '#kit/contract/money.ts'
+import { passengerTypes, type PassengerType } from './states.ts'
+
+// What a flight costs: base fare and taxes of the airline, the agency's markup and its service fee. Amounts are minor units
+// of one currency. The same lines are computed in the form and on the server.
+
+/** Base fare and taxes of one passenger of a type; of `all` together, where an airline's offer does not tell them apart. */
+export interface TypeFare {
+  type: PassengerType | 'all'
+  base: number
+  taxes: number
+}
+
+/** What the settings asked for when the booking was made. */
+export interface FareTerms {
+  /** Of the base fare. */
+  markup_percent: number
+  /** For each adult and child. */
+  markup: number
+  service_fee: number
+  service_fee_per: 'passenger' | 'booking'
+}
+
+export interface FareInput {
+  fares: readonly TypeFare[]
+  counts: Record<PassengerType, number>
+  terms: FareTerms
+  /** The agent's own amounts in place of what the terms say; for the whole booking. */
+  own_markup: number | null
+  own_service_fee: number | null
+}
+
+export interface FareSums {
+  base: number
+  taxes: number
+  markup: number
+  service_fee: number
+  total: number
+}
+
+/** A line of the invoice. The markup is a part of the fare, so that a client does not see it. */
+export interface FareItem {
+  key: string
+  name: string
+  unit: PassengerType | 'item'
+  quantity: number
+  unit_amount: number
+}
+
+const typeNames: Record<PassengerType, string> = { adult: 'Adult', child: 'Child', infant: 'Infant' }
+
+export const countsOf = (passengers: readonly { type: PassengerType }[]): Record<PassengerType, number> => {
+  const counts = { adult: 0, child: 0, infant: 0 }
+  for (const { type } of passengers) counts[type]++
+  return counts
+}
+
+const fareOf = (fares: readonly TypeFare[], type: TypeFare['type']): TypeFare =>
+  fares.find((fare) => fare.type === type) ?? { type, base: 0, taxes: 0 }
+
+/** The markup of one passenger by the terms; an infant has no seat, so only the percentage counts. */
+const markupOf = ({ base, type }: TypeFare, terms: FareTerms) =>
+  percentOf(base, terms.markup_percent) + (type === 'infant' ? 0 : terms.markup)
+
+const allTogether = (fares: readonly TypeFare[]) => fares.find(({ type }) => type === 'all')
+
+/** What a booking costs, in its parts. */
+export function fareSums({ fares, counts, terms, own_markup, own_service_fee }: FareInput): FareSums {
+  const whole = allTogether(fares)
+  const sum = (of: (fare: TypeFare) => number) => passengerTypes.reduce((all, type) => all + counts[type] * of(fareOf(fares, type)), 0)
+  const people = passengerTypes.reduce((all, type) => all + counts[type], 0)
+  const base = whole?.base ?? sum((fare) => fare.base)
+  const taxes = whole?.taxes ?? sum((fare) => fare.taxes)
+  const byTerms = whole
+    ? percentOf(whole.base, terms.markup_percent) + (counts.adult + counts.child) * terms.markup
+    : sum((fare) => markupOf(fare, terms))
+  const markup = own_markup ?? byTerms
+  const service_fee = own_service_fee ?? terms.service_fee * (terms.service_fee_per === 'passenger' ? people : 1)
+  return { base, taxes, markup, service_fee, total: base + taxes + markup + service_fee }
+}
+
+/** What the client is billed, line by line; the lines add up to the total. */
+export function fareItems(input: FareInput): FareItem[] {
+  const { fares, counts, terms, own_markup } = input
+  const sums = fareSums(input)
+  const once = (key: string, name: string, unit_amount: number): FareItem => ({ key, name, unit: 'item', quantity: 1, unit_amount })
+  const whole = allTogether(fares)
+  if (whole)
+    return [
+      once('fare', 'Air fare, all passengers', sums.base + sums.markup),
+      once('taxes', 'Taxes and carrier charges', sums.taxes),
+      once('service-fee', 'Service fee', sums.service_fee),
+    ].filter(({ unit_amount }) => unit_amount > 0)
+  const travelling = passengerTypes.filter((type) => counts[type] > 0)
+  const perType = travelling.flatMap((type) => {
+    const fare = fareOf(fares, type)
+    const added = own_markup === null ? markupOf(fare, terms) : 0
+    const line = (key: string, name: string, unit_amount: number): FareItem => ({
+      key: `${key}-${type}`,
+      name: `${name}, ${typeNames[type].toLowerCase()}`,
+      unit: type,
+      quantity: counts[type],
+      unit_amount,
+    })
+    return [line('fare', 'Air fare', fare.base + added), line('taxes', 'Taxes and carrier charges', fare.taxes)]
+  })
+  return [
+    ...perType,
+    ...(own_markup === null ? [] : [once('fare-difference', 'Air fare, fare difference', own_markup)]),
+    once('service-fee', 'Service fee', sums.service_fee),
+  ].filter(({ unit_amount }) => unit_amount > 0)
+}

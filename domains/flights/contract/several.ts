@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+/** Several values of a filter: `status=held,ticketing`. */
+export const several = <T extends string>(values: readonly [T, ...T[]]) =>
+  z
+    .string()
+    .max(300)
+    .transform((text) => text.split(',').filter(Boolean))
+    .pipe(z.array(z.enum(values, 'Filter is not valid.')))
+    .optional()

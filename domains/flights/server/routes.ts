@@ -1,0 +1,59 @@
+import { registerKeeper } from '#domains/bookings/server/keepers.ts'
+import { registerKeptPaper } from '#domains/papers/server/kept-papers.ts'
+import { serve, serveSession, type SessionCall } from '#kit/server/serve.ts'
+import * as contract from '../contract.ts'
+import { cancelFlight, quoteCancel, voidFlight } from './cancelling.ts'
+import * as changes from './changes.ts'
+import { flightShown } from './flight-shown.ts'
+import * as flights from './flights.ts'
+import { itineraryPaper } from './itinerary-paper.ts'
+import { listDeadlines, listFlights } from './lists.ts'
+import { keptBy } from './locks.ts'
+import { bookOffer, searchOffers } from './offers.ts'
+import { findAirports } from './reference.ts'
+import * as settings from './settings.ts'
+import { statisticsOf } from './statistics.ts'
+import { moveFlight } from './status.ts'
+import { correctTickets, ticketFlight } from './ticketing.ts'
+
+registerKeeper({ key: keptBy, name: 'Flights', link: (id) => `/offers/flights/bookings/${id}/edit` })
+registerKeptPaper(keptBy, itineraryPaper)
+
+/** Who calls, where the handler opens its transactions itself because a provider is asked in between. */
+const actorOf = ({ session, now, requestId }: Pick<SessionCall<unknown>, 'session' | 'now' | 'requestId'>) => ({
+  agencyId: session.agencyId!,
+  userId: session.userId,
+  userName: session.userName,
+  now,
+  requestId,
+})
+
+export const flightRoutes = [
+  serve(contract.showSettings, ({ app, tx }) => settings.showSettings(app, tx)),
+  serve(contract.updateSettings, ({ app, tx, actor, body }) => settings.updateSettings(app, tx, actor, body)),
+  serve(contract.findAirports, async ({ query }) => findAirports(query)),
+  serve(contract.findAirlines, ({ tx, query }) => settings.airlinesFor(tx, query)),
+  serve(contract.listFlights, ({ tx, query, now }) => listFlights(tx, query, now)),
+  serve(contract.listDeadlines, ({ tx, query, now }) => listDeadlines(tx, query, now)),
+  serve(contract.checkFlight, ({ tx, actor, body }) => flights.checkFlight(tx, actor, body)),
+  serve(contract.createFlight, ({ app, tx, actor, body }) => flights.createFlight(app, tx, actor, body)),
+  serve(contract.showFlight, ({ tx, params, now }) => flightShown(tx, now, params.id)),
+  serve(contract.updateFlight, ({ app, tx, actor, params, body }) => flights.updateFlight(app, tx, actor, params.id, body)),
+  serve(contract.deleteFlight, ({ tx, actor, params }) => flights.deleteFlight(tx, actor, params.id)),
+  serve(contract.moveFlight, ({ app, tx, actor, params, body }) => moveFlight(app, tx, actor, params.id, body.status, body.reason ?? null)),
+  serve(contract.ticketFlight, ({ app, tx, actor, params, body }) => ticketFlight(app, tx, actor, params.id, body)),
+  serve(contract.correctTickets, ({ tx, actor, params, body }) => correctTickets(tx, actor, params.id, body.tickets)),
+  serve(contract.changeDeadlines, ({ tx, actor, params, body }) => flights.changeDeadlines(tx, actor, params.id, body)),
+  serve(contract.changeDocuments, ({ tx, actor, params, body }) => flights.changeDocuments(tx, actor, params.id, body)),
+  serveSession(contract.quoteCancel, (call) => quoteCancel(call.app, actorOf(call), call.params.id)),
+  serve(contract.cancelFlight, ({ app, tx, actor, params, body }) => cancelFlight(app, tx, actor, params.id, body)),
+  serve(contract.voidFlight, ({ app, tx, actor, params, body }) => voidFlight(app, tx, actor, params.id, body)),
+  serve(contract.listChanges, ({ tx, query }) => changes.listChanges(tx, query)),
+  serve(contract.recordChange, ({ app, tx, actor, params, body }) => changes.recordChange(app, tx, actor, params.id, body)),
+  serve(contract.acceptChange, ({ app, tx, actor, params }) => changes.acceptChange(app, tx, actor, params.id)),
+  serve(contract.contactAboutChange, ({ app, tx, actor, params, body }) => changes.contactAboutChange(app, tx, actor, params.id, body)),
+  serve(contract.dismissChange, ({ app, tx, actor, params }) => changes.dismissChange(app, tx, actor, params.id)),
+  serveSession(contract.searchOffers, (call) => searchOffers(call.app, actorOf(call), call.body)),
+  serveSession(contract.bookOffer, (call) => bookOffer(call.app, actorOf(call), call.body)),
+  serve(contract.flightStatistics, ({ tx, actor, query }) => statisticsOf(tx, actor, query)),
+]
