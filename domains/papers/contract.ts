@@ -52,7 +52,11 @@ export const listPapers = endpoint({
 })
 
 export const sendPapersBody = z.strictObject({
-  types: z.array(paperType).min(1, 'Choose at least one paper.').max(paperTypes.length, 'A paper is named twice.'),
+  types: z
+    .array(paperType)
+    .min(1, 'Choose at least one paper.')
+    .max(paperTypes.length, 'A paper is named twice.')
+    .refine((types) => new Set(types).size === types.length, 'A paper is named twice.'),
   payment_id: paymentId.optional(),
   to: emailAddress,
   message: optionalText('Message', 2000).optional(),

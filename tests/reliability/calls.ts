@@ -47,6 +47,17 @@ const instead: Record<string, (body: Record<string, unknown>, options: SampleOpt
     client_id: id,
     lines: [{ inventory_id: id, departure_id: id, selection: [{ price_option_id: id, quantity: 1 }] }],
   }),
+  'POST /flights/bookings/new': ({ client: _client, expected_total: _total, segments, ...body }, { id }) => ({
+    ...body,
+    client_id: id,
+    segments: (segments as object[]).map((segment) => ({
+      ...segment,
+      from: 'EBB',
+      to: 'NBO',
+      departs_time: '07:15',
+      arrives_time: '08:30',
+    })),
+  }),
   'POST /bookings/edit/{id}': ({ expected_total: _total, travellers: _travellers, ...body }) => body,
 }
 

@@ -68,6 +68,23 @@ function inOrder(tables: string[], references: { from: string; to: string }[]): 
 const wholePlan = '01936b00-0000-7000-8000-000000000003'
 const policy = JSON.stringify({ tiers: [{ days_before: 30, refund_percent: 100 }], deposit_refund_percent: null })
 
+const inAMonth = (hours: number) => () => new Date(Date.now() + 30 * 86_400_000 + hours * 3_600_000)
+const flown = (departs_time: string) => [
+  {
+    carrier: 'KQ',
+    flight_number: '413',
+    from: 'EBB',
+    to: 'NBO',
+    departs_on: addDays(dayOf(new Date()), 30),
+    departs_time,
+    arrives_on: addDays(dayOf(new Date()), 30),
+    arrives_time: '12:30',
+    cabin: 'economy',
+    booking_class: null,
+    baggage: null,
+  },
+]
+
 /** What a column holds whose type does not say enough; `table.column` before `column`. */
 const known: Record<string, unknown> = {
   'agencies.verified_kyc': true,
@@ -83,6 +100,17 @@ const known: Record<string, unknown> = {
   'roles.built_in': 'owner',
   'roles.permissions': [...permissions],
   'bookings.kinds': ['tour_package'],
+  'bookings.kept_by': 'flights',
+  'flight_bookings.fares': '[]',
+  'flight_bookings.terms': JSON.stringify({ markup_percent: 0, markup: 0, service_fee: 0, service_fee_per: 'passenger' }),
+  'flight_segments.from_code': 'EBB',
+  'flight_segments.to_code': 'NBO',
+  'flight_segments.departs_time': '07:15',
+  'flight_segments.arrives_time': '08:30',
+  'flight_segments.departs_at': inAMonth(0),
+  'flight_segments.arrives_at': inAMonth(1),
+  'flight_changes.before': JSON.stringify(flown('07:15')),
+  'flight_changes.after': JSON.stringify(flown('09:40')),
   'subscriptions.plan_id': wholePlan,
   'departures.capacity': 20,
   'cars.category': 'suv',

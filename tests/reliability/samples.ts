@@ -53,6 +53,9 @@ const texts = (id: string) => [
   '#0b6b57',
   'kampala-hills',
   '1',
+  'ABC123',
+  '7061234567890',
+  'off_0000sample',
 ]
 const numbers = [1, 0, 10, 100, 5, 0.5, 1000]
 

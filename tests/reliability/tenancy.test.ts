@@ -64,6 +64,7 @@ describe('what the catalog says', () => {
       )
     ).map(({ name }) => name)
     expect(names.filter((name) => !agencyTables().includes(name))).toEqual([
+      'flight_provider_events',
       'one_time_codes',
       'places',
       'plans',
@@ -159,6 +160,7 @@ describe('the role the application works with', () => {
       'sessions',
       'one_time_codes',
       'provider_events',
+      'flight_provider_events',
       'sandbox_checkouts',
       'sandbox_refunds',
       'schema_migrations',

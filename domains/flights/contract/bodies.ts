@@ -137,7 +137,7 @@ export const checkFlightBody = z.strictObject({
 /** A booking from a provider's offer: flights and fare are the offer's. */
 export const bookOfferBody = z.strictObject({
   ...ofBooking,
-  offer_id: line('Offer', 100).refine((text) => /^[A-Za-z0-9_-]+$/.test(text), 'Offer is not valid.'),
+  offer_id: line('Offer', 100).refine((text) => /^[a-z]{2,5}_[A-Za-z0-9_]{4,90}$/.test(text), 'Offer is not valid.'),
   passengers: passengersBody,
   own_markup: flown.own_markup,
   own_service_fee: flown.own_service_fee,

@@ -281,7 +281,10 @@ describe('who may', () => {
 
   test('an agency without the feature has no flights, another agency sees none of these, and nobody sees any signed out', async () => {
     const made = await makeFlight(flights)
-    expect((await (await newOwner(flights.test, { category: 'basic' })).get('/flights/bookings')).body.code).toBe('feature_unavailable')
+    const small = await newOwner(flights.test)
+    const { data: plans } = (await small.get('/plans')).body
+    await small.post('/subscriptions/choose', { plan_id: plans.find(({ slug }: { slug: string }) => slug === 'starter').id })
+    expect((await small.get('/flights/bookings')).body.code).toBe('feature_unavailable')
     const other = await newOwner(flights.test)
     expect((await other.get('/flights/bookings')).body.data).toEqual([])
     for (const path of ['show', 'cancel']) expect((await other.get(`/flights/bookings/${made.id}/${path}`)).status).toBe(404)

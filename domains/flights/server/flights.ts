@@ -13,7 +13,6 @@ import { duplicatesOf } from './duplicates.ts'
 import { fareProblems, priced, refuseChangedPrice } from './fares.ts'
 import {
   changePassenger,
-  flightRow,
   insertFlight,
   passengersOf,
   replacePassengers,
@@ -125,10 +124,10 @@ export async function updateFlight(app: App, tx: Tx, actor: Actor, id: string, {
   return flightShown(tx, actor.now, id)
 }
 
-/** What a flight would cost and what is wrong or odd about it. Changes nothing. */
+/** What a flight would cost and what is wrong or odd about it. Changes nothing. @throws 404 for the booking that is being changed. */
 export async function checkFlight(tx: Tx, actor: Actor, input: z.output<typeof checkFlightBody>) {
-  const own = input.booking_id ? await flightRow(tx, input.booking_id) : undefined
-  const terms = own && own.currency === input.currency ? (own.terms as unknown as FareTerms) : await termsIn(tx, input.currency)
+  const own = input.booking_id ? await requireFlight(tx, input.booking_id) : null
+  const terms = own?.currency === input.currency ? (own!.terms as unknown as FareTerms) : await termsIn(tx, input.currency)
   const { segments, problems } = placeSegments(input.segments, actor.now)
   const { passengers } = input
   const travelling = { segments, passengers, carrier: own?.carrier ?? segments[0]?.carrier, now: actor.now }

@@ -94,9 +94,22 @@ function offerShown(offer: ProviderOffer, terms: FareTerms, now: Date) {
 
 type BookOffer = z.output<typeof bookOfferBody>
 
+/** A client who does not exist, or whom the airline could not reach. @throws 422 at `client_id`. */
+async function refuseClient(tx: Tx, actor: Actor, { client_id, client }: BookOffer): Promise<void> {
+  if (!client_id) return
+  const known = await requireClient(tx, client_id).catch(() => null)
+  if (!known) throw invalid('client_id', 'This client does not exist.', 'not_found_reference')
+  if (client || known.email) return
+  const agency = await tx.selectFrom('agencies').select('email').where('id', '=', actor.agencyId).executeTakeFirstOrThrow()
+  if (!agency.email) throw invalid('client_id', 'The airline asks for a mail address: add one to the client, or to the agency.')
+}
+
 /** Makes a quoted booking from an offer, read from the provider anew. @throws 409 `no_provider`, `offer_gone`, 422 at the fields, 503. */
 export async function bookOffer(app: App, actor: Actor, input: BookOffer) {
-  const provider = await read(app, actor, (tx) => providerInUse(app, tx))
+  const provider = await read(app, actor, async (tx) => {
+    await refuseClient(tx, actor, input)
+    return providerInUse(app, tx)
+  })
   if (!provider) throw noProvider()
   const offer = await answerOf(app, provider, () => provider.findOffer(app, input.offer_id))
   if (!offer || offer.expiresAt <= actor.now) throw conflict('offer_gone', 'This offer is not on sale any more. Search again.')
@@ -118,7 +131,6 @@ function refuseOthers({ passengers }: BookOffer, offer: ProviderOffer): void {
 
 async function insertOffer(app: App, tx: Tx, actor: Actor, provider: FlightProvider, offer: ProviderOffer, input: BookOffer) {
   const { client_id, client, notes = null, passengers } = input
-  if (client_id) await refuseUnreachable(tx, actor, client_id)
   const ids = new Map(offer.passengers.map(({ id, type }) => [id, type]))
   const flown = flownOf(
     actor,
@@ -153,12 +165,4 @@ function takeId(ids: Map<string, PassengerType>, type: PassengerType): string {
   const [id] = [...ids].find(([, one]) => one === type)!
   ids.delete(id)
   return id
-}
-
-async function refuseUnreachable(tx: Tx, actor: Actor, clientId: string): Promise<void> {
-  const client = await requireClient(tx, clientId).catch(() => null)
-  if (!client || (client.email && client.phone)) return
-  const agency = await tx.selectFrom('agencies').select('email').where('id', '=', actor.agencyId).executeTakeFirstOrThrow()
-  if (!client.email && !agency.email)
-    throw invalid('client_id', 'The airline asks for a mail address: add one to the client, or to the agency.')
 }
