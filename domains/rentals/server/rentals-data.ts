@@ -95,7 +95,7 @@ export const claimedVehicles = (tx: Tx, bookingId: string) =>
   tx
     .selectFrom('booking_lines as l')
     .innerJoin('unit_claims as c', (join) => join.onRef('c.agency_id', '=', 'l.agency_id').onRef('c.booking_line_id', '=', 'l.id'))
-    .select(['c.unit_id', 'l.inventory_id', 'l.starts_at', 'l.ends_at'])
+    .select(['c.unit_id', 'c.inventory_id', 'l.starts_at', 'l.ends_at'])
     .where('l.booking_id', '=', bookingId)
     .where('l.kind', '=', 'car')
     .where('l.cancelled_at', 'is', null)

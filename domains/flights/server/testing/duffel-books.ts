@@ -34,7 +34,7 @@ export interface OfferOptions {
   documents?: boolean
 }
 
-export interface Offer {
+interface Offer {
   id: string
   total_amount: string
   total_currency: string
