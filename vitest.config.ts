@@ -6,7 +6,7 @@ export default defineConfig({
     globalSetup: ['kit/server/testing/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     hookTimeout: 60_000,
   },
 })

@@ -66,7 +66,7 @@ describe('vehicles', () => {
     const { id } = await newCar(owner, { plates: ['uba123c', 'UBB-456-D'] })
     expect(await done(owner.get(`${base}/${id}/individual`))).toMatchObject([{ name: 'UBA 123C' }, { name: 'UBB 456D' }])
     const refused = await owner.post(`${base}/${id}/individual/create`, { units: 'UBC 1A, the white one' })
-    expect(refused).toMatchObject({ status: 422, body: { errors: { units: ['“the white one” is not a number plate.'] } } })
+    expect(refused).toMatchObject({ status: 422, body: { errors: { units: ['This is not a number plate, as in UBA 123C.'] } } })
     expect((await owner.post(`${base}/${id}/individual/create`, { units: 'UBA-123 C' })).body.code).toBe('already_exists')
   })
 

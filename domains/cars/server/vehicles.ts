@@ -35,7 +35,7 @@ export async function updateVehicle(tx: Tx, actor: Actor, unitId: string, { vers
 const platesOf = (names: readonly string[], field: string): string[] => {
   const plates = names.map((name) => ({ name, plate: plateOf(name) }))
   const odd = plates.find(({ plate }) => plate === null)
-  if (odd) throw invalid(field, `“${odd.name}” is not a number plate.`)
+  if (odd) throw invalid(field, 'This is not a number plate, as in UBA 123C.')
   return [...new Set(plates.map(({ plate }) => plate!))]
 }
 
