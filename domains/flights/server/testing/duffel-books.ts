@@ -34,16 +34,6 @@ export interface OfferOptions {
   documents?: boolean
 }
 
-interface Offer {
-  id: string
-  total_amount: string
-  total_currency: string
-  passengers: { id: string; type: string }[]
-  slices: object[]
-  instant: boolean
-  documents: boolean
-}
-
 /** One slice is one flight of 75 minutes at a quarter past seven. */
 const sliceOf = ({ origin, destination, departure_date }: Slice, passengers: readonly { id: string }[]) => ({
   id: newId('sli'),
