@@ -28,12 +28,7 @@ const choose = async (label: string, option: string | RegExp) => {
     .click()
   await page.getByRole('option', { name: option }).first().click()
 }
-const openTab = (name: string) =>
-  page
-    .getByRole('tab', { name })
-    .or(page.getByRole('link', { name, exact: true }))
-    .first()
-    .click()
+const openTab = (name: string) => page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name, exact: true }).click()
 const startsOn = addDays(dayOf(new Date()), 40)
 const photo = (color: string) =>
   sharp({ create: { width: 900, height: 600, channels: 3, background: color } })
