@@ -5,7 +5,7 @@ import { namesOf } from './new-domain/names.ts'
 import { serverFiles } from './new-domain/server-files.ts'
 import { webFiles } from './new-domain/web-files.ts'
 
-/** `npm run new-domain boats`: a domain that lists, creates and edits, with its table, its calls, its screens and its tests. */
+/** `npm run new-domain boats`: a kind of inventory that is listed, added, priced, published and booked, with its table, calls, screens and tests. */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { folder: { type: 'string', default: join(import.meta.dirname, '..') } },
@@ -51,5 +51,14 @@ edit('app/web/routes.ts', (text) =>
     `* as ${names.camel}`,
     `#domains/${names.folder}/web/routes.ts`,
   )(text).replace(/(const mainScreens = \[[^\]]*?),?(\s*\] as const)/, `$1, ...${names.camel}.routes$2`),
+)
+edit('domains/inventory/contract/kinds.ts', (text) =>
+  text.replace(
+    /(export const kinds = \{[^}]*(?:\}[^}]*)*?)(\n\} as const)/,
+    `$1\n  ${names.kind}: { name: '${names.capital}', path: '/offers/${names.folder}' },$2`,
+  ),
+)
+edit('tests/reliability/rows.ts', (text) =>
+  text.replace(/(const kindsByPath: [^\n]* = \[)/, `$1\n  ['/${names.folder}', { kind: '${names.kind}', capacity_mode: 'departure' }],`),
 )
 console.log(`Now: npm run tables && npm run format && npm test -- ${names.folder}`)

@@ -13,6 +13,10 @@ export interface Names {
   title: string
   /** boat, guide dog */
   word: string
+  /** Boat, Guide dog */
+  capital: string
+  /** boat, guide_dog: the kind of inventory */
+  kind: string
 }
 
 /** The forms of a domain's name, from its plural in kebab case. */
@@ -20,6 +24,7 @@ export function namesOf(folder: string): Names {
   const camel = folder.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
   const one = camel.replace(/ies$/, 'y').replace(/s$/, '')
   const words = folder.replaceAll('-', ' ')
+  const word = words.replace(/ies$/, 'y').replace(/s$/, '')
   return {
     folder,
     table: folder.replaceAll('-', '_'),
@@ -27,6 +32,8 @@ export function namesOf(folder: string): Names {
     one,
     type: one[0]!.toUpperCase() + one.slice(1),
     title: words[0]!.toUpperCase() + words.slice(1),
-    word: words.replace(/ies$/, 'y').replace(/s$/, ''),
+    word,
+    capital: word[0]!.toUpperCase() + word.slice(1),
+    kind: word.replaceAll(' ', '_'),
   }
 }

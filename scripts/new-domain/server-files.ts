@@ -1,6 +1,7 @@
 import type { Names } from './names.ts'
+import { testOf } from './test-file.ts'
 
-/** Contract, table, server and tests of a new domain, by path. */
+/** Contract, table, server and tests of a new kind, by path. */
 export function serverFiles(names: Names, migration: string): Record<string, string> {
   const base = `domains/${names.folder}`
   return {
@@ -14,158 +15,159 @@ export function serverFiles(names: Names, migration: string): Record<string, str
 }
 
 const migrationOf = ({ table, title }: Names) => `
--- ${title}.
+-- ${title}: what they have beside the fields of every item.
 
 CREATE TABLE ${table} (
-  agency_id uuid NOT NULL REFERENCES agencies (id),
-  id uuid NOT NULL,
-  name text NOT NULL,
+  agency_id uuid NOT NULL,
+  inventory_id uuid NOT NULL,
   notes text,
-  version integer NOT NULL DEFAULT 1,
-  created_at timestamptz NOT NULL,
-  updated_at timestamptz NOT NULL,
-  PRIMARY KEY (agency_id, id)
+  PRIMARY KEY (agency_id, inventory_id),
+  FOREIGN KEY (agency_id, inventory_id) REFERENCES inventory (agency_id, id) ON DELETE CASCADE
 );
-CREATE INDEX ${table}_created ON ${table} (agency_id, created_at DESC, id DESC);
-CREATE INDEX ${table}_name ON ${table} (agency_id, lower(name), id);
 SELECT protect('${table}');
 `
 
-const contractOf = ({ folder, camel, one, type, word }: Names) => `
+const contractOf = ({ folder, one, type, word }: Names) => `
 import { z } from 'zod'
-import { endpoint } from '#kit/contract/endpoint.ts'
+import { endpoint, type Access } from '#kit/contract/endpoint.ts'
+import type { Feature } from '#kit/contract/features.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
-import { line, optionalText } from '#kit/contract/schemas.ts'
+import { optionalText } from '#kit/contract/schemas.ts'
+import { itemFields, itemFilters, itemRecord, itemRow, itemSort, itemTitle, version } from '#domains/inventory/contract.ts'
+import { departureCalls } from '#domains/inventory/contract/departures.ts'
+import { galleryCalls } from '#domains/inventory/contract/gallery.ts'
+import { priceCalls } from '#domains/inventory/contract/prices.ts'
 
-export const ${one}Body = z.strictObject({ name: line('Name', 160), notes: optionalText('Notes', 5000).optional() })
-export const ${one}EditBody = ${one}Body.extend({ version: z.int('Version is required.') })
+const base = '/${folder}'
+const feature: Feature = 'tour_and_travel'
+const edit: Access = ['View Inventory']
+/** Whoever books must find what there is to book. */
+const read: Access = ['View Inventory', 'View Bookings', 'Add Bookings', 'Edit Bookings']
 
-export const ${one} = z.object({ id: z.string(), name: z.string(), notes: z.string().nullable(), version: z.number(), created_at: z.string(), updated_at: z.string() })
+const ${one}Fields = { ...itemFields, notes: optionalText('Notes', 5000).optional() }
+export const ${one}Body = z.strictObject({ ...${one}Fields, title: itemTitle })
+export const ${one}EditBody = z.strictObject({ ...${one}Fields, title: itemTitle.optional(), version })
+export const ${one}Record = itemRecord.extend({ notes: z.string().nullable() })
 
-const access = ['View Inventory'] as const
+export const list${type}s = listEndpoint({
+  path: base,
+  summary: '${type}s; archived ones only when asked for.',
+  access: read,
+  feature,
+  item: itemRow,
+  sort: itemSort,
+  defaultSort: '-created_at',
+  filters: itemFilters,
+})
+export const show${type} = endpoint({ method: 'GET', path: \`\${base}/{id}/show\`, summary: 'One ${word}.', access: read, feature, result: ${one}Record })
+export const create${type} = endpoint({ method: 'POST', path: \`\${base}/create\`, summary: 'Add a ${word} as a draft.', access: edit, feature, body: ${one}Body, result: ${one}Record })
+export const update${type} = endpoint({ method: 'POST', path: \`\${base}/{id}/update\`, summary: 'Change a ${word}; fields left out stay.', access: edit, feature, body: ${one}EditBody, result: ${one}Record })
+export const delete${type} = endpoint({
+  method: 'POST',
+  path: \`\${base}/{id}/delete\`,
+  summary: 'Delete a ${word} that was never booked; others are archived (409).',
+  access: edit,
+  feature,
+  result: z.object({ id: z.string() }),
+})
 
-export const list${type}s = listEndpoint({ path: '/${folder}', summary: 'The agency’s ${camel}.', access, item: ${one}, sort: ['created_at', 'name'], defaultSort: '-created_at' })
-export const show${type} = endpoint({ method: 'GET', path: '/${folder}/{id}/show', summary: 'One ${word}.', access, result: ${one} })
-export const create${type} = endpoint({ method: 'POST', path: '/${folder}/create', summary: 'Add a ${word}.', access, body: ${one}Body, result: ${one} })
-export const update${type} = endpoint({ method: 'POST', path: '/${folder}/{id}/update', summary: 'Change a ${word}.', access, body: ${one}EditBody, result: ${one} })
+export const { listGallery, uploadImages, chooseImages, orderGallery, captionImage, deleteImages } = galleryCalls({ base, feature, edit, read })
+export const {
+  listPriceOptions,
+  createPriceOption,
+  updatePriceOption,
+  deletePriceOption,
+  listPriceRules,
+  createPriceRule,
+  updatePriceRule,
+  deletePriceRule,
+  explainPrice,
+} = priceCalls({ base, feature, edit, read })
+export const { listDepartures, showDeparture, createDeparture, createDepartureSeries, updateDeparture, moveDeparture, deleteDeparture } =
+  departureCalls({ base, feature, edit, read })
 `
 
-const dataOf = ({ table, type }: Names) => `
-import { sql, type Insertable, type Updateable } from 'kysely'
-import type { ListRequest } from '#kit/contract/page.ts'
+const dataOf = ({ table, one, type }: Names) => `
+import type { Insertable, Updateable } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
-import { cappedTotal, like, offsetOf, sortOf } from '#kit/server/list.ts'
 import type { DB } from '../../../database/tables.ts'
 
 type Table = DB['${table}']
 
-export async function pageOf${type}s(tx: Tx, request: ListRequest) {
-  const { column, direction } = sortOf(request.sort)
-  const matching = tx.selectFrom('${table}').$if(request.search !== '', (query) => query.where('name', 'ilike', like(request.search)))
-  const rows = await matching
-    .selectAll()
-    .orderBy(column === 'name' ? sql\`lower(name)\` : sql.ref(column), direction)
-    .orderBy('id', direction)
-    .limit(request.per_page)
-    .offset(offsetOf(request))
-    .execute()
-  return { rows, ...(await cappedTotal(tx, matching as never)) }
-}
-
-export const ${type[0]!.toLowerCase() + type.slice(1)}ById = (tx: Tx, id: string) => tx.selectFrom('${table}').selectAll().where('id', '=', id).executeTakeFirst()
-export const insert${type} = (tx: Tx, row: Insertable<Table>) => tx.insertInto('${table}').values(row).returningAll().executeTakeFirstOrThrow()
-export const change${type} = (tx: Tx, id: string, version: number, change: Updateable<Table>) =>
-  tx.updateTable('${table}').set(change).where('id', '=', id).where('version', '=', version).returningAll().executeTakeFirst()
+export const ${one}ById = (tx: Tx, id: string) => tx.selectFrom('${table}').selectAll().where('inventory_id', '=', id).executeTakeFirst()
+export const insert${type} = (tx: Tx, row: Insertable<Table>) => tx.insertInto('${table}').values(row).execute()
+export const change${type} = (tx: Tx, id: string, change: Updateable<Table>) => tx.updateTable('${table}').set(change).where('inventory_id', '=', id).execute()
 `
 
-const serviceOf = ({ folder, one, type, word }: Names) => `
+const serviceOf = ({ folder, kind, one, type, word, capital }: Names) => `
 import type { z } from 'zod'
-import { conflict, notFound } from '#kit/contract/errors.ts'
-import type { ListRequest } from '#kit/contract/page.ts'
-import { audit, type Actor } from '#kit/server/audit.ts'
+import { notFound } from '#kit/contract/errors.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { newId } from '#kit/server/tokens.ts'
-import type { ${one}Body, ${one}EditBody } from '../contract.ts'
-import { ${one}ById, change${type}, insert${type}, pageOf${type}s } from './${folder}-data.ts'
+import * as inventory from '#domains/inventory/server/inventory.ts'
+import type { ${one}Body, ${one}EditBody, ${one}Record } from '../contract.ts'
+import * as data from './${folder}-data.ts'
 
-type Row = NonNullable<Awaited<ReturnType<typeof ${one}ById>>>
-const shown = (row: Row) => ({ ...row, created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() })
+export const kind = '${kind}'
+type Shown = z.input<typeof ${one}Record>
 
-/** A page of ${folder}. */
-export async function list${type}s(tx: Tx, request: ListRequest) {
-  const { rows, ...counted } = await pageOf${type}s(tx, request)
-  return { ...counted, rows: rows.map(shown) }
+/** A page of ${folder.replaceAll('-', ' ')}. */
+export const list${type}s = (app: App, tx: Tx, query: Omit<Parameters<typeof inventory.listItems>[2], 'kind'>, now: Date) =>
+  inventory.listItems(app, tx, { ...query, kind: [kind] }, now)
+
+/** A ${word} with all its fields. @throws 404. */
+export async function show${type}(app: App, tx: Tx, now: Date, id: string): Promise<Shown> {
+  const item = await inventory.showItem(app, tx, id, kind, now, '${capital}')
+  const row = await data.${one}ById(tx, id)
+  if (!row) throw notFound('${capital}')
+  return { ...item, notes: row.notes }
 }
 
-/** One ${word}. @throws 404. */
-export async function show${type}(tx: Tx, id: string) {
-  const row = await ${one}ById(tx, id)
-  if (!row) throw notFound('${type}')
-  return shown(row)
+/** Adds a ${word} as a draft, booked by departures. */
+export async function create${type}(app: App, tx: Tx, actor: Actor, { notes = null, ...item }: z.output<typeof ${one}Body>): Promise<Shown> {
+  const id = await inventory.createItem(tx, actor, kind, 'departure', item)
+  await data.insert${type}(tx, { agency_id: actor.agencyId, inventory_id: id, notes })
+  return show${type}(app, tx, actor.now, id)
 }
 
-/** Adds a ${word}. */
-export async function create${type}(tx: Tx, actor: Actor, { name, notes = null }: z.output<typeof ${one}Body>) {
-  const row = await insert${type}(tx, { agency_id: actor.agencyId, id: newId(), name, notes, created_at: actor.now, updated_at: actor.now })
-  await audit(tx, actor, { action: '${one}.created', subject: '${one}', subjectId: row.id, after: { name } })
-  return shown(row)
+/** Changes a ${word}; fields left out stay. @throws 404, 409 \`stale\`, 422. */
+export async function update${type}(app: App, tx: Tx, actor: Actor, id: string, { version, notes, ...item }: z.output<typeof ${one}EditBody>): Promise<Shown> {
+  await inventory.updateItem(tx, actor, await inventory.requireItem(tx, id, kind, '${capital}'), version, item)
+  if (notes !== undefined) await data.change${type}(tx, id, { notes })
+  return show${type}(app, tx, actor.now, id)
 }
 
-/** Changes a ${word}. @throws 404, 409 \`stale\` when somebody else changed it meanwhile. */
-export async function update${type}(tx: Tx, actor: Actor, id: string, { version, name, notes = null }: z.output<typeof ${one}EditBody>) {
-  const before = await show${type}(tx, id)
-  const row = await change${type}(tx, id, version, { name, notes, version: version + 1, updated_at: actor.now })
-  if (!row) throw conflict('stale', 'Somebody else changed this ${word} meanwhile. Load it again.')
-  await audit(tx, actor, { action: '${one}.updated', subject: '${one}', subjectId: id, before: { name: before.name }, after: { name } })
-  return shown(row)
+/** Deletes a ${word}. @throws 404, 409 \`in_use\`. */
+export async function delete${type}(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
+  await inventory.requireItem(tx, id, kind, '${capital}')
+  await inventory.removeItems(tx, actor, [id], kind)
+  return { id }
+}
+
+/** A departure of a ${word} begins and ends on one day. @throws 404. */
+export async function daysOf${type}(tx: Tx, id: string): Promise<number> {
+  await inventory.requireItem(tx, id, kind, '${capital}')
+  return 1
 }
 `
 
-const routesOf = ({ folder, camel, type }: Names) => `
+const routesOf = ({ folder, camel, type, capital }: Names) => `
 import { serve } from '#kit/server/serve.ts'
+import { departureRoutes, galleryRoutes, priceRoutes } from '#domains/inventory/server/capabilities.ts'
 import * as contract from '../contract.ts'
 import * as ${camel} from './${folder}.ts'
 
+const { kind } = ${camel}
+
 export const ${camel}Routes = [
-  serve(contract.list${type}s, ({ tx, query }) => ${camel}.list${type}s(tx, query)),
-  serve(contract.show${type}, ({ tx, params }) => ${camel}.show${type}(tx, params.id)),
-  serve(contract.create${type}, ({ tx, actor, body }) => ${camel}.create${type}(tx, actor, body)),
-  serve(contract.update${type}, ({ tx, actor, params, body }) => ${camel}.update${type}(tx, actor, params.id, body)),
+  serve(contract.list${type}s, ({ app, tx, query, now }) => ${camel}.list${type}s(app, tx, query, now)),
+  serve(contract.show${type}, ({ app, tx, params, now }) => ${camel}.show${type}(app, tx, now, params.id)),
+  serve(contract.create${type}, ({ app, tx, actor, body }) => ${camel}.create${type}(app, tx, actor, body)),
+  serve(contract.update${type}, ({ app, tx, actor, params, body }) => ${camel}.update${type}(app, tx, actor, params.id, body)),
+  serve(contract.delete${type}, ({ tx, actor, params }) => ${camel}.delete${type}(tx, actor, params.id)),
+  ...galleryRoutes(contract, kind, '${capital}'),
+  ...priceRoutes(contract, kind, '${capital}'),
+  ...departureRoutes(contract, kind, '${capital}', ${camel}.daysOf${type}),
 ]
-`
-
-const testOf = ({ folder, one, type }: Names) => `
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callerOf } from '#kit/server/testing/client.ts'
-import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
-import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-
-let app: TestApp
-let owner: TestPerson
-beforeAll(async () => {
-  app = await startTestApp()
-  owner = await newOwner(app)
-})
-afterAll(() => app.close())
-
-test('creates, lists, shows and changes', async () => {
-  const { status, body } = await owner.post('/${folder}/create', { name: 'First ${one}' })
-  expect(status).toBe(200)
-  expect((await owner.get('/${folder}?search=first')).body.data).toMatchObject([{ id: body.data.id, name: 'First ${one}' }])
-  const changed = await owner.post(\`/${folder}/\${body.data.id}/update\`, { name: 'Renamed', version: 1 })
-  expect(changed.body.data).toMatchObject({ name: 'Renamed', version: 2 })
-  expect((await owner.post(\`/${folder}/\${body.data.id}/update\`, { name: 'Late', version: 1 })).body.code).toBe('stale')
-})
-
-test('bad input is refused at its field', async () => {
-  expect((await owner.post('/${folder}/create', { name: ' ' })).body.errors).toEqual({ name: ['Name is required.'] })
-  expect((await owner.post('/${folder}/create', { name: 'x', agency_id: owner.agencyId })).body.errors).toEqual({ agency_id: ['This field is not allowed.'] })
-})
-
-test('signed out 401, without the permission 403, another agency 404', async () => {
-  const { body } = await owner.post('/${folder}/create', { name: 'Ours' })
-  expect((await callerOf(app).get('/${folder}')).status).toBe(401)
-  expect((await (await newMember(app, owner, ['Scan Tickets'])).get('/${folder}')).status).toBe(403)
-  expect((await (await newOwner(app)).get(\`/${folder}/\${body.data.id}/show\`)).status, '${type} of another agency').toBe(404)
-})
 `
