@@ -42,6 +42,8 @@ import { teamRoutes } from '#domains/team/server/routes.ts'
 import { ticketJobs, ticketRoutes } from '#domains/tickets/server/routes.ts'
 import { tourPackageFileUses } from '#domains/tour-packages/server/file-uses.ts'
 import { tourPackageRoutes } from '#domains/tour-packages/server/routes.ts'
+import { walletJobs } from '#domains/wallets/server/jobs.ts'
+import { walletRoutes } from '#domains/wallets/server/routes.ts'
 
 /** What can be imported from a file; a domain adds its importer here. */
 const imports = importsOf([clientImporter, productImporter, roomImporter, carImporter])
@@ -76,6 +78,7 @@ export const routes: readonly Route[] = [
   ...orderRoutes,
   ...stayRoutes,
   ...financeRoutes,
+  ...walletRoutes,
   ...rentalRoutes,
   ...paperRoutes,
   ...ticketRoutes,
@@ -93,6 +96,7 @@ export const jobs: readonly Job[] = [
   ...subscriptionJobs,
   ...bookingJobs,
   ...financeJobs,
+  ...walletJobs,
   ...paperJobs,
   ...ticketJobs,
   ...flightJobs,

@@ -43,6 +43,7 @@ export interface Agencies {
   description: string | null;
   email: string | null;
   enabled_inventory_proximity: Generated<boolean>;
+  exchange_margin_percent: Generated<Numeric>;
   hold_hours: Generated<number>;
   id: string;
   instalments_enabled: Generated<boolean>;
@@ -253,6 +254,35 @@ export interface Events {
   halted: string | null;
   inventory_id: string;
   venue: string | null;
+}
+
+export interface ExchangeRates {
+  base: string;
+  currency: string;
+  day: string;
+  fetched_at: Timestamp;
+  rate: Numeric;
+  source: string;
+}
+
+export interface Exchanges {
+  agency_id: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  expires_at: Timestamp;
+  from_currency: string;
+  gets: Int8;
+  gives: Int8;
+  id: string;
+  margin: Int8;
+  margin_percent: Numeric;
+  rate: Numeric;
+  rate_day: string;
+  reference: string;
+  source: string;
+  status: string;
+  to_currency: string;
+  used_at: Timestamp | null;
 }
 
 export interface Files {
@@ -639,6 +669,7 @@ export interface Payments {
   client_id: string | null;
   created_at: Timestamp;
   currency: string;
+  description: string | null;
   external_reference: string | null;
   failure_code: string | null;
   fee: Generated<Int8>;
@@ -654,6 +685,7 @@ export interface Payments {
   refunded: Generated<Int8>;
   settled_review: string | null;
   status: string;
+  subject_id: string | null;
   succeeded_at: Timestamp | null;
   updated_at: Timestamp;
   version: Generated<number>;
@@ -941,6 +973,24 @@ export interface SandboxCheckouts {
   updated_at: Timestamp;
 }
 
+export interface SandboxPayouts {
+  account: string;
+  amount: Int8;
+  created_at: Timestamp;
+  currency: string;
+  failure: string | null;
+  fee: Int8;
+  holder: string;
+  id: string;
+  idempotency_key: string;
+  merchant: string;
+  our_reference: string;
+  settles_as: string | null;
+  settles_at: Timestamp | null;
+  status: string;
+  updated_at: Timestamp;
+}
+
 export interface SandboxRefunds {
   amount: Int8;
   checkout_id: string;
@@ -1141,6 +1191,8 @@ export interface DB {
   departures: Departures;
   document_numbers: DocumentNumbers;
   events: Events;
+  exchange_rates: ExchangeRates;
+  exchanges: Exchanges;
   files: Files;
   flight_bookings: FlightBookings;
   flight_changes: FlightChanges;
@@ -1187,6 +1239,7 @@ export interface DB {
   room_housekeeping: RoomHousekeeping;
   room_types: RoomTypes;
   sandbox_checkouts: SandboxCheckouts;
+  sandbox_payouts: SandboxPayouts;
   sandbox_refunds: SandboxRefunds;
   services: Services;
   sessions: Sessions;

@@ -42,6 +42,9 @@ const payment = z.object({
   fee: moneyResult,
   refunded: moneyResult,
   booking_id: z.string().nullable(),
+  /** What it is for when that is no booking: the payment link, the subscription; by `objective`. */
+  subject_id: z.string().nullable(),
+  description: z.string().nullable(),
   booking_reference: z.string().nullable(),
   client_id: z.string().nullable(),
   client_name: z.string().nullable(),

@@ -46,6 +46,9 @@ const environment = z.object({
   DUFFEL_TOKEN: optional,
   DUFFEL_URL: z.url().default('https://api.duffel.com'),
   DUFFEL_WEBHOOK_SECRET: optional,
+  /** Exchange rates come from Open Exchange Rates where there is an id; else the built-in ones are used. */
+  EXCHANGE_RATES_APP_ID: optional,
+  EXCHANGE_RATES_URL: z.url().default('https://openexchangerates.org'),
   /** Widens every rate limit; for load tests. */
   RATE_LIMIT_FACTOR: z.coerce.number().min(1).default(1),
 })

@@ -93,6 +93,8 @@ const known: Record<string, unknown> = {
   'inventory.happens_from': new Date(Date.now() + 86_400_000),
   'inventory.happens_until': new Date(Date.now() + 2 * 86_400_000),
   'booking_lines.kind': 'tour_package',
+  'payments.subject_id': null,
+  'exchanges.from_currency': 'USD',
   'imports.kind': 'clients',
   'imports.header': JSON.stringify(['Name']),
   'imports.keys': JSON.stringify(['name']),

@@ -64,6 +64,7 @@ describe('what the catalog says', () => {
       )
     ).map(({ name }) => name)
     expect(names.filter((name) => !agencyTables().includes(name))).toEqual([
+      'exchange_rates',
       'flight_provider_events',
       'one_time_codes',
       'places',
@@ -71,6 +72,7 @@ describe('what the catalog says', () => {
       'provider_events',
       'rate_limits',
       'sandbox_checkouts',
+      'sandbox_payouts',
       'sandbox_refunds',
       'schema_migrations',
       'sessions',

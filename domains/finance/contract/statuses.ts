@@ -53,8 +53,8 @@ export const objectives = [
   'payout',
 ] as const
 export const methods = ['mobile_money', 'card', 'bank_transfer', 'cash', 'wallet', 'voucher', 'credit_note'] as const
-/** Who carried the payment: a payment company, or the agent who wrote it down. */
-export const aggregators = ['sandbox', 'recorded'] as const
+/** Who carried the payment: a payment company, the agency's own wallet, or the agent who wrote it down. */
+export const aggregators = ['sandbox', 'wallet', 'recorded'] as const
 export const failureCodes = [
   'insufficient_funds',
   'payer_limit',

@@ -1,5 +1,3 @@
-import { dueOf } from '#domains/bookings/server/bookings.ts'
-import { lockForMoney } from '#domains/bookings/server/money.ts'
 import { AppError, conflict, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database.ts'
@@ -7,6 +5,7 @@ import { aggregatorOf } from './aggregators/registry.ts'
 import type { Report } from './aggregators/aggregator.ts'
 import { findPayment, keepCheckoutUrl, lockPayment, markAsked, type PaymentRow } from './payments-data.ts'
 import { isPayable, payCode } from './payment-shown.ts'
+import { lockSubject, purposeOf } from './purposes.ts'
 import { applyReport, move } from './settle.ts'
 
 /** What waits longer for an answer is said to be unknown. */
@@ -42,14 +41,14 @@ export async function startCheckout(app: App, agencyId: string, paymentId: strin
 
 async function intend(app: App, tx: Tx, agencyId: string, paymentId: string): Promise<PaymentRow & { description: string }> {
   const found = await findPayment(tx, { id: paymentId })
-  if (!found?.booking_id) throw notFound('Payment')
-  const booking = await lockForMoney(tx, found.booking_id)
+  if (!found) throw notFound('Payment')
+  await lockSubject(tx, found)
   const payment = (await lockPayment(tx, paymentId))!
   if (!isPayable(payment)) throw conflict('already_paid', 'This has been paid.')
-  if (payment.amount > dueOf(booking) || booking.status === 'cancelled')
-    throw new AppError(410, 'link_expired', 'This is not to be paid any more.')
+  const { title, facts, payable } = await purposeOf(payment).describe(tx, payment)
+  if (!payable) throw new AppError(410, 'link_expired', 'This is not to be paid any more.')
   const actor = nobody(app, agencyId)
-  const description = `${booking.title} · ${booking.reference}`
+  const description = [title, facts[0]?.[1]].filter(Boolean).join(' · ')
   // A lapsed checkout is closed at the company; a new attempt gets a checkout of its own.
   const lapsed = payment.status === 'failed' && payment.failure_code === 'expired'
   if (payment.status !== 'created' && !lapsed) return { ...payment, description }

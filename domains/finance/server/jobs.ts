@@ -7,6 +7,7 @@ import { driftingSums } from './payment-list-data.ts'
 import { openRefunds, unresolvedPayments } from './payments-data.ts'
 import { workOnEvent } from './provider-events.ts'
 import { sendRefund } from './refund-sending.ts'
+import { deliverSandboxPayoutWebhook } from './sandbox/payouts.ts'
 import { deliverSandboxWebhook } from './sandbox/webhooks.ts'
 
 const batch = 100
@@ -56,4 +57,4 @@ const checkLedger = defineJob({
   },
 })
 
-export const financeJobs = [workOnEvent, sendRefund, sweepPayments, checkLedger, deliverSandboxWebhook]
+export const financeJobs = [workOnEvent, sendRefund, sweepPayments, checkLedger, deliverSandboxWebhook, deliverSandboxPayoutWebhook]

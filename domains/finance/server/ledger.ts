@@ -25,6 +25,8 @@ const chart = {
   receivable: { floored: false },
   revenue: { floored: false },
   fees: { floored: false },
+  subscriptions: { floored: false },
+  fx: { floored: false },
   clearing: { floored: false },
   world: { floored: false },
 } as const
@@ -32,7 +34,7 @@ export type AccountType = keyof typeof chart
 
 export interface Account {
   type: AccountType
-  /** The client of a receivable, the aggregator of a clearing account; '' otherwise. */
+  /** The client of a receivable, the aggregator of a clearing account, the pair of an fx account (`UGX/USD`); '' otherwise. */
   owner?: string
   currency: string
 }

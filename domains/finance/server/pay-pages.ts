@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { bookingShown } from '#domains/bookings/server/bookings.ts'
 import { AppError, notFound } from '#kit/contract/errors.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import { formatMoment } from '#kit/contract/time.ts'
@@ -11,6 +10,7 @@ import { aggregatorOf } from './aggregators/registry.ts'
 import { askAbout, startCheckout } from './gateway.ts'
 import { payeeOf, type Payee } from './payments-data.ts'
 import { isPayable, payCode, readPayCode } from './payment-shown.ts'
+import { purposeOf } from './purposes.ts'
 import { paymentWithRefunds } from './payments.ts'
 import { addSandboxPages } from './sandbox/pages.ts'
 import { addWebhooks } from './webhook-pages.ts'
@@ -57,19 +57,20 @@ async function load(app: App, { agencyId, paymentId }: Ids) {
   return app.db.asAgency({ agencyId }, async (tx) => {
     const payment = await paymentWithRefunds(app, tx, agencyId, paymentId)
     const payee = await payeeOf(tx, agencyId)
-    if (!payee || !payment.booking_id) throw notFound('Payment')
-    return { payment, payee, booking: await bookingShown(tx, payment.booking_id) }
+    if (!payee) throw notFound('Payment')
+    const { amount, currency } = payment.amount
+    return { payment, payee, subject: await purposeOf(payment).describe(tx, { ...payment, amount, currency }) }
   })
 }
 type Loaded = Awaited<ReturnType<typeof load>>
 
 async function show(app: App, request: FastifyRequest, reply: FastifyReply, ids: Ids): Promise<FastifyReply> {
   const loaded = await load(app, ids)
-  const { payment, payee, booking } = loaded
+  const { payment, payee, subject } = loaded
   const open = isPayable(payment)
   const waits = payment.status === 'prompt_sent' || payment.status === 'timed_out_unknown'
   // What is under way may still come in, so it is never said to be over.
-  if (open && !waits && (payment.amount.amount > booking.due.amount || booking.status === 'cancelled'))
+  if (open && !waits && !subject.payable)
     throw new AppError(410, 'link_expired', `This is not to be paid any more. Ask ${payee.name} if you have a question.`)
   const again = () => `<form method="post" action="/pay/${payCode(app, ids.agencyId, ids.paymentId)}">${formToken(app, request, reply)}`
   const page = pageOf(loaded, again)
@@ -88,12 +89,12 @@ const headOf = (app: App, payee: Payee) => {
 }
 
 /** What the payer is told, by where the payment stands. */
-function pageOf({ payment, booking }: Loaded, form: () => string): PublicPage {
+function pageOf({ payment, subject }: Loaded, form: () => string): PublicPage {
   const amount = `<p class="amount">${escapeHtml(formatMoney(payment.amount))}</p>`
-  const named = payment.status === 'created' ? null : booking.title
+  const named = payment.status === 'created' ? null : subject.title
   const facts = factsHtml([
     ['For', named],
-    ['Booking', booking.reference],
+    ...subject.facts,
     ['Payment', payment.reference],
     ['Paid', payment.succeeded_at ? formatMoment(payment.succeeded_at) : null],
   ])
@@ -130,6 +131,6 @@ function pageOf({ payment, booking }: Loaded, form: () => string): PublicPage {
         body: `${state('wait', 'Not finished')}<h1>This payment has not been finished.</h1>${amount}${facts}${button('Go on to pay')}`,
       }
     default:
-      return { title: `Pay ${formatMoney(payment.amount)}`, body: `<h1>${escapeHtml(booking.title)}</h1>${amount}${facts}${button('Pay')}` }
+      return { title: `Pay ${formatMoney(payment.amount)}`, body: `<h1>${escapeHtml(subject.title)}</h1>${amount}${facts}${button('Pay')}` }
   }
 }

@@ -15,6 +15,8 @@ interface Row {
   refunded: number
   currency: string
   booking_id: string | null
+  subject_id: string | null
+  description: string | null
   booking_reference: string | null
   client_id: string | null
   client_name: string | null
@@ -49,7 +51,7 @@ export function shown(app: App, agencyId: string, { amount, fee, refunded, curre
 
 /** Whether a payer can still go through with it: it belongs to a payment company and has not come in. */
 export const isPayable = ({ aggregator, status }: { aggregator: string; status: string }): boolean =>
-  aggregator !== 'recorded' && status !== 'succeeded' && status !== 'reversed'
+  aggregator !== 'recorded' && aggregator !== 'wallet' && status !== 'succeeded' && status !== 'reversed'
 
 interface RefundPart {
   id: string

@@ -17,6 +17,8 @@ export const shownColumns = [
   'p.refunded',
   'p.currency',
   'p.booking_id',
+  'p.subject_id',
+  'p.description',
   'p.client_id',
   'p.payer_name',
   'p.payer_phone',
@@ -71,13 +73,15 @@ export const paymentsByBooking = (tx: Tx, bookingId: string) =>
     .limit(200)
     .execute()
 
-/** The payment's row, locked. The booking's row, where there is one, is locked before it. */
+/** The payment's row, locked. What it is for is locked before it. */
 export const lockPayment = (tx: Tx, id: string) => tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 export type PaymentRow = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
 
-/** Which booking a payment is for, without locking it. */
+/** What a payment is for, without locking it. */
 export const findPayment = (tx: Tx, where: { id: string } | { reference: string }) => {
-  const query = tx.selectFrom('payments').select(['id', 'agency_id', 'booking_id', 'aggregator', 'reference', 'status'])
+  const query = tx
+    .selectFrom('payments')
+    .select(['id', 'agency_id', 'booking_id', 'subject_id', 'objective', 'aggregator', 'reference', 'status'])
   return ('id' in where ? query.where('id', '=', where.id) : query.where('reference', '=', where.reference)).executeTakeFirst()
 }
 

@@ -8,7 +8,7 @@ import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { newId, newReference } from '#kit/server/tokens.ts'
-import { defaultAggregator } from './aggregators/registry.ts'
+import { aggregatorInUse } from './aggregators/registry.ts'
 import { askAbout } from './gateway.ts'
 import { post, postingsAbout, type AccountType } from './ledger.ts'
 import { insertPayment, paymentById, paymentsByBooking, storyOf } from './payments-data.ts'
@@ -138,6 +138,8 @@ export async function recordPayment(app: App, tx: Tx, actor: Actor, input: Recor
     refunded: 0,
     failure_code: null,
     needs_review: null,
+    subject_id: null,
+    description: null,
     booking_reference: booking.reference,
     client_name: booking.client_name,
   })
@@ -158,7 +160,7 @@ export async function createCheckout(app: App, tx: Tx, actor: Actor, input: { bo
   const amount = input.amount?.amount ?? due
   if (amount > due) throw invalid('amount', `Only ${formatMoney({ amount: due, currency })} is due.`, 'overpayment')
   const id = newId()
-  const row = { ...newPayment(booking, actor, id, amount), status: 'created', method: 'mobile_money', aggregator: defaultAggregator.key }
+  const row = { ...newPayment(booking, actor, id, amount), status: 'created', method: 'mobile_money', aggregator: aggregatorInUse(app).key }
   await insertPayment(tx, row)
   await audit(tx, actor, {
     action: 'payment.created',
@@ -176,6 +178,8 @@ export async function createCheckout(app: App, tx: Tx, actor: Actor, input: { bo
     succeeded_at: null,
     fee: 0,
     refunded: 0,
+    subject_id: null,
+    description: null,
   }
   const payment = shown(app, actor.agencyId, { ...row, ...empty, booking_reference: booking.reference, client_name: booking.client_name })
   return { payment, checkout_url: payUrl(app, actor.agencyId, id) }

@@ -1,4 +1,3 @@
-import { lockForMoney, moneyMoved } from '#domains/bookings/server/money.ts'
 import { invalidTransition, notFound } from '#kit/contract/errors.ts'
 import { formatMoney, type Currency } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
@@ -6,7 +5,17 @@ import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { refundMoves, type RefundStatus } from '../contract.ts'
 import { post, type Posting } from './ledger.ts'
-import { changePayment, changeRefund, findRefund, lockPayment, lockRefund, type PaymentRow, type RefundRow } from './payments-data.ts'
+import {
+  changePayment,
+  changeRefund,
+  findPayment,
+  findRefund,
+  lockPayment,
+  lockRefund,
+  type PaymentRow,
+  type RefundRow,
+} from './payments-data.ts'
+import { lockSubject, purposeOf } from './purposes.ts'
 
 export interface RefundParts {
   refund: RefundRow
@@ -17,11 +26,11 @@ export interface RefundParts {
 export const sumOf = ({ amount, currency }: Pick<RefundRow, 'amount' | 'currency'>): string =>
   formatMoney({ amount, currency: currency as Currency })
 
-/** A refund with its booking and its payment, locked in the order booking, payment, refund. @throws 404. */
+/** A refund with its payment, locked in the order subject, payment, refund. @throws 404. */
 export async function lockRefundParts(tx: Tx, id: string): Promise<RefundParts> {
   const found = await findRefund(tx, id)
   if (!found) throw notFound('Refund')
-  if (found.booking_id) await lockForMoney(tx, found.booking_id)
+  await lockSubject(tx, (await findPayment(tx, { id: found.payment_id }))!)
   const payment = (await lockPayment(tx, found.payment_id))!
   return { payment, refund: (await lockRefund(tx, id))! }
 }
@@ -34,7 +43,7 @@ export async function lockRefundForMove(tx: Tx, id: string, to: RefundStatus): P
 }
 
 /**
- * The end of a refund whose money has gone back: what it came from, the client's account, the payment's and the booking's sums.
+ * The end of a refund whose money has gone back: what it came from, who owed it, the payment's sums and those of what it was for.
  * `from` takes the refund's amount off its accounts.
  */
 export async function bookRefund(
@@ -46,6 +55,7 @@ export async function bookRefund(
   from: readonly Posting[],
 ): Promise<RefundRow> {
   const { amount, currency } = refund
+  const purpose = purposeOf(payment)
   const done = { status: 'succeeded', external_reference: externalReference, reserved: 0, updated_at: actor.now }
   await changeRefund(tx, refund.id, done)
   await changePayment(tx, payment, { refunded: payment.refunded + amount, fee: payment.fee - feeReturned, updated_at: actor.now })
@@ -54,9 +64,9 @@ export async function bookRefund(
     reference: `refund:${refund.id}`,
     memo: `${refund.reference} of ${payment.reference}`,
     subjectId: payment.id,
-    postings: [...from, { account: { type: 'receivable', owner: payment.client_id ?? '' }, amount, currency }],
+    postings: [...from, { account: purpose.owed(payment), amount, currency }],
   })
-  if (refund.booking_id) await moneyMoved(app, tx, actor, refund.booking_id, { refunded: amount, text: `${sumOf(refund)} refunded` })
+  await purpose.refunded(app, tx, actor, payment, amount, `${sumOf(refund)} refunded`)
   await audit(tx, actor, {
     action: 'refund.succeeded',
     subject: 'refund',

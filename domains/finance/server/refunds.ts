@@ -1,4 +1,3 @@
-import { lockForMoney } from '#domains/bookings/server/money.ts'
 import { conflict, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
 import { formatMoney, type Currency, type Money } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
@@ -19,6 +18,7 @@ import {
 } from './payments-data.ts'
 import { shownRefund } from './payment-shown.ts'
 import { paymentWithRefunds, tillOf } from './payments.ts'
+import { lockSubject } from './purposes.ts'
 import { bookRefund, lockRefundForMove, sumOf } from './refund-books.ts'
 import { sendRefund } from './refund-sending.ts'
 
@@ -35,9 +35,10 @@ export interface RefundInput {
 export async function refundPayment(app: App, tx: Tx, actor: Actor, paymentId: string, input: RefundInput) {
   const found = await findPayment(tx, { id: paymentId })
   if (!found) throw notFound('Payment')
-  if (found.booking_id) await lockForMoney(tx, found.booking_id)
+  await lockSubject(tx, found)
   const payment = (await lockPayment(tx, paymentId))!
   if (payment.status !== 'succeeded') throw invalidTransition(payment.status, 'refunded')
+  if (payment.aggregator === 'wallet') throw conflict('not_refundable', 'What was paid from the wallet is not given back here.')
   if (input.amount.currency !== payment.currency) throw invalid('amount.currency', `This payment is in ${payment.currency}.`)
   const left = payment.amount - payment.refunded - ((await promisedBack(tx, [paymentId])).get(paymentId) ?? 0)
   if (input.amount.amount > left)

@@ -1,4 +1,3 @@
-import { lockForMoney, moneyMoved } from '#domains/bookings/server/money.ts'
 import { notify } from '#domains/notifications/server/notifications.ts'
 import { notFound } from '#kit/contract/errors.ts'
 import { formatMoney, type Currency } from '#kit/contract/money.ts'
@@ -10,6 +9,7 @@ import type { Report } from './aggregators/aggregator.ts'
 import { tellPaymentSucceeded } from './events.ts'
 import { post } from './ledger.ts'
 import { changePayment, findPayment, lockPayment, type PaymentRow } from './payments-data.ts'
+import { lockSubject, purposeOf } from './purposes.ts'
 
 /** What became of a report: it changed the payment, told nothing new, or does not fit and waits for a person. */
 export type Settled = { outcome: 'changed' | 'unchanged' } | { outcome: 'needs_review'; reason: string }
@@ -17,12 +17,12 @@ export type Settled = { outcome: 'changed' | 'unchanged' } | { outcome: 'needs_r
 /**
  * Brings a payment to what the payment company says of it, once: however many webhooks, return pages and sweepers say so
  * at the same moment, one of them posts. A report in which amount or currency is not ours pays nothing.
- * The booking is locked first, then its payment, as everywhere in finance.
+ * What it is for is locked first, then the payment, as everywhere in finance.
  */
 export async function applyReport(app: App, tx: Tx, actor: Actor, paymentId: string, report: Report): Promise<Settled> {
   const found = await findPayment(tx, { id: paymentId })
   if (!found) throw notFound('Payment')
-  if (found.booking_id) await lockForMoney(tx, found.booking_id)
+  await lockSubject(tx, found)
   const payment = (await lockPayment(tx, paymentId))!
   const reason = whyNotOurs(payment, report)
   if (reason) return review(app, tx, actor, payment, reason)
@@ -52,18 +52,18 @@ async function review(app: App, tx: Tx, actor: Actor, payment: PaymentRow, reaso
       type: 'payment.needs_review',
       title: `Payment ${payment.reference} needs a look`,
       body: reason,
-      link: linkTo(payment),
+      link: purposeOf(payment).screen(payment),
       permission: 'View Finance',
     })
   }
   return { outcome: 'needs_review', reason }
 }
 
-const linkTo = (payment: PaymentRow) => (payment.booking_id ? `/bookings/view/${payment.booking_id}` : null)
 const byMethod = { mobile_money: 'by mobile money', card: 'by card' } as const
 
 async function succeed(app: App, tx: Tx, actor: Actor, payment: PaymentRow, report: Report): Promise<void> {
-  const { id, reference, amount, booking_id, client_id } = payment
+  const { id, reference, amount, booking_id } = payment
+  const purpose = purposeOf(payment)
   const currency = payment.currency as Currency
   const text = `${formatMoney({ amount, currency })} paid ${byMethod[report.method]}`
   await changePayment(tx, payment, {
@@ -82,10 +82,10 @@ async function succeed(app: App, tx: Tx, actor: Actor, payment: PaymentRow, repo
     postings: [
       { account: { type: 'available' }, amount: amount - report.fee, currency },
       { account: { type: 'fees' }, amount: report.fee, currency },
-      { account: { type: 'receivable', owner: client_id ?? '' }, amount: -amount, currency },
+      { account: purpose.owed(payment), amount: -amount, currency },
     ],
   })
-  if (booking_id) await moneyMoved(app, tx, actor, booking_id, { paid: amount, text })
+  await purpose.paid(app, tx, actor, payment, text)
   await audit(tx, actor, {
     action: 'payment.succeeded',
     subject: 'payment',
@@ -97,8 +97,8 @@ async function succeed(app: App, tx: Tx, actor: Actor, payment: PaymentRow, repo
     type: 'payment.succeeded',
     title: text,
     body: report.payerName ?? payment.payer_name,
-    link: linkTo(payment),
-    permission: 'Edit Bookings',
+    link: purpose.screen(payment),
+    permission: booking_id ? 'Edit Bookings' : 'View Finance',
   })
   await tellPaymentSucceeded(app, tx, actor, { id, reference, booking_id, amount, currency })
 }

@@ -43,10 +43,40 @@ interface RefundRequest {
 /** What a payment company did with a refund; `feeReturned` is the share of its fee that it gives back. */
 export type RefundAnswer = { status: 'succeeded'; externalReference: string; feeReturned: number } | { status: 'failed'; failure: string }
 
-/** A webhook that is proven to come from the company; `null` of `report` for news that are not about a payment. */
+/** Who is paid out to, by which way; `bank_code` and `branch_code` are those of the bank directory. */
+export type Destination =
+  | { type: 'bank'; country: string; holder: string; account: string; bank_code: string; branch_code: string | null }
+  | { type: 'mobile_money'; country: string; holder: string; account: string; network: string }
+
+/** What we ask a payment company to send. */
+export interface PayoutRequest {
+  merchant: string
+  /** Our reference of the transfer. */
+  reference: string
+  /** The same key is the same payout, however often it is asked for. */
+  idempotencyKey: string
+  amount: number
+  currency: string
+  narration: string
+  destination: Destination
+}
+
+/** What a payment company says of a payout. `returned` may follow `paid`: the bank sent the money back. */
+export interface PayoutReport {
+  merchant: string
+  reference: string
+  status: 'processing' | 'paid' | 'failed' | 'returned'
+  amount: number
+  currency: string
+  failure: string | null
+  externalReference: string | null
+}
+
+/** A webhook that is proven to come from the company; both `null` for news that are about something else. */
 interface ProviderEvent {
   eventId: string
   report: Report | null
+  payout: PayoutReport | null
 }
 
 /** A payment company. Every call goes outside and is made with no transaction open; it may throw when nobody answers. */
@@ -54,6 +84,8 @@ export interface Aggregator {
   key: string
   /** The name a payer knows it by. */
   name: string
+  /** Whether the settings hold what it needs. */
+  isReady(app: App): boolean
   /** Where its payment page lives, for the policy of our own page that leads there. */
   origin(app: App): string
   createCheckout(app: App, request: CheckoutRequest): Promise<{ url: string }>
@@ -62,6 +94,11 @@ export interface Aggregator {
   refund(app: App, request: RefundRequest): Promise<RefundAnswer>
   /** The share of a fee that comes back with a refund, as far as the company's terms say beforehand. */
   feeReturned(payment: { amount: number; fee: number; refunded: number }, amount: number): number
+  /** What the company takes for a payout, on top of its amount. */
+  payoutFee(destination: Destination['type'], amount: number, currency: string): number
+  sendPayout(app: App, request: PayoutRequest): Promise<PayoutReport>
+  /** The truth about a payout, `null` when the company has never heard of it. */
+  lookUpPayout(app: App, merchant: string, reference: string): Promise<PayoutReport | null>
   /** The id of an event whose signature holds, `null` otherwise. */
   verifyWebhook(app: App, headers: IncomingHttpHeaders, body: Buffer): string | null
   /** Reads the body of an event that was verified. @throws when it is not what the company sends. */

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { currencyCode } from '#kit/contract/schemas.ts'
 import { failureCodes } from '../../contract.ts'
 import { checkoutOf, feeShare, giveBack, openCheckout } from '../sandbox/books.ts'
+import { payoutFee, payoutOf, sendOut, type Payout } from '../sandbox/payouts.ts'
 import { signatureHeader, webhookSecret } from '../sandbox/webhooks.ts'
-import type { Aggregator, Report } from './aggregator.ts'
+import type { Aggregator, PayoutReport, Report } from './aggregator.ts'
 import { webhookHolds } from './webhook-signature.ts'
 
 const amount = z.number().int().min(0)
@@ -18,6 +19,15 @@ const told = z.object({
   failure_code: z.enum(failureCodes).nullable(),
   payer_name: z.string().max(160).nullable(),
   payer_phone: z.string().max(40).nullable(),
+})
+const toldOfPayout = z.object({
+  merchant: z.string(),
+  reference: z.string().max(80),
+  payout: z.string(),
+  status: z.enum(['processing', 'paid', 'failed', 'returned']),
+  amount,
+  currency: currencyCode,
+  failure: z.string().max(300).nullable(),
 })
 const eventId = z.string().regex(/^[A-Za-z0-9_-]{1,200}$/)
 const event = z.object({ id: eventId, type: z.string().max(60), data: z.unknown() })
@@ -35,10 +45,15 @@ function reportOf({ status, method, failure_code, payer_name, payer_phone, ...re
   }
 }
 
+const payoutReportOf = ({ payout, ...rest }: z.infer<typeof toldOfPayout>): PayoutReport => ({ ...rest, externalReference: payout })
+const ofBooks = ({ id, our_reference, amount: sum, ...rest }: Payout): PayoutReport =>
+  payoutReportOf(toldOfPayout.parse({ ...rest, amount: sum, payout: id, reference: our_reference }))
+
 /** The stand-in company that comes with Safiri: a payment page whose outcome the payer chooses, with signed webhooks. */
 export const sandbox: Aggregator = {
   key: 'sandbox',
   name: 'Sandbox Pay',
+  isReady: () => true,
   origin: (app) => new URL(app.appUrl).origin,
   async createCheckout(app, { merchant, reference, idempotencyKey, returnUrl, ...rest }) {
     const token = await openCheckout(app, {
@@ -61,6 +76,12 @@ export const sandbox: Aggregator = {
       ? { status: 'succeeded', externalReference: given.id, feeReturned: given.fee_returned }
       : { status: 'failed', failure: 'The payment company does not have this much left to give back.' }
   },
+  payoutFee: (type) => payoutFee(type),
+  sendPayout: async (app, request) => ofBooks(await sendOut(app, request)),
+  async lookUpPayout(app, merchant, reference) {
+    const payout = await payoutOf(app, merchant, reference)
+    return payout ? ofBooks(payout) : null
+  },
   feeReturned: ({ amount: paid, fee, refunded }, back) => feeShare(fee, paid - refunded, back),
   verifyWebhook(app, headers, body) {
     if (!webhookHolds(webhookSecret(app), headers[signatureHeader], body, app.clock.now())) return null
@@ -72,6 +93,10 @@ export const sandbox: Aggregator = {
   },
   readEvent(body) {
     const { id, type, data } = event.parse(JSON.parse(body))
-    return { eventId: id, report: type.startsWith('payment.') ? reportOf(told.parse(data)) : null }
+    return {
+      eventId: id,
+      report: type.startsWith('payment.') ? reportOf(told.parse(data)) : null,
+      payout: type.startsWith('payout.') ? payoutReportOf(toldOfPayout.parse(data)) : null,
+    }
   },
 }

@@ -42,14 +42,18 @@ export const deliverSandboxWebhook = defineJob({
   async run(app, { checkout_id, event_id }) {
     const checkout = await checkoutById(app, checkout_id)
     if (!checkout) return
-    const body = eventBody(checkout, event_id)
-    const response = await fetch(`${app.appUrl}/api/webhooks/sandbox`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', [signatureHeader]: signWebhook(webhookSecret(app), body, app.clock.now()) },
-      body,
-      redirect: 'error',
-      signal: AbortSignal.timeout(patienceMs),
-    })
-    if (!response.ok) throw new Error(`the merchant answered ${response.status}`)
+    await callMerchant(app, eventBody(checkout, event_id))
   },
 })
+
+/** Posts a signed event to the merchant. @throws when it does not answer with 2xx. */
+export async function callMerchant(app: App, body: string): Promise<void> {
+  const response = await fetch(`${app.appUrl}/api/webhooks/sandbox`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', [signatureHeader]: signWebhook(webhookSecret(app), body, app.clock.now()) },
+    body,
+    redirect: 'error',
+    signal: AbortSignal.timeout(patienceMs),
+  })
+  if (!response.ok) throw new Error(`the merchant answered ${response.status}`)
+}

@@ -1,0 +1,80 @@
+import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { lockForMoney, moneyMoved } from '#domains/bookings/server/money.ts'
+import { notFound } from '#kit/contract/errors.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { objectives } from '../contract/statuses.ts'
+import type { Account } from './ledger.ts'
+
+/** What a purpose is told of a payment; amounts are minor units. */
+export interface PaymentFacts {
+  id: string
+  reference: string
+  objective: string
+  booking_id: string | null
+  subject_id: string | null
+  client_id: string | null
+  amount: number
+  currency: string
+  description: string | null
+}
+
+/** What a payer is told of what they pay for, and whether it is still to be paid. */
+export interface Described {
+  title: string
+  facts: readonly [label: string, value: string | null][]
+  payable: boolean
+}
+
+/** What money comes in for: who owes it, and what else changes in the transaction that books it. */
+export interface Purpose {
+  /** Locks what is paid for, before the payment's own row: the order of locks is subject, payment, refund. @throws 404. */
+  lock(tx: Tx, subjectId: string): Promise<void>
+  describe(tx: Tx, payment: PaymentFacts): Promise<Described>
+  /** The account that a payment takes its amount off. */
+  owed(payment: PaymentFacts): Omit<Account, 'currency'>
+  /** `text` says what happened, as in "UGX 50,000 paid by card". */
+  paid(app: App, tx: Tx, actor: Actor, payment: PaymentFacts, text: string): Promise<void>
+  /** `amount` of it went back. */
+  refunded(app: App, tx: Tx, actor: Actor, payment: PaymentFacts, amount: number, text: string): Promise<void>
+  /** The screen on which an agent sees what it is for. */
+  screen(payment: PaymentFacts): string
+}
+
+const booking: Purpose = {
+  lock: async (tx, id) => void (await lockForMoney(tx, id)),
+  async describe(tx, { booking_id, amount }) {
+    const found = await bookingShown(tx, booking_id!)
+    return {
+      title: found.title,
+      facts: [['Booking', found.reference]],
+      payable: amount <= found.due.amount && found.status !== 'cancelled',
+    }
+  },
+  owed: ({ client_id }) => ({ type: 'receivable', owner: client_id ?? '' }),
+  paid: (app, tx, actor, payment, text) => moneyMoved(app, tx, actor, payment.booking_id!, { paid: payment.amount, text }),
+  refunded: (app, tx, actor, payment, amount, text) => moneyMoved(app, tx, actor, payment.booking_id!, { refunded: amount, text }),
+  screen: ({ booking_id }) => `/bookings/view/${booking_id}`,
+}
+
+type Objective = (typeof objectives)[number]
+const purposes = new Map<string, Purpose>()
+
+/** Registers what payments of an objective are for, where that is no booking; called when the domain is loaded. */
+export function definePurpose(objective: Objective, purpose: Purpose): void {
+  purposes.set(objective, purpose)
+}
+
+/** What a payment is for. @throws 404 when its objective belongs to no domain. */
+export function purposeOf(payment: Pick<PaymentFacts, 'booking_id' | 'objective'>): Purpose {
+  const purpose = payment.booking_id ? booking : purposes.get(payment.objective)
+  if (!purpose) throw notFound('Payment')
+  return purpose
+}
+
+/** Locks what a payment is for. @throws 404. */
+export async function lockSubject(tx: Tx, payment: Pick<PaymentFacts, 'booking_id' | 'subject_id' | 'objective'>): Promise<void> {
+  const subject = payment.booking_id ?? payment.subject_id
+  if (subject) await purposeOf(payment).lock(tx, subject)
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { listEndpoint } from '#kit/contract/page.ts'
+import { currencyCode, moneyResult, positiveMoney } from '#kit/contract/schemas.ts'
+
+const access = ['View Finance'] as const
+
+/** What payment companies hold for the agency in one currency. */
+const wallet = z.object({
+  id: z.string(),
+  currency: currencyCode,
+  name: z.string(),
+  /** May be spent: sent, exchanged, given back. */
+  available: moneyResult,
+  /** Came in and is not settled yet. */
+  pending: moneyResult,
+  /** Taken aside for transfers and refunds under way. */
+  reserved: moneyResult,
+})
+
+export const listWallets = endpoint({
+  method: 'GET',
+  path: '/agencies/{agency}/wallet',
+  summary: 'The wallets of the agency: the one of its own currency, and each other that has ever held money.',
+  access,
+  result: z.array(wallet),
+})
+
+export const walletBalance = endpoint({
+  method: 'GET',
+  path: '/agencies/{agency}/wallet/{id}/balance',
+  summary: 'What one wallet holds.',
+  access,
+  result: wallet,
+})
+
+export const topUpBody = z.strictObject({
+  amount: positiveMoney,
+  /** Checked against the amount’s currency when given. */
+  wallet_id: z.uuid('Wallet is not valid.').optional(),
+})
+
+export const topUp = endpoint({
+  method: 'POST',
+  path: '/top-up',
+  summary: 'Put money into a wallet: answers with the page on which it is paid.',
+  access,
+  body: topUpBody,
+  result: z.object({ payment_id: z.string(), reference: z.string(), wallet_id: z.string(), amount: moneyResult, checkout_url: z.string() }),
+  idempotency: 'required',
+})
+
+/** A decimal number as text, so that nothing is lost of it. */
+const rate = z.string()
+
+export const exchangeRates = endpoint({
+  method: 'GET',
+  path: '/exchange/rates',
+  summary: 'What one unit of a currency is worth in the others: the rate of the market, and the one after the margin.',
+  access,
+  query: z.strictObject({ base: currencyCode.optional() }),
+  result: z.object({
+    base: currencyCode,
+    /** The day the rates are of. */
+    day: z.string(),
+    source: z.string(),
+    margin_percent: z.number(),
+    rates: z.array(z.object({ currency: currencyCode, rate, rate_after_margin: rate })),
+  }),
+})
+
+export const quoteBody = z.strictObject({ from: positiveMoney, to: currencyCode })
+
+const exchange = z.object({
+  id: z.string(),
+  reference: z.string(),
+  status: z.enum(['open', 'used', 'expired']),
+  gives: moneyResult,
+  gets: moneyResult,
+  /** The rate of the market, before the margin. */
+  rate,
+  rate_day: z.string(),
+  source: z.string(),
+  margin_percent: z.number(),
+  /** What the margin keeps, in the currency that is got. */
+  margin: moneyResult,
+  expires_at: z.string(),
+  created_at: z.string(),
+  used_at: z.string().nullable(),
+})
+
+export const quoteExchange = endpoint({
+  method: 'POST',
+  path: '/exchange/quote',
+  summary: 'An offer to exchange money of a wallet, good for five minutes.',
+  access,
+  body: quoteBody,
+  result: exchange,
+})
+
+export const exchangeMoney = endpoint({
+  method: 'POST',
+  path: '/exchange/wallet',
+  summary: 'Take an offer: the money moves from one wallet to the other at once.',
+  access,
+  body: z.strictObject({ quote_id: z.uuid('Quote is not valid.') }),
+  result: exchange,
+  idempotency: 'required',
+})
+
+export const listExchanges = listEndpoint({
+  path: '/exchange/history',
+  summary: 'The exchanges that were made.',
+  access,
+  item: exchange,
+  sort: ['created_at'],
+  defaultSort: '-created_at',
+})

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { addDays, dayOf } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { defineJob } from '#kit/server/jobs.ts'
+import { rateProviderInUse, type ProvidedRates } from './rate-provider.ts'
+import { keepRates, newestRateOf, removeOldOffers } from './wallets-data.ts'
+
+/** A rate that moved further than this since the last one is not believed. */
+const farthestFactor = 1.5
+
+/** Fetches the day's rates where a provider is set. Absurd ones are left out and said in the log; what is kept then grows stale. */
+const fetchRates = defineJob({
+  name: 'exchange-rates',
+  data: z.object({}),
+  every: '15 4,10,16 * * *',
+  async run(app) {
+    const provider = rateProviderInUse(app)
+    if (!provider) return
+    const provided = await provider.fetchRates(app)
+    const now = app.clock.now()
+    if (provided.day > dayOf(now) || provided.day < addDays(dayOf(now), -2)) throw new Error(`the provider's rates are of ${provided.day}`)
+    await app.db.asPlatform('exchange rates', (tx) => keepBelievable(app, tx, provider.key, provided, now))
+  },
+})
+
+async function keepBelievable(app: App, tx: Tx, source: string, { day, rates }: ProvidedRates, now: Date): Promise<void> {
+  for (const { currency, rate } of rates) {
+    const last = await newestRateOf(tx, currency)
+    const moved = last ? Math.max(rate / last, last / rate) : 1
+    if (!Number.isFinite(rate) || rate <= 0 || !(moved <= farthestFactor)) {
+      app.log.error({ currency, rate, last, source }, 'a rate cannot be right and is not kept')
+      continue
+    }
+    await keepRates(tx, { day, base: 'USD', currency, rate: rate.toFixed(10), source, fetched_at: now })
+  }
+}
+
+/** Every night offers that nobody took are removed. */
+const sweepOffers = defineJob({
+  name: 'exchange-offers-sweep',
+  data: z.object({}),
+  every: '20 2 * * *',
+  run: async (app) => {
+    const before = new Date(app.clock.now().getTime() - 86_400_000)
+    await app.db.asPlatform('exchange offers nobody took', (tx) => removeOldOffers(tx, before))
+  },
+})
+
+export const walletJobs = [fetchRates, sweepOffers]

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { currencies, type Currency } from '#kit/contract/money.ts'
+import { dayOf } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
+
+export interface ProvidedRates {
+  day: string
+  /** Units for one US dollar. */
+  rates: { currency: Currency; rate: number }[]
+}
+
+/** Where rates come from day by day. */
+interface RateProvider {
+  key: string
+  isReady(app: App): boolean
+  /** @throws when nobody answers, or not with rates. */
+  fetchRates(app: App): Promise<ProvidedRates>
+}
+
+const patienceMs = 15_000
+const latest = z.object({ timestamp: z.number().int().positive(), base: z.literal('USD'), rates: z.record(z.string(), z.number()) })
+
+/** Open Exchange Rates, `latest.json` (docs.openexchangerates.org/reference/latest-json). */
+const openExchangeRates: RateProvider = {
+  key: 'openexchangerates',
+  isReady: ({ settings }) => Boolean(settings.EXCHANGE_RATES_APP_ID),
+  async fetchRates({ settings }) {
+    const url = new URL('/api/latest.json', settings.EXCHANGE_RATES_URL)
+    url.searchParams.set('app_id', settings.EXCHANGE_RATES_APP_ID!)
+    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(patienceMs) })
+    if (!response.ok) throw new Error(`the provider of rates answered ${response.status}`)
+    const { timestamp, rates } = latest.parse(await response.json())
+    return {
+      day: dayOf(new Date(timestamp * 1000)),
+      rates: Object.entries(rates).flatMap(([currency, rate]) =>
+        currency in currencies ? [{ currency: currency as Currency, rate }] : [],
+      ),
+    }
+  },
+}
+
+const known = [openExchangeRates]
+
+/** The provider whose key is set, `null` when the built-in rates are used. */
+export const rateProviderInUse = (app: App): RateProvider | null => known.find((one) => one.isReady(app)) ?? null

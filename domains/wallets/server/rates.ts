@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { AppError } from '#kit/contract/errors.ts'
+import { currencies, type Currency } from '#kit/contract/money.ts'
+import type { Tx } from '#kit/server/database.ts'
+
+/** Rates of a provider older than this are not exchanged at; the built-in ones hold until there are others. */
+const stalestDays = 4
+const scale = 10_000_000_000n
+
+/** A rate as a whole number of ten-thousand-millionths, and where it comes from. */
+export interface Rate {
+  scaled: bigint
+  day: string
+  source: string
+}
+
+const unavailable = () =>
+  new AppError(503, 'rate_unavailable', 'There is no rate of today for these currencies. Try again later.', {}, { 'retry-after': '600' })
+
+interface RateRow {
+  currency: Currency
+  rate: string
+  day: string
+  source: string
+  stale: boolean
+}
+
+async function newestRates(tx: Tx, today: string): Promise<Map<string, RateRow>> {
+  const { rows } = await sql<RateRow>`
+    SELECT DISTINCT ON (currency) currency, rate::text AS rate, day::text AS day, source,
+      source <> 'built-in' AND day < ${today}::date - ${stalestDays}::int AS stale
+    FROM exchange_rates WHERE base = 'USD' AND day <= ${today}::date ORDER BY currency, day DESC`.execute(tx)
+  return new Map(rows.map((row) => [row.currency, row]))
+}
+
+/** A decimal number of at most ten places as a whole number of ten-thousand-millionths. */
+export function scaledOf(text: string): bigint {
+  const [whole, fraction = ''] = text.split('.')
+  return BigInt(whole!) * scale + BigInt(fraction.padEnd(10, '0').slice(0, 10))
+}
+
+/** The number again, without needless zeros. */
+export function textOfRate(scaled: bigint): string {
+  const fraction = String(scaled % scale)
+    .padStart(10, '0')
+    .replace(/0+$/, '')
+  return fraction === '' ? String(scaled / scale) : `${scaled / scale}.${fraction}`
+}
+
+function crossed(rows: Map<string, RateRow>, from: Currency, to: Currency): Rate {
+  const [a, b] = [rows.get(from), rows.get(to)]
+  if (!a || !b || a.stale || b.stale) throw unavailable()
+  const scaled = (scaledOf(b.rate) * scale) / scaledOf(a.rate)
+  if (scaled <= 0n) throw unavailable()
+  return { scaled, day: a.day < b.day ? a.day : b.day, source: a.source === b.source ? a.source : `${a.source}, ${b.source}` }
+}
+
+/** The rate from one currency to another by the newest of both. @throws 503 `rate_unavailable` when one is missing or stale. */
+export async function rateBetween(tx: Tx, today: string, from: Currency, to: Currency): Promise<Rate> {
+  return crossed(await newestRates(tx, today), from, to)
+}
+
+/** The rates of one currency to every other that has one. @throws 503 `rate_unavailable`. */
+export async function ratesOf(tx: Tx, today: string, base: Currency): Promise<(Rate & { currency: Currency })[]> {
+  const rows = await newestRates(tx, today)
+  return [...rows.values()]
+    .filter(({ currency, stale }) => currency !== base && !stale)
+    .map(({ currency }) => ({ currency, ...crossed(rows, base, currency) }))
+}
+
+/** What is left of a rate after a margin in percent (two decimals), rounded down. */
+export const afterMargin = (scaled: bigint, percent: number): bigint => (scaled * BigInt(10_000 - Math.round(percent * 100))) / 10_000n
+
+/** An amount in another currency, in its minor units, rounded down: never more than it is worth. */
+export function converted(amount: number, scaled: bigint, from: Currency, to: Currency): number {
+  const up = 10n ** BigInt(currencies[to].decimals)
+  const down = 10n ** BigInt(currencies[from].decimals)
+  return Number((BigInt(amount) * scaled * up) / (scale * down))
+}

@@ -1,0 +1,77 @@
+import type { Insertable } from 'kysely'
+import type { ExchangeRates, Exchanges } from '../../../database/tables.ts'
+import type { Currency } from '#kit/contract/money.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { offsetOf, sortOf } from '#kit/server/list.ts'
+
+export async function agencyCurrency(tx: Tx, agencyId: string): Promise<Currency> {
+  const { currency } = await tx.selectFrom('agencies').select('currency').where('id', '=', agencyId).executeTakeFirstOrThrow()
+  return currency as Currency
+}
+
+/** The accounts of which a wallet is made. */
+export const walletBalances = (tx: Tx, agencyId: string) =>
+  tx
+    .selectFrom('ledger_accounts')
+    .select(['type', 'currency', 'balance'])
+    .where('agency_id', '=', agencyId)
+    .where('type', 'in', ['available', 'pending', 'reserved'])
+    .execute()
+
+export async function marginOf(tx: Tx, agencyId: string): Promise<number> {
+  const { exchange_margin_percent } = await tx
+    .selectFrom('agencies')
+    .select('exchange_margin_percent')
+    .where('id', '=', agencyId)
+    .executeTakeFirstOrThrow()
+  return Number(exchange_margin_percent)
+}
+
+export const insertExchange = (tx: Tx, row: Insertable<Exchanges>) =>
+  tx.insertInto('exchanges').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const lockExchange = (tx: Tx, id: string) =>
+  tx.selectFrom('exchanges').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export type ExchangeRow = NonNullable<Awaited<ReturnType<typeof lockExchange>>>
+
+export const useExchange = (tx: Tx, id: string, now: Date) =>
+  tx.updateTable('exchanges').set({ status: 'used', used_at: now }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+export const usedExchanges = (tx: Tx, agencyId: string) =>
+  tx.selectFrom('exchanges').where('agency_id', '=', agencyId).where('status', '=', 'used')
+
+export const exchangesPage = (tx: Tx, agencyId: string, request: { page: number; per_page: number; sort: string }) => {
+  const { direction } = sortOf(request.sort)
+  return usedExchanges(tx, agencyId)
+    .selectAll()
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
+    .limit(request.per_page)
+    .offset(offsetOf(request))
+    .execute()
+}
+
+/** Offers that nobody took keep a day for whoever asks about them, then go. */
+export const removeOldOffers = (tx: Tx, before: Date) =>
+  tx.deleteFrom('exchanges').where('status', '<>', 'used').where('expires_at', '<', before).execute()
+
+export async function newestRateOf(tx: Tx, currency: string): Promise<number | null> {
+  const row = await tx
+    .selectFrom('exchange_rates')
+    .select('rate')
+    .where('base', '=', 'USD')
+    .where('currency', '=', currency)
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.rate ?? null
+}
+
+export const keepRates = (tx: Tx, row: Insertable<ExchangeRates>) =>
+  tx
+    .insertInto('exchange_rates')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['base', 'currency', 'day']).doUpdateSet({ rate: row.rate, source: row.source, fetched_at: row.fetched_at }),
+    )
+    .execute()
