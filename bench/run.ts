@@ -6,6 +6,7 @@ import { measureApi, type Bench, type Row } from './api.ts'
 import { measureLarge } from './large.ts'
 import { openMachine } from './machine.ts'
 import { countDependencies, measureTwo } from './scale.ts'
+import { measureScans } from './scans.ts'
 import { measureStart } from './start.ts'
 import { measureWeb } from './web.ts'
 
@@ -45,6 +46,7 @@ try {
     rows.push(await measureTwo(bench, second.url))
     second.stop()
   }
+  if (wanted('A12')) rows.push(...(await measureScans(bench, machine.secretKey)))
   if (wanted('A8', 'A9')) rows.push(...(await measureStart()))
   if (wanted('A11')) rows.push(countDependencies())
   if (wanted('W')) rows.push(...(await measureWeb(bench, machine.secretKey, only)))

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -46,15 +46,19 @@ export async function addWeb(server: FastifyInstance, app: App, config: WebConfi
       .type('text/html; charset=utf-8')
       .send(html)
   }
-  for (const name of ['favicon.svg', 'manifest.webmanifest', 'gate-worker.js']) {
-    if (existsSync(join(folder, name))) server.get(`/${name}`, (_request, reply) => reply.sendFile(name, folder))
-  }
+  for (const name of publicFiles(folder)) server.get(`/${name}`, (_request, reply) => reply.sendFile(name, folder))
   server.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0]!
     if (path.startsWith('/api') || path.startsWith('/assets/') || path.startsWith('/files/')) return reply.callNotFound()
     return send(reply, path)
   })
 }
+
+/** What lies beside the page as it was written: icons, the manifest, workers. The page itself and what the server reads are not. */
+const publicFiles = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/^(?:index\.html|screens\.json)|\.(?:br|gz)$/.test(entry.name))
+    .map(({ name }) => name)
 
 /** The links by which a page names the files of its screen ahead of time, as `scripts/web-build/screens.ts` wrote them down. */
 function screenLinks(file: string): (path: string) => string {

@@ -76,6 +76,7 @@ export class Session {
   state: SessionState = { ...signedOut, status: 'starting' }
   readonly #listeners = new Set<() => void>()
   #whenEnded: () => void = () => {}
+  #forget: () => Promise<void> = async () => {}
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
@@ -87,6 +88,11 @@ export class Session {
   /** Names what happens when the session ends without the user's doing: the token expired, or another tab logged out. */
   onEnded(action: () => void): void {
     this.#whenEnded = action
+  }
+
+  /** Names what a domain keeps on the device of whoever is signed in; it goes when they are signed out. */
+  onForget(forget: () => Promise<void>): void {
+    this.#forget = forget
   }
 
   /** Checks the stored token. It settles whatever the outcome, so that the loader always goes. */
@@ -144,6 +150,7 @@ export class Session {
     await send('POST /logout').catch(() => {})
     sessionStorage.removeItem(intendedKey)
     dropAllDrafts()
+    await this.#forget().catch(() => {})
     this.#clear([])
   }
 
@@ -162,6 +169,7 @@ export class Session {
   #end(): void {
     if (this.state.token === null) return
     const wasInside = this.state.status === 'signed in'
+    void this.#forget().catch(() => {})
     this.#clear([])
     if (wasInside) this.#whenEnded()
   }

@@ -8,7 +8,8 @@ import { base, publishConcert, standing } from '#domains/events/server/testing/c
 import { sellTickets, type SoldTicket } from '#domains/tickets/server/testing/sold.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { expectNoSidewaysScroll, openBrowser, openPage, seriousFindings, settled } from './browser.ts'
+import { expectNoSidewaysScroll, openBrowser, seriousFindings, settled } from './browser.ts'
+import { check, openGate } from './gate-device.ts'
 
 // A concert at its gates: with signal, without, and two devices that let in the same ticket.
 
@@ -53,29 +54,7 @@ function filmOf(code: string): Buffer {
   return Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`), frame, frame])
 }
 
-/** A phone at a gate, signed in, that has kept the tickets of the event. */
-async function device(gate: string): Promise<{ page: Page; faults: string[] }> {
-  const watched = await openPage(browser, { width: 412 })
-  const { page } = watched
-  await page.addInitScript((token) => localStorage.setItem('token', token), owner.token!)
-  const kept = page.waitForResponse((response) => response.url().endsWith('/scans/list') && response.ok())
-  await page.goto(`${app.origin}/offers/events/scan-ticket?event=${event.id}`)
-  await page.getByRole('textbox', { name: 'Gate' }).fill(gate)
-  await kept
-  await settled(page)
-  return watched
-}
-
-const check = async (page: Page, code: string, answer: string) => {
-  await page.getByRole('textbox', { name: 'Number of the ticket' }).fill(code)
-  await page.getByRole('button', { name: 'Check' }).click()
-  const said = page.locator('button[aria-live=assertive]')
-  await said.getByText(answer, { exact: true }).waitFor()
-  const words = await said.innerText()
-  await said.click()
-  await said.waitFor({ state: 'hidden' })
-  return words
-}
+const device = (gate: string) => openGate(browser, { app, owner, event: event.id, gate })
 
 test('a concert from its tickets to its gates', { timeout: 180_000 }, async () => {
   const { page, faults } = await device('Main gate')

@@ -24,13 +24,16 @@ const waiting = new Map<number, Waiting>()
  * Draws a paper in a thread of its own, one after the other: a page takes some 50 ms of pure computing, for which
  * neither requests nor locks should wait. The thread ends when nothing was drawn for half a minute.
  */
-export function drawInThread(paper: Paper, logo: Buffer | null): Promise<Buffer> {
+export const drawInThread = (paper: Paper, logo: Buffer | null): Promise<Buffer> => drawAllInThread([paper], logo)
+
+/** Draws papers of one issuer into one file, each from a new page on. */
+export function drawAllInThread(papers: readonly Paper[], logo: Buffer | null): Promise<Buffer> {
   const thread = (worker ??= start())
   clearTimeout(idle)
   const id = ++lastId
   return new Promise((resolve, reject) => {
     waiting.set(id, { resolve, reject })
-    thread.postMessage({ id, paper, logo })
+    thread.postMessage({ id, papers, logo })
   })
 }
 

@@ -19,8 +19,12 @@ const hair = '#d9dde3'
 const accent = '#0b6b57'
 const bad = '#b42318'
 
-/** Draws a paper on A4 with embedded fonts (fonts/README.md says of which scripts). `logo` is a picture of any kind. */
-export async function drawPaper(paper: Paper, logo: Buffer | null): Promise<Buffer> {
+/**
+ * Draws papers of one issuer on A4 into one file, each from a new page on, with embedded fonts (fonts/README.md says of which
+ * scripts). `logo` is a picture of any kind.
+ */
+export async function drawPapers(papers: readonly Paper[], logo: Buffer | null): Promise<Buffer> {
+  const paper = papers[0]!
   const picture = logo
     ? await sharp(logo).resize({ width: 480, height: 200, fit: 'inside', withoutEnlargement: true }).png().toBuffer()
     : null
@@ -35,14 +39,24 @@ export async function drawPaper(paper: Paper, logo: Buffer | null): Promise<Buff
     doc.on('data', (part: Buffer) => parts.push(part))
     doc.on('end', () => resolve(Buffer.concat(parts)))
   })
+  const firstPages = papers.map((one, index) => {
+    if (index > 0) doc.addPage()
+    const first = doc.bufferedPageRange().count - 1
+    drawOne(doc, one, picture)
+    return first
+  })
+  const { count } = doc.bufferedPageRange()
+  papers.forEach((one, index) => drawFoot(doc, one, firstPages[index]!, firstPages[index + 1] ?? count))
+  doc.end()
+  return done
+}
+
+function drawOne(doc: Pdf, paper: Paper, picture: Buffer | null): void {
   drawHead(doc, paper, picture)
   drawParties(doc, paper)
   for (const table of paper.tables) drawTable(doc, table)
   for (const { title, lines } of paper.notes) drawNote(doc, title, lines)
   drawSeal(doc, paper)
-  drawFoot(doc, paper)
-  doc.end()
-  return done
 }
 
 /** Moves to a new page when `height` does not fit any more. @returns whether it did. */
@@ -183,13 +197,13 @@ function drawSeal(doc: Pdf, { verifyUrl, seal }: Paper): void {
   doc.y = y + size + 10
 }
 
-function drawFoot(doc: Pdf, { issuer, number }: Paper): void {
-  const { start, count } = doc.bufferedPageRange()
-  for (let page = start; page < start + count; page++) {
+/** The foot of the pages of one paper, from `first` to before `end`. */
+function drawFoot(doc: Pdf, { issuer, number }: Paper, first: number, end: number): void {
+  for (let page = first; page < end; page++) {
     doc.switchToPage(page)
     rule(doc, pageHeight - 46)
     textAt(doc, `${issuer.name} · ${number}`, margin, pageHeight - 38, { size: 8, color: dim, width: innerWidth - 80 })
-    textAt(doc, `Page ${page - start + 1} of ${count}`, pageWidth - margin - 80, pageHeight - 38, {
+    textAt(doc, `Page ${page - first + 1} of ${end - first}`, pageWidth - margin - 80, pageHeight - 38, {
       size: 8,
       color: dim,
       width: 80,

@@ -5,7 +5,7 @@ import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { newId, newReference } from '#kit/server/tokens.ts'
 import { changeTickets, insertTickets, ticketsOfBooking, type TicketRow } from './tickets-data.ts'
-import { mailTickets } from './mail.ts'
+import { mailAll } from './mail.ts'
 
 /** Keeps tickets in step with their bookings; called once, when tickets are loaded. */
 export function listenToBookings(): void {
@@ -92,13 +92,10 @@ async function issueTickets(app: App, tx: Tx, actor: Actor, booking: Booking, mi
   await insertTickets(tx, rows)
   await audit(tx, actor, { action: 'tickets.issued', subject: 'booking', subjectId: booking.id, after: { tickets: rows.length } })
   if (booking.client.email)
-    await app.jobs.enqueue(tx, mailTickets, {
+    await mailAll(app, tx, {
       agency_id: actor.agencyId,
-      tickets: rows.slice(0, mostInMail).map(({ id }) => id),
+      tickets: rows.map(({ id }) => id),
       to: booking.client.email,
       effect: `tickets:${rows[0]!.id}`,
     })
 }
-
-/** More than these are sent one by one from the list: a mail has an end. */
-const mostInMail = 20

@@ -4,8 +4,9 @@ import { formatMoney } from '#kit/contract/money.ts'
 import { formatMoment } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { defineJob } from '#kit/server/jobs.ts'
-import { queueMail, type Mail } from '#kit/server/mail.ts'
-import { ticketFile } from './paper.ts'
+import { queueMail } from '#kit/server/mail.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { ticketsFile } from './paper.ts'
 import { showTicket } from './tickets.ts'
 
 const order = z.object({
@@ -14,18 +15,25 @@ const order = z.object({
   to: z.string(),
   /** The same effect is mailed once. */
   effect: z.string(),
+  /** Who made the ticket out to somebody else. */
+  from: z.string().optional(),
 })
 
-/** Draws the tickets of a booking and puts them into one mail. */
+/** As many pages as one file in a mail has. */
+const atOnce = 200
+
+/** Mails tickets of a booking; those of a large one in several mails, so that none is left out. */
+export async function mailAll(app: App, tx: Tx, { tickets, effect, ...to }: z.input<typeof order>): Promise<void> {
+  for (let from = 0; from < tickets.length; from += atOnce)
+    await app.jobs.enqueue(tx, mailTickets, { ...to, tickets: tickets.slice(from, from + atOnce), effect: `${effect}:${from}` })
+}
+
+/** Draws tickets of a booking into one file and mails it. */
 export const mailTickets = defineJob({ name: 'tickets-mail', data: order, run: mail })
 
-async function mail(app: App, { agency_id, tickets, to, effect }: z.infer<typeof order>): Promise<void> {
+async function mail(app: App, { agency_id, tickets, to, effect, from }: z.infer<typeof order>): Promise<void> {
   const actor = { agencyId: agency_id, userId: null, now: app.clock.now() }
-  const attachments: NonNullable<Mail['attachments']> = []
-  for (const id of tickets) {
-    const { name, mime, content } = await ticketFile(app, actor, id)
-    attachments.push({ name: `Ticket ${name}`, mime, content })
-  }
+  const { name, mime, content } = await ticketsFile(app, actor, tickets)
   await app.db.asAgency(actor, async (tx) => {
     const ticket = await showTicket(app, tx, agency_id, tickets[0]!)
     const { booking, issuer } = await partsOf(app, tx, agency_id, ticket.booking_id)
@@ -41,9 +49,10 @@ async function mail(app: App, { agency_id, tickets, to, effect }: z.infer<typeof
         heading: ticket.event_title,
         paragraphs: [
           `Dear ${ticket.holder_name},`,
+          ...(from ? [`${from} made a ticket over to you. The former code lets nobody in any more.`] : []),
           one
             ? 'Your ticket is attached. Show its code at the gate.'
-            : `Your ${tickets.length} tickets are attached, one for each person. Show their codes at the gate.`,
+            : `Your ${tickets.length} tickets are attached, a page for each person. Show their codes at the gate.`,
           ...(booking.due.amount > 0 ? [`They let you in once ${formatMoney(booking.due)} is paid.`] : []),
         ],
         facts: [
@@ -53,7 +62,7 @@ async function mail(app: App, { agency_id, tickets, to, effect }: z.infer<typeof
         ],
         footnote: [issuer.name, issuer.phone, issuer.email].filter(Boolean).join(' · '),
       },
-      attachments,
+      attachments: [{ name: `${one ? 'Ticket' : 'Tickets'} ${name}`, mime, content }],
     })
   })
 }

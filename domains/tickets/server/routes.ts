@@ -7,6 +7,7 @@ import { mailTickets } from './mail.ts'
 import { ticketFile } from './paper.ts'
 import * as scans from './scans.ts'
 import * as tickets from './tickets.ts'
+import { transferTicket } from './transfer.ts'
 
 listenToBookings()
 
@@ -16,7 +17,7 @@ export const ticketRoutes = [
   ofEvent(contract.listTickets, ({ id }, { tx, query }) => tickets.listTickets(tx, id, query)),
   serve(contract.showTicket, ({ app, tx, agencyId, params }) => tickets.showTicket(app, tx, agencyId, params.id)),
   serve(contract.updateTicket, ({ app, tx, actor, params, body }) => tickets.updateTicket(app, tx, actor, params.id, body)),
-  serve(contract.transferTicket, ({ app, tx, actor, params, body }) => tickets.transferTicket(app, tx, actor, params.id, body)),
+  serve(contract.transferTicket, ({ app, tx, actor, params, body }) => transferTicket(app, tx, actor, params.id, body)),
   serve(contract.revokeTicket, ({ app, tx, actor, params, body }) => tickets.revokeTicket(app, tx, actor, params.id, body)),
   serve(contract.sendTicket, async ({ app, tx, actor, params, body }) => {
     const { id } = await tickets.showTicket(app, tx, actor.agencyId, params.id)

@@ -104,17 +104,6 @@ describe('a gate', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect(await said(ticket.code)).toBe('ok')
   })
-
-  test('answers in less than 150 ms', async () => {
-    const { tickets } = await sellTickets(owner, event.id, event.types[0]!, { quantity: 40 })
-    const times: number[] = []
-    for (const { code } of tickets) {
-      const started = performance.now()
-      await scan(code)
-      times.push(performance.now() - started)
-    }
-    expect(times.toSorted((a, b) => a - b)[38]).toBeLessThan(150)
-  })
 })
 
 describe('without signal', () => {

@@ -21,6 +21,10 @@ afterAll(() => app.close())
 
 const at = (code: string, what: string) => `${base}/tickets/purchases/${code}/${what}`
 const show = async (code: string) => (await owner.get(at(code, 'show'))).body.data
+const ticketMails = (to: string) =>
+  app.app.db.asPlatform('test', (tx) =>
+    tx.selectFrom('mails').selectAll().where('recipient', '=', to).where('subject', 'like', 'Your ticket%').execute(),
+  )
 const states = async (bookingId: string) => (await ticketsOf(owner, event.id, bookingId)).map(({ state }) => state)
 const sell = (options: Parameters<typeof sellTickets>[3] = {}, type = event.types[0]!) => sellTickets(owner, event.id, type, options)
 
@@ -79,16 +83,16 @@ describe('a confirmed booking', () => {
     expect(after.filter(({ state }) => state === 'cancelled')).toHaveLength(3)
   })
 
-  test('mails its tickets as PDFs, once', async () => {
-    const { tickets } = await sell({ quantity: 2, client: { name: 'Kato Brian', email: 'kato@example.com' } })
+  test('mails all its tickets in one PDF, once, however many', async () => {
+    const { tickets } = await sell({ quantity: 24, client: { name: 'Kato Brian', email: 'kato@example.com' } })
     await app.app.jobs.runDue(app.app)
     await app.app.jobs.runDue(app.app)
-    const mails = await app.app.db.asPlatform('test', (tx) =>
-      tx.selectFrom('mails').selectAll().where('recipient', '=', 'kato@example.com').where('subject', 'like', 'Your tickets%').execute(),
-    )
+    const mails = await ticketMails('kato@example.com')
     expect(mails).toHaveLength(1)
-    const names = (mails[0]!.attachments as { name: string }[]).map(({ name }) => name).sort()
-    expect(names).toEqual(tickets.map(({ number }) => `Ticket ${number}.pdf`).sort())
+    const [file, ...others] = mails[0]!.attachments as { content: string }[]
+    expect(others).toEqual([])
+    const text = textOfPdf(Buffer.from(file!.content, 'base64'))
+    for (const { number } of tickets) expect(text).toContain(number)
   })
 })
 
@@ -121,6 +125,9 @@ describe('a ticket', () => {
     const moved = (await owner.post(at(ticket!.id, 'transfer'), given)).body.data
     expect(moved).toMatchObject({ holder_name: 'Mugisha Peter', state: 'valid', replaces: ticket!.number })
     expect(moved.code).not.toBe(ticket!.code)
+    await app.app.jobs.runDue(app.app)
+    const [mail] = await ticketMails('peter@example.com')
+    expect(mail!.body).toContain('Grace A. Akello made a ticket over to you.')
     expect(await show(ticket!.id)).toMatchObject({ state: 'transferred', replaced_by: moved.number })
     expect((await owner.post(at(ticket!.id, 'transfer'), { ...given, version: corrected.version + 1 })).body.code).toBe('not_valid')
   })

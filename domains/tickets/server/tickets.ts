@@ -3,13 +3,12 @@ import { conflict, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { newId, newReference } from '#kit/server/tokens.ts'
 import type { updateTicketBody } from '../contract.ts'
 import { readTicketCode, ticketCode } from './code.ts'
 import { scansOfTicket } from './scans-data.ts'
 import * as data from './tickets-data.ts'
 
-type Holder = z.output<typeof updateTicketBody>
+export type Holder = z.output<typeof updateTicketBody>
 
 /** The id of the ticket that an id, a number or a code names. `undefined` when there is none. */
 export async function idOfTicket(app: App, tx: Tx, agencyId: string, given: string): Promise<string | undefined> {
@@ -42,7 +41,7 @@ export async function showTicket(app: App, tx: Tx, agencyId: string, given: stri
 }
 
 /** A living ticket, locked, of the version that was read. @throws 404, 409 `stale`, `not_valid`. */
-async function lockLiving(app: App, tx: Tx, actor: Actor, given: string, version: number): Promise<data.TicketRow> {
+export async function lockLiving(app: App, tx: Tx, actor: Actor, given: string, version: number): Promise<data.TicketRow> {
   const id = await idOfTicket(app, tx, actor.agencyId, given)
   const row = id && (await data.lockTicket(tx, id))
   if (!row) throw notFound('Ticket')
@@ -62,30 +61,6 @@ export async function updateTicket(app: App, tx: Tx, actor: Actor, given: string
   const before = { holder_name: row.holder_name, holder_email: row.holder_email }
   await audit(tx, actor, { action: 'ticket.updated', subject: 'ticket', subjectId: row.id, before, after })
   return showTicket(app, tx, actor.agencyId, row.id)
-}
-
-/** Makes a ticket out to somebody else, with a new number and code. @throws 404, 409 `not_transferable`, `already_used`. */
-export async function transferTicket(app: App, tx: Tx, actor: Actor, given: string, { version, ...holder }: Holder) {
-  const row = await lockLiving(app, tx, actor, given, version)
-  const { transferable, inside } = (await data.ticketShown(tx, row.id))!
-  if (!transferable) throw conflict('not_transferable', 'Tickets of this kind cannot be made out to somebody else.')
-  if (inside) throw conflict('already_used', 'Its holder is inside already.')
-  const id = newId()
-  await data.changeTickets(tx, [row.id], { state: 'transferred', updated_at: actor.now })
-  const { reason: _reason, ...kept } = row
-  const number = newReference('TK')
-  const made = { holder_name: holder.holder_name, holder_email: holder.holder_email ?? null }
-  await data.insertTickets(tx, [
-    { ...kept, ...made, id, number, replaces: row.id, version: 1, created_at: actor.now, updated_at: actor.now },
-  ])
-  await audit(tx, actor, {
-    action: 'ticket.transferred',
-    subject: 'ticket',
-    subjectId: row.id,
-    before: { holder_name: row.holder_name },
-    after: { ...made, number },
-  })
-  return showTicket(app, tx, actor.agencyId, id)
 }
 
 /** Takes a ticket out of use; its booking stays as it is. @throws 404, 409. */

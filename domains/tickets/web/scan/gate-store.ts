@@ -21,11 +21,15 @@ interface Stores {
   facts: string
 }
 
+const database = 'safiri-gate'
+/** Where the worker of the page (`gate-worker.js`) keeps it and who is signed in. */
+const pageCache = 'safiri-gate-1'
+
 let opened: Promise<IDBDatabase> | undefined
 
 function open(): Promise<IDBDatabase> {
   return (opened ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open('safiri-gate', 1)
+    const request = indexedDB.open(database, 1)
     request.onupgradeneeded = () => {
       for (const name of ['lists', 'queue', 'facts']) request.result.createObjectStore(name)
     }
@@ -52,3 +56,13 @@ export const kept = <Name extends keyof Stores>(store: Name, key: string): Promi
 export const all = <Name extends keyof Stores>(store: Name): Promise<Stores[Name][]> =>
   run(store, 'readonly', (of) => of.getAll() as IDBRequest<Stores[Name][]>)
 export const drop = (store: keyof Stores, key: string): Promise<unknown> => run(store, 'readwrite', (of) => of.delete(key))
+
+/**
+ * Takes the names of holders and the page off the device when its user is signed out. Scans that wait for signal stay: they
+ * hold codes and no names, and whoever opens the gate next sends them.
+ */
+export async function forgetGate(): Promise<void> {
+  if (typeof indexedDB === 'undefined' || !(await indexedDB.databases()).some(({ name }) => name === database)) return
+  await run('lists', 'readwrite', (of) => of.clear())
+  await caches.delete(pageCache)
+}

@@ -1,0 +1,37 @@
+import type { Browser, Page } from 'playwright-core'
+import type { TestPerson } from '#kit/server/testing/people.ts'
+import type { TestApp } from '#kit/server/testing/test-app.ts'
+import { openPage, settled, type Watched } from './browser.ts'
+
+interface At {
+  app: TestApp
+  owner: TestPerson
+  event: string
+  gate: string
+}
+
+/** A phone at a gate, signed in, that has kept the tickets of the event. */
+export async function openGate(browser: Browser, { app, owner, event, gate }: At): Promise<Watched> {
+  const watched = await openPage(browser, { width: 412 })
+  const { page } = watched
+  await page.goto(`${app.origin}/login`)
+  await page.evaluate((token) => localStorage.setItem('token', token), owner.token!)
+  const kept = page.waitForResponse((response) => response.url().endsWith('/scans/list') && response.ok())
+  await page.goto(`${app.origin}/offers/events/scan-ticket?event=${event}`)
+  await page.getByRole('textbox', { name: 'Gate' }).fill(gate)
+  await kept
+  await settled(page)
+  return watched
+}
+
+/** Types a code at a gate and waits for the answer over the whole screen. @returns its words. */
+export async function check(page: Page, code: string, answer: string): Promise<string> {
+  await page.getByRole('textbox', { name: 'Number of the ticket' }).fill(code)
+  await page.getByRole('button', { name: 'Check' }).click()
+  const said = page.locator('button[aria-live=assertive]')
+  await said.getByText(answer, { exact: true }).waitFor()
+  const words = await said.innerText()
+  await said.click()
+  await said.waitFor({ state: 'hidden' })
+  return words
+}
