@@ -44,7 +44,7 @@ const room = z.object({
 export const listStays = endpoint({
   method: 'GET',
   path: base,
-  summary: 'Every room with whatever has it on the days from one on, and who comes and leaves today.',
+  summary: 'Every room with whatever has it on the days from one on, and who is to come and to leave by today.',
   access: read,
   feature,
   query: z.strictObject({
@@ -57,7 +57,8 @@ export const listStays = endpoint({
       .default(30),
   }),
   result: z.object({
-    today: z.object({ day: z.string(), arriving: z.number(), leaving: z.number(), in_house: z.number(), dirty: z.number() }),
+    /** Guests still expected, those of an earlier day among them, and guests who are to leave or should have left. */
+    today: z.object({ day: z.string(), arriving: z.array(stay), leaving: z.array(stay), in_house: z.number(), dirty: z.number() }),
     rooms: z.array(room),
     stays: z.array(stay),
   }),

@@ -12,8 +12,8 @@ import { at, kindCall } from './calls.ts'
 import { DrawerForm } from './drawer-form.tsx'
 import type { Block, Unit, UnitsProps } from './units.tsx'
 
-interface BlockFormProps extends UnitsProps {
-  unit: Unit
+interface BlockFormProps extends Pick<UnitsProps, 'base' | 'changes'> {
+  unit: Pick<Unit, 'id' | 'name'>
   byNight: boolean
   /** The one to change; a new one without it. */
   block?: Block

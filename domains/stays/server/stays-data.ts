@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 
 export interface StayRow {
@@ -19,8 +19,7 @@ export interface StayRow {
   checked_out_at: Date | null
 }
 
-/** Whatever has a room at some time between two moments, the first first. */
-export async function staysBetween(tx: Tx, from: Date, until: Date): Promise<StayRow[]> {
+async function staysWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<StayRow[]> {
   const { rows } = await sql<StayRow>`
     SELECT c.id, c.unit_id, c.kind, lower(c.period) AS "from", coalesce(l.ends_at, upper(c.period)) AS until,
            coalesce(b.client_name, c.note, '') AS label, b.id AS booking_id, b.reference, b.status AS booking_status,
@@ -29,10 +28,22 @@ export async function staysBetween(tx: Tx, from: Date, until: Date): Promise<Sta
     JOIN inventory i ON i.agency_id = c.agency_id AND i.id = c.inventory_id AND i.kind = 'room'
     LEFT JOIN booking_lines l ON l.agency_id = c.agency_id AND l.id = c.booking_line_id
     LEFT JOIN bookings b ON b.agency_id = l.agency_id AND b.id = l.booking_id
-    WHERE c.period && tstzrange(${from}, ${until})
+    WHERE ${condition}
     ORDER BY lower(c.period), c.id`.execute(tx)
   return rows
 }
+
+/** Whatever has a room at some time between two moments, the first first. */
+export const staysBetween = (tx: Tx, from: Date, until: Date): Promise<StayRow[]> =>
+  staysWhere(tx, sql`c.period && tstzrange(${from}, ${until})`)
+
+/** Guests who are in, and those who are not though their room is kept for them at some time between two moments. */
+export const guestsDue = (tx: Tx, from: Date, until: Date): Promise<StayRow[]> =>
+  staysWhere(
+    tx,
+    sql`c.kind = 'booking' AND c.checked_out_at IS NULL AND b.status IN ('confirmed', 'in_progress')
+      AND (c.period && tstzrange(${from}, ${until}) OR c.checked_in_at IS NOT NULL)`,
+  )
 
 /** Every room that is let or has something on it, in the order of its type. */
 export async function roomsOf(tx: Tx) {

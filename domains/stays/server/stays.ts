@@ -24,20 +24,18 @@ function shown({ from, until, checked_in_at, checked_out_at, ...row }: data.Stay
   }
 }
 
-/** Every room with whatever has it on the days from one on, and who comes and leaves today. */
+/** Every room with whatever has it on the days from one on, and who is to come and to leave by today. */
 export async function listStays(tx: Tx, { from, days }: { from: string; days: number }, now: Date): Promise<Answer> {
   const day = dayOf(now)
   const rooms = await data.roomsOf(tx)
   const stays = (await data.staysBetween(tx, momentOf(from), momentOf(addDays(from, days)))).map(shown)
-  // A guest who leaves today had the room until midnight.
-  const around = (await data.staysBetween(tx, momentOf(addDays(day, -1)), momentOf(addDays(day, 1)))).map(shown)
-  const count = (fits: (stay: Stay) => boolean) => around.filter(fits).length
+  const due = (await data.guestsDue(tx, momentOf(day), momentOf(addDays(day, 1)))).map(shown)
   return {
     today: {
       day,
-      arriving: count(({ state, starts_on }) => state === 'assigned' && starts_on === day),
-      leaving: count(({ state, ends_on }) => state === 'in_house' && ends_on === day),
-      in_house: count(({ state }) => state === 'in_house'),
+      arriving: due.filter(({ state }) => state === 'assigned'),
+      leaving: due.filter(({ state, ends_on }) => state === 'in_house' && ends_on <= day),
+      in_house: due.filter(({ state }) => state === 'in_house').length,
       dirty: rooms.filter(({ housekeeping }) => housekeeping === 'dirty').length,
     },
     rooms: rooms.map((room) => ({ ...room, housekeeping: room.housekeeping as Cleanliness })),

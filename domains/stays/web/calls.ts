@@ -1,3 +1,4 @@
+import type * as rooms from '#domains/rooms/contract.ts'
 import type * as bookings from '#domains/bookings/contract.ts'
 import type { ResultOf } from '#kit/contract/endpoint.ts'
 import { client } from '#kit/web/call.ts'
@@ -5,6 +6,7 @@ import type * as contract from '../contract.ts'
 
 export const call = client<typeof contract>()
 export const bookingsCall = client<typeof bookings>()
+export const roomsCall = client<typeof rooms>()
 export const roomBookings = bookingsCall.rows('GET /bookings', { query: { kind: 'room' } })
 
 /** What is read again when a stay changes. */

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { ScreenPage } from '#kit/web/record-page/record-page.tsx'
 import { KindBookings } from '#domains/bookings/web/kind-bookings.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { roomBookings } from './calls.ts'
 import { hotelRooms } from './routes.ts'
 
@@ -12,9 +13,11 @@ const Timeline = lazy(() => import('./timeline.tsx'))
 /** Bookings of hotel rooms, as a list or as rooms over days. */
 export default function HotelRoomsList() {
   const { view } = hotelRooms.useSearch()
+  const may = useMay()
+  const button = { label: 'New booking', to: pathTo('/bookings/manual-booking') }
   if (view === 'rooms')
     return (
-      <ScreenPage title="Room bookings">
+      <ScreenPage title="Room bookings" {...(may('Add Bookings') ? { primaryAction: button } : {})}>
         <Views now="rooms" />
         <Suspense fallback={null}>
           <Timeline />

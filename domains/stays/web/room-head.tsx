@@ -9,7 +9,7 @@ import styles from './timeline.module.css'
 const states = ['clean', 'dirty', 'inspected'] as const
 
 /** A room's name with how clean it is. */
-export const RoomHead = memo(function RoomHead({ room }: { room: Room }) {
+export const RoomHead = memo(function RoomHead({ room, block }: { room: Room; block: ((room: Room) => void) | undefined }) {
   const keep = useAction(call, 'POST /business/hotel/rooms/individual/{id}/housekeeping', { invalidates: stayReads, failed: 'Not changed' })
   return (
     <div className={styles.name} data-off={!room.active || undefined}>
@@ -22,10 +22,17 @@ export const RoomHead = memo(function RoomHead({ room }: { room: Room }) {
       </span>
       {!room.active && <icons.lock size={14} aria-label="Not let" />}
       <RowMenu
-        label={`Housekeeping of ${room.name}`}
-        actions={states
-          .filter((state) => state !== room.housekeeping)
-          .map((state) => ({ label: wordsOf(state), icon: 'check', run: () => keep.mutate({ params: { id: room.id }, body: { state } }) }))}
+        label={`Actions for ${room.name}`}
+        actions={[
+          ...states
+            .filter((state) => state !== room.housekeeping)
+            .map((state) => ({
+              label: `Mark ${state}`,
+              icon: 'check' as const,
+              run: () => keep.mutate({ params: { id: room.id }, body: { state } }),
+            })),
+          ...(block ? [{ label: 'Take out of service', icon: 'lock' as const, run: () => block(room) }] : []),
+        ]}
       />
     </div>
   )

@@ -13,8 +13,10 @@ import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { bookingsCall, call, stayReads, type Room, type Stay } from './calls.ts'
+import { bookingsCall, call, roomsCall, stayReads, type Room, type Stay } from './calls.ts'
 import type { Dragged } from './stay-bar.tsx'
+
+const tones = { assigned: 'blue', in_house: 'green', departed: 'neutral' } as const
 
 interface StayDrawerProps {
   stay: Stay
@@ -37,7 +39,7 @@ export default function StayDrawer(props: StayDrawerProps) {
           rows={[
             { label: 'Room', value: room && `${room.name} · ${room.type}` },
             { label: 'Days', value: formatRange(stay.starts_on, stay.ends_on) },
-            { label: 'Stay', value: stay.state && <StatusBadge status={stay.state} /> },
+            { label: 'Stay', value: stay.state && <StatusBadge status={stay.state} tone={tones[stay.state]} /> },
             {
               label: 'Booking',
               value: stay.booking_id && <PathLink to={pathTo('/bookings/view/$id', { id: stay.booking_id })}>{stay.reference}</PathLink>,
@@ -47,6 +49,7 @@ export default function StayDrawer(props: StayDrawerProps) {
         />
         {movable && <Doing stay={stay} room={room} />}
         {movable && <Moving {...props} />}
+        {stay.kind === 'block' && may('View Inventory') && <BackInService stay={stay} onClose={onClose} />}
       </Stack>
     </Drawer>
   )
@@ -84,6 +87,22 @@ function Doing({ stay, room }: { stay: Stay; room: Room | undefined }) {
         </Button>
       </Group>
     </>
+  )
+}
+
+function BackInService({ stay, onClose }: { stay: Stay; onClose: () => void }) {
+  const free = useAction(roomsCall, 'POST /business/hotel/rooms/blocks/{id}/delete', {
+    invalidates: stayReads,
+    said: 'Back in service.',
+    failed: 'Not changed',
+    done: onClose,
+  })
+  return (
+    <Group>
+      <Button variant="default" loading={free.isPending} onClick={() => free.mutate({ params: { id: stay.id } })}>
+        Back in service
+      </Button>
+    </Group>
   )
 }
 

@@ -17,10 +17,12 @@ interface TimelineGridProps {
   open: (stay: Stay, to?: Dragged) => void
   /** Begins a booking of a room on a day. */
   book: ((unitId: string, typeId: string, day: string) => void) | undefined
+  /** Takes a room out of service. */
+  block: ((room: Room) => void) | undefined
 }
 
 /** Rooms below each other, days beside each other; only rows in sight are drawn. */
-export function TimelineGrid({ from, days, today, rooms, stays, mayEdit, open, book }: TimelineGridProps) {
+export function TimelineGrid({ from, days, today, rooms, stays, mayEdit, open, book, block }: TimelineGridProps) {
   const box = useRef<HTMLDivElement>(null)
   const [{ top, height }, setView] = useState({ top: 0, height: 600 })
   useLayoutEffect(() => setView({ top: box.current!.scrollTop, height: box.current!.clientHeight }), [])
@@ -54,7 +56,7 @@ export function TimelineGrid({ from, days, today, rooms, stays, mayEdit, open, b
         )}
         {rooms.slice(first, last).map((room, index) => (
           <Row key={room.id} top={(first + index) * rowHeight}>
-            <RoomHead room={room} />
+            <RoomHead room={room} block={block} />
             <div
               className={styles.track}
               onDoubleClick={(event) => {

@@ -10,13 +10,14 @@ import { pathTo } from '#kit/web/path-to.ts'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { call, type Stay, type Stays } from './calls.ts'
+import { call, type Room, type Stay } from './calls.ts'
 import type { Dragged } from './stay-bar.tsx'
-import { TimelineGrid } from './timeline-grid.tsx'
 import { hotelRooms } from './routes.ts'
-import styles from './timeline.module.css'
+import { TimelineGrid } from './timeline-grid.tsx'
+import { Today } from './today.tsx'
 
 const StayDrawer = lazy(() => import('./stay-drawer.tsx'))
+const BlockDrawer = lazy(() => import('./block-drawer.tsx'))
 const days = 60
 
 /** Rooms over days: who is in which room, moved by dragging or in the drawer of a stay. */
@@ -30,6 +31,7 @@ export default function Timeline() {
     { keepPrevious: true, refetchEveryMs: 60_000 },
   )
   const [opened, setOpened] = useState<{ stay: Stay; to?: Dragged | undefined } | null>(null)
+  const [blocking, setBlocking] = useState<Room | null>(null)
   const may = useMay()
   const show = (day: string) => void navigate({ to: '.', search: { view: 'rooms', from: day } as never, replace: true })
   const book = (unitId: string, typeId: string, day: string) =>
@@ -48,21 +50,26 @@ export default function Timeline() {
         action={<PathLink to={pathTo('/offers/rooms')}>Open hotel rooms</PathLink>}
       />
     )
+  const showToday = () => show(addDays(today.day, -3))
+  const openGuest = (stay: Stay) => {
+    if (!stays.some(({ id }) => id === stay.id)) showToday()
+    setOpened({ stay })
+  }
   return (
     <>
       <Group mb="sm" gap="sm">
-        <Today today={today} />
+        <Today today={today} rooms={rooms} open={openGuest} />
         <Group gap={4} ml="auto">
           <Button variant="default" aria-label="Two weeks earlier" onClick={() => show(addDays(from, -14))}>
             <icons.left size={16} />
           </Button>
-          <Button variant="default" onClick={() => show(addDays(today.day, -3))}>
+          <Button variant="default" onClick={showToday}>
             Today
           </Button>
           <Button variant="default" aria-label="Two weeks later" onClick={() => show(addDays(from, 14))}>
             <icons.right size={16} />
           </Button>
-          <DateField required value={from} onChange={(day) => day && show(day)} />
+          <DateField aria-label="First day shown" required value={from} onChange={(day) => day && show(day)} />
         </Group>
       </Group>
       <TimelineGrid
@@ -74,7 +81,13 @@ export default function Timeline() {
         mayEdit={may('Edit Bookings')}
         open={(stay, to) => setOpened({ stay, to })}
         book={may('Add Bookings') ? book : undefined}
+        block={may('View Inventory') ? setBlocking : undefined}
       />
+      {blocking && (
+        <Suspense fallback={null}>
+          <BlockDrawer room={blocking} onClose={() => setBlocking(null)} />
+        </Suspense>
+      )}
       {opened && (
         <Suspense fallback={null}>
           <StayDrawer
@@ -89,19 +102,3 @@ export default function Timeline() {
     </>
   )
 }
-
-const Today = ({ today: { arriving, leaving, in_house, dirty } }: { today: Stays['today'] }) => (
-  <dl className={styles.today} aria-label="Today">
-    {[
-      ['Arriving today', arriving],
-      ['Leaving today', leaving],
-      ['In the house', in_house],
-      ['To clean', dirty],
-    ].map(([label, count]) => (
-      <div key={label}>
-        <dt>{label}</dt>
-        <dd className="figures">{count}</dd>
-      </div>
-    ))}
-  </dl>
-)

@@ -1,0 +1,13 @@
+import { Drawer } from '@mantine/core'
+import { base as rooms } from '#domains/rooms/web/calls.ts'
+import BlockForm from '#domains/inventory/web/block-form.tsx'
+import { stayReads, type Room } from './calls.ts'
+
+/** Takes a room out of service for some days. */
+export default function BlockDrawer({ room, onClose }: { room: Room; onClose: () => void }) {
+  return (
+    <Drawer opened onClose={onClose} position="right" size="md" title={`${room.name} out of service`}>
+      <BlockForm base={rooms} changes={stayReads} unit={room} byNight done={onClose} />
+    </Drawer>
+  )
+}

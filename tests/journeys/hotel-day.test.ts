@@ -1,0 +1,220 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bookRooms, done, openLodge, type Lodge } from '#domains/rooms/server/testing/lodge.ts'
+import { addDays, dayOf, formatShortDay } from '#kit/contract/time.ts'
+import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
+import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+import { expectNoSidewaysScroll, openBrowser, openPage, seriousFindings, settled, type Watched } from './browser.ts'
+
+// A day at the desk of a small lodge: rooms put up and booked, a guest comes, moves, stays longer and leaves.
+
+let app: TestApp
+let browser: Browser
+let owner: TestPerson
+let watched: Watched
+let page: Page
+let suites: Lodge
+let grace: { id: string }
+beforeAll(async () => {
+  app = await startTestApp({ linked: true })
+  owner = await newOwner(app)
+  browser = await openBrowser()
+  watched = await visitor()
+  page = watched.page
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.close()
+})
+
+async function visitor(options: { width?: number; dark?: boolean } = {}): Promise<Watched> {
+  const opened = await openPage(browser, options)
+  await opened.page.addInitScript((value) => localStorage.setItem('token', value!), owner.token)
+  return opened
+}
+
+const day = (n: number) => addDays(dayOf(app.clock.now()), n)
+const timeline = '/bookings/hotel-rooms?view=rooms'
+const openTab = (name: string) => page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name, exact: true }).click()
+const bar = (guest: string) => page.getByRole('region', { name: 'Rooms and days' }).getByRole('button', { name: new RegExp(`^${guest},`) })
+const roomMenu = async (room: string, entry: string) => {
+  await page.getByRole('button', { name: `Actions for ${room}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+const bookingOf = async ({ id }: { id: string }) => done(owner.get(`/bookings/${id}/show`))
+
+/** Types a day and goes on, which closes the calendar. */
+async function fillDay(field: Locator, inDays: number): Promise<void> {
+  await field.fill(formatShortDay(day(inDays)))
+  await field.press('Tab')
+}
+
+/** Takes a bar at a place of its width and drags it. */
+async function drag(guest: Locator, at: 'middle' | 'end', by: { x: number; y: number }): Promise<void> {
+  await guest.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await guest.boundingBox())!
+  const [left, top] = [at === 'middle' ? x + width / 2 : x + width - 3, y + height / 2]
+  await page.mouse.move(left, top)
+  await page.mouse.down()
+  await page.mouse.move(left + by.x / 2, top + by.y / 2, { steps: 4 })
+  await page.mouse.move(left + by.x, top + by.y, { steps: 4 })
+  await page.mouse.up()
+}
+
+test('a room type is put up with four rooms, a price and a dearer season', async () => {
+  await page.goto(`${app.origin}/offers/rooms/new`)
+  await page.getByLabel('Title').fill('Lake cottage')
+  await page.getByRole('button', { name: 'Add room type' }).click()
+  await page.waitForURL('**/edit?tab=rooms')
+  await page.getByRole('button', { name: 'Add rooms' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Names').fill('101-104')
+  await form.getByText('Adds 4: 101, 102, 103, 104.').waitFor()
+  await form.getByRole('button', { name: 'Add rooms' }).click()
+  await form.waitFor({ state: 'hidden' })
+
+  await openTab('Prices')
+  await page.getByRole('button', { name: 'Add price' }).click()
+  await form.getByRole('textbox', { name: 'Price' }).fill('200,000')
+  await form.getByRole('button', { name: 'Add price' }).click()
+  await form.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Add rule' }).click()
+  await form.getByLabel('Name').fill('High season')
+  await fillDay(form.getByLabel('First day'), 2)
+  await fillDay(form.getByLabel('Last day'), 30)
+  await form.getByText('Costs more', { exact: true }).click()
+  await form.getByLabel('Percent').last().fill('50')
+  await form.getByRole('button', { name: 'Add rule' }).click()
+  await form.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByText('Published').first().waitFor()
+})
+
+test('two rooms are booked, a night of them in the season', async () => {
+  // A toast may lie over it.
+  await page.getByRole('button', { name: 'New booking' }).press('Enter')
+  await page.getByRole('button', { name: 'Add a new client' }).click()
+  await page.getByLabel('Name').first().fill('Becker family')
+  await fillDay(page.getByLabel('Arrival'), 0)
+  await fillDay(page.getByLabel('Departure'), 3)
+  await page.getByRole('textbox', { name: 'Room: how many' }).fill('2')
+  await page.getByRole('radio', { name: 'Confirm now' }).check()
+  // Two rooms, two nights at 200,000 and one in the season.
+  await page.getByText('UGX 1,400,000').filter({ visible: true }).first().waitFor()
+  await page.getByRole('button', { name: 'Confirm booking' }).click()
+  await page.waitForURL('**/bookings/view/**')
+  await page.getByText('Confirmed').first().waitFor()
+})
+
+test('the day’s guests stand in the timeline by name, and one of them comes', async () => {
+  const [cottage] = await done(owner.get('/business/hotel/rooms'))
+  const [price] = await done(owner.get(`/business/hotel/rooms/${cottage.id}/price-options`))
+  const units = await done(owner.get(`/business/hotel/rooms/${cottage.id}/individual`))
+  grace = await done(bookRooms(owner, { id: cottage.id, price: price.id, units }, day(0), day(2), { unit_ids: [units[2].id] }))
+  suites = await openLodge(owner, { names: '201', over: { title: 'Suite' } })
+  await done(
+    owner.post(`/business/hotel/rooms/price-options/${suites.price}/update`, {
+      name: 'Suite',
+      unit: 'room',
+      per: 'night',
+      price: { amount: 250_000, currency: 'UGX' },
+      version: 1,
+    }),
+  )
+  await page.goto(app.origin + timeline)
+  await bar('Becker family').first().waitFor()
+  await page.getByRole('button', { name: 'Arriving today: 3' }).click()
+  await page.getByRole('dialog', { name: 'Arriving today' }).getByRole('button', { name: 'Grace Akello 103' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Grace Akello' })
+  await drawer.getByRole('button', { name: 'Check in' }).click()
+  await page.getByText('Checked in.').waitFor()
+  await drawer.getByText('In house').waitFor()
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Arriving today: 2' }).waitFor()
+  expect((await bookingOf(grace)).status).toBe('in_progress')
+})
+
+test('the stay is dragged to a suite: the price it was booked for may stay', async () => {
+  // From the third of the cottages down to the only suite.
+  await drag(bar('Grace Akello'), 'middle', { x: 0, y: 2 * 40 })
+  const drawer = page.getByRole('dialog', { name: 'Grace Akello' })
+  await drawer.getByText('New price: UGX 500,000').waitFor()
+  await drawer.getByRole('radio', { name: 'As booked: UGX 400,000' }).check()
+  await drawer.getByRole('button', { name: 'Move stay' }).click()
+  await page.getByText('Stay moved.').waitFor()
+  await drawer.waitFor({ state: 'hidden' })
+  expect(await bookingOf(grace)).toMatchObject({
+    total: { amount: 400_000 },
+    lines: [{ inventory_id: suites.id, claimed: [{ name: '201' }] }],
+  })
+})
+
+test('drawn longer by its end, at the price of the suite', async () => {
+  await drag(bar('Grace Akello'), 'end', { x: 2 * 44, y: 0 })
+  const drawer = page.getByRole('dialog', { name: 'Grace Akello' })
+  await drawer.getByText('New price: UGX 1,000,000').waitFor()
+  await drawer.getByRole('button', { name: 'Move stay' }).click()
+  await drawer.waitFor({ state: 'hidden' })
+  expect(await bookingOf(grace)).toMatchObject({ total: { amount: 1_000_000 }, ends_on: day(4) })
+})
+
+test('onto a room that is taken nothing is moved', async () => {
+  await drag(bar('Grace Akello'), 'middle', { x: 0, y: -3 * 40 })
+  const drawer = page.getByRole('dialog', { name: 'Grace Akello' })
+  await drawer.getByText('The room is taken at that time.').waitFor()
+  expect(await drawer.getByRole('button', { name: 'Move stay' }).isDisabled()).toBe(true)
+  await drawer.getByRole('button', { name: 'Cancel' }).click()
+  await drawer.waitFor({ state: 'hidden' })
+})
+
+test('a room is taken out of service and put back', async () => {
+  await roomMenu('104', 'Take out of service')
+  const drawer = page.getByRole('dialog', { name: '104 out of service' })
+  await fillDay(drawer.getByLabel('Back on'), 3)
+  await drawer.getByLabel('Reason').fill('Painting')
+  await drawer.getByRole('button', { name: 'Take out of service' }).click()
+  await drawer.waitFor({ state: 'hidden' })
+  await bar('Painting').click()
+  const block = page.getByRole('dialog', { name: 'Painting' })
+  await block.getByRole('button', { name: 'Back in service' }).click()
+  await bar('Painting').waitFor({ state: 'hidden' })
+})
+
+test('the guest leaves, the room is cleaned and inspected', async () => {
+  await bar('Grace Akello').click()
+  const drawer = page.getByRole('dialog', { name: 'Grace Akello' })
+  await drawer.getByText('The booking is not paid in full.').waitFor()
+  await drawer.getByRole('button', { name: 'Check out' }).click()
+  await page.getByText('Checked out. The room is to be cleaned.').waitFor()
+  await drawer.getByText('Departed').waitFor()
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'hidden' })
+  const today = page.getByLabel('Today', { exact: true })
+  await today.getByText('To clean1').waitFor()
+  for (const state of ['clean', 'inspected']) await roomMenu('201', `Mark ${state}`)
+  await today.getByText('To clean0').waitFor()
+  expect((await bookingOf(grace)).status).toBe('completed')
+  expect(watched.faults).toEqual([])
+})
+
+test('no screen has a serious finding of axe, wide, narrow or dark', { timeout: 120_000 }, async () => {
+  const block = { starts_on: day(9), ends_on: day(40), reason: 'A new bathroom' }
+  await done(owner.post(`/business/hotel/rooms/individual/${suites.units[0]!.id}/blocks/create`, block))
+  const edit = `/offers/rooms/${suites.id}/edit`
+  const paths = ['/offers/rooms', '/offers/rooms/new', edit, `${edit}?tab=rooms`, `${edit}?tab=prices`, '/bookings/hotel-rooms', timeline]
+  for (const options of [{}, { width: 360 }, { dark: true }]) {
+    const other = await visitor(options)
+    for (const path of paths) {
+      await other.page.goto(app.origin + path)
+      await (
+        path === timeline ? other.page.getByRole('region', { name: 'Rooms and days' }) : other.page.getByRole('heading').first()
+      ).waitFor()
+      await settled(other.page)
+      if (options.width) await expectNoSidewaysScroll(other.page)
+      expect(await seriousFindings(other.page), `${path} ${JSON.stringify(options)}`).toEqual([])
+    }
+    expect(other.faults).toEqual([])
+    await other.page.context().close()
+  }
+})
