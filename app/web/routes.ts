@@ -6,6 +6,7 @@ import * as cars from '#domains/cars/web/routes.ts'
 import * as clients from '#domains/clients/web/routes.ts'
 import * as dashboard from '#domains/dashboard/web/routes.ts'
 import * as events from '#domains/events/web/routes.ts'
+import * as flights from '#domains/flights/web/routes.ts'
 import * as gallery from '#domains/gallery/web/routes.ts'
 import * as inventory from '#domains/inventory/web/routes.ts'
 import * as orders from '#domains/orders/web/routes.ts'
@@ -51,6 +52,7 @@ const publicScreens = [notFound, ...account.publicRoutes, ...team.publicRoutes] 
 const mainScreens = [
   ...dashboard.routes,
   ...bookings.routes,
+  ...flights.routes,
   ...clients.routes,
   ...account.routes,
   ...agency.routes,

@@ -1,6 +1,7 @@
 import { AgencyMenu } from '#domains/agency/web/agency-menu.tsx'
 import { bookingSearch } from '#domains/bookings/web/record-search.ts'
 import { clientSearch } from '#domains/clients/web/record-search.ts'
+import { flightSearch } from '#domains/flights/web/record-search.ts'
 import { mediaPicker } from '#domains/gallery/web/media-slot.ts'
 import { albumSearch } from '#domains/gallery/web/record-search.ts'
 import { NotificationBell } from '#domains/notifications/web/bell.tsx'
@@ -13,6 +14,6 @@ export const slots: ShellSlots = {
   Notifications: NotificationBell,
   Banner,
   AgencyMenu,
-  records: [packageSearch, bookingSearch, clientSearch, albumSearch],
+  records: [packageSearch, bookingSearch, clientSearch, albumSearch, flightSearch],
   media: mediaPicker,
 }

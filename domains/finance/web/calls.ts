@@ -5,7 +5,7 @@ import type * as contract from '../contract.ts'
 export const call = client<typeof contract>()
 
 /** What is read again when money moves. */
-export const moneyReads = ['/bookings', '/payments', '/business', '/clients']
+export const moneyReads = ['/bookings', '/payments', '/business', '/clients', '/flights']
 
 export type BookingMoney = ResultOf<typeof contract.bookingPayments>
 export type BookingPayment = BookingMoney['payments'][number]

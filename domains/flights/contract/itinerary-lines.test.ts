@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readItinerary } from './itinerary-lines.ts'
+import { readDay, readFlight, readItinerary, readNames, readTime } from './itinerary-lines.ts'
 
 const today = '2026-11-21'
 const read = (line: string) => readItinerary(line, today).segments[0]
@@ -60,6 +60,17 @@ describe('a line of an itinerary', () => {
     expect(segments.map(({ departs_on }) => departs_on)).toEqual(['2026-12-30', '2027-01-01'])
   })
 
+  test('passengers stand in lines of their own', () => {
+    expect(readNames('1.OKELLO/JOSEPH MR')).toEqual([{ surname: 'Okello', given_names: 'Joseph', title: 'mr', type: 'adult' }])
+    expect(readNames(' 1.AKELLO/GRACE MARY MRS   2.OKELLO/TOM MSTR(CHD/12MAR19)  3.OKELLO/HOPE (INF)')).toEqual([
+      { surname: 'Akello', given_names: 'Grace Mary', title: 'mrs', type: 'adult' },
+      { surname: 'Okello', given_names: 'Tom', title: 'mr', type: 'child' },
+      { surname: 'Okello', given_names: 'Hope', title: null, type: 'infant' },
+    ])
+    expect(readNames("O'BRIEN-SMITH/ANNE DR")).toEqual([{ surname: "O'Brien-Smith", given_names: 'Anne', title: 'dr', type: 'adult' }])
+    for (const line of ['RP/KLAUG2100/', 'EBB NBO KQ413 12MAR 0715 0830', '', 'x'.repeat(50_000)]) expect(readNames(line)).toEqual([])
+  })
+
   test('what is no flight is given back', () => {
     const text = 'RP/KLAUG2100/\n\n  1.OKELLO/JOSEPH MR\n 2  KQ 413 Y 12MAR 5 EBBNBO HK2  0715 0830\n  EBB NBO KQ413 12MAR 2560 0830'
     expect(readItinerary(text, today)).toMatchObject({
@@ -69,4 +80,40 @@ describe('a line of an itinerary', () => {
     expect(readItinerary('', today)).toEqual({ segments: [], unread: [] })
     expect(readItinerary(`${'A'.repeat(5000)} ${'1 '.repeat(2000)}`, today).segments).toEqual([])
   })
+})
+
+describe('what is typed into a field', () => {
+  test.each([
+    ['12MAR', '2027-03-12'],
+    ['12 mar', '2027-03-12'],
+    ['3 December', '2026-12-03'],
+    ['12 Mar 2028', '2028-03-12'],
+    ['Fri, 12 Mar 2027', '2027-03-12'],
+    ['12/3', '2027-03-12'],
+    ['12.3.27', '2027-03-12'],
+    ['31/2', null],
+    ['12/13', null],
+    ['tomorrow', null],
+    ['', null],
+  ])('the day %s is %s', (text, day) => expect(readDay(text, today)).toBe(day))
+
+  test.each([
+    ['0715', '07:15'],
+    ['715', '07:15'],
+    ['7:15', '07:15'],
+    ['07.15', '07:15'],
+    ['7', '07:00'],
+    ['7:15 pm', '19:15'],
+    ['1240P', '12:40'],
+    ['2560', null],
+    ['', null],
+  ])('the time %s is %s', (text, time) => expect(readTime(text)).toBe(time))
+
+  test.each([
+    ['KQ413', { carrier: 'KQ', flight_number: '413' }],
+    ['kq 0413', { carrier: 'KQ', flight_number: '413' }],
+    ['5Z101', { carrier: '5Z', flight_number: '101' }],
+    ['413', null],
+    ['KQ', null],
+  ])('the flight %s', (text, flight) => expect(readFlight(text)).toEqual(flight))
 })

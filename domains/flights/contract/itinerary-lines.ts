@@ -120,6 +120,35 @@ function segmentOf({ flight, codes, days, times, later, class: letter }: Found):
   }
 }
 
+/** A passenger as reservation systems print one: "1.OKELLO/JOSEPH MR". */
+export interface ReadName {
+  surname: string
+  given_names: string
+  title: 'mr' | 'mrs' | 'ms' | 'miss' | 'dr' | null
+  type: 'adult' | 'child' | 'infant'
+}
+
+const nameToken =
+  /(?:^|[0-9]\.\s*)([A-Z][A-Z' -]+)\/([A-Z][A-Z' -]*?)(?:\s(MR|MRS|MS|MISS|MSTR|DR))?\s*(?:\((CHD|CNN|INF|ADT)[^)]*\))?\s*(?=[0-9]+\.|$)/g
+const titleOf = { MR: 'mr', MRS: 'mrs', MS: 'ms', MISS: 'miss', DR: 'dr', MSTR: 'mr' } as const
+
+/** "JOSEPH" → "Joseph": names of people as people write them. */
+const asWritten = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/(^|[ '-])\p{L}/gu, (letter) => letter.toUpperCase())
+
+/** The passengers of a line, where it has any. */
+export function readNames(line: string): ReadName[] {
+  return [...line.toUpperCase().trim().slice(0, 2000).matchAll(nameToken)].map(([, surname, given, title, kind]) => ({
+    surname: asWritten(surname!),
+    given_names: asWritten(given!),
+    title: title ? titleOf[title as keyof typeof titleOf] : null,
+    type: kind === 'INF' ? 'infant' : kind === 'CHD' || kind === 'CNN' || title === 'MSTR' ? 'child' : 'adult',
+  }))
+}
+
 /** Reads lines of an itinerary; `today` decides the year of days that name none. */
 export function readItinerary(text: string, today: string): ReadLines {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
@@ -130,4 +159,34 @@ export function readItinerary(text: string, today: string): ReadLines {
     else result.unread.push(line.trim())
   }
   return result
+}
+
+/** A day as people type it: "12MAR", "12 mar 27", "12/3", "12.3.2027"; without a year the next one that has not been. */
+export function readDay(text: string, today: string): string | null {
+  const numbers = /^([0-9]{1,2})[/. -]([0-9]{1,2})(?:[/. -]([0-9]{2}|[0-9]{4}))?[.]?$/.exec(text.trim())
+  if (numbers) return dayOf(`${numbers[1]}${months[Number(numbers[2]) - 1] ?? ''}${numbers[3] ?? ''}`, today)
+  return dayOf(
+    text
+      .toUpperCase()
+      .replace(/^[A-Z]+,/, '')
+      .replace(/[\s,.-]/g, '')
+      .replace(/^([0-9]+[A-Z]{3})[A-Z]+/, '$1'),
+    today,
+  )
+}
+
+/** A time of day as people type it: "0715", "7:15", "715p". */
+export function readTime(text: string): string | null {
+  const digits = text
+    .trim()
+    .toUpperCase()
+    .replace(/[\s:.H]/g, '')
+    .replace(/([AP])M$/, '$1')
+  return timeOf(/^[0-9]{1,2}$/.test(digits) ? `${digits}00` : digits)?.time ?? null
+}
+
+/** The airline and the number of "KQ413" or "KQ 0413". */
+export function readFlight(text: string): { carrier: string; flight_number: string } | null {
+  const [, carrier, number, letter] = /^([A-Z][A-Z0-9]|[0-9][A-Z])\s*([0-9]{1,4})([A-Z])?$/.exec(text.trim().toUpperCase()) ?? []
+  return carrier && number ? { carrier, flight_number: `${Number(number)}${letter ?? ''}` } : null
 }

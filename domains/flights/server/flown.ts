@@ -48,7 +48,8 @@ export function flownOf(actor: Actor, input: Omit<NewFlight, 'status'>, terms: F
     carrier: input.carrier ?? segments[0]!.carrier,
     pnr: input.pnr ?? null,
     currency: input.currency,
-    fares: input.fares,
+    // A fare of a type that does not travel says nothing.
+    fares: input.fares.filter(({ type }) => input.passengers.some((one) => one.type === type)),
     terms,
     own_markup: input.own_markup,
     own_service_fee: input.own_service_fee,

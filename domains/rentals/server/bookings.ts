@@ -48,13 +48,15 @@ async function follow(tx: Tx, actor: Actor, rental: data.RentalRow, { unit_id, s
 }
 
 async function reserve(tx: Tx, actor: Actor, bookingId: string, claim: Claimed): Promise<void> {
-  const terms = await data.termsOf(tx, claim.inventory_id)
+  // A vehicle is always of the inventory.
+  const inventoryId = claim.inventory_id!
+  const terms = await data.termsOf(tx, inventoryId)
   const id = newId()
   await data.insertRental(tx, {
     agency_id: actor.agencyId,
     id,
     booking_id: bookingId,
-    inventory_id: claim.inventory_id,
+    inventory_id: inventoryId,
     unit_id: claim.unit_id,
     starts_at: claim.starts_at!,
     ends_at: claim.ends_at!,

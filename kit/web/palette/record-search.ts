@@ -1,3 +1,4 @@
+import type { Feature } from '#kit/contract/features.ts'
 import type { Permission } from '#kit/contract/permissions.ts'
 
 export interface FoundRecord {
@@ -13,5 +14,7 @@ export interface RecordSearch {
   name: string
   /** Asked only when the user holds any of these. */
   permissions: readonly Permission[]
+  /** Asked only where the agency has it. */
+  feature?: Feature
   search: (text: string, signal: AbortSignal) => Promise<FoundRecord[]>
 }

@@ -56,10 +56,12 @@ export function useFound(text: string): { groups: FoundGroup[]; searching: boole
 }
 
 function useRecords(text: string): { groups: FoundGroup[]; searching: boolean } {
-  const { admin_permissions: held } = useUser()
+  const { admin_permissions: held, features } = useUser()
   const [settled] = useDebouncedValue(text, 200)
   const { records = [] } = useSlots()
-  const sources = records.filter(({ permissions }) => permissions.some((permission) => held.includes(permission)))
+  const sources = records.filter(
+    ({ permissions, feature }) => permissions.some((permission) => held.includes(permission)) && (!feature || features.includes(feature)),
+  )
   const long = settled.length >= shortestSearch
   const answers = useQueries({
     queries: sources.map((source) => ({

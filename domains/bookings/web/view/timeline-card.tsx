@@ -9,11 +9,17 @@ import { call, type Booking } from '../calls.ts'
 
 const tones: Record<string, Tone> = { created: 'blue', status: 'blue', payment: 'green', attention: 'amber', moved: 'blue' }
 
+interface TimelineCardProps {
+  booking: Pick<Booking, 'id' | 'timeline'>
+  /** What else is read again after a note: the paths of the domain that keeps the booking. */
+  reads?: readonly string[]
+}
+
 /** What happened, newest first, with notes among it. */
-export function TimelineCard({ booking }: { booking: Booking }) {
+export function TimelineCard({ booking, reads = [] }: TimelineCardProps) {
   return (
     <Card title="Timeline">
-      <NoteBox id={booking.id} />
+      <NoteBox id={booking.id} reads={reads} />
       <Timeline
         entries={booking.timeline.map(({ id, at, type, title, detail, user_name }) => ({
           id,
@@ -27,10 +33,14 @@ export function TimelineCard({ booking }: { booking: Booking }) {
   )
 }
 
-function NoteBox({ id }: { id: string }) {
+function NoteBox({ id, reads }: { id: string; reads: readonly string[] }) {
   const may = useMay()
   const [text, setText] = useState('')
-  const add = useAction(call, 'POST /bookings/{id}/notes', { failed: 'The note was not added', done: () => setText('') })
+  const add = useAction(call, 'POST /bookings/{id}/notes', {
+    invalidates: ['/bookings', ...reads],
+    failed: 'The note was not added',
+    done: () => setText(''),
+  })
   if (!may('Edit Bookings', 'Add Bookings')) return null
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()

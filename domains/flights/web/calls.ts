@@ -1,0 +1,30 @@
+import type * as bookings from '#domains/bookings/contract.ts'
+import type * as clients from '#domains/clients/contract.ts'
+import type { ResultOf } from '#kit/contract/endpoint.ts'
+import { client } from '#kit/web/call.ts'
+import type * as contract from '../contract.ts'
+
+export const call = client<typeof contract>()
+export const flightList = call.rows('GET /flights/bookings')
+export const changeList = call.rows('GET /flights/changes')
+/** The inbox: changes that nobody has decided yet. */
+export const waitingChanges = call.rows('GET /flights/changes', { query: { status: 'open,contacted' } })
+
+/** A flight is booked for a client who is found or added. */
+export const clientsCall = client<typeof clients>()
+/** Notes on the timeline are those of every booking. */
+export const bookingsCall = client<typeof bookings>()
+
+/** What is read again when something of a flight changes. */
+export const flightReads = ['/flights', '/bookings', '/clients', '/business', '/payments']
+
+export type Flight = ResultOf<typeof contract.showFlight>
+export type FlightSegment = Flight['segments'][number]
+export type FlightPassenger = Flight['passengers'][number]
+export type FlightRow = ResultOf<typeof contract.listFlights>[number]
+export type ChangeRow = ResultOf<typeof contract.listChanges>[number]
+export type Checked = ResultOf<typeof contract.checkFlight>
+export type Offer = ResultOf<typeof contract.searchOffers>[number]
+export type Settings = ResultOf<typeof contract.showSettings>
+export type CancelQuote = ResultOf<typeof contract.quoteCancel>
+export type Airport = ResultOf<typeof contract.findAirports>[number]

@@ -1,0 +1,65 @@
+import { Alert, Button, Checkbox, Modal, Textarea } from '@mantine/core'
+import { toast } from '#kit/web/feedback/toast.tsx'
+import { checkWith } from '#kit/web/record-form/form-errors.ts'
+import { SmallForm } from '#kit/web/record-form/small-form.tsx'
+import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
+import { useInvalidate } from '#kit/web/use-call.ts'
+import { contactBody } from '../contract/bodies.ts'
+import { call, flightReads } from './calls.ts'
+
+export interface ContactedChange {
+  id: string
+  client: { name: string; email: string | null; phone: string | null }
+}
+
+/** Tells the client about new times by mail, or writes down that they were told in another way. */
+export default function ContactDialog({ change: { id, client }, onClose }: { change: ContactedChange; onClose: () => void }) {
+  const invalidate = useInvalidate()
+  const form = useSmallForm({
+    initial: { mail: client.email !== null, message: '' },
+    check: checkWith(contactBody),
+    send: async (body) => {
+      await call('POST /flights/changes/{id}/contact', { params: { id }, body })
+      onClose()
+      toast(body.mail ? `Mail to ${client.email} is on the way.` : `Written down that ${client.name} was told.`)
+      void invalidate(flightReads)
+    },
+  })
+  const { mail } = form.values
+  return (
+    <Modal opened onClose={onClose} title={`Contact ${client.name}`} size="md">
+      <SmallForm
+        form={form}
+        action={mail ? 'Send mail' : 'Write it down'}
+        more={
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+        }
+      >
+        {client.email ? (
+          <Checkbox
+            size="xs"
+            mb="md"
+            label={`Send a mail to ${client.email} with the old and the new times`}
+            checked={mail}
+            onChange={(event) => form.set({ mail: event.currentTarget.checked })}
+          />
+        ) : (
+          <Alert color="yellow" mb="md">
+            {client.name} has no mail address.{client.phone ? ` Call ${client.phone} and write down that they know.` : ''}
+          </Alert>
+        )}
+        <Textarea
+          label={mail ? 'Message' : 'What was said'}
+          description={mail ? 'Stands above the times.' : undefined}
+          autosize
+          minRows={3}
+          maxLength={2000}
+          data-autofocus
+          {...form.field('message')}
+        />
+      </SmallForm>
+    </Modal>
+  )
+}

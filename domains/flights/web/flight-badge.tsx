@@ -1,0 +1,9 @@
+import { StatusBadge } from '#kit/web/status-badge.tsx'
+import { flightTones } from './flight-words.ts'
+import type { FlightStatus } from '../contract/states.ts'
+
+/** The state of a flight in its colour. */
+export function FlightBadge({ status }: { status: FlightStatus }) {
+  const tone = flightTones[status]
+  return <StatusBadge status={status} {...(tone ? { tone } : {})} />
+}

@@ -1,0 +1,35 @@
+import { Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Stat } from '#domains/inventory/web/kind-statistics.tsx'
+import styles from '#domains/inventory/web/statistics.module.css'
+import { Count, Money } from '#kit/web/format/values.tsx'
+import { useCall } from '#kit/web/use-call.ts'
+import { call } from './calls.ts'
+
+/** Flights at a glance: what was ticketed in a year, what runs out, what waits for a decision. */
+export function FlightsStatistics() {
+  const { data } = useCall(call, 'GET /flights/statistics')
+  if (!data) return <Skeleton height={92} mb="md" visible={false} />
+  const { totals, deadlines, changes_waiting, currencies, currency } = data
+  const others = currencies.filter((one) => one !== currency)
+  return (
+    <dl className={styles.stats} aria-label="Flights at a glance">
+      <Stat label="Sold, 12 months" note={others.length > 0 ? `and in ${others.join(', ')}` : ''}>
+        <Money value={totals.sold} />
+      </Stat>
+      <Stat label="Earned, 12 months" note={`${totals.tickets} ${totals.tickets === 1 ? 'ticket' : 'tickets'}`}>
+        <Money value={totals.earned} />
+      </Stat>
+      <Stat label="Deadlines today" note={deadlines.overdue > 0 ? `${deadlines.overdue} over` : `${deadlines.open} open`}>
+        <Link to="/offers/flights/bookings" search={{ deadline: deadlines.overdue > 0 ? 'overdue' : 'today' } as never}>
+          <Count value={deadlines.today} />
+        </Link>
+      </Stat>
+      <Stat label="Schedule changes" note={changes_waiting > 0 ? 'wait for a decision' : ''}>
+        <Link to="/offers/flights/changes">
+          <Count value={changes_waiting} />
+        </Link>
+      </Stat>
+    </dl>
+  )
+}

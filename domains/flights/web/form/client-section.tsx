@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { ClientFields } from '#domains/clients/web/client-fields.tsx'
+import { newClient, type ClientValues } from '#domains/clients/web/client-words.ts'
+import { RemoteSelect } from '#kit/web/fields/remote-select.tsx'
+import { FormSection } from '#kit/web/record-form/form-section.tsx'
+import type { RecordFormState } from '#kit/web/record-form/use-record-form.ts'
+import { useCall } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { clientsCall } from '../calls.ts'
+import type { FlightValues } from './flight-values.ts'
+
+interface ClientSectionProps {
+  form: RecordFormState<FlightValues>
+  /** The client chosen already, with the name. */
+  current?: { value: string; label: string } | undefined
+  /** Whether a client may be added with the booking. */
+  adds: boolean
+}
+
+/** Who books and pays: a client who is found, or one who is added with the booking. */
+export function ClientSection({ form, current, adds }: ClientSectionProps) {
+  const adding = form.values.client !== null
+  const change = (client: ClientValues | null) => {
+    form.set('client', client as never)
+    if (client) form.set('client_id', null)
+  }
+  return (
+    <FormSection
+      title="Client"
+      text="They get the invoice and the news of the airline."
+      action={
+        adds ? (
+          <Button variant="default" size="compact-md" onClick={() => change(adding ? null : newClient())}>
+            {adding ? 'Find a client' : 'Add a new client'}
+          </Button>
+        ) : undefined
+      }
+    >
+      {adding ? <ClientFields short field={(name) => form.field(`client.${name}`)} /> : <FindClient form={form} current={current} />}
+    </FormSection>
+  )
+}
+
+async function search(text: string, signal: AbortSignal) {
+  const { data } = await clientsCall.list('GET /clients', { query: { search: text, per_page: '15' }, signal })
+  return data.map(({ id, name, phone, email }) => ({ value: id, label: [name, phone ?? email].filter(Boolean).join(' · ') }))
+}
+
+function FindClient({ form, current }: Pick<ClientSectionProps, 'form' | 'current'>) {
+  const id = form.values.client_id
+  const may = useMay()
+  // A draft that was restored knows only the id.
+  const named = useCall(
+    clientsCall,
+    'GET /clients/{id}/show',
+    { params: { id: id ?? '' } },
+    { enabled: id !== null && id !== current?.value && may('View Clients') },
+  )
+  const known = id === null || id === current?.value ? current : named.data && { value: id, label: named.data.name }
+  return (
+    <RemoteSelect
+      label="Client"
+      required
+      placeholder="Search name, email or phone"
+      name="clients"
+      nothingFound="No client has this name. Add a new one."
+      search={search}
+      current={known ?? null}
+      {...form.field('client_id')}
+    />
+  )
+}

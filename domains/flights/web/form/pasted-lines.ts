@@ -1,0 +1,22 @@
+import { readItinerary, readNames } from '../../contract/itinerary-lines.ts'
+import { newPassenger, newSegment, type PassengerValues, type SegmentValues } from './flight-values.ts'
+
+export interface Pasted {
+  segments: SegmentValues[]
+  passengers: PassengerValues[]
+  /** Lines in which neither a flight nor a passenger was found. */
+  unread: string[]
+}
+
+/** What lines of a reservation system say, flights and passengers alike. */
+export function readPasted(text: string, today: string): Pasted {
+  const { segments, unread } = readItinerary(text, today)
+  const names = unread.map((line) => ({ line, people: readNames(line) }))
+  return {
+    segments: segments.map(({ carrier, flight_number, booking_class, ...rest }) =>
+      newSegment({ ...rest, flight: `${carrier}${flight_number}`, booking_class: booking_class ?? '' }),
+    ),
+    passengers: names.flatMap(({ people }) => people.map((one) => newPassenger(one))),
+    unread: names.flatMap(({ line, people }) => (people.length > 0 ? [] : [line])),
+  }
+}

@@ -1,0 +1,40 @@
+import { confirm } from '#kit/web/feedback/dialogs.ts'
+import { useAction } from '#kit/web/use-call.ts'
+import { call, flightReads } from './calls.ts'
+
+interface Waiting {
+  id: string
+  reference: string
+  source: 'agent' | 'provider'
+}
+
+/** What is decided about a schedule change at once; telling the client and cancelling have dialogs of their own. */
+export function useChangeActions() {
+  const accept = useAction(call, 'POST /flights/changes/{id}/accept', {
+    invalidates: flightReads,
+    said: ({ under_way }) => (under_way ? 'The provider is asked to accept the new times.' : 'The new times are the booking’s now.'),
+  })
+  const dismiss = useAction(call, 'POST /flights/changes/{id}/dismiss', {
+    invalidates: flightReads,
+    said: 'Set aside. The booking stays as it is.',
+  })
+  return {
+    busy: accept.isPending || dismiss.isPending,
+    accept: async ({ id, reference }: Waiting) => {
+      const agreed = await confirm({
+        title: `Accept the new times of ${reference}?`,
+        text: 'They take the place of the times it has; price and tickets stay.',
+        action: 'Accept new times',
+      })
+      if (agreed) accept.mutate({ params: { id } })
+    },
+    dismiss: async ({ id, reference }: Waiting) => {
+      const agreed = await confirm({
+        title: `Set this change of ${reference} aside?`,
+        text: 'For a change that was a mistake. The booking keeps its times.',
+        action: 'Set aside',
+      })
+      if (agreed) dismiss.mutate({ params: { id } })
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { CallError } from '#kit/web/call-error.ts'
+import { checkWith, type FormSchema } from '#kit/web/record-form/form-errors.ts'
+import { recordChangeBody } from '../../contract/bodies.ts'
+import type { Flight } from '../calls.ts'
+import { atFields, segmentInput, segmentIssues } from '../form/flight-schema.ts'
+import { segmentValues, type SegmentValues } from '../form/flight-values.ts'
+
+/** Every field by its path, the rows that are not flown any more, and the note. */
+export type ChangeValues = Record<string, string | null | number[]>
+
+export const fieldOf = (row: number, name: keyof SegmentValues): string => `segments.${row}.${name}`
+
+/** The flights as they are, each arriving on the day that fits its times. */
+export const changeValues = ({ segments }: Flight): ChangeValues => ({
+  note: '',
+  gone: [],
+  rows: segments.map((_, row) => row),
+  ...Object.fromEntries(
+    segments.flatMap((segment, row) =>
+      Object.entries({ ...segmentValues(segment), arrives_on: null }).map(([name, value]) => [fieldOf(row, name as 'flight'), value]),
+    ),
+  ),
+})
+
+/** The rows that are still flown. */
+export const flownRows = ({ rows, gone }: ChangeValues): number[] => (rows as number[]).filter((row) => !(gone as number[]).includes(row))
+
+const names: (keyof SegmentValues)[] = [
+  'flight',
+  'from',
+  'to',
+  'departs_on',
+  'departs_time',
+  'arrives_time',
+  'arrives_on',
+  'cabin',
+  'booking_class',
+  'baggage',
+]
+
+const segmentsOf = (values: ChangeValues): SegmentValues[] =>
+  flownRows(values).map((row) => Object.fromEntries(names.map((name) => [name, values[fieldOf(row, name)]])) as never)
+
+export const changedBody = (values: ChangeValues) => ({
+  segments: segmentsOf(values).map(segmentInput),
+  note: values.note as string,
+})
+
+/** What is sent is counted from zero; the fields keep the number of their row. */
+const atRow = (path: string, values: ChangeValues): string =>
+  path.replace(/^segments\.(\d+)/, (_, index: string) => `segments.${flownRows(values)[Number(index)] ?? index}`)
+
+const schema: FormSchema = {
+  safeParse: (given, options) => {
+    const values = given as ChangeValues
+    const result = recordChangeBody.safeParse(changedBody(values), options)
+    const issues = segmentIssues(segmentsOf(values), result.error?.issues ?? [])
+    return { success: issues.length === 0, error: { issues } }
+  },
+}
+const problemsOf = checkWith(schema)
+
+export const changeProblems = (values: ChangeValues): Record<string, string> =>
+  Object.fromEntries(Object.entries(problemsOf(values)).map(([path, sentence]) => [atRow(path, values), sentence]))
+
+/** A refusal of the server at the rows of the form. */
+export function refusalAtRows(error: unknown, values: ChangeValues): unknown {
+  const refused = atFields(error)
+  if (!(refused instanceof CallError)) return refused
+  const errors = Object.fromEntries(Object.entries(refused.errors).map(([path, sentences]) => [atRow(path, values), sentences]))
+  return new CallError(refused.status, { code: refused.code, message: refused.message, errors })
+}

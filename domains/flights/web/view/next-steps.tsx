@@ -1,0 +1,100 @@
+import { Alert, Button } from '@mantine/core'
+import { formatMoment } from '#kit/contract/time.ts'
+import { ask } from '#kit/web/feedback/dialogs.ts'
+import { Money } from '#kit/web/format/values.tsx'
+import { icons } from '#kit/web/icons.ts'
+import { Card, NextStep } from '#kit/web/record-page/card.tsx'
+import { useAction } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { bookingsCall, flightReads, type Flight } from '../calls.ts'
+import { Deadline } from '../deadline.tsx'
+import { underWayWords } from '../flight-words.ts'
+import { WarningsList } from '../form/warnings-list.tsx'
+import { StepButtons } from './step-buttons.tsx'
+
+/** What has to be done next stands first on the page. */
+export function NextSteps({ flight }: { flight: Flight }) {
+  const text = stepText(flight)
+  const open = flight.paid.amount - flight.refunded.amount - flight.total.amount
+  return (
+    <>
+      {flight.needs_attention && <Attention id={flight.id} text={flight.needs_attention} />}
+      {flight.under_way && <Alert color="blue">{underWayWords[flight.under_way]}</Alert>}
+      {flight.cancellation && (
+        <Alert color="gray" title={flight.status === 'void' ? 'Tickets voided' : `Cancelled by the ${flight.cancellation.by}`}>
+          {flight.cancellation.reason}
+        </Alert>
+      )}
+      {text && !flight.under_way && (
+        <Card flush>
+          <NextStep action={<StepButtons flight={flight} />}>{text}</NextStep>
+          {flight.status === 'cancelled' && open > 0 && (
+            <NextStep action={null}>
+              <Money value={{ ...flight.total, amount: open }} /> has to go back to the client first.
+            </NextStep>
+          )}
+        </Card>
+      )}
+      {flight.warnings.length > 0 && (
+        <Card title="Look at this">
+          <WarningsList warnings={flight.warnings} />
+        </Card>
+      )}
+    </>
+  )
+}
+
+/** What the state of a flight asks for. */
+function stepText({ status, hold_deadline_at, fare_deadline_at, deadline_at, provider, paid }: Flight) {
+  switch (status) {
+    case 'draft':
+      return 'Only written down so far.'
+    case 'quoted':
+      return fare_deadline_at ? (
+        <>
+          The client knows the price; it runs out <Deadline at={fare_deadline_at} />.
+        </>
+      ) : (
+        'The client knows the price.'
+      )
+    case 'held':
+      if (!deadline_at) return 'The airline keeps the seats.'
+      return (
+        <>
+          {deadline_at === hold_deadline_at ? 'The airline keeps the seats until' : 'The fare is guaranteed until'}{' '}
+          {formatMoment(deadline_at)}: <Deadline at={deadline_at} />
+        </>
+      )
+    case 'ticketing':
+      return provider === 'recorded'
+        ? 'With whoever issues the tickets. Write them down when they are there.'
+        : 'The provider issues the tickets.'
+    case 'failed':
+      return 'No tickets were issued. Hold the seats again, or issue them anew.'
+    case 'cancelled':
+      return paid.amount > 0 ? 'Given up. Say so when everything has gone back.' : null
+    default:
+      return null
+  }
+}
+
+function Attention({ id, text }: { id: string; text: string }) {
+  const may = useMay()
+  const settle = useAction(bookingsCall, 'POST /bookings/{id}/attention', { invalidates: flightReads, said: 'Settled.' })
+  const run = async () => {
+    const done = await ask({ title: 'Settle', text, label: 'What was done', action: 'Settle' })
+    if (done) settle.mutate({ params: { id }, body: { text: done } })
+  }
+  return (
+    <Alert color="yellow" icon={<icons.warning size={16} />} title="Needs attention">
+      {text}
+      {may('Edit Bookings') && (
+        <div style={{ marginTop: 8 }}>
+          <Button size="compact-md" variant="default" loading={settle.isPending} onClick={() => void run()}>
+            Settle
+          </Button>
+        </div>
+      )}
+    </Alert>
+  )
+}
