@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { findDrift } from '#domains/inventory/server/availability.ts'
 import { defineJob } from '#kit/server/jobs.ts'
 import { expireHolds } from './status.ts'
+import { serveWaiting } from './waitlist.ts'
 
 const nothing = z.object({})
 
@@ -12,6 +13,16 @@ export const expireHoldsJob = defineJob({
   every: '* * * * *',
   run: async (app) => {
     await expireHolds(app)
+  },
+})
+
+/** Holds what has become free for those on waiting lists. */
+export const serveWaitingJob = defineJob({
+  name: 'serve-waiting',
+  data: nothing,
+  every: '* * * * *',
+  run: async (app) => {
+    await serveWaiting(app)
   },
 })
 
@@ -26,4 +37,4 @@ export const reconcileDepartures = defineJob({
   },
 })
 
-export const bookingJobs = [expireHoldsJob, reconcileDepartures]
+export const bookingJobs = [expireHoldsJob, serveWaitingJob, reconcileDepartures]

@@ -9,6 +9,7 @@ import type { ItemStatus } from '#domains/inventory/contract.ts'
 import { copyPictures, itemGallery } from '#domains/inventory/server/gallery.ts'
 import * as inventory from '#domains/inventory/server/inventory.ts'
 import { eventMoves, eventStatuses, type EventStatus, type eventBody, type eventEditBody } from '../contract.ts'
+import { tellEventChange } from './changes.ts'
 import * as data from './events-data.ts'
 import { copyTicketTypes } from './ticket-types.ts'
 
@@ -89,6 +90,9 @@ export async function updateEvent(app: App, tx: Tx, actor: Actor, id: string, { 
   if (doors && doors > from) throw invalid('doors_at', 'The doors open before it begins.')
   await inventory.updateItem(tx, actor, before, version, item)
   await data.updateEvent(tx, id, own)
+  const times = { starts_at: before.happens_from!, ends_at: before.happens_until! }
+  if (from.getTime() !== times.starts_at.getTime() || until.getTime() !== times.ends_at.getTime())
+    await tellEventChange(app, tx, actor, { type: 'moved', id, before: times, starts_at: from, ends_at: until })
   return showEvent(app, tx, actor, id)
 }
 
@@ -111,6 +115,7 @@ export async function moveEvent(app: App, tx: Tx, actor: Actor, id: string, to: 
   if (item.status !== spineIn[to]) await inventory.moveItems(tx, actor, [id], spineIn[to])
   await data.updateEvent(tx, id, { halted: to === 'paused' || to === 'cancelled' ? to : null })
   await audit(tx, actor, { action: `event.${to}`, subject: 'inventory', subjectId: id, before: { status: from }, after: { status: to } })
+  if (to === 'cancelled') await tellEventChange(app, tx, actor, { type: 'cancelled', id })
   return showEvent(app, tx, actor, id)
 }
 

@@ -98,5 +98,5 @@ function Details({ record }: { record: EventRecord }) {
       form.form.resetDirty(values)
     },
   })
-  return <EventForm form={form} action="Save event" priced={record.from_price !== null} />
+  return <EventForm form={form} action="Save event" priced={record.from_price !== null} sold={record.tickets.sold} />
 }

@@ -69,10 +69,13 @@ export function EventForm<Values extends EventValues>({
   form: given,
   action,
   priced,
+  sold = 0,
 }: {
   form: RecordFormState<Values>
   action: string
   priced: boolean
+  /** Tickets whose holders are told when the time changes. */
+  sold?: number
 }) {
   // A changed event has a version beside these fields.
   const form = given as unknown as RecordFormState<EventValues>
@@ -92,7 +95,13 @@ export function EventForm<Values extends EventValues>({
       </FormSection>
       <FormSection title="Where and when">
         <FieldRow>
-          <MomentField label="Begins" required placeholder="Day and time" {...form.field('starts_at')} />
+          <MomentField
+            label="Begins"
+            required
+            placeholder="Day and time"
+            {...(sold > 0 ? { description: `A new time moves the bookings; the holders of ${sold} tickets are told by mail.` } : {})}
+            {...form.field('starts_at')}
+          />
           <MomentField label="Ends" required placeholder="Day and time" {...form.field('ends_at')} />
         </FieldRow>
         <FieldRow>

@@ -83,7 +83,7 @@ const confirmCancel = ({ title, tickets }: Moved) =>
     title: `Cancel “${title}”?`,
     text:
       tickets.sold > 0
-        ? `Nothing more is sold. ${tickets.sold} tickets are sold: cancel their bookings to refund them.`
+        ? `${tickets.sold} tickets are sold. Their holders are told by mail, their bookings are cancelled, and all that was paid goes back. This cannot be taken back.`
         : 'Nothing more is sold. No ticket has been sold so far.',
     action: 'Cancel event',
     danger: true,

@@ -2,6 +2,7 @@ import { serve, serveSession } from '#kit/server/serve.ts'
 import { newId } from '#kit/server/tokens.ts'
 import { ofItem } from '#domains/inventory/server/capabilities.ts'
 import * as contract from '../contract.ts'
+import { eventNotice, listenToEvents, refundEvent } from './event-notices.ts'
 import { listenToBookings } from './issue.ts'
 import { mailTickets } from './mail.ts'
 import { ticketFile } from './paper.ts'
@@ -10,6 +11,7 @@ import * as tickets from './tickets.ts'
 import { transferTicket } from './transfer.ts'
 
 listenToBookings()
+listenToEvents()
 
 const ofEvent = ofItem('event', 'Event')
 
@@ -34,4 +36,4 @@ export const ticketRoutes = [
   ofEvent(contract.gateList, (event, { app, tx, agencyId }) => scans.gateList(app, tx, agencyId, event)),
 ]
 
-export const ticketJobs = [mailTickets]
+export const ticketJobs = [mailTickets, eventNotice, refundEvent]

@@ -84,6 +84,24 @@ export const ticketsOfEvent = (tx: Tx, eventId: string, most: number) =>
     .limit(most)
     .execute()
 
+export interface Holder {
+  name: string
+  email: string
+  booking: string
+}
+
+/** Who can be told about an event by mail: the holders of living tickets and who bought them, each address once. */
+export async function holdersOfEvent(tx: Tx, eventId: string): Promise<Holder[]> {
+  const { rows } = await sql<Holder>`
+    SELECT DISTINCT ON (lower(x.email)) x.name, x.email, b.reference AS booking
+    FROM tickets t JOIN bookings b ON b.agency_id = t.agency_id AND b.id = t.booking_id
+    JOIN clients c ON c.agency_id = b.agency_id AND c.id = b.client_id
+    CROSS JOIN LATERAL (VALUES (t.holder_name, t.holder_email), (c.name, c.email)) AS x(name, email)
+    WHERE t.event_id = ${eventId} AND t.state = 'valid' AND x.email IS NOT NULL
+    ORDER BY lower(x.email), t.created_at`.execute(tx)
+  return rows
+}
+
 export const ticketsOfBooking = (tx: Tx, bookingId: string): Promise<TicketRow[]> =>
   tx.selectFrom('tickets').selectAll().where('booking_id', '=', bookingId).orderBy('created_at').orderBy('id').execute()
 

@@ -8,7 +8,11 @@ const choices: { value: BookingAction; label: string; description: string }[] = 
   { value: 'confirm', label: 'Confirm now', description: 'Sold at once, whether paid or not.' },
   { value: 'request', label: 'Write down a request', description: 'The client wants it; you confirm later. Takes no places.' },
   { value: 'inquire', label: 'Write down an inquiry', description: 'They only ask. Takes no places.' },
-  { value: 'waitlist', label: 'Put on the waiting list', description: 'Takes no places. Hold them as soon as some are free.' },
+  {
+    value: 'waitlist',
+    label: 'Put on the waiting list',
+    description: 'Takes no places. They are held by themselves once some are free, and the client is told by mail.',
+  },
 ]
 
 export const saveLabels: Record<BookingAction, string> = {

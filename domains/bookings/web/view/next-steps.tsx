@@ -42,7 +42,7 @@ function stepOf(booking: Booking, now: Date): Step | null {
     case 'inquired':
       return { text: 'Only an inquiry so far. No places are taken.', moves: [hold, { to: 'declined', label: 'Decline' }] }
     case 'waitlisted':
-      return { text: 'On the waiting list. Hold the places as soon as some are free.', moves: [hold] }
+      return { text: 'On the waiting list. Once some are free they are held in turn, and the client is told by mail.', moves: [hold] }
     case 'expired':
       return {
         text: 'The hold ran out and the places are free. They can be taken again while there are some.',

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { requireClient } from '#domains/clients/server/clients.ts'
+import { AppError } from '#kit/contract/errors.ts'
+import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import { formatMoment } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { queueMail } from '#kit/server/mail.ts'
+import { bookingRow, lockBooking, type BookingRow } from './bookings-data.ts'
+import { senderOf } from './sender.ts'
+import { applyMove } from './status.ts'
+
+interface Waiting {
+  agency_id: string
+  id: string
+  items: string[]
+  over: boolean
+}
+
+/** Who waits, the longest first, with the items they wait for, and whether it has begun without them. */
+const waiting = (app: App, now: Date): Promise<Waiting[]> =>
+  app.db.asPlatform('waiting lists', async (tx) => {
+    const { rows } = await sql<Waiting>`
+      SELECT b.agency_id, b.id, array_agg(DISTINCT l.inventory_id::text) AS items,
+        coalesce(min(coalesce(l.starts_at, (l.starts_on + 1)::timestamp AT TIME ZONE 'Africa/Kampala')) <= ${now}, false) AS over
+      FROM bookings b JOIN booking_lines l ON l.agency_id = b.agency_id AND l.booking_id = b.id AND l.cancelled_at IS NULL
+      WHERE b.status = 'waitlisted' AND b.kept_by IS NULL AND l.inventory_id IS NOT NULL
+      GROUP BY b.agency_id, b.id, b.created_at ORDER BY b.created_at, b.id`.execute(tx)
+    return rows
+  })
+
+/**
+ * Holds what has become free for those who wait for it, each as long as the agency holds places, and tells them by mail. Who
+ * has waited longest comes first: nobody is served before them with less of the same. What has begun is waited for no more.
+ * @returns how many were offered their places.
+ */
+export async function serveWaiting(app: App): Promise<number> {
+  const now = app.clock.now()
+  const takenBefore = new Set<string>()
+  let offered = 0
+  for (const { agency_id, id, items, over } of await waiting(app, now)) {
+    const actor = { agencyId: agency_id, userId: null, now }
+    const waitsBehind = items.some((item) => takenBefore.has(item))
+    if (over) await app.db.asAgency(actor, (tx) => endWait(app, tx, actor, id))
+    else if (!waitsBehind && (await offer(app, actor, id))) offered++
+    else for (const item of items) takenBefore.add(item)
+  }
+  return offered
+}
+
+/** @returns whether there was room; without it nothing has changed. */
+async function offer(app: App, actor: Actor, id: string): Promise<boolean> {
+  try {
+    return await app.db.asAgency(actor, async (tx) => {
+      const row = await lockBooking(tx, id)
+      if (row?.status !== 'waitlisted') return true
+      await applyMove(app, tx, actor, row, 'on_hold', 'There was room for who waits.', { title: 'Offered from the waiting list' })
+      await mailOffer(app, tx, actor, (await bookingRow(tx, id))!)
+      return true
+    })
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}
+
+async function endWait(app: App, tx: Tx, actor: Actor, id: string): Promise<void> {
+  const row = await lockBooking(tx, id)
+  if (row?.status === 'waitlisted') await applyMove(app, tx, actor, row, 'expired', 'It has begun, and nothing became free.')
+}
+
+async function mailOffer(app: App, tx: Tx, actor: Actor, row: BookingRow): Promise<void> {
+  const { email } = await requireClient(tx, row.client_id)
+  if (!email) return
+  const sender = await senderOf(tx, actor.agencyId)
+  await queueMail(app, tx, {
+    to: email,
+    ...sender.mail,
+    effectKey: `waitlist:${row.id}:${row.version}`,
+    subject: `Free for you: ${row.title}`,
+    letter: {
+      heading: 'What you waited for is free',
+      paragraphs: [
+        `Dear ${row.client_name},`,
+        `There is room now, and we keep it for you until ${formatMoment(row.hold_expires_at!)}. Tell us by then that you take it; after that it goes to the next who waits.`,
+      ],
+      facts: [
+        ['Booking', row.reference],
+        ['What', row.title],
+        ['Price', formatMoney({ amount: row.total, currency: row.currency as Currency })],
+      ],
+      footnote: sender.footnote,
+    },
+  })
+}

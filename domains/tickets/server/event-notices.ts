@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { cancelBooking } from '#domains/bookings/server/cancel.ts'
+import { rescheduleLines, standingBookingsOf } from '#domains/bookings/server/reschedule.ts'
+import { senderOf } from '#domains/bookings/server/sender.ts'
+import { onEventChange, type EventChange } from '#domains/events/server/changes.ts'
+import { notify } from '#domains/notifications/server/notifications.ts'
+import { AppError } from '#kit/contract/errors.ts'
+import { formatMoment } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { defineJob } from '#kit/server/jobs.ts'
+import { queueMail } from '#kit/server/mail.ts'
+import { holdersOfEvent, type Holder } from './tickets-data.ts'
+
+const order = z.object({
+  agency_id: z.uuid(),
+  event_id: z.uuid(),
+  title: z.string(),
+  /** When it was to begin, of one that was moved; null: it is cancelled. */
+  before: z.string().nullable(),
+  starts_at: z.string().nullable(),
+  venue: z.string().nullable(),
+  /** Told to each holder once for each change. */
+  effect: z.string(),
+  holders: z.array(z.object({ name: z.string(), email: z.string(), booking: z.string() })),
+})
+type Order = z.infer<typeof order>
+
+/** Tells holders of tickets that an event takes place at another time or not at all. Who is told is settled with the change. */
+export const eventNotice = defineJob({ name: 'event-notice', data: order, run: tellHolders })
+
+/** Cancels what is booked of a cancelled event and gives back what was paid, one booking after the other. */
+export const refundEvent = defineJob({
+  name: 'event-refund',
+  data: z.object({ agency_id: z.uuid(), event_id: z.uuid(), title: z.string() }),
+  long: true,
+  run: refundAll,
+})
+
+/** Follows events that are moved or cancelled; called once, when tickets are loaded. */
+export const listenToEvents = (): void => onEventChange(follow)
+
+async function follow(app: App, tx: Tx, actor: Actor, change: EventChange): Promise<void> {
+  const { agencyId: agency_id } = actor
+  const { title, venue } = await tx
+    .selectFrom('inventory as i')
+    .innerJoin('events as e', (join) => join.onRef('e.agency_id', '=', 'i.agency_id').onRef('e.inventory_id', '=', 'i.id'))
+    .select(['i.title', 'e.venue'])
+    .where('i.id', '=', change.id)
+    .executeTakeFirstOrThrow()
+  const holders = await holdersOfEvent(tx, change.id)
+  if (change.type === 'moved')
+    await rescheduleLines(tx, actor, change.id, change, `${title}: ${formatMoment(change.before.starts_at)} before.`)
+  else await app.jobs.enqueue(tx, refundEvent, { agency_id, event_id: change.id, title })
+  await enqueueNotices(app, tx, holders, {
+    agency_id,
+    event_id: change.id,
+    title,
+    before: change.type === 'moved' ? change.before.starts_at.toISOString() : null,
+    starts_at: change.type === 'moved' ? change.starts_at.toISOString() : null,
+    venue,
+    effect: `event-${change.type}:${change.id}:${actor.now.getTime()}`,
+  })
+}
+
+/** As many mails as one job writes. */
+const atOnce = 200
+
+async function enqueueNotices(app: App, tx: Tx, holders: Holder[], given: Omit<Order, 'holders'>): Promise<void> {
+  for (let from = 0; from < holders.length; from += atOnce)
+    await app.jobs.enqueue(tx, eventNotice, { ...given, holders: holders.slice(from, from + atOnce) })
+}
+
+async function tellHolders(app: App, { agency_id, event_id, title, before, starts_at, venue, effect, holders }: Order): Promise<void> {
+  const actor = { agencyId: agency_id, userId: null, now: app.clock.now() }
+  const moved = before !== null && starts_at !== null
+  await app.db.asAgency(actor, async (tx) => {
+    // Taken back before the mails were written, nobody is frightened.
+    if (!moved && !(await isCancelled(tx, event_id))) return
+    const sender = await senderOf(tx, agency_id)
+    for (const { name, email, booking } of holders)
+      await queueMail(app, tx, {
+        to: email,
+        ...sender.mail,
+        effectKey: `${effect}:${email}`,
+        subject: moved ? `New time: ${title}` : `Cancelled: ${title}`,
+        letter: {
+          heading: moved ? `${title} has a new time` : `${title} is cancelled`,
+          paragraphs: [
+            `Dear ${name},`,
+            ...(moved
+              ? [
+                  'Your tickets count for the new time as they are.',
+                  'If it does not suit you, reply to this mail and we give your money back.',
+                ]
+              : ['Your tickets let nobody in any more. What was paid for them is given back to who paid; you need not do anything.']),
+          ],
+          facts: [
+            ...(moved
+              ? [
+                  ['Before', formatMoment(new Date(before))] as [string, string],
+                  ['Now', formatMoment(new Date(starts_at))] as [string, string],
+                ]
+              : []),
+            ...(venue ? [['Venue', venue] as [string, string]] : []),
+            ['Booking', booking],
+          ],
+          footnote: sender.footnote,
+        },
+      })
+  })
+}
+
+async function refundAll(app: App, { agency_id, event_id, title }: { agency_id: string; event_id: string; title: string }): Promise<void> {
+  const actor = { agencyId: agency_id, userId: null, now: app.clock.now() }
+  if (!(await app.db.asAgency(actor, (tx) => isCancelled(tx, event_id)))) return
+  const standing = await app.db.asAgency(actor, (tx) => standingBookingsOf(tx, event_id))
+  const input = { by: 'agency', reason: `${title} is cancelled.`, refund: 'full' } as const
+  const failed: string[] = []
+  for (const { id, line_id } of standing) {
+    try {
+      await app.db.asAgency(actor, (tx) => cancelBooking(app, tx, actor, id, { ...input, ...(line_id ? { line_id } : {}) }))
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      failed.push(error.message)
+    }
+  }
+  if (standing.length === 0) return
+  await app.db.asAgency(actor, (tx) =>
+    notify(app, tx, actor, {
+      permission: 'Edit Bookings',
+      type: 'event.refunded',
+      title: `${title}: ${standing.length - failed.length} bookings cancelled with their money back`,
+      body: failed.length > 0 ? `${failed.length} were not: ${failed.slice(0, 3).join(' ')}` : null,
+      link: `/offers/events/${event_id}/edit?tab=bookings`,
+    }),
+  )
+}
+
+const isCancelled = async (tx: Tx, eventId: string): Promise<boolean> =>
+  (await tx.selectFrom('events').select('halted').where('inventory_id', '=', eventId).executeTakeFirst())?.halted === 'cancelled'
