@@ -7,6 +7,7 @@ import { housekeepingOf } from './housekeeping.ts'
 import { accountRoutes } from '#domains/account/server/routes.ts'
 import { agencyFileUses } from '#domains/agency/server/file-uses.ts'
 import { agencyRoutes } from '#domains/agency/server/routes.ts'
+import { beneficiaryRoutes } from '#domains/beneficiaries/server/routes.ts'
 import { bookingJobs } from '#domains/bookings/server/jobs.ts'
 import { bookingRoutes } from '#domains/bookings/server/routes.ts'
 import { carImporter } from '#domains/cars/server/import.ts'
@@ -42,6 +43,8 @@ import { teamRoutes } from '#domains/team/server/routes.ts'
 import { ticketJobs, ticketRoutes } from '#domains/tickets/server/routes.ts'
 import { tourPackageFileUses } from '#domains/tour-packages/server/file-uses.ts'
 import { tourPackageRoutes } from '#domains/tour-packages/server/routes.ts'
+import { transferRoutes } from '#domains/transfers/server/routes.ts'
+import { transferJobs } from '#domains/transfers/server/sending.ts'
 import { walletJobs } from '#domains/wallets/server/jobs.ts'
 import { walletRoutes } from '#domains/wallets/server/routes.ts'
 
@@ -79,6 +82,8 @@ export const routes: readonly Route[] = [
   ...stayRoutes,
   ...financeRoutes,
   ...walletRoutes,
+  ...beneficiaryRoutes,
+  ...transferRoutes,
   ...rentalRoutes,
   ...paperRoutes,
   ...ticketRoutes,
@@ -97,6 +102,7 @@ export const jobs: readonly Job[] = [
   ...bookingJobs,
   ...financeJobs,
   ...walletJobs,
+  ...transferJobs,
   ...paperJobs,
   ...ticketJobs,
   ...flightJobs,

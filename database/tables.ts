@@ -100,6 +100,29 @@ export interface AuditLog {
   user_id: string | null;
 }
 
+export interface Beneficiaries {
+  account: string;
+  agency_id: string;
+  archived: Generated<boolean>;
+  bank_code: string | null;
+  branch_code: string | null;
+  category: string;
+  country: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  currency: string;
+  email: string | null;
+  id: string;
+  name: string;
+  network: string | null;
+  notes: string | null;
+  status: string;
+  type: string;
+  updated_at: Timestamp;
+  verified_by: string | null;
+  version: Generated<number>;
+}
+
 export interface BookingDocuments {
   agency_id: string;
   booking_id: string;
@@ -1115,6 +1138,30 @@ export interface TourPackages {
   on_request: Generated<boolean>;
 }
 
+export interface Transfers {
+  agency_id: string;
+  aggregator: string;
+  amount: Int8;
+  approved_at: Timestamp | null;
+  approved_by: string | null;
+  asked_at: Timestamp | null;
+  beneficiary_id: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  currency: string;
+  external_reference: string | null;
+  fee: Generated<Int8>;
+  finished_at: Timestamp | null;
+  id: string;
+  narration: string;
+  needs_review: string | null;
+  reason: string | null;
+  reference: string;
+  status: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface Travellers {
   agency_id: string;
   booking_id: string;
@@ -1182,6 +1229,7 @@ export interface DB {
   album_pictures: AlbumPictures;
   albums: Albums;
   audit_log: AuditLog;
+  beneficiaries: Beneficiaries;
   booking_documents: BookingDocuments;
   booking_events: BookingEvents;
   booking_lines: BookingLines;
@@ -1250,6 +1298,7 @@ export interface DB {
   ticket_types: TicketTypes;
   tickets: Tickets;
   tour_packages: TourPackages;
+  transfers: Transfers;
   travellers: Travellers;
   unit_claims: UnitClaims;
   users: Users;

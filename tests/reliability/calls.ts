@@ -40,6 +40,9 @@ export function idParamsOf(endpoint: AnyEndpoint): string[] {
   return paramsOf(endpoint).filter((name) => !given[name])
 }
 
+let accounts = 0
+const anAccount = { type: 'bank', country: 'UG', bank_code: 'SBICUGKX', branch_code: 'kampala', network: null }
+
 /** Where the schema alone does not tell what a call takes. */
 const instead: Record<string, (body: Record<string, unknown>, options: SampleOptions) => object> = {
   'POST /bookings/new': ({ client: _client, expected_total: _total, travellers: _travellers, ...body }, { id }) => ({
@@ -58,6 +61,8 @@ const instead: Record<string, (body: Record<string, unknown>, options: SampleOpt
       arrives_time: '08:30',
     })),
   }),
+  'POST /beneficiaries/create': (body) => ({ ...body, ...anAccount, account: String(100_000 + ++accounts) }),
+  'POST /beneficiaries/{id}/update': (body) => ({ ...body, ...anAccount, account: String(100_000 + ++accounts) }),
   'POST /bookings/edit/{id}': ({ expected_total: _total, travellers: _travellers, ...body }) => body,
 }
 

@@ -56,6 +56,7 @@ const texts = (id: string) => [
   'ABC123',
   '7061234567890',
   'off_0000sample',
+  'SBICUGKX',
 ]
 const numbers = [1, 0, 10, 100, 5, 0.5, 1000]
 

@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { AppError } from '#kit/contract/errors.ts'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
 import { defineJob } from '#kit/server/jobs.ts'
 import { aggregatorOf } from './aggregators/registry.ts'
-import type { Aggregator, Report } from './aggregators/aggregator.ts'
+import type { Aggregator, PayoutReport, Report } from './aggregators/aggregator.ts'
 import { findPayment } from './payments-data.ts'
-import { applyReport } from './settle.ts'
+import { applyReport, type Settled } from './settle.ts'
 
 /**
  * Keeps a webhook as it came and has it worked on by a job; the same event is kept once. Nothing is concluded from it here.
@@ -60,26 +62,49 @@ interface Conclusion {
 const review = (reason: string): Conclusion => ({ status: 'needs_review', reason })
 
 async function conclude(app: App, aggregator: Aggregator, body: string): Promise<Conclusion> {
-  let report: Report | null
+  let event: ReturnType<Aggregator['readEvent']>
   try {
-    report = aggregator.readEvent(body).report
+    event = aggregator.readEvent(body)
   } catch {
     return review('The event cannot be read.')
   }
-  return report ? match(app, aggregator, report) : { status: 'ignored', reason: null }
+  if (event.report) return match(app, aggregator, event.report)
+  if (event.payout && payoutListener) return matchPayout(app, aggregator, event.payout, payoutListener)
+  return { status: 'ignored', reason: null }
+}
+
+type PayoutListener = (app: App, tx: Tx, actor: Actor, aggregator: string, report: PayoutReport) => Promise<Settled | null>
+let payoutListener: PayoutListener | null = null
+
+/** Registers the domain that has payouts made; it answers `null` when it knows no such payout of this company. */
+export function onPayoutReport(listener: PayoutListener): void {
+  payoutListener = listener
 }
 
 const agencyId = z.uuid()
 
 /** The payment is the merchant's own, carried by this company, under our reference, for this amount in this currency; else nothing is paid. */
 async function match(app: App, aggregator: Aggregator, report: Report): Promise<Conclusion> {
-  const merchant = agencyId.safeParse(report.merchant.toLowerCase())
-  if (!merchant.success) return review('The merchant is not one of ours.')
-  const actor = { agencyId: merchant.data, userId: null, now: app.clock.now() }
-  return app.db.asAgency(actor, async (tx) => {
+  return asMerchant(app, report.merchant, async (tx, actor) => {
     const payment = await findPayment(tx, { reference: report.reference })
     if (!payment || payment.aggregator !== aggregator.key) return review('The merchant has no such payment.')
-    const settled = await applyReport(app, tx, actor, payment.id, report)
-    return settled.outcome === 'needs_review' ? review(settled.reason) : { status: 'done', reason: null }
+    return concluded(await applyReport(app, tx, actor, payment.id, report))
   })
+}
+
+async function matchPayout(app: App, aggregator: Aggregator, report: PayoutReport, listener: PayoutListener): Promise<Conclusion> {
+  return asMerchant(app, report.merchant, async (tx, actor) => {
+    const settled = await listener(app, tx, actor, aggregator.key, report)
+    return settled ? concluded(settled) : review('The merchant has no such payout.')
+  })
+}
+
+const concluded = (settled: Settled): Conclusion =>
+  settled.outcome === 'needs_review' ? review(settled.reason) : { status: 'done', reason: null }
+
+async function asMerchant(app: App, merchant: string, work: (tx: Tx, actor: Actor) => Promise<Conclusion>): Promise<Conclusion> {
+  const id = agencyId.safeParse(merchant.toLowerCase())
+  if (!id.success) return review('The merchant is not one of ours.')
+  const actor = { agencyId: id.data, userId: null, now: app.clock.now() }
+  return app.db.asAgency(actor, (tx) => work(tx, actor))
 }

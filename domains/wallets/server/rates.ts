@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
-import { currencies, type Currency } from '#kit/contract/money.ts'
+import { currencies, type Currency, type Money } from '#kit/contract/money.ts'
 import type { Tx } from '#kit/server/database.ts'
 
 /** Rates of a provider older than this are not exchanged at; the built-in ones hold until there are others. */
@@ -76,4 +76,15 @@ export function converted(amount: number, scaled: bigint, from: Currency, to: Cu
   const up = 10n ** BigInt(currencies[to].decimals)
   const down = 10n ** BigInt(currencies[from].decimals)
   return Number((BigInt(amount) * scaled * up) / (scale * down))
+}
+
+/** What an amount is worth in another currency, by today's rate; `null` when there is none. */
+export async function worthIn(tx: Tx, today: string, { amount, currency }: Money, to: Currency): Promise<number | null> {
+  if (currency === to) return amount
+  try {
+    return converted(amount, (await rateBetween(tx, today, currency, to)).scaled, currency, to)
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
 }

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { listEndpoint, several } from '#kit/contract/page.ts'
+import { currencyCode, emailAddress, line, optionalText } from '#kit/contract/schemas.ts'
+import { bankCountryCodes } from './contract/banks.ts'
+import { beneficiaryCategoryCodes, beneficiaryStatuses, beneficiaryTypes } from './contract/rules.ts'
+
+const see = ['View Beneficiaries', 'Add Beneficiary', 'View Finance'] as const
+const add = ['Add Beneficiary'] as const
+
+const country = z.enum(bankCountryCodes, 'Country is not valid.')
+const code = (label: string, shape: RegExp) => z.string(`${label} is required.`).regex(shape, `${label} is not valid.`)
+const bankCode = code('Bank', /^(?:[0-9]{2}|[A-Z0-9]{8,11})$/)
+const branchCode = code('Branch', /^[a-z]{2,20}(?:-[a-z]{2,20}){0,3}$/)
+const networkCode = code('Network', /^[A-Z]{2,20}$/)
+const emptyAsNull = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), z.null(), schema])
+
+/** What the account is depends on the type: the number at a bank (6 to 20 digits), a phone number, the slug of an agency. */
+export const beneficiaryBody = z.strictObject({
+  type: z.enum(beneficiaryTypes, 'Type is not valid.'),
+  category: z.enum(beneficiaryCategoryCodes, 'Category is not valid.').default('supplier'),
+  name: line('Name', 160),
+  country: country.default('UG'),
+  account: line('Account', 60),
+  bank_code: emptyAsNull(bankCode).optional(),
+  branch_code: emptyAsNull(branchCode).optional(),
+  network: emptyAsNull(networkCode).optional(),
+  email: emptyAsNull(emailAddress).optional(),
+  notes: optionalText('Notes', 1000).optional(),
+})
+export const beneficiaryEditBody = beneficiaryBody.extend({ version: z.int('Version is required.') })
+
+const beneficiary = z.object({
+  id: z.string(),
+  type: z.enum(beneficiaryTypes),
+  category: z.enum(beneficiaryCategoryCodes),
+  name: z.string(),
+  country,
+  /** The currency it is paid in. */
+  currency: currencyCode,
+  account: z.string(),
+  bank_code: z.string().nullable(),
+  bank_name: z.string().nullable(),
+  branch_code: z.string().nullable(),
+  branch_name: z.string().nullable(),
+  network: z.string().nullable(),
+  network_name: z.string().nullable(),
+  email: z.string().nullable(),
+  notes: z.string().nullable(),
+  status: z.enum(beneficiaryStatuses),
+  archived: z.boolean(),
+  version: z.number(),
+  created_at: z.string(),
+})
+
+const filters = {
+  type: several(beneficiaryTypes, 'Type'),
+  category: several(beneficiaryCategoryCodes, 'Category'),
+  status: several(beneficiaryStatuses, 'Status'),
+  archived: z.enum(['true', 'false'], 'Archived is true or false.').default('false'),
+}
+
+export const listBeneficiaries = listEndpoint({
+  path: '/all-agent-beneficiaries/{id}',
+  summary: 'The beneficiaries of the agency named by its id.',
+  access: see,
+  item: beneficiary,
+  sort: ['created_at', 'name'],
+  defaultSort: '-created_at',
+  filters,
+})
+
+export const showBeneficiary = endpoint({
+  method: 'GET',
+  path: '/beneficiaries/{id}/show',
+  summary: 'One beneficiary.',
+  access: see,
+  result: beneficiary,
+})
+
+export const createBeneficiary = endpoint({
+  method: 'POST',
+  path: '/beneficiaries/create',
+  summary: 'Add somebody the agency sends money to. It is unverified until another person has checked the account.',
+  access: add,
+  body: beneficiaryBody,
+  result: beneficiary,
+})
+
+export const updateBeneficiary = endpoint({
+  method: 'POST',
+  path: '/beneficiaries/{id}/update',
+  summary: 'Change a beneficiary. One whose account changes is to be verified again.',
+  access: add,
+  body: beneficiaryEditBody,
+  result: beneficiary,
+})
+
+export const verifyBeneficiary = endpoint({
+  method: 'POST',
+  path: '/beneficiaries/{id}/verify',
+  summary: 'Say that the account was checked and belongs to the beneficiary. Whoever added it cannot say so.',
+  access: ['Add Beneficiary', 'View Finance'],
+  result: beneficiary,
+})
+
+export const blockBeneficiary = endpoint({
+  method: 'POST',
+  path: '/beneficiaries/{id}/block',
+  summary: 'Send no more money to a beneficiary.',
+  access: add,
+  result: beneficiary,
+})
+
+export const unblockBeneficiary = endpoint({
+  method: 'POST',
+  path: '/beneficiaries/{id}/unblock',
+  summary: 'Take the block off; the account is to be verified again.',
+  access: add,
+  result: beneficiary,
+})
+
+export const archiveBeneficiary = endpoint({
+  method: 'POST',
+  path: '/beneficiaries/{id}/archive',
+  summary: 'Take a beneficiary out of the list, or put it back.',
+  access: add,
+  body: z.strictObject({ archived: z.boolean('Archived is yes or no.').default(true) }),
+  result: beneficiary,
+})
+
+const choice = z.object({ code: z.string(), name: z.string() })
+
+export const beneficiaryTypesCall = endpoint({
+  method: 'GET',
+  path: '/beneficiary-type',
+  summary: 'The types and categories of beneficiaries, and the countries money can be sent to with their networks.',
+  access: see,
+  result: z.object({
+    types: z.array(choice),
+    categories: z.array(choice),
+    countries: z.array(choice.extend({ currency: currencyCode, dial: z.string(), networks: z.array(choice) })),
+  }),
+})
+
+export const listBanks = endpoint({
+  method: 'GET',
+  path: '/get-all-local-bank-name/{x}',
+  summary: 'The banks of a country (UG, KE, TZ, RW).',
+  access: see,
+  params: { x: z.string().toUpperCase().pipe(country) },
+  result: z.array(choice),
+})
+
+export const listBranches = endpoint({
+  method: 'GET',
+  path: '/branch-by-bank/{bank}',
+  summary: 'The branches of the bank asked for, by its code.',
+  access: see,
+  params: { bank: z.string().toUpperCase().pipe(bankCode) },
+  result: z.array(choice),
+})

@@ -1,0 +1,247 @@
+import type { z } from 'zod'
+import { conflict, forbidden, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
+import type { Currency } from '#kit/contract/money.ts'
+import { parsePhone, phoneMessage } from '#kit/contract/phone.ts'
+import type { ListRequest } from '#kit/contract/page.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { refuse } from '#kit/server/errors.ts'
+import { cappedTotal } from '#kit/server/list.ts'
+import { newId } from '#kit/server/tokens.ts'
+import type { beneficiaryBody, beneficiaryEditBody } from '../contract.ts'
+import { bankCountries, bankCountryCodes, bankOf, branchCode, networkOf, type BankCountryCode } from '../contract/banks.ts'
+import {
+  beneficiaryCategories,
+  beneficiaryTypeWords,
+  type BeneficiaryCategory,
+  type BeneficiaryStatus,
+  type BeneficiaryType,
+} from '../contract/rules.ts'
+import {
+  agencyBySlug,
+  beneficiariesPage,
+  beneficiaryById,
+  changeBeneficiary,
+  filteredBeneficiaries,
+  insertBeneficiary,
+  lockRow,
+  type BeneficiaryFilter,
+  type BeneficiaryRow,
+} from './beneficiaries-data.ts'
+
+refuse('beneficiaries_account', () => invalid('account', 'This account is a beneficiary already.', 'duplicate'))
+
+type Input = z.output<typeof beneficiaryBody>
+type Parts = Pick<BeneficiaryRow, 'account' | 'bank_code' | 'branch_code' | 'network' | 'currency'>
+
+const none = { bank_code: null, branch_code: null, network: null }
+
+/** What is paid to, checked as a whole: the branch belongs to the bank, the number to the network. @throws 422 at the field. */
+async function partsOf(app: App, agencyId: string, input: Input): Promise<Parts> {
+  if (input.type === 'wallet') return walletParts(app, agencyId, input)
+  return input.type === 'bank' ? bankParts(input) : phoneParts(input)
+}
+
+function bankParts({ country, account, bank_code, branch_code }: Input): Parts {
+  const bank = bank_code ? bankOf(country, bank_code) : undefined
+  if (!bank) throw invalid('bank_code', bank_code ? `This is no bank of ${bankCountries[country].name}.` : 'Bank is required.')
+  if (branch_code && !bank.branches.some((town) => branchCode(town) === branch_code))
+    throw invalid('branch_code', `${bank.name} has no such branch.`)
+  if (!/^[0-9]{6,20}$/.test(account)) throw invalid('account', 'Account is 6 to 20 digits.')
+  return { ...none, account, bank_code: bank.code, branch_code: branch_code ?? null, currency: bankCountries[country].currency }
+}
+
+function phoneParts({ country, account, network: code }: Input): Parts {
+  const network = code ? networkOf(country, code) : undefined
+  const { name, dial, currency } = bankCountries[country]
+  if (!network) throw invalid('network', code ? `This is no network of ${name}.` : 'Network is required.')
+  const number = parsePhone(account)
+  if (!number) throw invalid('account', phoneMessage)
+  if (!number.startsWith(dial)) throw invalid('account', `A number of ${name} begins with ${dial}.`)
+  return { ...none, account: number, network: network.code, currency }
+}
+
+async function walletParts(app: App, agencyId: string, { account }: Input): Promise<Parts> {
+  const agency = await app.db.asPlatform('the agency of a wallet', (tx) => agencyBySlug(tx, account.toLowerCase()))
+  if (!agency) throw invalid('account', 'There is no agency of this name here. Take the last part of its public address.')
+  if (agency.id === agencyId) throw invalid('account', 'This is your own agency.')
+  return { ...none, account: account.toLowerCase(), currency: agency.currency }
+}
+
+/** The beneficiaries of the agency. @throws 404 for another agency. */
+export async function listBeneficiaries(tx: Tx, agencyId: string, asked: string, request: BeneficiaryFilter & ListRequest) {
+  if (asked !== agencyId) throw notFound('Agency')
+  const rows = await beneficiariesPage(tx, agencyId, request)
+  return { rows: rows.map(shownBeneficiary), ...(await cappedTotal(tx, filteredBeneficiaries(tx, agencyId, request) as never)) }
+}
+
+/** One beneficiary. @throws 404. */
+export async function showBeneficiary(tx: Tx, id: string) {
+  const row = await beneficiaryById(tx, id)
+  if (!row) throw notFound('Beneficiary')
+  return shownBeneficiary(row)
+}
+
+/** Adds a beneficiary, unverified. @throws 422 at the field, `duplicate` at `account`. */
+export async function createBeneficiary(app: App, tx: Tx, actor: Actor, input: Input) {
+  const parts = await partsOf(app, actor.agencyId, input)
+  const row = await insertBeneficiary(tx, {
+    ...fieldsOf(input),
+    ...parts,
+    agency_id: actor.agencyId,
+    id: newId(),
+    status: 'unverified',
+    created_by: actor.userId,
+    created_at: actor.now,
+    updated_at: actor.now,
+  })
+  await write(tx, actor, 'added', row)
+  return shownBeneficiary(row)
+}
+
+/** A beneficiary's row, locked, `undefined` when there is none. */
+export const lockBeneficiary = (tx: Tx, id: string) => lockRow(tx, id)
+
+/** The agency whose wallet a slug names, for work across agencies. */
+export const agencyOfSlug = (tx: Tx, slug: string) => agencyBySlug(tx, slug)
+
+const fieldsOf = ({ type, category, name, country, email, notes }: Input) => ({
+  type,
+  category,
+  name,
+  country,
+  email: email ?? null,
+  notes: notes ?? null,
+})
+
+/** Changes a beneficiary; when where the money goes changes, it is unverified again. @throws 404, 409 `stale`, 422. */
+export async function updateBeneficiary(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { version, ...input }: z.output<typeof beneficiaryEditBody>,
+) {
+  const before = await lockRow(tx, id)
+  if (!before) throw notFound('Beneficiary')
+  if (before.version !== version) throw conflict('stale', 'Somebody else changed this beneficiary meanwhile. Load it again.')
+  const parts = await partsOf(app, actor.agencyId, input)
+  const moved =
+    before.name !== input.name ||
+    before.type !== input.type ||
+    Object.entries(parts).some(([key, value]) => before[key as keyof Parts] !== value)
+  const again = moved && before.status === 'verified' ? { status: 'unverified', verified_by: null } : {}
+  const mine = moved ? { created_by: actor.userId } : {}
+  const row = await changeBeneficiary(tx, id, { ...fieldsOf(input), ...parts, ...again, ...mine, updated_at: actor.now })
+  await write(tx, actor, 'changed', row, before)
+  return shownBeneficiary(row)
+}
+
+/** Marks the account as checked. @throws 404, 403 `second_person_required` for who added or changed it, 409. */
+export async function verifyBeneficiary(tx: Tx, actor: Actor, id: string) {
+  const row = await lockForMove(tx, id, ['unverified'], 'verified')
+  if (row.created_by === actor.userId)
+    throw forbidden('second_person_required', 'Another person than the one who entered the account checks it.')
+  return moved(tx, actor, row, { status: 'verified', verified_by: actor.userId }, 'verified')
+}
+
+/** Sends no more money to it. @throws 404, 409 when it is blocked already. */
+export async function blockBeneficiary(tx: Tx, actor: Actor, id: string) {
+  return moved(tx, actor, await lockForMove(tx, id, ['unverified', 'verified'], 'blocked'), { status: 'blocked' }, 'blocked')
+}
+
+/** Takes a block off. @throws 404, 409 when there is none. */
+export async function unblockBeneficiary(tx: Tx, actor: Actor, id: string) {
+  const row = await lockForMove(tx, id, ['blocked'], 'unverified')
+  return moved(tx, actor, row, { status: 'unverified', verified_by: null }, 'unblocked')
+}
+
+/** Takes it out of the list, or puts it back. @throws 404, 422 `duplicate` when its account was added again meanwhile. */
+export async function archiveBeneficiary(tx: Tx, actor: Actor, id: string, archived: boolean) {
+  const row = await lockRow(tx, id)
+  if (!row) throw notFound('Beneficiary')
+  return row.archived === archived ? shownBeneficiary(row) : moved(tx, actor, row, { archived }, archived ? 'archived' : 'put_back')
+}
+
+async function lockForMove(tx: Tx, id: string, from: readonly BeneficiaryStatus[], to: BeneficiaryStatus): Promise<BeneficiaryRow> {
+  const row = await lockRow(tx, id)
+  if (!row) throw notFound('Beneficiary')
+  if (!from.includes(row.status as BeneficiaryStatus)) throw invalidTransition(row.status, to)
+  return row
+}
+
+async function moved(tx: Tx, actor: Actor, row: BeneficiaryRow, change: Partial<BeneficiaryRow>, action: string) {
+  const changed = await changeBeneficiary(tx, row.id, { ...change, updated_at: actor.now })
+  await write(tx, actor, action, changed, row)
+  return shownBeneficiary(changed)
+}
+
+async function write(tx: Tx, actor: Actor, action: string, row: BeneficiaryRow, before: BeneficiaryRow | null = null): Promise<void> {
+  const told = ({ name, type, account, bank_code, network, status }: BeneficiaryRow) => ({
+    name,
+    type,
+    account,
+    bank_code,
+    network,
+    status,
+  })
+  await audit(tx, actor, {
+    action: `beneficiary.${action}`,
+    subject: 'beneficiary',
+    subjectId: row.id,
+    before: before ? told(before) : null,
+    after: told(row),
+  })
+}
+
+/** A beneficiary as the contract has it, its bank, branch and network by name. */
+export function shownBeneficiary(row: BeneficiaryRow) {
+  const country = row.country as BankCountryCode
+  const bank = row.bank_code ? bankOf(country, row.bank_code) : undefined
+  return {
+    id: row.id,
+    type: row.type as BeneficiaryType,
+    category: row.category as BeneficiaryCategory,
+    name: row.name,
+    country,
+    currency: row.currency as Currency,
+    account: row.account,
+    bank_code: row.bank_code,
+    bank_name: bank?.name ?? null,
+    branch_code: row.branch_code,
+    branch_name: bank?.branches.find((town) => branchCode(town) === row.branch_code) ?? null,
+    network: row.network,
+    network_name: row.network ? (networkOf(country, row.network)?.name ?? null) : null,
+    email: row.email,
+    notes: row.notes,
+    status: row.status as BeneficiaryStatus,
+    archived: row.archived,
+    version: row.version,
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+const choices = (words: Record<string, string>) => Object.entries(words).map(([code, name]) => ({ code, name }))
+const byName = (list: readonly { code: string; name: string }[]) =>
+  list.map(({ code, name }) => ({ code, name })).toSorted((a, b) => a.name.localeCompare(b.name))
+
+/** What the form of a beneficiary chooses from. */
+export const beneficiaryChoices = () => ({
+  types: choices(beneficiaryTypeWords),
+  categories: choices(beneficiaryCategories),
+  countries: bankCountryCodes.map((code) => {
+    const { name, currency, dial, networks } = bankCountries[code]
+    return { code, name, currency, dial, networks: byName(networks) }
+  }),
+})
+
+/** The banks of a country by name. */
+export const banksOf = (country: BankCountryCode) => byName(bankCountries[country].banks)
+
+/** The branches of a bank by its code. @throws 404 for a code that no bank has. */
+export function branchesOf(bank: string) {
+  const found = bankCountryCodes.map((country) => bankOf(country, bank)).find(Boolean)
+  if (!found) throw notFound('Bank')
+  return found.branches.map((name) => ({ code: branchCode(name), name }))
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { listEndpoint, several } from '#kit/contract/page.ts'
+import { currencyCode, line, localDate, moneyResult, positiveMoney } from '#kit/contract/schemas.ts'
+import { transferStatuses } from './contract/statuses.ts'
+
+const see = ['View Beneficiaries', 'View Finance'] as const
+const make = ['Add Beneficiary'] as const
+const id = (label: string) => z.uuid(`${label} is not valid.`)
+
+export const transferBody = z.strictObject({
+  beneficiary_id: id('Beneficiary'),
+  amount: positiveMoney,
+  /** What the beneficiary reads on the statement. */
+  narration: line('Narration', 80),
+  /** Whether it goes to a second person at once; else it stays a draft. */
+  submit: z.boolean('Submit is yes or no.').default(true),
+})
+export const transferEditBody = transferBody.extend({ version: z.int('Version is required.') })
+
+const transfer = z.object({
+  id: z.string(),
+  reference: z.string(),
+  status: z.enum(transferStatuses),
+  beneficiary_id: z.string(),
+  beneficiary_name: z.string(),
+  beneficiary_type: z.string(),
+  beneficiary_account: z.string(),
+  amount: moneyResult,
+  /** What the payment company takes on top. */
+  fee: moneyResult,
+  narration: z.string(),
+  aggregator: z.string(),
+  external_reference: z.string().nullable(),
+  /** Why it failed, came back or was cancelled. */
+  reason: z.string().nullable(),
+  needs_review: z.string().nullable(),
+  created_by_name: z.string().nullable(),
+  approved_by_name: z.string().nullable(),
+  version: z.number(),
+  created_at: z.string(),
+  approved_at: z.string().nullable(),
+  finished_at: z.string().nullable(),
+})
+
+export const listTransfers = listEndpoint({
+  path: '/all-agent-beneficiaries-records',
+  summary: 'The transfers to beneficiaries.',
+  access: see,
+  item: transfer,
+  sort: ['created_at', 'amount'],
+  defaultSort: '-created_at',
+  filters: {
+    status: several(transferStatuses, 'Status'),
+    beneficiary_id: id('Beneficiary').optional(),
+    currency: currencyCode.optional(),
+    starts_at: localDate.optional(),
+    ends_at: localDate.optional(),
+  },
+})
+
+export const transferStatistics = endpoint({
+  method: 'GET',
+  path: '/wallet/transfers/agent-beneficiary-transfer-statistics',
+  summary: 'What was sent, what is under way and what failed or came back, by currency and by beneficiary.',
+  access: see,
+  query: z.strictObject({ beneficiary_id: id('Beneficiary').optional(), starts_at: localDate.optional(), ends_at: localDate.optional() }),
+  result: z.array(
+    z.object({
+      currency: currencyCode,
+      sent: moneyResult,
+      fees: moneyResult,
+      under_way: moneyResult,
+      waiting: moneyResult,
+      failed: moneyResult,
+      count: z.number(),
+      beneficiaries: z.array(z.object({ id: z.string(), name: z.string(), sent: moneyResult, count: z.number() })),
+    }),
+  ),
+})
+
+const shown = transfer.extend({
+  /** This person may approve it: somebody else made it. */
+  may_approve: z.boolean(),
+  /** The password is to be given again before it is approved. */
+  large: z.boolean(),
+  postings: z.array(z.object({ at: z.string(), type: z.string(), memo: z.string(), account: z.string(), amount: moneyResult })),
+  story: z.array(z.object({ at: z.string(), title: z.string(), detail: z.string().nullable(), user_name: z.string().nullable() })),
+})
+
+export const showTransfer = endpoint({
+  method: 'GET',
+  path: '/wallet/transfers/{id}/show',
+  summary: 'A transfer with its postings and what happened to it.',
+  access: see,
+  result: shown,
+})
+
+export const createTransfer = endpoint({
+  method: 'POST',
+  path: '/wallet/transfers/create',
+  summary: 'Send money from a wallet to a verified beneficiary, once a second person has approved it.',
+  access: make,
+  body: transferBody,
+  result: transfer,
+  idempotency: 'required',
+})
+
+export const updateTransfer = endpoint({
+  method: 'POST',
+  path: '/wallet/transfers/{id}/update',
+  summary: 'Change a transfer that nobody has approved yet.',
+  access: make,
+  body: transferEditBody,
+  result: transfer,
+})
+
+export const approveTransfer = endpoint({
+  method: 'POST',
+  path: '/wallet/transfers/{id}/approve',
+  summary: 'Approve a transfer that somebody else made: its money is taken aside and sent.',
+  access: ['View Finance'],
+  result: transfer,
+  idempotency: 'required',
+})
+
+export const cancelTransfer = endpoint({
+  method: 'POST',
+  path: '/wallet/transfers/{id}/cancel',
+  summary: 'Cancel or turn down a transfer that was not approved.',
+  access: ['Add Beneficiary', 'View Finance'],
+  body: z.strictObject({ reason: line('Reason', 300) }),
+  result: transfer,
+})
+
+export const checkTransfer = endpoint({
+  method: 'POST',
+  path: '/wallet/transfers/{id}/check',
+  summary: 'Ask the payment company what became of a transfer.',
+  access: see,
+  result: transfer,
+})

@@ -1,0 +1,253 @@
+import { z } from 'zod'
+import { agencyOfSlug, showBeneficiary } from '#domains/beneficiaries/server/beneficiaries.ts'
+import type { Destination, PayoutReport } from '#domains/finance/server/aggregators/aggregator.ts'
+import { aggregatorOf } from '#domains/finance/server/aggregators/registry.ts'
+import { post } from '#domains/finance/server/ledger.ts'
+import { onPayoutReport } from '#domains/finance/server/provider-events.ts'
+import type { Settled } from '#domains/finance/server/settle.ts'
+import { notify } from '#domains/notifications/server/notifications.ts'
+import { AppError, conflict, notFound } from '#kit/contract/errors.ts'
+import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { defineJob } from '#kit/server/jobs.ts'
+import { transferMoves, type TransferStatus } from '../contract/statuses.ts'
+import {
+  changeTransfer,
+  findTransfer,
+  lockTransfer,
+  markAsked,
+  recentlyPaid,
+  transfersUnderWay,
+  type LockedTransfer,
+} from './transfers-data.ts'
+
+const nobody = (app: App, agencyId: string): Actor => ({ agencyId, userId: null, now: app.clock.now() })
+
+/**
+ * Has the payment company send an approved transfer: that it is under way is committed, then the company is asked with the
+ * transfer's id as key, then its answer is booked. A crash between two steps is mended by doing it again.
+ */
+export const sendTransfer = defineJob({
+  name: 'transfer-send',
+  data: z.object({ agency_id: z.uuid(), transfer_id: z.uuid() }),
+  run: (app, { agency_id, transfer_id }) => sendOne(app, agency_id, transfer_id),
+})
+
+async function sendOne(app: App, agencyId: string, id: string): Promise<void> {
+  const begun = await app.db.asAgency(nobody(app, agencyId), (tx) => begin(app, tx, agencyId, id))
+  if (!begun) return
+  const { transfer, beneficiary } = begun
+  if (beneficiary.type === 'wallet') return sendInside(app, agencyId, id, beneficiary.account)
+  const report = await aggregatorOf(transfer.aggregator)!.sendPayout(app, {
+    merchant: agencyId,
+    reference: transfer.reference,
+    idempotencyKey: transfer.id,
+    amount: transfer.amount,
+    currency: transfer.currency,
+    narration: transfer.narration,
+    destination: destinationOf(beneficiary),
+  })
+  const actor = nobody(app, agencyId)
+  await app.db.asAgency(actor, (tx) => applyReport(app, tx, actor, id, report))
+}
+
+type Beneficiary = Awaited<ReturnType<typeof showBeneficiary>>
+
+function destinationOf({ type, country, name: holder, account, bank_code, branch_code, network }: Beneficiary): Destination {
+  return type === 'bank'
+    ? { type, country, holder, account, bank_code: bank_code!, branch_code }
+    : { type: 'mobile_money', country, holder, account, network: network! }
+}
+
+async function begin(
+  app: App,
+  tx: Tx,
+  agencyId: string,
+  id: string,
+): Promise<{ transfer: LockedTransfer; beneficiary: Beneficiary } | null> {
+  const transfer = await lockTransfer(tx, id)
+  if (!transfer || (transfer.status !== 'approved' && transfer.status !== 'processing')) return null
+  if (transfer.status === 'approved') await changeTransfer(tx, id, { status: 'processing', updated_at: nobody(app, agencyId).now })
+  return { transfer, beneficiary: await showBeneficiary(tx, transfer.beneficiary_id) }
+}
+
+/** Between two agencies of one house the money moves at once: out of the one's books and into the other's, in one transaction. */
+async function sendInside(app: App, agencyId: string, id: string, slug: string): Promise<void> {
+  const actor = nobody(app, agencyId)
+  await app.db.asPlatform('transfer between two agencies', async (tx) => {
+    const to = await agencyOfSlug(tx, slug)
+    const transfer = (await lockTransfer(tx, id))!
+    if (transfer.status !== 'processing') return
+    if (!to) return finish(app, tx, actor, transfer, 'failed', { reason: 'The agency is not here any more.' })
+    const { amount, currency, reference } = transfer
+    await finish(app, tx, actor, transfer, 'paid', {})
+    const theirs = { ...actor, agencyId: to.id }
+    await post(tx, theirs, {
+      type: 'transfer_in',
+      reference: `transfer_in:${id}`,
+      memo: reference,
+      subjectId: id,
+      postings: [
+        { account: { type: 'available' }, amount, currency },
+        { account: { type: 'world' }, amount: -amount, currency },
+      ],
+    })
+    await notify(app, tx, theirs, {
+      type: 'wallet.received',
+      title: `${formatMoney({ amount, currency: currency as Currency })} came into your wallet`,
+      body: transfer.narration,
+      link: '/finance?tab=wallets',
+      permission: 'View Finance',
+    })
+  })
+}
+
+/**
+ * Brings a transfer to what the payment company says of it, once, however many say so at the same moment.
+ * A report in which amount or currency is not ours moves nothing and waits for a person.
+ */
+async function applyReport(app: App, tx: Tx, actor: Actor, id: string, report: PayoutReport): Promise<Settled> {
+  const transfer = await lockTransfer(tx, id)
+  if (!transfer) throw notFound('Transfer')
+  if (report.amount !== transfer.amount || report.currency !== transfer.currency)
+    return review(app, tx, actor, transfer, 'The payment company reports another amount than ours.')
+  const to = report.status === 'processing' ? 'sent' : report.status
+  if (transfer.status === to) return { outcome: 'unchanged' }
+  // A report that overtakes the one before it brings both: returned means that it was paid.
+  if (!transferMoves[transfer.status as TransferStatus].includes(to)) return { outcome: 'unchanged' }
+  await finish(app, tx, actor, transfer, to, { reason: report.failure, externalReference: report.externalReference })
+  return { outcome: 'changed' }
+}
+
+async function review(app: App, tx: Tx, actor: Actor, transfer: LockedTransfer, reason: string): Promise<Settled> {
+  if (transfer.needs_review !== reason) {
+    await changeTransfer(tx, transfer.id, { needs_review: reason, updated_at: actor.now })
+    await audit(tx, actor, { action: 'transfer.needs_review', subject: 'transfer', subjectId: transfer.id, after: { text: reason } })
+    await tell(app, tx, actor, transfer, `Transfer ${transfer.reference} needs a look`, reason)
+  }
+  return { outcome: 'needs_review', reason }
+}
+
+type End = Extract<TransferStatus, 'sent' | 'paid' | 'failed' | 'returned'>
+
+async function finish(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  transfer: LockedTransfer,
+  to: End,
+  { reason = null, externalReference = null }: { reason?: string | null; externalReference?: string | null },
+): Promise<void> {
+  const { id, currency, amount } = transfer
+  if (to === 'paid' || (to === 'returned' && transfer.status !== 'paid')) await bookPaid(tx, actor, transfer)
+  if (to === 'failed') await bookFailed(tx, actor, transfer)
+  if (to === 'returned') await bookReturned(tx, actor, transfer)
+  const why = to === 'failed' || to === 'returned' ? (reason ?? 'The payment company did not say why.') : null
+  await changeTransfer(tx, id, {
+    status: to,
+    reason: why,
+    external_reference: externalReference ?? transfer.external_reference,
+    updated_at: actor.now,
+    ...(to === 'sent' ? {} : { finished_at: actor.now }),
+  })
+  const sum = formatMoney({ amount, currency: currency as Currency })
+  await audit(tx, actor, {
+    action: `transfer.${to}`,
+    subject: 'transfer',
+    subjectId: id,
+    before: { status: transfer.status },
+    after: { text: why ?? sum },
+  })
+  const titles = { sent: null, paid: `${sum} was paid out`, failed: `A transfer of ${sum} failed`, returned: `The bank returned ${sum}` }
+  if (titles[to]) await tell(app, tx, actor, transfer, titles[to], why ?? transfer.narration)
+}
+
+const tell = (app: App, tx: Tx, actor: Actor, { beneficiary_id }: LockedTransfer, title: string, body: string) =>
+  notify(app, tx, actor, { type: 'transfer.news', title, body, link: `/beneficiary/${beneficiary_id}`, permission: 'View Finance' })
+
+const entry = ({ id, reference }: LockedTransfer, what: 'paid' | 'failed' | 'returned') => ({
+  type: `transfer_${what}`,
+  reference: `transfer_${what}:${id}`,
+  memo: reference,
+  subjectId: id,
+})
+
+const bookPaid = (tx: Tx, actor: Actor, transfer: LockedTransfer) =>
+  post(tx, actor, {
+    ...entry(transfer, 'paid'),
+    postings: [
+      { account: { type: 'reserved' }, amount: -(transfer.amount + transfer.fee), currency: transfer.currency },
+      { account: { type: 'world' }, amount: transfer.amount, currency: transfer.currency },
+      { account: { type: 'fees' }, amount: transfer.fee, currency: transfer.currency },
+    ],
+  })
+
+const bookFailed = (tx: Tx, actor: Actor, transfer: LockedTransfer) =>
+  post(tx, actor, {
+    ...entry(transfer, 'failed'),
+    postings: [
+      { account: { type: 'reserved' }, amount: -(transfer.amount + transfer.fee), currency: transfer.currency },
+      { account: { type: 'available' }, amount: transfer.amount + transfer.fee, currency: transfer.currency },
+    ],
+  })
+
+const bookReturned = (tx: Tx, actor: Actor, transfer: LockedTransfer) =>
+  post(tx, actor, {
+    ...entry(transfer, 'returned'),
+    postings: [
+      { account: { type: 'world' }, amount: -transfer.amount, currency: transfer.currency },
+      { account: { type: 'available' }, amount: transfer.amount, currency: transfer.currency },
+    ],
+  })
+
+/**
+ * Asks the payment company about a transfer; one it has never heard of is sent again with the same key.
+ * @throws 404, 409 `not_sent` for one that is not on its way, 503 when the company does not answer.
+ */
+export async function askAbout(app: App, agencyId: string, id: string): Promise<void> {
+  const actor = nobody(app, agencyId)
+  const transfer = await app.db.asAgency(actor, (tx) => findTransfer(tx, { id }))
+  if (!transfer) throw notFound('Transfer')
+  if (!['approved', 'processing', 'sent', 'paid'].includes(transfer.status)) throw conflict('not_sent', 'This transfer is not on its way.')
+  const aggregator = aggregatorOf(transfer.aggregator)
+  const report = await aggregator?.lookUpPayout(app, agencyId, transfer.reference).catch((error: Error) => {
+    app.log.warn({ err: error, aggregator: aggregator.key }, 'nobody answered for a transfer')
+    throw new AppError(503, 'provider_down', 'The payment company cannot be reached. Try again in a moment.', {}, { 'retry-after': '10' })
+  })
+  await app.db.asAgency(actor, (tx) => markAsked(tx, id, actor.now))
+  if (report) await app.db.asAgency(actor, (tx) => applyReport(app, tx, actor, id, report))
+  else if (transfer.status !== 'paid') await sendOne(app, agencyId, id)
+}
+
+onPayoutReport(async (app, tx, actor, aggregator, report) => {
+  const transfer = await findTransfer(tx, { reference: report.reference })
+  if (!transfer || transfer.aggregator !== aggregator) return null
+  return applyReport(app, tx, actor, transfer.id, report)
+})
+
+const minute = 60_000
+const batch = 100
+
+/** Asks about transfers whose end is not known, and once an hour about those paid lately, which a bank may send back. */
+const sweepTransfers = defineJob({
+  name: 'transfers-sweep',
+  data: z.object({}),
+  every: '* * * * *',
+  async run(app) {
+    const now = app.clock.now()
+    const ago = (minutes: number) => new Date(now.getTime() - minutes * minute)
+    const open = await app.db.asPlatform('transfers under way', (tx) => transfersUnderWay(tx, ago(1), batch))
+    const paid =
+      now.getUTCMinutes() === 30
+        ? await app.db.asPlatform('transfers paid lately', (tx) => recentlyPaid(tx, ago(7 * 24 * 60), ago(55), batch))
+        : []
+    for (const { agency_id, id } of [...open, ...paid])
+      await askAbout(app, agency_id, id).catch((error: Error) =>
+        app.log.error({ err: error, transfer: id }, 'a transfer could not be asked about'),
+      )
+  },
+})
+
+export const transferJobs = [sendTransfer, sweepTransfers]

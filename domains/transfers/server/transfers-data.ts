@@ -1,0 +1,164 @@
+import { sql, type AliasedExpression, type Insertable, type Selectable, type Updateable } from 'kysely'
+import type { Transfers } from '../../../database/tables.ts'
+import type { ListRequest } from '#kit/contract/page.ts'
+import { addDays, momentOf } from '#kit/contract/time.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { like, offsetOf, sortOf } from '#kit/server/list.ts'
+
+interface Days {
+  starts_at?: string | undefined
+  ends_at?: string | undefined
+}
+export interface TransferFilter extends Days {
+  status?: string[] | undefined
+  beneficiary_id?: string | undefined
+  currency?: string | undefined
+  search: string
+}
+
+/** Transfers by the filters of the list; days are Kampala's. */
+export const filteredTransfers = (tx: Tx, agencyId: string, filter: TransferFilter) =>
+  tx
+    .selectFrom('transfers')
+    .where('transfers.agency_id', '=', agencyId)
+    .$if(filter.status !== undefined, (query) => query.where('transfers.status', 'in', filter.status!))
+    .$if(filter.beneficiary_id !== undefined, (query) => query.where('beneficiary_id', '=', filter.beneficiary_id!))
+    .$if(filter.currency !== undefined, (query) => query.where('transfers.currency', '=', filter.currency!))
+    .$if(filter.starts_at !== undefined, (query) => query.where('transfers.created_at', '>=', momentOf(filter.starts_at!)))
+    .$if(filter.ends_at !== undefined, (query) => query.where('transfers.created_at', '<', momentOf(addDays(filter.ends_at!, 1))))
+    .$if(filter.search !== '', (query) =>
+      query.where((of) =>
+        of.or([
+          of('transfers.reference', 'ilike', like(filter.search)),
+          of('transfers.narration', 'ilike', like(filter.search)),
+          of(
+            'beneficiary_id',
+            'in',
+            of
+              .selectFrom('beneficiaries')
+              .select('beneficiaries.id')
+              .where('beneficiaries.agency_id', '=', agencyId)
+              .where('name', 'ilike', like(filter.search)),
+          ),
+        ]),
+      ),
+    )
+
+const withNames = (tx: Tx, transfers: AliasedExpression<Selectable<Transfers>, 't'>) =>
+  tx
+    .selectFrom(transfers)
+    .innerJoin('beneficiaries as b', (join) => join.onRef('b.agency_id', '=', 't.agency_id').onRef('b.id', '=', 't.beneficiary_id'))
+    .leftJoin('members as maker', (join) => join.onRef('maker.agency_id', '=', 't.agency_id').onRef('maker.user_id', '=', 't.created_by'))
+    .leftJoin('members as second', (join) =>
+      join.onRef('second.agency_id', '=', 't.agency_id').onRef('second.user_id', '=', 't.approved_by'),
+    )
+    .selectAll('t')
+    .select([
+      'b.name as beneficiary_name',
+      'b.type as beneficiary_type',
+      'b.account as beneficiary_account',
+      'maker.name as created_by_name',
+      'second.name as approved_by_name',
+    ])
+
+/** A page of transfers: cut first, then joined with the names. */
+export function transfersPage(tx: Tx, agencyId: string, request: TransferFilter & ListRequest) {
+  const { column, direction } = sortOf(request.sort)
+  const page = filteredTransfers(tx, agencyId, request)
+    .selectAll('transfers')
+    .orderBy(`transfers.${column as 'amount'}`, direction)
+    .orderBy('transfers.id', direction)
+    .limit(request.per_page)
+    .offset(offsetOf(request))
+  return withNames(tx, page.as('t'))
+    .orderBy(`t.${column as 'amount'}`, direction)
+    .orderBy('t.id', direction)
+    .execute()
+}
+
+export const transferById = (tx: Tx, id: string) =>
+  withNames(tx, tx.selectFrom('transfers').selectAll().where('id', '=', id).as('t')).executeTakeFirst()
+export type TransferRow = NonNullable<Awaited<ReturnType<typeof transferById>>>
+
+export const lockTransfer = (tx: Tx, id: string) =>
+  tx.selectFrom('transfers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export type LockedTransfer = NonNullable<Awaited<ReturnType<typeof lockTransfer>>>
+
+export const findTransfer = (tx: Tx, where: { id: string } | { reference: string }) => {
+  const query = tx.selectFrom('transfers').select(['id', 'reference', 'aggregator', 'status', 'created_by'])
+  return ('id' in where ? query.where('id', '=', where.id) : query.where('reference', '=', where.reference)).executeTakeFirst()
+}
+
+export const insertTransfer = (tx: Tx, row: Insertable<Transfers>) => tx.insertInto('transfers').values(row).execute()
+
+export async function changeTransfer(tx: Tx, id: string, change: Updateable<Transfers>): Promise<void> {
+  await tx
+    .updateTable('transfers')
+    .set({ ...change, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export const markAsked = (tx: Tx, id: string, now: Date) =>
+  tx.updateTable('transfers').set({ asked_at: now }).where('id', '=', id).execute()
+
+/** Sums by currency and beneficiary, one row each. */
+export const transferSums = (tx: Tx, agencyId: string, filter: Days & { beneficiary_id?: string | undefined }) =>
+  tx
+    .selectFrom('transfers as t')
+    .innerJoin('beneficiaries as b', (join) => join.onRef('b.agency_id', '=', 't.agency_id').onRef('b.id', '=', 't.beneficiary_id'))
+    .select(['t.currency', 'b.id', 'b.name'])
+    .select([
+      sql<number>`count(*)`.as('count'),
+      sql<number>`coalesce(sum(t.amount) FILTER (WHERE t.status = 'paid'), 0)::bigint`.as('sent'),
+      sql<number>`count(*) FILTER (WHERE t.status = 'paid')`.as('sent_count'),
+      sql<number>`coalesce(sum(t.fee) FILTER (WHERE t.status IN ('paid', 'returned')), 0)::bigint`.as('fees'),
+      sql<number>`coalesce(sum(t.amount) FILTER (WHERE t.status IN ('approved', 'processing', 'sent')), 0)::bigint`.as('under_way'),
+      sql<number>`coalesce(sum(t.amount) FILTER (WHERE t.status IN ('draft', 'pending_approval')), 0)::bigint`.as('waiting'),
+      sql<number>`coalesce(sum(t.amount) FILTER (WHERE t.status IN ('failed', 'returned')), 0)::bigint`.as('failed'),
+    ])
+    .where('t.agency_id', '=', agencyId)
+    .$if(filter.beneficiary_id !== undefined, (query) => query.where('t.beneficiary_id', '=', filter.beneficiary_id!))
+    .$if(filter.starts_at !== undefined, (query) => query.where('t.created_at', '>=', momentOf(filter.starts_at!)))
+    .$if(filter.ends_at !== undefined, (query) => query.where('t.created_at', '<', momentOf(addDays(filter.ends_at!, 1))))
+    .groupBy(['t.currency', 'b.id', 'b.name'])
+    .orderBy('t.currency')
+    .orderBy('sent', 'desc')
+    .orderBy('b.name')
+    .execute()
+
+/** Transfers of all agencies that are under way, those asked about longest ago first. */
+export const transfersUnderWay = (tx: Tx, before: Date, limit: number) =>
+  tx
+    .selectFrom('transfers')
+    .select(['agency_id', 'id'])
+    .where('status', 'in', ['approved', 'processing', 'sent'])
+    .where('updated_at', '<', before)
+    .where((of) => of.or([of('asked_at', 'is', null), of('asked_at', '<', before)]))
+    .orderBy('asked_at', (order) => order.asc().nullsFirst())
+    .limit(limit)
+    .execute()
+
+/** Transfers paid in the last days, which a bank may still send back. */
+export const recentlyPaid = (tx: Tx, after: Date, before: Date, limit: number) =>
+  tx
+    .selectFrom('transfers')
+    .select(['agency_id', 'id'])
+    .where('status', '=', 'paid')
+    .where('finished_at', '>', after)
+    .where((of) => of.or([of('asked_at', 'is', null), of('asked_at', '<', before)]))
+    .limit(limit)
+    .execute()
+
+/** What the audit holds of a transfer, oldest first. */
+export const storyOf = (tx: Tx, agencyId: string, id: string) =>
+  tx
+    .selectFrom('audit_log as a')
+    .leftJoin('members as m', (join) => join.onRef('m.agency_id', '=', 'a.agency_id').onRef('m.user_id', '=', 'a.user_id'))
+    .select(['a.at', 'a.action', 'a.after', 'm.name as user_name'])
+    .where('a.agency_id', '=', agencyId)
+    .where('a.subject_id', '=', id)
+    .orderBy('a.at')
+    .orderBy('a.id')
+    .limit(200)
+    .execute()

@@ -1,0 +1,270 @@
+import type { z } from 'zod'
+import { lockBeneficiary } from '#domains/beneficiaries/server/beneficiaries.ts'
+import { aggregatorInUse } from '#domains/finance/server/aggregators/registry.ts'
+import { balanceOf, post, postingsAbout } from '#domains/finance/server/ledger.ts'
+import { notify } from '#domains/notifications/server/notifications.ts'
+import { worthIn } from '#domains/wallets/server/rates.ts'
+import { conflict, forbidden, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
+import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import type { ListRequest } from '#kit/contract/page.ts'
+import { wordsOf } from '#kit/contract/text.ts'
+import { dayOf } from '#kit/contract/time.ts'
+import type { Session } from '#kit/server/access.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { cappedTotal } from '#kit/server/list.ts'
+import { newId, newReference } from '#kit/server/tokens.ts'
+import type { transferBody, transferEditBody } from '../contract.ts'
+import { transferMoves, type TransferStatus } from '../contract/statuses.ts'
+import { sendTransfer } from './sending.ts'
+import {
+  changeTransfer,
+  filteredTransfers,
+  insertTransfer,
+  lockTransfer,
+  storyOf,
+  transferById,
+  transfersPage,
+  transferSums,
+  type LockedTransfer,
+  type TransferFilter,
+  type TransferRow,
+} from './transfers-data.ts'
+
+/** From this worth in shillings on the password is asked for again. */
+const largeFrom = 5_000_000
+const confirmedForMs = 10 * 60_000
+
+const money = (amount: number, currency: string) => ({ amount, currency: currency as Currency })
+const sumOf = ({ amount, currency }: Pick<LockedTransfer, 'amount' | 'currency'>) => formatMoney(money(amount, currency))
+
+function shown(row: TransferRow) {
+  const { amount, fee, currency } = row
+  return {
+    id: row.id,
+    reference: row.reference,
+    status: row.status as TransferStatus,
+    beneficiary_id: row.beneficiary_id,
+    beneficiary_name: row.beneficiary_name,
+    beneficiary_type: row.beneficiary_type,
+    beneficiary_account: row.beneficiary_account,
+    amount: money(amount, currency),
+    fee: money(fee, currency),
+    narration: row.narration,
+    aggregator: row.aggregator,
+    external_reference: row.external_reference,
+    reason: row.reason,
+    needs_review: row.needs_review,
+    created_by_name: row.created_by_name,
+    approved_by_name: row.approved_by_name,
+    version: row.version,
+    created_at: row.created_at.toISOString(),
+    approved_at: row.approved_at?.toISOString() ?? null,
+    finished_at: row.finished_at?.toISOString() ?? null,
+  }
+}
+
+/** A page of the transfers. @throws 422 for days the wrong way round. */
+export async function listTransfers(tx: Tx, agencyId: string, request: TransferFilter & ListRequest) {
+  refuseBackwards(request)
+  const rows = await transfersPage(tx, agencyId, request)
+  return { rows: rows.map(shown), ...(await cappedTotal(tx, filteredTransfers(tx, agencyId, request) as never)) }
+}
+
+function refuseBackwards({ starts_at, ends_at }: { starts_at?: string | undefined; ends_at?: string | undefined }): void {
+  if (starts_at && ends_at && starts_at > ends_at) throw invalid('ends_at', 'The last day is before the first.')
+}
+
+/** A transfer as it now is. @throws 404. */
+export async function transferOf(tx: Tx, id: string) {
+  const row = await transferById(tx, id)
+  if (!row) throw notFound('Transfer')
+  return shown(row)
+}
+
+/** A transfer with its postings and its story. @throws 404. */
+export async function showTransfer(tx: Tx, actor: Actor, id: string) {
+  const row = await transferById(tx, id)
+  if (!row) throw notFound('Transfer')
+  const postings = await postingsAbout(tx, actor.agencyId, id)
+  const story = await storyOf(tx, actor.agencyId, id)
+  return {
+    ...shown(row),
+    may_approve: row.status === 'pending_approval' && row.created_by !== actor.userId,
+    large: await isLarge(tx, row, actor.now),
+    postings: postings.map(({ at, type, memo, account, amount, currency }) => ({
+      at: at.toISOString(),
+      type,
+      memo,
+      account,
+      amount: money(amount, currency),
+    })),
+    story: story.map(({ at, action, after, user_name }) => ({
+      at: at.toISOString(),
+      title: wordsOf(action.replace('transfer.', '')),
+      detail: (after as { text?: string } | null)?.text ?? null,
+      user_name,
+    })),
+  }
+}
+
+/** Sums of transfers, each currency by itself, and within it by beneficiary. @throws 422. */
+export async function transferStatistics(tx: Tx, agencyId: string, filter: Parameters<typeof transferSums>[2]) {
+  refuseBackwards(filter)
+  const rows = await transferSums(tx, agencyId, filter)
+  return [...new Set(rows.map(({ currency }) => currency as Currency))].map((currency) => {
+    const own = rows.filter((row) => row.currency === currency)
+    const sum = (key: 'sent' | 'fees' | 'under_way' | 'waiting' | 'failed') =>
+      money(
+        own.reduce((total, row) => total + row[key], 0),
+        currency,
+      )
+    return {
+      currency,
+      sent: sum('sent'),
+      fees: sum('fees'),
+      under_way: sum('under_way'),
+      waiting: sum('waiting'),
+      failed: sum('failed'),
+      count: own.reduce((total, row) => total + row.count, 0),
+      beneficiaries: own.map(({ id, name, sent, sent_count }) => ({ id, name, sent: money(sent, currency), count: sent_count })),
+    }
+  })
+}
+
+/** Makes a transfer that waits for a second person, or a draft. @throws 404, 409 `beneficiary_blocked`, `beneficiary_unverified`, 422. */
+export async function createTransfer(app: App, tx: Tx, actor: Actor, input: z.output<typeof transferBody>) {
+  const id = newId()
+  await insertTransfer(tx, {
+    ...(await fieldsOf(app, tx, input)),
+    agency_id: actor.agencyId,
+    id,
+    reference: newReference('TR'),
+    created_by: actor.userId,
+    created_at: actor.now,
+    updated_at: actor.now,
+  })
+  return afterMaking(app, tx, actor, id, 'created')
+}
+
+/**
+ * Changes a transfer that nobody has approved; whoever changes it is who made it from then on.
+ * @throws 404, 409 `stale`, `invalid_transition`, and as `createTransfer`.
+ */
+export async function updateTransfer(app: App, tx: Tx, actor: Actor, id: string, { version, ...input }: z.output<typeof transferEditBody>) {
+  const before = await lockTransfer(tx, id)
+  if (!before) throw notFound('Transfer')
+  if (before.status !== 'draft' && before.status !== 'pending_approval') throw invalidTransition(before.status, 'draft')
+  if (before.version !== version) throw conflict('stale', 'Somebody else changed this transfer meanwhile. Load it again.')
+  await changeTransfer(tx, id, { ...(await fieldsOf(app, tx, input)), created_by: actor.userId, updated_at: actor.now })
+  return afterMaking(app, tx, actor, id, 'changed')
+}
+
+async function fieldsOf(app: App, tx: Tx, { beneficiary_id, amount, narration, submit }: z.output<typeof transferBody>) {
+  const beneficiary = await lockBeneficiary(tx, beneficiary_id)
+  if (!beneficiary || beneficiary.archived) throw notFound('Beneficiary')
+  refuseUnfit(beneficiary.status, submit)
+  if (amount.currency !== beneficiary.currency)
+    throw invalid('amount.currency', `${beneficiary.name} is paid in ${beneficiary.currency}. Exchange first.`)
+  const aggregator = aggregatorInUse(app)
+  const inside = beneficiary.type === 'wallet'
+  return {
+    beneficiary_id,
+    status: submit ? 'pending_approval' : 'draft',
+    amount: amount.amount,
+    currency: amount.currency,
+    fee: inside ? 0 : aggregator.payoutFee(beneficiary.type as 'bank', amount.amount, amount.currency),
+    narration,
+    aggregator: inside ? 'wallet' : aggregator.key,
+  }
+}
+
+function refuseUnfit(status: string, submit: boolean): void {
+  if (status === 'blocked') throw conflict('beneficiary_blocked', 'This beneficiary is blocked.')
+  if (submit && status !== 'verified')
+    throw conflict('beneficiary_unverified', 'Another person has to check the account of this beneficiary before money is sent there.')
+}
+
+async function afterMaking(app: App, tx: Tx, actor: Actor, id: string, verb: 'created' | 'changed') {
+  const made = await transferOf(tx, id)
+  const text = `${formatMoney(made.amount)} to ${made.beneficiary_name}`
+  await audit(tx, actor, {
+    action: `transfer.${made.status === 'pending_approval' ? 'submitted' : verb}`,
+    subject: 'transfer',
+    subjectId: id,
+    after: { text, amount: made.amount.amount, currency: made.amount.currency, beneficiary: made.beneficiary_id },
+  })
+  if (made.status === 'pending_approval')
+    await notify(app, tx, actor, {
+      type: 'transfer.pending_approval',
+      title: `A transfer waits for approval: ${text}`,
+      body: made.narration,
+      link: `/beneficiary/${made.beneficiary_id}`,
+      permission: 'View Finance',
+    })
+  return made
+}
+
+const isLarge = async (tx: Tx, { amount, currency }: Pick<LockedTransfer, 'amount' | 'currency'>, now: Date): Promise<boolean> => {
+  const worth = await worthIn(tx, dayOf(now), money(amount, currency), 'UGX')
+  return worth === null || worth >= largeFrom
+}
+
+/**
+ * Approves a transfer: its money and fee are taken aside in the same transaction, then a job sends it.
+ * @throws 404, 403 `second_person_required`, `reauth_required` for a large one, 409 `invalid_transition`, `insufficient_balance`,
+ * `beneficiary_blocked`, `beneficiary_unverified`.
+ */
+export async function approveTransfer(app: App, tx: Tx, actor: Actor, session: Session, id: string) {
+  const transfer = await lockForMove(tx, id, 'approved')
+  if (transfer.created_by === actor.userId)
+    throw forbidden('second_person_required', 'Another person than the one who made the transfer approves it.')
+  if (await isLarge(tx, transfer, actor.now)) requireConfirmed(session, actor.now)
+  const beneficiary = (await lockBeneficiary(tx, transfer.beneficiary_id))!
+  refuseUnfit(beneficiary.status, true)
+  const { currency } = transfer
+  const needed = transfer.amount + transfer.fee
+  if ((await balanceOf(tx, actor.agencyId, { type: 'available', currency })) < needed)
+    throw conflict('insufficient_balance', `The ${currency} wallet does not hold ${formatMoney(money(needed, currency))}.`)
+  await post(tx, actor, {
+    type: 'transfer',
+    reference: `transfer:${id}`,
+    memo: `${transfer.reference} ${beneficiary.name}`,
+    subjectId: id,
+    postings: [
+      { account: { type: 'available' }, amount: -needed, currency },
+      { account: { type: 'reserved' }, amount: needed, currency },
+    ],
+  })
+  await changeTransfer(tx, id, { status: 'approved', approved_by: actor.userId, approved_at: actor.now, updated_at: actor.now })
+  await audit(tx, actor, { action: 'transfer.approved', subject: 'transfer', subjectId: id, after: { text: sumOf(transfer) } })
+  await app.jobs.enqueue(tx, sendTransfer, { agency_id: actor.agencyId, transfer_id: id })
+  return transferOf(tx, id)
+}
+
+function requireConfirmed({ confirmedAt }: Session, now: Date): void {
+  if (!confirmedAt || confirmedAt.getTime() < now.getTime() - confirmedForMs)
+    throw forbidden('reauth_required', 'Give your password again before you approve a large transfer.')
+}
+
+/** Cancels a transfer that was not approved. @throws 404, 409 `invalid_transition`. */
+export async function cancelTransfer(tx: Tx, actor: Actor, id: string, reason: string) {
+  const transfer = await lockForMove(tx, id, 'cancelled')
+  await changeTransfer(tx, id, { status: 'cancelled', reason, updated_at: actor.now, finished_at: actor.now })
+  await audit(tx, actor, {
+    action: 'transfer.cancelled',
+    subject: 'transfer',
+    subjectId: id,
+    before: { status: transfer.status },
+    after: { text: reason },
+  })
+  return transferOf(tx, id)
+}
+
+async function lockForMove(tx: Tx, id: string, to: TransferStatus): Promise<LockedTransfer> {
+  const transfer = await lockTransfer(tx, id)
+  if (!transfer) throw notFound('Transfer')
+  if (!transferMoves[transfer.status as TransferStatus].includes(to)) throw invalidTransition(transfer.status, to)
+  return transfer
+}
