@@ -41,6 +41,7 @@ import { subscriptionJobs } from '#domains/subscriptions/server/jobs.ts'
 import { subscriptionRoutes } from '#domains/subscriptions/server/routes.ts'
 import { teamRoutes } from '#domains/team/server/routes.ts'
 import { ticketJobs, ticketRoutes } from '#domains/tickets/server/routes.ts'
+import { rentalFileUses } from '#domains/rentals/server/file-uses.ts'
 import { tourPackageFileUses } from '#domains/tour-packages/server/file-uses.ts'
 import { tourPackageRoutes } from '#domains/tour-packages/server/routes.ts'
 import { transferRoutes } from '#domains/transfers/server/routes.ts'
@@ -57,6 +58,7 @@ export const fileUses: readonly FileUse[] = [
   ...inventoryFileUses,
   ...tourPackageFileUses,
   ...albumFileUses,
+  ...rentalFileUses,
   ...paperFileUses,
 ]
 

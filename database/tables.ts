@@ -887,6 +887,15 @@ export interface Refunds {
   updated_at: Timestamp;
 }
 
+export interface RentalPhotos {
+  agency_id: string;
+  created_at: Timestamp;
+  file_id: string;
+  id: string;
+  moment: string;
+  rental_id: string;
+}
+
 export interface Rentals {
   agency_id: string;
   booking_id: string;
@@ -1280,6 +1289,7 @@ export interface DB {
   provider_events: ProviderEvents;
   rate_limits: RateLimits;
   refunds: Refunds;
+  rental_photos: RentalPhotos;
   rentals: Rentals;
   resell_configs: ResellConfigs;
   resources: Resources;

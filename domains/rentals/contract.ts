@@ -3,7 +3,7 @@ import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
 import { instant, line, moneyResult, optionalLine, optionalText } from '#kit/contract/schemas.ts'
-import { depositMethods, depositStatuses, rentalStatuses } from './contract/words.ts'
+import { depositMethods, depositStatuses, photoMoments, rentalStatuses } from './contract/words.ts'
 
 const base = '/bookings/car-rentals'
 const feature: Feature = 'car_rental_services'
@@ -26,6 +26,8 @@ const row = z.object({
   status: z.enum(rentalStatuses),
   /** Not handed over, or not back, though it was due. */
   late: z.boolean(),
+  /** Still to be handed over, while the vehicle may not be back in time. */
+  in_danger: z.boolean(),
   plate: z.string(),
   car: z.string(),
   booking_id: z.string(),
@@ -37,6 +39,22 @@ const row = z.object({
   next_at: z.string().nullable(),
   deposit_status: z.enum(depositStatuses),
   deposit: moneyResult,
+})
+const photo = z.object({
+  id: z.string(),
+  moment: z.enum(photoMoments),
+  url: z.string(),
+  small_url: z.string(),
+})
+/** Another hire of the same vehicle that the two are in each other's way. */
+const neighbour = z.object({
+  id: z.string(),
+  booking_id: z.string(),
+  reference: z.string(),
+  client_name: z.string(),
+  client_phone: z.string().nullable(),
+  starts_at: z.string(),
+  ends_at: z.string(),
 })
 const rental = row.extend({
   inventory_id: z.string(),
@@ -64,6 +82,11 @@ const rental = row.extend({
   charged: moneyResult,
   deposit_method: depositMethod.nullable(),
   deposit_kept: moneyResult,
+  photos: z.array(photo),
+  /** Who has the vehicle out, where that endangers this hire. */
+  waits_for: neighbour.nullable(),
+  /** Who waits for the vehicle, where this hire is what endangers theirs. */
+  holds_up: neighbour.nullable(),
   version: z.number(),
 })
 
@@ -77,8 +100,8 @@ export const listRentals = listEndpoint({
   defaultSort: 'next_at',
   filters: {
     status: several(rentalStatuses, 'Status'),
-    /** Handed over or coming back today, or late. */
-    when: z.enum(['today', 'late'], 'When is not valid.').optional(),
+    /** Handed over or coming back today, late, or without its vehicle in time. */
+    when: z.enum(['today', 'late', 'in_danger'], 'When is not valid.').optional(),
     booking_id: id.optional(),
   },
 })
@@ -88,7 +111,7 @@ export const rentalsToday = endpoint({
   summary: 'How many vehicles go out and come back today, are late, and are out now.',
   access: read,
   feature,
-  result: z.object({ hand_overs: z.number(), returns: z.number(), late: z.number(), out: z.number() }),
+  result: z.object({ hand_overs: z.number(), returns: z.number(), late: z.number(), out: z.number(), in_danger: z.number() }),
 })
 export const showRental = endpoint({ method: 'GET', path: `${base}/{id}`, summary: 'A rental.', access: read, feature, result: rental })
 
@@ -126,7 +149,8 @@ export const returnBody = z.strictObject({
 export const takeBack = endpoint({
   method: 'POST',
   path: `${base}/{id}/return`,
-  summary: 'Take a vehicle back; late fee, kilometres too many and damage are added to the booking.',
+  summary:
+    'Take a vehicle back; late fee, kilometres too many and damage are added to the booking. One that comes early is free again at once.',
   access: edit,
   feature,
   body: returnBody,
@@ -160,8 +184,44 @@ export const swapVehicle = endpoint({
 export const listSwaps = endpoint({
   method: 'GET',
   path: `${base}/{id}/vehicles`,
-  summary: 'Vehicles of the same car that are free for the time.',
+  summary: 'Vehicles of the same car that are free for the time, and in the yard.',
   access: read,
   feature,
   result: z.array(z.object({ id: z.string(), plate: z.string() })),
+})
+
+export const noShow = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/no-show`,
+  summary: 'Say that the hirer never came: the vehicle is free again, the price stays on the booking.',
+  access: edit,
+  feature,
+  body: z.strictObject({ version }),
+  result: rental,
+})
+export const uploadOutPhotos = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/photos/out`,
+  summary: 'Add photos of the state in which a vehicle goes out.',
+  access: edit,
+  feature,
+  upload: true,
+  result: rental,
+})
+export const uploadInPhotos = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/photos/in`,
+  summary: 'Add photos of the state in which a vehicle came back.',
+  access: edit,
+  feature,
+  upload: true,
+  result: rental,
+})
+export const deletePhoto = endpoint({
+  method: 'POST',
+  path: `${base}/photos/{id}/delete`,
+  summary: 'Take a photo away, before the step it belongs to is done; afterwards it is evidence.',
+  access: edit,
+  feature,
+  result: rental,
 })

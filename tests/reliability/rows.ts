@@ -121,6 +121,10 @@ const known: Record<string, unknown> = {
   'subscriptions.plan_id': wholePlan,
   'departures.capacity': 20,
   'cars.category': 'suv',
+  // Photos are added to what is out, as it went and as it comes.
+  'rentals.status': 'out',
+  'rentals.handed_over_at': new Date(),
+  'rentals.odometer_out': 40_000,
   'unit_claims.kind': 'block',
   'unit_claims.booking_line_id': null,
   'ledger_accounts.type': 'available',

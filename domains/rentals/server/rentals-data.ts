@@ -3,6 +3,7 @@ import { momentOf, addDays, dayOf } from '#kit/contract/time.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { cappedTotal, like, offsetOf, sortOf } from '#kit/server/list.ts'
 import type { Tx } from '#kit/server/database.ts'
+import { isInDanger } from './danger-data.ts'
 import type { Rentals } from '../../../database/tables.ts'
 import type { RentalStatus } from '../contract/words.ts'
 
@@ -10,7 +11,7 @@ export type RentalRow = Selectable<Rentals>
 
 interface Filter extends ListRequest {
   status?: readonly RentalStatus[] | undefined
-  when?: 'today' | 'late' | undefined
+  when?: 'today' | 'late' | 'in_danger' | undefined
   booking_id?: string | undefined
 }
 
@@ -23,7 +24,7 @@ const joined = (tx: Tx) =>
     .innerJoin('clients as c', (join) => join.onRef('c.agency_id', '=', 'b.agency_id').onRef('c.id', '=', 'b.client_id'))
     .leftJoin('vehicles as v', (join) => join.onRef('v.agency_id', '=', 'r.agency_id').onRef('v.unit_id', '=', 'r.unit_id'))
 
-const select = (tx: Tx) =>
+const select = (tx: Tx, now: Date) =>
   joined(tx)
     .selectAll('r')
     .select([
@@ -39,19 +40,21 @@ const select = (tx: Tx) =>
       'c.phone as client_phone',
       'v.odometer',
     ])
+    .select(isInDanger(now).as('in_danger'))
 export type ShownRow = Awaited<ReturnType<typeof rentalById>> & object
 
-export const rentalById = (tx: Tx, id: string) => select(tx).where('r.id', '=', id).executeTakeFirst()
+export const rentalById = (tx: Tx, id: string, now: Date) => select(tx, now).where('r.id', '=', id).executeTakeFirst()
 
 /** Rentals; late ones come first by themselves, for they were due first. */
 export async function pageOfRentals(tx: Tx, filter: Filter, now: Date) {
   const { column, direction } = sortOf(filter.sort)
   const [from, until] = todayOf(now)
-  let query = select(tx)
+  let query = select(tx, now)
   if (filter.status?.length) query = query.where('r.status', 'in', [...filter.status])
   if (filter.booking_id) query = query.where('r.booking_id', '=', filter.booking_id)
   if (filter.when === 'today') query = query.where('r.next_at', '>=', from).where('r.next_at', '<', until)
   if (filter.when === 'late') query = query.where('r.next_at', '<', now)
+  if (filter.when === 'in_danger') query = query.where(isInDanger(now))
   if (filter.search)
     query = query.where(sql<string>`u.name || ' ' || i.title || ' ' || b.reference || ' ' || b.client_name`, 'ilike', like(filter.search))
   const rows = await query
@@ -70,12 +73,13 @@ const todayOf = (now: Date): [Date, Date] => [momentOf(dayOf(now)), momentOf(add
 /** What happens today, is late, and is out. */
 export async function countToday(tx: Tx, now: Date) {
   const [from, until] = todayOf(now)
-  const { rows } = await sql<{ hand_overs: number; returns: number; late: number; out: number }>`
+  const { rows } = await sql<{ hand_overs: number; returns: number; late: number; out: number; in_danger: number }>`
     SELECT count(*) FILTER (WHERE status = 'reserved' AND next_at >= ${from} AND next_at < ${until}) AS hand_overs,
            count(*) FILTER (WHERE status = 'out' AND next_at >= ${from} AND next_at < ${until}) AS returns,
            count(*) FILTER (WHERE next_at < ${now}) AS late,
-           count(*) FILTER (WHERE status = 'out') AS out
-    FROM rentals WHERE next_at IS NOT NULL`.execute(tx)
+           count(*) FILTER (WHERE status = 'out') AS out,
+           count(*) FILTER (WHERE ${isInDanger(now)}) AS in_danger
+    FROM rentals r WHERE next_at IS NOT NULL`.execute(tx)
   return rows[0]!
 }
 
@@ -102,7 +106,20 @@ export const claimedVehicles = (tx: Tx, bookingId: string) =>
     .orderBy('c.id')
     .execute()
 export const livingOf = (tx: Tx, bookingId: string) =>
-  tx.selectFrom('rentals').selectAll().where('booking_id', '=', bookingId).where('status', '!=', 'cancelled').orderBy('id').execute()
+  tx
+    .selectFrom('rentals')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .where('status', 'not in', ['cancelled', 'no_show'])
+    .orderBy('id')
+    .execute()
+/** Whether a booking has vehicles still to be handed over or out, or anything that is no hired vehicle. */
+export async function hasMore(tx: Tx, bookingId: string): Promise<boolean> {
+  const { rows } = await sql<{ more: boolean }>`
+    SELECT EXISTS (SELECT FROM rentals WHERE booking_id = ${bookingId} AND status NOT IN ('no_show', 'cancelled'))
+      OR EXISTS (SELECT FROM booking_lines WHERE booking_id = ${bookingId} AND kind <> 'car' AND cancelled_at IS NULL) AS more`.execute(tx)
+  return rows[0]!.more
+}
 /** The booking as it stands. */
 export const bookingStatusOf = (tx: Tx, bookingId: string) =>
   tx.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirstOrThrow()

@@ -1,22 +1,22 @@
 import type { z } from 'zod'
 import { dueOf } from '#domains/bookings/server/bookings.ts'
 import { addCharges } from '#domains/bookings/server/charges.ts'
-import { lockForMoney } from '#domains/bookings/server/money.ts'
 import { moveTo } from '#domains/bookings/server/status.ts'
 import { writeOdometer } from '#domains/cars/server/vehicles.ts'
-import { moveClaim, unitsFree } from '#domains/inventory/server/availability.ts'
-import { requireUnit } from '#domains/inventory/server/units.ts'
-import { stale } from '#domains/inventory/server/inventory.ts'
+import { moveClaim } from '#domains/inventory/server/availability.ts'
 import { conflict, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
 import { formatMoney, type Currency } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { refuse } from '#kit/server/errors.ts'
-import type { handOverBody, returnBody, settleBody, showRental, swapBody } from '../contract.ts'
+import type { handOverBody, returnBody, settleBody, showRental } from '../contract.ts'
 import { chargesOf } from '../contract/charges.ts'
-import { rentalMoves, type DepositMethod, type DepositStatus, type RentalStatus } from '../contract/words.ts'
+import type { DepositMethod, DepositStatus, PhotoMoment, RentalStatus } from '../contract/words.ts'
+import { neighbourOf } from './danger-data.ts'
 import { holdDeposit, releaseDeposit } from './deposits.ts'
+import { lock, refuseMove } from './lock.ts'
+import { photosOf } from './photos-data.ts'
 import * as data from './rentals-data.ts'
 
 refuse('rentals_out', () => conflict('vehicle_out', 'This vehicle is still out with somebody else. Take it back first, or give another.'))
@@ -30,6 +30,7 @@ function shownRow(row: data.ShownRow, now: Date) {
     id,
     status: row.status as RentalStatus,
     late: row.next_at !== null && row.next_at < now,
+    in_danger: row.in_danger,
     plate,
     car,
     booking_id,
@@ -53,8 +54,8 @@ export async function listRentals(tx: Tx, filter: Parameters<typeof data.pageOfR
 export const today = (tx: Tx, now: Date) => data.countToday(tx, now)
 
 /** A rental. @throws 404. */
-export async function readRental(tx: Tx, id: string, now: Date): Promise<Rental> {
-  const row = await data.rentalById(tx, id)
+export async function readRental(app: App, tx: Tx, id: string, now: Date): Promise<Rental> {
+  const row = await data.rentalById(tx, id, now)
   if (!row) throw notFound('Rental')
   const money = (amount: number) => ({ amount, currency: row.currency as Currency })
   return {
@@ -83,22 +84,16 @@ export async function readRental(tx: Tx, id: string, now: Date): Promise<Rental>
     charged: money(row.charged),
     deposit_method: row.deposit_method as DepositMethod | null,
     deposit_kept: money(row.deposit_kept),
+    photos: (await photosOf(tx, id)).map(({ id: photo, moment, key }) => ({
+      id: photo,
+      moment: moment as PhotoMoment,
+      url: app.files.imageUrl(key, 'original')!,
+      small_url: app.files.imageUrl(key, 'small')!,
+    })),
+    waits_for: row.in_danger ? await neighbourOf(tx, 'waits_for', id, now) : null,
+    holds_up: row.status === 'out' ? await neighbourOf(tx, 'holds_up', id, now) : null,
     version: row.version,
   }
-}
-
-/** A rental with its booking, locked in the order booking, rental, as money is. @throws 404, 409 `stale`. */
-async function lock(tx: Tx, id: string, version: number) {
-  const found = await data.bookingOf(tx, id)
-  if (!found) throw notFound('Rental')
-  const booking = await lockForMoney(tx, found.booking_id)
-  const rental = (await data.lockRental(tx, id))!
-  if (rental.version !== version) throw stale('rental')
-  return { booking, rental }
-}
-
-const refuseMove = ({ status }: data.RentalRow, to: RentalStatus): void => {
-  if (!rentalMoves[status as RentalStatus].includes(to)) throw invalidTransition(status, to)
 }
 
 type HandOver = z.output<typeof handOverBody>
@@ -130,7 +125,16 @@ export async function handOver(app: App, tx: Tx, actor: Actor, id: string, { ver
   await writeOdometer(tx, actor, rental.unit_id, input.odometer)
   if (booking.status === 'confirmed') await moveTo(app, tx, actor, booking.id, 'in_progress', 'A vehicle was handed over')
   await audit(tx, actor, { action: 'rental.out', subject: 'rental', subjectId: id, after: { ...input, deposit } })
-  return readRental(tx, id, actor.now)
+  return readRental(app, tx, id, actor.now)
+}
+
+/** A vehicle that is back early, or never went, is free again from then on. */
+export async function freeFrom(tx: Tx, rental: data.RentalRow, moment: Date): Promise<void> {
+  if (moment >= rental.ends_at || moment <= rental.starts_at) return
+  const claim = await data.claimOf(tx, rental)
+  if (!claim) return
+  const { unit_id: unitId, inventory_id: inventoryId, starts_at: from } = rental
+  await moveClaim(tx, { id: claim.id, unitId, inventoryId, from, until: moment })
 }
 
 const countOf = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
@@ -147,7 +151,7 @@ export async function takeBack(app: App, tx: Tx, actor: Actor, id: string, { ver
   if (returnedAt > actor.now) throw invalid('returned_at', 'This is still to come.')
   if (returnedAt < rental.handed_over_at!) throw invalid('returned_at', 'It was not handed over then.')
   if (input.odometer < rental.odometer_out!) throw invalid('odometer', `It showed ${rental.odometer_out} when it went out.`)
-  const { plate } = (await data.rentalById(tx, id))!
+  const { plate } = (await data.rentalById(tx, id, actor.now))!
   const terms = { ...rental, starts_at: rental.starts_at.toISOString(), ends_at: rental.ends_at.toISOString() }
   const sums = chargesOf(terms, returnedAt.toISOString(), input.odometer)
   const charges = [
@@ -174,8 +178,9 @@ export async function takeBack(app: App, tx: Tx, actor: Actor, id: string, { ver
     charges.map((charge) => ({ ...charge, kind: 'car', inventory_id: rental.inventory_id })),
   )
   await writeOdometer(tx, actor, rental.unit_id, input.odometer)
+  await freeFrom(tx, rental, returnedAt)
   await audit(tx, actor, { action: `rental.${to}`, subject: 'rental', subjectId: id, after: { ...input, charged } })
-  return readRental(tx, id, actor.now)
+  return readRental(app, tx, id, actor.now)
 }
 
 /**
@@ -208,35 +213,5 @@ export async function settleDeposit(app: App, tx: Tx, actor: Actor, id: string, 
     subjectId: id,
     after: { deposit: rental.deposit, kept: keep, reason },
   })
-  return readRental(tx, id, actor.now)
-}
-
-/** Vehicles of the same car that are free for the time. @throws 404. */
-export async function swapsOf(tx: Tx, id: string) {
-  const rental = await data.rentalById(tx, id)
-  if (!rental) throw notFound('Rental')
-  if (rental.status !== 'reserved') return []
-  const free = await unitsFree(tx, { inventoryId: rental.inventory_id, from: rental.starts_at, until: rental.ends_at })
-  return data.platesOf(tx, free)
-}
-
-/** Gives another vehicle of the same car. @throws 404, 409 `stale`, `invalid_transition`, `not_available`, 422 at `unit_id`. */
-export async function swapVehicle(tx: Tx, actor: Actor, id: string, { version, unit_id }: z.output<typeof swapBody>) {
-  const { rental } = await lock(tx, id, version)
-  if (rental.status !== 'reserved') throw conflict('invalid_transition', 'Only what was not handed over yet is given another vehicle.')
-  const claim = await data.claimOf(tx, rental)
-  if (!claim) throw notFound('Vehicle')
-  const unit = await requireUnit(tx, unit_id)
-  if (unit.inventory_id !== rental.inventory_id || unit.status !== 'active')
-    throw invalid('unit_id', 'This is not a vehicle of the car that is let.')
-  await moveClaim(tx, { id: claim.id, unitId: unit.id, inventoryId: unit.inventory_id, from: rental.starts_at, until: rental.ends_at })
-  await data.updateRental(tx, id, { unit_id, updated_at: actor.now })
-  await audit(tx, actor, {
-    action: 'rental.swapped',
-    subject: 'rental',
-    subjectId: id,
-    before: { unit_id: rental.unit_id },
-    after: { unit_id },
-  })
-  return readRental(tx, id, actor.now)
+  return readRental(app, tx, id, actor.now)
 }

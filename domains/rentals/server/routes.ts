@@ -1,17 +1,35 @@
-import { serve } from '#kit/server/serve.ts'
+import { serve, serveSession } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
+import type { PhotoMoment } from '../contract/words.ts'
 import { listenToBookings } from './bookings.ts'
+import { noShow } from './no-show.ts'
+import * as photos from './photos.ts'
 import * as rentals from './rentals.ts'
+import { swapsOf, swapVehicle } from './swap.ts'
 
 listenToBookings()
+
+type Upload = Parameters<typeof photos.addPhotos>[0] & { params: { id: string } }
+
+async function upload(call: Upload, moment: PhotoMoment) {
+  const { app, params, now } = call
+  const actor = await photos.addPhotos(call, params.id, moment)
+  return app.db.asAgency(actor, (tx) => rentals.readRental(app, tx, params.id, now))
+}
 
 export const rentalRoutes = [
   serve(contract.listRentals, ({ tx, query, now }) => rentals.listRentals(tx, query, now)),
   serve(contract.rentalsToday, ({ tx, now }) => rentals.today(tx, now)),
-  serve(contract.showRental, ({ tx, params, now }) => rentals.readRental(tx, params.id, now)),
+  serve(contract.showRental, ({ app, tx, params, now }) => rentals.readRental(app, tx, params.id, now)),
   serve(contract.handOver, ({ app, tx, actor, params, body }) => rentals.handOver(app, tx, actor, params.id, body)),
   serve(contract.takeBack, ({ app, tx, actor, params, body }) => rentals.takeBack(app, tx, actor, params.id, body)),
   serve(contract.settleDeposit, ({ app, tx, actor, params, body }) => rentals.settleDeposit(app, tx, actor, params.id, body)),
-  serve(contract.listSwaps, ({ tx, params }) => rentals.swapsOf(tx, params.id)),
-  serve(contract.swapVehicle, ({ tx, actor, params, body }) => rentals.swapVehicle(tx, actor, params.id, body)),
+  serve(contract.listSwaps, ({ tx, params, now }) => swapsOf(tx, params.id, now)),
+  serve(contract.swapVehicle, ({ app, tx, actor, params, body }) => swapVehicle(app, tx, actor, params.id, body)),
+  serve(contract.noShow, ({ app, tx, actor, params, body }) => noShow(app, tx, actor, params.id, body.version)),
+  serveSession(contract.uploadOutPhotos, (call) => upload(call, 'out')),
+  serveSession(contract.uploadInPhotos, (call) => upload(call, 'in')),
+  serve(contract.deletePhoto, async ({ app, tx, actor, params }) =>
+    rentals.readRental(app, tx, await photos.deletePhoto(tx, actor, params.id), actor.now),
+  ),
 ]

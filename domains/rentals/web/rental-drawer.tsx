@@ -1,14 +1,18 @@
-import { Anchor, Drawer, Skeleton } from '@mantine/core'
+import { Alert, Anchor, Button, Drawer, Group, Skeleton, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Moment, Money } from '#kit/web/format/values.tsx'
+import type { Money } from '#kit/contract/money.ts'
+import { formatMoment } from '#kit/contract/time.ts'
+import { Moment, Money as MoneyText } from '#kit/web/format/values.tsx'
+import { confirm } from '#kit/web/feedback/dialogs.ts'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { Facts } from '#kit/web/record-page/card.tsx'
-import { useCall } from '#kit/web/use-call.ts'
+import { useAction, useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { figures } from '#domains/cars/web/car-words.ts'
-import { call, type Rental } from './calls.ts'
+import { call, rentalReads, type Rental } from './calls.ts'
 import { HandOverForm } from './hand-over-form.tsx'
+import { Photos } from './photos.tsx'
 import { RentalState } from './rental-state.tsx'
 import { ReturnForm } from './return-form.tsx'
 import { SettleForm } from './settle-form.tsx'
@@ -28,7 +32,8 @@ export default function RentalDrawer({ id, close }: { id: string; close: () => v
 
 function Told({ rental }: { rental: Rental }) {
   return (
-    <>
+    <Stack gap="md">
+      <Neighbours rental={rental} />
       <Facts
         rows={[
           { label: 'Status', value: <RentalState rental={rental} /> },
@@ -44,38 +49,97 @@ function Told({ rental }: { rental: Rental }) {
           { label: 'Phone', value: rental.client_phone, copy: rental.client_phone },
           { label: 'From', value: <Moment value={rental.starts_at} /> },
           { label: 'Until', value: <Moment value={rental.ends_at} /> },
-          { label: 'Due on the booking', value: <Money value={rental.due} /> },
+          { label: 'Due on the booking', value: <MoneyText value={rental.due} /> },
           { label: 'Handed over', value: rental.handed_over_at && <Moment value={rental.handed_over_at} /> },
           { label: 'Driver', value: rental.driver_name },
           { label: 'Licence', value: rental.licence_number },
-          { label: 'Went out with', value: rental.odometer_out !== null && stateText(rental.odometer_out, rental.fuel_out) },
+          { label: 'Went out with', value: stateText(rental.odometer_out, rental.fuel_out) },
           { label: 'Note', value: rental.note_out },
           { label: 'Came back', value: rental.returned_at && <Moment value={rental.returned_at} /> },
-          { label: 'Came back with', value: rental.odometer_in !== null && stateText(rental.odometer_in, rental.fuel_in) },
+          { label: 'Came back with', value: stateText(rental.odometer_in, rental.fuel_in) },
           { label: 'Damage', value: rental.damage_note },
-          { label: 'Charged', value: rental.charged.amount > 0 && <Money value={rental.charged} /> },
+          { label: 'Charged', value: sumOf(rental.charged) },
           {
             label: 'Deposit',
-            value: rental.deposit_status !== 'none' && (
-              <span>
-                <Money value={rental.deposit} /> <StatusBadge status={rental.deposit_status} />
-              </span>
-            ),
+            value: rental.deposit_status === 'none' ? null : <Deposit rental={rental} />,
           },
-          { label: 'Kept of it', value: rental.deposit_kept.amount > 0 && <Money value={rental.deposit_kept} /> },
+          { label: 'Kept of it', value: sumOf(rental.deposit_kept) },
         ]}
       />
+      <Photos rental={rental} moment="out" />
+      <Photos rental={rental} moment="in" />
       <NextForm key={rental.version} rental={rental} />
-    </>
+    </Stack>
   )
 }
 
-const stateText = (odometer: number, fuel: number | null): string => `${figures(odometer)} km, tank ${fuel ?? 0}/8`
+const Deposit = ({ rental: { deposit, deposit_status } }: { rental: Rental }) => (
+  <Group gap="sm">
+    <MoneyText value={deposit} />
+    <StatusBadge status={deposit_status} />
+  </Group>
+)
+
+/** Who is in whose way when a vehicle is late: somebody must be called, or get another one. */
+function Neighbours({ rental: { plate, waits_for, holds_up } }: { rental: Rental }) {
+  if (waits_for)
+    return (
+      <Alert color="red" title={`${plate} is not back`}>
+        {`It is out with ${whoText(waits_for)}, due ${formatMoment(waits_for.ends_at)}. Give another vehicle below, or call.`}
+      </Alert>
+    )
+  if (!holds_up) return null
+  return (
+    <Alert color="red" title="Somebody waits for this vehicle">
+      {`${whoText(holds_up)} has it from ${formatMoment(holds_up.starts_at)}. `}
+      <Anchor component={Link} to={`/bookings/car-rentals?rental=${holds_up.id}`} size="sm">
+        Give them another
+      </Anchor>
+    </Alert>
+  )
+}
+
+const whoText = ({ client_name, client_phone, reference }: NonNullable<Rental['waits_for']>): string =>
+  [client_name, client_phone, reference].filter(Boolean).join(', ')
+
+const stateText = (odometer: number | null, fuel: number | null): string | null =>
+  odometer === null ? null : `${figures(odometer)} km, tank ${fuel ?? 0}/8`
+const sumOf = (money: Money) => (money.amount > 0 ? <MoneyText value={money} /> : null)
 
 function NextForm({ rental }: { rental: Rental }) {
   const may = useMay()
   if (!may('Edit Bookings')) return null
-  if (rental.status === 'reserved') return <HandOverForm rental={rental} />
+  if (rental.status === 'reserved')
+    return (
+      <>
+        <HandOverForm rental={rental} />
+        {rental.late && <NoShow rental={rental} />}
+      </>
+    )
   if (rental.status === 'out') return <ReturnForm rental={rental} />
   return rental.status === 'returned' ? <SettleForm rental={rental} /> : null
+}
+
+function NoShow({ rental: { id, version, client_name } }: { rental: Rental }) {
+  const mark = useAction(call, 'POST /bookings/car-rentals/{id}/no-show', {
+    invalidates: rentalReads,
+    said: 'Marked as not collected. The vehicle is free again.',
+    failed: 'Not changed',
+  })
+  const ask = async () => {
+    const sure = await confirm({
+      title: `${client_name} did not come?`,
+      text: 'The vehicle is free again. The price stays on the booking until you change or cancel it.',
+      action: 'Mark as no-show',
+      danger: true,
+    })
+    if (sure) mark.mutate({ params: { id }, body: { version } })
+  }
+  return (
+    <Group>
+      <Button variant="default" loading={mark.isPending} onClick={() => void ask()}>
+        Mark as no-show
+      </Button>
+    </Group>
+  )
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Moment, Money } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Action, Column, Filter } from '#kit/web/list-page/list-types.ts'
+import { pathTo } from '#kit/web/path-to.ts'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useMay } from '#kit/web/use-session.ts'
 import { TitleCell } from '#domains/inventory/web/item-columns.tsx'
@@ -52,6 +53,7 @@ const filters: Filter[] = [
     options: [
       { value: 'today', label: 'Today' },
       { value: 'late', label: 'Late' },
+      { value: 'in_danger', label: 'Vehicle not back' },
     ],
   },
   { key: 'status', label: 'Status', type: 'multi', options: optionsOf(rentalStatuses) },
@@ -60,7 +62,9 @@ const filters: Filter[] = [
 /** Hired vehicles: what is late, goes out and comes back, and the two steps of each. */
 export default function RentalsList() {
   const drawer = useDrawer('rental')
-  const mayEdit = useMay()('Edit Bookings')
+  const may = useMay()
+  const mayEdit = may('Edit Bookings')
+  const button = may('Add Bookings') ? { label: 'New booking', to: pathTo('/bookings/manual-booking') } : undefined
   const label = (row: RentalRow) =>
     !mayEdit
       ? 'Open'
@@ -83,10 +87,12 @@ export default function RentalsList() {
         filters={filters}
         rowLink={({ id }) => `/bookings/car-rentals?rental=${id}`}
         rowActions={actionsOf}
+        primaryAction={button}
         tabs={<Today />}
         firstUse={{
           title: 'No rentals yet.',
           text: 'When a booking of a car is confirmed, each of its vehicles stands here, ready to be handed over.',
+          action: button,
         }}
       />
       {drawer.opened && (

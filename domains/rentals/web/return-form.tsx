@@ -73,5 +73,8 @@ function Charges({ rental, values }: { rental: Rental; values: Values }) {
     late_hours > 0 && `${late_hours} h late: ${formatMoney({ amount: late, currency })}`,
     extra_kilometres > 0 && `${extra_kilometres} km more: ${formatMoney({ amount: kilometres, currency })}`,
   ].filter(Boolean)
+  const hoursEarly = Math.floor((Date.parse(rental.ends_at) - Date.parse(values.returned_at ?? new Date().toISOString())) / 3_600_000)
+  if (lines.length === 0 && hoursEarly > 0)
+    return <p role="status">{`${hoursEarly} h early: the vehicle is free at once, the price stays as booked.`}</p>
   return <p role="status">{lines.length > 0 ? `Added to the booking: ${lines.join(', ')}.` : 'No late fee and no extra kilometres.'}</p>
 }

@@ -11,14 +11,16 @@ export function SwapField({ rental }: { rental: Rental }) {
     said: 'Vehicle changed.',
     failed: 'Not changed',
   })
-  if (data.length === 0) return null
+  // Right after a change the list of before has the vehicle that is given now.
+  const others = data.filter(({ id }) => id !== rental.unit_id)
+  if (others.length === 0) return null
   return (
     <Select
       my="sm"
       label="Vehicle"
       allowDeselect={false}
       disabled={swap.isPending}
-      data={[{ value: rental.unit_id, label: rental.plate }, ...data.map(({ id, plate }) => ({ value: id, label: plate }))]}
+      data={[{ value: rental.unit_id, label: rental.plate }, ...others.map(({ id, plate }) => ({ value: id, label: plate }))]}
       value={rental.unit_id}
       onChange={(unit) => unit && unit !== rental.unit_id && swap.mutate({ params, body: { unit_id: unit, version: rental.version } })}
     />

@@ -11,7 +11,7 @@ export function Today() {
   if (!data) return <Skeleton height={92} mb="md" visible={false} />
   return (
     <dl className={styles.stats} aria-label="Rentals today">
-      <Stat label="Go out today" note="">
+      <Stat label="Go out today" note={data.in_danger > 0 ? `${data.in_danger} without a vehicle yet` : ''}>
         <Count value={data.hand_overs} />
       </Stat>
       <Stat label="Come back today" note="">

@@ -27,6 +27,7 @@ export const DateField = memo(function DateField({ value, onChange, min, max, ..
       dateParser={read}
       firstDayOfWeek={1}
       clearable={!props.required}
+      clearButtonProps={{ 'aria-label': 'Clear' }}
       popoverProps={{ shadow: 'md' }}
       {...props}
       {...(min ? { minDate: min } : {})}

@@ -29,6 +29,7 @@ export const MomentField = memo(function MomentField({
       valueFormat="D MMM YYYY, HH:mm"
       firstDayOfWeek={1}
       clearable={!props.required}
+      clearButtonProps={{ 'aria-label': 'Clear' }}
       popoverProps={{ shadow: 'md' }}
       timePickerProps={{ 'aria-label': 'Time' } as never}
       {...props}

@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+import { moveClaim, unitsFree } from '#domains/inventory/server/availability.ts'
+import { requireUnit } from '#domains/inventory/server/units.ts'
+import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { swapBody } from '../contract.ts'
+import { lateUnits } from './danger-data.ts'
+import { lock } from './lock.ts'
+import * as data from './rentals-data.ts'
+import { readRental } from './rentals.ts'
+
+/** Vehicles of the same car that are free for the time and do not keep somebody waiting. @throws 404. */
+export async function swapsOf(tx: Tx, id: string, now: Date) {
+  const rental = await data.rentalById(tx, id, now)
+  if (!rental) throw notFound('Rental')
+  if (rental.status !== 'reserved') return []
+  const free = await unitsFree(tx, { inventoryId: rental.inventory_id, from: rental.starts_at, until: rental.ends_at })
+  const late = await lateUnits(tx, rental.inventory_id, now)
+  return data.platesOf(
+    tx,
+    free.filter((unit) => !late.has(unit)),
+  )
+}
+
+/** Gives another vehicle of the same car. @throws 404, 409 `stale`, `invalid_transition`, `not_available`, 422 at `unit_id`. */
+export async function swapVehicle(app: App, tx: Tx, actor: Actor, id: string, { version, unit_id }: z.output<typeof swapBody>) {
+  const { rental } = await lock(tx, id, version)
+  if (rental.status !== 'reserved') throw conflict('invalid_transition', 'Only what was not handed over yet is given another vehicle.')
+  const claim = await data.claimOf(tx, rental)
+  if (!claim) throw notFound('Vehicle')
+  const unit = await requireUnit(tx, unit_id)
+  if (unit.inventory_id !== rental.inventory_id || unit.status !== 'active')
+    throw invalid('unit_id', 'This is not a vehicle of the car that is let.')
+  await moveClaim(tx, { id: claim.id, unitId: unit.id, inventoryId: unit.inventory_id, from: rental.starts_at, until: rental.ends_at })
+  await data.updateRental(tx, id, { unit_id, updated_at: actor.now })
+  await audit(tx, actor, {
+    action: 'rental.swapped',
+    subject: 'rental',
+    subjectId: id,
+    before: { unit_id: rental.unit_id },
+    after: { unit_id },
+  })
+  return readRental(app, tx, id, actor.now)
+}
