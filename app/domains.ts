@@ -24,7 +24,7 @@ import { albumFileUses } from '#domains/gallery/server/file-uses.ts'
 import { galleryRoutesOf } from '#domains/gallery/server/routes.ts'
 import { importsOf } from '#domains/imports/server/routes.ts'
 import { inventoryFileUses } from '#domains/inventory/server/file-uses.ts'
-import { inventoryRoutes } from '#domains/inventory/server/routes.ts'
+import { inventoryJobs, inventoryRoutes } from '#domains/inventory/server/routes.ts'
 import { notificationRoutes } from '#domains/notifications/server/routes.ts'
 import { orderRoutes } from '#domains/orders/server/routes.ts'
 import { paperFileUses } from '#domains/papers/server/file-uses.ts'
@@ -100,6 +100,7 @@ export const jobs: readonly Job[] = [
   housekeepingOf(routes),
   releaseFilesOf(fileUses),
   ...placeJobs,
+  ...inventoryJobs,
   ...subscriptionJobs,
   ...bookingJobs,
   ...financeJobs,

@@ -211,6 +211,29 @@ export interface Bookings {
   version: Generated<number>;
 }
 
+export interface BulkEditItems {
+  agency_id: string;
+  edit_id: string;
+  inventory_id: string;
+  mark: string;
+  message: string | null;
+  position: number;
+  state: Generated<string>;
+  steps: Generated<Json>;
+  title: string;
+}
+
+export interface BulkEdits {
+  agency_id: string;
+  change: Json;
+  created_at: Timestamp;
+  finished_at: Timestamp | null;
+  id: string;
+  status: Generated<string>;
+  user_id: string | null;
+  user_name: string | null;
+}
+
 export interface Cars {
   agency_id: string;
   air_conditioning: Generated<boolean>;
@@ -1243,6 +1266,8 @@ export interface DB {
   booking_events: BookingEvents;
   booking_lines: BookingLines;
   bookings: Bookings;
+  bulk_edit_items: BulkEditItems;
+  bulk_edits: BulkEdits;
   cars: Cars;
   clients: Clients;
   departures: Departures;

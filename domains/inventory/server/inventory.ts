@@ -164,7 +164,8 @@ export async function moveItems(tx: Tx, actor: Actor, ids: string[], status: Ite
   return { changed, refused: refused.map(({ row, refusal }) => ({ id: row.id, title: row.title, message: refusal.message })) }
 }
 
-function refusalOfMove(row: data.ItemRow, status: ItemStatus) {
+/** Why an item may not go to a status; `null` when it may. */
+export function refusalOfMove(row: data.ItemRow, status: ItemStatus) {
   if (!itemMoves[row.status as ItemStatus].includes(status)) return invalidTransition(row.status, status)
   if (status === 'published' && row.from_price === null)
     return conflict('price_needed', `${row.title} needs a price before it is published.`, { status: ['Add a price option first.'] })

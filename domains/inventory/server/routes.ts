@@ -1,13 +1,21 @@
 import { serve, serveSession } from '#kit/server/serve.ts'
+import * as bulk from '../contract/bulk.ts'
 import * as contract from '../contract.ts'
+import { bulkEditJob, previewBulk, showBulk, startBulk, undoBulk } from './bulk-edit.ts'
 import { allCountries, allCurrencies, listItems, moveItems, tagsInUse } from './inventory.ts'
 import { inAgency } from './their-agency.ts'
 
 export const inventoryRoutes = [
   serve(contract.listInventory, ({ app, tx, query, now }) => listItems(app, tx, query, now)),
   serve(contract.moveItems, ({ tx, actor, body }) => moveItems(tx, actor, body.ids, body.status)),
+  serve(bulk.previewBulk, ({ tx, body }) => previewBulk(tx, body.ids, body.change)),
+  serve(bulk.startBulk, ({ app, tx, actor, body }) => startBulk(app, tx, actor, body.items, body.change)),
+  serve(bulk.showBulk, ({ tx, params }) => showBulk(tx, params.id)),
+  serve(bulk.undoBulk, ({ app, tx, actor, params }) => undoBulk(app, tx, actor, params.id)),
   serve(contract.listServiceTags, (call) => inAgency(call, 'View Inventory', (tx) => tagsInUse(tx, 'service'))),
   serve(contract.listRoomTags, (call) => inAgency(call, 'View Inventory', (tx) => tagsInUse(tx, 'room'))),
   serveSession(contract.listCountries, async () => allCountries()),
   serveSession(contract.listCurrencies, async () => allCurrencies()),
 ]
+
+export const inventoryJobs = [bulkEditJob]

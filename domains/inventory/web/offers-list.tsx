@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { useUser } from '#kit/web/use-session.ts'
@@ -5,8 +6,13 @@ import { kinds } from '../contract/kinds.ts'
 import { call, offerList } from './calls.ts'
 import { itemColumns } from './item-columns.tsx'
 import { editPath, kindOptions, statusOptions } from './item-words.ts'
+import { useDrawer } from './use-drawer.ts'
 import { useMoveItems } from './use-move-items.ts'
 
+const BulkDialog = lazy(() => import('./bulk/bulk-dialog.tsx'))
+const BulkReport = lazy(() => import('./bulk/bulk-report.tsx'))
+
+const reads = ['/packages', '/business', '/services']
 const rows = call.rows('GET /inventory')
 type Row = Awaited<ReturnType<typeof rows.fetch>>['data'][number]
 
@@ -15,7 +21,7 @@ const columns: Column<Row>[] = [
   { key: 'kind', header: 'Kind', width: 130, cell: ({ kind }) => kinds[kind].name },
   itemColumns.status,
   itemColumns.next,
-  itemColumns.tags,
+  { ...itemColumns.tags, hidden: true },
   itemColumns.country,
   itemColumns.from_price,
   itemColumns.place,
@@ -33,22 +39,35 @@ const filters: Filter[] = [
 /** What is on offer, over all kinds. */
 export default function OffersList() {
   const { features } = useUser()
-  const { actionsOf, bulkActions } = useMoveItems(['/packages', '/business'])
+  const { actionsOf, bulkActions } = useMoveItems(reads)
+  const [chosen, setChosen] = useState<readonly string[] | null>(null)
+  const report = useDrawer('bulk')
+  const change = (items: Row[]) => setChosen(items.map(({ id }) => id))
+  const started = (id: string) => {
+    setChosen(null)
+    report.open(id)
+  }
   const button = features.includes('tour_and_travel') ? { label: 'Add tour package', to: `${kinds.tour_package.path}/new` } : undefined
   return (
-    <ListPage
-      title="Offers"
-      rows={offerList}
-      search="Search offers"
-      defaultSort="-created_at"
-      columns={columns}
-      filters={filters}
-      thumbnail={({ first_media }) => first_media?.small_url}
-      rowLink={editPath}
-      rowActions={actionsOf}
-      bulkActions={bulkActions}
-      primaryAction={button}
-      firstUse={{ title: 'Nothing on offer yet.', text: 'Whatever you add to sell, of every kind, is listed here.', action: button }}
-    />
+    <>
+      <ListPage
+        title="Offers"
+        rows={offerList}
+        search="Search offers"
+        defaultSort="-created_at"
+        columns={columns}
+        filters={filters}
+        thumbnail={({ first_media }) => first_media?.small_url}
+        rowLink={editPath}
+        rowActions={actionsOf}
+        bulkActions={[{ label: 'Change', icon: 'pencil', run: change }, ...bulkActions]}
+        primaryAction={button}
+        firstUse={{ title: 'Nothing on offer yet.', text: 'Whatever you add to sell, of every kind, is listed here.', action: button }}
+      />
+      <Suspense fallback={null}>
+        {chosen && <BulkDialog ids={chosen} started={started} onClose={() => setChosen(null)} />}
+        {report.opened && <BulkReport id={report.opened} reads={reads} onClose={report.close} />}
+      </Suspense>
+    </>
   )
 }

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { endpoint, type Access } from '#kit/contract/endpoint.ts'
+import { currencyCode, line, moneyResult } from '#kit/contract/schemas.ts'
+import { itemId, tags } from '../contract.ts'
+
+// One change to many items: what it would do to each, the doing with its progress, the report, and taking it back.
+
+const access: Access = ['View Inventory']
+export const mostAtOnce = 500
+
+/** What is changed of each item: one thing or several. */
+export const bulkChange = z
+  .strictObject({
+    /** Every price option, dearer or cheaper. */
+    percent: z
+      .number('Percent is a number.')
+      .min(-90, 'Percent is −90 to 500.')
+      .max(500, 'Percent is −90 to 500.')
+      .multipleOf(0.01, 'Percent has at most 2 decimals.')
+      .refine((value) => value !== 0, 'Percent is not 0.')
+      .optional(),
+    /** Minor units added to every price option, after the percent; below zero it gets cheaper. Other currencies are refused. */
+    price_change: z
+      .int('Amount is not valid.')
+      .min(-1e12, 'Amount is too large.')
+      .max(1e12, 'Amount is too large.')
+      .refine((value) => value !== 0, 'Amount is not 0.')
+      .optional(),
+    currency: currencyCode.optional(),
+    status: z.enum(['published', 'archived'], 'Status is published or archived.').optional(),
+    add_tags: tags.optional(),
+    remove_tags: tags.optional(),
+  })
+  .refine(({ price_change, currency }) => price_change === undefined || currency !== undefined, {
+    path: ['currency'],
+    message: 'Currency is required.',
+  })
+  .refine(
+    ({ percent, price_change, status, add_tags = [], remove_tags = [] }) =>
+      percent !== undefined || price_change !== undefined || status !== undefined || add_tags.length + remove_tags.length > 0,
+    { path: ['percent'], message: 'Say what is to be changed.' },
+  )
+export type BulkChange = z.output<typeof bulkChange>
+
+const step = z.object({
+  /** What of the item: a price by its name, its status, its tags. */
+  label: z.string(),
+  before: z.string(),
+  after: z.string(),
+})
+const planned = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** How it stands now; sent back with the change, which is refused where it stands otherwise by then. */
+  mark: z.string(),
+  steps: z.array(step),
+  /** Why it stays as it is. */
+  refused: z.string().nullable(),
+  from_price: moneyResult.nullable(),
+})
+
+const many = <Item extends z.ZodType>(item: Item) =>
+  z.array(item, 'Items is a list.').min(1, 'Choose at least one.').max(mostAtOnce, `At most ${mostAtOnce} at once.`)
+
+export const previewBulk = endpoint({
+  method: 'POST',
+  path: '/inventory/bulk/preview',
+  summary: 'What one change would do to each of many items. Changes nothing.',
+  access,
+  body: z.strictObject({ ids: many(itemId), change: bulkChange }),
+  result: z.array(planned),
+})
+
+const report = z.object({
+  id: z.string(),
+  status: z.enum(['running', 'done', 'undoing', 'undone']),
+  user_name: z.string().nullable(),
+  created_at: z.string(),
+  finished_at: z.string().nullable(),
+  counts: z.object({
+    waiting: z.number(),
+    changed: z.number(),
+    refused: z.number(),
+    undone: z.number(),
+    kept: z.number(),
+    total: z.number(),
+  }),
+  items: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      state: z.enum(['waiting', 'changed', 'refused', 'undone', 'kept']),
+      message: z.string().nullable(),
+      steps: z.array(step),
+    }),
+  ),
+})
+export const startBulk = endpoint({
+  method: 'POST',
+  path: '/inventory/bulk/start',
+  summary: 'Make one change to many items, one after the other; what changed since the preview is left as it is.',
+  access,
+  body: z.strictObject({
+    items: many(z.strictObject({ id: itemId, mark: line('Mark', 64) })),
+    change: bulkChange,
+  }),
+  result: report,
+})
+export const showBulk = endpoint({
+  method: 'GET',
+  path: '/inventory/bulk/{id}',
+  summary: 'How far a change to many items is, and what became of each.',
+  access,
+  result: report,
+})
+export const undoBulk = endpoint({
+  method: 'POST',
+  path: '/inventory/bulk/{id}/undo',
+  summary: 'Take a change to many items back; what was changed again since stays (409 while it is still running).',
+  access,
+  result: report,
+})

@@ -1,0 +1,44 @@
+import { Modal } from '@mantine/core'
+import { useState } from 'react'
+import { showError } from '#kit/web/feedback/dialogs.ts'
+import { useInvalidate } from '#kit/web/use-call.ts'
+import { bulkCall, type BulkChange, type Planned } from './bulk-calls.ts'
+import { BulkForm } from './bulk-form.tsx'
+import { BulkPreview } from './bulk-preview.tsx'
+
+interface BulkDialogProps {
+  ids: readonly string[]
+  /** The change was asked for: its report takes over. */
+  started: (id: string) => void
+  onClose: () => void
+}
+
+/** One change to the chosen offers: what, what it would do to each, and only then the doing. */
+export default function BulkDialog({ ids, started, onClose }: BulkDialogProps) {
+  const [asked, setAsked] = useState<{ change: BulkChange; planned: Planned } | null>(null)
+  const [busy, setBusy] = useState(false)
+  const invalidate = useInvalidate()
+  const make = async () => {
+    if (!asked) return
+    setBusy(true)
+    try {
+      const items = asked.planned.filter(({ refused }) => refused === null).map(({ id, mark }) => ({ id, mark }))
+      const { id } = await bulkCall('POST /inventory/bulk/start', { body: { items, change: asked.change } })
+      void invalidate(['/inventory'])
+      started(id)
+    } catch (error) {
+      showError('Not changed', error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} size="xl" title={ids.length === 1 ? 'Change 1 offer' : `Change ${ids.length} offers`}>
+      {asked ? (
+        <BulkPreview planned={asked.planned} busy={busy} back={() => setAsked(null)} make={() => void make()} />
+      ) : (
+        <BulkForm ids={ids} cancel={onClose} planned={(change, planned) => setAsked({ change, planned })} />
+      )}
+    </Modal>
+  )
+}

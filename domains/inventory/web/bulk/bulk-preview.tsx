@@ -1,0 +1,37 @@
+import { Alert, Button, Group } from '@mantine/core'
+import styles from '../items.module.css'
+import type { Planned } from './bulk-calls.ts'
+import { StepsTable } from './steps-table.tsx'
+
+interface BulkPreviewProps {
+  planned: Planned
+  busy: boolean
+  back: () => void
+  make: () => void
+}
+
+/** Every change before it is made, and what stays as it is with the reason. */
+export function BulkPreview({ planned, busy, back, make }: BulkPreviewProps) {
+  const changed = planned.filter(({ refused }) => refused === null).length
+  const stay = planned.length - changed
+  return (
+    <>
+      {stay > 0 && (
+        <Alert color="yellow" mb="md">
+          {stay === 1 ? '1 offer stays as it is.' : `${stay} offers stay as they are.`}
+        </Alert>
+      )}
+      <div className={styles.scroll}>
+        <StepsTable rows={planned.map(({ id, title, steps, refused }) => ({ id, title, steps, message: refused }))} />
+      </div>
+      <Group mt="md">
+        <Button loading={busy} disabled={changed === 0} onClick={make}>
+          {changed === 1 ? 'Change 1 offer' : `Change ${changed} offers`}
+        </Button>
+        <Button variant="default" onClick={back}>
+          Back
+        </Button>
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { Alert, Button, Group, Modal, Progress } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { FailedState } from '#kit/web/list-page/list-states.tsx'
+import { useAction, useCall, useInvalidate } from '#kit/web/use-call.ts'
+import styles from '../items.module.css'
+import { bulkCall, type BulkReport as Report } from './bulk-calls.ts'
+import { StepsTable } from './steps-table.tsx'
+
+const everyMs = 1000
+
+/** How far a change is, what became of each offer, and the way back. It goes on when this is closed. */
+export default function BulkReport({ id, reads, onClose }: { id: string; reads: readonly string[]; onClose: () => void }) {
+  const [live, setLive] = useState(true)
+  const options = { staleMs: 0, ...(live ? { refetchEveryMs: everyMs } : {}) }
+  const answer = useCall(bulkCall, 'GET /inventory/bulk/{id}', { params: { id } }, options)
+  const invalidate = useInvalidate()
+  const undo = useAction(bulkCall, 'POST /inventory/bulk/{id}/undo', { invalidates: ['/inventory'], failed: 'Not taken back' })
+  const report = answer.data
+  const finished = report?.status === 'done' || report?.status === 'undone'
+  useEffect(() => {
+    setLive(!finished)
+    if (finished) void invalidate(['/inventory', ...reads])
+  }, [finished, invalidate, reads])
+  return (
+    <Modal opened onClose={onClose} size="xl" title={report ? titleOf(report) : 'Offers'}>
+      {answer.error && <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />}
+      {report && !finished && <Running report={report} />}
+      {report && finished && (
+        <>
+          <Outcome report={report} />
+          <div className={styles.scroll}>
+            <StepsTable rows={report.items} made />
+          </div>
+        </>
+      )}
+      {report && (
+        <Group mt="md">
+          <Button onClick={onClose}>Close</Button>
+          {report.status === 'done' && report.counts.changed > 0 && (
+            <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate({ params: { id } })}>
+              Undo
+            </Button>
+          )}
+        </Group>
+      )}
+    </Modal>
+  )
+}
+
+const titleOf = ({ status, counts }: Report): string => {
+  if (status === 'running') return 'Changing offers'
+  if (status === 'undoing') return 'Taking the change back'
+  return status === 'undone' ? 'Taken back' : `${counts.changed} of ${counts.total} changed`
+}
+
+function Running({ report: { status, counts } }: { report: Report }) {
+  const left = status === 'running' ? counts.waiting : counts.changed
+  const done = counts.total - left
+  return (
+    <>
+      <Progress value={(done / counts.total) * 100} aria-label="Progress" mb="xs" />
+      <p className="figures">
+        {done} of {counts.total}. It goes on when you close this.
+      </p>
+    </>
+  )
+}
+
+function Outcome({ report: { status, counts } }: { report: Report }) {
+  const left = status === 'undone' ? counts.kept : counts.refused
+  if (left === 0) return null
+  return (
+    <Alert color="yellow" mb="md">
+      {left === 1 ? '1 offer stayed as it was.' : `${left} offers stayed as they were.`}
+    </Alert>
+  )
+}

@@ -1,0 +1,47 @@
+import styles from '../items.module.css'
+
+interface Row {
+  id: string
+  title: string
+  steps: readonly { label: string; before: string; after: string }[]
+  /** Why it stays as it is. */
+  message: string | null
+}
+
+/** Offers with what they are now and what they become, or what they were and are once it is `made`. */
+export function StepsTable({ rows, made }: { rows: readonly Row[]; made?: true }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Offer</th>
+          <th scope="col">{made ? 'Before' : 'Now'}</th>
+          <th scope="col">{made ? 'After' : 'Then'}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, title, steps, message }) => (
+          <tr key={id} data-off={message !== null || undefined}>
+            <td>
+              {title}
+              {message && <small className={styles.small}>{message}</small>}
+            </td>
+            <td className="figures">
+              {!message && steps.map(({ label, before }, index) => <Line key={index} label={label} value={before} />)}
+            </td>
+            <td className="figures">
+              {!message && steps.map(({ label, after }, index) => <Line key={index} label={label} value={after} />)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const Line = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    {value}
+    <small className={styles.small}>{label}</small>
+  </div>
+)
