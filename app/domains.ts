@@ -42,6 +42,8 @@ import { subscriptionRoutes } from '#domains/subscriptions/server/routes.ts'
 import { teamRoutes } from '#domains/team/server/routes.ts'
 import { ticketJobs, ticketRoutes } from '#domains/tickets/server/routes.ts'
 import { rentalFileUses } from '#domains/rentals/server/file-uses.ts'
+import { trackFileUses } from '#domains/tracks/server/file-uses.ts'
+import { trackRoutes } from '#domains/tracks/server/routes.ts'
 import { tourPackageFileUses } from '#domains/tour-packages/server/file-uses.ts'
 import { tourPackageRoutes } from '#domains/tour-packages/server/routes.ts'
 import { transferRoutes } from '#domains/transfers/server/routes.ts'
@@ -59,6 +61,7 @@ export const fileUses: readonly FileUse[] = [
   ...tourPackageFileUses,
   ...albumFileUses,
   ...rentalFileUses,
+  ...trackFileUses,
   ...paperFileUses,
 ]
 
@@ -76,6 +79,7 @@ export const routes: readonly Route[] = [
   ...eventRoutes,
   ...serviceRoutes,
   ...productRoutes,
+  ...trackRoutes,
   ...roomRoutes,
   ...carRoutes,
   ...clientRoutes,

@@ -1170,6 +1170,22 @@ export interface TourPackages {
   on_request: Generated<boolean>;
 }
 
+export interface Tracks {
+  agency_id: string;
+  album: string | null;
+  artist: string;
+  audio_file_id: string | null;
+  audio_format: string | null;
+  duration_ms: number | null;
+  genre: string | null;
+  inventory_id: string;
+  own_preview: Generated<boolean>;
+  preview_file_id: string | null;
+  preview_format: string | null;
+  preview_ms: number | null;
+  preview_seconds: number | null;
+}
+
 export interface Transfers {
   agency_id: string;
   aggregator: string;
@@ -1333,6 +1349,7 @@ export interface DB {
   ticket_types: TicketTypes;
   tickets: Tickets;
   tour_packages: TourPackages;
+  tracks: Tracks;
   transfers: Transfers;
   travellers: Travellers;
   unit_claims: UnitClaims;

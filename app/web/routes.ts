@@ -19,6 +19,7 @@ import * as subscriptions from '#domains/subscriptions/web/routes.ts'
 import * as team from '#domains/team/web/routes.ts'
 import * as tickets from '#domains/tickets/web/routes.ts'
 import * as tourPackages from '#domains/tour-packages/web/routes.ts'
+import * as tracks from '#domains/tracks/web/routes.ts'
 import { mainLayout, publicLayout, rootRoute } from '#kit/web/layout-routes.ts'
 
 /** The empty path goes to login. */
@@ -61,6 +62,7 @@ const mainScreens = [
   ...events.routes,
   ...services.routes,
   ...products.routes,
+  ...tracks.routes,
   ...orders.routes,
   ...tickets.routes,
   ...gallery.routes,

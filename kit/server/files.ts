@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
-import { sql } from 'kysely'
 import { AppError, invalid } from '#kit/contract/errors.ts'
 import type { Actor } from './audit.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Tx } from './database.ts'
+import { documentsOf, type Documents } from './documents.ts'
+import { findAgain, forgetFile, recordFile, type StoredFile } from './file-rows.ts'
 import type { Settings } from './settings.ts'
 import { newId, newToken } from './tokens.ts'
 
@@ -15,8 +16,8 @@ export const imageWidths = { small: 320, medium: 960, original: 2400 } as const
 export type ImageSize = keyof typeof imageWidths
 
 export const largestUpload = 15 * 1024 * 1024
-/** 413 for a file over the limit. */
-export const fileTooLarge = () => new AppError(413, 'file_too_large', `A file is at most ${largestUpload / 1024 / 1024} MB.`)
+/** 413 for a file over the limit, in bytes. */
+export const fileTooLarge = (most = largestUpload) => new AppError(413, 'file_too_large', `A file is at most ${most / 1024 / 1024} MB.`)
 const mostPixels = 25_000_000
 const accepted = new Set(['jpeg', 'png', 'webp', 'avif', 'gif', 'heif'])
 
@@ -28,14 +29,7 @@ async function openSharp() {
   return sharp
 }
 
-export interface StoredFile {
-  id: string
-  key: string
-  width: number | null
-  height: number | null
-  /** What is on it, for those who cannot see it. */
-  alt: string | null
-}
+export type { StoredFile } from './file-rows.ts'
 
 export interface Files {
   /**
@@ -53,6 +47,8 @@ export interface Files {
   imageOf(tx: Tx, fileId: string | null, size: ImageSize): Promise<Buffer | null>
   /** How many bytes each width of a picture takes; `null` for one that is not there. */
   sizesOf(key: string): Promise<Record<ImageSize, number | null>>
+  /** Files kept as they came. */
+  documents: Documents
   /**
    * Takes away a file that is marked as being removed: first its bytes, then its row and what the agency has stored, in one
    * transaction. It may be tried as often as it takes, also by several at once: the bytes are given back once.
@@ -85,7 +81,18 @@ export async function openFiles(settings: Settings, db: Database, clock: Clock, 
     try {
       for (const { variant, bytes } of image.variants) await disk.put(path(file.key, variant), bytes)
       return await db.asAgency(actor, (tx) =>
-        recordImage(tx, actor, { ...file, name, size, sha256, width: image.width, height: image.height, now: clock.now(), quota }),
+        recordFile(tx, actor, {
+          ...file,
+          kind: 'image',
+          mime: 'image/webp',
+          name,
+          size,
+          sha256,
+          width: image.width,
+          height: image.height,
+          now: clock.now(),
+          quota,
+        }),
       )
     } catch (error) {
       await disk.deleteAll(file.key).catch(() => {})
@@ -97,6 +104,7 @@ export async function openFiles(settings: Settings, db: Database, clock: Clock, 
   }
   return {
     read,
+    documents: documentsOf({ disk, db, clock, filesUrl, quota }),
     imageUrl: (key, size) => (key ? `${filesUrl}/${key}/${size}.webp` : null),
     async imageOf(tx, fileId, size) {
       if (!fileId) return null
@@ -168,80 +176,3 @@ async function reencode(content: Buffer) {
     )
   }
 }
-
-/** The file that is the same picture. Whoever sends a picture again means to show it: it is not deleted, and not about to go. */
-const findAgain = (tx: Tx, sha256: string): Promise<StoredFile | undefined> =>
-  tx
-    .updateTable('files')
-    .set({ unused_since: null, deleted_at: null })
-    .where('sha256', '=', sha256)
-    .where('removing_at', 'is', null)
-    .returning(['id', 'key', 'width', 'height', 'alt'])
-    .executeTakeFirst()
-
-/** Deletes the row of a file whose bytes are gone, and counts them off; a second time it finds nothing to count. */
-async function forgetFile(tx: Tx, id: string): Promise<void> {
-  const gone = await tx
-    .deleteFrom('files')
-    .where('id', '=', id)
-    .where('removing_at', 'is not', null)
-    .returning(['agency_id', 'size'])
-    .execute()
-  for (const { agency_id, size } of gone)
-    await tx
-      .updateTable('agencies')
-      .set({ storage_used: sql<number>`greatest(storage_used - ${size}, 0)` })
-      .where('id', '=', agency_id)
-      .execute()
-}
-
-interface NewImage {
-  id: string
-  key: string
-  name: string
-  size: number
-  sha256: string
-  width: number
-  height: number
-  now: Date
-  quota: number
-}
-
-async function recordImage(tx: Tx, actor: Actor, image: NewImage): Promise<StoredFile> {
-  // The agency's row is the lock of its quota.
-  const counted = await tx
-    .updateTable('agencies')
-    .set({ storage_used: sql<number>`storage_used + ${image.size}` })
-    .where('id', '=', actor.agencyId)
-    .where(sql<boolean>`storage_used + ${image.size} <= ${image.quota}`)
-    .executeTakeFirst()
-  if (counted.numUpdatedRows !== 1n)
-    throw new AppError(413, 'quota_exceeded', 'The storage of your agency is full. Delete pictures you do not need.')
-  const name = image.name.replace(/[^\p{L}\p{N} ._()-]/gu, '_').slice(0, 120) || 'image'
-  await tx
-    .insertInto('files')
-    .values({
-      agency_id: actor.agencyId,
-      id: image.id,
-      key: image.key,
-      kind: 'image',
-      name,
-      title: titleOf(name),
-      mime: 'image/webp',
-      size: image.size,
-      width: image.width,
-      height: image.height,
-      sha256: image.sha256,
-      created_by: actor.userId,
-      created_at: image.now,
-    })
-    .execute()
-  return { id: image.id, key: image.key, width: image.width, height: image.height, alt: null }
-}
-
-/** "lake-at-dusk_2.jpg" → "lake at dusk 2": what a picture is called until somebody says otherwise. */
-const titleOf = (name: string): string =>
-  name
-    .replace(/\.[A-Za-z0-9]{1,5}$/, '')
-    .replace(/[\s_-]+/g, ' ')
-    .trim() || 'Picture'

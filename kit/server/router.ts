@@ -8,7 +8,7 @@ import { authorize, readSession, type Session } from './access.ts'
 import type { App } from './app.ts'
 import type { Tx } from './database.ts'
 import { toAppError, unprocessable } from './errors.ts'
-import { fileTooLarge } from './files.ts'
+import { fileTooLarge, largestUpload } from './files.ts'
 import { exportList } from './export.ts'
 import { claim, hashOf, keep, keepRefusal, readIdempotencyKey } from './idempotency.ts'
 import { bodyOfError, envelopeOf, sendFile } from './respond.ts'
@@ -35,7 +35,7 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
       const session = endpoint.access === 'public' ? null : await admit(app, endpoint, request)
       const call = readCall(app, endpoint, params, request)
       if (!session) return finish(reply, endpoint, call, await (route.handle as (call: OpenCall<AnyEndpoint>) => Promise<unknown>)(call))
-      const withSession: SessionCall<AnyEndpoint> = { ...call, session, files: () => partsOf(request) }
+      const withSession: SessionCall<AnyEndpoint> = { ...call, session, files: (most) => partsOf(request, most) }
       if (route.mode === 'member') return handleMember(app, route, withSession, request, reply)
       const asked = formatAsked(endpoint, call)
       if (asked)
@@ -61,20 +61,21 @@ async function admit(app: App, endpoint: AnyEndpoint, request: FastifyRequest): 
 }
 
 /** The files of a multipart body. @throws 400 for one that cannot be read: the parser's errors have no code of their own. */
-async function* partsOf(request: FastifyRequest): AsyncGenerator<MultipartFile> {
+async function* partsOf(request: FastifyRequest, most = largestUpload): AsyncGenerator<MultipartFile> {
   try {
-    for await (const part of request.files()) yield untruncated(part)
+    for await (const part of request.files({ limits: { fileSize: most } })) yield untruncated(part, most)
   } catch (error) {
+    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw fileTooLarge(most)
     throw (error as { code?: string }).code ? error : new AppError(400, 'bad_request', 'The upload cannot be read.')
   }
 }
 
 /** The parser may notice a byte over the limit only after the last it gave; what it cut off there is no file. */
-function untruncated(part: MultipartFile): MultipartFile {
+function untruncated(part: MultipartFile, most: number): MultipartFile {
   const toBuffer = part.toBuffer.bind(part)
   part.toBuffer = async () => {
     const content = await toBuffer()
-    if (part.file.truncated) throw fileTooLarge()
+    if (part.file.truncated) throw fileTooLarge(most)
     return content
   }
   return part

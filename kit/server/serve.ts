@@ -23,8 +23,8 @@ export interface OpenCall<E> {
 /** A call with a session, and no transaction yet. */
 export interface SessionCall<E> extends OpenCall<E> {
   session: Session
-  /** The parts named `file` of a multipart call, one after the other. */
-  files(): AsyncIterable<MultipartFile>
+  /** The parts named `file` of a multipart call, one after the other, each at most `most` bytes. */
+  files(most?: number): AsyncIterable<MultipartFile>
 }
 
 /** A call of a member, inside one transaction of the agency: it commits when the handler returns. */

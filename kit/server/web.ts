@@ -83,6 +83,7 @@ function contentSecurityPolicy(app: App, nonce: string): string {
     // React and the drag library set style attributes; they cannot run script.
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${files}${maps}`,
+    `media-src 'self'${files}`,
     "font-src 'self'",
     `connect-src 'self'${maps}`,
     "worker-src 'self' blob:",

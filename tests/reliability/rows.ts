@@ -187,6 +187,7 @@ const stayed = { kind: 'room', capacity_mode: 'resource' }
 const kindsByPath: [string, Record<string, string>][] = [
   ['/business/hotel/stays', stayed],
   ['/business/entertainment/events', { kind: 'event', capacity_mode: 'quota' }],
+  ['/business/entertainment/tracks', { kind: 'track', capacity_mode: 'freesale' }],
   ['/services', { kind: 'service', capacity_mode: 'departure' }],
   ['/business/service-bookings', { kind: 'service', capacity_mode: 'departure' }],
   ['/business/hotel/', { kind: 'room', capacity_mode: 'resource' }],

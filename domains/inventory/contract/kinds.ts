@@ -7,6 +7,7 @@ export const kinds = {
   service: { name: 'Service', path: '/offers/services' },
   product: { name: 'Product', path: '/offers/shop/products' },
   car: { name: 'Rental car', path: '/offers/cars' },
+  track: { name: 'Track', path: '/offers/tracks' },
   room: { name: 'Hotel room', path: '/offers/rooms' },
 } as const
 export type Kind = keyof typeof kinds

@@ -1,0 +1,30 @@
+-- Music and other recordings that are sold as downloads. Never full: the file is not used up.
+
+CREATE TABLE tracks (
+  agency_id uuid NOT NULL,
+  inventory_id uuid NOT NULL,
+  artist text NOT NULL,
+  album text,
+  genre text,
+  -- the whole recording: it leaves only to members and to buyers who have paid
+  audio_file_id uuid,
+  audio_format text CHECK (audio_format IN ('mp3', 'aac', 'm4a', 'ogg', 'wav', 'flac')),
+  duration_ms integer CHECK (duration_ms > 0),
+  -- how much of the beginning everybody may hear; null: nothing
+  preview_seconds integer CHECK (preview_seconds BETWEEN 5 AND 120),
+  preview_file_id uuid,
+  preview_format text CHECK (preview_format IN ('mp3', 'aac', 'm4a', 'ogg', 'wav', 'flac')),
+  preview_ms integer CHECK (preview_ms > 0),
+  -- a file of its own instead of the beginning
+  own_preview boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (agency_id, inventory_id),
+  FOREIGN KEY (agency_id, inventory_id) REFERENCES inventory (agency_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (agency_id, audio_file_id) REFERENCES files (agency_id, id),
+  FOREIGN KEY (agency_id, preview_file_id) REFERENCES files (agency_id, id),
+  CHECK ((audio_file_id IS NULL) = (audio_format IS NULL) AND (audio_file_id IS NULL) = (duration_ms IS NULL)),
+  CHECK ((preview_file_id IS NULL) = (preview_format IS NULL) AND (preview_file_id IS NULL) = (preview_ms IS NULL))
+);
+CREATE INDEX tracks_audio ON tracks (agency_id, audio_file_id) WHERE audio_file_id IS NOT NULL;
+CREATE INDEX tracks_preview ON tracks (agency_id, preview_file_id) WHERE preview_file_id IS NOT NULL;
+CREATE INDEX tracks_album ON tracks (agency_id, lower(album)) WHERE album IS NOT NULL;
+SELECT protect('tracks');

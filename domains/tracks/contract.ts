@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { endpoint, type Access } from '#kit/contract/endpoint.ts'
+import type { Feature } from '#kit/contract/features.ts'
+import { listEndpoint, several } from '#kit/contract/page.ts'
+import { line, money, optionalLine } from '#kit/contract/schemas.ts'
+import { itemFields, itemFilters, itemRecord, itemRow, itemSort, itemStatuses, itemTitle, version } from '#domains/inventory/contract.ts'
+import { galleryCalls } from '#domains/inventory/contract/gallery.ts'
+import { priceCalls } from '#domains/inventory/contract/prices.ts'
+import { kindStatistics } from '#domains/inventory/contract/statistics.ts'
+import { audioFormats, previewSeconds, type AudioFormat } from './contract/words.ts'
+
+const base = '/business/entertainment/tracks'
+const feature: Feature = 'events_and_entertainment'
+const edit: Access = ['View Inventory']
+/** Whoever books must find what there is to book. */
+const read: Access = ['View Inventory', 'View Bookings', 'Add Bookings', 'Edit Bookings']
+
+const seconds = z
+  .int('Preview is a whole number of seconds.')
+  .min(previewSeconds.least, `Preview is at least ${previewSeconds.least} seconds.`)
+  .max(previewSeconds.most, `Preview is at most ${previewSeconds.most} seconds.`)
+const artist = line('Artist', 120)
+const trackFields = {
+  ...itemFields,
+  album: optionalLine('Album', 120).optional(),
+  genre: optionalLine('Genre', 60).optional(),
+}
+export const trackBody = z.strictObject({
+  title: itemTitle,
+  artist,
+  ...trackFields,
+  /** With a price it can be published at once. */
+  price: money.nullish(),
+  /** How much of the beginning everybody may hear; null: nothing. */
+  preview_seconds: seconds.nullable().default(previewSeconds.usual),
+})
+export const trackEditBody = z.strictObject({ ...trackFields, title: itemTitle.optional(), artist: artist.optional(), version })
+
+const format = z.enum(Object.keys(audioFormats) as [AudioFormat, ...AudioFormat[]])
+const own = {
+  artist: z.string(),
+  album: z.string().nullable(),
+  genre: z.string().nullable(),
+  /** How long the recording plays; null while there is none. */
+  duration_ms: z.number().nullable(),
+  /** Where anybody may hear the preview. */
+  preview_url: z.string().nullable(),
+}
+const trackRow = itemRow.extend(own)
+export const trackRecord = itemRecord.extend({
+  ...own,
+  preview_seconds: z.number().nullable(),
+  preview_ms: z.number().nullable(),
+  /** A file of its own instead of the beginning. */
+  own_preview: z.boolean(),
+  audio: z.object({ name: z.string(), size: z.number(), format, uploaded_at: z.string() }).nullable(),
+})
+
+export const listTracks = listEndpoint({
+  path: base,
+  summary: 'Tracks; archived ones only when asked for.',
+  access: read,
+  feature,
+  item: trackRow,
+  sort: itemSort,
+  defaultSort: '-created_at',
+  filters: { ...itemFilters, status: several(itemStatuses, 'Status'), album: z.string().max(120, 'Album is not valid.').optional() },
+})
+export const listAlbumNames = endpoint({
+  method: 'GET',
+  path: `${base}/albums`,
+  summary: 'Albums of tracks that are not archived, by name.',
+  access: read,
+  feature,
+  result: z.array(z.object({ album: z.string(), count: z.number() })),
+})
+export const createTrack = endpoint({
+  method: 'POST',
+  path: `${base}/create`,
+  summary: 'Create a track as a draft; its recording is uploaded next.',
+  access: edit,
+  feature,
+  body: trackBody,
+  result: trackRecord,
+})
+export const showTrack = endpoint({
+  method: 'GET',
+  path: `${base}/{id}/show`,
+  summary: 'A track.',
+  access: read,
+  feature,
+  result: trackRecord,
+})
+export const updateTrack = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/update`,
+  summary: 'Change a track; fields left out stay.',
+  access: edit,
+  feature,
+  body: trackEditBody,
+  result: trackRecord,
+})
+export const deleteTrack = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/delete`,
+  summary: 'Delete a track that was never booked, with its recording; others are archived (409).',
+  access: edit,
+  feature,
+  result: z.object({ id: z.string() }),
+})
+export const trackStatistics = endpoint({
+  method: 'GET',
+  path: `${base}/statistics`,
+  summary: 'Tracks at a glance: by status, sales of the last 30 days, and how many have no recording yet.',
+  access: edit,
+  feature,
+  result: kindStatistics.extend({ without_audio: z.number() }),
+})
+
+export const uploadAudio = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/audio/upload`,
+  summary: 'Upload the recording: MP3, AAC, M4A, OGG, WAV or FLAC. Its preview is cut anew, unless it has one of its own.',
+  access: edit,
+  feature,
+  upload: true,
+  result: trackRecord,
+})
+export const downloadAudio = endpoint({
+  method: 'GET',
+  path: `${base}/{id}/audio`,
+  summary: 'The whole recording, for members. Buyers have a link of their own.',
+  access: edit,
+  feature,
+  result: z.object({ name: z.string(), mime: z.string(), content: z.unknown() }),
+  answer: 'file',
+})
+export const uploadPreview = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/preview/upload`,
+  summary: 'Upload a preview of its own, shorter than the recording.',
+  access: edit,
+  feature,
+  upload: true,
+  result: trackRecord,
+})
+export const previewBody = z.strictObject({ seconds: seconds.nullable() })
+export const changePreview = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/preview`,
+  summary: 'Cut the preview from the beginning of the recording; null: no preview. An own preview is taken away by it.',
+  access: edit,
+  feature,
+  body: previewBody,
+  result: trackRecord,
+})
+
+export const { listGallery, uploadImages, chooseImages, orderGallery, captionImage, deleteImages } = galleryCalls({
+  base,
+  feature,
+  edit,
+  read,
+})
+export const {
+  listPriceOptions,
+  createPriceOption,
+  updatePriceOption,
+  deletePriceOption,
+  listPriceRules,
+  createPriceRule,
+  updatePriceRule,
+  deletePriceRule,
+  explainPrice,
+} = priceCalls({ base, feature, edit, read })

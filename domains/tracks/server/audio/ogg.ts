@@ -1,0 +1,71 @@
+interface Page {
+  at: number
+  bytes: number
+  /** How many samples have ended with this page; -1 when none ends in it. */
+  until: number
+  first: boolean
+  serial: number
+}
+
+/** A file of more pages was made to keep us busy. */
+const mostPages = 200_000
+
+function readPage(file: Buffer, at: number): Page | null {
+  if (at + 27 > file.length || file.toString('latin1', at, at + 4) !== 'OggS' || file[at + 4] !== 0) return null
+  const segments = file[at + 26]!
+  if (at + 27 + segments > file.length) return null
+  let bytes = 27 + segments
+  for (let index = 0; index < segments; index++) bytes += file[at + 27 + index]!
+  if (at + bytes > file.length) return null
+  return { at, bytes, until: Number(file.readBigInt64LE(at + 6)), first: (file[at + 5]! & 2) !== 0, serial: file.readUInt32LE(at + 14) }
+}
+
+interface Stream {
+  pages: Page[]
+  rate: number
+  /** Samples before the first that is heard. */
+  skip: number
+}
+
+/** The one stream of sound of an OGG file, Vorbis or Opus; null when it is none, or has others beside it. */
+function readStream(file: Buffer): Stream | null {
+  const pages: Page[] = []
+  for (let page = readPage(file, 0); page; page = readPage(file, page.at + page.bytes)) if (pages.push(page) > mostPages) return null
+  const [head] = pages
+  if (!head?.first || pages.some(({ serial, first }, index) => serial !== head.serial || (first && index > 0))) return null
+  const packet = file.subarray(head.at + 27 + file[head.at + 26]!, head.at + head.bytes)
+  if (packet.toString('latin1', 0, 7) === '\x01vorbis' && packet.length >= 16) return { pages, rate: packet.readUInt32LE(12), skip: 0 }
+  // The samples of Opus are always counted at 48 kHz.
+  if (packet.toString('latin1', 0, 8) === 'OpusHead' && packet.length >= 19) return { pages, rate: 48_000, skip: packet.readUInt16LE(10) }
+  return null
+}
+
+/** How long an OGG file plays; null when it is none. */
+export function oggMs(file: Buffer): number | null {
+  const stream = readStream(file)
+  const until = stream?.pages.findLast((page) => page.until > 0)?.until ?? 0
+  return stream && stream.rate > 0 && until > stream.skip ? Math.round(((until - stream.skip) / stream.rate) * 1000) : null
+}
+
+/** The pages of the first seconds, the last of which says that the stream ends there. */
+export function cutOgg(file: Buffer, seconds: number): Buffer {
+  const { pages, rate, skip } = readStream(file)!
+  const over = pages.findIndex(({ until }) => until > rate * seconds + skip)
+  const kept = over < 0 ? pages : pages.slice(0, over)
+  const cut = Buffer.concat(kept.map(({ at, bytes }) => file.subarray(at, at + bytes)))
+  const last = cut.subarray(cut.length - kept.at(-1)!.bytes)
+  last[5]! |= 4
+  last.writeUInt32LE(0, 22)
+  last.writeUInt32LE(checksum(last), 22)
+  return cut
+}
+
+/** The CRC of an OGG page. */
+function checksum(bytes: Buffer): number {
+  let crc = 0
+  for (const byte of bytes) {
+    crc ^= byte << 24
+    for (let bit = 0; bit < 8; bit++) crc = (crc & 0x80000000) !== 0 ? (crc << 1) ^ 0x04c11db7 : crc << 1
+  }
+  return crc >>> 0
+}

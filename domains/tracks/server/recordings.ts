@@ -1,0 +1,117 @@
+import type { MultipartFile } from '@fastify/multipart'
+import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { FileAnswer } from '#kit/server/serve.ts'
+import { requireItem } from '#domains/inventory/server/inventory.ts'
+import { audioFormats, largestAudioMb, type AudioFormat } from '../contract/words.ts'
+import { cutAudio, readAudio, type Audio } from './audio/audio.ts'
+import * as data from './tracks-data.ts'
+import { kind, requireTrack, showTrack } from './tracks.ts'
+
+// The sound of tracks. It is read, cut and kept outside of transactions, and then written in one.
+
+export type Uploaded = (most: number) => AsyncIterable<MultipartFile>
+
+interface Given {
+  name: string
+  content: Buffer
+  audio: Audio
+}
+
+/** The one file of an upload, as what its bytes say. @throws 413, 422 at `file`. */
+async function readUpload(files: Uploaded): Promise<Given> {
+  let given: Given | null = null
+  for await (const part of files(largestAudioMb * 1024 * 1024)) {
+    if (part.fieldname !== 'file') throw invalid(part.fieldname, 'This field is not allowed.')
+    if (given) throw invalid('file', 'Send one file.')
+    const content = await part.toBuffer()
+    const audio = readAudio(content)
+    if (!audio) throw invalid('file', 'This is no recording Safiri can read. Send an MP3, AAC, M4A, OGG, WAV or FLAC.', 'not_audio')
+    given = { name: part.filename, content, audio }
+  }
+  if (!given) throw invalid('file', 'Choose a file.')
+  return given
+}
+
+const ended = (name: string, format: AudioFormat) => `${name.replace(/\.[A-Za-z0-9]{1,5}$/, '')}.${format}`
+
+const none = { preview_file_id: null, preview_format: null, preview_ms: null, own_preview: false }
+
+/** The columns of a preview that is cut from the beginning; of none where the format allows no cut. */
+async function keepCut(app: App, actor: Actor, { name, content, audio }: Given, seconds: number | null) {
+  const cut = seconds === null ? null : cutAudio(content, audio, seconds)
+  return cut ? keepPreview(app, actor, { name, content: cut.content, audio: { ...audio, ms: cut.ms } }, false) : none
+}
+
+async function keepPreview(app: App, actor: Actor, { name, content, audio: { format, ms } }: Given, own: boolean) {
+  const { mime } = audioFormats[format]
+  const { id } = await app.files.documents.keep(actor, { name: `Preview of ${ended(name, format)}`, mime, content, open: true })
+  return { preview_file_id: id, preview_format: format, preview_ms: ms, own_preview: own }
+}
+
+const readTrack = (app: App, actor: Actor, id: string) =>
+  app.db.asAgency(actor, async (tx) => {
+    await requireItem(tx, id, kind, 'Track')
+    return requireTrack(tx, id)
+  })
+
+/** Writes what changed of the sound of a track; `audioWas` is the recording that was read before. @throws 404, 409 `stale`. */
+const write = (app: App, actor: Actor, id: string, audioWas: string | null, change: Parameters<typeof data.updateTrack>[2], what: object) =>
+  app.db.asAgency(actor, async (tx: Tx) => {
+    const now = await data.lockTrack(tx, id)
+    if (!now) throw notFound('Track')
+    if (now.audio_file_id !== audioWas) throw conflict('stale', 'Somebody else changed this recording meanwhile. Load it again.')
+    await data.updateTrack(tx, id, change)
+    await audit(tx, actor, { action: 'track.sound', subject: 'inventory', subjectId: id, after: what })
+    return showTrack(app, tx, actor.now, id)
+  })
+
+/**
+ * Keeps the recording of a track and cuts its preview, unless it has one of its own that is still shorter.
+ * @throws 404 before a byte is read; 413, 422 `not_audio` at `file`, 409 `stale`.
+ */
+export async function uploadRecording(app: App, actor: Actor, id: string, files: Uploaded) {
+  const before = await readTrack(app, actor, id)
+  const given = await readUpload(files)
+  const { format, ms } = given.audio
+  const name = ended(given.name, format)
+  const { id: audio_file_id } = await app.files.documents.keep(actor, { name, mime: audioFormats[format].mime, content: given.content })
+  const keeps = before.own_preview && before.preview_ms! < ms
+  const preview = keeps ? {} : await keepCut(app, actor, given, before.preview_seconds)
+  const change = { audio_file_id, audio_format: format, duration_ms: ms, ...preview }
+  return write(app, actor, id, before.audio_file_id, change, { recording: name, format, duration_ms: ms })
+}
+
+/** Keeps a preview of its own. @throws 404, 409 `no_recording`, `stale`, 413, 422 at `file`. */
+export async function uploadPreview(app: App, actor: Actor, id: string, files: Uploaded) {
+  const before = await readTrack(app, actor, id)
+  if (before.duration_ms === null) throw conflict('no_recording', 'Upload the recording first.')
+  const given = await readUpload(files)
+  if (given.audio.ms >= before.duration_ms) throw invalid('file', 'The preview is as long as the recording: everybody would have it.')
+  const preview = await keepPreview(app, actor, given, true)
+  return write(app, actor, id, before.audio_file_id, preview, { preview: given.name, preview_ms: given.audio.ms })
+}
+
+/** Cuts the preview anew, or takes it away. @throws 404, 409 `stale`. */
+export async function changePreview(app: App, actor: Actor, id: string, seconds: number | null) {
+  const before = await readTrack(app, actor, id)
+  const given = seconds === null ? null : await readKept(app, before)
+  const preview = given ? await keepCut(app, actor, given, seconds) : none
+  return write(app, actor, id, before.audio_file_id, { preview_seconds: seconds, ...preview }, { preview_seconds: seconds })
+}
+
+async function readKept(app: App, { audio_key, audio_name, audio_format, duration_ms }: data.TrackRow): Promise<Given | null> {
+  if (!audio_key) return null
+  const document = await app.files.documents.open(audio_key)
+  const content = Buffer.concat(await (await document.read()).toArray())
+  return { name: audio_name!, content, audio: { format: audio_format as AudioFormat, ms: duration_ms! } }
+}
+
+/** The whole recording, for members. @throws 404. */
+export async function recordingFile(app: App, actor: Actor, id: string): Promise<FileAnswer> {
+  const given = await readKept(app, await readTrack(app, actor, id))
+  if (!given) throw notFound('Recording')
+  return { name: given.name, mime: audioFormats[given.audio.format].mime, content: given.content }
+}

@@ -1,0 +1,32 @@
+import type { Actor } from '#kit/server/audit.ts'
+import { serve, serveSession, type SessionCall } from '#kit/server/serve.ts'
+import { galleryRoutes, priceRoutes } from '#domains/inventory/server/capabilities.ts'
+import * as contract from '../contract.ts'
+import * as recordings from './recordings.ts'
+import * as tracks from './tracks.ts'
+
+const { kind } = tracks
+
+const actorOf = ({ session, now, requestId }: Pick<SessionCall<never>, 'session' | 'now' | 'requestId'>): Actor => ({
+  agencyId: session.agencyId!,
+  userId: session.userId,
+  userName: session.userName,
+  now,
+  requestId,
+})
+
+export const trackRoutes = [
+  serve(contract.listTracks, ({ app, tx, query, now }) => tracks.listTracks(app, tx, query, now)),
+  serve(contract.listAlbumNames, ({ tx }) => tracks.albumsInUse(tx)),
+  serve(contract.createTrack, ({ app, tx, actor, body }) => tracks.createTrack(app, tx, actor, body)),
+  serve(contract.showTrack, ({ app, tx, params, now }) => tracks.showTrack(app, tx, now, params.id)),
+  serve(contract.updateTrack, ({ app, tx, actor, params, body }) => tracks.updateTrack(app, tx, actor, params.id, body)),
+  serve(contract.deleteTrack, ({ tx, actor, params }) => tracks.deleteTrack(tx, actor, params.id)),
+  serve(contract.trackStatistics, ({ tx, now }) => tracks.trackStatistics(tx, now)),
+  serveSession(contract.uploadAudio, (call) => recordings.uploadRecording(call.app, actorOf(call), call.params.id, call.files)),
+  serveSession(contract.downloadAudio, (call) => recordings.recordingFile(call.app, actorOf(call), call.params.id)),
+  serveSession(contract.uploadPreview, (call) => recordings.uploadPreview(call.app, actorOf(call), call.params.id, call.files)),
+  serveSession(contract.changePreview, (call) => recordings.changePreview(call.app, actorOf(call), call.params.id, call.body.seconds)),
+  ...galleryRoutes(contract, kind, 'Track'),
+  ...priceRoutes(contract, kind, 'Track'),
+]

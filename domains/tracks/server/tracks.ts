@@ -1,0 +1,96 @@
+import type { z } from 'zod'
+import { notFound } from '#kit/contract/errors.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import * as inventory from '#domains/inventory/server/inventory.ts'
+import { createPriceOption } from '#domains/inventory/server/price-options.ts'
+import { statisticsOf } from '#domains/inventory/server/statistics.ts'
+import type { trackBody, trackEditBody, trackRecord } from '../contract.ts'
+import type { AudioFormat } from '../contract/words.ts'
+import * as data from './tracks-data.ts'
+
+type Input = z.output<typeof trackBody>
+type Edit = z.output<typeof trackEditBody>
+type TrackRecord = z.input<typeof trackRecord>
+type ListQuery = Omit<Parameters<typeof inventory.listItems>[2], 'kind' | 'ids'> & { album?: string | undefined }
+
+export const kind = 'track'
+
+const rowOf = (app: App, { artist, album, genre, duration_ms, preview_key, preview_format }: data.TrackRow) => ({
+  artist,
+  album,
+  genre,
+  duration_ms,
+  preview_url: preview_key ? app.files.documents.url(preview_key, preview_format!) : null,
+})
+
+/** A page of tracks. */
+export async function listTracks(app: App, tx: Tx, { album, ...query }: ListQuery, now: Date) {
+  const ids = album === undefined ? undefined : data.idsOfAlbum(tx, album)
+  const page = await inventory.listItems(app, tx, { ...query, kind: [kind], ids }, now)
+  const tracks = await data.tracksByIds(
+    tx,
+    page.rows.map(({ id }) => id),
+  )
+  const byId = new Map(tracks.map((row) => [row.inventory_id, rowOf(app, row)]))
+  return { ...page, rows: page.rows.map((row) => ({ ...row, ...byId.get(row.id)! })) }
+}
+
+/** The track of an id with its files. @throws 404. */
+export async function requireTrack(tx: Tx, id: string): Promise<data.TrackRow> {
+  const [row] = await data.tracksByIds(tx, [id])
+  if (!row) throw notFound('Track')
+  return row
+}
+
+/** A track with all its fields. @throws 404. */
+export async function showTrack(app: App, tx: Tx, now: Date, id: string): Promise<TrackRecord> {
+  const item = await inventory.showItem(app, tx, id, kind, now, 'Track')
+  const row = await requireTrack(tx, id)
+  const { preview_seconds, preview_ms, own_preview, audio_name: name, audio_size, audio_format, audio_at } = row
+  const audio = name ? { name, size: Number(audio_size), format: audio_format as AudioFormat, uploaded_at: audio_at!.toISOString() } : null
+  return { ...item, ...rowOf(app, row), preview_seconds, preview_ms, own_preview, audio }
+}
+
+/** Creates a track as a draft, with its price where one is given. @throws 422. */
+export async function createTrack(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  { artist, album = null, genre = null, price, preview_seconds, ...item }: Input,
+): Promise<TrackRecord> {
+  const id = await inventory.createItem(tx, actor, kind, 'freesale', price ? { currency: price.currency, ...item } : item)
+  await data.insertTrack(tx, { agency_id: actor.agencyId, inventory_id: id, artist, album, genre, preview_seconds })
+  if (price) {
+    // A download is no person: it takes no place.
+    const download = { name: 'Download', unit: 'item', per: 'unit', tariff: '', places: 0, min_quantity: 0, active: true } as const
+    await createPriceOption(tx, actor, id, { ...download, price })
+  }
+  return showTrack(app, tx, actor.now, id)
+}
+
+/** Changes a track; fields left out stay. @throws 404, 409 `stale`, 422. */
+export async function updateTrack(app: App, tx: Tx, actor: Actor, id: string, { version, artist, album, genre, ...item }: Edit) {
+  const before = await inventory.requireItem(tx, id, kind, 'Track')
+  await inventory.updateItem(tx, actor, before, version, item)
+  const change = Object.fromEntries(Object.entries({ artist, album, genre }).filter(([, value]) => value !== undefined))
+  if (Object.keys(change).length > 0) await data.updateTrack(tx, id, change)
+  return showTrack(app, tx, actor.now, id)
+}
+
+/** Deletes a track. @throws 404, 409 `in_use`. */
+export async function deleteTrack(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
+  await inventory.requireItem(tx, id, kind, 'Track')
+  await inventory.removeItems(tx, actor, [id], kind)
+  return { id }
+}
+
+/** Albums in use, by name. */
+export const albumsInUse = (tx: Tx) => data.albumCounts(tx)
+
+/** Tracks by status, their sales of 30 days, and how many wait for their recording. */
+export const trackStatistics = async (tx: Tx, now: Date) => ({
+  ...(await statisticsOf(tx, kind, now)),
+  without_audio: await data.countWithoutAudio(tx),
+})

@@ -1,0 +1,120 @@
+import { Alert, Button, Select } from '@mantine/core'
+import { useState } from 'react'
+import { showError } from '#kit/web/feedback/dialogs.ts'
+import { bytesText } from '#kit/web/format/bytes.ts'
+import { Moment } from '#kit/web/format/values.tsx'
+import { Card, Facts } from '#kit/web/record-page/card.tsx'
+import { useAction } from '#kit/web/use-call.ts'
+import { audioFormats } from '../contract/words.ts'
+import { call, trackReads, type TrackRecord } from './calls.ts'
+import { formatText, lengthText, previewOptions } from './track-words.ts'
+import styles from './tracks.module.css'
+import { UploadSound } from './upload-sound.tsx'
+
+/** The recording of a track and what of it everybody may hear. */
+export const Recording = ({ record }: { record: TrackRecord }) => (
+  <>
+    <Whole record={record} />
+    {record.audio && <Preview record={record} />}
+  </>
+)
+
+function Whole({ record: { id, audio, duration_ms } }: { record: TrackRecord }) {
+  const [busy, setBusy] = useState(false)
+  const params = { id }
+  const save = async () => {
+    setBusy(true)
+    try {
+      await call.download('GET /business/entertainment/tracks/{id}/audio', { params })
+    } catch (error) {
+      showError('Not saved', error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Card
+      title="Recording"
+      aside={
+        audio && (
+          <Button size="compact-md" variant="default" loading={busy} onClick={() => void save()}>
+            Save a copy
+          </Button>
+        )
+      }
+    >
+      {audio && duration_ms !== null && (
+        <Facts
+          rows={[
+            { label: 'File', value: audio.name },
+            { label: 'Format', value: formatText(audio.format) },
+            { label: 'Length', value: lengthText(duration_ms) },
+            { label: 'Size', value: bytesText(audio.size) },
+            { label: 'Uploaded', value: <Moment value={audio.uploaded_at} /> },
+          ]}
+        />
+      )}
+      <p className={styles.dim}>
+        {audio
+          ? 'Buyers download this file once they have paid; nobody else does.'
+          : 'Buyers download it once they have paid. It cannot be heard before.'}
+      </p>
+      <UploadSound
+        title={audio ? 'Replace the recording' : 'Choose the recording'}
+        said="Recording uploaded."
+        send={(file, onProgress) => call('POST /business/entertainment/tracks/{id}/audio/upload', { params, files: [file], onProgress })}
+      />
+    </Card>
+  )
+}
+
+function Preview({ record }: { record: TrackRecord }) {
+  const { id, title, audio, preview_url: url, preview_ms: ms, preview_seconds: seconds, own_preview: own } = record
+  const params = { id }
+  const change = useAction(call, 'POST /business/entertainment/tracks/{id}/preview', {
+    invalidates: trackReads,
+    said: ({ preview_ms }) => (preview_ms === null ? 'No preview now.' : `The preview plays ${lengthText(preview_ms)}.`),
+    failed: 'Not changed',
+  })
+  const { cuts, name } = audioFormats[audio!.format]
+  return (
+    <Card title="Preview">
+      {url && ms !== null && (
+        <div className={styles.player}>
+          <audio key={url} controls preload="metadata" src={url} aria-label={`Preview of ${title}`} />
+          <p className={styles.dim}>
+            {own ? 'A file of its own' : 'The beginning of the recording'}, {lengthText(ms)}. Everybody may hear it.
+          </p>
+        </div>
+      )}
+      {!cuts && !own && (
+        <Alert color="blue" mb="md">
+          A piece of an {name} file cannot be cut so that it plays by itself. Upload a short preview instead, of any format.
+        </Alert>
+      )}
+      {cuts && !own && (
+        <Select
+          label="How much everybody may hear"
+          allowDeselect={false}
+          maw={320}
+          mb="md"
+          disabled={change.isPending}
+          data={previewOptions(seconds)}
+          description="Never more than half of the recording."
+          value={String(seconds ?? '')}
+          onChange={(value) => change.mutate({ params, body: { seconds: value ? Number(value) : null } })}
+        />
+      )}
+      {own && (
+        <Button mb="md" variant="default" loading={change.isPending} onClick={() => change.mutate({ params, body: { seconds } })}>
+          {cuts ? 'Use the beginning instead' : 'Take the preview away'}
+        </Button>
+      )}
+      <UploadSound
+        title={own ? 'Replace the preview' : 'Use a preview of its own'}
+        said="Preview uploaded."
+        send={(file, onProgress) => call('POST /business/entertainment/tracks/{id}/preview/upload', { params, files: [file], onProgress })}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,143 @@
+import type { CountryCode } from '#kit/contract/countries.ts'
+import type { InputOf } from '#kit/contract/endpoint.ts'
+import { Moment, Money } from '#kit/web/format/values.tsx'
+import type { Action, Button } from '#kit/web/list-page/list-types.ts'
+import { pathTo } from '#kit/web/path-to.ts'
+import { useRecordForm } from '#kit/web/record-form/use-record-form.ts'
+import { Card, Facts } from '#kit/web/record-page/card.tsx'
+import { useTab } from '#kit/web/record-page/page-tabs.tsx'
+import { RecordPage } from '#kit/web/record-page/record-page.tsx'
+import { StatusBadge } from '#kit/web/status-badge.tsx'
+import { useCall } from '#kit/web/use-call.ts'
+import { KindGallery } from '#domains/inventory/web/kind-gallery.tsx'
+import { PriceExplainer } from '#domains/inventory/web/price-explainer.tsx'
+import { Prices } from '#domains/inventory/web/prices.tsx'
+import { useMoveItems } from '#domains/inventory/web/use-move-items.ts'
+import { trackEditBody, type updateTrack } from '../contract.ts'
+import { base, call, trackReads, type TrackRecord } from './calls.ts'
+import { Recording } from './recording.tsx'
+import { trackEdit } from './routes.ts'
+import { labels, TrackForm, type TrackValues } from './track-form.tsx'
+import { byText, lengthText } from './track-words.ts'
+
+const parts = ['details', 'recording', 'prices', 'gallery'] as const
+const partNames = { details: 'Details', recording: 'Recording', prices: 'Prices', gallery: 'Cover' }
+
+/** A track with its parts: details, recording, prices, cover. */
+export default function TrackEdit() {
+  const { id } = trackEdit.useParams()
+  const tab = useTab(parts)
+  const answer = useCall(call, 'GET /business/entertainment/tracks/{id}/show', { params: { id } })
+  const { move, actionsOf } = useMoveItems(trackReads)
+  const primary = (record: TrackRecord): Button | undefined =>
+    record.status === 'published'
+      ? undefined
+      : record.status === 'archived'
+        ? { label: 'Restore', icon: 'history', run: () => move([record], 'draft') }
+        : { label: 'Publish', icon: 'world', run: () => move([record], 'published') }
+  const actions = (record: TrackRecord): Action[] => actionsOf(record).filter(({ label }) => label !== primary(record)?.label)
+  return (
+    <RecordPage
+      answer={answer}
+      what="Track"
+      title={({ title }) => title}
+      subtitle={byText}
+      status={({ status, audio }) => (
+        <>
+          <StatusBadge status={status} />
+          {!audio && <StatusBadge status="no_recording" tone="amber" />}
+        </>
+      )}
+      primaryAction={primary}
+      actions={actions}
+      tabs={parts.map((part) => ({
+        label: partNames[part],
+        to: pathTo('/offers/tracks/$id/edit', { id }),
+        ...(part === 'details' ? {} : { tab: part }),
+      }))}
+      {...(tab === 'details' || tab === 'prices' ? { side: (record: TrackRecord) => <Side record={record} /> } : {})}
+    >
+      {(record) => <Part key={`${id} ${tab}`} tab={tab} record={record} />}
+    </RecordPage>
+  )
+}
+
+function Part({ tab, record }: { tab: (typeof parts)[number]; record: TrackRecord }) {
+  const { id, currency } = record
+  switch (tab) {
+    case 'recording':
+      return <Recording record={record} />
+    case 'prices':
+      return <Prices base={base} id={id} currency={currency} changes={trackReads} />
+    case 'gallery':
+      return <KindGallery base={base} id={id} changes={trackReads} />
+    default:
+      return <Details record={record} />
+  }
+}
+
+const Side = ({ record: { id, from_price: from, duration_ms, preview_ms, updated_at } }: { record: TrackRecord }) => (
+  <>
+    <Card title="At a glance" flush>
+      <Facts
+        rows={[
+          { label: 'From', value: from && <Money value={from} /> },
+          { label: 'Length', value: duration_ms && lengthText(duration_ms) },
+          { label: 'Preview', value: preview_ms && lengthText(preview_ms) },
+          { label: 'Changed', value: <Moment value={updated_at} /> },
+        ]}
+      />
+    </Card>
+    <PriceExplainer
+      base={base}
+      id={id}
+      day={undefined}
+      ask={(body, signal) => call('POST /business/entertainment/tracks/{id}/price', { params: { id }, body, signal })}
+    />
+  </>
+)
+
+interface EditValues extends TrackValues {
+  version: number
+}
+
+const valuesOf = (record: TrackRecord): EditValues => ({
+  title: record.title,
+  artist: record.artist,
+  album: record.album ?? '',
+  genre: record.genre ?? '',
+  summary: record.summary ?? '',
+  description: record.description ?? '',
+  tags: record.tags,
+  country_code: record.country_code as CountryCode,
+  featured: record.featured,
+  currency: record.currency,
+  deposit_percent: record.deposit_percent,
+  cancellation_policy: record.cancellation_policy,
+  version: record.version,
+})
+
+function Details({ record }: { record: TrackRecord }) {
+  const form = useRecordForm<EditValues, TrackRecord>({
+    screen: `track ${record.id}`,
+    initial: valuesOf(record),
+    schema: trackEditBody,
+    labels,
+    // The schema has checked the numbers before.
+    save: (values, sent) =>
+      call('POST /business/entertainment/tracks/{id}/update', {
+        params: { id: record.id },
+        body: values as InputOf<typeof updateTrack>['body'],
+        ...sent,
+      }),
+    invalidates: trackReads,
+    said: 'Track saved.',
+    saved: (saved) => {
+      const values = valuesOf(saved)
+      form.form.setInitialValues(values)
+      form.form.setValues(values)
+      form.form.resetDirty(values)
+    },
+  })
+  return <TrackForm form={form} action="Save track" priced={record.from_price !== null} />
+}

@@ -1,0 +1,98 @@
+import { Autocomplete } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { CountryCode } from '#kit/contract/countries.ts'
+import type { Money } from '#kit/contract/money.ts'
+import { CountryField } from '#kit/web/fields/country-field.tsx'
+import { Switch, TextInput, Textarea } from '#kit/web/fields/inputs.tsx'
+import { RichTextField } from '#kit/web/fields/rich-text-field.tsx'
+import { TagsField } from '#kit/web/fields/tags-field.tsx'
+import { FieldRow, FormSection } from '#kit/web/record-form/form-section.tsx'
+import { RecordForm } from '#kit/web/record-form/record-form.tsx'
+import type { RecordFormState } from '#kit/web/record-form/use-record-form.ts'
+import { useCall } from '#kit/web/use-call.ts'
+import { TermsFields, type TermsValues } from '#domains/inventory/web/terms-fields.tsx'
+import { call } from './calls.ts'
+
+export interface TrackValues extends TermsValues {
+  title: string
+  artist: string
+  album: string
+  genre: string
+  summary: string
+  description: string
+  tags: string[]
+  country_code: CountryCode
+  featured: boolean
+}
+/** A new track has its price at once. */
+export interface NewTrackValues extends TrackValues {
+  price: Money | null
+  preview_seconds: number | null
+}
+
+export const labels = { country_code: 'Country', preview_seconds: 'Preview' }
+const noSuggestions = async () => []
+const genres = [
+  'Afrobeat',
+  'Amapiano',
+  'Audiobook',
+  'Bongo Flava',
+  'Gospel',
+  'Hip hop',
+  'Jazz',
+  'Kadongo Kamu',
+  'Podcast',
+  'Reggae',
+  'Traditional',
+]
+
+interface TrackFormProps<Values extends TrackValues> {
+  form: RecordFormState<Values>
+  action: string
+  priced: boolean
+  /** The price of a new track and how much of it is heard. */
+  first?: ReactNode
+}
+
+/** The form of a track, for a new one and a changed one. */
+export function TrackForm<Values extends TrackValues>({ form: given, action, priced, first }: TrackFormProps<Values>) {
+  // A changed track has a version beside these fields, a new one its price.
+  const form = given as unknown as RecordFormState<TrackValues>
+  const { data: albums } = useCall(call, 'GET /business/entertainment/tracks/albums')
+  return (
+    <RecordForm form={form} action={action}>
+      <FormSection title="Track">
+        <TextInput label="Title" required maxLength={160} placeholder="Ekibobo" {...form.field('title')} />
+        <FieldRow>
+          <TextInput label="Artist" required maxLength={120} placeholder="Nakivubo Band" {...form.field('artist')} />
+          <Autocomplete label="Album" maxLength={120} data={(albums ?? []).map(({ album }) => album)} {...form.field('album')} />
+        </FieldRow>
+        <FieldRow>
+          <Autocomplete label="Genre" maxLength={60} data={genres} {...form.field('genre')} />
+          <CountryField label="Country" required {...form.field('country_code')} />
+        </FieldRow>
+        <Textarea
+          label="Summary"
+          autosize
+          minRows={2}
+          maxLength={300}
+          description="One or two sentences: what lists and mails say."
+          {...form.field('summary')}
+        />
+        <TagsField label="Tags" suggestions={noSuggestions} {...form.field('tags')} />
+      </FormSection>
+      {first && (
+        <FormSection title="Price and preview" text="The recording is uploaded next.">
+          {first}
+        </FormSection>
+      )}
+      <FormSection title="Description">
+        <RichTextField label="Description" {...form.field('description')} />
+      </FormSection>
+      <FormSection title="Terms">
+        <TermsFields form={form} priced={priced} />
+        <Switch label="Featured" description="Shown first where offers are shown." {...form.field('featured', { type: 'checkbox' })} />
+      </FormSection>
+    </RecordForm>
+  )
+}
