@@ -15,6 +15,7 @@ import { carRoutes } from '#domains/cars/server/routes.ts'
 import { clientImporter } from '#domains/clients/server/import.ts'
 import { clientRoutes } from '#domains/clients/server/routes.ts'
 import { dashboardRoutes } from '#domains/dashboard/server/routes.ts'
+import { downloadRoutes } from '#domains/downloads/server/routes.ts'
 import { eventRoutes } from '#domains/events/server/routes.ts'
 import { financeJobs } from '#domains/finance/server/jobs.ts'
 import { financeRoutes } from '#domains/finance/server/routes.ts'
@@ -30,6 +31,7 @@ import { orderRoutes } from '#domains/orders/server/routes.ts'
 import { paperFileUses } from '#domains/papers/server/file-uses.ts'
 import { paperJobs, paperRoutes } from '#domains/papers/server/routes.ts'
 import { placeJobs, placeRoutes } from '#domains/places/server/routes.ts'
+import { productFileUses } from '#domains/products/server/virtual-asset.ts'
 import { productImporter } from '#domains/products/server/import.ts'
 import { productRoutes } from '#domains/products/server/routes.ts'
 import { serviceRoutes } from '#domains/services/server/routes.ts'
@@ -62,6 +64,7 @@ export const fileUses: readonly FileUse[] = [
   ...albumFileUses,
   ...rentalFileUses,
   ...trackFileUses,
+  ...productFileUses,
   ...paperFileUses,
 ]
 
@@ -92,6 +95,7 @@ export const routes: readonly Route[] = [
   ...transferRoutes,
   ...rentalRoutes,
   ...paperRoutes,
+  ...downloadRoutes,
   ...ticketRoutes,
   ...flightRoutes,
   ...dashboardRoutes,

@@ -7,6 +7,7 @@ import { addOutbox } from '#kit/server/outbox.ts'
 import { addApiDocs } from '#kit/server/api-docs.ts'
 import { apiBase } from '#kit/server/router.ts'
 import { addWeb } from '#kit/server/web.ts'
+import { addDownloadPages } from '#domains/downloads/server/download-pages.ts'
 import { addPaymentPages } from '#domains/finance/server/pay-pages.ts'
 import { addFlightWebhooks } from '#domains/flights/server/webhook-pages.ts'
 import { addVerifyPage } from '#domains/papers/server/verify-page.ts'
@@ -31,6 +32,7 @@ export async function addPages(server: FastifyInstance, app: App): Promise<void>
   await addPublicPages(server, app)
   await addPaymentPages(server, app)
   await addVerifyPage(server, app)
+  await addDownloadPages(server, app)
   await addFlightWebhooks(server, app)
   addNotificationStream(server, app, markSeen)
   if (!app.settings.SMTP_URL) addOutbox(server, app)

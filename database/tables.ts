@@ -294,6 +294,29 @@ export interface DocumentNumbers {
   year: number;
 }
 
+export interface DownloadLinks {
+  agency_id: string;
+  booking_id: string;
+  created_at: Timestamp;
+  downloads: Generated<number>;
+  expires_at: Timestamp;
+  id: string;
+  inventory_id: string;
+  most_downloads: number;
+  nonce: string;
+  revoked_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  sent_to: string | null;
+  title: string;
+}
+
+export interface Downloads {
+  agency_id: string;
+  at: Timestamp;
+  id: string;
+  link_id: string;
+}
+
 export interface Events {
   agency_id: string;
   doors_at: Timestamp | null;
@@ -839,6 +862,7 @@ export interface ProductOptionValues {
 
 export interface Products {
   agency_id: string;
+  asset_file_id: string | null;
   category: string | null;
   inventory_id: string;
 }
@@ -1088,6 +1112,7 @@ export interface ShopOrders {
 
 export interface StockMovements {
   agency_id: string;
+  booking_id: string | null;
   created_at: Timestamp;
   id: string;
   kind: string;
@@ -1288,6 +1313,8 @@ export interface DB {
   clients: Clients;
   departures: Departures;
   document_numbers: DocumentNumbers;
+  download_links: DownloadLinks;
+  downloads: Downloads;
   events: Events;
   exchange_rates: ExchangeRates;
   exchanges: Exchanges;

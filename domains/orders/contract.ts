@@ -29,6 +29,8 @@ const order = orderRow.extend({
   items: z.array(
     z.object({
       product_id: z.string(),
+      /** A track is sent as a download: it is not packed, and does not come back. */
+      kind: z.enum(['product', 'track']),
       title: z.string(),
       variant: z.string(),
       quantity: z.number(),

@@ -82,6 +82,41 @@ export const productStatistics = endpoint({
   feature,
   result: kindStatistics.extend({ stock: z.object({ pieces: z.number(), variants: z.number(), low: z.number(), sold_out: z.number() }) }),
 })
+const asset = z.object({ name: z.string(), size: z.number(), uploaded_at: z.string() }).nullable()
+export const showVirtualAsset = endpoint({
+  method: 'GET',
+  path: `${base}/{id}/virtual-asset`,
+  summary: 'The file that goes with a product: whoever has paid is sent a link to it. Null without one.',
+  access: read,
+  feature,
+  result: asset,
+})
+export const uploadVirtualAsset = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/virtual-asset/upload`,
+  summary: 'Upload the file that goes with a product, of any kind.',
+  access: edit,
+  feature,
+  upload: true,
+  result: asset,
+})
+export const deleteVirtualAsset = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/virtual-asset/delete`,
+  summary: 'Take the file away from a product; links to it end.',
+  access: edit,
+  feature,
+  result: asset,
+})
+export const downloadVirtualAsset = endpoint({
+  method: 'GET',
+  path: `${base}/{id}/virtual-asset/file`,
+  summary: 'The file that goes with a product, for members. Buyers have a link of their own.',
+  access: edit,
+  feature,
+  result: z.object({ name: z.string(), mime: z.string(), content: z.unknown() }),
+  answer: 'file',
+})
 export const { listGallery, uploadImages, chooseImages, orderGallery, captionImage, deleteImages } = galleryCalls({
   base,
   feature,

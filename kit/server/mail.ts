@@ -24,6 +24,8 @@ export interface Letter {
   paragraphs: string[]
   facts?: [label: string, value: string][]
   button?: { label: string; url: string }
+  /** Instead of one button, one below the other. */
+  buttons?: { label: string; url: string }[]
   footnote?: string
 }
 
@@ -140,12 +142,14 @@ const addressOf = (from: string) => /<([^>]+)>/.exec(from)?.[1] ?? from
 const oneLine = (text: string | null | undefined) => text?.replace(/[\r\n\u0000]+/g, ' ').slice(0, 300) ?? null
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
+const buttonsOf = ({ button, buttons = [] }: Letter) => (button ? [button, ...buttons] : buttons)
+
 function textOf(letter: Letter): string {
   return [
     letter.heading,
     ...letter.paragraphs,
     ...(letter.facts ?? []).map(([label, value]) => `${label}: ${value}`),
-    ...(letter.button ? [`${letter.button.label}: ${letter.button.url}`] : []),
+    ...buttonsOf(letter).map(({ label, url }) => `${label}: ${url}`),
     ...(letter.footnote ? [letter.footnote] : []),
   ].join('\n\n')
 }
@@ -154,7 +158,8 @@ function htmlOf(letter: Letter): string {
   const paragraph = (text: string) => `<p style="margin:0 0 16px;line-height:1.55">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
   const fact = ([label, value]: [string, string]) =>
     `<tr><td style="padding:8px 16px 8px 0;color:#5b6472;border-top:1px solid #e5e8ec">${escapeHtml(label)}</td><td style="padding:8px 0;border-top:1px solid #e5e8ec">${escapeHtml(value)}</td></tr>`
-  const { button } = letter
+  const pressed = ({ label, url }: { label: string; url: string }) =>
+    `<p style="margin:0 0 20px"><a href="${escapeHtml(url)}" style="display:inline-block;background:#0b6b57;color:#fff;text-decoration:none;padding:11px 20px;border-radius:7px">${escapeHtml(label)}</a></p>`
   return `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"></head>
 <body style="margin:0;background:#f5f6f7;font:15px/1.5 -apple-system,'Segoe UI',Inter,Arial,sans-serif;color:#17202b">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
@@ -163,7 +168,7 @@ ${letter.picture ? `<tr><td><img src="${escapeHtml(letter.picture)}" alt="" widt
 <tr><td style="padding:28px 28px 12px"><h1 style="margin:0 0 16px;font-size:21px;font-weight:600">${escapeHtml(letter.heading)}</h1>
 ${letter.paragraphs.map(paragraph).join('')}
 ${letter.facts?.length ? `<table role="presentation" cellpadding="0" cellspacing="0" style="width:100%;margin:0 0 20px;border-bottom:1px solid #e5e8ec">${letter.facts.map(fact).join('')}</table>` : ''}
-${button ? `<p style="margin:0 0 20px"><a href="${escapeHtml(button.url)}" style="display:inline-block;background:#0b6b57;color:#fff;text-decoration:none;padding:11px 20px;border-radius:7px">${escapeHtml(button.label)}</a></p>` : ''}
+${buttonsOf(letter).map(pressed).join('')}
 ${letter.footnote ? `<p style="margin:0 0 16px;color:#5b6472;font-size:13px">${escapeHtml(letter.footnote)}</p>` : ''}
 </td></tr></table></td></tr></table></body></html>`
 }

@@ -46,10 +46,13 @@ function plain(value: unknown): unknown {
 const headerName = (name: string) => name.replace(/[^\x20-\x7e]|["\\]/g, '_')
 
 /** Sends a file; its name by RFC 6266. */
+/** The header that says what a file is called, and whether it is saved or shown. */
+export const dispositionOf = (name: string, inline = false): string =>
+  `${inline ? 'inline' : 'attachment'}; filename="${headerName(name)}"; filename*=UTF-8''${encodeURIComponent(name)}`
+
 export function sendFile(reply: FastifyReply, { name, mime, content, inline }: FileAnswer): FastifyReply {
-  const disposition = `${inline ? 'inline' : 'attachment'}; filename="${headerName(name)}"; filename*=UTF-8''${encodeURIComponent(name)}`
   return reply
-    .header('content-disposition', disposition)
+    .header('content-disposition', dispositionOf(name, inline))
     .header('content-type', mime)
     .header('cache-control', 'private, no-store')
     .send(content)

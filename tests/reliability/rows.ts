@@ -119,6 +119,10 @@ const known: Record<string, unknown> = {
   'flight_changes.before': JSON.stringify(flown('07:15')),
   'flight_changes.after': JSON.stringify(flown('09:40')),
   'subscriptions.plan_id': wholePlan,
+  'tracks.audio_format': 'mp3',
+  'tracks.duration_ms': 60_000,
+  'tracks.preview_format': 'mp3',
+  'tracks.preview_ms': 30_000,
   'departures.capacity': 20,
   'cars.category': 'suv',
   // Photos are added to what is out, as it went and as it comes.

@@ -44,7 +44,7 @@ export async function createBooking(app: App, tx: Tx, actor: Actor, input: NewBo
   // Sent together, in this order; the rows that others wait for, stock and then accounts, come last and are held shortest.
   const [booking] = await Promise.all([
     writeNew(tx, actor, row, input, taking),
-    taking === 'none' ? undefined : take(tx, actor, wantedOf(quote.lines), taking),
+    taking === 'none' ? undefined : take(tx, actor, row.id, wantedOf(quote.lines), taking),
   ])
   if (status === 'confirmed') await tellConfirmed(app, tx, actor, row)
   // Which units it has is known only once they are claimed.

@@ -106,7 +106,7 @@ async function replaceLines(
   await setTaking(tx, actor, row.id, before, 'none')
   await keepCancelled(tx, actor, row.id, before, quote.lines.length)
   await insertLines(tx, actor, row.id, quote, taking)
-  if (taking !== 'none') await take(tx, actor, wantedOf(quote.lines), taking)
+  if (taking !== 'none') await take(tx, actor, row.id, wantedOf(quote.lines), taking)
   await tx
     .updateTable('bookings')
     .set({ ...pricedColumns(quote), ...spanOf(quote.lines), subtotal: total, total })

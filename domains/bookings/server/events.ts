@@ -19,6 +19,8 @@ export type BookingEvent =
   | { type: 'cancelled'; booking: EventBooking; kept: number; refund: number; reason: string }
   /** After any change of what is booked, of its price or of the client, whatever the status; `why` is a sentence. */
   | { type: 'changed'; id: string; why: string }
+  /** Money came in or went back, and stands in the booking's sums. */
+  | { type: 'money_moved'; id: string }
 
 type Listener = (app: App, tx: Tx, actor: Actor, event: BookingEvent) => Promise<void>
 const listeners: Listener[] = []

@@ -5,6 +5,7 @@ import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { addEvent, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
+import { tellBookingEvent } from './events.ts'
 import { applyMove } from './status.ts'
 import { setTaking } from './stock.ts'
 
@@ -54,7 +55,11 @@ export async function moneyMoved(
     .executeTakeFirst()
   if (!row) throw notFound('Booking')
   await addEvent(tx, actor, bookingId, { type: 'payment', title: text })
-  if (paid <= 0) return
+  if (paid > 0) await followPayment(app, tx, actor, row)
+  await tellBookingEvent(app, tx, actor, { type: 'money_moved', id: bookingId })
+}
+
+async function followPayment(app: App, tx: Tx, actor: Actor, row: BookingRow): Promise<void> {
   const enough = row.paid - row.refunded >= (row.deposit_due > 0 ? row.deposit_due : row.total)
   if (row.status === 'on_hold' && enough && row.kept_by === null) await confirmHold(app, tx, actor, row)
   else if (row.status === 'expired') await retakeOrFlag(app, tx, actor, row)

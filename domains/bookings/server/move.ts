@@ -55,7 +55,7 @@ export async function moveDeparture(app: App, tx: Tx, actor: Actor, id: string, 
   const wanted = { of: 'departure', id: next.departure_id, places: next.places } as const
   await lockStock(tx, [...wantedOf([line]), wanted])
   await setTaking(tx, actor, id, [line], 'none')
-  if (taking !== 'none') await take(tx, actor, [wanted], taking)
+  if (taking !== 'none') await take(tx, actor, row.id, [wanted], taking)
   const priced = input.price === 'new' ? { items: JSON.stringify(moved.items), amount: moved.amount } : {}
   await tx
     .updateTable('booking_lines')

@@ -7,14 +7,34 @@ import { wantedOf } from './quote.ts'
 
 type HeldLine = Awaited<ReturnType<typeof linesOf>>[number]
 
-/** Takes stock, freeing holds that have run out where something looks full. @throws 409 at the fields that asked for it. */
-export async function take(tx: Tx, actor: Actor, wanted: readonly Wanted[], as: 'held' | 'sold'): Promise<void> {
-  await takeStock(tx, actor, wanted, as, (crowded) => expireStaleHolds(tx, actor, crowded))
+/** Takes stock for a booking, freeing holds that have run out where something looks full. @throws 409 at the fields that asked for it. */
+export async function take(tx: Tx, actor: Actor, bookingId: string, wanted: readonly Wanted[], as: 'held' | 'sold'): Promise<void> {
+  await asOf(tx, bookingId, wanted, () => takeStock(tx, actor, wanted, as, (crowded) => expireStaleHolds(tx, actor, crowded)))
+}
+
+/** What `work` does to counted options is written down as of a booking. */
+async function asOf(tx: Tx, bookingId: string, wanted: readonly Wanted[], work: () => Promise<unknown>): Promise<void> {
+  if (!wanted.some(({ of }) => of === 'option')) return void (await work())
+  const say = (id: string) =>
+    sql<{ before: string | null }>`
+    WITH before AS MATERIALIZED (SELECT current_setting('app.booking_id', true) AS before)
+    SELECT before, set_config('app.booking_id', ${id}, true) FROM before`.execute(tx)
+  // Taking for one booking may let another's hold go in between.
+  const { rows } = await say(bookingId)
+  await work()
+  await say(rows[0]!.before ?? '')
 }
 
 /** Brings what lines hold from what they hold now to `to`, and writes it on them. @throws 409 when places are gone. */
 export async function setTaking(tx: Tx, actor: Actor, bookingId: string, lines: readonly HeldLine[], to: Taking): Promise<void> {
   const living = lines.filter(({ taking }) => taking !== to)
+  await asOf(tx, bookingId, wantedOf(living), () => moveStock(tx, actor, bookingId, living, to))
+  const ids = living.map(({ id }) => id)
+  if (ids.length > 0)
+    await tx.updateTable('booking_lines').set({ taking: to }).where('booking_id', '=', bookingId).where('id', 'in', ids).execute()
+}
+
+async function moveStock(tx: Tx, actor: Actor, bookingId: string, living: readonly HeldLine[], to: Taking): Promise<void> {
   const held = wantedOf(living.filter(({ taking }) => taking === 'held'))
   const sold = wantedOf(living.filter(({ taking }) => taking === 'sold'))
   if (to === 'none') {
@@ -22,11 +42,8 @@ export async function setTaking(tx: Tx, actor: Actor, bookingId: string, lines: 
     await releaseStock(tx, sold, 'sold')
   } else {
     if (to === 'sold') await sellHeld(tx, held)
-    await take(tx, actor, wantedOf(living.filter(({ taking }) => taking === 'none')), to)
+    await take(tx, actor, bookingId, wantedOf(living.filter(({ taking }) => taking === 'none')), to)
   }
-  const ids = living.map(({ id }) => id)
-  if (ids.length > 0)
-    await tx.updateTable('booking_lines').set({ taking: to }).where('booking_id', '=', bookingId).where('id', 'in', ids).execute()
 }
 
 /** Gives back what the living lines of a kind hold; the lines stay as they were sold. @returns whether anything was held. */

@@ -9,7 +9,7 @@ import { refundBooking } from './refunds.ts'
 /** Keeps the ledger in step with what bookings are sold for; called once, when finance is loaded. */
 export function listenToBookings(): void {
   onBookingEvent(async (app, tx, actor, event) => {
-    if (event.type === 'changed') return
+    if (event.type === 'changed' || event.type === 'money_moved') return
     const { booking } = event
     if (event.type === 'confirmed') await sell(tx, actor, booking, booking.total, `sale:${booking.id}`, `Sale ${booking.reference}`)
     if (event.type === 'repriced') await sellFor(tx, actor, booking, event.after, `New price of ${booking.reference}`)

@@ -65,7 +65,7 @@ export async function showOrder(tx: Tx, id: string) {
     client,
     state,
     fulfilment,
-    items: booking.lines.filter((line) => line.kind === kind).flatMap(itemsOf),
+    items: booking.lines.filter(isBought).flatMap(itemsOf),
     address: row?.address ?? null,
     carrier: row?.carrier ?? null,
     tracking_number: row?.tracking_number ?? null,
@@ -78,10 +78,13 @@ export async function showOrder(tx: Tx, id: string) {
 
 type Line = Awaited<ReturnType<typeof bookingOfKind>>['lines'][number]
 
-const itemsOf = ({ inventory_id, title, items, amount, cancelled_at }: Line) =>
+const isBought = (line: Line) => line.kind === kind || line.kind === 'track'
+
+const itemsOf = ({ inventory_id, kind: of, title, items, amount, cancelled_at }: Line) =>
   (items as { name: string; quantity: number; amount: number }[]).map((item) => ({
-    // A product is always of the inventory.
+    // What a shop sells is always of the inventory.
     product_id: inventory_id!,
+    kind: of as 'product' | 'track',
     title,
     variant: item.name,
     quantity: item.quantity,

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { DownloadsCard } from '#domains/downloads/web/downloads-card.tsx'
 import { PaymentsCard } from '#domains/finance/web/payments-card.tsx'
 import itemStyles from '#domains/inventory/web/items.module.css'
 import { useDrawer } from '#domains/inventory/web/use-drawer.ts'
@@ -52,6 +53,7 @@ export default function OrderPage() {
         {(order) => (
           <>
             <Items order={order} />
+            <DownloadsCard bookingId={id} email={order.client.email} />
             <PaymentsCard bookingId={id} />
           </>
         )}

@@ -80,6 +80,8 @@ const movement = z.object({
   quantity: z.number(),
   note: z.string().nullable(),
   user_name: z.string().nullable(),
+  /** The order that was sold, let go or returned; null for what people wrote down. */
+  order: z.object({ id: z.string(), reference: z.string() }).nullable(),
   created_at: z.string(),
 })
 const movements = { item: movement, sort: ['created_at'], defaultSort: '-created_at', access: read, feature } as const

@@ -9,3 +9,6 @@ export const writtenKinds = ['allocation', 'adjustment'] as const
 
 /** From how few pieces on a variant is said to run low. */
 export const lowStock = 5
+
+/** How large the file that goes with a product may be. */
+export const largestAssetMb = 50

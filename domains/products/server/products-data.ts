@@ -56,3 +56,15 @@ export async function stockAtAGlance(tx: Tx) {
     ) s`.execute(tx)
   return rows[0]!
 }
+
+/** The file that goes with a product; nothing without one. */
+export const assetOf = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('products as p')
+    .innerJoin('files as f', (join) => join.onRef('f.agency_id', '=', 'p.agency_id').onRef('f.id', '=', 'p.asset_file_id'))
+    .select(['f.id', 'f.key', 'f.name', 'f.size', 'f.created_at'])
+    .where('p.inventory_id', '=', id)
+    .executeTakeFirst()
+
+export const updateAsset = (tx: Tx, id: string, fileId: string | null) =>
+  tx.updateTable('products').set({ asset_file_id: fileId }).where('inventory_id', '=', id).execute()

@@ -1,6 +1,8 @@
-import { serve } from '#kit/server/serve.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import { serve, serveSession, type SessionCall } from '#kit/server/serve.ts'
 import { galleryRoutes, ofItem, ofPart } from '#domains/inventory/server/capabilities.ts'
 import * as contract from '../contract.ts'
+import * as asset from './virtual-asset.ts'
 import * as options from './options.ts'
 import * as products from './products.ts'
 import * as variants from './variants.ts'
@@ -8,6 +10,14 @@ import * as variants from './variants.ts'
 const { kind } = products
 const [item, variant] = [ofItem(kind, 'Product'), ofPart(kind, 'Variant')]
 const [option, value] = [ofPart(kind, 'Option'), ofPart(kind, 'Value')]
+
+const actorOf = ({ session, now, requestId }: Pick<SessionCall<never>, 'session' | 'now' | 'requestId'>): Actor => ({
+  agencyId: session.agencyId!,
+  userId: session.userId,
+  userName: session.userName,
+  now,
+  requestId,
+})
 
 export const productRoutes = [
   serve(contract.listProducts, ({ app, tx, query, now }) => products.listProducts(app, tx, query, now)),
@@ -17,6 +27,11 @@ export const productRoutes = [
   serve(contract.updateProduct, ({ app, tx, actor, params, body }) => products.updateProduct(app, tx, actor, params.id, body)),
   serve(contract.productStatistics, ({ tx, now }) => products.productStatistics(tx, now)),
   ...galleryRoutes(contract, kind, 'Product'),
+
+  item(contract.showVirtualAsset, ({ id }, { tx }) => asset.showAsset(tx, id)),
+  item(contract.deleteVirtualAsset, ({ id }, { tx, actor }) => asset.deleteAsset(tx, actor, id)),
+  serveSession(contract.uploadVirtualAsset, (call) => asset.uploadAsset(call.app, actorOf(call), call.params.id, call.files)),
+  serveSession(contract.downloadVirtualAsset, (call) => asset.assetFile(call.app, actorOf(call), call.params.id)),
 
   item(contract.listVariants, ({ id }, { tx }) => variants.listVariants(tx, id)),
   item(contract.createVariant, ({ id }, { tx, actor, body }) => variants.createVariant(tx, actor, id, body)),

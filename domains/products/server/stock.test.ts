@@ -44,6 +44,14 @@ test('all that moves the stock is written down: new pieces, sales, cancelling, c
   expect(await inStock(shirt.id)).toBe(14)
   const all = (await owner.get(`${base}/${shirt.id}/stock?kind=adjustment,allocation`)).body.data
   expect(all).toMatchObject([{ kind: 'adjustment', quantity: -1, note: 'Torn' }, { note: 'From the printer' }, { kind: 'allocation' }])
+  // What people wrote down names no order; a sale and what came back of it name theirs.
+  expect(all.map(({ order }: { order: unknown }) => order)).toEqual([null, null, null])
+  const moved = (await owner.get(`${base}/${shirt.id}/stock?kind=sale,release`)).body.data
+  const { id, reference } = booking
+  expect(moved.map(({ order }: { order: unknown }) => order)).toEqual([
+    { id, reference },
+    { id, reference },
+  ])
 })
 
 test('what is on hold is not in stock, and is again when the hold runs out', async () => {
@@ -55,6 +63,23 @@ test('what is on hold is not in stock, and is again when the hold runs out', asy
   )
   await expireHolds(app.app)
   expect(await movementsOf(shirt.variant)).toEqual(['allocation 5', 'sale -4', 'release 4'])
+})
+
+test('a sale that lets another hold go in between names each by its own order', async () => {
+  const shirt = await newPublished(owner)
+  const held = (await buy(shirt, 4, 'hold')).body.data
+  await app.app.db.asAgency(owner, (tx) =>
+    tx.updateTable('bookings').set({ hold_expires_at: app.clock.now() }).where('id', '=', held.id).execute(),
+  )
+  const sold = (await buy(shirt, 5)).body.data
+  expect(sold.status).toBe('confirmed')
+  const moved = (await owner.get(`${base}/${shirt.id}/stock?sort=created_at`)).body.data as { kind: string; order: { id: string } | null }[]
+  expect(moved.map(({ kind, order }) => [kind, order?.id])).toEqual([
+    ['allocation', undefined],
+    ['sale', held.id],
+    ['release', held.id],
+    ['sale', sold.id],
+  ])
 })
 
 test('a count is refused below what is sold; a sale is confirmed without moving it again', async () => {

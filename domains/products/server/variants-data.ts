@@ -81,6 +81,7 @@ export async function pageOfMovements(
       join.onRef('v.agency_id', '=', 'm.agency_id').onRef('v.price_option_id', '=', 'm.price_option_id'),
     )
     .innerJoin('price_options as o', (join) => join.onRef('o.agency_id', '=', 'm.agency_id').onRef('o.id', '=', 'm.price_option_id'))
+    .leftJoin('bookings as b', (join) => join.onRef('b.agency_id', '=', 'm.agency_id').onRef('b.id', '=', 'm.booking_id'))
   query = 'variantId' in of ? query.where('m.price_option_id', '=', of.variantId) : query.where('v.inventory_id', '=', of.inventoryId)
   if (filter.kind?.length) query = query.where('m.kind', 'in', [...filter.kind])
   const { direction } = sortOf(filter.sort)
@@ -93,6 +94,8 @@ export async function pageOfMovements(
       'm.quantity',
       'm.note',
       'm.user_name',
+      'm.booking_id',
+      'b.reference',
       'm.created_at',
     ])
     .orderBy('m.created_at', direction)

@@ -158,6 +158,11 @@ export async function listMovements(
   const { rows, ...rest } = await data.pageOfMovements(tx, of, filter)
   return {
     ...rest,
-    rows: rows.map(({ created_at, kind, ...row }) => ({ ...row, kind: kind as MovementKind, created_at: created_at.toISOString() })),
+    rows: rows.map(({ created_at, kind, booking_id, reference, ...row }) => ({
+      ...row,
+      kind: kind as MovementKind,
+      order: booking_id && reference ? { id: booking_id, reference } : null,
+      created_at: created_at.toISOString(),
+    })),
   }
 }

@@ -19,9 +19,10 @@ import { stockText } from './product-words.ts'
 import { productEdit } from './routes.ts'
 import { StockMovements } from './stock-movements.tsx'
 import { Variants } from './variants.tsx'
+import { VirtualAsset } from './virtual-asset.tsx'
 
-const parts = ['details', 'variants', 'stock', 'gallery'] as const
-const partNames = { details: 'Details', variants: 'Variants', stock: 'Stock', gallery: 'Gallery' }
+const parts = ['details', 'variants', 'stock', 'download', 'gallery'] as const
+const partNames = { details: 'Details', variants: 'Variants', stock: 'Stock', download: 'Download', gallery: 'Gallery' }
 
 /** A product with its parts: details, variants, stock, gallery. */
 export default function ProductEdit() {
@@ -66,6 +67,8 @@ function Part({ tab, record }: { tab: (typeof parts)[number]; record: ProductRec
       return <Variants id={record.id} currency={record.currency} />
     case 'stock':
       return <StockMovements id={record.id} />
+    case 'download':
+      return <VirtualAsset id={record.id} />
     case 'gallery':
       return <KindGallery base={base} id={record.id} changes={productReads} />
     default:

@@ -1,6 +1,9 @@
 import { Moment } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Column, Filter } from '#kit/web/list-page/list-types.ts'
+import { pathTo } from '#kit/web/path-to.ts'
+import { PathLink } from '#kit/web/shell/path-link.tsx'
+import { useMay } from '#kit/web/use-session.ts'
 import { movementKinds } from '../contract/words.ts'
 import { call, type Movement } from './calls.ts'
 import { movementText, signed } from './product-words.ts'
@@ -16,9 +19,16 @@ const columns: Column<Movement>[] = [
     cell: ({ quantity }) => <span className="figures">{signed(quantity)}</span>,
     card: 'fact',
   },
+  { key: 'order', header: 'Order', cell: ({ order }) => order && <OrderLink order={order} /> },
   { key: 'note', header: 'Note' },
   { key: 'user_name', header: 'By' },
 ]
+
+function OrderLink({ order: { id, reference } }: { order: NonNullable<Movement['order']> }) {
+  const may = useMay()
+  if (!may('View Shop Orders')) return <span className="figures">{reference}</span>
+  return <PathLink to={pathTo('/offers/shop/orders/$order/show', { order: id })}>{reference}</PathLink>
+}
 
 const filters: Filter[] = [
   { key: 'kind', label: 'What', type: 'multi', options: movementKinds.map((value) => ({ value, label: movementText(value) })) },

@@ -94,3 +94,10 @@ export const trackStatistics = async (tx: Tx, now: Date) => ({
   ...(await statisticsOf(tx, kind, now)),
   without_audio: await data.countWithoutAudio(tx),
 })
+
+/** The recording of a track as it is kept: what a buyer downloads; `null` while there is none. */
+export async function recordingOf(tx: Tx, id: string) {
+  const [row] = await data.tracksByIds(tx, [id])
+  if (!row?.audio_key) return null
+  return { fileId: row.audio_file_id!, key: row.audio_key, name: row.audio_name!, size: Number(row.audio_size) }
+}

@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { showError } from '#kit/web/feedback/dialogs.ts'
 import { bytesText } from '#kit/web/format/bytes.ts'
 import { Moment } from '#kit/web/format/values.tsx'
+import { UploadOne } from '#kit/web/fields/upload-one.tsx'
+import { toast } from '#kit/web/feedback/toast.tsx'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
-import { useAction } from '#kit/web/use-call.ts'
-import { audioFormats } from '../contract/words.ts'
+import { useAction, useInvalidate } from '#kit/web/use-call.ts'
+import { audioFormats, largestAudioMb } from '../contract/words.ts'
 import { call, trackReads, type TrackRecord } from './calls.ts'
-import { formatText, lengthText, previewOptions } from './track-words.ts'
+import { accepted, formatText, lengthText, previewOptions } from './track-words.ts'
 import styles from './tracks.module.css'
-import { UploadSound } from './upload-sound.tsx'
 
 /** The recording of a track and what of it everybody may hear. */
 export const Recording = ({ record }: { record: TrackRecord }) => (
@@ -18,6 +19,22 @@ export const Recording = ({ record }: { record: TrackRecord }) => (
     {record.audio && <Preview record={record} />}
   </>
 )
+
+interface UploadSoundProps {
+  title: string
+  said: string
+  send: (file: File, onProgress: (share: number) => void) => Promise<unknown>
+}
+
+function UploadSound({ said, ...props }: UploadSoundProps) {
+  const invalidate = useInvalidate()
+  const done = async () => {
+    await invalidate(trackReads)
+    toast(said)
+  }
+  const text = `MP3, AAC, M4A, OGG, WAV or FLAC, at most ${largestAudioMb} MB.`
+  return <UploadOne {...props} text={text} accept={accepted} mostMb={largestAudioMb} done={done} />
+}
 
 function Whole({ record: { id, audio, duration_ms } }: { record: TrackRecord }) {
   const [busy, setBusy] = useState(false)
@@ -54,7 +71,7 @@ function Whole({ record: { id, audio, duration_ms } }: { record: TrackRecord }) 
           ]}
         />
       )}
-      <p className={styles.dim}>
+      <p className={styles.about}>
         {audio
           ? 'Buyers download this file once they have paid; nobody else does.'
           : 'Buyers download it once they have paid. It cannot be heard before.'}

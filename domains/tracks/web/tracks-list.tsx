@@ -21,7 +21,6 @@ const columns: Column<TrackRow>[] = [
     header: 'Preview',
     width: 90,
     cell: ({ preview_url, title }) => preview_url && <PlayButton url={preview_url} title={title} />,
-    card: 'fact',
   },
   {
     key: 'duration_ms',

@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { DownloadsCard } from '#domains/downloads/web/downloads-card.tsx'
 import { PaymentsCard } from '#domains/finance/web/payments-card.tsx'
 import { wordsOf } from '#kit/contract/text.ts'
 import { dayOf } from '#kit/contract/time.ts'
@@ -66,6 +67,7 @@ export function BookingPage({ id, list }: BookingPageProps) {
           {booking.keeper && <KeptElsewhere keeper={booking.keeper} />}
           {!booking.keeper && <NextSteps booking={booking} />}
           <LinesCard booking={booking} />
+          {booking.kinds.some((kind) => delivered.has(kind)) && <DownloadsCard bookingId={id} email={booking.client.email} />}
           <PaymentsCard bookingId={id} />
           {!booking.keeper && <TravellersCard booking={booking} />}
           <TimelineCard booking={booking} />
@@ -75,6 +77,9 @@ export function BookingPage({ id, list }: BookingPageProps) {
     </RecordPage>
   )
 }
+
+/** What may be delivered by a link. */
+const delivered = new Set(['track', 'product'])
 
 /** A booking whose price and status another screen keeps is only shown here. */
 const KeptElsewhere = ({ keeper }: { keeper: NonNullable<Booking['keeper']> }) => (

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { emailAddress } from '#kit/contract/schemas.ts'
+import { linkStates } from './contract/words.ts'
+
+const download = z.object({
+  inventory_id: z.string(),
+  title: z.string(),
+  state: z.enum(linkStates),
+  /** Null until it is paid: then it is made and sent. */
+  link: z
+    .object({
+      id: z.string(),
+      url: z.string(),
+      expires_at: z.string(),
+      downloads: z.number(),
+      most_downloads: z.number(),
+      sent_to: z.string().nullable(),
+      sent_at: z.string().nullable(),
+      last_download_at: z.string().nullable(),
+    })
+    .nullable(),
+})
+
+export const listDownloads = endpoint({
+  method: 'GET',
+  path: '/bookings/{id}/downloads',
+  summary: 'What of a booking is delivered by a link: its tracks, and products with a file; with how each link stands.',
+  access: ['View Bookings', 'Edit Bookings', 'View Shop Orders'],
+  result: z.array(download),
+})
+export const sendBody = z.strictObject({ to: emailAddress })
+export const sendDownloads = endpoint({
+  method: 'POST',
+  path: '/bookings/{id}/downloads/send',
+  summary:
+    'Send the links of a booking by mail: they last anew and may be used anew; a revoked one gets a new address. Refused until all is paid.',
+  access: ['Edit Bookings'],
+  body: sendBody,
+  result: z.object({ message: z.string() }),
+})
+export const revokeDownload = endpoint({
+  method: 'POST',
+  path: '/bookings/downloads/{id}/revoke',
+  summary: 'End a link at once.',
+  access: ['Edit Bookings'],
+  result: download,
+})

@@ -1,0 +1,122 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { partsOf } from '#domains/papers/server/issue.ts'
+import { AppError, notFound } from '#kit/contract/errors.ts'
+import { dayOf, formatDay } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { sendDocument } from '#kit/server/documents.ts'
+import { escapeHtml } from '#kit/server/mail.ts'
+import { addPublicScope, factsHtml, formToken, readForm, sendPage } from '#kit/server/public-page.ts'
+import { dispositionOf } from '#kit/server/respond.ts'
+import { newId } from '#kit/server/tokens.ts'
+import type { LinkState } from '../contract/words.ts'
+import * as data from './downloads-data.ts'
+import { fileOf, readCode, stateOf } from './link.ts'
+
+/** How long a download that has begun may go on, should it break. */
+const goesOnMs = 60 * 60_000
+
+/** The page behind a link in a mail: what was bought, how often it may still be saved, and the button that does it. */
+export async function addDownloadPages(server: FastifyInstance, app: App): Promise<void> {
+  await addPublicScope(server, app, (scope) => {
+    scope.get<{ Params: { code: string } }>('/d/:code', (request, reply) => show(app, request, reply, request.params.code))
+    scope.post<{ Params: { code: string } }>('/d/:code', async (request, reply) => {
+      await app.limits.take('public_form', request.ip)
+      readForm(request)
+      const { code } = request.params
+      const id = await begin(app, code)
+      return id ? reply.redirect(`/d/${code}/${id}`, 303) : show(app, request, reply, code)
+    })
+    scope.get<{ Params: { code: string; download: string } }>('/d/:code/:download', (request, reply) => sendFile(app, request, reply))
+  })
+}
+
+/** A link with all that says how it stands. @throws 404. */
+async function load(app: App, tx: Tx, code: string) {
+  const named = readCode(app, code)
+  const link = named && (await data.linkById(tx, named.linkId))
+  if (!link) throw notFound('Download')
+  const booking = await bookingShown(tx, link.booking_id)
+  const wanted = await data.deliverablesOf(tx, link.booking_id)
+  const file = await fileOf(tx, await data.kindOf(tx, link.inventory_id), link.inventory_id)
+  const bought = wanted.some(({ inventory_id }) => inventory_id === link.inventory_id)
+  const stood = stateOf({ link, booking, bought, hasFile: file !== null }, app.clock.now())
+  // The address was revoked and the link has another one since.
+  const state: LinkState = link.nonce === named.nonce ? stood : 'revoked'
+  return { link, file, state }
+}
+
+const inAgency = <T>(app: App, code: string, work: (tx: Tx, agencyId: string) => Promise<T>): Promise<T> => {
+  const named = readCode(app, code)
+  if (!named) throw notFound('Download')
+  return app.db.asAgency({ agencyId: named.agencyId }, (tx) => work(tx, named.agencyId))
+}
+
+/** Counts a download that begins. @returns its id; null when the link does not let. */
+const begin = (app: App, code: string) =>
+  inAgency(app, code, async (tx, agencyId) => {
+    const { link, state } = await load(app, tx, code)
+    if (state !== 'active') return null
+    const id = newId()
+    return (await data.countDownload(tx, agencyId, link.id, id, app.clock.now())) ? id : null
+  })
+
+const words: Record<Exclude<LinkState, 'active'>, [heading: string, text: string]> = {
+  unpaid: ['This is not paid yet.', 'It can be downloaded as soon as all of the order is paid.'],
+  refunded: ['This was paid back.', 'What was paid back cannot be downloaded any more.'],
+  cancelled: ['This is not part of your order any more.', 'Ask the agency if you think it should be.'],
+  revoked: ['This link has ended.', 'The agency has ended it. Ask them for a new one.'],
+  expired: ['This link has expired.', 'Ask the agency to send it again.'],
+  used_up: ['This was downloaded as often as it may be.', 'Ask the agency to send it again.'],
+  no_file: ['The file is not there yet.', 'The agency has not uploaded it. Come back later, or ask them.'],
+}
+
+async function show(app: App, request: FastifyRequest, reply: FastifyReply, code: string): Promise<FastifyReply> {
+  const { link, file, state, issuer } = await inAgency(app, code, async (tx, agencyId) => {
+    const loaded = await load(app, tx, code)
+    return { ...loaded, issuer: (await partsOf(app, tx, agencyId, loaded.link.booking_id)).issuer }
+  })
+  const logo = app.files.imageUrl(issuer.logo_key, 'small')
+  const head = `<div class="head">${logo ? `<img src="${escapeHtml(logo)}" alt="">` : ''}<span>${escapeHtml(issuer.name)}</span></div>`
+  const footer = [issuer.name, issuer.phone, issuer.email].filter(Boolean).join(' · ')
+  if (state !== 'active') {
+    const [heading, text] = words[state]
+    const body = `${head}<p class="state bad">Not available</p><h1>${heading}</h1><p>${text}</p>${factsHtml([['For', link.title]])}`
+    return sendPage(app, reply, { title: heading, body, footer }, state === 'unpaid' ? 402 : 410)
+  }
+  const left = link.most_downloads - link.downloads
+  const facts = factsHtml([
+    ['File', file!.name],
+    ['Size', sizeText(file!.size)],
+    ['Downloads left', String(left)],
+    ['Until', formatDay(dayOf(link.expires_at))],
+  ])
+  const form = `<form method="post" action="/d/${code}">${formToken(app, request, reply)}<button>Download</button></form>`
+  const body = `${head}<p class="state good">Paid</p><h1>${escapeHtml(link.title)}</h1>${facts}${form}`
+  return sendPage(app, reply, { title: link.title, body, footer })
+}
+
+const sizeText = (bytes: number): string => (bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`)
+
+/** The limits of the link were counted when it began; what was paid, and what was revoked, counts until the end. */
+const goesOn: readonly LinkState[] = ['active', 'used_up', 'expired']
+
+async function sendFile(app: App, request: FastifyRequest<{ Params: { code: string; download: string } }>, reply: FastifyReply) {
+  const { code, download } = request.params
+  if (!/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(download)) throw notFound('Download')
+  const file = await inAgency(app, code, async (tx) => {
+    const loaded = await load(app, tx, code)
+    const begun = await data.downloadById(tx, download)
+    if (!begun || begun.link_id !== loaded.link.id) throw notFound('Download')
+    const late = app.clock.now().getTime() - begun.at.getTime() > goesOnMs
+    if (late || !goesOn.includes(loaded.state) || !loaded.file)
+      throw new AppError(410, 'download_ended', 'This download has ended. Open the link in your mail again.')
+    return loaded.file
+  })
+  reply
+    .header('content-disposition', dispositionOf(file.name))
+    .header('cache-control', 'private, no-store')
+    .header('x-robots-tag', 'noindex')
+  return sendDocument(request, reply, await app.files.documents.open(file.key), { mime: 'application/octet-stream', version: file.fileId })
+}

@@ -1,0 +1,53 @@
+import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { assetOf } from '#domains/products/server/virtual-asset.ts'
+import { recordingOf } from '#domains/tracks/server/tracks.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { codeOf, idsOf } from '#kit/server/signed-code.ts'
+import type { LinkState } from '../contract/words.ts'
+import * as data from './downloads-data.ts'
+
+const purpose = 'download'
+
+/** The address a buyer downloads from: signed, and worthless once its link has a new nonce. */
+export const addressOf = (app: App, { agency_id, id, nonce }: data.LinkRow): string =>
+  `${app.appUrl}/d/${codeOf(app.settings.secretKey, purpose, [agency_id, id, nonce])}`
+
+/** What a code names, or null when it is none of ours. */
+export function readCode(app: App, code: string): { agencyId: string; linkId: string; nonce: string } | null {
+  const [agencyId, linkId, nonce] = idsOf(app.settings.secretKey, purpose, code) ?? []
+  return agencyId && linkId && nonce ? { agencyId, linkId, nonce } : null
+}
+
+/** The file behind a link as it is kept now; `null` while there is none. */
+export const fileOf = (tx: Tx, kind: string | undefined, inventoryId: string) =>
+  kind === 'track' ? recordingOf(tx, inventoryId) : kind === 'product' ? assetOf(tx, inventoryId) : Promise.resolve(null)
+
+type Booking = Awaited<ReturnType<typeof bookingShown>>
+
+const sold: readonly string[] = ['confirmed', 'in_progress', 'completed']
+
+/** Why nothing of a booking may be downloaded; null when all of it is paid. */
+export function lockedBy({ status, total, paid, refunded }: Booking): 'unpaid' | 'refunded' | 'cancelled' | null {
+  if (status === 'cancelled' || status === 'no_show') return refunded.amount > 0 ? 'refunded' : 'cancelled'
+  if (paid.amount - refunded.amount < total.amount) return refunded.amount > 0 ? 'refunded' : 'unpaid'
+  return sold.includes(status) ? null : 'unpaid'
+}
+
+interface Stood {
+  link: data.LinkRow
+  booking: Booking
+  /** Whether the booking still has what the link is for. */
+  bought: boolean
+  hasFile: boolean
+}
+
+/** How a link stands: what was bought and paid first, then what the agent did, then its own limits. */
+export function stateOf({ link, booking, bought, hasFile }: Stood, now: Date): LinkState {
+  const locked = bought ? lockedBy(booking) : 'cancelled'
+  if (locked) return locked
+  if (link.revoked_at) return 'revoked'
+  if (link.expires_at <= now) return 'expired'
+  if (link.downloads >= link.most_downloads) return 'used_up'
+  return hasFile ? 'active' : 'no_file'
+}

@@ -1,0 +1,76 @@
+import type { MultipartFile } from '@fastify/multipart'
+import { sql } from 'kysely'
+import { invalid, notFound } from '#kit/contract/errors.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { FileUse } from '#kit/server/file-uses.ts'
+import type { FileAnswer } from '#kit/server/serve.ts'
+import { requireItem } from '#domains/inventory/server/inventory.ts'
+import { largestAssetMb } from '../contract/words.ts'
+import * as data from './products-data.ts'
+import { kind } from './products.ts'
+
+// A file that goes with a product: a guide as PDF, a voucher, a map. It is kept as it came and never shown, only saved.
+
+/** Kept as bytes, whatever it says it is, so that no browser runs it. */
+const mime = 'application/octet-stream'
+
+/** The file of a product; null without one. */
+export async function showAsset(tx: Tx, id: string) {
+  const file = await data.assetOf(tx, id)
+  return file ? { name: file.name, size: Number(file.size), uploaded_at: file.created_at.toISOString() } : null
+}
+
+/** The file of a product as it is kept: what a buyer downloads; `null` without one. */
+export async function assetOf(tx: Tx, id: string) {
+  const file = await data.assetOf(tx, id)
+  return file ? { fileId: file.id, key: file.key, name: file.name, size: Number(file.size) } : null
+}
+
+const writeAsset = async (tx: Tx, actor: Actor, id: string, file: { id: string; name: string } | null) => {
+  await requireItem(tx, id, kind, 'Product')
+  await data.updateAsset(tx, id, file?.id ?? null)
+  await audit(tx, actor, { action: 'product.asset', subject: 'inventory', subjectId: id, after: { file: file?.name ?? null } })
+  return showAsset(tx, id)
+}
+
+/** Keeps the file that goes with a product. @throws 404 before a byte is read; 413, 422 at `file`. */
+export async function uploadAsset(app: App, actor: Actor, id: string, files: (most: number) => AsyncIterable<MultipartFile>) {
+  await app.db.asAgency(actor, (tx) => requireItem(tx, id, kind, 'Product'))
+  let file: { id: string; name: string } | null = null
+  for await (const part of files(largestAssetMb * 1024 * 1024)) {
+    if (part.fieldname !== 'file') throw invalid(part.fieldname, 'This field is not allowed.')
+    if (file) throw invalid('file', 'Send one file.')
+    const content = await part.toBuffer()
+    if (content.length === 0) throw invalid('file', 'The file is empty.')
+    const stored = await app.files.documents.keep(actor, { name: part.filename, mime, content })
+    file = { id: stored.id, name: part.filename }
+  }
+  if (!file) throw invalid('file', 'Choose a file.')
+  const kept = file
+  return app.db.asAgency(actor, (tx) => writeAsset(tx, actor, id, kept))
+}
+
+/** Takes the file away. @throws 404. */
+export const deleteAsset = (tx: Tx, actor: Actor, id: string) => writeAsset(tx, actor, id, null)
+
+/** The file itself, for members. @throws 404. */
+export async function assetFile(app: App, actor: Actor, id: string): Promise<FileAnswer> {
+  const file = await app.db.asAgency(actor, async (tx) => {
+    await requireItem(tx, id, kind, 'Product')
+    return assetOf(tx, id)
+  })
+  if (!file) throw notFound('File')
+  const document = await app.files.documents.open(file.key)
+  return { name: file.name, mime, content: Buffer.concat(await (await document.read()).toArray()) }
+}
+
+/** The files that go with products. */
+export const productFileUses: readonly FileUse[] = [
+  {
+    rows: sql`SELECT p.agency_id, p.asset_file_id AS file_id, i.id AS subject_id, i.title, i.kind FROM products p
+      JOIN inventory i ON i.agency_id = p.agency_id AND i.id = p.inventory_id WHERE p.asset_file_id IS NOT NULL`,
+    place: ({ subject_id }) => ({ what: 'Product, download', link: `/offers/shop/products/${subject_id}/edit?tab=download` }),
+  },
+]

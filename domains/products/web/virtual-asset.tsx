@@ -1,0 +1,78 @@
+import { Button, Skeleton } from '@mantine/core'
+import { confirm, showError } from '#kit/web/feedback/dialogs.ts'
+import { toast } from '#kit/web/feedback/toast.tsx'
+import { UploadOne } from '#kit/web/fields/upload-one.tsx'
+import { bytesText } from '#kit/web/format/bytes.ts'
+import { Moment } from '#kit/web/format/values.tsx'
+import { FailedState } from '#kit/web/list-page/list-states.tsx'
+import { Card, Facts } from '#kit/web/record-page/card.tsx'
+import { useAction, useCall, useInvalidate } from '#kit/web/use-call.ts'
+import { largestAssetMb } from '../contract/words.ts'
+import { call, productReads } from './calls.ts'
+import styles from './products.module.css'
+
+/** The file that goes with a product: whoever has paid is sent a link to it. */
+export function VirtualAsset({ id }: { id: string }) {
+  const params = { id }
+  const answer = useCall(call, 'GET /business/shop/products/{id}/virtual-asset', { params })
+  const invalidate = useInvalidate()
+  const remove = useAction(call, 'POST /business/shop/products/{id}/virtual-asset/delete', {
+    invalidates: productReads,
+    said: 'File taken away.',
+  })
+  if (answer.error) return <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />
+  if (answer.data === undefined) return <Skeleton height={180} visible={false} />
+  const file = answer.data
+  const takeAway = async () => {
+    const sure = await confirm({
+      title: `Take “${file!.name}” away?`,
+      text: 'Whoever has bought it cannot download it any more.',
+      action: 'Take away',
+      danger: true,
+    })
+    if (sure) remove.mutate({ params })
+  }
+  const save = () =>
+    call.download('GET /business/shop/products/{id}/virtual-asset/file', { params }).catch((error) => showError('Not saved', error))
+  return (
+    <Card
+      title="Download"
+      aside={
+        file && (
+          <Button size="compact-md" variant="default" onClick={() => void save()}>
+            Save a copy
+          </Button>
+        )
+      }
+      actions={file ? [{ label: 'Take away', icon: 'trash', danger: true, run: takeAway }] : []}
+    >
+      {file && (
+        <Facts
+          rows={[
+            { label: 'File', value: file.name },
+            { label: 'Size', value: bytesText(file.size) },
+            { label: 'Uploaded', value: <Moment value={file.uploaded_at} /> },
+          ]}
+        />
+      )}
+      <p className={styles.about}>
+        {file
+          ? 'Whoever buys this product is mailed a link to this file once all is paid.'
+          : 'A file that goes with the product, such as a guide or a voucher. Whoever buys it is mailed a link once all is paid.'}
+      </p>
+      <UploadOne
+        title={file ? 'Replace the file' : 'Choose a file'}
+        text={`Any kind, at most ${largestAssetMb} MB.`}
+        accept=""
+        mostMb={largestAssetMb}
+        send={(chosen, onProgress) =>
+          call('POST /business/shop/products/{id}/virtual-asset/upload', { params, files: [chosen], onProgress })
+        }
+        done={async () => {
+          await invalidate(productReads)
+          toast('File uploaded.')
+        }}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,45 @@
+import { Alert, Progress } from '@mantine/core'
+import { useState } from 'react'
+import { asCallError } from '../call-error.ts'
+import { DropZone } from './drop-zone.tsx'
+
+interface UploadOneProps {
+  title: string
+  text: string
+  /** As in the `accept` of an input; empty: any file. */
+  accept: string
+  mostMb: number
+  send: (file: File, onProgress: (share: number) => void) => Promise<unknown>
+  done: () => void | Promise<void>
+}
+
+/** Where one file is dropped or chosen and sent at once; what the server says of it stands below. */
+export function UploadOne({ title, text, accept, mostMb, send, done }: UploadOneProps) {
+  const [share, setShare] = useState<number | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const take = async ([file]: File[]) => {
+    if (!file) return
+    if (file.size > mostMb * 1024 * 1024) return setProblem(`${file.name} is larger than ${mostMb} MB.`)
+    setProblem(null)
+    setShare(0)
+    try {
+      await send(file, setShare)
+      await done()
+    } catch (error) {
+      setProblem(asCallError(error).sentences.join(' '))
+    } finally {
+      setShare(null)
+    }
+  }
+  return (
+    <>
+      <DropZone accept={accept} many={false} title={title} text={text} disabled={share !== null} onFiles={(files) => void take(files)} />
+      {share !== null && <Progress value={share * 100} mt="sm" aria-label="Upload" animated={share === 1} />}
+      {problem && (
+        <Alert color="red" mt="sm" role="alert">
+          {problem}
+        </Alert>
+      )}
+    </>
+  )
+}
