@@ -32,6 +32,7 @@ const order = orderRow.extend({
       /** A track is sent as a download: it is not packed, and does not come back. */
       kind: z.enum(['product', 'track']),
       title: z.string(),
+      variant_id: z.string(),
       variant: z.string(),
       quantity: z.number(),
       amount: moneyResult,
@@ -85,4 +86,13 @@ export const updateOrder = endpoint({
   feature,
   body: orderBody,
   result: order,
+})
+export const packingSlip = endpoint({
+  method: 'GET',
+  path: `${base}/{id}/packing-slip`,
+  summary: 'What is to be packed of an order, as a PDF without prices. Tracks are sent as downloads and are not on it.',
+  access: ['View Shop Orders'],
+  feature,
+  result: z.object({ name: z.string(), mime: z.string(), content: z.unknown() }),
+  answer: 'file',
 })

@@ -81,11 +81,12 @@ type Line = Awaited<ReturnType<typeof bookingOfKind>>['lines'][number]
 const isBought = (line: Line) => line.kind === kind || line.kind === 'track'
 
 const itemsOf = ({ inventory_id, kind: of, title, items, amount, cancelled_at }: Line) =>
-  (items as { name: string; quantity: number; amount: number }[]).map((item) => ({
+  (items as { price_option_id: string; name: string; quantity: number; amount: number }[]).map((item) => ({
     // What a shop sells is always of the inventory.
     product_id: inventory_id!,
     kind: of as 'product' | 'track',
     title,
+    variant_id: item.price_option_id,
     variant: item.name,
     quantity: item.quantity,
     amount: { amount: item.amount, currency: amount.currency },

@@ -6,7 +6,7 @@ import { PaymentsCard } from '#domains/finance/web/payments-card.tsx'
 import itemStyles from '#domains/inventory/web/items.module.css'
 import { useDrawer } from '#domains/inventory/web/use-drawer.ts'
 import { wordsOf } from '#kit/contract/text.ts'
-import { confirm } from '#kit/web/feedback/dialogs.ts'
+import { confirm, showError } from '#kit/web/feedback/dialogs.ts'
 import { Moment, Money } from '#kit/web/format/values.tsx'
 import type { Action, Button } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
@@ -67,6 +67,9 @@ export default function OrderPage() {
   )
 }
 
+const openSlip = (id: string) =>
+  call.open('GET /business/shop/orders/{id}/packing-slip', { params: { id } }).catch((error) => showError('No packing slip', error))
+
 /** Where an order may go from here, the next step first. */
 function useOrderActions(deliver: () => void) {
   const may = useMay()
@@ -105,16 +108,23 @@ function useOrderActions(deliver: () => void) {
     return order.state === 'pending' || order.state === 'draft' ? next : { label: 'Delivery', icon: 'package', run: deliver }
   }
   const actions = (order: Order): Action[] => {
+    const slip: Action[] = order.items.some(({ kind, cancelled }) => kind === 'product' && !cancelled)
+      ? [{ label: 'Packing slip', icon: 'printer', run: () => openSlip(order.id) }]
+      : []
     const open: Action[] = may('View Bookings', 'Edit Bookings')
       ? [{ label: 'Open the booking', icon: 'external', run: () => navigate({ href: pathTo('/bookings/view/$id', { id: order.id }) }) }]
       : []
-    if (!may('Edit Bookings')) return open
+    if (!may('Edit Bookings')) return [...slip, ...open]
     const first = primary(order)?.label
     const delivery: Action = { label: 'Delivery', icon: 'pencil', run: deliver }
-    return [...stepsOf(order), delivery, ...open].filter(({ label }) => label !== first)
+    return [...stepsOf(order), delivery, ...slip, ...open].filter(({ label }) => label !== first)
   }
   return { primary, actions }
 }
+
+/** A track is no piece: it is sent as a download. */
+const aboutItem = ({ cancelled, kind, variant }: Order['items'][number]): string =>
+  cancelled ? 'Cancelled' : kind === 'track' ? 'Sent as a download' : variant
 
 const Items = ({ order: { items, total, due } }: { order: Order }) => (
   <Card title="Bought" flush>
@@ -134,7 +144,7 @@ const Items = ({ order: { items, total, due } }: { order: Order }) => (
             <tr key={index} data-off={item.cancelled || undefined}>
               <td>
                 {item.title}
-                <small className={itemStyles.small}>{item.cancelled ? 'Cancelled' : item.variant}</small>
+                <small className={itemStyles.small}>{aboutItem(item)}</small>
               </td>
               <td className="figures">{item.quantity}</td>
               <td className={itemStyles.right}>

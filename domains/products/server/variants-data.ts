@@ -41,6 +41,14 @@ export const variantsWith = async (tx: Tx, valueId: string): Promise<VariantRow[
       WHERE w.agency_id = v.agency_id AND w.price_option_id = v.price_option_id AND w.value_id = ${valueId})`.execute(tx)
   ).rows
 
+/** The SKUs of variants, by their ids. */
+export const skusOf = (tx: Tx, ids: readonly string[]) =>
+  tx
+    .selectFrom('product_variants')
+    .select(['price_option_id as id', 'sku'])
+    .where('price_option_id', 'in', [...ids])
+    .execute()
+
 /** Locks the counter of a variant: nobody sells of it until the transaction ends. */
 export const lockStock = (tx: Tx, id: string) =>
   tx.selectFrom('price_options').select(['capacity', 'held', 'sold']).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()

@@ -39,6 +39,10 @@ async function requireVariant(tx: Tx, id: string): Promise<data.VariantRow> {
 /** The product of a variant. @throws 404. */
 export const productOfVariant = async (tx: Tx, id: string): Promise<string> => (await requireVariant(tx, id)).inventory_id
 
+/** What the agency calls variants in its store, by their ids; none for what has no SKU. */
+export const skusOf = async (tx: Tx, ids: readonly string[]): Promise<Map<string, string>> =>
+  new Map(ids.length === 0 ? [] : (await data.skusOf(tx, ids)).flatMap(({ id, sku }) => (sku ? [[id, sku] as const] : [])))
+
 /** What a variant is called: its values, or "Standard" of a product without options. */
 const nameOf = (values: readonly { name: string }[]): string =>
   [...(values.map(({ name }) => name).join(' / ') || 'Standard')].slice(0, 120).join('')

@@ -26,13 +26,16 @@ async function readUpload(files: Uploaded): Promise<Given> {
   for await (const part of files(largestAudioMb * 1024 * 1024)) {
     if (part.fieldname !== 'file') throw invalid(part.fieldname, 'This field is not allowed.')
     if (given) throw invalid('file', 'Send one file.')
-    const content = await part.toBuffer()
-    const audio = readAudio(content)
-    if (!audio) throw invalid('file', 'This is no recording Safiri can read. Send an MP3, AAC, M4A, OGG, WAV or FLAC.', 'not_audio')
-    given = { name: part.filename, content, audio }
+    given = givenAs(part.filename, await part.toBuffer())
   }
   if (!given) throw invalid('file', 'Choose a file.')
   return given
+}
+
+function givenAs(name: string, content: Buffer): Given {
+  const audio = readAudio(content)
+  if (!audio) throw invalid('file', 'This is no recording Safiri can read. Send an MP3, AAC, M4A, OGG, WAV or FLAC.', 'not_audio')
+  return { name, content, audio }
 }
 
 const ended = (name: string, format: AudioFormat) => `${name.replace(/\.[A-Za-z0-9]{1,5}$/, '')}.${format}`
@@ -68,13 +71,19 @@ const write = (app: App, actor: Actor, id: string, audioWas: string | null, chan
     return showTrack(app, tx, actor.now, id)
   })
 
-/**
- * Keeps the recording of a track and cuts its preview, unless it has one of its own that is still shorter.
- * @throws 404 before a byte is read; 413, 422 `not_audio` at `file`, 409 `stale`.
- */
+/** Takes the recording of a track. @throws 404 before a byte is read; 413, 422 `not_audio` at `file`, 409 `stale`. */
 export async function uploadRecording(app: App, actor: Actor, id: string, files: Uploaded) {
   const before = await readTrack(app, actor, id)
-  const given = await readUpload(files)
+  return keepRecording(app, actor, before, await readUpload(files))
+}
+
+/** Gives a track its recording. @throws 404, 422 `not_audio` at `file`, 409 `stale`. */
+export const setRecording = async (app: App, actor: Actor, id: string, { name, content }: { name: string; content: Buffer }) =>
+  keepRecording(app, actor, await readTrack(app, actor, id), givenAs(name, content))
+
+/** Keeps a recording and cuts its preview, unless the track has one of its own that is still shorter. */
+async function keepRecording(app: App, actor: Actor, before: data.TrackRow, given: Given) {
+  const { inventory_id: id } = before
   const { format, ms } = given.audio
   const name = ended(given.name, format)
   const { id: audio_file_id } = await app.files.documents.keep(actor, { name, mime: audioFormats[format].mime, content: given.content })

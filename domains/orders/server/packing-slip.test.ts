@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { textOfPdf } from '#domains/papers/server/testing/pdf-text.ts'
+import { newPublished } from '#domains/products/server/testing/shop.ts'
+import { wav } from '#domains/tracks/server/testing/sounds.ts'
+import { newTrack } from '#domains/tracks/server/testing/track.ts'
+import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
+import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+
+let app: TestApp
+let owner: TestPerson
+beforeAll(async () => {
+  app = await startTestApp({ linked: true })
+  owner = await newOwner(app)
+})
+afterAll(() => app.close())
+
+const slip = async (id: string, by = owner) => {
+  const path = `${app.origin}/api/agent/business/shop/orders/${id}/packing-slip`
+  const answer = await fetch(path, { headers: { authorization: `Bearer ${by.token}` } })
+  return { status: answer.status, content: Buffer.from(await answer.arrayBuffer()) }
+}
+
+test('says what is packed, for whom and how many, without prices and without what is downloaded', async () => {
+  const shirt = await newPublished(owner, { sku: 'TS-GOR-M' })
+  const track = await newTrack(app, owner, wav(20))
+  const { id, reference } = (
+    await owner.post('/bookings/new', {
+      client: { name: 'Grace Akello', phone: '+256772123456' },
+      lines: [
+        { inventory_id: shirt.id, selection: [{ price_option_id: shirt.variant, quantity: 3 }] },
+        { inventory_id: track.id, selection: [{ price_option_id: track.option, quantity: 1 }] },
+      ],
+      action: 'confirm',
+    })
+  ).body.data
+  await owner.post(`/business/shop/orders/${id}/update`, { version: 0, address: 'Plot 14\nKira Road', note: 'Gift, no invoice inside' })
+  const { status, content } = await slip(id)
+  expect(status).toBe(200)
+  const text = textOfPdf(content)
+  for (const words of ['Packing slip', reference, 'Grace Akello', 'Kira Road', 'Gorilla T-shirt', 'TS-GOR-M', 'Gift, no invoice inside'])
+    expect(text).toContain(words)
+  expect(text).not.toContain('Ekibobo')
+  expect(text).not.toContain('UGX')
+  expect((await slip(id, await newOwner(app))).status).toBe(404)
+})
+
+test('there is none of an order with nothing to pack', async () => {
+  const shirt = await newPublished(owner)
+  const { id } = (
+    await owner.post('/bookings/new', {
+      client: { name: 'Grace Akello' },
+      lines: [{ inventory_id: shirt.id, selection: [{ price_option_id: shirt.variant, quantity: 1 }] }],
+      action: 'confirm',
+    })
+  ).body.data
+  await owner.post(`/bookings/${id}/cancel`, { by: 'client', reason: 'Too small', refund: 'none' })
+  expect(JSON.parse((await slip(id)).content.toString()).code).toBe('nothing_to_pack')
+})

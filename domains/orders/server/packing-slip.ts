@@ -1,0 +1,73 @@
+import { drawInThread } from '#domains/papers/server/drawing.ts'
+import { partsOf } from '#domains/papers/server/issue.ts'
+import { headOf } from '#domains/papers/server/paper-content.ts'
+import { skusOf } from '#domains/products/server/variants.ts'
+import { conflict } from '#kit/contract/errors.ts'
+import { dayOf, formatDay } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import type { FileAnswer } from '#kit/server/serve.ts'
+import { showOrder } from './orders.ts'
+
+/** What is to be packed of an order, as a PDF for the store and the parcel: pieces and no prices. @throws 404, 409 `nothing_to_pack`. */
+export async function packingSlipFile(app: App, actor: Actor, id: string): Promise<FileAnswer> {
+  const { order, issuer, skus, address } = await app.db.asAgency(actor, async (tx) => {
+    const order = await showOrder(tx, id)
+    const { issuer, address } = await partsOf(app, tx, actor.agencyId, id)
+    const skus = await skusOf(
+      tx,
+      order.items.map(({ variant_id }) => variant_id),
+    )
+    return { order, issuer, skus, address: order.address ?? address }
+  })
+  const packed = order.items.filter(({ kind, cancelled, quantity }) => kind === 'product' && !cancelled && quantity > 0)
+  if (packed.length === 0) throw conflict('nothing_to_pack', 'Nothing of this order is packed.')
+  const pieces = packed.reduce((sum, { quantity }) => sum + quantity, 0)
+  // A logo that cannot be read is no reason to go without the slip.
+  const logo = issuer.logo_key ? await app.files.read(issuer.logo_key, 'medium').catch(() => null) : null
+  const content = await drawInThread(
+    {
+      heading: 'Packing slip',
+      number: order.reference,
+      issuer: headOf(issuer),
+      party: {
+        label: 'Deliver to',
+        lines: [order.client.name, ...(address?.split('\n') ?? []), ...(order.client.phone ? [order.client.phone] : [])],
+      },
+      facts: [
+        ['Order', order.reference],
+        ['Ordered', formatDay(dayOf(new Date(order.created_at)))],
+        ['Carrier', order.carrier ?? ''],
+        ['Tracking', order.tracking_number ?? ''],
+      ],
+      amount: null,
+      tables: [
+        {
+          title: 'To pack',
+          columns: [
+            { title: 'Product', share: 0.56 },
+            { title: 'SKU', share: 0.28 },
+            { title: 'Pieces', share: 0.16, right: true },
+          ],
+          rows: packed.map(({ title, variant, variant_id, quantity }) => [
+            `${title}\n${variant}`,
+            skus.get(variant_id) ?? '',
+            String(quantity),
+          ]),
+          sums: [{ label: 'Pieces', value: String(pieces), strong: true }],
+        },
+      ],
+      notes: order.note ? [{ title: 'Note', lines: order.note.split('\n') }] : [],
+      stamp: null,
+      verifyUrl: '',
+      seal: {
+        value: `${app.appUrl}/offers/shop/orders/${id}/show`,
+        title: 'For the shop',
+        text: 'Scan this code to open the order and mark it as sent.',
+        size: 96,
+      },
+    },
+    logo,
+  )
+  return { name: `Packing slip ${order.reference}.pdf`, mime: 'application/pdf', content }
+}
