@@ -9,6 +9,7 @@ import { seedInquiries } from './inquiries.ts'
 import { seedPackages } from './inventory.ts'
 import { seeded } from './random.ts'
 import { seedRooms } from './rooms.ts'
+import { seedShop } from './shop.ts'
 
 const email = 'demo@safiri.example'
 
@@ -57,6 +58,7 @@ export async function makeDemo(app: App): Promise<boolean> {
   await seedBookings(app, actor, random, packages)
   await seedInquiries(app, actor, random, packages)
   await seedRooms(app, actor, random)
+  await seedShop(app, actor)
   return true
 }
 
@@ -72,6 +74,7 @@ const describeAgency = (app: App, actor: Actor) =>
         website: 'https://pearlhorizons.example',
         description: 'Small groups, local guides, and permits that are really there.',
         tags: ['safaris', 'gorillas', 'small groups'],
+        shop_enabled: true,
       })
       .where('id', '=', actor.agencyId)
       .execute(),

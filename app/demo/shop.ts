@@ -1,0 +1,170 @@
+import { createBooking } from '#domains/bookings/server/bookings.ts'
+import { recordPayment } from '#domains/finance/server/payments.ts'
+import { createSeries } from '#domains/inventory/server/departures.ts'
+import { itemGallery, putPictures } from '#domains/inventory/server/gallery.ts'
+import { moveItems } from '#domains/inventory/server/inventory.ts'
+import { createPriceOption, listPriceOptions } from '#domains/inventory/server/price-options.ts'
+import { updateOrder } from '#domains/orders/server/orders.ts'
+import { createOption } from '#domains/products/server/options.ts'
+import { createProduct } from '#domains/products/server/products.ts'
+import { createVariant, listVariants, moveStockOf } from '#domains/products/server/variants.ts'
+import { createService } from '#domains/services/server/services.ts'
+import { setRecording } from '#domains/tracks/server/recordings.ts'
+import { createTrack } from '#domains/tracks/server/tracks.ts'
+import { addDays, dayOf } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { demoPackages } from './packages.ts'
+import { drawScene } from './pictures.ts'
+import { playTune } from './tune.ts'
+
+const ugx = (amount: number) => ({ amount, currency: 'UGX' as const })
+
+/** What the demo sells beside its trips: services, things of a small shop, music, and two orders of them. */
+export async function seedShop(app: App, actor: Actor): Promise<void> {
+  await seedServices(app, actor)
+  const shirt = await seedShirt(app, actor)
+  const coffee = await seedCoffee(app, actor)
+  const track = await seedTracks(app, actor)
+  await app.db.asAgency(actor, (tx) => seedOrders(app, tx, actor, { shirt, coffee, track }))
+}
+
+/** Publishes an item with a picture of its own. */
+async function show(app: App, actor: Actor, id: string, title: string, scene: number): Promise<void> {
+  const { scenes } = demoPackages[scene % demoPackages.length]!
+  const stored = await app.files.keepImage(actor, `${title}.png`, await drawScene(scenes.at(-1)!, 1200 + scene))
+  await app.db.asAgency(actor, async (tx) => {
+    await putPictures(tx, actor, itemGallery, { ownerId: id, inventoryId: id }, [stored])
+    await moveItems(tx, actor, [id], 'published')
+  })
+}
+
+const person = (name: string, amount: number) =>
+  ({ name, unit: 'adult', per: 'unit', tariff: '', price: ugx(amount), places: 1, min_quantity: 0, active: true }) as const
+
+async function seedServices(app: App, actor: Actor): Promise<void> {
+  const transfer = await app.db.asAgency(actor, async (tx) => {
+    const { id } = await createService(app, tx, actor, {
+      title: 'Entebbe airport transfer',
+      summary: 'A driver with your name at arrivals, and a quiet car to Kampala.',
+      place: { text: 'Entebbe airport', lat: 0.0424, lng: 32.4435 },
+      tags: ['transfer'],
+      duration_minutes: 75,
+      booked_by: 'freesale',
+    })
+    await createPriceOption(tx, actor, id, person('Person', 90_000))
+    return id
+  })
+  await show(app, actor, transfer, 'Entebbe airport transfer', 1)
+  const cooking = await app.db.asAgency(actor, async (tx) => {
+    const { id } = await createService(app, tx, actor, {
+      title: 'Cooking with Mama Joyce',
+      summary: 'Matooke, groundnut sauce and a long lunch, for eight at most.',
+      place: { text: 'Kamwokya, Kampala', lat: 0.3476, lng: 32.5886 },
+      tags: ['food'],
+      duration_minutes: 180,
+      booked_by: 'slots',
+    })
+    await createPriceOption(tx, actor, id, person('Person', 120_000))
+    const today = dayOf(actor.now)
+    const series = { from: addDays(today, 1), to: addDays(today, 60), weekdays: [3, 6], starts_at: '11:00', capacity: 8, cutoff_hours: 24 }
+    await createSeries(tx, actor, { inventoryId: id, days: 1 }, series)
+    return id
+  })
+  await show(app, actor, cooking, 'Cooking with Mama Joyce', 2)
+}
+
+interface Sold {
+  id: string
+  option: string
+}
+
+async function seedShirt(app: App, actor: Actor): Promise<Sold> {
+  const shirt = await app.db.asAgency(actor, async (tx) => {
+    const { id } = await createProduct(app, tx, actor, {
+      title: 'Gorilla T-shirt',
+      summary: 'Ugandan cotton, printed in Kampala.',
+      category: 'Clothes',
+      tags: ['souvenir'],
+    })
+    const size = await createOption(tx, actor, id, { name: 'Size', values: ['S', 'M', 'L'] })
+    for (const [index, value] of size.values.entries())
+      await createVariant(tx, actor, id, {
+        value_ids: [value.id],
+        sku: `TS-GOR-${value.name}`,
+        price: ugx(45_000),
+        stock: [24, 18, 3][index]!,
+        active: true,
+      })
+    const [, medium] = await listVariants(tx, id)
+    await moveStockOf(tx, actor, medium!.id, { kind: 'adjustment', quantity: -1, note: 'Torn at the print' })
+    return { id, option: medium!.id }
+  })
+  await show(app, actor, shirt.id, 'Gorilla T-shirt', 3)
+  return shirt
+}
+
+async function seedCoffee(app: App, actor: Actor): Promise<Sold> {
+  const coffee = await app.db.asAgency(actor, async (tx) => {
+    const { id } = await createProduct(app, tx, actor, {
+      title: 'Mount Elgon coffee, 250 g',
+      summary: 'Whole beans from the slopes of Mount Elgon, roasted each week.',
+      category: 'Food and drink',
+      tags: ['souvenir', 'coffee'],
+      price: ugx(30_000),
+      sku: 'COF-ELG-250',
+      stock: 40,
+    })
+    const [variant] = await listVariants(tx, id)
+    return { id, option: variant!.id }
+  })
+  await show(app, actor, coffee.id, 'Mount Elgon coffee', 4)
+  return coffee
+}
+
+async function seedTracks(app: App, actor: Actor): Promise<Sold> {
+  const album = { artist: 'Kamwokya Strings', album: 'Mist over Bwindi', genre: 'Traditional', price: ugx(5_000), preview_seconds: 15 }
+  const made: Sold[] = []
+  for (const [index, title] of ['Before the rain', 'The road to Buhoma', 'Night canoe'].entries()) {
+    const { id } = await app.db.asAgency(actor, (tx) => createTrack(app, tx, actor, { title, tags: ['music'], ...album }))
+    await setRecording(app, actor, id, { name: `${title}.wav`, content: playTune(48 - index * 9, index * 3 - 5) })
+    await show(app, actor, id, title, 5 + index)
+    const [option] = await app.db.asAgency(actor, (tx) => listPriceOptions(tx, id))
+    made.push({ id, option: option!.id })
+  }
+  return made[0]!
+}
+
+/** One order that is paid and on its way, with a download; one on hold. */
+async function seedOrders(app: App, tx: Tx, actor: Actor, { shirt, coffee, track }: Record<'shirt' | 'coffee' | 'track', Sold>) {
+  const line = ({ id, option }: Sold, quantity: number) => ({ inventory_id: id, selection: [{ price_option_id: option, quantity }] })
+  const base = { travellers: [], notes: null }
+  const buyer = { kind: 'person', country_code: 'UG', residency: 'eac_citizen' } as const
+  const paid = await createBooking(app, tx, actor, {
+    ...base,
+    client: { ...buyer, tags: [], name: 'Diana Kirabo', email: 'diana.kirabo@mail.example', phone: '+256772900411' },
+    lines: [line(shirt, 2), line(track, 1)],
+    action: 'confirm',
+  })
+  await recordPayment(app, tx, actor, {
+    booking_id: paid.id,
+    amount: { amount: paid.total.amount, currency: 'UGX' },
+    method: 'mobile_money',
+    external_reference: 'MP44820917',
+    allow_overpayment: false,
+  })
+  await updateOrder(app, tx, actor, paid.id, {
+    version: 0,
+    fulfilment: 'shipped',
+    address: 'Plot 7, Acacia Avenue\nKololo, Kampala',
+    carrier: 'Posta Uganda',
+    tracking_number: 'UG4402918',
+  })
+  await createBooking(app, tx, actor, {
+    ...base,
+    client: { ...buyer, tags: [], name: 'Hotel Kigezi', email: 'orders@kigezi.example', phone: '+256772900412', kind: 'company' },
+    lines: [line(coffee, 12)],
+    action: 'hold',
+  })
+}
