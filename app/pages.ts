@@ -8,6 +8,7 @@ import { addApiDocs } from '#kit/server/api-docs.ts'
 import { apiBase } from '#kit/server/router.ts'
 import { addWeb } from '#kit/server/web.ts'
 import { addDownloadPages } from '#domains/downloads/server/download-pages.ts'
+import { aggregatorInUse } from '#domains/finance/server/aggregators/registry.ts'
 import { addPaymentPages } from '#domains/finance/server/pay-pages.ts'
 import { addFlightWebhooks } from '#domains/flights/server/webhook-pages.ts'
 import { addVerifyPage } from '#domains/papers/server/verify-page.ts'
@@ -42,7 +43,7 @@ export async function addPages(server: FastifyInstance, app: App): Promise<void>
     uploadPublicKey: app.settings.UPLOAD_PUBLIC_KEY ?? null,
     mapsKey: app.settings.MAPS_KEY ?? null,
     mail: app.settings.SMTP_URL ? 'smtp' : 'outbox',
-    payments: 'sandbox',
+    payments: aggregatorInUse(app).key,
     files: app.settings.S3_BUCKET ? 's3' : 'disk',
     demo: null,
   })

@@ -46,6 +46,12 @@ const environment = z.object({
   DUFFEL_TOKEN: optional,
   DUFFEL_URL: z.url().default('https://api.duffel.com'),
   DUFFEL_WEBHOOK_SECRET: optional,
+  /** Payments and payouts go through Flutterwave where there is a key; else through the sandbox. */
+  FLUTTERWAVE_SECRET_KEY: optional,
+  /** What its webhooks carry as `verif-hash`. */
+  FLUTTERWAVE_SECRET_HASH: optional,
+  FLUTTERWAVE_URL: z.url().default('https://api.flutterwave.com'),
+  FLUTTERWAVE_CHECKOUT_ORIGIN: z.url().default('https://checkout.flutterwave.com'),
   /** Exchange rates come from Open Exchange Rates where there is an id; else the built-in ones are used. */
   EXCHANGE_RATES_APP_ID: optional,
   EXCHANGE_RATES_URL: z.url().default('https://openexchangerates.org'),

@@ -54,7 +54,7 @@ export const objectives = [
 ] as const
 export const methods = ['mobile_money', 'card', 'bank_transfer', 'cash', 'wallet', 'voucher', 'credit_note'] as const
 /** Who carried the payment: a payment company, the agency's own wallet, or the agent who wrote it down. */
-export const aggregators = ['sandbox', 'wallet', 'recorded'] as const
+export const aggregators = ['sandbox', 'flutterwave', 'wallet', 'recorded'] as const
 export const failureCodes = [
   'insufficient_funds',
   'payer_limit',

@@ -2,7 +2,7 @@ import { AppError, conflict, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { aggregatorOf } from './aggregators/registry.ts'
-import type { Report } from './aggregators/aggregator.ts'
+import type { Payer, Report } from './aggregators/aggregator.ts'
 import { findPayment, keepCheckoutUrl, lockPayment, markAsked, type PaymentRow } from './payments-data.ts'
 import { isPayable, payCode } from './payment-shown.ts'
 import { lockSubject, purposeOf } from './purposes.ts'
@@ -29,6 +29,7 @@ export async function startCheckout(app: App, agencyId: string, paymentId: strin
     amount: intent.amount,
     currency: intent.currency,
     description: intent.description,
+    payer: intent.payer,
     returnUrl: `${app.appUrl}/pay/return?payment=${payCode(app, agencyId, paymentId)}`,
   }
   const { url } = await aggregator.createCheckout(app, request).catch((error: Error) => {
@@ -39,21 +40,21 @@ export async function startCheckout(app: App, agencyId: string, paymentId: strin
   return url
 }
 
-async function intend(app: App, tx: Tx, agencyId: string, paymentId: string): Promise<PaymentRow & { description: string }> {
+async function intend(app: App, tx: Tx, agencyId: string, paymentId: string): Promise<PaymentRow & { description: string; payer: Payer }> {
   const found = await findPayment(tx, { id: paymentId })
   if (!found) throw notFound('Payment')
   await lockSubject(tx, found)
   const payment = (await lockPayment(tx, paymentId))!
   if (!isPayable(payment)) throw conflict('already_paid', 'This has been paid.')
-  const { title, facts, payable } = await purposeOf(payment).describe(tx, payment)
+  const { title, facts, payable, payer = { name: null, email: null, phone: null } } = await purposeOf(payment).describe(tx, payment)
   if (!payable) throw new AppError(410, 'link_expired', 'This is not to be paid any more.')
   const actor = nobody(app, agencyId)
   const description = [title, facts[0]?.[1]].filter(Boolean).join(' · ')
   // A lapsed checkout is closed at the company; a new attempt gets a checkout of its own.
   const lapsed = payment.status === 'failed' && payment.failure_code === 'expired'
-  if (payment.status !== 'created' && !lapsed) return { ...payment, description }
+  if (payment.status !== 'created' && !lapsed) return { ...payment, description, payer }
   await move(tx, actor, payment, 'pending', null, { checkout_url: null })
-  return { ...(await lockPayment(tx, paymentId))!, description }
+  return { ...(await lockPayment(tx, paymentId))!, description, payer }
 }
 
 /**

@@ -68,10 +68,19 @@ async function conclude(app: App, aggregator: Aggregator, body: string): Promise
   } catch {
     return review('The event cannot be read.')
   }
-  if (event.report) return match(app, aggregator, event.report)
-  if (event.payout && payoutListener) return matchPayout(app, aggregator, event.payout, payoutListener)
+  const { report, payout } = aggregator.webhooksAreHints ? await askedFor(app, aggregator, event) : event
+  if (report) return match(app, aggregator, report)
+  if (payout && payoutListener) return matchPayout(app, aggregator, payout, payoutListener)
   return { status: 'ignored', reason: null }
 }
+
+type News = Pick<ReturnType<Aggregator['readEvent']>, 'report' | 'payout'>
+
+/** What the company says when it is asked about what its webhook names. */
+const askedFor = async (app: App, aggregator: Aggregator, { report, payout }: News): Promise<News> => ({
+  report: report && (await aggregator.lookUp(app, report.merchant, report.reference)),
+  payout: payout && (await aggregator.lookUpPayout(app, payout.merchant, payout.reference)),
+})
 
 type PayoutListener = (app: App, tx: Tx, actor: Actor, aggregator: string, report: PayoutReport) => Promise<Settled | null>
 let payoutListener: PayoutListener | null = null

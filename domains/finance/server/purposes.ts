@@ -5,6 +5,7 @@ import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { objectives } from '../contract/statuses.ts'
+import type { Payer } from './aggregators/aggregator.ts'
 import type { Account } from './ledger.ts'
 
 /** What a purpose is told of a payment; amounts are minor units. */
@@ -25,6 +26,7 @@ export interface Described {
   title: string
   facts: readonly [label: string, value: string | null][]
   payable: boolean
+  payer?: Payer
 }
 
 /** What money comes in for: who owes it, and what else changes in the transaction that books it. */
@@ -50,6 +52,7 @@ const booking: Purpose = {
       title: found.title,
       facts: [['Booking', found.reference]],
       payable: amount <= found.due.amount && found.status !== 'cancelled',
+      payer: found.client,
     }
   },
   owed: ({ client_id }) => ({ type: 'receivable', owner: client_id ?? '' }),

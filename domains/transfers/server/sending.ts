@@ -55,9 +55,9 @@ async function sendOne(app: App, agencyId: string, id: string): Promise<void> {
 
 type Beneficiary = Awaited<ReturnType<typeof showBeneficiary>>
 
-function destinationOf({ type, country, name: holder, account, bank_code, branch_code, network }: Beneficiary): Destination {
+function destinationOf({ type, country, name: holder, account, bank_code, bank_name, branch_code, network }: Beneficiary): Destination {
   return type === 'bank'
-    ? { type, country, holder, account, bank_code: bank_code!, branch_code }
+    ? { type, country, holder, account, bank_code: bank_code!, bank_name: bank_name ?? holder, branch_code }
     : { type: 'mobile_money', country, holder, account, network: network! }
 }
 

@@ -2,8 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { App } from '#kit/server/app.ts'
 import type { FailureCode, PaymentStatus } from '../../contract.ts'
 
+export interface Payer {
+  name: string | null
+  email: string | null
+  phone: string | null
+}
+
 /** What we ask a payment company to collect. */
-interface CheckoutRequest {
+export interface CheckoutRequest {
   /** Our account there; the agency for whom it collects. */
   merchant: string
   /** Our reference of the payment. */
@@ -13,6 +19,8 @@ interface CheckoutRequest {
   amount: number
   currency: string
   description: string
+  /** What is known of the payer. */
+  payer: Payer
   /** Where the payer comes back to. */
   returnUrl: string
 }
@@ -32,7 +40,7 @@ export interface Report {
   externalReference: string | null
 }
 
-interface RefundRequest {
+export interface RefundRequest {
   merchant: string
   /** Our reference of the payment that goes back. */
   reference: string
@@ -45,7 +53,7 @@ export type RefundAnswer = { status: 'succeeded'; externalReference: string; fee
 
 /** Who is paid out to, by which way; `bank_code` and `branch_code` are those of the bank directory. */
 export type Destination =
-  | { type: 'bank'; country: string; holder: string; account: string; bank_code: string; branch_code: string | null }
+  | { type: 'bank'; country: string; holder: string; account: string; bank_code: string; bank_name: string; branch_code: string | null }
   | { type: 'mobile_money'; country: string; holder: string; account: string; network: string }
 
 /** What we ask a payment company to send. */
@@ -99,7 +107,9 @@ export interface Aggregator {
   sendPayout(app: App, request: PayoutRequest): Promise<PayoutReport>
   /** The truth about a payout, `null` when the company has never heard of it. */
   lookUpPayout(app: App, merchant: string, reference: string): Promise<PayoutReport | null>
-  /** The id of an event whose signature holds, `null` otherwise. */
+  /** Its webhooks are not signed over their body, so what they say is asked for again before it is believed. */
+  webhooksAreHints: boolean
+  /** The id of an event that is proven to come from the company, `null` otherwise. */
   verifyWebhook(app: App, headers: IncomingHttpHeaders, body: Buffer): string | null
   /** Reads the body of an event that was verified. @throws when it is not what the company sends. */
   readEvent(body: string): ProviderEvent

@@ -1,9 +1,10 @@
 import type { App } from '#kit/server/app.ts'
 import type { Aggregator } from './aggregator.ts'
+import { flutterwave } from './flutterwave.ts'
 import { sandbox } from './sandbox.ts'
 
 /** In the order in which they are preferred. */
-const known: readonly Aggregator[] = [sandbox]
+const known: readonly Aggregator[] = [flutterwave, sandbox]
 
 /** The payment company that new payments and payouts use: the first whose keys are set. The sandbox needs none. */
 export const aggregatorInUse = (app: App): Aggregator => known.find((one) => one.isReady(app)) ?? sandbox

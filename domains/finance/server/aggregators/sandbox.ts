@@ -55,7 +55,7 @@ export const sandbox: Aggregator = {
   name: 'Sandbox Pay',
   isReady: () => true,
   origin: (app) => new URL(app.appUrl).origin,
-  async createCheckout(app, { merchant, reference, idempotencyKey, returnUrl, ...rest }) {
+  async createCheckout(app, { merchant, reference, idempotencyKey, returnUrl, payer: _payer, ...rest }) {
     const token = await openCheckout(app, {
       merchant,
       our_reference: reference,
@@ -83,6 +83,7 @@ export const sandbox: Aggregator = {
     return payout ? ofBooks(payout) : null
   },
   feeReturned: ({ amount: paid, fee, refunded }, back) => feeShare(fee, paid - refunded, back),
+  webhooksAreHints: false,
   verifyWebhook(app, headers, body) {
     if (!webhookHolds(webhookSecret(app), headers[signatureHeader], body, app.clock.now())) return null
     try {
