@@ -12,6 +12,7 @@ import { bookingJobs } from '#domains/bookings/server/jobs.ts'
 import { bookingRoutes } from '#domains/bookings/server/routes.ts'
 import { carImporter } from '#domains/cars/server/import.ts'
 import { carRoutes } from '#domains/cars/server/routes.ts'
+import { channelRoutes } from '#domains/channels/server/routes.ts'
 import { clientImporter } from '#domains/clients/server/import.ts'
 import { clientRoutes } from '#domains/clients/server/routes.ts'
 import { dashboardRoutes } from '#domains/dashboard/server/routes.ts'
@@ -77,6 +78,7 @@ export const routes: readonly Route[] = [
   ...agencyRoutes,
   ...placeRoutes,
   ...inventoryRoutes,
+  ...channelRoutes,
   ...galleryRoutesOf(fileUses),
   ...tourPackageRoutes,
   ...eventRoutes,

@@ -252,6 +252,28 @@ export interface Cars {
   year: number | null;
 }
 
+export interface ChannelChanges {
+  agency_id: string;
+  channel: string;
+  entries: Json;
+  id: string;
+  made_at: Timestamp;
+  made_by: string | null;
+  undone_at: Timestamp | null;
+}
+
+export interface ChannelProducts {
+  agency_id: string;
+  channel: string;
+  enabled: boolean;
+  inventory_id: string;
+  price_kind: Generated<string>;
+  price_value: Generated<Numeric>;
+  share_percent: Generated<number>;
+  starts_on: string | null;
+  updated_at: Timestamp;
+}
+
 export interface Clients {
   address: string | null;
   agency_id: string;
@@ -1310,6 +1332,8 @@ export interface DB {
   bulk_edit_items: BulkEditItems;
   bulk_edits: BulkEdits;
   cars: Cars;
+  channel_changes: ChannelChanges;
+  channel_products: ChannelProducts;
   clients: Clients;
   departures: Departures;
   document_numbers: DocumentNumbers;

@@ -3,6 +3,7 @@ import * as account from '#domains/account/web/routes.ts'
 import * as agency from '#domains/agency/web/routes.ts'
 import * as bookings from '#domains/bookings/web/routes.ts'
 import * as cars from '#domains/cars/web/routes.ts'
+import * as channels from '#domains/channels/web/routes.ts'
 import * as clients from '#domains/clients/web/routes.ts'
 import * as dashboard from '#domains/dashboard/web/routes.ts'
 import * as events from '#domains/events/web/routes.ts'
@@ -54,6 +55,7 @@ const mainScreens = [
   ...dashboard.routes,
   ...bookings.routes,
   ...flights.routes,
+  ...channels.routes,
   ...clients.routes,
   ...account.routes,
   ...agency.routes,

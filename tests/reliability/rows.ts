@@ -101,6 +101,8 @@ const known: Record<string, unknown> = {
   'beneficiaries.country': 'UG',
   'beneficiaries.category': 'supplier',
   'imports.kind': 'clients',
+  'channel_changes.channel': 'website',
+  'channel_changes.entries': '[]',
   'imports.header': JSON.stringify(['Name']),
   'imports.keys': JSON.stringify(['name']),
   'import_rows.cells': JSON.stringify(['Grace Akello']),

@@ -264,6 +264,9 @@ export async function showItem(app: App, tx: Tx, id: string, kind: Kind, now: Da
   }
 }
 
+/** Items locked in the order of their ids until the transaction ends; those that do not exist are left out. */
+export const lockItems = async (tx: Tx, ids: string[]): Promise<data.ItemRow[]> => (ids.length === 0 ? [] : data.lockItems(tx, ids))
+
 /** Tags in use on items of a kind. */
 export const tagsInUse = (tx: Tx, kind: string) => data.tagCounts(tx, kind)
 /** Countries in which there are items of a kind. */

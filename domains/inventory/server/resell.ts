@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { z } from 'zod'
 import { conflict, forbidden } from '#kit/contract/errors.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
@@ -19,17 +19,27 @@ const shown = (row: Selectable<ResellConfigs>): Config => ({
   updated_at: row.updated_at.toISOString(),
 })
 
-/** Reselling needs a verified agency that has agreed to be found nearby. @throws 403 `kyc_required`, `proximity_required`. */
-async function refuseUnlessEligible(tx: Tx, actor: Actor): Promise<void> {
+/** Why the agency may not let others sell yet; null when it may. Reselling needs a verified agency that has agreed to be found nearby. */
+async function ineligible(tx: Tx, actor: Actor) {
   const agency = await tx
     .selectFrom('agencies')
     .select(['verified_kyc', 'enabled_inventory_proximity'])
     .where('id', '=', actor.agencyId)
     .executeTakeFirstOrThrow()
-  if (!agency.verified_kyc) throw forbidden('kyc_required', 'Your agency is not verified yet. Verify it to let others sell this.')
+  if (!agency.verified_kyc) return forbidden('kyc_required', 'Your agency is not verified yet. Verify it to let others sell this.')
   if (!agency.enabled_inventory_proximity)
-    throw forbidden('proximity_required', 'Agree that your inventory may be found nearby to let others sell this.')
+    return forbidden('proximity_required', 'Agree that your inventory may be found nearby to let others sell this.')
+  return null
 }
+
+/** @throws 403 `kyc_required`, `proximity_required`. */
+async function refuseUnlessEligible(tx: Tx, actor: Actor): Promise<void> {
+  const refusal = await ineligible(tx, actor)
+  if (refusal) throw refusal
+}
+
+/** Why the agency may not let others sell yet, in a sentence; null when it may. */
+export const resellRefusal = async (tx: Tx, actor: Actor): Promise<string | null> => (await ineligible(tx, actor))?.message ?? null
 
 const configOf = (tx: Tx, inventoryId: string) =>
   tx.selectFrom('resell_configs').selectAll().where('inventory_id', '=', inventoryId).executeTakeFirst()
@@ -80,4 +90,36 @@ export async function updateResell(
   if (!row) throw stale('offer')
   await audit(tx, actor, { action: 'resell.updated', subject: 'inventory', subjectId: inventoryId, ...changesBetween(before, row) })
   return shown(row)
+}
+
+/** Whether others may sell the item `i` of `inventory`. */
+export const isResold = sql<boolean>`coalesce((SELECT r.enabled FROM resell_configs r
+  WHERE r.agency_id = i.agency_id AND r.inventory_id = i.id), false)`
+
+/** Of which items others may sell how much, by item. */
+export async function resellOffers(tx: Tx, ids: readonly string[]) {
+  const rows = await tx
+    .selectFrom('resell_configs')
+    .select(['inventory_id', 'enabled', 'share_percent'])
+    .where('inventory_id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map(({ inventory_id, ...offer }) => [inventory_id, offer]))
+}
+
+/** Lets others sell an item or not, at the terms it has; at the usual commission where it has none. Whether the agency may is for the caller to know. */
+export async function offerToResellers(
+  tx: Tx,
+  actor: Actor,
+  inventoryId: string,
+  offer: { enabled: boolean; share_percent: number },
+): Promise<void> {
+  await tx
+    .insertInto('resell_configs')
+    .values({ agency_id: actor.agencyId, inventory_id: inventoryId, ...offer, created_at: actor.now, updated_at: actor.now })
+    .onConflict((existing) =>
+      existing
+        .columns(['agency_id', 'inventory_id'])
+        .doUpdateSet({ ...offer, updated_at: actor.now, version: sql`resell_configs.version + 1` }),
+    )
+    .execute()
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { websiteListing, websitePrice } from '#domains/channels/server/website.ts'
 import { conflict } from '#kit/contract/errors.ts'
 import { countryName } from '#kit/contract/countries.ts'
 import { formatMoney, type Currency } from '#kit/contract/money.ts'
@@ -17,7 +18,7 @@ export const lengthInWords = (days: number, nights: number): string =>
 
 /**
  * Sends a published package to each address in a mail of its own, in the agency's name; answers come to the agency.
- * @throws 404, 409 `not_published`, 429.
+ * @throws 404, 409 `not_published`, `not_listed`, 429.
  */
 export async function sendPackage(
   app: App,
@@ -27,14 +28,18 @@ export async function sendPackage(
   { to, message }: z.output<typeof sendMailBody>,
 ): Promise<{ sent: number }> {
   const trip = await showPackage(app, tx, actor, id)
-  if (!trip.public_url) throw conflict('not_published', 'Publish the package first: the mail links to its page.')
+  if (trip.status !== 'published') throw conflict('not_published', 'Publish the package first: the mail links to its page.')
+  if (!trip.public_url) throw conflict('not_listed', 'This package is off the website, so it has no page the mail could link to.')
   await app.limits.take('public_form', `send-mail|${actor.userId}`)
   const agency = await tx
     .selectFrom('agencies')
     .select(['name', 'email', 'phone'])
     .where('id', '=', actor.agencyId)
     .executeTakeFirstOrThrow()
-  const letter = letterOf(trip, trip.public_url, agency, message ?? null)
+  // What the mail says is what its page asks.
+  const listing = await websiteListing(tx, trip, actor.now)
+  const atPage = listing ? { ...trip, from_price: websitePrice(trip.from_price, listing) } : trip
+  const letter = letterOf(atPage, trip.public_url, agency, message ?? null)
   for (const recipient of to) {
     await queueMail(app, tx, {
       to: recipient,

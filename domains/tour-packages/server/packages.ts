@@ -4,6 +4,7 @@ import { addDays, dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
+import { addWebsiteKind, websiteListing } from '#domains/channels/server/website.ts'
 import type { itemRow } from '#domains/inventory/contract.ts'
 import { copyPictures, itemGallery } from '#domains/inventory/server/gallery.ts'
 import * as inventory from '#domains/inventory/server/inventory.ts'
@@ -19,6 +20,7 @@ type Edit = z.output<typeof packageEditBody>
 type PackageRecord = z.input<typeof packageRecord>
 
 export const kind = 'tour_package' as const
+addWebsiteKind(kind)
 
 /** The spine of a package. @throws 404. */
 export const requirePackage = (tx: Tx, id: string): Promise<inventory.ItemRow> => inventory.requireItem(tx, id, kind, 'Package')
@@ -70,11 +72,12 @@ export async function showPackage(app: App, tx: Tx, actor: Actor, id: string): P
   const tour = await data.tourById(tx, id)
   if (!tour) throw notFound('Package')
   const { agency_id: _agency, inventory_id: _id, ...fields } = tour
-  return { ...item, ...fields, public_url: item.status === 'published' ? await publicUrl(app, tx, actor, item.slug) : null }
+  return { ...item, ...fields, public_url: item.status === 'published' ? await publicUrl(app, tx, actor, item) : null }
 }
 
-/** Where the public sees a package. */
-async function publicUrl(app: App, tx: Tx, actor: Actor, slug: string): Promise<string> {
+/** Where the public sees a package; null while it is off the website. */
+async function publicUrl(app: App, tx: Tx, actor: Actor, { id, slug }: { id: string; slug: string }): Promise<string | null> {
+  if (!(await websiteListing(tx, { id, kind }, actor.now))) return null
   const agency = await tx.selectFrom('agencies').select('slug').where('id', '=', actor.agencyId).executeTakeFirstOrThrow()
   return `${app.appUrl}/p/${agency.slug}/${slug}`
 }

@@ -5,6 +5,9 @@ import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { residencies, residencyNames, type Residency } from '#domains/inventory/contract/prices.ts'
+import { changedPrice, sharedPlaces } from '#domains/channels/contract/price-change.ts'
+import type { Setting } from '#domains/channels/server/registry.ts'
+import { websiteListing, websitePrice } from '#domains/channels/server/website.ts'
 import { itemGallery, listPictures, type Picture } from '#domains/inventory/server/gallery.ts'
 import { pricesOf, type Prices } from '#domains/inventory/server/price-explainer.ts'
 import { priceSelection } from '#domains/inventory/server/pricing.ts'
@@ -66,21 +69,34 @@ export async function findPublicTrip(app: App, agencySlug: string, slug: string)
   return app.db.asAgency(actor, async (tx) => {
     const item = await tx
       .selectFrom('inventory')
-      .select(['id', 'currency'])
+      .select(['id', 'kind', 'currency'])
       .where('slug', '=', slug)
       .where('kind', '=', 'tour_package')
       .where('status', '=', 'published')
       .executeTakeFirst()
-    if (!item) return null
-    return loadTrip(app, tx, actor, item, {
-      ...agency,
-      logo_url: app.files.imageUrl(logo_key, 'small'),
-      cancellation_policy: cancellation_policy as unknown as Policy,
-    })
+    const listing = item && (await websiteListing(tx, item, actor.now))
+    if (!listing) return null
+    return loadTrip(
+      app,
+      tx,
+      actor,
+      { ...item, listing },
+      {
+        ...agency,
+        logo_url: app.files.imageUrl(logo_key, 'small'),
+        cancellation_policy: cancellation_policy as unknown as Policy,
+      },
+    )
   })
 }
 
-async function loadTrip(app: App, tx: Tx, actor: Actor, item: { id: string; currency: string }, agency: PublicAgency): Promise<PublicTrip> {
+interface Listed {
+  id: string
+  currency: string
+  listing: Setting
+}
+
+async function loadTrip(app: App, tx: Tx, actor: Actor, item: Listed, agency: PublicAgency): Promise<PublicTrip> {
   const today = dayOf(actor.now)
   const trip = await showPackage(app, tx, actor, item.id)
   const pictures = await listPictures(app, tx, itemGallery, item.id)
@@ -94,17 +110,20 @@ async function loadTrip(app: App, tx: Tx, actor: Actor, item: { id: string; curr
   const priceDay = departures.find(({ bookable }) => bookable)?.starts_on ?? addDays(today, 30)
   return {
     agency,
-    trip,
+    trip: { ...trip, from_price: websitePrice(trip.from_price, item.listing) },
     pictures,
     days,
-    departures,
-    prices: priceTable(await pricesOf(tx, item), priceDay),
+    departures: departures.map((one) => ({
+      ...one,
+      places_left: sharedPlaces(one.places_left, one.capacity, item.listing.share_percent),
+    })),
+    prices: priceTable(await pricesOf(tx, item), priceDay, item.listing),
     policy: (trip.cancellation_policy as Policy | null) ?? agency.cancellation_policy,
   }
 }
 
-/** The price of one of each option by residency; one column where residency changes nothing. */
-function priceTable(prices: Prices, date: string): PriceTable {
+/** The price of one of each option by residency, as the website has it; one column where residency changes nothing. */
+function priceTable(prices: Prices, date: string, listing: Setting): PriceTable {
   const { options, rules, currency } = prices
   const active = options.filter((option) => option.active)
   const priceFor = (option: (typeof active)[number], residency: Residency): Money => {
@@ -117,7 +136,7 @@ function priceTable(prices: Prices, date: string): PriceTable {
       residency,
       currency,
     }).lines
-    return { amount: line!.unit_amount, currency: currency as Currency }
+    return { amount: changedPrice(line!.unit_amount, listing), currency: currency as Currency }
   }
   const byResidency = rules.some((rule) => rule.active && rule.residency !== null)
   const columns = byResidency ? [...residencies] : residencies.slice(0, 1)

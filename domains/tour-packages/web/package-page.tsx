@@ -46,7 +46,7 @@ export function PackagePage({ id, side, children }: PackagePageProps) {
     {
       label: 'See the public page',
       icon: 'external',
-      disabled: record.public_url === null && 'Publish it first',
+      disabled: record.public_url === null && (record.status === 'published' ? 'It is off the website' : 'Publish it first'),
       run: () => void window.open(record.public_url!, '_blank', 'noopener'),
     },
     { label: 'Duplicate', icon: 'copy', run: () => duplicate(id) },

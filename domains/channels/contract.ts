@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { ids, itemRow } from '#domains/inventory/contract.ts'
+import { itemStatuses, kinds, type Kind } from '#domains/inventory/contract/kinds.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { listEndpoint, several } from '#kit/contract/page.ts'
+import { currencyCode, localDate, moneyResult } from '#kit/contract/schemas.ts'
+import { priceKinds } from './contract/price-change.ts'
+
+const access = ['Channel Products'] as const
+const kindNames = Object.keys(kinds) as [Kind, ...Kind[]]
+
+const channelKey = z.string('Channel is required.').regex(/^[a-z][a-z_]{1,29}$/, 'Channel is not valid.')
+const priceKind = z.enum(priceKinds, 'Price is as it is, by percent or by amount.')
+const mostMinor = 1_000_000_000_000
+
+const share = z.int('Share is a whole number.').min(1, 'Share is 1 to 100.').max(100, 'Share is 1 to 100.')
+
+/** How an item is offered on a channel. */
+const setting = {
+  enabled: z.boolean(),
+  starts_on: z.string().nullable(),
+  price_kind: z.enum(priceKinds),
+  price_value: z.number(),
+  share_percent: z.number(),
+}
+
+/** An item on one channel. */
+const cell = z.object({
+  /** Whether the channel takes this kind of item at all. */
+  offered: z.boolean(),
+  ...setting,
+  /** Whether it can be seen there today: published, on, and its day has come. */
+  live: z.boolean(),
+  /** The lowest price as the channel shows it. */
+  shown_price: moneyResult.nullable(),
+  /** Where people see it. */
+  url: z.string().nullable(),
+})
+
+export const listChannels = endpoint({
+  method: 'GET',
+  path: '/channel-products/channels',
+  summary: 'The channels there are, what can be set on each, and why one is closed to the agency.',
+  access,
+  result: z.array(
+    z.object({
+      key: z.string(),
+      name: z.string(),
+      text: z.string(),
+      kinds: z.array(z.enum(kindNames)),
+      settings: z.object({ starts: z.boolean(), price: z.boolean(), share: z.boolean() }),
+      /** Why nothing can be switched on there yet. */
+      closed: z.string().nullable(),
+    }),
+  ),
+})
+
+export const listChannelProducts = listEndpoint({
+  path: '/channel-products',
+  summary: 'Every item with its setting on each channel; archived items only when asked for.',
+  access,
+  item: itemRow.pick({ id: true, kind: true, title: true, status: true, from_price: true, first_media: true, updated_at: true }).extend({
+    /** By the channel's key. */
+    channels: z.record(z.string(), cell),
+  }),
+  sort: ['title', 'created_at', 'updated_at', 'from_price'],
+  defaultSort: 'title',
+  filters: {
+    kind: several(kindNames, 'Kind'),
+    status: several(itemStatuses, 'Status'),
+    /** Items that are on in a channel: `website`; or off in it: `-website`. */
+    on: z
+      .string('Channel is not valid.')
+      .regex(/^-?[a-z][a-z_]{1,29}$/, 'Channel is not valid.')
+      .optional(),
+  },
+})
+
+export const changeBody = z.strictObject({
+  ids,
+  channel: channelKey,
+  /** What changes; what is left out stays as it is on each item. */
+  set: z.strictObject({
+    enabled: z.boolean('Enabled is yes or no.').optional(),
+    /** The first day on the channel; null begins at once. */
+    starts_on: z.union([z.null(), localDate]).optional(),
+    price: z
+      .strictObject({
+        kind: priceKind,
+        /** Percent with at most four decimals, or minor units of `currency`. */
+        value: z.number('Value is a number.').min(-mostMinor, 'Value is too small.').max(mostMinor, 'Value is too large.'),
+        /** Of an amount; items with prices in another one are refused. */
+        currency: currencyCode.optional(),
+      })
+      .optional(),
+    share_percent: share.optional(),
+  }),
+})
+
+const changed = z.object({
+  id: z.string(),
+  title: z.string(),
+  before: z.object({ ...setting, shown_price: moneyResult.nullable() }),
+  after: z.object({ ...setting, shown_price: moneyResult.nullable() }),
+})
+const refused = z.object({ id: z.string(), title: z.string(), message: z.string() })
+
+export const previewChannelChange = endpoint({
+  method: 'POST',
+  path: '/channel-products/preview',
+  summary: 'What a change of many items on a channel would do. Changes nothing.',
+  access,
+  body: changeBody,
+  result: z.object({ changes: z.array(changed), same: z.number(), refused: z.array(refused) }),
+})
+
+export const applyChannelChange = endpoint({
+  method: 'POST',
+  path: '/channel-products/apply',
+  summary: 'Change many items on a channel. Those that cannot be changed are named; when none can, 409.',
+  access,
+  body: changeBody,
+  result: z.object({
+    /** By which it is taken back; null when every item was so already. */
+    change_id: z.string().nullable(),
+    changed: z.number(),
+    same: z.number(),
+    refused: z.array(refused),
+  }),
+})
+
+export const undoChannelChange = endpoint({
+  method: 'POST',
+  path: '/channel-products/changes/{id}/undo',
+  summary: 'Take a change back. Items that were changed again since stay as they are and are named.',
+  access,
+  result: z.object({ restored: z.number(), refused: z.array(refused) }),
+})

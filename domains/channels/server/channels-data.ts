@@ -1,0 +1,55 @@
+import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { PriceKind } from '../contract/price-change.ts'
+import type { Setting } from './registry.ts'
+
+/** What was set for items on a channel. */
+export async function settingsIn(tx: Tx, channel: string, ids: readonly string[]): Promise<Map<string, Setting>> {
+  const rows = await tx
+    .selectFrom('channel_products')
+    .selectAll()
+    .where('channel', '=', channel)
+    .where('inventory_id', 'in', [...ids])
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.inventory_id,
+      {
+        enabled: row.enabled,
+        starts_on: row.starts_on,
+        price_kind: row.price_kind as PriceKind,
+        price_value: Number(row.price_value),
+        share_percent: row.share_percent,
+      },
+    ]),
+  )
+}
+
+export async function insertSetting(tx: Tx, actor: Actor, channel: string, id: string, setting: Setting): Promise<void> {
+  const values = { ...setting, updated_at: actor.now }
+  await tx
+    .insertInto('channel_products')
+    .values({ agency_id: actor.agencyId, inventory_id: id, channel, ...values })
+    .onConflict((existing) => existing.columns(['agency_id', 'inventory_id', 'channel']).doUpdateSet(values))
+    .execute()
+}
+
+/** One item of a change, with its setting before and after. */
+export interface Entry {
+  id: string
+  before: Setting
+  after: Setting
+}
+
+export const insertChange = (tx: Tx, actor: Actor, id: string, channel: string, entries: readonly Entry[]) =>
+  tx
+    .insertInto('channel_changes')
+    .values({ agency_id: actor.agencyId, id, channel, entries: JSON.stringify(entries), made_by: actor.userId, made_at: actor.now })
+    .execute()
+
+/** The change, locked until the transaction ends. */
+export const lockChange = (tx: Tx, id: string) =>
+  tx.selectFrom('channel_changes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const markUndone = (tx: Tx, id: string, now: Date) =>
+  tx.updateTable('channel_changes').set({ undone_at: now }).where('id', '=', id).execute()

@@ -1,0 +1,76 @@
+import type { Kind } from '#domains/inventory/contract/kinds.ts'
+import { listItems } from '#domains/inventory/server/inventory.ts'
+import { invalid } from '#kit/contract/errors.ts'
+import type { Currency, Money } from '#kit/contract/money.ts'
+import type { ListRequest } from '#kit/contract/page.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { changedPrice } from '../contract/price-change.ts'
+import { hasBegun } from './listing.ts'
+import { allChannels, channelOf, isOn, kindsOf, settingsOn, takes, type Channel, type Setting } from './registry.ts'
+
+interface GridFilter extends ListRequest {
+  kind?: readonly string[] | undefined
+  status?: readonly string[] | undefined
+  on?: string | undefined
+}
+
+/** The channels there are, and whether each is open to the agency. */
+export async function listChannels(tx: Tx, actor: Actor) {
+  const shown = []
+  for (const channel of allChannels()) {
+    const { key, name, text, settings } = channel
+    shown.push({ key, name, text, settings, kinds: kindsOf(channel), closed: (await channel.closed?.(tx, actor)) ?? null })
+  }
+  return shown
+}
+
+/** The items that are on in a channel, or off in it: "website", "-website". @throws 422 for a channel there is not. */
+function onlyThose(tx: Tx, on: string) {
+  const channel = channelOf(on.replace(/^-/, ''))
+  if (!channel) throw invalid('on', 'There is no such channel.')
+  return tx.selectFrom('inventory as i').select('i.id as inventory_id').where(isOn(channel), '=', !on.startsWith('-'))
+}
+
+/** A page of items with their setting on each channel. */
+export async function listChannelProducts(app: App, tx: Tx, actor: Actor, { on, ...filter }: GridFilter) {
+  const page = await listItems(app, tx, { ...filter, ...(on ? { ids: onlyThose(tx, on) as never } : {}) }, actor.now)
+  const ids = page.rows.map(({ id }) => id)
+  const { slug } = await tx.selectFrom('agencies').select('slug').where('id', '=', actor.agencyId).executeTakeFirstOrThrow()
+  const settings = new Map<string, (id: string) => Setting>()
+  for (const channel of allChannels()) settings.set(channel.key, await settingsOn(tx, channel, ids))
+  const cellOf = (row: (typeof page.rows)[number], channel: Channel) =>
+    cellShown(app, row as Listed, channel, settings.get(channel.key)!(row.id), { agencySlug: slug, now: actor.now })
+  return {
+    ...page,
+    rows: page.rows.map((row) => ({
+      ...row,
+      channels: Object.fromEntries(allChannels().map((channel) => [channel.key, cellOf(row, channel)])),
+    })),
+  }
+}
+
+interface Listed {
+  kind: Kind
+  status: string
+  slug: string
+  from_price: Money | null
+}
+
+function cellShown(app: App, row: Listed, channel: Channel, setting: Setting, { agencySlug, now }: { agencySlug: string; now: Date }) {
+  const offered = takes(channel, row.kind)
+  const live = offered && row.status === 'published' && setting.enabled && hasBegun(setting, now)
+  return {
+    offered,
+    ...setting,
+    enabled: offered && setting.enabled,
+    live,
+    shown_price: priceShown(row.from_price, setting),
+    url: live && channel.urlOf ? app.appUrl + channel.urlOf(agencySlug, row.slug) : null,
+  }
+}
+
+/** The lowest price of an item as a channel shows it. */
+export const priceShown = (price: { amount: number; currency: string } | null, setting: Setting) =>
+  price && { amount: changedPrice(price.amount, setting), currency: price.currency as Currency }

@@ -1,0 +1,16 @@
+import { dayOf } from '#kit/contract/time.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { channelOf, settingsOn, takes, type Setting } from './registry.ts'
+
+export const hasBegun = ({ starts_on }: Pick<Setting, 'starts_on'>, now: Date): boolean => starts_on === null || starts_on <= dayOf(now)
+
+/**
+ * How an item is offered on a channel today; null where it is off, its day has not come, or the channel does not take its kind.
+ * Whether the item is published is for the caller to know.
+ */
+export async function listingOf(tx: Tx, key: string, item: { id: string; kind: string }, now: Date): Promise<Setting | null> {
+  const channel = channelOf(key)
+  if (!channel || !takes(channel, item.kind)) return null
+  const setting = (await settingsOn(tx, channel, [item.id]))(item.id)
+  return setting.enabled && hasBegun(setting, now) ? setting : null
+}

@@ -1,0 +1,82 @@
+import { sql, type RawBuilder } from 'kysely'
+import { kinds, type Kind } from '#domains/inventory/contract/kinds.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { PriceChange } from '../contract/price-change.ts'
+import { insertSetting, settingsIn } from './channels-data.ts'
+
+/** How an item is offered on a channel. */
+export interface Setting extends PriceChange {
+  enabled: boolean
+  /** The first day; null: at once. */
+  starts_on: string | null
+  share_percent: number
+}
+
+/** Where a channel's settings are kept when another domain has them already. */
+interface Store {
+  /** Whether the item `i` of `inventory` is on. */
+  isOn: RawBuilder<boolean>
+  read(tx: Tx, ids: readonly string[]): Promise<Map<string, Partial<Setting>>>
+  write(tx: Tx, actor: Actor, id: string, setting: Setting): Promise<void>
+}
+
+export interface Channel {
+  key: string
+  name: string
+  text: string
+  /** Its place in the grid. */
+  order: number
+  /** The kinds it can show; every kind when absent. */
+  kinds?: readonly Kind[]
+  /** Whether an item is on until somebody says otherwise. */
+  onAtFirst: boolean
+  settings: { starts: boolean; price: boolean; share: boolean }
+  /** Where people see the item of a slug; null where there is no such place. */
+  urlOf?(agencySlug: string, slug: string): string
+  /** Why the agency cannot switch anything on there. */
+  closed?(tx: Tx, actor: Actor): Promise<string | null>
+  store?: Store
+}
+
+const channels = new Map<string, Channel>()
+
+/** Adds a channel; called when the domain that has it is loaded. A channel nobody adds is not shown. */
+export function registerChannel(channel: Channel): void {
+  channels.set(channel.key, channel)
+}
+
+/** The channels there are, in the order of the grid. */
+export const allChannels = (): Channel[] => [...channels.values()].sort((a, b) => a.order - b.order)
+export const channelOf = (key: string): Channel | undefined => channels.get(key)
+
+export const takes = ({ kinds: some }: Channel, kind: string): boolean => some === undefined || some.includes(kind as Kind)
+export const kindsOf = ({ kinds: some }: Channel): Kind[] => [...(some ?? (Object.keys(kinds) as Kind[]))]
+
+/** What holds for an item nobody has set anything for. */
+export const firstSetting = ({ onAtFirst }: Channel): Setting => ({
+  enabled: onAtFirst,
+  starts_on: null,
+  price_kind: 'none',
+  price_value: 0,
+  share_percent: 100,
+})
+
+/** The settings of items on a channel, by item. */
+export async function settingsOn(tx: Tx, channel: Channel, ids: readonly string[]): Promise<(id: string) => Setting> {
+  const known = ids.length === 0 ? new Map() : await (channel.store?.read(tx, ids) ?? settingsIn(tx, channel.key, ids))
+  return (id) => ({ ...firstSetting(channel), ...known.get(id) })
+}
+
+/** Writes the setting of an item on a channel. */
+export const writeSetting = (tx: Tx, actor: Actor, channel: Channel, id: string, setting: Setting): Promise<void> =>
+  channel.store?.write(tx, actor, id, setting) ?? insertSetting(tx, actor, channel.key, id, setting)
+
+/** Whether the item `i` of `inventory` is on in a channel that takes its kind. */
+export function isOn(channel: Channel): RawBuilder<boolean> {
+  const set =
+    channel.store?.isOn ??
+    sql<boolean>`coalesce((SELECT c.enabled FROM channel_products c
+      WHERE c.agency_id = i.agency_id AND c.inventory_id = i.id AND c.channel = ${channel.key}), ${channel.onAtFirst}::boolean)`
+  return sql<boolean>`(i.kind = ANY(${kindsOf(channel)}::text[]) AND ${set})`
+}

@@ -1,0 +1,33 @@
+import type { Kind } from '#domains/inventory/contract/kinds.ts'
+import type { Currency, Money } from '#kit/contract/money.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { changedPrice } from '../contract/price-change.ts'
+import { listingOf } from './listing.ts'
+import { registerChannel, type Setting } from './registry.ts'
+
+const key = 'website'
+const kinds: Kind[] = []
+
+registerChannel({
+  key,
+  name: 'Website',
+  text: 'The public page of the offer, where people read and inquire; mails link to it.',
+  order: 10,
+  kinds,
+  onAtFirst: true,
+  settings: { starts: true, price: true, share: true },
+  urlOf: (agencySlug, slug) => `/p/${agencySlug}/${slug}`,
+})
+
+/** Says that items of a kind have public pages; called when that kind is loaded. */
+export function addWebsiteKind(kind: Kind): void {
+  kinds.push(kind)
+}
+
+/** How an item stands on the public pages today; null where it has none. Whether it is published is for the caller to know. */
+export const websiteListing = (tx: Tx, item: { id: string; kind: string }, now: Date): Promise<Setting | null> =>
+  listingOf(tx, key, item, now)
+
+/** A price as the public pages show it. */
+export const websitePrice = (price: { amount: number; currency: string } | null, listing: Setting): Money | null =>
+  price && { amount: changedPrice(price.amount, listing), currency: price.currency as Currency }

@@ -1,0 +1,36 @@
+import { showError } from '#kit/web/feedback/dialogs.ts'
+import { toast, undoToast } from '#kit/web/feedback/toast.tsx'
+import type { CallInput } from '#kit/web/call.ts'
+import { useInvalidate } from '#kit/web/use-call.ts'
+import type { applyChannelChange } from '../contract.ts'
+import { call, channelReads } from './calls.ts'
+
+export type ChangeInput = NonNullable<CallInput<typeof applyChannelChange>['body']>
+
+const itemsText = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`
+const named = (refused: readonly { title: string; message: string }[]) =>
+  refused.map(({ title, message }) => `${title}: ${message}`).join(' ')
+
+/** Changes items on a channel, says so, and offers to take it back. */
+export function useChange() {
+  const invalidate = useInvalidate()
+  const undo = async (id: string) => {
+    try {
+      const { restored, refused } = await call('POST /channel-products/changes/{id}/undo', { params: { id } })
+      toast(`${itemsText(restored)} as before.`)
+      if (refused.length > 0) showError(`${itemsText(refused.length)} not taken back`, named(refused))
+    } catch (error) {
+      showError('Not taken back', error)
+    }
+    await invalidate(channelReads)
+  }
+  /** @throws what the server refuses. */
+  const apply = async (body: ChangeInput, channelName: string, sent: { idempotencyKey?: string } = {}) => {
+    const { change_id, changed, refused } = await call('POST /channel-products/apply', { body, ...sent })
+    void invalidate(channelReads)
+    if (change_id) undoToast(`${itemsText(changed)} changed on ${channelName}.`, () => void undo(change_id))
+    else toast('Everything was so already.')
+    if (refused.length > 0) showError(`${itemsText(refused.length)} not changed`, named(refused))
+  }
+  return { apply }
+}
