@@ -123,6 +123,23 @@ export interface Beneficiaries {
   version: Generated<number>;
 }
 
+export interface BookingDeadlines {
+  agency_id: string;
+  booking_id: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  done_at: Timestamp | null;
+  done_by: string | null;
+  due_at: Timestamp;
+  id: string;
+  kind: string;
+  line_id: string | null;
+  note: string | null;
+  remind_at: Timestamp | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface BookingDocuments {
   agency_id: string;
   booking_id: string;
@@ -152,7 +169,6 @@ export interface BookingLines {
   agency_id: string;
   amount: Int8;
   booking_id: string;
-  cancel_by: Timestamp | null;
   cancelled_at: Timestamp | null;
   departure_id: string | null;
   ends_at: Timestamp | null;
@@ -161,11 +177,12 @@ export interface BookingLines {
   inventory_id: string | null;
   items: Json;
   kind: string;
-  payment_due_at: Timestamp | null;
   places: number;
   position: number;
   starts_at: Timestamp | null;
   starts_on: string;
+  supplier_name: string | null;
+  supplier_reference: string | null;
   supplier_status: Generated<string>;
   taking: Generated<string>;
   title: string;
@@ -1325,6 +1342,7 @@ export interface DB {
   albums: Albums;
   audit_log: AuditLog;
   beneficiaries: Beneficiaries;
+  booking_deadlines: BookingDeadlines;
   booking_documents: BookingDocuments;
   booking_events: BookingEvents;
   booking_lines: BookingLines;

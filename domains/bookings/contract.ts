@@ -20,6 +20,7 @@ import { booking, bookingRow, pricedLine } from './contract/shapes.ts'
 import { bookingStatus, bookingStatuses, paymentStatus, paymentStatuses } from './contract/statuses.ts'
 
 export * from './contract/changes.ts'
+export * from './contract/deadlines.ts'
 export * from './contract/units.ts'
 export { transitions, type BookingStatus } from './contract/statuses.ts'
 

@@ -70,6 +70,8 @@ const line_ = z.object({
   amount: moneyResult,
   taking: z.enum(['none', 'held', 'sold']),
   supplier_status: z.string(),
+  supplier_name: z.string().nullable(),
+  supplier_reference: z.string().nullable(),
   cancelled_at: z.string().nullable(),
 })
 

@@ -13,6 +13,7 @@ import { refuseKept } from './keepers.ts'
 import { feeOf, insertLines, insertTravellers, itemsOf, pricedColumns, refuseChangedPrice, requireClientField, takingOf } from './parts.ts'
 import { quoteLines, spanOf, wantedOf, type LineInput } from './quote.ts'
 import { setTaking, take } from './stock.ts'
+import { carrySuppliers, suppliersOf } from './suppliers.ts'
 
 type EditBooking = z.output<typeof editBookingBody>
 
@@ -104,8 +105,10 @@ async function replaceLines(
   refuseChangedPrice({ ...quote, total }, expected)
   await lockStock(tx, [...wantedOf(before), ...wantedOf(quote.lines)])
   await setTaking(tx, actor, row.id, before, 'none')
+  const suppliers = await suppliersOf(tx, row.id, before)
   await keepCancelled(tx, actor, row.id, before, quote.lines.length)
   await insertLines(tx, actor, row.id, quote, taking)
+  await carrySuppliers(tx, row.id, suppliers)
   if (taking !== 'none') await take(tx, actor, row.id, wantedOf(quote.lines), taking)
   await tx
     .updateTable('bookings')

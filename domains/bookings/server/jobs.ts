@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { findDrift } from '#domains/inventory/server/availability.ts'
 import { defineJob } from '#kit/server/jobs.ts'
+import { remindOfDeadlines } from './deadlines.ts'
 import { expireHolds } from './status.ts'
 import { serveWaiting } from './waitlist.ts'
 
@@ -26,6 +27,16 @@ export const serveWaitingJob = defineJob({
   },
 })
 
+/** Looks every minute for deadlines that come near or pass. */
+export const remindOfDeadlinesJob = defineJob({
+  name: 'booking-deadlines',
+  data: nothing,
+  every: '* * * * *',
+  run: async (app) => {
+    await remindOfDeadlines(app)
+  },
+})
+
 /** Compares the counters of departures with the lines that hold places, and alarms; it mends nothing silently. */
 export const reconcileDepartures = defineJob({
   name: 'reconcile-departures',
@@ -37,4 +48,4 @@ export const reconcileDepartures = defineJob({
   },
 })
 
-export const bookingJobs = [expireHoldsJob, serveWaitingJob, reconcileDepartures]
+export const bookingJobs = [expireHoldsJob, serveWaitingJob, remindOfDeadlinesJob, reconcileDepartures]

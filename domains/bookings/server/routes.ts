@@ -2,6 +2,7 @@ import { serve } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
 import * as bookings from './bookings.ts'
 import { cancelBooking, previewCancel } from './cancel.ts'
+import * as deadlines from './deadlines.ts'
 import { deleteBooking } from './delete.ts'
 import { updateBooking } from './edit.ts'
 import { bookableItems, calendarOf, listBookings } from './lists.ts'
@@ -9,6 +10,7 @@ import { moveDeparture, previewMove } from './move.ts'
 import { moveUnit, previewUnitMove } from './move-unit.ts'
 import { priceBooking } from './price.ts'
 import { extendHold, moveTo } from './status.ts'
+import { updateSupplier } from './suppliers.ts'
 
 export const bookingRoutes = [
   serve(contract.listBookings, ({ tx, query, now }) => listBookings(tx, query, now)),
@@ -28,6 +30,12 @@ export const bookingRoutes = [
   serve(contract.addBookingNote, ({ tx, actor, params, body }) => bookings.addNote(tx, actor, params.id, body.text)),
   serve(contract.settleAttention, ({ tx, actor, params, body }) => bookings.settleAttention(tx, actor, params.id, body.text)),
   serve(contract.extendHold, ({ tx, actor, params, body }) => extendHold(tx, actor, params.id, body.hours)),
+  serve(contract.listDeadlines, ({ tx, query, now }) => deadlines.listDeadlines(tx, query, now)),
+  serve(contract.createDeadline, ({ tx, actor, params, body }) => deadlines.createDeadline(tx, actor, params.id, body)),
+  serve(contract.updateDeadline, ({ tx, actor, params, body }) => deadlines.updateDeadline(tx, actor, params.id, body)),
+  serve(contract.settleDeadline, ({ tx, actor, params, body }) => deadlines.settleDeadline(tx, actor, params.id, body)),
+  serve(contract.deleteDeadline, ({ tx, actor, params }) => deadlines.deleteDeadline(tx, actor, params.id)),
+  serve(contract.updateSupplier, ({ tx, actor, params, body }) => updateSupplier(tx, actor, params.id, params.line, body)),
   serve(contract.previewMove, ({ tx, actor, params, query }) => previewMove(tx, actor, params.id, query)),
   serve(contract.previewUnitMove, ({ tx, actor, params, query }) => previewUnitMove(tx, actor, params.id, query)),
   serve(contract.moveUnit, ({ app, tx, actor, params, body }) => moveUnit(app, tx, actor, params.id, body)),

@@ -1,8 +1,9 @@
 import { wordsOf } from '#kit/contract/text.ts'
 import type { Option } from '#kit/web/list-page/list-types.ts'
+import { deadlineKinds, deadlineNames } from '../contract/deadline-words.ts'
 import type { BookableItem, Booking, BookingLine } from './calls.ts'
 
-const optionsOf = (codes: readonly string[]): Option[] => codes.map((value) => ({ value, label: wordsOf(value) }))
+export const optionsOf = (codes: readonly string[]): Option[] => codes.map((value) => ({ value, label: wordsOf(value) }))
 
 /** In the order in which a booking lives. The contract has them too, but brings its schemas along. */
 export const statusOptions = optionsOf([
@@ -31,6 +32,8 @@ export const paymentOptions = optionsOf([
 ])
 
 export const unitOptions = optionsOf(['adult', 'youth', 'child', 'infant', 'senior', 'student', 'family', 'room', 'vehicle', 'item'])
+
+export const deadlineOptions: Option[] = deadlineKinds.map((value) => ({ value, label: deadlineNames[value] }))
 
 /** "1 place", "5 places". */
 export const placesText = (count: number): string => `${count} ${count === 1 ? 'place' : 'places'}`

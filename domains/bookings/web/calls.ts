@@ -12,6 +12,10 @@ export const eventBookingList = call.rows('GET /bookings', { query: { kind: 'eve
 /** A booking is made for a client who is found or added. */
 export const clientsCall = client<typeof clients>()
 
+/** What is due of bookings. */
+export const deadlineList = call.rows('GET /bookings/deadlines')
+export type DeadlineRow = ResultOf<typeof contract.listDeadlines>[number]
+
 export type Booking = ResultOf<typeof contract.showBooking>
 export type BookingLine = Booking['lines'][number]
 export type BookingTraveller = Booking['traveller_details'][number]

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { mainLayout } from '#kit/web/layout-routes.ts'
 import { listLoader } from '#kit/web/list-page/list-loader.ts'
 import { listSearch } from '#kit/web/list-page/list-search.ts'
-import { bookingList, eventBookingList, serviceBookingList } from './calls.ts'
+import { bookingList, deadlineList, eventBookingList, serviceBookingList } from './calls.ts'
 
 export const bookingsList = createRoute({
   getParentRoute: () => mainLayout,
@@ -82,4 +82,26 @@ export const bookingCalendar = createRoute({
   component: lazyRouteComponent(() => import('./calendar/calendar.tsx')),
 })
 
-export const routes = [bookingsList, bookingNew, bookingShow, eventBookings, serviceBookings, serviceBooking, bookingCalendar] as const
+const deadlines = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/bookings/deadlines',
+  validateSearch: listSearch,
+  staticData: {
+    title: 'Deadlines',
+    permissions: ['View Bookings', 'Edit Bookings'],
+    nav: { group: 'Sales', label: 'Deadlines', icon: 'clock', order: 319 },
+  },
+  loader: listLoader(deadlineList),
+  component: lazyRouteComponent(() => import('./deadlines-list.tsx')),
+})
+
+export const routes = [
+  bookingsList,
+  bookingNew,
+  bookingShow,
+  eventBookings,
+  serviceBookings,
+  serviceBooking,
+  bookingCalendar,
+  deadlines,
+] as const

@@ -3,6 +3,8 @@ import type { Booking } from '../calls.ts'
 import { useDialog } from './use-dialog.ts'
 
 const CancelDialog = lazy(() => import('./cancel-dialog.tsx'))
+const DeadlineDialog = lazy(() => import('./deadline-dialog.tsx'))
+const SupplierDialog = lazy(() => import('./supplier-dialog.tsx'))
 const MoveDialog = lazy(() => import('./move-dialog.tsx'))
 const TravellerDialog = lazy(() => import('./traveller-dialog.tsx'))
 
@@ -19,6 +21,8 @@ export function BookingDialogs({ booking }: { booking: Booking }) {
         <CancelDialog booking={booking} part={{ traveller_id: traveller.id }} onClose={close} />
       )}
       {dialog === 'traveller' && (!of || traveller) && <TravellerDialog booking={booking} id={of} onClose={close} />}
+      {dialog === 'deadline' && <DeadlineDialog booking={booking} id={of} onClose={close} />}
+      {dialog === 'supplier' && line && <SupplierDialog booking={booking} line={line} onClose={close} />}
       {dialog === 'move' && line?.departure_id && line.inventory_id && (
         <MoveDialog
           move={{

@@ -20,6 +20,7 @@ import { BookingForm } from '../form/booking-form.tsx'
 import { bookingValues } from '../form/booking-values.ts'
 import { BookingDialogs } from './booking-dialogs.tsx'
 import { BookingSide } from './booking-side.tsx'
+import { DeadlinesCard } from './deadlines-card.tsx'
 import { LinesCard } from './lines-card.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { TimelineCard } from './timeline-card.tsx'
@@ -67,6 +68,7 @@ export function BookingPage({ id, list }: BookingPageProps) {
           {booking.keeper && <KeptElsewhere keeper={booking.keeper} />}
           {!booking.keeper && <NextSteps booking={booking} />}
           <LinesCard booking={booking} />
+          <DeadlinesCard booking={booking} />
           {booking.kinds.some((kind) => delivered.has(kind)) && <DownloadsCard bookingId={id} email={booking.client.email} />}
           <PaymentsCard bookingId={id} />
           {!booking.keeper && <TravellersCard booking={booking} />}

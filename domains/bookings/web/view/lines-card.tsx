@@ -72,6 +72,7 @@ function Line({ booking, line }: { booking: Booking; line: BookingLine }) {
   const living = booking.lines.filter(({ cancelled_at }) => !cancelled_at)
   const actions: Action[] = []
   if (may('Edit Bookings') && !line.cancelled_at) {
+    actions.push({ label: 'Supplier', icon: 'exchange', run: () => open('supplier', line.id) })
     if (line.departure_id && movable.includes(booking.status))
       actions.push({ label: 'Move to another departure', icon: 'calendarEvent', run: () => open('move', line.id) })
     if (living.length > 1 && booking.allowed.includes('cancelled'))
@@ -85,6 +86,9 @@ function Line({ booking, line }: { booking: Booking; line: BookingLine }) {
           <div className={styles.dim}>
             <When line={line} />
           </div>
+          {(line.supplier_name || line.supplier_reference) && (
+            <div className={styles.dim}>{[line.supplier_name, line.supplier_reference].filter(Boolean).join(' · ')}</div>
+          )}
         </div>
         {line.cancelled_at && <StatusBadge status="cancelled" />}
         {!['not_requested', 'cancelled'].includes(line.supplier_status) && <StatusBadge status={line.supplier_status} />}

@@ -1,0 +1,27 @@
+// Words of deadlines and suppliers without schemas, so that lists in the browser can use them.
+
+export const deadlineKinds = ['option', 'final_payment', 'names', 'ticketing', 'cancel_by', 'other'] as const
+export type DeadlineKind = (typeof deadlineKinds)[number]
+export const deadlineNames: Record<DeadlineKind, string> = {
+  option: 'Option date',
+  final_payment: 'Final payment',
+  names: 'Names due',
+  ticketing: 'Ticketing',
+  cancel_by: 'Cancel without cost',
+  other: 'Other',
+}
+
+/** How the one who supplies a line has answered. */
+export const supplierStatuses = ['not_requested', 'requested', 'provisional', 'confirmed', 'waitlisted', 'declined', 'cancelled'] as const
+export type SupplierStatus = (typeof supplierStatuses)[number]
+
+/** Allowed moves; one outside answers 409 `invalid_transition`. */
+export const supplierMoves: Record<SupplierStatus, readonly SupplierStatus[]> = {
+  not_requested: ['requested', 'provisional', 'confirmed'],
+  requested: ['provisional', 'confirmed', 'waitlisted', 'declined', 'cancelled', 'not_requested'],
+  provisional: ['confirmed', 'waitlisted', 'declined', 'cancelled'],
+  confirmed: ['cancelled', 'declined'],
+  waitlisted: ['provisional', 'confirmed', 'declined', 'cancelled'],
+  declined: ['requested'],
+  cancelled: ['requested'],
+}

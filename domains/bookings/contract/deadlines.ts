@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { listEndpoint, several } from '#kit/contract/page.ts'
+import { instant, localDate, optionalLine } from '#kit/contract/schemas.ts'
+import { deadlineKinds, supplierStatuses } from './deadline-words.ts'
+import { booking } from './shapes.ts'
+import { bookingStatus } from './statuses.ts'
+
+// By when something of a booking must be done, and how far its suppliers are.
+
+const id = z.uuid('Id is not valid.')
+const version = z.int('Version is required.').min(1, 'Version is not valid.')
+const kind = z.enum(deadlineKinds, 'Kind is not valid.')
+const supplierStatus = z.enum(supplierStatuses, 'Supplier status is not valid.')
+
+const fields = { kind, due_at: instant, line_id: id.nullish(), note: optionalLine('Note', 300).optional() }
+export const deadlineBody = z.strictObject(fields)
+export const deadlineEditBody = z.strictObject({ ...fields, version })
+
+const deadline = z.object({
+  id: z.string(),
+  booking_id: z.string(),
+  line_id: z.string().nullable(),
+  kind,
+  due_at: z.string(),
+  note: z.string().nullable(),
+  done_at: z.string().nullable(),
+  done_by: z.string().nullable(),
+  version: z.number(),
+})
+
+export const listDeadlines = listEndpoint({
+  path: '/bookings/deadlines',
+  summary: 'By when something of bookings must be done, the soonest first; those done, and of bookings that ended, only when asked for.',
+  access: ['View Bookings', 'Edit Bookings'],
+  item: deadline.extend({
+    reference: z.string(),
+    booking_status: bookingStatus,
+    client_name: z.string(),
+    /** The line it is of, or what is booked. */
+    title: z.string(),
+    starts_on: z.string().nullable(),
+    supplier_status: supplierStatus.nullable(),
+    supplier_name: z.string().nullable(),
+    overdue: z.boolean(),
+    created_at: z.string(),
+  }),
+  sort: ['due_at', 'created_at'],
+  defaultSort: 'due_at',
+  filters: {
+    kind: several(deadlineKinds, 'Kind'),
+    supplier_status: several(supplierStatuses, 'Supplier status'),
+    due_from: localDate.optional(),
+    due_to: localDate.optional(),
+    /** Open ones without it. */
+    show: z.enum(['overdue', 'done', 'all'], 'Show is overdue, done or all.').optional(),
+    booking_id: id.optional(),
+  },
+})
+export const createDeadline = endpoint({
+  method: 'POST',
+  path: '/bookings/{id}/deadlines/create',
+  summary: 'Add a deadline to a booking, or to one of its lines.',
+  access: ['Edit Bookings'],
+  body: deadlineBody,
+  result: deadline,
+})
+export const updateDeadline = endpoint({
+  method: 'POST',
+  path: '/bookings/deadlines/{id}/update',
+  summary: 'Change a deadline; reminders follow its new time.',
+  access: ['Edit Bookings'],
+  body: deadlineEditBody,
+  result: deadline,
+})
+export const settleDeadline = endpoint({
+  method: 'POST',
+  path: '/bookings/deadlines/{id}/done',
+  summary: 'Say that a deadline was kept, or that it is open after all.',
+  access: ['Edit Bookings'],
+  body: z.strictObject({ done: z.boolean('Done is yes or no.'), version }),
+  result: deadline,
+})
+export const deleteDeadline = endpoint({
+  method: 'POST',
+  path: '/bookings/deadlines/{id}/delete',
+  summary: 'Take a deadline off its booking.',
+  access: ['Edit Bookings'],
+  result: z.object({ id: z.string() }),
+})
+
+export const supplierBody = z.strictObject({
+  version: z.int('Version is required.'),
+  status: supplierStatus,
+  name: optionalLine('Supplier', 160).optional(),
+  reference: optionalLine('Reference', 80).optional(),
+})
+export const updateSupplier = endpoint({
+  method: 'POST',
+  path: '/bookings/{id}/lines/{line}/supplier',
+  summary: 'Write down how the supplier of a line has answered, who it is and their number for it.',
+  access: ['Edit Bookings'],
+  body: supplierBody,
+  result: booking,
+})

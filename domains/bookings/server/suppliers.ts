@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+import { wordsOf } from '#kit/contract/text.ts'
+import { conflict, invalidTransition, notFound } from '#kit/contract/errors.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { supplierMoves, type SupplierStatus } from '../contract/deadline-words.ts'
+import type { supplierBody } from '../contract/deadlines.ts'
+import { bookingShown } from './bookings.ts'
+import { addEvent, linesOf, lockBooking } from './bookings-data.ts'
+import { linesOfDeadlines, moveDeadlineTo } from './deadlines-data.ts'
+
+/** Writes down how the supplier of a line has answered. @throws 404, 409 `stale`, `invalid_transition`. */
+export async function updateSupplier(tx: Tx, actor: Actor, bookingId: string, lineId: string, input: z.output<typeof supplierBody>) {
+  const booking = await lockBooking(tx, bookingId)
+  const line = booking && (await linesOf(tx, bookingId)).find(({ id, cancelled_at }) => id === lineId && cancelled_at === null)
+  if (!line) throw notFound('Line')
+  if (booking.version !== input.version) throw conflict('stale', 'Somebody else changed this booking meanwhile. Load it again.')
+  const from = line.supplier_status as SupplierStatus
+  if (from !== input.status && !supplierMoves[from].includes(input.status)) throw invalidTransition(from, input.status)
+  const after = {
+    supplier_status: input.status,
+    supplier_name: input.name === undefined ? line.supplier_name : input.name,
+    supplier_reference: input.reference === undefined ? line.supplier_reference : input.reference,
+  }
+  await tx.updateTable('booking_lines').set(after).where('booking_id', '=', bookingId).where('id', '=', lineId).execute()
+  await tx
+    .updateTable('bookings')
+    .set({ version: booking.version + 1, updated_at: actor.now })
+    .where('id', '=', bookingId)
+    .execute()
+  const said = [after.supplier_name, after.supplier_reference].filter(Boolean).join(' · ')
+  await addEvent(tx, actor, bookingId, { type: 'supplier', title: `${line.title}: ${wordsOf(input.status)}`, detail: said || null })
+  const { supplier_status, supplier_name, supplier_reference } = line
+  await audit(tx, actor, {
+    action: 'booking.supplier_updated',
+    subject: 'booking',
+    subjectId: bookingId,
+    before: { supplier_status, supplier_name, supplier_reference },
+    after,
+  })
+  return bookingShown(tx, bookingId)
+}
+
+type Line = Awaited<ReturnType<typeof linesOf>>[number]
+
+/** What hangs on the lines of a booking, before they are replaced. */
+export const suppliersOf = async (tx: Tx, bookingId: string, before: readonly Line[]) => ({
+  before: before.filter(({ cancelled_at }) => cancelled_at === null),
+  deadlines: await linesOfDeadlines(tx, bookingId),
+})
+
+/** Gives suppliers and deadlines of replaced lines to the line of the same item and departure, else of the same item. */
+export async function carrySuppliers(tx: Tx, bookingId: string, { before, deadlines }: Awaited<ReturnType<typeof suppliersOf>>) {
+  const free = (await linesOf(tx, bookingId)).filter(({ cancelled_at }) => cancelled_at === null)
+  for (const old of before) {
+    const same = free.filter(({ inventory_id }) => inventory_id === old.inventory_id)
+    const next = same.find(({ departure_id, starts_on }) => departure_id === old.departure_id && starts_on === old.starts_on) ?? same[0]
+    if (!next) continue
+    free.splice(free.indexOf(next), 1)
+    const { supplier_status, supplier_name, supplier_reference } = old
+    if (supplier_status !== 'not_requested' || supplier_name || supplier_reference)
+      await tx
+        .updateTable('booking_lines')
+        .set({ supplier_status, supplier_name, supplier_reference })
+        .where('booking_id', '=', bookingId)
+        .where('id', '=', next.id)
+        .execute()
+    for (const { id, line_id } of deadlines) if (line_id === old.id) await moveDeadlineTo(tx, id, next.id)
+  }
+}
