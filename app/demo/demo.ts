@@ -5,6 +5,8 @@ import type { Actor } from '#kit/server/audit.ts'
 import { deriveKey } from '#kit/server/tokens.ts'
 import { seedAlbums } from './albums.ts'
 import { seedBookings } from './bookings.ts'
+import { seedCars } from './cars.ts'
+import { seedEvents } from './events.ts'
 import { seedInquiries } from './inquiries.ts'
 import { seedPackages } from './inventory.ts'
 import { seeded } from './random.ts'
@@ -59,6 +61,8 @@ export async function makeDemo(app: App): Promise<boolean> {
   await seedInquiries(app, actor, random, packages)
   await seedRooms(app, actor, random)
   await seedShop(app, actor)
+  await seedEvents(app, actor, random)
+  await seedCars(app, actor, random)
   return true
 }
 
