@@ -19,7 +19,7 @@ const read: Access = ['View Shop', 'Create Shop Products', 'Edit Shop Products',
 
 const productFields = { ...itemFields, category: optionalLine('Category', 60).optional() }
 /** With a price the product has its first variant at once, with as many pieces as are there. */
-const firstVariant = { price: money.nullish(), sku: sku.optional(), stock: pieces('Stock').optional() }
+const firstVariant = { price: money.nullish(), sku: sku.optional(), stock: pieces('Stock').nullish() }
 export const productBody = z.strictObject({ title: itemTitle, ...productFields, ...firstVariant }).superRefine((product, context) => {
   const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
   if (!product.price && (product.sku || product.stock)) refuse('price', 'What has a SKU or stock needs a price.')

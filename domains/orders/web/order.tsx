@@ -126,6 +126,15 @@ function useOrderActions(deliver: () => void) {
 const aboutItem = ({ cancelled, kind, variant }: Order['items'][number]): string =>
   cancelled ? 'Cancelled' : kind === 'track' ? 'Sent as a download' : variant
 
+const Sum = ({ label, value }: { label: string; value: Order['total'] }) => (
+  <tr>
+    <td colSpan={2}>{label}</td>
+    <td className={itemStyles.right}>
+      <Money value={value} />
+    </td>
+  </tr>
+)
+
 const Items = ({ order: { items, total, due } }: { order: Order }) => (
   <Card title="Bought" flush>
     <div className={itemStyles.scroll}>
@@ -153,11 +162,12 @@ const Items = ({ order: { items, total, due } }: { order: Order }) => (
             </tr>
           ))}
         </tbody>
+        <tfoot>
+          <Sum label="Total" value={total} />
+          {due.amount > 0 && <Sum label="Still due" value={due} />}
+        </tfoot>
       </table>
     </div>
-    <Facts
-      rows={[{ label: 'Total', value: <Money value={total} /> }, due.amount > 0 && { label: 'Still due', value: <Money value={due} /> }]}
-    />
   </Card>
 )
 

@@ -39,9 +39,9 @@ export default function ProductNew() {
     schema: productBody,
     labels,
     // The schema has checked the numbers before.
-    save: ({ stock, ...values }, sent) =>
+    save: (values, sent) =>
       call('POST /business/shop/products/create', {
-        body: { ...values, ...(stock === null ? {} : { stock }) } as InputOf<typeof createProduct>['body'],
+        body: values as InputOf<typeof createProduct>['body'],
         ...sent,
       }),
     invalidates: productReads,
