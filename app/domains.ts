@@ -38,6 +38,7 @@ import { productRoutes } from '#domains/products/server/routes.ts'
 import { serviceRoutes } from '#domains/services/server/routes.ts'
 import { rentalRoutes } from '#domains/rentals/server/routes.ts'
 import { roomImporter } from '#domains/rooms/server/import.ts'
+import { roomJobs } from '#domains/rooms/server/jobs.ts'
 import { roomRoutes } from '#domains/rooms/server/routes.ts'
 import { stayRoutes } from '#domains/stays/server/routes.ts'
 import { subscriptionJobs } from '#domains/subscriptions/server/jobs.ts'
@@ -112,6 +113,7 @@ export const jobs: readonly Job[] = [
   ...placeJobs,
   ...inventoryJobs,
   ...subscriptionJobs,
+  ...roomJobs,
   ...bookingJobs,
   ...financeJobs,
   ...walletJobs,

@@ -13,6 +13,7 @@ import { addPaymentPages } from '#domains/finance/server/pay-pages.ts'
 import { addFlightWebhooks } from '#domains/flights/server/webhook-pages.ts'
 import { addVerifyPage } from '#domains/papers/server/verify-page.ts'
 import { addNotificationStream } from '#domains/notifications/server/stream.ts'
+import { addRoomCalendars } from '#domains/rooms/server/calendar-page.ts'
 import { markSeen } from '#domains/team/server/members.ts'
 import { addPublicPages } from '#domains/tour-packages/server/public-page.ts'
 import { routes } from './domains.ts'
@@ -35,6 +36,7 @@ export async function addPages(server: FastifyInstance, app: App): Promise<void>
   await addVerifyPage(server, app)
   await addDownloadPages(server, app)
   await addFlightWebhooks(server, app)
+  addRoomCalendars(server, app)
   addNotificationStream(server, app, markSeen)
   if (!app.settings.SMTP_URL) addOutbox(server, app)
   await addWeb(server, app, {

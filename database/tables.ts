@@ -645,6 +645,7 @@ export interface InventoryTags {
 
 export interface InventoryUnits {
   agency_id: string;
+  calendar_key: string | null;
   created_at: Timestamp;
   id: string;
   inventory_id: string;
@@ -1050,6 +1051,20 @@ export interface Roles {
   version: Generated<number>;
 }
 
+export interface RoomCalendars {
+  agency_id: string;
+  conflicts: Generated<Json>;
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  problem: string | null;
+  status: Generated<string>;
+  synced_at: Timestamp | null;
+  tried_at: Timestamp | null;
+  unit_id: string;
+  url: string;
+}
+
 export interface RoomHousekeeping {
   agency_id: string;
   changed_at: Timestamp;
@@ -1294,6 +1309,7 @@ export interface Travellers {
 export interface UnitClaims {
   agency_id: string;
   booking_line_id: string | null;
+  calendar_id: string | null;
   checked_in_at: Timestamp | null;
   checked_out_at: Timestamp | null;
   created_at: Timestamp;
@@ -1404,6 +1420,7 @@ export interface DB {
   resell_configs: ResellConfigs;
   resources: Resources;
   roles: Roles;
+  room_calendars: RoomCalendars;
   room_housekeeping: RoomHousekeeping;
   room_types: RoomTypes;
   sandbox_checkouts: SandboxCheckouts;

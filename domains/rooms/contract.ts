@@ -240,3 +240,4 @@ export const {
   updateLetting,
 } = unitCalls({ base, feature, edit: access, read: sellers })
 export const { showResell, createResell, updateResell } = resellCalls({ base, feature, edit: access })
+export { createCalendar, deleteCalendar, renewFeed, showCalendars, syncCalendar } from './contract/calendars.ts'

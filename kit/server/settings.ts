@@ -40,6 +40,8 @@ const environment = z.object({
   S3_SECRET: optional,
   STORAGE_QUOTA_MB: z.coerce.number().int().min(1).default(5120),
   MAPS_KEY: optional,
+  /** Calendars are also read from addresses of the own network, where a property system stands beside this one. */
+  PRIVATE_FEEDS: flag.default(false),
   UPLOAD_PUBLIC_KEY: optional,
   METRICS_TOKEN: optional,
   /** Flights are looked up and booked through Duffel where there is a token; else agents record their bookings. */

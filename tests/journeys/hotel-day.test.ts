@@ -198,11 +198,38 @@ test('the guest leaves, the room is cleaned and inspected', async () => {
   expect(watched.faults).toEqual([])
 })
 
+test('a room’s calendar gets a secret address, and one of elsewhere says why it cannot be read', async () => {
+  const drawerPath = `/offers/rooms/${suites.id}/edit?tab=rooms&unit=${suites.units[0]!.id}`
+  await page.goto(app.origin + drawerPath)
+  const drawer = page.getByRole('dialog', { name: '201' })
+  await drawer.getByRole('button', { name: 'Make an address for this room’s calendar' }).click()
+  const feed = await drawer.getByLabel('Address of this room’s calendar').inputValue()
+  const text = await (await fetch(feed)).text()
+  expect(text).toContain('SUMMARY:Booked')
+  expect(text).not.toContain('Grace')
+  const calendars = drawer.getByRole('region', { name: 'Calendars' })
+  await calendars.getByLabel('Name').fill('Elsewhere')
+  await calendars.getByLabel('Its address').fill('http://127.0.0.1/room.ics')
+  await calendars.getByRole('button', { name: 'Add calendar' }).click()
+  await calendars.getByRole('group', { name: 'Elsewhere' }).getByText('This address is not on the internet.').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  expect(watched.faults).toEqual([])
+})
+
 test('no screen has a serious finding of axe, wide, narrow or dark', { timeout: 120_000 }, async () => {
   const block = { starts_on: day(9), ends_on: day(40), reason: 'A new bathroom' }
   await done(owner.post(`/business/hotel/rooms/individual/${suites.units[0]!.id}/blocks/create`, block))
   const edit = `/offers/rooms/${suites.id}/edit`
-  const paths = ['/offers/rooms', '/offers/rooms/new', edit, `${edit}?tab=rooms`, `${edit}?tab=prices`, '/bookings/hotel-rooms', timeline]
+  const paths = [
+    '/offers/rooms',
+    '/offers/rooms/new',
+    edit,
+    `${edit}?tab=rooms`,
+    `${edit}?tab=rooms&unit=${suites.units[0]!.id}`,
+    `${edit}?tab=prices`,
+    '/bookings/hotel-rooms',
+    timeline,
+  ]
   for (const options of [{}, { width: 360 }, { dark: true }]) {
     const other = await visitor(options)
     for (const path of paths) {

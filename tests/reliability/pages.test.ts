@@ -32,6 +32,7 @@ const known = [
   'GET /assets/*',
   'GET /d/:code',
   'GET /d/:code/:download',
+  'GET /calendars/:file',
   'GET /dev/outbox',
   'GET /dev/outbox/:id',
   'GET /dev/outbox/:id/body',

@@ -133,6 +133,7 @@ const known: Record<string, unknown> = {
   'rentals.odometer_out': 40_000,
   'unit_claims.kind': 'block',
   'unit_claims.booking_line_id': null,
+  'unit_claims.calendar_id': null,
   'ledger_accounts.type': 'available',
   'ledger_accounts.balance': 0,
   category: 'tour_operator',

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
-import type { InventoryUnits, Resources } from '../../../database/tables.ts'
+import type { InventoryUnits, Resources, UnitClaims } from '../../../database/tables.ts'
 import { periodOf } from './stock/units.ts'
 
 export type UnitRow = Selectable<InventoryUnits>
@@ -50,7 +50,7 @@ const claims = (tx: Tx) =>
 export const blocksAhead = (tx: Tx, inventoryId: string, now: Date): Promise<ClaimRow[]> =>
   claims(tx)
     .where('c.inventory_id', '=', inventoryId)
-    .where('c.kind', '!=', 'booking')
+    .where('c.kind', '=', 'block')
     .where(sql<boolean>`c.period && tstzrange(${now}, NULL)`)
     .orderBy(sql`lower(c.period)`)
     .execute()
@@ -92,6 +92,21 @@ export const insertBlock = (
   tx
     .insertInto('unit_claims')
     .values({ ...row, kind: 'block', period: periodOf(from, until, 0) as never })
+    .execute()
+/** What another calendar has of a unit from a moment on. */
+export const claimsOfCalendar = (tx: Tx, calendarId: string, now: Date) =>
+  claims(tx)
+    .select('c.external_uid')
+    .where('c.calendar_id', '=', calendarId)
+    .where(sql<boolean>`c.period && tstzrange(${now}, NULL)`)
+    .execute()
+export const insertExternal = (
+  tx: Tx,
+  { from, until, ...row }: Omit<Insertable<UnitClaims>, 'kind' | 'period'> & { from: Date; until: Date },
+) =>
+  tx
+    .insertInto('unit_claims')
+    .values({ ...row, kind: 'external', period: periodOf(from, until, 0) as never })
     .execute()
 export const updateBlock = async (
   tx: Tx,

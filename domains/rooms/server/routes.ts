@@ -2,6 +2,7 @@ import { serve } from '#kit/server/serve.ts'
 import { galleryRoutes, ofItem, priceRoutes, resellRoutes, unitRoutes } from '#domains/inventory/server/capabilities.ts'
 import { listItemBookings } from '#domains/inventory/server/item-bookings.ts'
 import * as contract from '../contract.ts'
+import * as calendars from './calendars.ts'
 import * as rooms from './rooms.ts'
 
 const { kind } = rooms
@@ -19,6 +20,11 @@ export const roomRoutes = [
   ofRoom(contract.listRoomBookings, ({ id }, { tx, query }) => listItemBookings(tx, id, query)),
   ofRoom(contract.listRoomServices, ({ id }, { tx }) => rooms.listServices(tx, id)),
   ofRoom(contract.createRoomService, ({ id }, { tx, actor, body }) => rooms.createService(tx, actor, id, body)),
+  serve(contract.showCalendars, ({ app, tx, actor, params }) => calendars.showCalendars(app, tx, actor, params.id)),
+  serve(contract.renewFeed, ({ app, tx, actor, params }) => calendars.renewFeed(app, tx, actor, params.id)),
+  serve(contract.createCalendar, ({ app, tx, actor, params, body }) => calendars.createCalendar(app, tx, actor, params.id, body)),
+  serve(contract.syncCalendar, ({ app, tx, actor, params }) => calendars.syncCalendar(app, tx, actor, params.id)),
+  serve(contract.deleteCalendar, ({ app, tx, actor, params }) => calendars.deleteCalendar(app, tx, actor, params.id)),
   ...unitRoutes(contract, kind, 'Room'),
   ...priceRoutes(contract, kind, 'Room'),
   ...galleryRoutes(contract, kind, 'Room'),

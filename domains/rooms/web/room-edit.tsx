@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import type { InputOf } from '#kit/contract/endpoint.ts'
 import { useRecordForm } from '#kit/web/record-form/use-record-form.ts'
 import { useTab } from '#kit/web/record-page/page-tabs.tsx'
@@ -12,6 +13,7 @@ import { parts, RoomPage } from './room-page.tsx'
 import { RoomSide } from './room-side.tsx'
 import { roomEdit } from './routes.ts'
 
+const RoomCalendars = lazy(() => import('./room-calendars.tsx'))
 const withSide = new Set<string>(['details', 'rooms', 'prices'])
 const letting = { unit: 'room', pers: ['night'] } as const
 
@@ -29,7 +31,9 @@ export default function RoomEdit() {
 function Part({ tab, record }: { tab: (typeof parts)[number]; record: RoomRecord }) {
   switch (tab) {
     case 'rooms':
-      return <Units base={base} id={record.id} one="room" many="rooms" changes={roomReads} />
+      return (
+        <Units base={base} id={record.id} one="room" many="rooms" changes={roomReads} more={(unit) => <RoomCalendars unitId={unit.id} />} />
+      )
     case 'prices':
       return <Prices base={base} id={record.id} currency={record.currency} changes={roomReads} letting={letting} />
     case 'gallery':

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { endpoint, type Access } from '#kit/contract/endpoint.ts'
+import type { Feature } from '#kit/contract/features.ts'
+import { line } from '#kit/contract/schemas.ts'
+
+// Rooms that are let elsewhere as well: calendars (RFC 5545) of both sides.
+
+const base = '/business/hotel/rooms'
+const feature: Feature = 'hotel_and_hospitality'
+const access: Access = ['View Inventory']
+
+export const mostCalendars = 10
+
+/** `webcal://` is how calendars write `https://`. */
+const address = z
+  .string('Address is required.')
+  .trim()
+  .max(2000, 'Address is too long.')
+  .transform((text) => text.replace(/^webcal:\/\//i, 'https://'))
+  .pipe(z.url({ protocol: /^https?$/, error: 'Address is not valid: it begins with https://.' }))
+export const calendarBody = z.strictObject({ name: line('Name', 80), url: address })
+
+const calendar = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Only where it leads: the whole address is a secret of the other side. */
+  host: z.string(),
+  status: z.enum(['new', 'ok', 'failed']),
+  problem: z.string().nullable(),
+  tried_at: z.string().nullable(),
+  synced_at: z.string().nullable(),
+  /** Times it takes the room from today on. */
+  events: z.number(),
+  /** What could not be kept, because the room was taken already: somebody must decide. */
+  conflicts: z.array(z.object({ summary: z.string(), starts_on: z.string(), ends_on: z.string(), with: z.string() })),
+})
+const calendars = z.object({
+  /** The secret address of the room's own calendar; null until one is made. */
+  feed_url: z.string().nullable(),
+  calendars: z.array(calendar),
+})
+export type CalendarsResult = z.input<typeof calendars>
+
+export const showCalendars = endpoint({
+  method: 'GET',
+  path: `${base}/individual/{id}/calendars`,
+  summary: 'The calendars that take a room elsewhere, how reading them went, and the address of its own.',
+  access,
+  feature,
+  result: calendars,
+})
+export const renewFeed = endpoint({
+  method: 'POST',
+  path: `${base}/individual/{id}/calendars/renew`,
+  summary: 'Make a new secret address of the calendar of a room; the one before leads nowhere.',
+  access,
+  feature,
+  result: calendars,
+})
+export const createCalendar = endpoint({
+  method: 'POST',
+  path: `${base}/individual/{id}/calendars/create`,
+  summary: 'Read another calendar of a room from now on, every quarter of an hour.',
+  access,
+  feature,
+  body: calendarBody,
+  result: calendars,
+})
+export const syncCalendar = endpoint({
+  method: 'POST',
+  path: `${base}/calendars/{id}/sync`,
+  summary: 'Read a calendar again soon.',
+  access,
+  feature,
+  result: calendars,
+})
+export const deleteCalendar = endpoint({
+  method: 'POST',
+  path: `${base}/calendars/{id}/delete`,
+  summary: 'Read a calendar no more; what it took is free again.',
+  access,
+  feature,
+  result: calendars,
+})

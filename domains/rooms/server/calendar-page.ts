@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
+import { AppError } from '#kit/contract/errors.ts'
+import { idsOf } from '#kit/server/signed-code.ts'
+import { roomByKey, usesOf } from './calendars-data.ts'
+import { calendarText } from './ics.ts'
+
+export const feedPurpose = 'room-calendar'
+export const feedPath = (code: string): string => `/calendars/${code}.ics`
+
+/** How far back the calendar reaches. */
+const backDays = 30
+const summaries: Record<string, string> = { booking: 'Booked', block: 'Not available' }
+
+/** The calendar of a room for other places where it is let: when it is taken, and never by whom. */
+export function addRoomCalendars(server: FastifyInstance, app: App): void {
+  server.get<{ Params: { file: string } }>('/calendars/:file', async (request, reply) => {
+    await app.limits.take('api', `calendar ${request.ip}`)
+    const code = request.params.file.replace(/\.ics$/, '')
+    const [agencyId, unitId, key] = (request.params.file.endsWith('.ics') && idsOf(app.settings.secretKey, feedPurpose, code)) || []
+    const text = agencyId && unitId && key ? await textOf(app, agencyId, unitId, key) : null
+    if (text === null) throw new AppError(404, 'not_found', 'There is no calendar at this address.')
+    return reply
+      .header('cache-control', 'private, max-age=300')
+      .header('x-robots-tag', 'noindex')
+      .header('content-disposition', 'inline; filename="room.ics"')
+      .type('text/calendar; charset=utf-8')
+      .send(text)
+  })
+}
+
+async function textOf(app: App, agencyId: string, unitId: string, key: string): Promise<string | null> {
+  const now = app.clock.now()
+  return app.db.asAgency({ agencyId, userId: null }, async (tx) => {
+    const room = await roomByKey(tx, unitId, key)
+    if (!room) return null
+    const uses = await usesOf(tx, unitId, momentOf(addDays(dayOf(now), -backDays)))
+    const events = uses.map(({ id, kind, from, until }) => ({
+      uid: `${id}@safiri`,
+      summary: summaries[kind]!,
+      starts_on: dayOf(from),
+      ends_on: dayOf(until),
+    }))
+    return calendarText(`${room.name}, ${room.title}`, events, now)
+  })
+}

@@ -1,0 +1,59 @@
+import { sql, type Insertable, type Updateable } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
+import type { RoomCalendars } from '../../../database/tables.ts'
+
+export const insertCalendar = (tx: Tx, row: Insertable<RoomCalendars>) => tx.insertInto('room_calendars').values(row).execute()
+export const updateCalendar = (tx: Tx, id: string, change: Updateable<RoomCalendars>) =>
+  tx.updateTable('room_calendars').set(change).where('id', '=', id).execute()
+/** The calendar, locked until the transaction ends. */
+export const lockCalendar = (tx: Tx, id: string) =>
+  tx.selectFrom('room_calendars').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export const calendarById = (tx: Tx, id: string) => tx.selectFrom('room_calendars').selectAll().where('id', '=', id).executeTakeFirst()
+/** With it goes what it took of the room. */
+export const deleteCalendar = (tx: Tx, id: string) => tx.deleteFrom('room_calendars').where('id', '=', id).execute()
+/** The calendars of a room with how much they take from a moment on. */
+export const calendarsOf = (tx: Tx, unitId: string, now: Date) =>
+  tx
+    .selectFrom('room_calendars as k')
+    .selectAll('k')
+    .select(
+      sql<number>`(SELECT count(*) FROM unit_claims c WHERE c.agency_id = k.agency_id AND c.calendar_id = k.id AND c.period && tstzrange(${now}, NULL))`.as(
+        'events',
+      ),
+    )
+    .where('k.unit_id', '=', unitId)
+    .orderBy('k.created_at')
+    .orderBy('k.id')
+    .execute()
+/** The next calendars of all agencies to read, those that wait longest first. */
+export const calendarsDue = (tx: Tx, before: Date, limit: number) =>
+  tx
+    .selectFrom('room_calendars')
+    .select(['agency_id', 'id'])
+    .where((where) => where.or([where('tried_at', 'is', null), where('tried_at', '<', before)]))
+    .orderBy('tried_at', (order) => order.asc().nullsFirst())
+    .limit(limit)
+    .execute()
+
+export const writeKey = (tx: Tx, unitId: string, key: string) =>
+  tx.updateTable('inventory_units').set({ calendar_key: key }).where('id', '=', unitId).execute()
+/** A room by its secret, whatever its state. */
+export const roomByKey = (tx: Tx, unitId: string, key: string) =>
+  tx
+    .selectFrom('inventory_units as u')
+    .innerJoin('inventory as i', (join) => join.onRef('i.agency_id', '=', 'u.agency_id').onRef('i.id', '=', 'u.inventory_id'))
+    .select(['u.id', 'u.name', 'i.title'])
+    .where('u.id', '=', unitId)
+    .where('u.calendar_key', '=', key)
+    .where('i.kind', '=', 'room')
+    .executeTakeFirst()
+/** What has a room here from a moment on, without what other calendars said. */
+export const usesOf = (tx: Tx, unitId: string, from: Date) =>
+  tx
+    .selectFrom('unit_claims')
+    .select(['id', 'kind', sql<Date>`lower(period)`.as('from'), sql<Date>`upper(period)`.as('until')])
+    .where('unit_id', '=', unitId)
+    .where('kind', '!=', 'external')
+    .where(sql<boolean>`period && tstzrange(${from}, NULL)`)
+    .orderBy(sql`lower(period)`)
+    .execute()

@@ -1,0 +1,154 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays, dayOf } from '#kit/contract/time.ts'
+import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
+import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+import { calendarText, readCalendar, type CalendarEvent } from './ics.ts'
+import { bookRooms, done, openLodge } from './testing/lodge.ts'
+
+const base = '/business/hotel/rooms'
+let app: TestApp
+let owner: TestPerson
+/** What the other place says, or nothing: it is down. */
+let said: string | null = null
+const elsewhere = createServer((_, response) => (said === null ? response.writeHead(503).end() : response.end(said)))
+let address: string
+beforeAll(async () => {
+  app = await startTestApp()
+  app.app.settings.PRIVATE_FEEDS = true
+  owner = await newOwner(app)
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/room.ics?secret=1`
+})
+afterAll(async () => {
+  elsewhere.close()
+  await app.close()
+})
+
+const day = (n: number) => addDays(dayOf(app.clock.now()), n)
+const event = (uid: string, from: number, until: number): CalendarEvent => ({
+  uid,
+  summary: `Guest ${uid}`,
+  starts_on: day(from),
+  ends_on: day(until),
+})
+const say = (...events: CalendarEvent[]) => (said = calendarText('Elsewhere', events, app.clock.now()))
+const shown = (unit: string) => done(owner.get(`${base}/individual/${unit}/calendars`))
+/** Reads the room's only calendar again. */
+async function again(unit: string) {
+  const [{ id }] = (await shown(unit)).calendars
+  await done(owner.post(`${base}/calendars/${id}/sync`))
+  await app.app.jobs.runDue(app.app)
+  return (await shown(unit)).calendars[0]
+}
+async function connected() {
+  const lodge = await openLodge(owner, { names: '101' })
+  const [unit] = lodge.units
+  await done(owner.post(`${base}/individual/${unit!.id}/calendars/create`, { name: 'Elsewhere', url: address }))
+  await app.app.jobs.runDue(app.app)
+  return { lodge, unit: unit!.id }
+}
+const external = async (from = 0) =>
+  (await done(owner.get(`/business/hotel/stays?from=${day(from)}&days=60`))).stays.filter(
+    ({ kind }: { kind: string }) => kind === 'external',
+  )
+
+describe('a calendar of elsewhere', () => {
+  test('takes the room, moves with its events and gives it back', async () => {
+    say(event('a', 5, 8), event('b', 10, 12), event('old', -9, -4))
+    const { lodge, unit } = await connected()
+    expect((await shown(unit)).calendars[0]).toMatchObject({
+      name: 'Elsewhere',
+      host: new URL(address).host,
+      status: 'ok',
+      events: 2,
+      conflicts: [],
+    })
+    expect(JSON.stringify(await shown(unit))).not.toContain('secret')
+    expect((await external()).map(({ label, starts_on }: { label: string; starts_on: string }) => [label, starts_on])).toEqual([
+      ['Guest a', day(5)],
+      ['Guest b', day(10)],
+    ])
+    expect((await bookRooms(owner, lodge, day(6), day(7))).body.code).toBe('sold_out')
+    say(event('a', 6, 9))
+    expect(await again(unit)).toMatchObject({ events: 1, conflicts: [] })
+    await done(bookRooms(owner, lodge, day(10), day(12)))
+    await done(owner.post(`${base}/calendars/${(await shown(unit)).calendars[0].id}/delete`))
+    expect(await external()).toEqual([])
+    await done(bookRooms(owner, lodge, day(6), day(9)))
+  })
+
+  test('never lies over a booking of ours: that is a conflict until one of them goes', async () => {
+    const lodge = await openLodge(owner, { names: '101' })
+    const [unit] = lodge.units
+    const booking = await done(bookRooms(owner, lodge, day(20), day(23)))
+    say(event('x', 22, 25), event('y', 24, 26))
+    await done(owner.post(`${base}/individual/${unit!.id}/calendars/create`, { name: 'Elsewhere', url: address }))
+    await app.app.jobs.runDue(app.app)
+    const [{ events, conflicts }] = (await shown(unit!.id)).calendars
+    expect([events, conflicts]).toEqual([
+      1,
+      [{ summary: 'Guest x', starts_on: day(22), ends_on: day(25), with: expect.stringContaining('Booked here') }],
+    ])
+    await done(owner.post(`/bookings/${booking.id}/cancel`, { by: 'client', reason: 'Ill', refund: 'none' }))
+    // Now the two of the other side stand against each other.
+    expect((await again(unit!.id)).conflicts).toMatchObject([{ summary: 'Guest x', with: expect.stringContaining('Another calendar') }])
+    await done(owner.post(`${base}/calendars/${(await shown(unit!.id)).calendars[0].id}/delete`))
+  })
+
+  test('that cannot be read leaves everything as it was, and says why', async () => {
+    say(event('a', 30, 33))
+    const { unit } = await connected()
+    const { synced_at } = (await shown(unit)).calendars[0]
+    for (const [answer, problem] of [
+      [null, 'The other side answered 503.'],
+      ['<html>Log in</html>', 'There is no calendar behind this address.'],
+    ] as const) {
+      said = answer
+      app.clock.advance(1000)
+      expect(await again(unit)).toMatchObject({ status: 'failed', problem, synced_at, events: 1 })
+    }
+    app.app.settings.PRIVATE_FEEDS = false
+    expect(await again(unit)).toMatchObject({ status: 'failed', problem: 'Only the usual ports are asked.' })
+    app.app.settings.PRIVATE_FEEDS = true
+    say(event('a', 30, 33))
+    expect(await again(unit)).toMatchObject({ status: 'ok', problem: null, events: 1 })
+  })
+})
+
+describe('the calendar of a room', () => {
+  test('says when it is taken and never by whom, at an address that only its last maker knows', async () => {
+    said = null
+    const { lodge, unit } = await connected()
+    expect((await shown(unit)).feed_url).toBeNull()
+    await done(bookRooms(owner, lodge, day(40), day(43)))
+    await done(owner.post(`${base}/individual/${unit}/blocks/create`, { starts_on: day(45), ends_on: day(46), reason: 'Secret repair' }))
+    const { feed_url: first } = await done(owner.post(`${base}/individual/${unit}/calendars/renew`))
+    const feed = (url: string) => fetch(app.origin + new URL(url).pathname)
+    const answer = await feed(first)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
+    const text = await answer.text()
+    expect(text).not.toMatch(/Grace|Secret/)
+    expect(readCalendar(text)!.events).toMatchObject([
+      { summary: 'Booked', starts_on: day(40), ends_on: day(43) },
+      { summary: 'Not available', starts_on: day(45), ends_on: day(46) },
+    ])
+    const { feed_url: second } = await done(owner.post(`${base}/individual/${unit}/calendars/renew`))
+    expect([(await feed(first)).status, (await feed(second)).status]).toEqual([404, 200])
+    for (const wrong of [`${second.slice(0, -6)}AA.ics`, second.slice(0, -4), `${new URL(second).origin}/calendars/x.ics`])
+      expect((await feed(wrong)).status).toBe(404)
+  })
+
+  test('and what it reads belong to its agency', async () => {
+    const stranger = await newOwner(app)
+    const { unit } = await connected()
+    const [{ id }] = (await shown(unit)).calendars
+    for (const answer of [
+      await stranger.get(`${base}/individual/${unit}/calendars`),
+      await stranger.post(`${base}/individual/${unit}/calendars/renew`),
+      await stranger.post(`${base}/calendars/${id}/delete`),
+    ])
+      expect(answer.status).toBe(404)
+  })
+})

@@ -1,0 +1,125 @@
+import type { z } from 'zod'
+import { followCalendar, type ExternalConflict } from '#domains/inventory/server/external.ts'
+import { requireItem } from '#domains/inventory/server/inventory.ts'
+import { requireUnit } from '#domains/inventory/server/units.ts'
+import { conflict, notFound } from '#kit/contract/errors.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { codeOf } from '#kit/server/signed-code.ts'
+import { newId } from '#kit/server/tokens.ts'
+import { mostCalendars, type calendarBody, type CalendarsResult } from '../contract/calendars.ts'
+import * as data from './calendars-data.ts'
+import { feedPath, feedPurpose } from './calendar-page.ts'
+import { FeedProblem, fetchFeed } from './fetch-feed.ts'
+import { readCalendar, type ReadCalendar } from './ics.ts'
+import { readSoon } from './jobs.ts'
+
+/** A room by its id. @throws 404, also for what is no room. */
+async function requireRoom(tx: Tx, unitId: string) {
+  const unit = await requireUnit(tx, unitId)
+  await requireItem(tx, unit.inventory_id, 'room', 'Room')
+  return unit
+}
+async function requireCalendar(tx: Tx, id: string) {
+  const calendar = await data.lockCalendar(tx, id)
+  if (!calendar) throw notFound('Calendar')
+  return calendar
+}
+
+const hostOf = (url: string): string => URL.parse(url)?.host ?? ''
+
+/** The calendars of a room and the address of its own. @throws 404. */
+export async function showCalendars(app: App, tx: Tx, actor: Actor, unitId: string): Promise<CalendarsResult> {
+  const { calendar_key: key } = await requireRoom(tx, unitId)
+  const rows = await data.calendarsOf(tx, unitId, actor.now)
+  return {
+    feed_url: key && `${app.appUrl}${feedPath(codeOf(app.settings.secretKey, feedPurpose, [actor.agencyId, unitId, key]))}`,
+    calendars: rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      host: hostOf(row.url),
+      status: row.status as CalendarsResult['calendars'][number]['status'],
+      problem: row.problem,
+      tried_at: row.tried_at?.toISOString() ?? null,
+      synced_at: row.synced_at?.toISOString() ?? null,
+      events: row.events,
+      conflicts: row.conflicts as unknown as ExternalConflict[],
+    })),
+  }
+}
+
+/** Makes a new secret address of a room's calendar. @throws 404. */
+export async function renewFeed(app: App, tx: Tx, actor: Actor, unitId: string) {
+  const unit = await requireRoom(tx, unitId)
+  await data.writeKey(tx, unitId, newId())
+  await audit(tx, actor, { action: 'calendar.renewed', subject: 'inventory', subjectId: unit.inventory_id, after: { unit: unit.name } })
+  return showCalendars(app, tx, actor, unitId)
+}
+
+/** Reads another calendar from now on. @throws 404, 409 `too_many`. */
+export async function createCalendar(app: App, tx: Tx, actor: Actor, unitId: string, { name, url }: z.output<typeof calendarBody>) {
+  const unit = await requireRoom(tx, unitId)
+  if ((await data.calendarsOf(tx, unitId, actor.now)).length >= mostCalendars)
+    throw conflict('too_many', `A room reads at most ${mostCalendars} calendars.`)
+  const id = newId()
+  await data.insertCalendar(tx, { agency_id: actor.agencyId, id, unit_id: unitId, name, url, created_at: actor.now })
+  await readSoon(app, tx, actor.agencyId, id)
+  await audit(tx, actor, {
+    action: 'calendar.created',
+    subject: 'inventory',
+    subjectId: unit.inventory_id,
+    after: { unit: unit.name, name, host: hostOf(url) },
+  })
+  return showCalendars(app, tx, actor, unitId)
+}
+
+/** Reads a calendar again soon. @throws 404. */
+export async function syncCalendar(app: App, tx: Tx, actor: Actor, id: string) {
+  const { unit_id } = await requireCalendar(tx, id)
+  await readSoon(app, tx, actor.agencyId, id)
+  return showCalendars(app, tx, actor, unit_id)
+}
+
+/** Reads a calendar no more; what it took is free again. @throws 404. */
+export async function deleteCalendar(app: App, tx: Tx, actor: Actor, id: string) {
+  const { unit_id, name } = await requireCalendar(tx, id)
+  const unit = await requireRoom(tx, unit_id)
+  await data.deleteCalendar(tx, id)
+  await audit(tx, actor, {
+    action: 'calendar.deleted',
+    subject: 'inventory',
+    subjectId: unit.inventory_id,
+    before: { unit: unit.name, name },
+  })
+  return showCalendars(app, tx, actor, unit_id)
+}
+
+/**
+ * Reads a calendar and brings the room in step with it. What cannot be read leaves everything as it was and says why; a
+ * calendar that is gone meanwhile is nothing to do.
+ */
+export async function readAgain(app: App, agencyId: string, id: string): Promise<void> {
+  const actor: Actor = { agencyId, userId: null, now: app.clock.now() }
+  const calendar = await app.db.asAgency(actor, (tx) => data.calendarById(tx, id))
+  if (!calendar) return
+  const read = await fetchCalendar(app, calendar.url)
+  await app.db.asAgency(actor, async (tx) => {
+    if (!(await data.lockCalendar(tx, id))) return
+    const tried_at = app.clock.now()
+    if ('problem' in read) return void (await data.updateCalendar(tx, id, { tried_at, status: 'failed', problem: read.problem }))
+    const conflicts = await followCalendar(tx, actor, { calendarId: id, unitId: calendar.unit_id }, read.events)
+    const problem = read.repeating > 0 ? `${read.repeating} of its events repeat; only their first time is kept.` : null
+    await data.updateCalendar(tx, id, { tried_at, synced_at: tried_at, status: 'ok', problem, conflicts: JSON.stringify(conflicts) })
+  })
+}
+
+async function fetchCalendar(app: App, url: string): Promise<ReadCalendar | { problem: string }> {
+  try {
+    const text = await fetchFeed(url, { privateToo: app.settings.PRIVATE_FEEDS })
+    return readCalendar(text) ?? { problem: 'There is no calendar behind this address.' }
+  } catch (error) {
+    if (error instanceof FeedProblem) return { problem: error.message }
+    throw error
+  }
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import type { App } from '#kit/server/app.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { defineJob, type Job } from '#kit/server/jobs.ts'
+import { calendarsDue } from './calendars-data.ts'
+import { readAgain } from './calendars.ts'
+
+const pauseMs = 14 * 60_000
+const atOnce = 4
+const batch = 200
+
+const readCalendarJob = defineJob({
+  name: 'room-calendar',
+  data: z.object({ agency_id: z.string(), id: z.string() }),
+  run: (app, { agency_id, id }) => readAgain(app, agency_id, id),
+})
+
+/** Asks for a calendar to be read when the transaction is done. */
+export const readSoon = (app: App, tx: Tx, agency_id: string, id: string): Promise<void> =>
+  app.jobs.enqueue(tx, readCalendarJob, { agency_id, id }, { key: id })
+
+/** Reads every calendar again that was not read for a quarter of an hour. */
+const readCalendars = defineJob({
+  name: 'room-calendars',
+  data: z.object({}),
+  every: '*/15 * * * *',
+  long: true,
+  async run(app) {
+    const before = new Date(app.clock.now().getTime() - pauseMs)
+    for (;;) {
+      const due = await app.db.asPlatform('calendars to read', (tx) => calendarsDue(tx, before, batch))
+      for (let at = 0; at < due.length; at += atOnce)
+        await Promise.all(due.slice(at, at + atOnce).map(({ agency_id, id }) => readAgain(app, agency_id, id)))
+      if (due.length < batch) return
+    }
+  },
+})
+
+export const roomJobs: readonly Job[] = [readCalendarJob as Job, readCalendars as Job]

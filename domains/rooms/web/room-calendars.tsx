@@ -1,0 +1,161 @@
+import { Alert, Button, Group, Skeleton } from '@mantine/core'
+import type { ResultOf } from '#kit/contract/endpoint.ts'
+import { formatRange } from '#kit/contract/time.ts'
+import { CopyButton } from '#kit/web/copy-button.tsx'
+import { confirm } from '#kit/web/feedback/dialogs.ts'
+import { toast } from '#kit/web/feedback/toast.tsx'
+import { TextInput } from '#kit/web/fields/inputs.tsx'
+import { Moment } from '#kit/web/format/values.tsx'
+import { FailedState } from '#kit/web/list-page/list-states.tsx'
+import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
+import { checkWith } from '#kit/web/record-form/form-errors.ts'
+import { SmallForm } from '#kit/web/record-form/small-form.tsx'
+import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
+import { StatusBadge } from '#kit/web/status-badge.tsx'
+import { useAction, useCall, useInvalidate } from '#kit/web/use-call.ts'
+import { calendarBody, type showCalendars } from '../contract/calendars.ts'
+import { call, roomReads } from './calls.ts'
+import styles from './rooms.module.css'
+
+type Calendar = ResultOf<typeof showCalendars>['calendars'][number]
+const reads = [...roomReads, '/business/hotel/stays']
+
+/** Where a room is let elsewhere: the calendars that take it, how reading them went, and the address of its own. */
+export default function RoomCalendars({ unitId }: { unitId: string }) {
+  const params = { id: unitId }
+  const answer = useCall(call, 'GET /business/hotel/rooms/individual/{id}/calendars', { params }, { refetchEveryMs: 10_000 })
+  if (answer.error) return <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />
+  if (!answer.data) return <Skeleton height={120} visible={false} />
+  return (
+    <section aria-label="Calendars" className={styles.calendars}>
+      <h3>Let elsewhere as well</h3>
+      <p>Other places read this room’s calendar, and it reads theirs every quarter of an hour, so that nobody books it twice.</p>
+      <OwnFeed unitId={unitId} url={answer.data.feed_url} />
+      {answer.data.calendars.map((calendar) => (
+        <OneCalendar key={calendar.id} calendar={calendar} />
+      ))}
+      <AddCalendar unitId={unitId} />
+    </section>
+  )
+}
+
+function OwnFeed({ unitId, url }: { unitId: string; url: string | null }) {
+  const renew = useAction(call, 'POST /business/hotel/rooms/individual/{id}/calendars/renew', {
+    invalidates: reads,
+    said: 'There is a new address.',
+    failed: 'Not made',
+  })
+  const make = async () => {
+    const sure =
+      url === null ||
+      (await confirm({
+        title: 'Make a new address?',
+        text: 'The one before leads nowhere from then on: give the new one to each place that reads it.',
+        action: 'Make new address',
+      }))
+    if (sure) renew.mutate({ params: { id: unitId } })
+  }
+  return (
+    <div className={styles.feed}>
+      {url && (
+        <div className={styles.address}>
+          <TextInput
+            readOnly
+            label="Address of this room’s calendar"
+            description="Whoever has it sees when the room is taken."
+            value={url}
+          />
+          <CopyButton value={url} what="address" />
+        </div>
+      )}
+      <Button variant="default" size="compact-md" loading={renew.isPending} onClick={() => void make()}>
+        {url ? 'Make a new address' : 'Make an address for this room’s calendar'}
+      </Button>
+    </div>
+  )
+}
+
+const tones = { new: 'neutral', ok: 'green', failed: 'red' } as const
+const words = { new: 'not_read_yet', ok: 'in_step', failed: 'not_readable' } as const
+
+function OneCalendar({ calendar }: { calendar: Calendar }) {
+  const { id, name, host, status, problem, synced_at, events, conflicts } = calendar
+  const options = { invalidates: reads, failed: 'Not changed' }
+  const sync = useAction(call, 'POST /business/hotel/rooms/calendars/{id}/sync', { ...options, said: 'It is read now.' })
+  const remove = useAction(call, 'POST /business/hotel/rooms/calendars/{id}/delete', { ...options, said: 'It is read no more.' })
+  const ask = async () => {
+    const sure = await confirm({
+      title: `Read “${name}” no more?`,
+      text: 'The times that it took are free again at once.',
+      action: 'Remove calendar',
+      danger: true,
+    })
+    if (sure) remove.mutate({ params: { id } })
+  }
+  return (
+    <div className={styles.calendar} role="group" aria-label={name}>
+      <Group justify="space-between" wrap="nowrap">
+        <div>
+          <b>{name}</b>
+          <small>{`${host} · ${events === 1 ? '1 time' : `${events} times`} taken`}</small>
+        </div>
+        <RowMenu
+          label={`Actions for ${name}`}
+          actions={[
+            { label: 'Read now', icon: 'refresh', run: () => sync.mutate({ params: { id } }) },
+            { label: 'Remove', icon: 'trash', danger: true, run: ask },
+          ]}
+        />
+      </Group>
+      <Group gap="sm">
+        <StatusBadge status={words[status]} tone={tones[status]} />
+        {synced_at && (
+          <small>
+            Last read <Moment value={synced_at} />
+          </small>
+        )}
+      </Group>
+      {problem && <small role="status">{problem}</small>}
+      {conflicts.length > 0 && (
+        <Alert color="red" mt="xs" title={conflicts.length === 1 ? 'Taken twice' : `Taken twice ${conflicts.length} times`}>
+          <ul className={styles.conflicts}>
+            {conflicts.map((one) => (
+              <li key={`${one.starts_on} ${one.summary}`}>
+                {`${one.summary || 'Taken'}, ${formatRange(one.starts_on, one.ends_on)}: ${one.with}.`}
+              </li>
+            ))}
+          </ul>
+          Move or cancel one of the two; then this goes away by itself.
+        </Alert>
+      )}
+    </div>
+  )
+}
+
+const check = checkWith(calendarBody)
+
+function AddCalendar({ unitId }: { unitId: string }) {
+  const invalidate = useInvalidate()
+  const form = useSmallForm({
+    initial: { name: '', url: '' },
+    check,
+    send: async (body, sent) => {
+      await call('POST /business/hotel/rooms/individual/{id}/calendars/create', { params: { id: unitId }, body, ...sent })
+      await invalidate(reads)
+      toast(`${body.name} is read from now on.`)
+      form.set({ name: '', url: '' })
+    },
+  })
+  return (
+    <SmallForm form={form} action="Add calendar">
+      <TextInput label="Name" required maxLength={80} placeholder="Airbnb" {...form.field('name')} />
+      <TextInput
+        label="Its address"
+        required
+        placeholder="https://…/calendar.ics"
+        description="The other place gives it out as iCal."
+        {...form.field('url')}
+      />
+    </SmallForm>
+  )
+}
