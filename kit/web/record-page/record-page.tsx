@@ -88,7 +88,7 @@ export function RecordPage<T>({ answer, what, title, tabs, side, children, ...he
 
 /** Two thirds and one third; one below the other where there is no room. */
 export function Columns({ side, children }: { side?: ReactNode; children: ReactNode }) {
-  if (!side) return <div className={styles.main}>{children}</div>
+  if (!side) return <div className={styles.alone}>{children}</div>
   return (
     <div className={styles.columns}>
       <div className={styles.main}>{children}</div>
