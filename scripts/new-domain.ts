@@ -23,7 +23,8 @@ if (existsSync(join(root, 'domains', names.folder))) {
 }
 
 const migrations = join(root, 'database/migrations')
-const number = String(readdirSync(migrations).length + 1).padStart(4, '0')
+const last = Math.max(...readdirSync(migrations).map((name) => Number(name.slice(0, 4))))
+const number = String(last + 1).padStart(4, '0')
 const files = { ...serverFiles(names, `database/migrations/${number}_${names.table}.sql`), ...webFiles(names) }
 for (const [path, text] of Object.entries(files)) {
   mkdirSync(dirname(join(root, path)), { recursive: true })
