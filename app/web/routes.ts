@@ -1,12 +1,14 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import * as account from '#domains/account/web/routes.ts'
 import * as agency from '#domains/agency/web/routes.ts'
+import * as beneficiaries from '#domains/beneficiaries/web/routes.ts'
 import * as bookings from '#domains/bookings/web/routes.ts'
 import * as cars from '#domains/cars/web/routes.ts'
 import * as channels from '#domains/channels/web/routes.ts'
 import * as clients from '#domains/clients/web/routes.ts'
 import * as dashboard from '#domains/dashboard/web/routes.ts'
 import * as events from '#domains/events/web/routes.ts'
+import * as finance from '#domains/finance/web/routes.ts'
 import * as flights from '#domains/flights/web/routes.ts'
 import * as gallery from '#domains/gallery/web/routes.ts'
 import * as inventory from '#domains/inventory/web/routes.ts'
@@ -21,7 +23,9 @@ import * as team from '#domains/team/web/routes.ts'
 import * as tickets from '#domains/tickets/web/routes.ts'
 import * as tourPackages from '#domains/tour-packages/web/routes.ts'
 import * as tracks from '#domains/tracks/web/routes.ts'
+import * as transfers from '#domains/transfers/web/routes.ts'
 import { mainLayout, publicLayout, rootRoute } from '#kit/web/layout-routes.ts'
+import { listSearch } from '#kit/web/list-page/list-search.ts'
 
 /** The empty path goes to login. */
 const start = createRoute({
@@ -50,6 +54,19 @@ const notFound = createRoute({
   component: lazyRouteComponent(() => import('./not-found.tsx')),
 })
 
+/** Payments, wallets, statements and reconciliation in one place: each tab is its own domain's. */
+const finances = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/finance',
+  validateSearch: listSearch,
+  staticData: {
+    title: 'Finance',
+    permissions: ['View Finance'],
+    nav: { group: 'Money', label: 'Finance', icon: 'wallet', order: 500, key: 'm' },
+  },
+  component: lazyRouteComponent(() => import('./finance.tsx')),
+})
+
 const publicScreens = [notFound, ...account.publicRoutes, ...team.publicRoutes] as const
 const mainScreens = [
   ...dashboard.routes,
@@ -57,6 +74,10 @@ const mainScreens = [
   ...flights.routes,
   ...channels.routes,
   ...clients.routes,
+  finances,
+  ...finance.routes,
+  ...beneficiaries.routes,
+  ...transfers.routes,
   ...account.routes,
   ...agency.routes,
   ...inventory.routes,

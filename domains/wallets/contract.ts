@@ -20,7 +20,7 @@ const wallet = z.object({
 
 export const listWallets = endpoint({
   method: 'GET',
-  path: '/agencies/{agency}/wallet',
+  path: '/agencies/{id}/wallet',
   summary: 'The wallets of the agency: the one of its own currency, and each other that has ever held money.',
   access,
   result: z.array(wallet),
@@ -28,7 +28,7 @@ export const listWallets = endpoint({
 
 export const walletBalance = endpoint({
   method: 'GET',
-  path: '/agencies/{agency}/wallet/{id}/balance',
+  path: '/agencies/{id}/wallet/{wallet}/balance',
   summary: 'What one wallet holds.',
   access,
   result: wallet,

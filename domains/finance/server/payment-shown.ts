@@ -93,6 +93,9 @@ export const shownRefund = ({
   updated_at: new Date(updated_at).toISOString(),
 })
 
+/** The screen of a payment. */
+export const paymentScreen = (id: string): string => `/finance/payments/${id}`
+
 /** Where the payer of a payment pays. The address is signed and names agency and payment, so that it needs no row of its own. */
 export const payUrl = (app: App, agencyId: string, paymentId: string): string => `${app.appUrl}/pay/${payCode(app, agencyId, paymentId)}`
 export const payCode = (app: App, agencyId: string, paymentId: string): string =>

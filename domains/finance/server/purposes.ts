@@ -42,6 +42,8 @@ export interface Purpose {
   refunded(app: App, tx: Tx, actor: Actor, payment: PaymentFacts, amount: number, text: string): Promise<void>
   /** The screen on which an agent sees what it is for. */
   screen(payment: PaymentFacts): string
+  /** Whoever pays is at work here: the payment page leads back to that screen. */
+  paidByAgent?: true
 }
 
 const booking: Purpose = {

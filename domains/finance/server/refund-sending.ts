@@ -8,6 +8,7 @@ import { defineJob } from '#kit/server/jobs.ts'
 import type { RefundAnswer } from './aggregators/aggregator.ts'
 import { aggregatorOf } from './aggregators/registry.ts'
 import { post } from './ledger.ts'
+import { paymentScreen } from './payment-shown.ts'
 import { changeRefund, type RefundRow } from './payments-data.ts'
 import { bookRefund, failRefund, lockRefundParts, sumOf, type RefundParts } from './refund-books.ts'
 
@@ -100,7 +101,7 @@ async function failLoudly(app: App, tx: Tx, actor: Actor, refund: RefundRow, fai
     type: 'refund.failed',
     title: `Refund of ${sumOf(refund)} failed`,
     body: failure,
-    link: refund.booking_id ? `/bookings/view/${refund.booking_id}` : null,
-    permission: 'Edit Bookings',
+    link: refund.booking_id ? `/bookings/view/${refund.booking_id}` : paymentScreen(refund.payment_id),
+    permission: refund.booking_id ? 'Edit Bookings' : 'View Finance',
   })
 }

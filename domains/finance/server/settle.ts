@@ -9,6 +9,7 @@ import type { Report } from './aggregators/aggregator.ts'
 import { tellPaymentSucceeded } from './events.ts'
 import { post } from './ledger.ts'
 import { changePayment, findPayment, lockPayment, type PaymentRow } from './payments-data.ts'
+import { paymentScreen } from './payment-shown.ts'
 import { lockSubject, purposeOf } from './purposes.ts'
 
 /** What became of a report: it changed the payment, told nothing new, or does not fit and waits for a person. */
@@ -52,7 +53,7 @@ async function review(app: App, tx: Tx, actor: Actor, payment: PaymentRow, reaso
       type: 'payment.needs_review',
       title: `Payment ${payment.reference} needs a look`,
       body: reason,
-      link: purposeOf(payment).screen(payment),
+      link: paymentScreen(payment.id),
       permission: 'View Finance',
     })
   }
@@ -97,7 +98,8 @@ async function succeed(app: App, tx: Tx, actor: Actor, payment: PaymentRow, repo
     type: 'payment.succeeded',
     title: text,
     body: report.payerName ?? payment.payer_name,
-    link: purpose.screen(payment),
+    // Who may edit bookings need not see the finances.
+    link: booking_id ? purpose.screen(payment) : paymentScreen(id),
     permission: booking_id ? 'Edit Bookings' : 'View Finance',
   })
   await tellPaymentSucceeded(app, tx, actor, { id, reference, booking_id, amount, currency })

@@ -3,10 +3,13 @@ import { client } from '#kit/web/call.ts'
 import type * as contract from '../contract.ts'
 
 export const call = client<typeof contract>()
+export const paymentList = call.rows('GET /payments')
 
 /** What is read again when money moves. */
-export const moneyReads = ['/bookings', '/payments', '/business', '/clients', '/flights']
+export const moneyReads = ['/bookings', '/payments', '/business', '/clients', '/flights', '/agencies', '/finance', '/refunds']
 
 export type BookingMoney = ResultOf<typeof contract.bookingPayments>
 export type BookingPayment = BookingMoney['payments'][number]
 export type PaymentRefund = BookingPayment['refunds'][number]
+export type PaymentItem = ResultOf<typeof contract.listPayments>[number]
+export type PaymentShown = ResultOf<typeof contract.showPayment>

@@ -5,8 +5,11 @@ import { ask, confirm } from '#kit/web/feedback/dialogs.ts'
 import { Moment, Money } from '#kit/web/format/values.tsx'
 import type { Action } from '#kit/web/list-page/list-types.ts'
 import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
+import { pathTo } from '#kit/web/path-to.ts'
+import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction, useIdempotencyKey } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import { call, moneyReads, type BookingPayment, type PaymentRefund } from './calls.ts'
 import { failureText, isByHand, leftOf, methodText, refundState, stateOf } from './payment-words.ts'
@@ -21,7 +24,11 @@ interface RowProps {
 /** A payment: how much, how, from whom, where it stands, what went back. */
 export function PaymentRow({ payment, mayWrite }: RowProps) {
   const { label, tone } = stateOf(payment)
-  const actions = usePaymentActions(payment)
+  const { open } = useMoneyDialog()
+  const link: Action[] = payment.checkout_url
+    ? [{ label: 'Show payment link', icon: 'link', run: () => open('payment-link', payment.id) }]
+    : []
+  const actions = [...link, ...usePaymentActions(payment)]
   return (
     <li className={styles.payment}>
       <div className={styles.head}>
@@ -47,7 +54,8 @@ export function PaymentRow({ payment, mayWrite }: RowProps) {
   )
 }
 
-function Review({ id, why, mayWrite }: { id: string; why: string; mayWrite: boolean }) {
+/** Why a payment needs a look, and the way to settle it. */
+export function Review({ id, why, mayWrite }: { id: string; why: string; mayWrite: boolean }) {
   const settle = useAction(call, 'POST /payments/{id}/review', { invalidates: moneyReads, said: 'Settled.' })
   const run = async () => {
     const text = await ask({ title: 'Settle', text: why, label: 'What was done', action: 'Settle', type: 'long text' })
@@ -90,21 +98,37 @@ function Details({ payment }: { payment: BookingPayment }) {
           {part}
         </span>
       ))}
-      <CopyButton value={payment.reference} what="payment reference" />
+      <Reference payment={payment} />
     </div>
+  )
+}
+
+/** The number of a payment, which leads to its page. */
+function Reference({ payment: { id, reference } }: { payment: BookingPayment }) {
+  const may = useMay()
+  return (
+    <>
+      {may('View Finance') && (
+        <>
+          {' · '}
+          <PathLink to={pathTo('/finance/payments/$id', { id })}>{reference}</PathLink>
+        </>
+      )}
+      <CopyButton value={reference} what="payment reference" />
+    </>
   )
 }
 
 const askable: readonly string[] = ['prompt_sent', 'pending', 'timed_out_unknown', 'failed', 'cancelled_by_payer']
 
-function usePaymentActions(payment: BookingPayment): Action[] {
+/** What can be done about a payment: ask the company, give back. */
+export function usePaymentActions(payment: BookingPayment): Action[] {
   const { open } = useMoneyDialog()
   const check = useAction(call, 'POST /payments/{id}/check', {
     invalidates: moneyReads,
-    said: (now) => `Payment: ${stateOf({ ...now, refunds: [] }).label.toLowerCase()}.`,
+    said: (now) => `Payment: ${stateOf(now).label.toLowerCase()}.`,
   })
   return [
-    ...(payment.checkout_url ? [{ label: 'Show payment link', icon: 'link' as const, run: () => open('payment-link', payment.id) }] : []),
     ...(!isByHand(payment) && askable.includes(payment.status)
       ? [{ label: 'Check again', icon: 'refresh' as const, run: () => check.mutate({ params: { id: payment.id } }) }]
       : []),
@@ -114,7 +138,8 @@ function usePaymentActions(payment: BookingPayment): Action[] {
   ]
 }
 
-function RefundRow({ refund, byHand, mayWrite }: { refund: PaymentRefund; byHand: boolean; mayWrite: boolean }) {
+/** What went back of a payment, or is on its way back. */
+export function RefundRow({ refund, byHand, mayWrite }: { refund: PaymentRefund; byHand: boolean; mayWrite: boolean }) {
   const { label, tone } = refundState(refund, byHand)
   const actions = useRefundActions(refund, byHand)
   return (

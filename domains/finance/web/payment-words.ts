@@ -18,8 +18,11 @@ const states: Record<BookingPayment['status'], State> = {
   reversed: { label: 'Reversed', tone: 'red' },
 }
 
+/** The word for a status, before anything went back. */
+export const stateText = (status: BookingPayment['status']): string => states[status].label
+
 /** Where a payment stands, with what went back of it. */
-export function stateOf({ status, amount, refunded }: BookingPayment): State {
+export function stateOf({ status, amount, refunded }: Pick<BookingPayment, 'status' | 'amount' | 'refunded'>): State {
   if (status !== 'succeeded' || refunded.amount === 0) return states[status]
   return refunded.amount === amount.amount ? { label: 'Given back', tone: 'neutral' } : { label: 'Partly given back', tone: 'amber' }
 }
@@ -56,7 +59,12 @@ const failures: Record<string, string> = {
 export const failureText = (code: string | null): string | null => (code ? (failures[code] ?? failures.other!) : null)
 
 /** "Mobile money", "Cash". */
-export const methodText = (payment: BookingPayment): string => (payment.status === 'created' ? 'Payment link' : wordsOf(payment.method))
+export const methodText = (payment: Pick<BookingPayment, 'status' | 'method'>): string =>
+  payment.status === 'created' ? 'Payment link' : wordsOf(payment.method)
+
+const carriers: Record<string, string> = { recorded: 'Recorded by the agency', wallet: 'Own wallet', sandbox: 'Sandbox' }
+/** Who carried a payment, by the key of the payment company. */
+export const aggregatorText = (key: string): string => carriers[key] ?? wordsOf(key)
 
 export const isByHand = ({ aggregator }: BookingPayment): boolean => aggregator === 'recorded'
 /** Somebody or something else decides next, so the card looks again by itself. */

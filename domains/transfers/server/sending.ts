@@ -164,8 +164,11 @@ async function finish(
   if (titles[to]) await tell(app, tx, actor, transfer, titles[to], why ?? transfer.narration)
 }
 
-const tell = (app: App, tx: Tx, actor: Actor, { beneficiary_id }: LockedTransfer, title: string, body: string) =>
-  notify(app, tx, actor, { type: 'transfer.news', title, body, link: `/beneficiary/${beneficiary_id}`, permission: 'View Finance' })
+/** The screen of a transfer. */
+export const transferScreen = (id: string): string => `/finance/transfers/${id}`
+
+const tell = (app: App, tx: Tx, actor: Actor, { id }: LockedTransfer, title: string, body: string) =>
+  notify(app, tx, actor, { type: 'transfer.news', title, body, link: transferScreen(id), permission: 'View Finance' })
 
 const entry = ({ id, reference }: LockedTransfer, what: 'paid' | 'failed' | 'returned') => ({
   type: `transfer_${what}`,

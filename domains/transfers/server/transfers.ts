@@ -17,7 +17,7 @@ import { cappedTotal } from '#kit/server/list.ts'
 import { newId, newReference } from '#kit/server/tokens.ts'
 import type { transferBody, transferEditBody } from '../contract.ts'
 import { transferMoves, type TransferStatus } from '../contract/statuses.ts'
-import { sendTransfer } from './sending.ts'
+import { sendTransfer, transferScreen } from './sending.ts'
 import {
   changeTransfer,
   filteredTransfers,
@@ -200,7 +200,7 @@ async function afterMaking(app: App, tx: Tx, actor: Actor, id: string, verb: 'cr
       type: 'transfer.pending_approval',
       title: `A transfer waits for approval: ${text}`,
       body: made.narration,
-      link: `/beneficiary/${made.beneficiary_id}`,
+      link: transferScreen(id),
       permission: 'View Finance',
     })
   return made

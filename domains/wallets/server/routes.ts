@@ -4,8 +4,8 @@ import * as exchange from './exchange.ts'
 import * as wallets from './wallets.ts'
 
 export const walletRoutes = [
-  serve(contract.listWallets, ({ tx, agencyId, params }) => wallets.listWallets(tx, agencyId, params.agency)),
-  serve(contract.walletBalance, ({ tx, agencyId, params }) => wallets.walletBalance(tx, agencyId, params.agency, params.id)),
+  serve(contract.listWallets, ({ tx, agencyId, params }) => wallets.listWallets(tx, agencyId, params.id)),
+  serve(contract.walletBalance, ({ tx, agencyId, params }) => wallets.walletBalance(tx, agencyId, params.id, params.wallet)),
   serve(contract.topUp, ({ app, tx, actor, body }) => wallets.topUp(app, tx, actor, body)),
   serve(contract.exchangeRates, ({ tx, agencyId, query, now }) => exchange.exchangeRates(tx, agencyId, now, query.base)),
   serve(contract.quoteExchange, ({ tx, actor, body }) => exchange.quoteExchange(tx, actor, body)),

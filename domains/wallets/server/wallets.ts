@@ -74,5 +74,6 @@ definePurpose('top_up', {
   owed: () => ({ type: 'world' }),
   paid: async () => {},
   refunded: async () => {},
-  screen: () => '/finance?tab=wallets',
+  screen: ({ id }) => `/finance?tab=wallets&topup=${id}`,
+  paidByAgent: true,
 })

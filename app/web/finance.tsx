@@ -1,0 +1,29 @@
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { PaymentsTab } from '#domains/finance/web/payments-tab.tsx'
+import { PageTabs, useTab } from '#kit/web/record-page/page-tabs.tsx'
+import { ScreenPage } from '#kit/web/record-page/record-page.tsx'
+
+const WalletsTab = lazy(() => import('#domains/wallets/web/wallets-tab.tsx'))
+
+const tabs = [
+  { label: 'Payments', tab: 'payments' },
+  { label: 'Wallets', tab: 'wallets' },
+] as const
+
+/** The money of the agency: what came in and what it holds. */
+export default function Finance() {
+  const tab = useTab(['payments', 'wallets'])
+  if (tab === 'payments') return <PaymentsTab tabs={<PageTabs tabs={tabs} />} />
+  return (
+    <Within>
+      <WalletsTab />
+    </Within>
+  )
+}
+
+const Within = ({ children }: { children: ReactNode }) => (
+  <ScreenPage title="Finance" tabs={tabs}>
+    <Suspense fallback={<Skeleton height={240} />}>{children}</Suspense>
+  </ScreenPage>
+)

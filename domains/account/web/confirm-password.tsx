@@ -1,0 +1,41 @@
+import { Button, Modal, PasswordInput } from '@mantine/core'
+import { SmallForm } from '#kit/web/record-form/small-form.tsx'
+import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
+import { call } from './calls.ts'
+
+interface ConfirmPasswordProps {
+  /** Why the password is asked for again. */
+  text: string
+  /** Verb and noun of what follows: "Approve transfer". */
+  action: string
+  onConfirmed: () => void
+  onClose: () => void
+}
+
+/** Asks for the password again, where the server has answered `reauth_required`. */
+export default function ConfirmPassword({ text, action, onConfirmed, onClose }: ConfirmPasswordProps) {
+  const form = useSmallForm({
+    initial: { password: '' },
+    check: ({ password }): Record<string, string> => (password === '' ? { password: 'Password is required.' } : {}),
+    send: async (body) => {
+      await call('POST /profile/confirm', { body })
+      onConfirmed()
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title="Confirm that it is you" size="sm">
+      <p>{text}</p>
+      <SmallForm
+        form={form}
+        action={action}
+        more={
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+        }
+      >
+        <PasswordInput label="Your password" autoComplete="current-password" data-autofocus {...form.field('password')} />
+      </SmallForm>
+    </Modal>
+  )
+}

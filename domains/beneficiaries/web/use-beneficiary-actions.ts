@@ -1,0 +1,52 @@
+import { confirm } from '#kit/web/feedback/dialogs.ts'
+import { undoToast } from '#kit/web/feedback/toast.tsx'
+import type { Action } from '#kit/web/list-page/list-types.ts'
+import { useAction } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { beneficiaryReads, call, type Beneficiary } from './calls.ts'
+
+const invalidates = beneficiaryReads
+
+/** What may be done with a beneficiary now: check, block, archive. */
+export function useBeneficiaryActions() {
+  const may = useMay()
+  const verify = useAction(call, 'POST /beneficiaries/{id}/verify', { invalidates, said: 'Account is verified.', failed: 'Not verified' })
+  const block = useAction(call, 'POST /beneficiaries/{id}/block', { invalidates, said: 'Beneficiary is blocked.', failed: 'Not blocked' })
+  const unblock = useAction(call, 'POST /beneficiaries/{id}/unblock', {
+    invalidates,
+    said: 'Block is off. The account is to be checked again.',
+  })
+  const archive = useAction(call, 'POST /beneficiaries/{id}/archive', { invalidates, failed: 'Not changed' })
+  const putBack = (id: string) => archive.mutate({ params: { id }, body: { archived: false } })
+  const check = async ({ id, name }: Beneficiary) => {
+    const sure = await confirm({
+      title: `Is this the account of “${name}”?`,
+      text: 'Say so only after you have asked them on a way you know, not one that came with the account.',
+      action: 'Verify account',
+    })
+    if (sure) verify.mutate({ params: { id } })
+  }
+  const stop = async ({ id, name }: Beneficiary) => {
+    const sure = await confirm({
+      title: `Block “${name}”?`,
+      text: 'No money is sent there until the block is off.',
+      action: 'Block',
+      danger: true,
+    })
+    if (sure) block.mutate({ params: { id } })
+  }
+  const put = ({ id, name }: Beneficiary) =>
+    archive.mutate({ params: { id }, body: { archived: true } }, { onSuccess: () => undoToast(`${name} archived.`, () => putBack(id)) })
+  const actionsOf = (one: Beneficiary): Action[] => {
+    if (!may('Add Beneficiary')) return []
+    return [
+      one.status === 'blocked'
+        ? { label: 'Take the block off', icon: 'check', run: () => unblock.mutate({ params: { id: one.id } }) }
+        : { label: 'Block', icon: 'lock', danger: true, run: () => stop(one) },
+      one.archived
+        ? { label: 'Put back on the list', icon: 'history', run: () => putBack(one.id) }
+        : { label: 'Archive', icon: 'archive', run: () => put(one) },
+    ]
+  }
+  return { actionsOf, check, checking: verify.isPending, mayCheck: may('Add Beneficiary', 'View Finance') }
+}

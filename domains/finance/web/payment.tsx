@@ -1,0 +1,160 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { wordsOf } from '#kit/contract/text.ts'
+import { formatMoney } from '#kit/contract/money.ts'
+import { CopyButton } from '#kit/web/copy-button.tsx'
+import { Moment, Money } from '#kit/web/format/values.tsx'
+import { icons } from '#kit/web/icons.ts'
+import { pathTo } from '#kit/web/path-to.ts'
+import { Card, Facts } from '#kit/web/record-page/card.tsx'
+import { RecordPage } from '#kit/web/record-page/record-page.tsx'
+import { PathLink } from '#kit/web/shell/path-link.tsx'
+import { StatusBadge } from '#kit/web/status-badge.tsx'
+import { useCall } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { call, type PaymentShown } from './calls.ts'
+import { RefundRow, Review, usePaymentActions } from './payment-row.tsx'
+import { aggregatorText, failureText, isByHand, isUnderWay, methodText, stateOf } from './payment-words.ts'
+import { PostingsCard } from './postings-card.tsx'
+import styles from './payments.module.css'
+import { paymentShow } from './routes.ts'
+import { StoryCard } from './story-card.tsx'
+import { useMoneyDialog } from './use-money-dialog.ts'
+
+const RefundDialog = lazy(() => import('./refund-dialog.tsx'))
+
+const watchEveryMs = 5_000
+
+/** One payment: where it stands, what went back of it, what the books say of it and what happened to it. */
+export default function PaymentPage() {
+  const { id } = paymentShow.useParams()
+  const answer = useWatched(id)
+  const { dialog, close } = useMoneyDialog()
+  const may = useMay()
+  const mayWrite = may('Edit Bookings', 'View Finance')
+  return (
+    <>
+      <RecordPage
+        answer={answer}
+        what="Payment"
+        title={({ amount }) => formatMoney(amount)}
+        subtitle={({ reference }) => (
+          <>
+            <span className="figures">{reference}</span>
+            <CopyButton value={reference} what="payment reference" />
+          </>
+        )}
+        status={(payment) => <StatusBadge status={payment.status} {...stateOf(payment)} />}
+        buttons={(payment) => (mayWrite ? <Buttons payment={payment} /> : null)}
+        side={(payment) => <Side payment={payment} />}
+      >
+        {(payment) => (
+          <>
+            {payment.needs_review && <Review id={id} why={payment.needs_review} mayWrite={mayWrite} />}
+            {payment.refunds.length > 0 && <Refunds payment={payment} mayWrite={mayWrite} />}
+            <PostingsCard postings={payment.postings} />
+            <StoryCard story={payment.story} />
+          </>
+        )}
+      </RecordPage>
+      <Suspense fallback={null}>{dialog === 'refund' && answer.data && <RefundDialog payment={answer.data} onClose={close} />}</Suspense>
+    </>
+  )
+}
+
+/** Looks again by itself while the payment or a refund of it is under way. */
+function useWatched(id: string) {
+  const [watching, setWatching] = useState(false)
+  const answer = useCall(call, 'GET /payments/{id}/show', { params: { id } }, watching ? { refetchEveryMs: watchEveryMs } : {})
+  const underWay = answer.data ? isUnderWay(answer.data) : false
+  useEffect(() => setWatching(underWay), [underWay])
+  return answer
+}
+
+function Buttons({ payment }: { payment: PaymentShown }) {
+  return usePaymentActions(payment).map(({ label, icon, run }) => {
+    const Icon = icon && icons[icon]
+    return (
+      <Button key={label} variant="default" leftSection={Icon && <Icon size={16} aria-hidden />} onClick={() => void run()}>
+        {label}
+      </Button>
+    )
+  })
+}
+
+const Refunds = ({ payment, mayWrite }: { payment: PaymentShown; mayWrite: boolean }) => (
+  <Card title="Refunds">
+    <ul className={styles.list} aria-label="Refunds">
+      {payment.refunds.map((refund) => (
+        <RefundRow key={refund.id} refund={refund} byHand={isByHand(payment)} mayWrite={mayWrite} />
+      ))}
+    </ul>
+  </Card>
+)
+
+function Side({ payment }: { payment: PaymentShown }) {
+  const { amount, fee, refunded } = payment
+  const net = { ...amount, amount: amount.amount - fee.amount - refunded.amount }
+  const cameIn = payment.succeeded_at !== null
+  return (
+    <>
+      <Card title="Money" flush>
+        <Facts
+          rows={[
+            { label: 'Amount', value: <Money value={amount} /> },
+            fee.amount > 0 && { label: 'Fee', value: <Money value={fee} /> },
+            refunded.amount > 0 && { label: 'Given back', value: <Money value={refunded} /> },
+            cameIn && { label: 'Left', value: <Money value={net} /> },
+            { label: 'For', value: <For payment={payment} /> },
+            { label: 'Method', value: methodText(payment) },
+            { label: 'Carried by', value: aggregatorText(payment.aggregator) },
+            { label: 'Made', value: <Moment value={payment.created_at} /> },
+            { label: 'Came in', value: cameIn && <Moment value={payment.succeeded_at} /> },
+            payment.status === 'failed' && { label: 'Failed', value: failureText(payment.failure_code) },
+          ]}
+        />
+      </Card>
+      <Payer payment={payment} />
+    </>
+  )
+}
+
+function Payer({ payment }: { payment: PaymentShown }) {
+  const { client_name, payer_name, payer_phone, external_reference, checkout_url, note } = payment
+  if (!client_name && !payer_name && !payer_phone && !external_reference && !checkout_url && !note) return null
+  return (
+    <Card title="Payer" flush>
+      <Facts
+        rows={[
+          { label: 'Client', value: client_name && <Client payment={payment} /> },
+          { label: 'Paid by', value: payer_name },
+          { label: 'Phone', value: payer_phone && <a href={`tel:${payer_phone}`}>{payer_phone}</a>, copy: payer_phone },
+          { label: 'Their reference', value: external_reference, copy: external_reference },
+          {
+            label: 'Payment page',
+            value: checkout_url && (
+              <a href={checkout_url} target="_blank" rel="noopener noreferrer">
+                Open
+              </a>
+            ),
+            copy: checkout_url,
+          },
+          { label: 'Note', value: note },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function For({ payment: { booking_id, booking_reference, description, objective } }: { payment: PaymentShown }) {
+  const may = useMay()
+  if (!booking_id) return description ?? wordsOf(objective)
+  const text = `${wordsOf(objective)} · ${booking_reference}`
+  return may('View Bookings', 'Edit Bookings') ? <PathLink to={pathTo('/bookings/view/$id', { id: booking_id })}>{text}</PathLink> : text
+}
+
+function Client({ payment: { client_id, client_name } }: { payment: PaymentShown }) {
+  const may = useMay()
+  if (!client_id || !client_name) return null
+  return may('View Clients') ? <PathLink to={pathTo('/clients/$id', { id: client_id })}>{client_name}</PathLink> : client_name
+}

@@ -1,0 +1,53 @@
+import { wordsOf } from '#kit/contract/text.ts'
+import type { Money as MoneyValue } from '#kit/contract/money.ts'
+import { Moment, Money } from '#kit/web/format/values.tsx'
+import { Card } from '#kit/web/record-page/card.tsx'
+import styles from './payments.module.css'
+
+export interface Posting {
+  at: string
+  type: string
+  memo: string
+  account: string
+  amount: MoneyValue
+}
+
+/** What the books say: each posting with its account. They sum to zero in each currency. */
+export function PostingsCard({ postings }: { postings: readonly Posting[] }) {
+  return (
+    <Card title="Postings" flush>
+      {postings.length === 0 ? (
+        <p className={styles.empty}>Nothing is booked yet.</p>
+      ) : (
+        <div className={styles.postings}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Account</th>
+                <th scope="col">What</th>
+                <th scope="col">Amount</th>
+              </tr>
+            </thead>
+            <tbody>
+              {postings.map(({ at, type, memo, account, amount }, index) => (
+                // oxlint-disable-next-line react/no-array-index-key -- postings are never moved or taken away
+                <tr key={index}>
+                  <td>{wordsOf(account)}</td>
+                  <td>
+                    {wordsOf(type)}
+                    <small>
+                      {memo} · <Moment value={at} />
+                    </small>
+                  </td>
+                  <td>
+                    <Money value={amount} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Card>
+  )
+}

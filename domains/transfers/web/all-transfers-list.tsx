@@ -1,0 +1,21 @@
+import { BeneficiaryTabs } from '#domains/beneficiaries/web/beneficiary-tabs.tsx'
+import { pathTo } from '#kit/web/path-to.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { TransferSums } from './transfer-sums.tsx'
+import { TransfersList } from './transfers-list.tsx'
+
+/** The transfers to all beneficiaries, with what they add up to. */
+export default function AllTransfers() {
+  const may = useMay()
+  return (
+    <TransfersList
+      tabs={
+        <>
+          <BeneficiaryTabs />
+          <TransferSums />
+        </>
+      }
+      button={may('Add Beneficiary') ? { label: 'Send money', to: pathTo('/edit-transfer-details') } : undefined}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { Skeleton } from '@mantine/core'
+import { Stat } from '#domains/inventory/web/kind-statistics.tsx'
+import styles from '#domains/inventory/web/statistics.module.css'
+import { formatMoney } from '#kit/contract/money.ts'
+import { Money } from '#kit/web/format/values.tsx'
+import { useCall } from '#kit/web/use-call.ts'
+import { call } from './calls.ts'
+
+/** What was sent, is under way, waits and came back, a line for each currency. */
+export function TransferSums({ beneficiaryId }: { beneficiaryId?: string }) {
+  const query = beneficiaryId ? { beneficiary_id: beneficiaryId } : {}
+  const { data } = useCall(call, 'GET /wallet/transfers/agent-beneficiary-transfer-statistics', { query })
+  if (!data) return <Skeleton height={92} mb="md" visible={false} />
+  return data.map(({ currency, sent, fees, under_way, waiting, failed, count }) => (
+    <dl key={currency} className={styles.stats} aria-label={`Transfers in ${currency}`}>
+      <Stat label="Sent" note={fees.amount > 0 ? `and ${formatMoney(fees)} of fees` : ''}>
+        <Money value={sent} />
+      </Stat>
+      <Stat label="On its way" note="">
+        <Money value={under_way} />
+      </Stat>
+      <Stat label="Waits for approval" note="drafts as well">
+        <Money value={waiting} />
+      </Stat>
+      <Stat label="Failed or returned" note={`of ${count} ${count === 1 ? 'transfer' : 'transfers'}`}>
+        <Money value={failed} />
+      </Stat>
+    </dl>
+  ))
+}

@@ -1,0 +1,25 @@
+import { wordsOf } from '#kit/contract/text.ts'
+import type { Tone } from '#kit/web/status-badge.tsx'
+import { transferStatuses, type TransferStatus } from '../contract/statuses.ts'
+
+const states: Record<TransferStatus, { label: string; tone: Tone }> = {
+  draft: { label: 'Draft', tone: 'neutral' },
+  pending_approval: { label: 'Waits for approval', tone: 'amber' },
+  approved: { label: 'Approved', tone: 'blue' },
+  processing: { label: 'Being sent', tone: 'blue' },
+  sent: { label: 'On its way', tone: 'blue' },
+  paid: { label: 'Paid', tone: 'green' },
+  failed: { label: 'Failed', tone: 'red' },
+  returned: { label: 'Returned', tone: 'red' },
+  cancelled: { label: 'Cancelled', tone: 'neutral' },
+}
+
+/** Word and colour of where a transfer stands. */
+export const stateOf = (status: TransferStatus) => states[status]
+export const statusOptions = transferStatuses.map((value) => ({ value, label: states[value].label }))
+
+/** Somebody or something outside decides next, so the screen looks again by itself. */
+export const isUnderWay = (status: TransferStatus): boolean => ['approved', 'processing', 'sent'].includes(status)
+
+const carriers: Record<string, string> = { wallet: 'Between wallets here', sandbox: 'Sandbox' }
+export const carrierText = (key: string): string => carriers[key] ?? wordsOf(key)

@@ -1,0 +1,29 @@
+import { Alert, Skeleton } from '@mantine/core'
+import { Percent } from '#kit/web/format/values.tsx'
+import { Card } from '#kit/web/record-page/card.tsx'
+import { useCall } from '#kit/web/use-call.ts'
+import { call } from './calls.ts'
+import { figuresOf, sourceText } from './rate-words.ts'
+import styles from './wallets.module.css'
+
+/** What the agency's currency is worth in the others, and where the rates come from. */
+export function RatesCard() {
+  const { data, error } = useCall(call, 'GET /exchange/rates')
+  if (error && !data) return <Alert color="yellow">{error.message}</Alert>
+  if (!data) return <Skeleton height={120} />
+  return (
+    <Card title={`1 of each currency in ${data.base}`} flush>
+      <p className={styles.note}>
+        {sourceText(data)} A margin of <Percent value={data.margin_percent} /> is taken off when you exchange.
+      </p>
+      <dl className={styles.rates}>
+        {data.rates.map(({ currency, rate }) => (
+          <div key={currency}>
+            <dt>{currency}</dt>
+            <dd className="figures">{figuresOf(1 / Number(rate))}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
