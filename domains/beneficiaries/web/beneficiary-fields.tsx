@@ -4,7 +4,7 @@ import { Select, Textarea, TextInput } from '#kit/web/fields/inputs.tsx'
 import { FieldRow } from '#kit/web/record-form/form-section.tsx'
 import type { RecordFormState } from '#kit/web/record-form/use-record-form.ts'
 import { useCall } from '#kit/web/use-call.ts'
-import { categoryOptions, typeOptions, type BeneficiaryValues } from './beneficiary-words.ts'
+import { categoryOptions, typeChoices, type BeneficiaryValues } from './beneficiary-words.ts'
 import { call } from './calls.ts'
 
 type Form = Pick<RecordFormState<BeneficiaryValues>, 'field' | 'values' | 'form'>
@@ -20,7 +20,7 @@ export function BeneficiaryFields({ form }: { form: Form }) {
     <>
       <SegmentedControl
         aria-label="Type"
-        data={typeOptions}
+        data={typeChoices}
         mb="sm"
         value={values.type}
         onChange={(type) => form.form.setValues({ ...nowhere, type: type as BeneficiaryValues['type'] })}

@@ -4,6 +4,12 @@ import { beneficiaryCategories, beneficiaryTypeWords } from '../contract/rules.t
 import type { Beneficiary } from './calls.ts'
 
 export const typeOptions = Object.entries(beneficiaryTypeWords).map(([value, label]) => ({ value, label }))
+/** As short as three of them fit beside each other on a phone. */
+export const typeChoices = [
+  { value: 'bank', label: 'Bank' },
+  { value: 'mobile_money', label: 'Mobile money' },
+  { value: 'wallet', label: 'Agency here' },
+]
 export const categoryOptions = Object.entries(beneficiaryCategories).map(([value, label]) => ({ value, label }))
 
 /** "Stanbic Bank Uganda · 0123456789". */

@@ -41,7 +41,7 @@ export function TransferForm({ transfer, to }: TransferFormProps) {
       beneficiary_id: transfer?.beneficiary_id ?? to?.id ?? '',
       amount: transfer?.amount ?? null,
       narration: transfer?.narration ?? '',
-      submit: transfer ? transfer.status === 'pending_approval' : true,
+      submit: to ? to.status === 'verified' : true,
     },
     schema: transferBody,
     labels: { beneficiary_id: 'Beneficiary' },

@@ -48,6 +48,11 @@ export default function TransferPage() {
             </Button>
           ) : null
         }
+        primaryAction={({ status }) =>
+          status === 'draft' && may('Add Beneficiary')
+            ? { label: 'Edit and submit', icon: 'pencil', to: `${pathTo('/edit-transfer-details')}?transfer=${id}` }
+            : undefined
+        }
         actions={actionsOf}
         side={(transfer) => <Side transfer={transfer} />}
       >

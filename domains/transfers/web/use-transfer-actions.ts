@@ -62,7 +62,7 @@ export function useTransferActions() {
     const open = status === 'draft' || status === 'pending_approval'
     const asked = ['approved', 'processing', 'sent', 'paid'].includes(status)
     return [
-      ...(open && may('Add Beneficiary')
+      ...(status === 'pending_approval' && may('Add Beneficiary')
         ? [{ label: 'Edit', icon: 'pencil' as const, run: () => navigate({ href: `${pathTo('/edit-transfer-details')}?transfer=${id}` }) }]
         : []),
       ...(open && may('Add Beneficiary', 'View Finance')
