@@ -25,6 +25,7 @@ import { flightRoutes } from '#domains/flights/server/routes.ts'
 import { albumFileUses } from '#domains/gallery/server/file-uses.ts'
 import { galleryRoutesOf } from '#domains/gallery/server/routes.ts'
 import { importsOf } from '#domains/imports/server/routes.ts'
+import { inquiryRoutes } from '#domains/inquiries/server/routes.ts'
 import { inventoryFileUses } from '#domains/inventory/server/file-uses.ts'
 import { inventoryJobs, inventoryRoutes } from '#domains/inventory/server/routes.ts'
 import { notificationRoutes } from '#domains/notifications/server/routes.ts'
@@ -89,6 +90,7 @@ export const routes: readonly Route[] = [
   ...roomRoutes,
   ...carRoutes,
   ...clientRoutes,
+  ...inquiryRoutes,
   ...bookingRoutes,
   ...orderRoutes,
   ...stayRoutes,

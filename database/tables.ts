@@ -579,7 +579,9 @@ export interface Imports {
 
 export interface Inquiries {
   agency_id: string;
+  booking_id: string | null;
   client_id: string | null;
+  closed_reason: string | null;
   created_at: Timestamp;
   email: string | null;
   first_responded_at: Timestamp | null;
@@ -597,6 +599,18 @@ export interface Inquiries {
   travellers: number | null;
   updated_at: Timestamp;
   version: Generated<number>;
+}
+
+export interface InquiryMessages {
+  agency_id: string;
+  at: Timestamp;
+  body: string;
+  id: string;
+  inquiry_id: string;
+  kind: string;
+  subject: string | null;
+  user_id: string | null;
+  user_name: string | null;
 }
 
 export interface Inventory {
@@ -1387,6 +1401,7 @@ export interface DB {
   import_rows: ImportRows;
   imports: Imports;
   inquiries: Inquiries;
+  inquiry_messages: InquiryMessages;
   inventory: Inventory;
   inventory_gallery: InventoryGallery;
   inventory_tags: InventoryTags;

@@ -11,6 +11,7 @@ import * as events from '#domains/events/web/routes.ts'
 import * as finance from '#domains/finance/web/routes.ts'
 import * as flights from '#domains/flights/web/routes.ts'
 import * as gallery from '#domains/gallery/web/routes.ts'
+import * as inquiries from '#domains/inquiries/web/routes.ts'
 import * as inventory from '#domains/inventory/web/routes.ts'
 import * as orders from '#domains/orders/web/routes.ts'
 import * as products from '#domains/products/web/routes.ts'
@@ -78,6 +79,7 @@ const mainScreens = [
   ...finance.routes,
   ...beneficiaries.routes,
   ...transfers.routes,
+  ...inquiries.routes,
   ...account.routes,
   ...agency.routes,
   ...inventory.routes,

@@ -72,6 +72,8 @@ export const newBookingBody = z.strictObject({
   lines,
   travellers: z.array(traveller).max(500, 'At most 500 travellers.').default([]),
   notes: optionalText('Notes', 5000).optional(),
+  /** The inquiry that is converted by it. */
+  inquiry_id: id.optional(),
   /** What becomes of it at once. */
   action: z.enum(['inquire', 'request', 'hold', 'confirm', 'waitlist'], 'Action is not valid.').default('hold'),
   /** The total the person saw; when the price has changed meanwhile the answer is 409 `price_changed`. */

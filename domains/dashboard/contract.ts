@@ -122,28 +122,3 @@ export const today = endpoint({
     attention: some,
   }),
 })
-
-export const recentInquiries = endpoint({
-  method: 'GET',
-  path: '/inquiries/recent',
-  summary: 'The ten inquiries that came last.',
-  access: ['View Dashboard', 'View Inquiries'],
-  result: z.array(
-    z.object({
-      id: z.string(),
-      reference: z.string(),
-      status: z.string(),
-      source: z.string(),
-      name: z.string(),
-      email: z.string().nullable(),
-      phone: z.string().nullable(),
-      message: z.string().nullable(),
-      inventory: z.object({ id: z.string(), title: z.string() }).nullable(),
-      starts_on: z.string().nullable(),
-      travellers: z.number().nullable(),
-      first_response_due_at: z.string().nullable(),
-      first_responded_at: z.string().nullable(),
-      created_at: z.string(),
-    }),
-  ),
-})

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { insertClient } from '#domains/clients/server/clients.ts'
+import { inquiryBecame } from '#domains/inquiries/server/inquiries.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import type { Currency } from '#kit/contract/money.ts'
 import { momentOf } from '#kit/contract/time.ts'
@@ -47,6 +48,8 @@ export async function createBooking(app: App, tx: Tx, actor: Actor, input: NewBo
     taking === 'none' ? undefined : take(tx, actor, row.id, wantedOf(quote.lines), taking),
   ])
   if (status === 'confirmed') await tellConfirmed(app, tx, actor, row)
+  if (input.inquiry_id)
+    await inquiryBecame(tx, actor, input.inquiry_id, { text: `Booked as ${row.reference}`, clientId: client.id, bookingId: row.id })
   // Which units it has is known only once they are claimed.
   return quote.lines.some(({ units }) => units > 0) ? bookingShown(tx, row.id) : booking
 }

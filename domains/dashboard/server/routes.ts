@@ -1,7 +1,6 @@
 import type { Currency } from '#kit/contract/money.ts'
 import { serve } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
-import { recentInquiries } from './inquiries.ts'
 import { offerStatistics } from './offers.ts'
 import { bookingStatistics } from './statistics.ts'
 import { whatNeedsTheAgency } from './today.ts'
@@ -10,5 +9,4 @@ export const dashboardRoutes = [
   serve(contract.offerStatistics, ({ tx, now }) => offerStatistics(tx, now)),
   serve(contract.bookingStatistics, ({ tx, query, session, now }) => bookingStatistics(tx, query, session.currency as Currency, now)),
   serve(contract.today, ({ tx, now }) => whatNeedsTheAgency(tx, now)),
-  serve(contract.recentInquiries, ({ tx }) => recentInquiries(tx)),
 ]

@@ -1,14 +1,17 @@
 import { wordsOf } from '#kit/contract/text.ts'
 import { formatMoment } from '#kit/contract/time.ts'
+import { pathTo } from '#kit/web/path-to.ts'
 import { Card } from '#kit/web/record-page/card.tsx'
+import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useCall } from '#kit/web/use-call.ts'
-import { call } from './calls.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { inquiriesCall, type RecentInquiry } from './calls.ts'
 import styles from './home.module.css'
 
 /** Who asked last, from wherever they asked. */
 export function InquiriesCard() {
-  const { data } = useCall(call, 'GET /inquiries/recent')
+  const { data } = useCall(inquiriesCall, 'GET /inquiries/recent')
   if (!data) return null
   return (
     <Card title="Recent inquiries" flush>
@@ -17,18 +20,31 @@ export function InquiriesCard() {
       ) : (
         <ul className={styles.rows}>
           {data.slice(0, 5).map((inquiry) => (
-            <li key={inquiry.id} className={styles.row}>
-              <span className={styles.rowText}>
-                <b>{inquiry.name}</b>
-                <small>
-                  {[inquiry.inventory?.title, wordsOf(inquiry.source), formatMoment(inquiry.created_at)].filter(Boolean).join(' · ')}
-                </small>
-              </span>
-              <StatusBadge status={inquiry.status} />
+            <li key={inquiry.id}>
+              <Row inquiry={inquiry} />
             </li>
           ))}
         </ul>
       )}
     </Card>
+  )
+}
+
+function Row({ inquiry }: { inquiry: RecentInquiry }) {
+  const may = useMay()
+  const told = (
+    <>
+      <span className={styles.rowText}>
+        <b>{inquiry.name}</b>
+        <small>{[inquiry.inventory?.title, wordsOf(inquiry.source), formatMoment(inquiry.created_at)].filter(Boolean).join(' · ')}</small>
+      </span>
+      <StatusBadge status={inquiry.status} />
+    </>
+  )
+  if (!may('View Inquiries')) return <span className={styles.row}>{told}</span>
+  return (
+    <PathLink className={styles.row} to={`${pathTo('/inquiries')}?inquiry=${inquiry.id}`}>
+      {told}
+    </PathLink>
   )
 }

@@ -3,9 +3,9 @@ import { itemBooking, itemBookingFilters, itemBookingSort } from '#domains/inven
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { emailAddress, moneyResult, optionalText } from '#kit/contract/schemas.ts'
-import { listEndpoint, several } from '#kit/contract/page.ts'
+import { listEndpoint } from '#kit/contract/page.ts'
 
-// What sells packages and what came of it: bookings, proposals, mails, inquiries.
+// What sells packages and what came of it: bookings, proposals, mails.
 
 const base = '/business/tour/packages'
 const feature: Feature = 'tour_and_travel'
@@ -67,37 +67,4 @@ export const sendPackageMail = endpoint({
   feature,
   body: sendMailBody,
   result: z.object({ sent: z.number() }),
-})
-
-export const inquiryStatuses = ['new', 'open', 'waiting_client', 'quoted', 'converted', 'closed', 'spam'] as const
-export const inquirySources = ['website', 'chatbot', 'whatsapp', 'email', 'phone', 'walk_in', 'marketplace', 'facebook', 'import'] as const
-export const listInquiries = listEndpoint({
-  path: '/inquiries_',
-  summary: 'Inquiries about what the agency offers.',
-  access: ['View Inquiries'],
-  feature: 'inquiries',
-  item: z.object({
-    id: z.string(),
-    reference: z.string(),
-    status: z.enum(inquiryStatuses),
-    source: z.enum(inquirySources),
-    name: z.string(),
-    email: z.string().nullable(),
-    phone: z.string().nullable(),
-    message: z.string().nullable(),
-    package_id: z.string().nullable(),
-    package_title: z.string().nullable(),
-    starts_on: z.string().nullable(),
-    travellers: z.number().nullable(),
-    first_response_due_at: z.string().nullable(),
-    first_responded_at: z.string().nullable(),
-    created_at: z.string(),
-  }),
-  sort: ['created_at', 'starts_on', 'name'],
-  defaultSort: '-created_at',
-  filters: {
-    status: several(inquiryStatuses, 'Status'),
-    source: several(inquirySources, 'Source'),
-    package_id: z.uuid('Package is not valid.').optional(),
-  },
 })

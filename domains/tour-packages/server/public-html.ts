@@ -7,10 +7,10 @@ import { cleanHtml } from '#kit/server/rich-text.ts'
 import type { Picture } from '#domains/inventory/server/gallery.ts'
 import type { departure } from '#domains/inventory/contract/departures.ts'
 import type { itinerary } from '../contract.ts'
-import { html, trusted, type Markup } from './html.ts'
+import { html, trusted, type Markup } from '#kit/server/html.ts'
 import { lengthInWords } from './package-mail.ts'
-import { inquirySection, type FormState } from './public-form.ts'
-import { publicStyle } from './public-style.ts'
+import { inquirySection, type FormState } from '#domains/inquiries/server/inquiry-section.ts'
+import { publicStyle } from '#kit/server/public-style.ts'
 import type { Policy, PriceTable, PublicTrip } from './public-trip.ts'
 
 const heroPictures = 4

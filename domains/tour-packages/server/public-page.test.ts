@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { afterWorkingHours } from './response-due.ts'
+import { afterWorkingHours } from '#domains/inquiries/server/response-due.ts'
 import { base, inDays, newPackage, newPublished, pictureOf } from './testing/trips.ts'
 
 let app: TestApp

@@ -3,9 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import { sign } from '#kit/server/tokens.ts'
-import type { FormState } from './public-form.ts'
+import type { FormState } from '#domains/inquiries/server/inquiry-section.ts'
 import { notFoundPage, tripPage } from './public-html.ts'
-import { emptyForm, formFields, readInquiry, receiveInquiry, type FormValues } from './public-inquiry.ts'
+import { emptyForm, formFields, readInquiry, type FormValues } from '#domains/inquiries/server/inquiry-form.ts'
+import { receiveInquiry } from '#domains/inquiries/server/receive.ts'
 import { findPublicTrip, type PublicTrip } from './public-trip.ts'
 
 const cookieName = 'XSRF-TOKEN'
@@ -58,7 +59,12 @@ async function takeInquiry(app: App, request: FastifyRequest, reply: FastifyRepl
   if ('errors' in read) return sendTrip(app, request, reply, trip, { values, errors: read.errors }, 422)
   const actor = { agencyId: trip.agency.id, userId: null, now, requestId: request.id }
   await app.db.asAgency(actor, (tx) =>
-    receiveInquiry(app, tx, actor, { id: trip.trip.id, title: trip.trip.title, agency: trip.agency }, read.inquiry),
+    receiveInquiry(app, tx, actor, {
+      ...read.inquiry,
+      source: 'website',
+      about: { id: trip.trip.id, title: trip.trip.title },
+      agencyMail: trip.agency.email,
+    }),
   )
   return done()
 }

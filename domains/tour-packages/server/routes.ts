@@ -34,7 +34,6 @@ const packageRoutes = [
   serve(contract.packageHelpers, async () => packageChoices()),
   ofPackage(contract.listPackageBookings, (item, { tx, query }) => listItemBookings(tx, item.id, query)),
   serve(contract.listSentProposals, ({ tx, query }) => sales.listSentProposals(tx, query)),
-  serve(contract.listInquiries, ({ tx, query }) => sales.listInquiries(tx, query)),
 ]
 
 const itineraryRoutes = [

@@ -136,31 +136,6 @@ describe('send by mail', () => {
   })
 })
 
-test('inquiries, filtered', async () => {
-  const { id } = await newPublished(owner, { title: 'Kidepo' })
-  const now = app.clock.now()
-  const inquiry = { agency_id: owner.agencyId, name: 'Mary', created_at: now, updated_at: now }
-  await app.app.db.asAgency(owner, (tx) =>
-    tx
-      .insertInto('inquiries')
-      .values([
-        { ...inquiry, id: newId(), reference: 'IQ-1', source: 'website', inventory_id: id, email: 'mary@example.com' },
-        { ...inquiry, id: newId(), reference: 'IQ-2', source: 'phone', status: 'open' },
-      ])
-      .execute(),
-  )
-  const references = async (query: string) =>
-    (await owner.get(`/inquiries_?${query}`)).body.data.map(({ reference }: { reference: string }) => reference)
-  expect(await references('sort=created_at')).toEqual(['IQ-1', 'IQ-2'])
-  expect(await references('status=open,quoted')).toEqual(['IQ-2'])
-  expect(await references('source=website')).toEqual(['IQ-1'])
-  expect(await references(`package_id=${id}&search=mary@`)).toEqual(['IQ-1'])
-  expect((await owner.get('/inquiries_?search=IQ-1')).body.data[0]).toMatchObject({ package_title: 'Kidepo', first_response_due_at: null })
-  expect((await owner.get('/inquiries_?status=lost')).status).toBe(422)
-  expect((await (await newMember(app, owner, ['View Inventory'])).get('/inquiries_')).status).toBe(403)
-  expect((await other.get('/inquiries_')).body.data).toEqual([])
-})
-
 describe('resell', () => {
   const config = { model: 'commission', percent: 12.5, share_percent: 40, terms: 'Net 30' }
   test('needs a verified agency that is found nearby', async () => {

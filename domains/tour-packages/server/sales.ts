@@ -1,6 +1,5 @@
 import type { Currency } from '#kit/contract/money.ts'
 import type { Tx } from '#kit/server/database.ts'
-import type { inquirySources, inquiryStatuses } from '../contract.ts'
 import * as data from './sales-data.ts'
 
 const money = (amount: number, currency: string) => ({ amount, currency: currency as Currency })
@@ -16,22 +15,6 @@ export async function listSentProposals(tx: Tx, filter: Parameters<typeof data.p
       total: money(total, currency),
       sent_at: sent_at!.toISOString(),
       expires_at: iso(expires_at),
-    })),
-  }
-}
-
-/** Inquiries of the agency. */
-export async function listInquiries(tx: Tx, filter: Parameters<typeof data.pageOfInquiries>[1]) {
-  const { rows, ...rest } = await data.pageOfInquiries(tx, filter)
-  return {
-    ...rest,
-    rows: rows.map((row) => ({
-      ...row,
-      status: row.status as (typeof inquiryStatuses)[number],
-      source: row.source as (typeof inquirySources)[number],
-      first_response_due_at: iso(row.first_response_due_at),
-      first_responded_at: iso(row.first_responded_at),
-      created_at: row.created_at.toISOString(),
     })),
   }
 }

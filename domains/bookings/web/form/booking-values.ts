@@ -43,6 +43,8 @@ export interface BookingValues {
   travellers: TravellerValues[]
   notes: string
   action: BookingAction
+  /** The inquiry that is converted by it. */
+  inquiry_id?: string
 }
 
 export const newTraveller = (name = '', unit: TravellerValues['unit'] = 'adult'): TravellerValues => ({
@@ -132,6 +134,7 @@ export const newBody = (values: BookingValues): NewBody => ({
   lines: linesBody(values.lines),
   travellers: values.travellers,
   notes: values.notes,
+  ...(values.inquiry_id ? { inquiry_id: values.inquiry_id } : {}),
   action: values.action,
 })
 

@@ -13,7 +13,7 @@ import { lineOf } from './lines-section.tsx'
 
 /** A booking made by hand; those who may only book begin anew after each one. The address may name a client, an item, its departure, days or room to begin with. */
 export default function NewBooking() {
-  const { client: clientId = '', package: itemId = '', departure, date, until, unit } = bookingNew.useSearch()
+  const { client: clientId = '', package: itemId = '', departure, date, until, unit, inquiry } = bookingNew.useSearch()
   const may = useMay()
   const navigate = useNavigate()
   const [round, setRound] = useState(0)
@@ -41,6 +41,7 @@ export default function NewBooking() {
           initial={newBooking({
             ...(client.data ? { client_id: client.data.id, residency: client.data.residency } : {}),
             ...(line ? { lines: [line] } : {}),
+            ...(inquiry ? { inquiry_id: inquiry } : {}),
           })}
           onSaved={({ id }) =>
             may('View Bookings', 'Edit Bookings') ? navigate({ href: pathTo('/bookings/view/$id', { id }) }) : setRound(round + 1)

@@ -44,7 +44,7 @@ export function useBookingForm({ initial, booking, onSaved }: BookingFormOptions
     schema: bookingSchema,
     labels: { client_id: 'Client', departure_id: 'Departure', starts_on: 'Day', unit_ids: 'Rooms' },
     save: (values, { idempotencyKey }) => saveAtSeenPrice({ values, price: asked.price!, booking, idempotencyKey, send }),
-    invalidates: ['/bookings', '/clients', '/business', '/packages', '/inventory'],
+    invalidates: ['/bookings', '/clients', '/business', '/packages', '/inventory', '/inquiries_', '/inquiries'],
     saved: async (saved) => {
       toast(booking ? 'Booking saved.' : `${saved.reference} booked.`)
       await onSaved(saved)

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#kit/server/mail.ts'
+import { escapeHtml } from './mail.ts'
 
 /** Markup that may be printed as it is. */
 export class Markup {

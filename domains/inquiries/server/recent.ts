@@ -1,3 +1,4 @@
+import type { inquirySources, InquiryStatus } from '../contract/statuses.ts'
 import type { Tx } from '#kit/server/database.ts'
 
 const most = 10
@@ -21,6 +22,8 @@ export async function recentInquiries(tx: Tx) {
     .execute()
   return rows.map(({ inventory_title, created_at, first_response_due_at, first_responded_at, ...row }) => ({
     ...row,
+    status: row.status as InquiryStatus,
+    source: row.source as (typeof inquirySources)[number],
     inventory: row.inventory_id === null ? null : { id: row.inventory_id, title: inventory_title! },
     created_at: created_at.toISOString(),
     first_response_due_at: first_response_due_at?.toISOString() ?? null,

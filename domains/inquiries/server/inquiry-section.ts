@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { formatDay } from '#kit/contract/time.ts'
 import type { departure } from '#domains/inventory/contract/departures.ts'
-import { html, trusted, type Markup } from './html.ts'
-import type { FieldErrors, FormValues } from './public-inquiry.ts'
+import { html, trusted, type Markup } from '#kit/server/html.ts'
+import type { FieldErrors, FormValues } from './inquiry-form.ts'
 
 export interface FormState {
   values: FormValues

@@ -1,0 +1,115 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+import type { DB } from '../../../database/tables.ts'
+import type { ListRequest } from '#kit/contract/page.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { cappedTotal, like, offsetOf, sortOf } from '#kit/server/list.ts'
+import { isOver } from './waiting.ts'
+
+export interface InquiryFilter extends ListRequest {
+  status?: readonly string[] | undefined
+  source?: readonly string[] | undefined
+  package_id?: string | undefined
+  owner_id?: string | undefined
+  waiting?: 'overdue' | 'any' | undefined
+}
+
+type Query = SelectQueryBuilder<DB & { q: DB['inquiries'] }, 'q', {}>
+
+const withNames = (query: Query) =>
+  query
+    .leftJoin('inventory as i', (join) => join.onRef('i.agency_id', '=', 'q.agency_id').onRef('i.id', '=', 'q.inventory_id'))
+    .leftJoin('members as m', (join) => join.onRef('m.agency_id', '=', 'q.agency_id').onRef('m.user_id', '=', 'q.owner_id'))
+    .selectAll('q')
+    .select(['i.title as package_title', 'm.name as owner_name'])
+
+function matching(tx: Tx, filter: InquiryFilter, now: Date): Query {
+  let query: Query = tx.selectFrom('inquiries as q')
+  if (filter.status?.length) query = query.where('q.status', 'in', [...filter.status])
+  if (filter.source?.length) query = query.where('q.source', 'in', [...filter.source])
+  if (filter.package_id) query = query.where('q.inventory_id', '=', filter.package_id)
+  if (filter.owner_id === 'none') query = query.where('q.owner_id', 'is', null)
+  else if (filter.owner_id) query = query.where('q.owner_id', '=', filter.owner_id)
+  if (filter.waiting) query = query.where('q.first_responded_at', 'is', null).where('q.status', 'not in', [...isOver])
+  if (filter.waiting === 'overdue') query = query.where('q.first_response_due_at', '<', now)
+  if (filter.search)
+    query = query.where(
+      sql<string>`q.reference || ' ' || q.name || ' ' || coalesce(q.email, '') || ' ' || coalesce(q.message, '')`,
+      'ilike',
+      like(filter.search),
+    )
+  return query
+}
+
+const columns = {
+  created_at: 'q.created_at',
+  starts_on: 'q.starts_on',
+  name: 'q.name',
+  first_response_due_at: 'q.first_response_due_at',
+} as const
+
+/** Inquiries of the agency, with the titles of what they are about and the names of who looks after them. */
+export async function pageOfInquiries(tx: Tx, filter: InquiryFilter, now: Date) {
+  const { column, direction } = sortOf(filter.sort)
+  const query = matching(tx, filter, now)
+  const rows = await withNames(query)
+    .orderBy(columns[column as keyof typeof columns], direction)
+    .orderBy('q.id', direction)
+    .limit(filter.per_page)
+    .offset(offsetOf(filter))
+    .execute()
+  return { rows, ...(await cappedTotal(tx, query as never)) }
+}
+export type InquiryRow = Awaited<ReturnType<typeof pageOfInquiries>>['rows'][number]
+
+/** An inquiry with the names of its client and booking. */
+export const inquiryById = (tx: Tx, id: string) =>
+  withNames(tx.selectFrom('inquiries as q').where('q.id', '=', id))
+    .leftJoin('clients as c', (join) => join.onRef('c.agency_id', '=', 'q.agency_id').onRef('c.id', '=', 'q.client_id'))
+    .leftJoin('bookings as b', (join) => join.onRef('b.agency_id', '=', 'q.agency_id').onRef('b.id', '=', 'q.booking_id'))
+    .select(['c.name as client_name', 'b.reference as booking_reference'])
+    .executeTakeFirst()
+
+/** The inquiry's row, locked until the transaction ends. */
+export const lockInquiry = (tx: Tx, id: string) =>
+  tx.selectFrom('inquiries').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export type LockedInquiry = NonNullable<Awaited<ReturnType<typeof lockInquiry>>>
+
+const longestThread = 500
+
+/** What was said about an inquiry, the oldest first. */
+export const threadOf = (tx: Tx, inquiryId: string) =>
+  tx
+    .selectFrom('inquiry_messages')
+    .select(['id', 'kind', 'subject', 'body', 'user_name', 'at'])
+    .where('inquiry_id', '=', inquiryId)
+    .orderBy('at')
+    .orderBy('id')
+    .limit(longestThread)
+    .execute()
+
+/** People who may look after inquiries, by name. */
+export const peopleFor = (tx: Tx, agencyId: string) =>
+  tx
+    .selectFrom('members as m')
+    .innerJoin('roles as r', (join) => join.onRef('r.agency_id', '=', 'm.agency_id').onRef('r.id', '=', 'm.role_id'))
+    .select(['m.user_id as id', 'm.name'])
+    .where('m.agency_id', '=', agencyId)
+    .where('m.state', '=', 'active')
+    .where(sql<boolean>`'View Inquiries' = ANY(r.permissions)`)
+    .orderBy('m.name')
+    .orderBy('m.user_id')
+    .execute()
+
+export const itemTitle = (tx: Tx, id: string) => tx.selectFrom('inventory').select(['id', 'title']).where('id', '=', id).executeTakeFirst()
+
+export const clientByEmail = (tx: Tx, email: string) =>
+  tx
+    .selectFrom('clients')
+    .select(['id', 'name'])
+    .where('email', '=', email)
+    .where('archived_at', 'is', null)
+    .orderBy('created_at')
+    .executeTakeFirst()
+
+export const agencyMail = (tx: Tx, agencyId: string) =>
+  tx.selectFrom('agencies').select(['name', 'email', 'phone']).where('id', '=', agencyId).executeTakeFirstOrThrow()

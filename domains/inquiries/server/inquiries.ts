@@ -1,0 +1,228 @@
+import type { z } from 'zod'
+import { insertClient, requireClient } from '#domains/clients/server/clients.ts'
+import { notify } from '#domains/notifications/server/notifications.ts'
+import { invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { queueMail } from '#kit/server/mail.ts'
+import type { newInquiryBody } from '../contract.ts'
+import { inquiryMoves, type inquirySources, type InquiryStatus } from '../contract/statuses.ts'
+import * as data from './inquiries-data.ts'
+import { receiveInquiry, screenOf } from './receive.ts'
+import { write, type Message } from './thread.ts'
+import { isOverdue } from './waiting.ts'
+
+const iso = (moment: Date | null) => moment?.toISOString() ?? null
+
+const shownRow = <Row extends data.InquiryRow>(row: Row, now: Date) => ({
+  ...row,
+  status: row.status as InquiryStatus,
+  source: row.source as (typeof inquirySources)[number],
+  package_id: row.inventory_id,
+  overdue: isOverdue(row, now),
+  first_response_due_at: iso(row.first_response_due_at),
+  first_responded_at: iso(row.first_responded_at),
+  created_at: row.created_at.toISOString(),
+})
+
+/** A page of the inbox. */
+export async function listInquiries(tx: Tx, filter: data.InquiryFilter, now: Date) {
+  const { rows, ...rest } = await data.pageOfInquiries(tx, filter, now)
+  return { ...rest, rows: rows.map((row) => shownRow(row, now)) }
+}
+
+/** People who may look after inquiries. */
+export const listOwners = (tx: Tx, agencyId: string) => data.peopleFor(tx, agencyId)
+
+/** An inquiry with its thread. @throws 404. */
+export async function showInquiry(tx: Tx, id: string, now: Date) {
+  const row = await data.inquiryById(tx, id)
+  if (!row) throw notFound('Inquiry')
+  const thread = await data.threadOf(tx, id)
+  return {
+    ...shownRow(row, now),
+    allowed: [...inquiryMoves[row.status as InquiryStatus]],
+    thread: thread.map((one) => ({ ...one, kind: one.kind as Message['kind'], at: one.at.toISOString() })),
+  }
+}
+
+/** An inquiry's row, locked. @throws 404. */
+async function lock(tx: Tx, id: string): Promise<data.LockedInquiry> {
+  const row = await data.lockInquiry(tx, id)
+  if (!row) throw notFound('Inquiry')
+  return row
+}
+
+const change = (tx: Tx, actor: Actor, row: data.LockedInquiry, fields: Partial<data.LockedInquiry>) =>
+  tx
+    .updateTable('inquiries')
+    .set({ ...fields, version: row.version + 1, updated_at: actor.now })
+    .where('id', '=', row.id)
+    .execute()
+
+/** Writes down an inquiry that came by phone or at the counter. @throws 422 at `email` without any way to answer, and at `package_id`. */
+export async function createInquiry(app: App, tx: Tx, actor: Actor, input: z.output<typeof newInquiryBody>) {
+  const { package_id, source, name, email = null, phone = null, message = null, starts_on = null, travellers = null } = input
+  if (!email && !phone && source !== 'walk_in')
+    throw invalid('email', 'Give an e-mail address or a phone number, so that somebody can answer.')
+  const about = package_id ? ((await data.itemTitle(tx, package_id)) ?? null) : null
+  if (package_id && !about) throw invalid('package_id', 'This offer does not exist.', 'not_found_reference')
+  const { id } = await receiveInquiry(app, tx, actor, { source, name, email, phone, message, starts_on, travellers, about })
+  return showInquiry(tx, id, actor.now)
+}
+
+/** What an answer of the agency changes: the clock stops, and the client is waited for. */
+const answered = (row: data.LockedInquiry, now: Date): Partial<data.LockedInquiry> => ({
+  first_responded_at: row.first_responded_at ?? now,
+  ...(row.status === 'new' || row.status === 'open' ? { status: 'waiting_client' } : {}),
+})
+
+/** Answers by mail and keeps it in the thread. @throws 404, 422 at `message` when no address is known. */
+export async function replyToInquiry(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { subject, message }: { subject: string; message: string },
+) {
+  const row = await lock(tx, id)
+  if (!row.email) throw invalid('message', 'They left no e-mail address. Call them, and write down what was said.')
+  const agency = await data.agencyMail(tx, actor.agencyId)
+  await queueMail(app, tx, {
+    to: row.email,
+    agencyId: actor.agencyId,
+    senderName: agency.name,
+    replyTo: agency.email,
+    subject: `${subject} (${row.reference})`,
+    letter: {
+      heading: subject,
+      paragraphs: [message, ...(row.message ? [`You wrote:\n${row.message}`] : [])],
+      footnote: [agency.name, agency.phone, agency.email].filter(Boolean).join(' · '),
+    },
+  })
+  await write(tx, actor, id, { kind: 'mail', subject, body: message })
+  await change(tx, actor, row, answered(row, actor.now))
+  await audit(tx, actor, { action: 'inquiry.replied', subject: 'inquiry', subjectId: id, after: { subject } })
+  return showInquiry(tx, id, actor.now)
+}
+
+/** Writes into the thread; having spoken to them counts as an answer, and what they say opens the inquiry again. @throws 404. */
+export async function writeInInquiry(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { kind, text }: { kind: 'note' | 'contact' | 'answer'; text: string },
+) {
+  const row = await lock(tx, id)
+  await write(tx, actor, id, { kind, body: text })
+  if (kind === 'contact') await change(tx, actor, row, answered(row, actor.now))
+  if (kind === 'answer' && row.status === 'waiting_client') await change(tx, actor, row, { status: 'open' })
+  await audit(tx, actor, { action: 'inquiry.written', subject: 'inquiry', subjectId: id, after: { kind } })
+  return showInquiry(tx, id, actor.now)
+}
+
+/** Gives an inquiry to somebody, who is told. @throws 404, 422 at `owner_id`. */
+export async function assignInquiry(app: App, tx: Tx, actor: Actor, id: string, ownerId: string | null) {
+  const row = await lock(tx, id)
+  const owner = ownerId ? (await data.peopleFor(tx, actor.agencyId)).find((one) => one.id === ownerId) : null
+  if (owner === undefined) throw invalid('owner_id', 'Choose somebody of your agency who sees inquiries.', 'not_found_reference')
+  await change(tx, actor, row, { owner_id: ownerId })
+  await write(tx, actor, id, { kind: 'event', body: owner ? `${owner.name} looks after it` : 'Nobody looks after it' })
+  await audit(tx, actor, {
+    action: 'inquiry.assigned',
+    subject: 'inquiry',
+    subjectId: id,
+    before: { owner_id: row.owner_id },
+    after: { owner_id: ownerId },
+  })
+  if (owner && owner.id !== actor.userId)
+    await notify(app, tx, actor, {
+      userIds: [owner.id],
+      type: 'inquiry.assigned',
+      title: `You look after the inquiry of ${row.name}`,
+      body: row.message,
+      link: screenOf(id),
+    })
+  return showInquiry(tx, id, actor.now)
+}
+
+const moved: Record<InquiryStatus, string> = {
+  new: 'New',
+  open: 'Open',
+  waiting_client: 'Waits for the client',
+  quoted: 'Quoted',
+  converted: 'Converted',
+  closed: 'Closed',
+  spam: 'Marked as spam',
+}
+
+/** Moves a locked inquiry where it may go, with a line in the thread. @throws 409 `invalid_transition`. */
+async function move(
+  tx: Tx,
+  actor: Actor,
+  row: data.LockedInquiry,
+  to: InquiryStatus,
+  also: Partial<data.LockedInquiry> = {},
+  text = moved[to],
+) {
+  if (!inquiryMoves[row.status as InquiryStatus].includes(to)) throw invalidTransition(row.status, to)
+  await change(tx, actor, row, { status: to, ...also })
+  await write(tx, actor, row.id, { kind: 'event', body: text })
+  await audit(tx, actor, {
+    action: `inquiry.${to}`,
+    subject: 'inquiry',
+    subjectId: row.id,
+    before: { status: row.status },
+    after: { status: to },
+  })
+}
+
+/** Moves an inquiry to another status. @throws 404, 409 `invalid_transition`. */
+export async function moveInquiry(tx: Tx, actor: Actor, id: string, to: InquiryStatus, reason: string | null) {
+  const row = await lock(tx, id)
+  const also = { closed_reason: to === 'closed' ? reason : null }
+  await move(tx, actor, row, to, also, reason ? `${moved[to]}: ${reason}` : moved[to])
+  return showInquiry(tx, id, actor.now)
+}
+
+/** Makes a client of who asks. @throws 404, 422 at `client_id`. */
+export async function inquiryToClient(tx: Tx, actor: Actor, id: string, clientId?: string | undefined) {
+  const row = await lock(tx, id)
+  if (clientId)
+    await requireClient(tx, clientId).catch(() =>
+      Promise.reject(invalid('client_id', 'This client does not exist.', 'not_found_reference')),
+    )
+  await clientOfInquiry(tx, actor, row, clientId)
+  return showInquiry(tx, id, actor.now)
+}
+
+async function clientOfInquiry(tx: Tx, actor: Actor, row: data.LockedInquiry, clientId?: string): Promise<string> {
+  if (row.client_id && !clientId) return row.client_id
+  const { name, email, phone } = row
+  const known = clientId ?? (email ? (await data.clientByEmail(tx, email))?.id : undefined)
+  const client = known ?? (await insertClient(tx, actor, { kind: 'person', name, email, phone, residency: 'non_resident', tags: [] })).id
+  await change(tx, actor, row, { client_id: client })
+  await write(tx, actor, row.id, { kind: 'event', body: known ? 'Joined to a client who was known' : 'Added as a client' })
+  return client
+}
+
+/** What became of an inquiry, told by the domains above: what is booked converts it, a proposal that was sent makes it quoted. @throws 422 at `inquiry_id`. */
+export async function inquiryBecame(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  what: { text: string; clientId?: string | null; bookingId?: string },
+): Promise<void> {
+  const row = await data.lockInquiry(tx, id)
+  if (!row) throw invalid('inquiry_id', 'This inquiry does not exist.', 'not_found_reference')
+  const to = what.bookingId ? 'converted' : 'quoted'
+  const also = {
+    first_responded_at: row.first_responded_at ?? actor.now,
+    ...(what.clientId ? { client_id: what.clientId } : {}),
+    ...(what.bookingId ? { booking_id: what.bookingId } : {}),
+  }
+  if (inquiryMoves[row.status as InquiryStatus].includes(to)) return move(tx, actor, row, to, also, what.text)
+  await change(tx, actor, row, also)
+  await write(tx, actor, id, { kind: 'event', body: what.text })
+}

@@ -1,0 +1,89 @@
+import { formatShortDay } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { queueMail } from '#kit/server/mail.ts'
+import { newId, newReference } from '#kit/server/tokens.ts'
+import { notify } from '#domains/notifications/server/notifications.ts'
+import type { inquirySources } from '../contract/statuses.ts'
+import { afterWorkingHours } from './response-due.ts'
+
+const responseHours = 4
+
+export interface Received {
+  source: (typeof inquirySources)[number]
+  name: string
+  email: string | null
+  phone: string | null
+  message: string | null
+  starts_on: string | null
+  travellers: number | null
+  /** The item they ask about. */
+  about: { id: string; title: string } | null
+  /** Where the agency is told by mail as well. */
+  agencyMail?: string | null
+}
+
+/** Keeps an inquiry and tells the agency; its first answer is due after four working hours. @returns id and reference. */
+export async function receiveInquiry(app: App, tx: Tx, actor: Actor, { about, agencyMail, ...inquiry }: Received) {
+  const id = newId()
+  const reference = newReference('IQ')
+  await tx
+    .insertInto('inquiries')
+    .values({
+      ...inquiry,
+      agency_id: actor.agencyId,
+      id,
+      reference,
+      inventory_id: about?.id ?? null,
+      // Who writes an inquiry down looks after it until somebody else does.
+      owner_id: actor.userId,
+      first_response_due_at: afterWorkingHours(actor.now, responseHours),
+      created_at: actor.now,
+      updated_at: actor.now,
+    })
+    .execute()
+  await audit(tx, actor, {
+    action: 'inquiry.received',
+    subject: 'inquiry',
+    subjectId: id,
+    after: { source: inquiry.source, inventory_id: about?.id ?? null },
+  })
+  const title = about ? `${inquiry.name} asks about ${about.title}` : `${inquiry.name} asks`
+  await notify(app, tx, actor, {
+    permission: 'View Inquiries',
+    type: 'inquiry.received',
+    title,
+    body: inquiry.message,
+    link: screenOf(id),
+  })
+  if (agencyMail)
+    await queueMail(app, tx, {
+      to: agencyMail,
+      agencyId: actor.agencyId,
+      replyTo: inquiry.email,
+      subject: `${title} (${reference})`,
+      letter: letterOf(app, id, inquiry, about),
+    })
+  return { id, reference }
+}
+
+/** The screen on which an inquiry is open. */
+export const screenOf = (id: string): string => `/inquiries?inquiry=${id}`
+
+function letterOf(app: App, id: string, inquiry: Omit<Received, 'about' | 'agencyMail'>, about: Received['about']) {
+  const facts = [
+    ['Name', inquiry.name],
+    ['E-mail', inquiry.email],
+    ['Phone', inquiry.phone],
+    ['Start', inquiry.starts_on && formatShortDay(inquiry.starts_on)],
+    ['Travellers', inquiry.travellers?.toString()],
+  ].filter((fact): fact is [string, string] => Boolean(fact[1]))
+  return {
+    heading: about ? `New inquiry: ${about.title}` : 'New inquiry',
+    paragraphs: inquiry.message ? [inquiry.message] : [],
+    facts,
+    button: { label: 'Open the inquiry', url: app.appUrl + screenOf(id) },
+    footnote: inquiry.email ? 'Answer this mail to write to them.' : 'They left a phone number only.',
+  }
+}

@@ -1,0 +1,28 @@
+import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { newId } from '#kit/server/tokens.ts'
+import type { messageKinds } from '../contract/statuses.ts'
+
+export interface Message {
+  kind: (typeof messageKinds)[number]
+  subject?: string
+  body: string
+}
+
+/** Adds to the thread of an inquiry. */
+export async function write(tx: Tx, actor: Actor, inquiryId: string, { kind, subject, body }: Message): Promise<void> {
+  await tx
+    .insertInto('inquiry_messages')
+    .values({
+      agency_id: actor.agencyId,
+      id: newId(),
+      inquiry_id: inquiryId,
+      kind,
+      subject: subject ?? null,
+      body,
+      user_id: actor.userId,
+      user_name: actor.userName ?? null,
+      at: actor.now,
+    })
+    .execute()
+}

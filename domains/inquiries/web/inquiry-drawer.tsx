@@ -1,0 +1,134 @@
+import { Anchor, Button, Drawer, Group, Select, Skeleton, Stack } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { ask } from '#kit/web/feedback/dialogs.ts'
+import { Day, Moment } from '#kit/web/format/values.tsx'
+import { FailedState } from '#kit/web/list-page/list-states.tsx'
+import { Facts } from '#kit/web/record-page/card.tsx'
+import { StatusBadge } from '#kit/web/status-badge.tsx'
+import { useAction, useCall } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { call, inquiryReads, type Inquiry } from './calls.ts'
+import { ConvertButtons } from './convert-buttons.tsx'
+import { InquiryThread } from './inquiry-thread.tsx'
+import { moveLabels, sourceWord, statusTones } from './inquiry-words.ts'
+import { ResponseClock } from './response-clock.tsx'
+import { ThreadBox } from './thread-box.tsx'
+
+/** One inquiry beside the inbox: who asks, what was said, what comes next. */
+export default function InquiryDrawer({ id, close }: { id: string; close: () => void }) {
+  const answer = useCall(call, 'GET /inquiries_/{id}/show', { params: { id } })
+  const inquiry = answer.data
+  return (
+    <Drawer opened onClose={close} position="right" size="lg" title={inquiry?.name ?? 'Inquiry'}>
+      {answer.error && <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />}
+      {answer.isPending && <Skeleton height={320} visible={false} />}
+      {inquiry && (
+        <Stack gap="lg">
+          <Head inquiry={inquiry} />
+          <ConvertButtons inquiry={inquiry} />
+          <InquiryThread inquiry={inquiry} />
+          <ThreadBox key={inquiry.thread.length} inquiry={inquiry} />
+          <Moves inquiry={inquiry} />
+        </Stack>
+      )}
+    </Drawer>
+  )
+}
+
+function Head({ inquiry }: { inquiry: Inquiry }) {
+  const may = useMay()
+  const named = (id: string | null, label: string | null, to: string, allowed: boolean) =>
+    id &&
+    label &&
+    (allowed ? (
+      <Anchor component={Link} to={to}>
+        {label}
+      </Anchor>
+    ) : (
+      label
+    ))
+  return (
+    <>
+      <Group gap="sm">
+        <StatusBadge status={inquiry.status} tone={statusTones[inquiry.status] ?? 'neutral'} />
+        <ResponseClock inquiry={inquiry} />
+      </Group>
+      <Facts
+        rows={[
+          { label: 'Email', value: inquiry.email && <a href={`mailto:${inquiry.email}`}>{inquiry.email}</a>, copy: inquiry.email },
+          { label: 'Phone', value: inquiry.phone && <a href={`tel:${inquiry.phone}`}>{inquiry.phone}</a>, copy: inquiry.phone },
+          { label: 'Asks about', value: inquiry.package_title },
+          { label: 'First day', value: inquiry.starts_on && <Day value={inquiry.starts_on} as="weekday" /> },
+          { label: 'Travellers', value: inquiry.travellers },
+          {
+            label: 'Came',
+            value: (
+              <span>
+                <Moment value={inquiry.created_at} /> · {sourceWord(inquiry.source)}
+              </span>
+            ),
+          },
+          { label: 'Number', value: inquiry.reference, copy: inquiry.reference },
+          {
+            label: 'Client',
+            value: named(inquiry.client_id, inquiry.client_name, `/clients/${inquiry.client_id}`, may('View Clients')),
+          },
+          {
+            label: 'Booking',
+            value: named(
+              inquiry.booking_id,
+              inquiry.booking_reference,
+              `/bookings/view/${inquiry.booking_id}`,
+              may('View Bookings', 'Edit Bookings'),
+            ),
+          },
+          { label: 'Closed because', value: inquiry.closed_reason },
+          { label: 'Looked after by', value: <Owner inquiry={inquiry} /> },
+        ]}
+      />
+    </>
+  )
+}
+
+function Owner({ inquiry }: { inquiry: Inquiry }) {
+  const owners = useCall(call, 'GET /inquiries_/owners')
+  const assign = useAction(call, 'POST /inquiries_/{id}/assign', { invalidates: inquiryReads, failed: 'Not assigned' })
+  const people = (owners.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const known = people.some(({ value }) => value === inquiry.owner_id)
+  const gone = inquiry.owner_id && !known ? [{ value: inquiry.owner_id, label: inquiry.owner_name ?? 'Somebody who left' }] : []
+  return (
+    <Select
+      aria-label="Looked after by"
+      placeholder="Nobody"
+      clearable
+      searchable
+      w={220}
+      data={[...people, ...gone]}
+      value={inquiry.owner_id}
+      disabled={assign.isPending}
+      onChange={(owner_id) => assign.mutate({ params: { id: inquiry.id }, body: { owner_id } })}
+    />
+  )
+}
+
+function Moves({ inquiry }: { inquiry: Inquiry }) {
+  const move = useAction(call, 'POST /inquiries_/{id}/status', { invalidates: inquiryReads, failed: 'Not moved' })
+  const to = async (status: Inquiry['status']) => {
+    const reason =
+      status === 'closed'
+        ? await ask({ title: 'Close this inquiry?', label: 'Why (may be left empty)', action: 'Close inquiry', required: false })
+        : undefined
+    if (reason !== null) move.mutate({ params: { id: inquiry.id }, body: { status, ...(reason ? { reason } : {}) } })
+  }
+  return (
+    <Group gap="xs">
+      {inquiry.allowed
+        .filter((status) => status in moveLabels)
+        .map((status) => (
+          <Button key={status} variant="default" size="compact-md" loading={move.isPending} onClick={() => void to(status)}>
+            {moveLabels[status]}
+          </Button>
+        ))}
+    </Group>
+  )
+}

@@ -1,0 +1,53 @@
+import { Moment } from '#kit/web/format/values.tsx'
+import type { Inquiry } from './calls.ts'
+import styles from './inquiries.module.css'
+
+type Entry = Inquiry['thread'][number]
+
+const words: Record<Entry['kind'], string> = {
+  mail: 'Mail',
+  contact: 'Spoke to them',
+  answer: 'They said',
+  note: 'Note',
+  event: '',
+}
+
+/** What was asked and said, the oldest first; what the agency said stands to the right. */
+export function InquiryThread({ inquiry }: { inquiry: Inquiry }) {
+  return (
+    <ol className={styles.thread} aria-label="Thread">
+      <li className={styles.said}>
+        <small>
+          {inquiry.name} · <Moment value={inquiry.created_at} />
+        </small>
+        <p>{inquiry.message ?? 'Left no words.'}</p>
+      </li>
+      {inquiry.thread.map((entry) => (
+        <Said key={entry.id} entry={entry} />
+      ))}
+    </ol>
+  )
+}
+
+function Said({ entry: { kind, subject, body, user_name, at } }: { entry: Entry }) {
+  if (kind === 'event')
+    return (
+      <li className={styles.event}>
+        {[body, user_name].filter(Boolean).join(' · ')} · <Moment value={at} />
+      </li>
+    )
+  const side = kind === 'note' ? styles.note : kind === 'answer' ? '' : styles.ours
+  return (
+    <li className={`${styles.said} ${side}`}>
+      <small>
+        {[words[kind], user_name].filter(Boolean).join(' · ')} · <Moment value={at} />
+      </small>
+      {subject && (
+        <p>
+          <b>{subject}</b>
+        </p>
+      )}
+      <p>{body}</p>
+    </li>
+  )
+}
