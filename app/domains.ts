@@ -8,6 +8,8 @@ import { accountRoutes } from '#domains/account/server/routes.ts'
 import { agencyFileUses } from '#domains/agency/server/file-uses.ts'
 import { agencyRoutes } from '#domains/agency/server/routes.ts'
 import { beneficiaryRoutes } from '#domains/beneficiaries/server/routes.ts'
+import { billingJobs } from '#domains/billing/server/ladder.ts'
+import { billingRoutes } from '#domains/billing/server/routes.ts'
 import { bookingJobs } from '#domains/bookings/server/jobs.ts'
 import { bookingRoutes } from '#domains/bookings/server/routes.ts'
 import { carImporter } from '#domains/cars/server/import.ts'
@@ -98,6 +100,7 @@ export const routes: readonly Route[] = [
   ...walletRoutes,
   ...beneficiaryRoutes,
   ...transferRoutes,
+  ...billingRoutes,
   ...rentalRoutes,
   ...paperRoutes,
   ...downloadRoutes,
@@ -120,6 +123,7 @@ export const jobs: readonly Job[] = [
   ...financeJobs,
   ...walletJobs,
   ...transferJobs,
+  ...billingJobs,
   ...paperJobs,
   ...ticketJobs,
   ...flightJobs,

@@ -1191,15 +1191,35 @@ export interface StockMovements {
   user_name: string | null;
 }
 
+export interface SubscriptionInvoices {
+  agency_id: string;
+  amount: Int8;
+  created_at: Timestamp;
+  currency: string;
+  id: string;
+  kind: string;
+  number: string;
+  paid_at: Timestamp | null;
+  payment_id: string | null;
+  period_ends_at: Timestamp;
+  period_starts_at: Timestamp;
+  plan_id: string;
+  status: string;
+}
+
 export interface Subscriptions {
   agency_id: string;
+  cancels_at_end: Generated<boolean>;
   created_at: Timestamp;
   current_period_ends_at: Timestamp;
   ended_at: Timestamp | null;
   id: string;
+  next_plan_id: string | null;
   past_due_since: Timestamp | null;
+  pays_from_wallet: Generated<boolean>;
   plan_id: string;
   status: string;
+  told_day: number | null;
   trial_ends_at: Timestamp | null;
 }
 
@@ -1445,6 +1465,7 @@ export interface DB {
   sessions: Sessions;
   shop_orders: ShopOrders;
   stock_movements: StockMovements;
+  subscription_invoices: SubscriptionInvoices;
   subscriptions: Subscriptions;
   ticket_scans: TicketScans;
   ticket_types: TicketTypes;

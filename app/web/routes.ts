@@ -19,7 +19,7 @@ import * as services from '#domains/services/web/routes.ts'
 import * as rooms from '#domains/rooms/web/routes.ts'
 import * as rentals from '#domains/rentals/web/routes.ts'
 import * as stays from '#domains/stays/web/routes.ts'
-import * as subscriptions from '#domains/subscriptions/web/routes.ts'
+import * as billing from '#domains/billing/web/routes.ts'
 import * as team from '#domains/team/web/routes.ts'
 import * as tickets from '#domains/tickets/web/routes.ts'
 import * as tourPackages from '#domains/tour-packages/web/routes.ts'
@@ -96,7 +96,7 @@ const mainScreens = [
   ...rooms.routes,
   ...stays.routes,
   ...team.routes,
-  ...subscriptions.routes,
+  ...billing.routes,
 ] as const
 
 mainLayout.update({ staticData: { title: '' }, component: lazyRouteComponent(() => import('./shell.tsx')) })

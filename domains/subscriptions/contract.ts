@@ -26,6 +26,11 @@ const subscription = z.object({
   current_period_ends_at: z.string(),
   created_at: z.string(),
   ended_at: z.string().nullable(),
+  /** It ends with its period. */
+  cancels_at_end: z.boolean(),
+  /** The plan that begins with the next period. */
+  next_plan: z.object({ id: z.string(), name: z.string() }).nullable(),
+  pays_from_wallet: z.boolean(),
 })
 
 export const subscriptionState = z.object({

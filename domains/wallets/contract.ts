@@ -48,6 +48,7 @@ export const topUp = endpoint({
   body: topUpBody,
   result: z.object({ payment_id: z.string(), reference: z.string(), wallet_id: z.string(), amount: moneyResult, checkout_url: z.string() }),
   idempotency: 'required',
+  worksWhenLapsed: true,
 })
 
 /** A decimal number as text, so that nothing is lost of it. */

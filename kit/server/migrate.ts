@@ -39,7 +39,8 @@ export async function preparingAlone<T>(ownerUrl: string, work: (client: pg.Clie
 }
 
 /**
- * Brings the database to this program's schema: each file one transaction.
+ * Brings the database to this program's schema: each file that has not run yet in a transaction of its own, in the order of
+ * their numbers. One with a smaller number than others that ran is taken as well: two branches may have met in between.
  * @throws when a migration that ran has changed, or when the database is newer than this program.
  */
 export async function migrate(ownerUrl: string, { log = (_line: string) => {}, migrations = readMigrations() } = {}): Promise<void> {
@@ -51,7 +52,8 @@ export async function migrate(ownerUrl: string, { log = (_line: string) => {}, m
       'SELECT version, checksum FROM schema_migrations ORDER BY version',
     )
     refuseStrangers(rows, migrations)
-    for (const migration of migrations.slice(rows.length)) {
+    const ran = new Set(rows.map(({ version }) => version))
+    for (const migration of migrations.filter(({ version }) => !ran.has(version))) {
       log(`migrating ${migration.version}`)
       await apply(client, migration)
     }
@@ -59,9 +61,9 @@ export async function migrate(ownerUrl: string, { log = (_line: string) => {}, m
 }
 
 function refuseStrangers(done: { version: string; checksum: string }[], known: Migration[]): void {
-  for (const [index, row] of done.entries()) {
-    const expected = known[index]
-    if (!expected || expected.version !== row.version) {
+  for (const row of done) {
+    const expected = known.find(({ version }) => version === row.version)
+    if (!expected) {
       throw new Error(`The database is newer than this program (it knows ${row.version}). Run the newer version of Safiri.`)
     }
     if (expected.checksum !== row.checksum) throw new Error(`Migration ${row.version} has changed since it ran.`)

@@ -56,17 +56,21 @@ const known = [
   'POST /sandbox/checkout/:token',
 ]
 
+/** One place of a path may be called differently by two calls; the router then draws both names. */
+const unnamed = (address: string) => address.replace(/:\w+(?:\|:\w+)*/g, ':')
+
 const ofContract = new Set(
-  endpoints.map(
-    (endpoint) =>
+  endpoints.map((endpoint) =>
+    unnamed(
       `${endpoint.method} ${decodeURIComponent(pathOf(endpoint, Object.fromEntries(paramsOf(endpoint).map((name) => [name, `:${name}`]))))}`,
+    ),
   ),
 )
 const others = () =>
   addressesOf(app.server.printRoutes({ commonPrefix: false }))
     .filter(({ method }) => method !== 'HEAD')
     .map(({ method, path }) => `${method} ${path}`)
-    .filter((address) => !ofContract.has(address))
+    .filter((address) => !ofContract.has(unnamed(address)))
 
 test('there is no address that neither the contract nor this list knows', () => {
   expect(others().filter((address) => !known.includes(address))).toEqual([])

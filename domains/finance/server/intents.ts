@@ -1,3 +1,4 @@
+import { conflict } from '#kit/contract/errors.ts'
 import { formatMoney, type Money } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
@@ -5,6 +6,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { newId, newReference } from '#kit/server/tokens.ts'
 import type { objectives } from '../contract/statuses.ts'
 import { aggregatorInUse } from './aggregators/registry.ts'
+import { balanceOf, post, type AccountType } from './ledger.ts'
 import { payUrl } from './payment-shown.ts'
 import { insertPayment } from './payments-data.ts'
 
@@ -47,4 +49,33 @@ export async function createPayment(app: App, tx: Tx, actor: Actor, intent: Inte
     after: { text: `Payment page for ${formatMoney(intent.amount)}`, for: intent.description, amount: row.amount, currency: row.currency },
   })
   return { id: row.id, reference: row.reference, checkout_url: payUrl(app, actor.agencyId, row.id) }
+}
+
+/**
+ * Pays at once from what payment companies hold for the agency; `to` is the account of what is paid for. @returns the payment's id.
+ * @throws 409 `insufficient_balance`.
+ */
+export async function payFromWallet(tx: Tx, actor: Actor, intent: Intent, to: AccountType): Promise<string> {
+  const { amount, currency } = intent.amount
+  if ((await balanceOf(tx, actor.agencyId, { type: 'available', currency })) < amount)
+    throw conflict('insufficient_balance', `The ${currency} wallet does not cover ${formatMoney(intent.amount)}.`)
+  const row = { ...intended(intent, actor), status: 'succeeded', method: 'wallet', aggregator: 'wallet', succeeded_at: actor.now }
+  await insertPayment(tx, row)
+  await post(tx, actor, {
+    type: 'payment',
+    reference: `payment:${row.id}`,
+    memo: `${row.reference} ${intent.description}`,
+    subjectId: row.id,
+    postings: [
+      { account: { type: 'available' }, amount: -amount, currency },
+      { account: { type: to }, amount, currency },
+    ],
+  })
+  await audit(tx, actor, {
+    action: 'payment.succeeded',
+    subject: 'payment',
+    subjectId: row.id,
+    after: { text: `${formatMoney(intent.amount)} paid from the wallet`, for: intent.description, amount, currency },
+  })
+  return row.id
 }

@@ -61,14 +61,14 @@ async function load(app: App, { agencyId, paymentId }: Ids) {
     const { amount, currency } = payment.amount
     const purpose = purposeOf(payment)
     const facts = { ...payment, amount, currency }
-    return { payment, payee, subject: await purpose.describe(tx, facts), back: purpose.paidByAgent ? purpose.screen(facts) : null }
+    return { payment, payee, purpose, subject: await purpose.describe(tx, facts), back: purpose.paidByAgent ? purpose.screen(facts) : null }
   })
 }
 type Loaded = Awaited<ReturnType<typeof load>>
 
 async function show(app: App, request: FastifyRequest, reply: FastifyReply, ids: Ids): Promise<FastifyReply> {
   const loaded = await load(app, ids)
-  const { payment, payee, subject, back } = loaded
+  const { payment, payee, purpose, subject, back } = loaded
   const open = isPayable(payment)
   const waits = payment.status === 'prompt_sent' || payment.status === 'timed_out_unknown'
   // What is under way may still come in, so it is never said to be over.
@@ -78,12 +78,17 @@ async function show(app: App, request: FastifyRequest, reply: FastifyReply, ids:
   const page = pageOf(loaded, again)
   return sendPage(app, reply, {
     ...page,
-    body: headOf(app, payee) + page.body + (back ? `<p><a href="${escapeHtml(back)}">Back to the office</a></p>` : ''),
-    footer: [payee.name, payee.phone, payee.email].filter(Boolean).join(' · '),
+    body:
+      (purpose.toHouse ? houseHead : headOf(app, payee)) +
+      page.body +
+      (back ? `<p><a href="${escapeHtml(back)}">Back to the office</a></p>` : ''),
+    ...(purpose.toHouse ? {} : { footer: [payee.name, payee.phone, payee.email].filter(Boolean).join(' · ') }),
     formTargets: [aggregatorOf(payment.aggregator)?.origin(app) ?? ''].filter(Boolean),
     ...(waits ? { refresh: 10 } : {}),
   })
 }
+
+const houseHead = '<div class="head"><span>Safiri</span></div>'
 
 const headOf = (app: App, payee: Payee) => {
   const logo = app.files.imageUrl(payee.logo_key, 'small')

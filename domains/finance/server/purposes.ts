@@ -6,7 +6,7 @@ import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { objectives } from '../contract/statuses.ts'
 import type { Payer } from './aggregators/aggregator.ts'
-import type { Account } from './ledger.ts'
+import type { Account, AccountType } from './ledger.ts'
 
 /** What a purpose is told of a payment; amounts are minor units. */
 export interface PaymentFacts {
@@ -36,6 +36,8 @@ export interface Purpose {
   describe(tx: Tx, payment: PaymentFacts): Promise<Described>
   /** The account that a payment takes its amount off. */
   owed(payment: PaymentFacts): Omit<Account, 'currency'>
+  /** Where the money goes when it is paid to the house and not to the agency; such a payment is not given back by the agency. */
+  toHouse?: AccountType
   /** `text` says what happened, as in "UGX 50,000 paid by card". */
   paid(app: App, tx: Tx, actor: Actor, payment: PaymentFacts, text: string): Promise<void>
   /** `amount` of it went back. */

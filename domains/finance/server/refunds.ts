@@ -18,7 +18,7 @@ import {
 } from './payments-data.ts'
 import { shownRefund } from './payment-shown.ts'
 import { paymentWithRefunds, tillOf } from './payments.ts'
-import { lockSubject } from './purposes.ts'
+import { lockSubject, purposeOf } from './purposes.ts'
 import { bookRefund, lockRefundForMove, sumOf } from './refund-books.ts'
 import { sendRefund } from './refund-sending.ts'
 
@@ -38,7 +38,8 @@ export async function refundPayment(app: App, tx: Tx, actor: Actor, paymentId: s
   await lockSubject(tx, found)
   const payment = (await lockPayment(tx, paymentId))!
   if (payment.status !== 'succeeded') throw invalidTransition(payment.status, 'refunded')
-  if (payment.aggregator === 'wallet') throw conflict('not_refundable', 'What was paid from the wallet is not given back here.')
+  if (payment.aggregator === 'wallet' || purposeOf(payment).toHouse)
+    throw conflict('not_refundable', 'This was paid to the house, which alone can give it back.')
   if (input.amount.currency !== payment.currency) throw invalid('amount.currency', `This payment is in ${payment.currency}.`)
   const left = payment.amount - payment.refunded - ((await promisedBack(tx, [paymentId])).get(paymentId) ?? 0)
   if (input.amount.amount > left)

@@ -80,11 +80,16 @@ async function succeed(app: App, tx: Tx, actor: Actor, payment: PaymentRow, repo
     reference: `payment:${id}`,
     memo: reference,
     subjectId: id,
-    postings: [
-      { account: { type: 'available' }, amount: amount - report.fee, currency },
-      { account: { type: 'fees' }, amount: report.fee, currency },
-      { account: purpose.owed(payment), amount: -amount, currency },
-    ],
+    postings: purpose.toHouse
+      ? [
+          { account: { type: purpose.toHouse }, amount, currency },
+          { account: purpose.owed(payment), amount: -amount, currency },
+        ]
+      : [
+          { account: { type: 'available' }, amount: amount - report.fee, currency },
+          { account: { type: 'fees' }, amount: report.fee, currency },
+          { account: purpose.owed(payment), amount: -amount, currency },
+        ],
   })
   await purpose.paid(app, tx, actor, payment, text)
   await audit(tx, actor, {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { z } from 'zod'
+import { requireMayAdd } from '#domains/subscriptions/server/subscriptions.ts'
 import { countries, countryName } from '#kit/contract/countries.ts'
 import { conflict, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
 import { currencies, type Currency } from '#kit/contract/money.ts'
@@ -53,7 +54,7 @@ function columnsOf({ title, place, description, tags: _tags, cancellation_policy
   }
 }
 
-/** Creates a draft of a kind; country and currency are the agency's unless given. @returns its id. */
+/** Creates a draft of a kind; country and currency are the agency's unless given. @returns its id. @throws 403 `subscription_overdue`. */
 export async function createItem(
   tx: Tx,
   actor: Actor,
@@ -61,6 +62,7 @@ export async function createItem(
   capacityMode: CapacityMode,
   input: ItemInput & { title: string },
 ): Promise<string> {
+  await requireMayAdd(tx, actor)
   const agency = await tx
     .selectFrom('agencies')
     .select(['country_code', 'currency'])

@@ -25,6 +25,7 @@ const subscriptions = (tx: Tx, agencyId: string) =>
   tx
     .selectFrom('subscriptions as s')
     .innerJoin('plans as p', 'p.id', 's.plan_id')
+    .leftJoin('plans as next', 'next.id', 's.next_plan_id')
     .select([
       's.id',
       's.plan_id',
@@ -34,6 +35,10 @@ const subscriptions = (tx: Tx, agencyId: string) =>
       's.past_due_since',
       's.created_at',
       's.ended_at',
+      's.cancels_at_end',
+      's.pays_from_wallet',
+      's.next_plan_id',
+      'next.name as next_plan_name',
       'p.slug as plan_slug',
       'p.name as plan_name',
     ])
@@ -100,3 +105,14 @@ export const endTrials = (tx: Tx, now: Date) =>
     .where('trial_ends_at', '<=', now)
     .returning(['agency_id', 'id'])
     .execute()
+
+/** Since when the running subscription owes; `null` when it does not. */
+export async function pastDueSince(tx: Tx, agencyId: string): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('subscriptions')
+    .select('past_due_since')
+    .where('agency_id', '=', agencyId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return row?.past_due_since ?? null
+}

@@ -62,6 +62,15 @@ export async function stateOf(tx: Tx, agencyId: string, now: Date) {
   }
 }
 
+const overdueDays = 14
+
+/** Nothing is added to the inventory of an agency whose plan is two weeks overdue. @throws 403 `subscription_overdue`. */
+export async function requireMayAdd(tx: Tx, { agencyId, now }: Actor): Promise<void> {
+  const since = await data.pastDueSince(tx, agencyId)
+  if (since && now.getTime() - since.getTime() >= overdueDays * dayMs)
+    throw forbidden('subscription_overdue', 'Nothing new can be added until the plan is paid.')
+}
+
 const trialUsed = () => conflict('trial_used', 'The free trial of this agency has been used.')
 const paymentRequired = () =>
   conflict(
@@ -150,6 +159,9 @@ const shown = (row: data.SubscriptionRow, now: Date) => ({
   current_period_ends_at: row.current_period_ends_at.toISOString(),
   created_at: row.created_at.toISOString(),
   ended_at: row.ended_at?.toISOString() ?? null,
+  cancels_at_end: row.cancels_at_end,
+  next_plan: row.next_plan_id && row.next_plan_name ? { id: row.next_plan_id, name: row.next_plan_name } : null,
+  pays_from_wallet: row.pays_from_wallet,
 })
 
 const shownPlan = (plan: NonNullable<Awaited<ReturnType<typeof data.planById>>>) => ({

@@ -1,9 +1,12 @@
-import { Alert } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ResultOf } from '#kit/contract/endpoint.ts'
 import { daysBetween, dayOf, formatMoment } from '#kit/contract/time.ts'
+import { confirm } from '#kit/web/feedback/dialogs.ts'
 import { icons } from '#kit/web/icons.ts'
-import type { showSubscriptionState } from '../contract.ts'
+import { useAction } from '#kit/web/use-call.ts'
+import type { showSubscriptionState } from '#domains/subscriptions/contract.ts'
+import { billing, planReads } from './calls.ts'
 import styles from './subscriptions.module.css'
 
 export type State = ResultOf<typeof showSubscriptionState>
@@ -21,6 +24,7 @@ export function Standing({ state }: { state: State }) {
       className={styles.standing}
     >
       {text}
+      <EndOrResume state={state} />
       {!active && (
         <>
           {' '}
@@ -31,8 +35,43 @@ export function Standing({ state }: { state: State }) {
   )
 }
 
+/** Ends the subscription with its period, or takes that back. */
+function EndOrResume({ state: { subscription, active } }: { state: State }) {
+  const cancel = useAction(billing, 'POST /subscriptions/cancel', { invalidates: planReads, said: 'It ends with its period.' })
+  const resume = useAction(billing, 'POST /subscriptions/resume', { invalidates: planReads, said: 'It goes on.' })
+  if (!active || !subscription || !['active', 'past_due'].includes(subscription.status)) return null
+  const planned = subscription.cancels_at_end || subscription.next_plan !== null
+  const end = async () => {
+    const sure = await confirm({
+      title: `End ${subscription.plan.name} with its period?`,
+      text: `Everything works until ${formatMoment(subscription.current_period_ends_at)}. What you entered is kept.`,
+      action: 'End subscription',
+      danger: true,
+    })
+    if (sure) cancel.mutate({})
+  }
+  return (
+    <Button
+      variant="default"
+      size="compact-md"
+      ml="sm"
+      loading={cancel.isPending || resume.isPending}
+      onClick={() => (planned ? resume.mutate({}) : void end())}
+    >
+      {planned ? `Keep ${subscription.plan.name}` : 'End subscription'}
+    </Button>
+  )
+}
+
 /** Amber letters are too light to read; the icon carries the colour. */
 const colors = { fine: 'lake', amber: 'gray', red: 'red' } as const
+
+function periodText({ current_period_ends_at, cancels_at_end, next_plan, pays_from_wallet }: NonNullable<State['subscription']>): string {
+  const until = formatMoment(current_period_ends_at)
+  if (cancels_at_end) return `It ends on ${until}, as you asked.`
+  if (next_plan) return `${next_plan.name} begins on ${until}.`
+  return pays_from_wallet ? `It is renewed from the wallet on ${until}.` : `It is paid until ${until}.`
+}
 
 interface Saying {
   tone: 'fine' | 'amber' | 'red'
@@ -60,19 +99,23 @@ function sayingOf({ subscription, active, needs_none, trial_available }: State):
       text: 'Agencies of the category Basic work with tour packages, services and inquiries. Plans add the rest.',
     }
   if (active && subscription?.status === 'past_due')
-    return { tone: 'amber', title: `The payment for ${plan} is overdue`, text: 'Everything works for now.' }
+    return {
+      tone: 'amber',
+      title: `The payment for ${plan} is overdue`,
+      text: 'Everything works for now. After two weeks nothing new can be added, after thirty days the subscription is suspended.',
+    }
   if (active && subscription)
     return {
       tone: 'fine',
       title: `${plan} is active`,
-      text: `The present period ends on ${formatMoment(subscription.current_period_ends_at)}.`,
+      text: periodText(subscription),
     }
   if (trial_available)
     return { tone: 'amber', title: 'No plan yet', text: 'Choose a plan to begin the free trial. It costs nothing and asks for no card.' }
   return {
     tone: 'red',
     title: subscription?.trial_ends_at ? 'The free trial is over' : 'The subscription has ended',
-    text: 'What you entered is kept. The plans below have to be paid for.',
+    text: 'What you entered is kept. Choose a plan to go on.',
   }
 }
 

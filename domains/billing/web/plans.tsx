@@ -1,4 +1,5 @@
 import { Button, Skeleton, Title } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import { features as allFeatures, type Feature } from '#kit/contract/features.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { useAfter } from '#kit/web/feedback/use-after.ts'
@@ -9,31 +10,42 @@ import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { useSession } from '#kit/web/use-session.ts'
 import type { ResultOf } from '#kit/contract/endpoint.ts'
-import type { listPlans } from '../contract.ts'
-import { call } from './calls.ts'
+import type { listPlans } from '#domains/subscriptions/contract.ts'
+import { call, planReads } from './calls.ts'
 import type { State } from './standing.tsx'
 import styles from './subscriptions.module.css'
 
-type Plan = ResultOf<typeof listPlans>[number]
+const PayPlan = lazy(() => import('./pay-plan.tsx'))
+
+export type Plan = ResultOf<typeof listPlans>[number]
 
 /** The plans side by side, with what each of them has. */
 export function Plans({ state }: { state: State }) {
   const answer = useCall(call, 'GET /plans', { query: { per_page: '100' } }, { staleMs: 5 * 60_000 })
   const choose = useChoose()
+  const [paying, setPaying] = useState<Plan | null>(null)
   if (answer.isPending) return <Waiting />
   if (answer.isError) return <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />
   return (
-    <ul className={styles.plans} aria-label="Plans">
-      {answer.data.map((plan) => (
-        <PlanCard
-          key={plan.id}
-          plan={plan}
-          state={state}
-          busy={choose.isPending && choose.variables?.body.plan_id === plan.id}
-          onChoose={() => choose.mutate({ body: { plan_id: plan.id } })}
-        />
-      ))}
-    </ul>
+    <>
+      <ul className={styles.plans} aria-label="Plans">
+        {answer.data.map((plan) => (
+          <PlanCard
+            key={plan.id}
+            plan={plan}
+            state={state}
+            busy={choose.isPending && choose.variables?.body.plan_id === plan.id}
+            onChoose={() => choose.mutate({ body: { plan_id: plan.id } })}
+            onPay={() => setPaying(plan)}
+          />
+        ))}
+      </ul>
+      {paying && (
+        <Suspense fallback={null}>
+          <PayPlan plan={paying} onClose={() => setPaying(null)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
@@ -41,7 +53,7 @@ export function Plans({ state }: { state: State }) {
 function useChoose() {
   const session = useSession()
   return useAction(call, 'POST /subscriptions/choose', {
-    invalidates: ['/subscriptions', '/agencies', '/business/status'],
+    invalidates: planReads,
     failed: 'Plan not chosen',
     said: ({ subscription }) => `You try ${subscription?.plan.name} now.`,
     done: () => session.reload(),
@@ -53,9 +65,10 @@ interface PlanCardProps {
   state: State
   busy: boolean
   onChoose: () => void
+  onPay: () => void
 }
 
-function PlanCard({ plan, state, busy, onChoose }: PlanCardProps) {
+function PlanCard({ plan, state, busy, onChoose, onPay }: PlanCardProps) {
   const { subscription } = state
   const isCurrent = subscription?.plan.id === plan.id && subscription.status !== 'expired'
   return (
@@ -69,29 +82,39 @@ function PlanCard({ plan, state, busy, onChoose }: PlanCardProps) {
       </p>
       <p className={styles.text}>{plan.description}</p>
       <FeatureList has={plan.active_features} />
-      <PlanButton plan={plan} state={state} isCurrent={isCurrent} busy={busy} onChoose={onChoose} />
+      <PlanButton plan={plan} state={state} isCurrent={isCurrent} busy={busy} onChoose={onChoose} onPay={onPay} />
     </li>
   )
 }
 
-function PlanButton({ plan, state, isCurrent, busy, onChoose }: PlanCardProps & { isCurrent: boolean }) {
-  const trying = state.subscription?.status === 'trialing'
-  if (isCurrent) return null
-  if (state.trial_available) {
+/** How long before its end a period can be paid on. */
+const renewableMs = 7 * 86_400_000
+
+function PlanButton({ plan, state, isCurrent, busy, onChoose, onPay }: PlanCardProps & { isCurrent: boolean }) {
+  const { subscription, trial_available } = state
+  const trying = subscription?.status === 'trialing'
+  if (trial_available) {
     return (
       <Button onClick={onChoose} loading={busy}>
         Try {plan.name} free for {plan.trial_days} days
       </Button>
     )
   }
-  if (trying) {
-    return (
-      <Button variant="default" onClick={onChoose} loading={busy}>
-        Try {plan.name}
+  const paid = subscription?.status === 'active' && state.active
+  if (isCurrent && paid && Date.parse(subscription.current_period_ends_at) - Date.now() > renewableMs) return null
+  const word = isCurrent ? 'Pay for' : paid ? 'Change to' : 'Choose'
+  return (
+    <>
+      {trying && !isCurrent && (
+        <Button variant="default" onClick={onChoose} loading={busy}>
+          Try {plan.name}
+        </Button>
+      )}
+      <Button variant={isCurrent || !paid ? 'filled' : 'default'} onClick={onPay}>
+        {word} {plan.name}
       </Button>
-    )
-  }
-  return <p className={styles.text}>Paying for plans is not open yet.</p>
+    </>
+  )
 }
 
 /** What a plan has, and greyed what it lacks, in one order for all. */

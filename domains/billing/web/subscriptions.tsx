@@ -5,8 +5,9 @@ import { Card } from '#kit/web/record-page/card.tsx'
 import { RecordPage } from '#kit/web/record-page/record-page.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useCall } from '#kit/web/use-call.ts'
-import type { listSubscriptions } from '../contract.ts'
+import type { listSubscriptions } from '#domains/subscriptions/contract.ts'
 import { call } from './calls.ts'
+import { Invoices } from './invoices.tsx'
 import { Plans } from './plans.tsx'
 import { Standing } from './standing.tsx'
 import styles from './subscriptions.module.css'
@@ -20,6 +21,7 @@ export default function Subscriptions() {
         <>
           <Standing state={state} />
           <Plans state={state} />
+          <Invoices />
           <History />
         </>
       )}

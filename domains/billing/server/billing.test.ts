@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test as it } from 'vitest'
+import { balance, booksAreWrong, key, startMoneyTest, ugx, visitor, type MoneyTest } from '#domains/finance/server/testing/money.ts'
+import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
+import { billingJobs } from './ladder.ts'
+import { monthAfter } from './terms.ts'
+
+let money: MoneyTest
+let plans: Record<string, string>
+beforeAll(async () => {
+  money = await startMoneyTest()
+  const { body } = await money.owner.get('/plans')
+  plans = Object.fromEntries(body.data.map(({ slug, id }: { slug: string; id: string }) => [slug, id]))
+})
+afterAll(() => money.test.close())
+
+const dayMs = 86_400_000
+const bill = () => billingJobs[0]!.run(money.test.app, {})
+const state = async (owner: TestPerson) => (await owner.get('/subscriptions/current')).body.data
+const pay = (owner: TestPerson, plan: string, over: object = {}, headers = key()) =>
+  owner.post('/subscriptions/pay', { plan_id: plans[plan], by: 'wallet', ...over }, headers)
+const titles = async (owner: TestPerson) =>
+  (await owner.get('/business/notifications')).body.data.map(({ title }: { title: string }) => title) as string[]
+
+async function through(url: string, outcome = 'pay') {
+  const payer = visitor(money.test)
+  const gone = await payer.submit(url)
+  await payer.submit(gone.location!, { method: 'mobile_money', outcome })
+  await money.test.app.jobs.runDue(money.test.app)
+}
+async function fill(owner: TestPerson, amount: number) {
+  await through((await owner.post('/top-up', { amount: ugx(amount) }, key())).body.data.checkout_url)
+}
+/** An agency whose trial is over. */
+async function lapsed() {
+  const owner = await newOwner(money.test)
+  await money.test.app.db.asPlatform('test: the trial is over', (tx) =>
+    tx
+      .updateTable('subscriptions')
+      .set({ status: 'expired', ended_at: money.test.clock.now(), current_period_ends_at: money.test.clock.now() })
+      .where('agency_id', '=', owner.agencyId)
+      .execute(),
+  )
+  return owner
+}
+/** Moves the period, so that nobody has to wait a month: sessions would not live through it. */
+async function periodEnds(owner: TestPerson, daysAgo: number, over: object = {}) {
+  const at = new Date(money.test.clock.now().getTime() - daysAgo * dayMs)
+  await money.test.app.db.asPlatform('test: the period is over', (tx) =>
+    tx
+      .updateTable('subscriptions')
+      .set({ current_period_ends_at: at, ...over })
+      .where('agency_id', '=', owner.agencyId)
+      .where('ended_at', 'is', null)
+      .execute(),
+  )
+  return at
+}
+
+describe('paying for a plan', () => {
+  it('on a payment page: it runs when the money is there, and its features with it', async () => {
+    const owner = await lapsed()
+    expect((await owner.get('/bookings')).body.code).toBe('subscription_required')
+    const { invoice } = (await pay(owner, 'starter', { by: 'checkout' })).body.data
+    expect(invoice).toMatchObject({ kind: 'start', status: 'open', amount: ugx(150_000) })
+    expect((await state(owner)).active).toBe(false)
+    await through(invoice.checkout_url, 'twice')
+    expect(await state(owner)).toMatchObject({ active: true, subscription: { status: 'active', plan: { slug: 'starter' } } })
+    expect((await owner.get('/bookings')).status).toBe(200)
+    expect((await owner.get('/subscriptions/invoices')).body.data).toMatchObject([{ id: invoice.id, status: 'paid', checkout_url: null }])
+    // The house is paid, not the agency.
+    const of = { test: money.test, owner }
+    expect([await balance(of, 'available'), await balance(of, 'subscriptions'), await balance(of, 'fees')]).toEqual([0, 150_000, 0])
+    expect(await booksAreWrong(money)).toEqual([])
+  })
+
+  it('from the wallet: at once, once for a key, and not without the money', async () => {
+    const owner = await newOwner(money.test)
+    expect((await pay(owner, 'starter')).body.code).toBe('insufficient_balance')
+    await fill(owner, 1_000_000)
+    const trial = (await state(owner)).subscription.trial_ends_at
+    const once = key()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => pay(owner, 'starter', {}, once)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    // The days of the trial are kept.
+    expect((await state(owner)).subscription).toMatchObject({
+      status: 'active',
+      current_period_ends_at: monthAfter(new Date(trial)).toISOString(),
+    })
+    expect((await pay(owner, 'starter')).body.code).toBe('already_paid')
+    expect(await balance({ test: money.test, owner }, 'subscriptions')).toBe(150_000)
+    const [invoice] = (await owner.get('/subscriptions/invoices')).body.data
+    const pdf = await owner.get(`/subscriptions/invoices/${invoice.id}/pdf`)
+    expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  })
+
+  it('of another one: a larger begins when the difference is paid, a smaller with the next period', async () => {
+    const owner = await lapsed()
+    await fill(owner, 2_000_000)
+    await pay(owner, 'starter')
+    const preview = (await owner.get(`/subscriptions/preview?plan_id=${plans.growth}`)).body.data
+    expect(preview).toMatchObject({ kind: 'change', amount: ugx(250_000) })
+    await pay(owner, 'growth')
+    expect((await state(owner)).subscription.plan.slug).toBe('growth')
+    expect((await pay(owner, 'starter')).body.data).toMatchObject({ invoice: null, state: { subscription: { plan: { slug: 'growth' } } } })
+    await periodEnds(owner, 0)
+    await bill()
+    expect((await state(owner)).subscription).toMatchObject({ status: 'past_due', plan: { slug: 'starter' } })
+  })
+
+  it('that was replaced by another wish is not paid any more', async () => {
+    const owner = await lapsed()
+    const first = (await pay(owner, 'starter', { by: 'checkout' })).body.data.invoice
+    await pay(owner, 'growth', { by: 'checkout' })
+    const page = await visitor(money.test).get(first.checkout_url)
+    expect(page.status).toBe(410)
+  })
+})
+
+describe('at the end of a period', () => {
+  it('it is renewed from the wallet where that was wished', async () => {
+    const owner = await lapsed()
+    await fill(owner, 1_000_000)
+    await pay(owner, 'starter', { renew_from_wallet: true })
+    const ended = await periodEnds(owner, 0)
+    await bill()
+    await bill()
+    expect((await state(owner)).subscription).toMatchObject({ status: 'active', current_period_ends_at: monthAfter(ended).toISOString() })
+    expect(await balance({ test: money.test, owner }, 'subscriptions')).toBe(300_000)
+  })
+
+  it('the ladder is told step by step, suspends after thirty days, and is left by paying', async () => {
+    const owner = await lapsed()
+    await fill(owner, 1_000_000)
+    await pay(owner, 'starter')
+    const ended = await periodEnds(owner, 0)
+    await bill()
+    expect((await state(owner)).subscription.status).toBe('past_due')
+    for (const [days, title] of [
+      [7, 'The plan is a week overdue'],
+      [14, 'The plan is two weeks overdue'],
+    ] as const) {
+      await periodEnds(owner, days, { past_due_since: new Date(money.test.clock.now().getTime() - days * dayMs) })
+      await bill()
+      await bill()
+      expect((await titles(owner)).filter((one) => one === title)).toHaveLength(1)
+      expect((await state(owner)).active).toBe(true)
+    }
+    const added = await owner.post('/packages/new', { title: 'One more', days: 1 })
+    expect([added.status, added.body.code]).toEqual([403, 'subscription_overdue'])
+    await pay(owner, 'starter')
+    expect((await state(owner)).subscription.status).toBe('active')
+    expect((await owner.post('/packages/new', { title: 'One more', days: 1 })).status).toBe(200)
+    expect(ended).toBeInstanceOf(Date)
+    await periodEnds(owner, 31)
+    await bill()
+    await periodEnds(owner, 31, { past_due_since: new Date(money.test.clock.now().getTime() - 31 * dayMs) })
+    await bill()
+    expect(await state(owner)).toMatchObject({ active: false, subscription: { status: 'suspended' } })
+    expect((await pay(owner, 'starter')).status).toBe(200)
+    expect((await state(owner)).active).toBe(true)
+    expect(await booksAreWrong(money)).toEqual([])
+  })
+
+  it('it ends where it was cancelled, unless that was taken back', async () => {
+    const owner = await lapsed()
+    await fill(owner, 1_000_000)
+    await pay(owner, 'starter')
+    await owner.post('/subscriptions/cancel')
+    await owner.post('/subscriptions/resume')
+    await owner.post('/subscriptions/cancel')
+    await periodEnds(owner, 0)
+    await bill()
+    expect(await state(owner)).toMatchObject({ active: false, subscription: { status: 'cancelled' } })
+    expect((await owner.post('/subscriptions/cancel')).body.code).toBe('no_subscription')
+  })
+})
+
+it('a month after is the same day, or the last one', () => {
+  const at = (text: string) => new Date(text)
+  expect(monthAfter(at('2026-01-31T09:30:00Z')).toISOString()).toBe('2026-02-28T09:30:00.000Z')
+  expect(monthAfter(at('2027-12-15T00:00:00Z')).toISOString()).toBe('2028-01-15T00:00:00.000Z')
+  expect(monthAfter(at('2028-01-31T22:00:00Z')).toISOString()).toBe('2028-02-29T22:00:00.000Z')
+})

@@ -1,0 +1,195 @@
+import { createPayment, payFromWallet } from '#domains/finance/server/intents.ts'
+import { balanceOf } from '#domains/finance/server/ledger.ts'
+import { payUrl } from '#domains/finance/server/payment-shown.ts'
+import { definePurpose } from '#domains/finance/server/purposes.ts'
+import { notify } from '#domains/notifications/server/notifications.ts'
+import { stateOf } from '#domains/subscriptions/server/subscriptions.ts'
+import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
+import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import { dayOf, formatShortDay } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { newId, newReference } from '#kit/server/tokens.ts'
+import { periodWords } from '../contract/period.ts'
+import * as data from './billing-data.ts'
+import { termsOf, type Terms } from './terms.ts'
+
+const money = (amount: number, currency: string) => ({ amount, currency: currency as Currency })
+
+/** An invoice as the contract has it. */
+export const shownInvoice = (app: App, row: data.InvoiceRow) => ({
+  id: row.id,
+  number: row.number,
+  kind: row.kind as 'start',
+  status: row.status as 'open',
+  plan: { id: row.plan_id, name: row.plan_name },
+  amount: money(row.amount, row.currency),
+  period_starts_at: row.period_starts_at.toISOString(),
+  period_ends_at: row.period_ends_at.toISOString(),
+  created_at: row.created_at.toISOString(),
+  paid_at: row.paid_at?.toISOString() ?? null,
+  checkout_url: row.status === 'open' && row.payment_id ? payUrl(app, row.agency_id, row.payment_id) : null,
+})
+
+/** A page of the invoices, newest first. */
+export async function listInvoices(app: App, tx: Tx, agencyId: string, page: { page: number; per_page: number }) {
+  const rows = await data.invoicesPage(tx, agencyId, page)
+  return { rows: rows.map((row) => shownInvoice(app, row)), total: await data.countInvoices(tx, agencyId) }
+}
+
+async function termsFor(tx: Tx, agencyId: string, planId: string, now: Date) {
+  const plan = await data.planById(tx, planId)
+  if (!plan) throw invalid('plan_id', 'This plan does not exist.')
+  const subscription = await data.latestSubscription(tx, agencyId)
+  const terms = termsOf(plan, subscription, now)
+  if (!terms) throw conflict('already_paid', `${plan.name} is paid until ${formatShortDay(dayOf(subscription!.current_period_ends_at))}.`)
+  return { plan, subscription, terms }
+}
+
+/** What paying for a plan would cost now. @throws 409 `already_paid`, 422 at `plan_id`. */
+export async function previewPlan(tx: Tx, agencyId: string, planId: string, now: Date) {
+  const { plan, terms } = await termsFor(tx, agencyId, planId, now)
+  return {
+    kind: terms.kind,
+    amount: money(terms.amount, plan.currency),
+    period_starts_at: terms.starts.toISOString(),
+    period_ends_at: terms.ends.toISOString(),
+    wallet: money(await balanceOf(tx, agencyId, { type: 'available', currency: plan.currency }), plan.currency),
+  }
+}
+
+export interface PayInput {
+  plan_id: string
+  by: 'wallet' | 'checkout'
+  renew_from_wallet?: boolean | undefined
+}
+
+/**
+ * Pays for a plan from the wallet at once, or makes the page on which it is paid; the plan begins when the money is there.
+ * @throws 409 `already_paid`, `insufficient_balance`, 422 at `plan_id`.
+ */
+export async function payPlan(app: App, tx: Tx, actor: Actor, input: PayInput) {
+  const { agencyId, now } = actor
+  await data.lockAgency(tx, agencyId)
+  const { plan, subscription, terms } = await termsFor(tx, agencyId, input.plan_id, now)
+  if (subscription && input.renew_from_wallet !== undefined)
+    await data.changeSubscription(tx, agencyId, subscription.id, { pays_from_wallet: input.renew_from_wallet })
+  if (terms.kind === 'later') {
+    await data.changeSubscription(tx, agencyId, subscription!.id, { next_plan_id: plan.id, cancels_at_end: false })
+    await write(tx, actor, 'plan_change_planned', subscription!.id, { plan: plan.slug, from: terms.starts })
+    return { state: await stateOf(tx, agencyId, now), invoice: null }
+  }
+  const id = await invoice(tx, actor, plan, terms)
+  if (terms.amount === 0) await settle(app, tx, actor, id, null, input.renew_from_wallet)
+  else await pay(app, tx, actor, id, plan, terms, input)
+  const made = (await data.invoiceById(tx, agencyId, id))!
+  return { state: await stateOf(tx, agencyId, now), invoice: shownInvoice(app, made) }
+}
+
+async function pay(app: App, tx: Tx, actor: Actor, id: string, plan: data.PlanRow, terms: Terms, input: PayInput): Promise<void> {
+  const intent = {
+    objective: 'subscription',
+    subjectId: id,
+    amount: money(terms.amount, plan.currency),
+    description: `${plan.name}, ${periodWords(terms.starts, terms.ends)}`,
+  } as const
+  if (input.by === 'wallet')
+    return settle(app, tx, actor, id, await payFromWallet(tx, actor, intent, 'subscriptions'), input.renew_from_wallet)
+  const payment = await createPayment(app, tx, actor, intent)
+  await data.changeInvoice(tx, actor.agencyId, id, { payment_id: payment.id })
+}
+
+/** Writes an invoice; the others that are open are void. @returns its id. */
+export async function invoice(tx: Tx, actor: Actor, plan: data.PlanRow, terms: Terms): Promise<string> {
+  await data.voidOpenInvoices(tx, actor.agencyId)
+  const id = newId()
+  await data.insertInvoice(tx, {
+    agency_id: actor.agencyId,
+    id,
+    number: newReference('SI'),
+    kind: terms.kind,
+    status: 'open',
+    plan_id: plan.id,
+    amount: terms.amount,
+    currency: plan.currency,
+    period_starts_at: terms.starts,
+    period_ends_at: terms.ends,
+    created_at: actor.now,
+  })
+  return id
+}
+
+/** An invoice is paid: its plan runs until the end of its period, at once, and its features with it. */
+export async function settle(app: App, tx: Tx, actor: Actor, id: string, paymentId: string | null, fromWallet?: boolean): Promise<void> {
+  const { agencyId, now } = actor
+  await data.lockAgency(tx, agencyId)
+  const paid = (await data.lockInvoice(tx, id))!
+  if (paid.status === 'paid') return
+  await data.changeInvoice(tx, agencyId, id, { status: 'paid', paid_at: now, payment_id: paymentId })
+  const latest = await data.latestSubscription(tx, agencyId)
+  const running = {
+    plan_id: paid.plan_id,
+    status: 'active',
+    current_period_ends_at: paid.period_ends_at,
+    past_due_since: null,
+    told_day: null,
+    next_plan_id: null,
+    cancels_at_end: false,
+    ...(fromWallet === undefined ? {} : { pays_from_wallet: fromWallet }),
+  }
+  const subscriptionId = latest && latest.ended_at === null ? latest.id : newId()
+  if (subscriptionId === latest?.id) await data.changeSubscription(tx, agencyId, subscriptionId, running)
+  else await data.insertSubscription(tx, { ...running, agency_id: agencyId, id: subscriptionId, created_at: now })
+  const plan = (await data.planById(tx, paid.plan_id))!
+  await write(tx, actor, 'paid', subscriptionId, { plan: plan.slug, invoice: paid.number, amount: paid.amount, until: paid.period_ends_at })
+  await notify(app, tx, actor, {
+    permission: 'View Subscription',
+    type: 'subscription.paid',
+    title: `${plan.name} is paid until ${formatShortDay(dayOf(paid.period_ends_at))}`,
+    body: formatMoney(money(paid.amount, paid.currency)),
+    link: '/subscriptions',
+  })
+}
+
+const write = (tx: Tx, actor: Actor, verb: string, subjectId: string, after: object) =>
+  audit(tx, actor, { action: `subscription.${verb}`, subject: 'subscription', subjectId, after })
+
+async function requireLive(tx: Tx, agencyId: string) {
+  await data.lockAgency(tx, agencyId)
+  const latest = await data.latestSubscription(tx, agencyId)
+  if (!latest || latest.ended_at !== null) throw conflict('no_subscription', 'There is no subscription that runs.')
+  return latest
+}
+
+/** Ends the subscription with its period. @throws 409 `no_subscription`. */
+export async function cancelPlan(tx: Tx, actor: Actor) {
+  const { id } = await requireLive(tx, actor.agencyId)
+  await data.changeSubscription(tx, actor.agencyId, id, { cancels_at_end: true, next_plan_id: null })
+  await write(tx, actor, 'cancel_planned', id, {})
+  return stateOf(tx, actor.agencyId, actor.now)
+}
+
+/** Takes back a cancellation or a planned change. @throws 409 `no_subscription`. */
+export async function resumePlan(tx: Tx, actor: Actor) {
+  const { id } = await requireLive(tx, actor.agencyId)
+  await data.changeSubscription(tx, actor.agencyId, id, { cancels_at_end: false, next_plan_id: null })
+  await write(tx, actor, 'resumed', id, {})
+  return stateOf(tx, actor.agencyId, actor.now)
+}
+
+definePurpose('subscription', {
+  lock: async (tx, id) => {
+    if (!(await data.lockInvoice(tx, id))) throw notFound('Invoice')
+  },
+  describe: async (tx, { subject_id, description }) => {
+    const row = await data.lockInvoice(tx, subject_id!)
+    return { title: description ?? 'Safiri', facts: [['Invoice', row?.number ?? null]], payable: row?.status === 'open' }
+  },
+  owed: () => ({ type: 'world' }),
+  toHouse: 'subscriptions',
+  paidByAgent: true,
+  paid: (app, tx, actor, { id, subject_id }) => settle(app, tx, actor, subject_id!, id),
+  refunded: async () => {},
+  screen: () => '/subscriptions',
+})

@@ -1,0 +1,48 @@
+import { drawInThread } from '#domains/papers/server/drawing.ts'
+import { notFound } from '#kit/contract/errors.ts'
+import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import { formatMoment } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
+import type { FileAnswer } from '#kit/server/serve.ts'
+import { periodWords } from '../contract/period.ts'
+import { invoiceById, lockAgency } from './billing-data.ts'
+
+/** An invoice of the house to an agency, drawn with no transaction open. @throws 404. */
+export async function invoicePdf(app: App, agencyId: string, id: string): Promise<FileAnswer> {
+  const { row, agency } = await app.db.asAgency({ agencyId }, async (tx) => ({
+    row: await invoiceById(tx, agencyId, id),
+    agency: await lockAgency(tx, agencyId),
+  }))
+  if (!row) throw notFound('Invoice')
+  const sum = formatMoney({ amount: row.amount, currency: row.currency as Currency })
+  const content = await drawInThread(
+    {
+      heading: 'Invoice',
+      number: row.number,
+      issuer: { name: 'Safiri', lines: [new URL(app.appUrl).host] },
+      party: { label: 'For', lines: [agency.name, agency.email ?? ''].filter(Boolean) },
+      facts: [
+        ['Issued', formatMoment(row.created_at)],
+        ['Paid', row.paid_at ? formatMoment(row.paid_at) : ''],
+      ],
+      amount: { label: row.status === 'paid' ? 'Amount paid' : 'Amount due', value: sum },
+      tables: [
+        {
+          title: '',
+          columns: [
+            { title: 'Plan', share: 3 },
+            { title: 'Period', share: 3 },
+            { title: 'Amount', share: 2, right: true },
+          ],
+          rows: [[row.plan_name, periodWords(row.period_starts_at, row.period_ends_at), sum]],
+          sums: [{ label: 'Total', value: sum, strong: true }],
+        },
+      ],
+      notes: [],
+      stamp: row.status === 'paid' ? { words: 'Paid', tone: 'good' } : row.status === 'void' ? { words: 'Void', tone: 'bad' } : null,
+      verifyUrl: `${app.appUrl}/subscriptions`,
+    },
+    null,
+  )
+  return { name: `${row.number}.pdf`, mime: 'application/pdf', content }
+}
