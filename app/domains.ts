@@ -34,6 +34,8 @@ import { notificationRoutes } from '#domains/notifications/server/routes.ts'
 import { orderRoutes } from '#domains/orders/server/routes.ts'
 import { paperFileUses } from '#domains/papers/server/file-uses.ts'
 import { paperJobs, paperRoutes } from '#domains/papers/server/routes.ts'
+import { paymentLinkJobs } from '#domains/payment-links/server/jobs.ts'
+import { paymentLinkRoutes } from '#domains/payment-links/server/routes.ts'
 import { placeJobs, placeRoutes } from '#domains/places/server/routes.ts'
 import { productFileUses } from '#domains/products/server/virtual-asset.ts'
 import { productImporter } from '#domains/products/server/import.ts'
@@ -104,6 +106,7 @@ export const routes: readonly Route[] = [
   ...rentalRoutes,
   ...paperRoutes,
   ...downloadRoutes,
+  ...paymentLinkRoutes,
   ...ticketRoutes,
   ...flightRoutes,
   ...dashboardRoutes,
@@ -125,6 +128,7 @@ export const jobs: readonly Job[] = [
   ...transferJobs,
   ...billingJobs,
   ...paperJobs,
+  ...paymentLinkJobs,
   ...ticketJobs,
   ...flightJobs,
   ...imports.jobs,

@@ -11,6 +11,7 @@ import { addDownloadPages } from '#domains/downloads/server/download-pages.ts'
 import { aggregatorInUse } from '#domains/finance/server/aggregators/registry.ts'
 import { addPaymentPages } from '#domains/finance/server/pay-pages.ts'
 import { addFlightWebhooks } from '#domains/flights/server/webhook-pages.ts'
+import { addPaymentLinkPages } from '#domains/payment-links/server/public-page.ts'
 import { addVerifyPage } from '#domains/papers/server/verify-page.ts'
 import { addNotificationStream } from '#domains/notifications/server/stream.ts'
 import { addRoomCalendars } from '#domains/rooms/server/calendar-page.ts'
@@ -33,6 +34,7 @@ export async function addPages(server: FastifyInstance, app: App): Promise<void>
   addFiles(server, app)
   await addPublicPages(server, app)
   await addPaymentPages(server, app)
+  await addPaymentLinkPages(server, app)
   await addVerifyPage(server, app)
   await addDownloadPages(server, app)
   await addFlightWebhooks(server, app)

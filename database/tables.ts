@@ -782,6 +782,49 @@ export interface OneTimeCodes {
   user_id: string;
 }
 
+export interface PaymentLinkPayments {
+  agency_id: string;
+  created_at: Timestamp;
+  link_id: string;
+  payer_email: string | null;
+  payer_reference: string | null;
+  payment_id: string;
+  receipt: Json | null;
+  receipt_number: string | null;
+  return_url: string | null;
+  website: string | null;
+}
+
+export interface PaymentLinks {
+  agency_id: string;
+  amount: Int8 | null;
+  booking_id: string | null;
+  client_id: string | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  currency: string;
+  deleted_at: Timestamp | null;
+  description: string | null;
+  expires_on: string | null;
+  id: string;
+  kind: string;
+  last_paid_at: Timestamp | null;
+  minimum: Int8 | null;
+  notify_email: string | null;
+  paid: Generated<Int8>;
+  partial: Generated<boolean>;
+  payments: Generated<number>;
+  reference: string;
+  refunded: Generated<Int8>;
+  status: string;
+  title: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  viewed_at: Timestamp | null;
+  views: Generated<number>;
+  websites: Generated<string[]>;
+}
+
 export interface Payments {
   agency_id: string;
   aggregator: string;
@@ -1435,6 +1478,8 @@ export interface DB {
   members: Members;
   notifications: Notifications;
   one_time_codes: OneTimeCodes;
+  payment_link_payments: PaymentLinkPayments;
+  payment_links: PaymentLinks;
   payment_sums: PaymentSums;
   payments: Payments;
   places: Places;

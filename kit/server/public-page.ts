@@ -14,6 +14,10 @@ export interface PublicPage {
   footer?: string
   /** Seconds after which the browser asks again by itself. */
   refresh?: number
+  /** Another address that the browser goes on to by itself. */
+  leadTo?: { url: string; seconds: number }
+  /** A script of ours that the page loads, a path of the server; every other stays forbidden. */
+  script?: string
   /** Other origins that a form of the page may lead to. */
   formTargets?: readonly string[]
 }
@@ -28,7 +32,7 @@ h1{margin:0 0 8px;font-size:21px;line-height:1.3;font-weight:600;overflow-wrap:a
 .state{display:inline-flex;gap:8px;align-items:center;margin:0 0 12px;font-weight:600}.state::before{content:'';width:9px;height:9px;border-radius:2px;background:currentColor}
 dl{margin:0 0 20px;border-top:1px solid var(--line)}dl div{display:flex;justify-content:space-between;gap:16px;padding:9px 0;border-bottom:1px solid var(--line)}dt{color:var(--dim)}dd{margin:0;text-align:right;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}
 fieldset{border:0;margin:0 0 20px;padding:0}legend{font-weight:600;margin:0 0 8px;padding:0}label.pick{display:flex;gap:12px;align-items:flex-start;padding:11px 12px;border:1px solid var(--line);border-radius:8px;margin:0 0 8px;cursor:pointer}label.pick:has(:checked){border-color:var(--accent);outline:1px solid var(--accent)}label.pick small{display:block;color:var(--dim);font-size:13px}input[type=radio]{margin:4px 0 0;accent-color:var(--accent)}
-label.text{display:block;margin:0 0 14px;font-weight:500}input.line{display:block;width:100%;margin:4px 0 0;padding:10px 12px;font:inherit;color:inherit;background:transparent;border:1px solid var(--dim);border-radius:8px}
+label.text{display:block;margin:0 0 14px;font-weight:500}input.line,textarea.line{display:block;width:100%;margin:4px 0 0;padding:10px 12px;font:inherit;color:inherit;background:transparent;border:1px solid var(--dim);border-radius:8px}label.text small,.field-error{display:block;font-weight:400;font-size:13px}label.text small{color:var(--dim)}.field-error{color:var(--bad)}input[aria-invalid]{border-color:var(--bad)}
 button,a.button{display:block;width:100%;padding:12px 16px;border:0;border-radius:8px;background:var(--accent);color:var(--on);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
 button.quiet,a.quiet{background:transparent;color:var(--fg);border:1px solid var(--line);margin-top:8px}a{color:var(--accent)}:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 .note{border:1px solid var(--line);border-radius:8px;padding:10px 12px;margin:0 0 20px;font-size:13px;color:var(--dim)}footer{max-width:460px;margin:16px auto 0;text-align:center}`
@@ -40,18 +44,20 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Sends a page with a policy under which no script can run. */
+/** Sends a page with a policy under which no script can run but the one it names. */
 export function sendPage(
   app: App,
   reply: FastifyReply,
-  { title, body, footer, refresh, formTargets = [] }: PublicPage,
+  { title, body, footer, refresh, leadTo, script, formTargets = [] }: PublicPage,
   status = 200,
 ): FastifyReply {
   const files = new URL(app.filesUrl).origin
-  const again = refresh ? `<meta http-equiv="refresh" content="${refresh}">` : ''
+  const next = leadTo ? `${leadTo.seconds};url=${escapeHtml(leadTo.url)}` : refresh
+  const again = next ? `<meta http-equiv="refresh" content="${next}">` : ''
+  const scripts = script ? `; script-src ${new URL(app.appUrl).origin}${script}` : ''
   return reply
     .status(status)
-    .header('content-security-policy', `${policy}; img-src 'self' ${files}; form-action ${["'self'", ...formTargets].join(' ')}`)
+    .header('content-security-policy', `${policy}${scripts}; img-src 'self' ${files}; form-action ${["'self'", ...formTargets].join(' ')}`)
     .header('x-frame-options', 'DENY')
     .header('cache-control', 'no-store')
     .header('x-robots-tag', 'noindex')

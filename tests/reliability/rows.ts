@@ -94,6 +94,7 @@ const known: Record<string, unknown> = {
   'inventory.happens_until': new Date(Date.now() + 2 * 86_400_000),
   'booking_lines.kind': 'tour_package',
   'payments.subject_id': null,
+  'payment_links.amount': 3,
   'exchanges.from_currency': 'USD',
   'beneficiaries.network': null,
   'beneficiaries.bank_code': 'SBICUGKX',

@@ -121,11 +121,19 @@ export async function itemsToBook(tx: Tx, agencyId: string, inventoryIds: string
 }
 export type BookableRow = Awaited<ReturnType<typeof itemsToBook>>[number]
 
-/** What money and papers hold of a booking: payments, postings, the number of a paper. */
-export async function traceInBooks(tx: Tx, id: string): Promise<{ paid: boolean; posted: boolean; number: string | null }> {
-  const { rows } = await sql<{ paid: boolean; posted: boolean; number: string | null }>`
+interface Trace {
+  paid: boolean
+  posted: boolean
+  linked: boolean
+  number: string | null
+}
+
+/** What money and papers hold of a booking: payments, postings, a page to pay on, the number of a paper. */
+export async function traceInBooks(tx: Tx, id: string): Promise<Trace> {
+  const { rows } = await sql<Trace>`
     SELECT EXISTS (SELECT FROM payments WHERE booking_id = ${id}) AS paid,
       EXISTS (SELECT FROM ledger_transactions WHERE subject_id = ${id}) AS posted,
+      EXISTS (SELECT FROM payment_links WHERE booking_id = ${id} AND deleted_at IS NULL) AS linked,
       (SELECT min(number) FROM booking_documents WHERE booking_id = ${id}) AS number`.execute(tx)
   return rows[0]!
 }

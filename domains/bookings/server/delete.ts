@@ -34,10 +34,11 @@ export async function removeBooking(tx: Tx, actor: Actor, row: BookingRow) {
 }
 
 async function whyItStays(tx: Tx, row: BookingRow): Promise<string | null> {
-  const { number, paid, posted } = await traceInBooks(tx, row.id)
+  const { number, paid, posted, linked } = await traceInBooks(tx, row.id)
   if (row.status === 'on_hold') return 'This booking holds places'
   if (row.confirmed_at !== null) return 'This booking was confirmed'
   if (paid || posted) return 'This booking has payments'
+  if (linked) return 'This booking has a payment link'
   if (number) return `${number} was issued for this booking`
   return row.status === 'cancelled' ? 'This booking was cancelled' : null
 }

@@ -40,13 +40,15 @@ export async function startCheckout(app: App, agencyId: string, paymentId: strin
   return url
 }
 
+const nobodyKnown = { name: null, email: null, phone: null }
+
 async function intend(app: App, tx: Tx, agencyId: string, paymentId: string): Promise<PaymentRow & { description: string; payer: Payer }> {
   const found = await findPayment(tx, { id: paymentId })
   if (!found) throw notFound('Payment')
   await lockSubject(tx, found)
   const payment = (await lockPayment(tx, paymentId))!
   if (!isPayable(payment)) throw conflict('already_paid', 'This has been paid.')
-  const { title, facts, payable, payer = { name: null, email: null, phone: null } } = await purposeOf(payment).describe(tx, payment)
+  const { title, facts, payable, payer = nobodyKnown } = await purposeOf(payment).describe(tx, payment, app.clock.now())
   if (!payable) throw new AppError(410, 'link_expired', 'This is not to be paid any more.')
   const actor = nobody(app, agencyId)
   const description = [title, facts[0]?.[1]].filter(Boolean).join(' · ')

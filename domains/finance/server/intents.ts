@@ -18,9 +18,12 @@ export interface Intent {
   /** What a payer and an agent read of it, a line. */
   description: string
   clientId?: string | null
+  /** The booking whose account it is paid into, where there is one behind what is paid for. */
+  bookingId?: string | null
+  payer?: { name: string | null; phone: string | null }
 }
 
-const intended = ({ objective, subjectId, amount, description, clientId }: Intent, actor: Actor) => ({
+const intended = ({ objective, subjectId, amount, description, clientId, bookingId, payer }: Intent, actor: Actor) => ({
   agency_id: actor.agencyId,
   id: newId(),
   reference: newReference('PAY'),
@@ -28,6 +31,9 @@ const intended = ({ objective, subjectId, amount, description, clientId }: Inten
   subject_id: subjectId,
   description,
   client_id: clientId ?? null,
+  booking_id: bookingId ?? null,
+  payer_name: payer?.name ?? null,
+  payer_phone: payer?.phone ?? null,
   amount: amount.amount,
   currency: amount.currency,
   recorded_by: actor.userId,
@@ -36,7 +42,7 @@ const intended = ({ objective, subjectId, amount, description, clientId }: Inten
 })
 
 /**
- * Makes a payment for something that is no booking, to be paid on the page behind `checkout_url`; a payer who need not read
+ * Makes a payment for something else than a booking alone, to be paid on the page behind `checkout_url`; a payer who need not read
  * that page first is sent on by `startCheckout`. The caller has locked what is paid for.
  */
 export async function createPayment(app: App, tx: Tx, actor: Actor, intent: Intent) {

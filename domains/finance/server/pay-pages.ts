@@ -8,9 +8,9 @@ import { addPublicScope, factsHtml, formToken, readForm, sendPage, type PublicPa
 import { failureWords } from '../contract.ts'
 import { aggregatorOf } from './aggregators/registry.ts'
 import { askAbout, startCheckout } from './gateway.ts'
-import { payeeOf, type Payee } from './payments-data.ts'
+import { payeeFoot, payeeHead, requirePayee } from './payee.ts'
 import { isPayable, payCode, readPayCode } from './payment-shown.ts'
-import { purposeOf } from './purposes.ts'
+import { purposeOf, type PaymentFacts } from './purposes.ts'
 import { paymentWithRefunds } from './payments.ts'
 import { addSandboxPages } from './sandbox/pages.ts'
 import { addWebhooks } from './webhook-pages.ts'
@@ -31,7 +31,8 @@ function addPayPages(scope: FastifyInstance, app: App): void {
     await askAbout(app, ids.agencyId, ids.paymentId).catch((error: Error) =>
       app.log.warn({ err: error }, 'a payer came back, and nobody answered for the payment'),
     )
-    return show(app, request, reply, ids)
+    const back = await backOf(app, ids)
+    return back ? reply.redirect(back, 303) : show(app, request, reply, ids)
   })
   scope.get<{ Params: { code: string } }>('/pay/:code', (request, reply) => show(app, request, reply, idsOf(app, request.params.code)))
   scope.post<{ Params: { code: string } }>('/pay/:code', async (request, reply) => {
@@ -56,15 +57,22 @@ function idsOf(app: App, code: unknown): Ids {
 async function load(app: App, { agencyId, paymentId }: Ids) {
   return app.db.asAgency({ agencyId }, async (tx) => {
     const payment = await paymentWithRefunds(app, tx, agencyId, paymentId)
-    const payee = await payeeOf(tx, agencyId)
-    if (!payee) throw notFound('Payment')
-    const { amount, currency } = payment.amount
+    const payee = await requirePayee(tx, agencyId)
     const purpose = purposeOf(payment)
-    const facts = { ...payment, amount, currency }
-    return { payment, payee, purpose, subject: await purpose.describe(tx, facts), back: purpose.paidByAgent ? purpose.screen(facts) : null }
+    const facts = factsOf(payment)
+    const subject = await purpose.describe(tx, facts, app.clock.now())
+    return { payment, payee, purpose, subject, back: purpose.paidByAgent ? purpose.screen(facts) : null }
   })
 }
 type Loaded = Awaited<ReturnType<typeof load>>
+
+const factsOf = (payment: Awaited<ReturnType<typeof paymentWithRefunds>>): PaymentFacts => ({ ...payment, ...payment.amount })
+
+/** The page of what was paid for, where a payer comes back to that. */
+async function backOf(app: App, { agencyId, paymentId }: Ids): Promise<string | null> {
+  const payment = await app.db.asAgency({ agencyId }, (tx) => paymentWithRefunds(app, tx, agencyId, paymentId))
+  return purposeOf(payment).back?.(app, agencyId, factsOf(payment)) ?? null
+}
 
 async function show(app: App, request: FastifyRequest, reply: FastifyReply, ids: Ids): Promise<FastifyReply> {
   const loaded = await load(app, ids)
@@ -79,21 +87,16 @@ async function show(app: App, request: FastifyRequest, reply: FastifyReply, ids:
   return sendPage(app, reply, {
     ...page,
     body:
-      (purpose.toHouse ? houseHead : headOf(app, payee)) +
+      (purpose.toHouse ? houseHead : payeeHead(app, payee)) +
       page.body +
       (back ? `<p><a href="${escapeHtml(back)}">Back to the office</a></p>` : ''),
-    ...(purpose.toHouse ? {} : { footer: [payee.name, payee.phone, payee.email].filter(Boolean).join(' · ') }),
+    ...(purpose.toHouse ? {} : { footer: payeeFoot(payee) }),
     formTargets: [aggregatorOf(payment.aggregator)?.origin(app) ?? ''].filter(Boolean),
     ...(waits ? { refresh: 10 } : {}),
   })
 }
 
 const houseHead = '<div class="head"><span>Safiri</span></div>'
-
-const headOf = (app: App, payee: Payee) => {
-  const logo = app.files.imageUrl(payee.logo_key, 'small')
-  return `<div class="head">${logo ? `<img src="${escapeHtml(logo)}" alt="">` : ''}<span>${escapeHtml(payee.name)}</span></div>`
-}
 
 /** What the payer is told, by where the payment stands. */
 function pageOf({ payment, subject }: Loaded, form: () => string): PublicPage {

@@ -102,6 +102,14 @@ export async function changePayment(
   return updated.numUpdatedRows === 1n
 }
 
+/** Whatever its status: what needs a look is told while the payment changes. */
+export const raiseReview = (tx: Tx, id: string, needs_review: string, now: Date) =>
+  tx
+    .updateTable('payments')
+    .set({ needs_review, updated_at: now, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute()
+
 /** Writes down that the company was asked; that is no change of the payment. */
 export const markAsked = (tx: Tx, id: string, now: Date) => tx.updateTable('payments').set({ asked_at: now }).where('id', '=', id).execute()
 

@@ -1,6 +1,7 @@
 import { bookingShown } from '#domains/bookings/server/bookings.ts'
 import { lockForMoney, moneyMoved } from '#domains/bookings/server/money.ts'
 import { notFound } from '#kit/contract/errors.ts'
+import type { Permission } from '#kit/contract/permissions.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
@@ -19,6 +20,8 @@ export interface PaymentFacts {
   amount: number
   currency: string
   description: string | null
+  payer_name: string | null
+  payer_phone: string | null
 }
 
 /** What a payer is told of what they pay for, and whether it is still to be paid. */
@@ -32,8 +35,8 @@ export interface Described {
 /** What money comes in for: who owes it, and what else changes in the transaction that books it. */
 export interface Purpose {
   /** Locks what is paid for, before the payment's own row: the order of locks is subject, payment, refund. @throws 404. */
-  lock(tx: Tx, subjectId: string): Promise<void>
-  describe(tx: Tx, payment: PaymentFacts): Promise<Described>
+  lock(tx: Tx, subjectId: string, payment: Pick<PaymentFacts, 'booking_id'>): Promise<void>
+  describe(tx: Tx, payment: PaymentFacts, now: Date): Promise<Described>
   /** The account that a payment takes its amount off. */
   owed(payment: PaymentFacts): Omit<Account, 'currency'>
   /** Where the money goes when it is paid to the house and not to the agency; such a payment is not given back by the agency. */
@@ -46,9 +49,14 @@ export interface Purpose {
   screen(payment: PaymentFacts): string
   /** Whoever pays is at work here: the payment page leads back to that screen. */
   paidByAgent?: true
+  /** Who is told of a payment, where that is not who works with bookings or finance. */
+  audience?: Permission
+  /** The page that payers come back to, where it is another than the payment's own. */
+  back?(app: App, agencyId: string, payment: PaymentFacts): string
 }
 
-const booking: Purpose = {
+/** A payment for a booking; a purpose whose payments may be for one as well hands on to it. */
+export const bookingPurpose: Purpose = {
   lock: async (tx, id) => void (await lockForMoney(tx, id)),
   async describe(tx, { booking_id, amount }) {
     const found = await bookingShown(tx, booking_id!)
@@ -68,20 +76,20 @@ const booking: Purpose = {
 type Objective = (typeof objectives)[number]
 const purposes = new Map<string, Purpose>()
 
-/** Registers what payments of an objective are for, where that is no booking; called when the domain is loaded. */
+/** Registers what payments of an objective are for, where that is not only a booking; called when the domain is loaded. */
 export function definePurpose(objective: Objective, purpose: Purpose): void {
   purposes.set(objective, purpose)
 }
 
 /** What a payment is for. @throws 404 when its objective belongs to no domain. */
-export function purposeOf(payment: Pick<PaymentFacts, 'booking_id' | 'objective'>): Purpose {
-  const purpose = payment.booking_id ? booking : purposes.get(payment.objective)
+export function purposeOf(payment: Pick<PaymentFacts, 'booking_id' | 'subject_id' | 'objective'>): Purpose {
+  const purpose = payment.booking_id && !payment.subject_id ? bookingPurpose : purposes.get(payment.objective)
   if (!purpose) throw notFound('Payment')
   return purpose
 }
 
 /** Locks what a payment is for. @throws 404. */
 export async function lockSubject(tx: Tx, payment: Pick<PaymentFacts, 'booking_id' | 'subject_id' | 'objective'>): Promise<void> {
-  const subject = payment.booking_id ?? payment.subject_id
-  if (subject) await purposeOf(payment).lock(tx, subject)
+  const subject = payment.subject_id ?? payment.booking_id
+  if (subject) await purposeOf(payment).lock(tx, subject, payment)
 }

@@ -8,9 +8,9 @@ import { failureWords, paymentMoves, type PaymentStatus } from '../contract.ts'
 import type { Report } from './aggregators/aggregator.ts'
 import { tellPaymentSucceeded } from './events.ts'
 import { post } from './ledger.ts'
-import { changePayment, findPayment, lockPayment, type PaymentRow } from './payments-data.ts'
+import { changePayment, findPayment, lockPayment, raiseReview, type PaymentRow } from './payments-data.ts'
 import { paymentScreen } from './payment-shown.ts'
-import { lockSubject, purposeOf } from './purposes.ts'
+import { lockSubject, purposeOf, type PaymentFacts } from './purposes.ts'
 
 /** What became of a report: it changed the payment, told nothing new, or does not fit and waits for a person. */
 export type Settled = { outcome: 'changed' | 'unchanged' } | { outcome: 'needs_review'; reason: string }
@@ -46,18 +46,21 @@ function whyNotOurs(payment: PaymentRow, report: Report): string | null {
 }
 
 async function review(app: App, tx: Tx, actor: Actor, payment: PaymentRow, reason: string): Promise<Settled> {
-  if (payment.needs_review !== reason && payment.settled_review !== reason) {
-    await changePayment(tx, payment, { needs_review: reason, updated_at: actor.now })
-    await audit(tx, actor, { action: 'payment.needs_review', subject: 'payment', subjectId: payment.id, after: { text: reason } })
-    await notify(app, tx, actor, {
-      type: 'payment.needs_review',
-      title: `Payment ${payment.reference} needs a look`,
-      body: reason,
-      link: paymentScreen(payment.id),
-      permission: 'View Finance',
-    })
-  }
+  if (payment.needs_review !== reason && payment.settled_review !== reason) await askForReview(app, tx, actor, payment, reason)
   return { outcome: 'needs_review', reason }
+}
+
+/** Marks a payment, whose row is locked, as one that a person must look at, and tells who looks after money. */
+export async function askForReview(app: App, tx: Tx, actor: Actor, payment: PaymentFacts, reason: string): Promise<void> {
+  await raiseReview(tx, payment.id, reason, actor.now)
+  await audit(tx, actor, { action: 'payment.needs_review', subject: 'payment', subjectId: payment.id, after: { text: reason } })
+  await notify(app, tx, actor, {
+    type: 'payment.needs_review',
+    title: `Payment ${payment.reference} needs a look`,
+    body: reason,
+    link: paymentScreen(payment.id),
+    permission: 'View Finance',
+  })
 }
 
 const byMethod = { mobile_money: 'by mobile money', card: 'by card' } as const
@@ -103,9 +106,9 @@ async function succeed(app: App, tx: Tx, actor: Actor, payment: PaymentRow, repo
     type: 'payment.succeeded',
     title: text,
     body: report.payerName ?? payment.payer_name,
-    // Who may edit bookings need not see the finances.
-    link: booking_id ? purpose.screen(payment) : paymentScreen(id),
-    permission: booking_id ? 'Edit Bookings' : 'View Finance',
+    // Who may edit bookings or see links need not see the finances.
+    link: booking_id || purpose.audience ? purpose.screen(payment) : paymentScreen(id),
+    permission: purpose.audience ?? (booking_id ? 'Edit Bookings' : 'View Finance'),
   })
   await tellPaymentSucceeded(app, tx, actor, { id, reference, booking_id, amount, currency })
 }

@@ -40,6 +40,12 @@ export function contentOf(document: Head, parts: Parts, replaces: string | null 
   return document.type === 'receipt' ? { said: saidBy(all, receiptOf(all)), logo_key, billed: null } : null
 }
 
+/** The next number of a kind of paper in an agency and year: "RCT-2026-00012". Whoever takes it keeps it. */
+export async function nextPaperNumber(tx: Tx, actor: Actor, type: PaperType): Promise<string> {
+  const year = Number(dayOf(actor.now).slice(0, 4))
+  return `${prefixes[type]}-${year}-${String(await nextNumber(tx, actor.agencyId, type, year)).padStart(5, '0')}`
+}
+
 /** Gives a paper the next number of its kind and year and keeps what it says. The booking is locked. */
 export async function issue(
   tx: Tx,
@@ -48,8 +54,7 @@ export async function issue(
   content: (document: Head) => Issued | null,
 ): Promise<DocumentRow> {
   const { bookingId, type, paymentId = null } = of
-  const year = Number(dayOf(actor.now).slice(0, 4))
-  const number = `${prefixes[type]}-${year}-${String(await nextNumber(tx, actor.agencyId, type, year)).padStart(5, '0')}`
+  const number = await nextPaperNumber(tx, actor, type)
   const head = { type, number, payment_id: paymentId, created_at: actor.now }
   const document: DocumentRow = { ...head, id: newId(), booking_id: bookingId, content: content(head), credited_by: null }
   await insertDocument(tx, actor.agencyId, document)

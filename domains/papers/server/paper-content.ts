@@ -1,10 +1,11 @@
 import { countryName } from '#kit/contract/countries.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import type { App } from '#kit/server/app.ts'
+import type { Tx } from '#kit/server/database.ts'
 import { codeOf } from '#kit/server/signed-code.ts'
 import { paperNames } from '../contract.ts'
 import { some, type Body, type Booking, type Paper, type PaperParts, type Payment, type Said } from './paper.ts'
-import type { DocumentRow } from './papers-data.ts'
+import { issuerOf, type DocumentRow } from './papers-data.ts'
 
 /** The address the QR of a document points at. */
 export const verifyUrl = (app: App, agencyId: string, documentId: string): string =>
@@ -27,6 +28,12 @@ export function headOf({ name, address, place_name, country_code, phone, email, 
       website?.replace(/^https?:\/\//, '').replace(/\/$/, ''),
     ]),
   }
+}
+
+/** Who issues papers, for those that belong to no booking: the head, and what a mail needs. */
+export async function issuerHead(tx: Tx, agencyId: string) {
+  const issuer = await issuerOf(tx, agencyId)
+  return { head: headOf(issuer), name: issuer.name, phone: issuer.phone, email: issuer.email, logo_key: issuer.logo_key }
 }
 
 /** How a paper stands on the day it is printed. */

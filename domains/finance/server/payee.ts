@@ -1,0 +1,23 @@
+import { notFound } from '#kit/contract/errors.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { escapeHtml } from '#kit/server/mail.ts'
+import { payeeOf, type Payee } from './payments-data.ts'
+
+export type { Payee }
+
+/** Who is paid, as a payer sees them. @throws 404 for an agency that is closed. */
+export async function requirePayee(tx: Tx, agencyId: string): Promise<Payee> {
+  const payee = await payeeOf(tx, agencyId)
+  if (!payee) throw notFound('Payment')
+  return payee
+}
+
+/** The head of a page on which somebody pays: logo and name. */
+export function payeeHead(app: App, { logo_key, name }: Payee): string {
+  const logo = app.files.imageUrl(logo_key, 'small')
+  return `<div class="head">${logo ? `<img src="${escapeHtml(logo)}" alt="">` : ''}<span>${escapeHtml(name)}</span></div>`
+}
+
+/** How the payee is reached, as the foot of such a page. */
+export const payeeFoot = ({ name, phone, email }: Payee): string => [name, phone, email].filter(Boolean).join(' · ')

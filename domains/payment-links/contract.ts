@@ -1,0 +1,239 @@
+import { z } from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { listEndpoint, several } from '#kit/contract/page.ts'
+import { currencyCode, emailAddress, line, localDate, moneyResult, optionalText, positiveMoney } from '#kit/contract/schemas.ts'
+import { linkKinds, linkStatuses } from './contract/statuses.ts'
+
+const see = ['View Payment Links'] as const
+const edit = ['Edit Payment Links'] as const
+const id = (label: string) => z.uuid(`${label} is not valid.`)
+const emptyAsNull = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), z.null(), schema])
+
+/** An address of a website as the origin that browsers tell: "https://shop.example". */
+const website = z
+  .string('Website is not valid.')
+  .max(200, 'Website is at most 200 characters.')
+  .transform((text, context) => {
+    const origin = originOf(text.trim())
+    if (origin === null) context.addIssue({ code: 'custom', message: 'A website begins with https://, as in https://shop.example.' })
+    return origin ?? ''
+  })
+
+const here = '(?:localhost|127\\.0\\.0\\.1)'
+const host = '(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z][a-z0-9-]{1,62}'
+const address = new RegExp(`^(https://(?:${host}|${here})|http://${here})(?::(\\d{1,5}))?(?:[/?#].*)?$`, 'i')
+
+/** Over https, but for a website on one's own machine. */
+function originOf(text: string): string | null {
+  const [, site, port] = address.exec(text) ?? []
+  if (!site) return null
+  const usual = !port || (port === '443' && site.startsWith('https'))
+  return site.toLowerCase() + (usual ? '' : `:${Number(port)}`)
+}
+
+const terms = z.strictObject({
+  kind: z.enum(linkKinds, 'Kind is not valid.').default('single_use'),
+  title: line('Title', 160),
+  description: optionalText('Description', 2000).optional(),
+  currency: currencyCode,
+  /** What is asked for; left out where the payer says how much. */
+  amount: positiveMoney.nullable().optional(),
+  /** Whether it may be paid in parts. */
+  partial: z.boolean('Partial payments is yes or no.').default(false),
+  /** The least that the first part, or an amount of the payer’s own choice, may be. */
+  minimum: positiveMoney.nullable().optional(),
+  /** The last day on which it can be paid. */
+  expires_on: emptyAsNull(localDate).optional(),
+  client_id: emptyAsNull(id('Client')).optional(),
+  booking_id: emptyAsNull(id('Booking')).optional(),
+  /** Who gets a mail of each payment. */
+  notify_email: emptyAsNull(emailAddress).optional(),
+  /** Websites that may open it by script and to which payers are led back. */
+  websites: z.array(website).max(5, 'At most 5 websites.').default([]),
+})
+
+export const linkBody = terms.extend({
+  /** A draft has no page yet. */
+  draft: z.boolean('Draft is yes or no.').default(false),
+})
+export const linkEditBody = terms.extend({ version: z.int('Version is required.') })
+
+const link = z.object({
+  id: z.string(),
+  reference: z.string(),
+  kind: z.enum(linkKinds),
+  status: z.enum(linkStatuses),
+  title: z.string(),
+  currency: currencyCode,
+  amount: moneyResult.nullable(),
+  partial: z.boolean(),
+  minimum: moneyResult.nullable(),
+  paid: moneyResult,
+  refunded: moneyResult,
+  /** Of a link that is paid once: what is still to come. */
+  left: moneyResult.nullable(),
+  payments: z.number(),
+  views: z.number(),
+  viewed_at: z.string().nullable(),
+  last_paid_at: z.string().nullable(),
+  expires_on: z.string().nullable(),
+  client_id: z.string().nullable(),
+  client_name: z.string().nullable(),
+  booking_id: z.string().nullable(),
+  booking_reference: z.string().nullable(),
+  /** The page where the payer pays. */
+  url: z.string(),
+  version: z.number(),
+  created_at: z.string(),
+})
+
+export const listPaymentLinks = listEndpoint({
+  path: '/payment-links',
+  summary: 'The payment links.',
+  access: see,
+  item: link,
+  sort: ['created_at', 'title', 'amount', 'paid', 'expires_on'],
+  defaultSort: '-created_at',
+  filters: {
+    status: several(linkStatuses, 'Status'),
+    kind: several(linkKinds, 'Kind'),
+    currency: currencyCode.optional(),
+    client_id: id('Client').optional(),
+    booking_id: id('Booking').optional(),
+    starts_at: localDate.optional(),
+    ends_at: localDate.optional(),
+  },
+})
+
+export const paymentLinkStatistics = endpoint({
+  method: 'GET',
+  path: '/payment-links/statistics',
+  summary: 'What links have brought in, by currency: collected, given back, still to come on open ones, and how many stand where.',
+  access: see,
+  result: z.array(
+    z.object({
+      currency: currencyCode,
+      collected: moneyResult,
+      refunded: moneyResult,
+      outstanding: moneyResult,
+      payments: z.number(),
+      open: z.number(),
+      paid: z.number(),
+      expired: z.number(),
+    }),
+  ),
+})
+
+const linkShown = link.extend({
+  description: z.string().nullable(),
+  notify_email: z.string().nullable(),
+  websites: z.array(z.string()),
+  client_email: z.string().nullable(),
+  client_phone: z.string().nullable(),
+  created_by_name: z.string().nullable(),
+  deleted: z.boolean(),
+  /** Money has come in, so what is asked for stays as it is. */
+  fixed: z.boolean(),
+  /** Payments and tries, newest first. */
+  attempts: z.array(
+    z.object({
+      id: z.string(),
+      reference: z.string(),
+      status: z.string(),
+      method: z.string(),
+      amount: moneyResult,
+      refunded: moneyResult,
+      failure_code: z.string().nullable(),
+      needs_review: z.string().nullable(),
+      payer_name: z.string().nullable(),
+      payer_phone: z.string().nullable(),
+      payer_email: z.string().nullable(),
+      payer_reference: z.string().nullable(),
+      website: z.string().nullable(),
+      receipt_number: z.string().nullable(),
+      created_at: z.string(),
+      succeeded_at: z.string().nullable(),
+    }),
+  ),
+  story: z.array(z.object({ at: z.string(), title: z.string(), detail: z.string().nullable(), user_name: z.string().nullable() })),
+})
+
+export const showPaymentLink = endpoint({
+  method: 'GET',
+  path: '/payment-links/{id}/show',
+  summary: 'A payment link with its payments and what happened to it; one that was deleted as well, since money may still come in on it.',
+  access: see,
+  result: linkShown,
+})
+
+export const createPaymentLink = endpoint({
+  method: 'POST',
+  path: '/payment-links/create',
+  summary: 'Make a page where whoever has its address pays.',
+  access: ['Create Payment Links'],
+  body: linkBody,
+  result: linkShown,
+  idempotency: 'required',
+})
+
+export const updatePaymentLink = endpoint({
+  method: 'POST',
+  path: '/payment-links/{id}/update',
+  summary: 'Change a payment link. What is asked for stays as it is once money has come in, and one that is paid stays as it is.',
+  access: edit,
+  body: linkEditBody,
+  result: linkShown,
+})
+
+export const activatePaymentLink = endpoint({
+  method: 'POST',
+  path: '/payment-links/{id}/activate',
+  summary: 'Open the page of a draft, or of a link that was switched off.',
+  access: edit,
+  result: linkShown,
+})
+
+export const deactivatePaymentLink = endpoint({
+  method: 'POST',
+  path: '/payment-links/{id}/deactivate',
+  summary: 'Close the page of a link.',
+  access: edit,
+  result: linkShown,
+})
+
+export const duplicatePaymentLink = endpoint({
+  method: 'POST',
+  path: '/payment-links/{id}/duplicate',
+  summary: 'Make a draft that asks for the same.',
+  access: ['Create Payment Links'],
+  result: linkShown,
+  idempotency: 'required',
+})
+
+export const sendPaymentLinkBody = z.strictObject({ to: emailAddress, message: optionalText('Message', 2000).optional() })
+
+export const sendPaymentLink = endpoint({
+  method: 'POST',
+  path: '/payment-links/{id}/send',
+  summary: 'Send the address of a link by mail.',
+  access: edit,
+  body: sendPaymentLinkBody,
+  result: z.object({ message: z.string() }),
+})
+
+export const paymentLinkReceipt = endpoint({
+  method: 'GET',
+  path: '/payment-links/{id}/receipts/{payment}',
+  summary: 'The receipt of a payment of a link as a PDF; it gets its number when it is first asked for.',
+  access: see,
+  result: z.object({ name: z.string(), mime: z.string(), content: z.unknown() }),
+  answer: 'file',
+})
+
+export const deletePaymentLink = endpoint({
+  method: 'POST',
+  path: '/payment-links/{id}/delete',
+  summary: 'Take a link off the list and close its page. Its payments stay.',
+  access: edit,
+  result: z.object({ message: z.string() }),
+})

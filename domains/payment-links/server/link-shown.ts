@@ -1,0 +1,141 @@
+import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { notFound } from '#kit/contract/errors.ts'
+import type { Currency } from '#kit/contract/money.ts'
+import { wordsOf } from '#kit/contract/text.ts'
+import { dayOf, formatShortDay } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { codeOf, idsOf } from '#kit/server/signed-code.ts'
+import type { LinkKind, LinkStatus } from '../contract/statuses.ts'
+import { attemptsOf, linkById, nameOfMember, storyOf, type LinkRow, type NamedLink } from './links-data.ts'
+
+export const money = (amount: number, currency: string) => ({ amount, currency: currency as Currency })
+
+/** The code of a link's page: signed, it names agency and link, so that nobody can make one up. */
+export const linkCode = (app: App, agencyId: string, linkId: string): string => codeOf(app.settings.secretKey, 'link', [agencyId, linkId])
+
+/** The address of a link's page. */
+export const linkUrl = (app: App, agencyId: string, linkId: string): string => `${app.appUrl}/l/${linkCode(app, agencyId, linkId)}`
+
+/** Agency and link of a code, or `null` when it is none of ours. */
+export function readLinkCode(app: App, code: string): { agencyId: string; linkId: string } | null {
+  const [agencyId, linkId] = idsOf(app.settings.secretKey, 'link', code) ?? []
+  return agencyId && linkId ? { agencyId, linkId } : null
+}
+
+/** Where a link stands now: an open one is expired once its last day is over. */
+export function statusOf({ status, expires_on }: Pick<LinkRow, 'status' | 'expires_on'>, now: Date): LinkStatus {
+  const open = status === 'active' || status === 'partially_paid'
+  return open && expires_on !== null && expires_on < dayOf(now) ? 'expired' : (status as LinkStatus)
+}
+
+/** Why nobody can pay on a link now, `null` when one can. */
+export function whyClosed(link: LinkRow, now: Date): string | null {
+  if (link.deleted_at) return 'This payment link is not in use any more.'
+  switch (statusOf(link, now)) {
+    case 'deactivated':
+      return 'This payment link is not in use any more.'
+    case 'expired':
+      return `This payment link was open until ${formatShortDay(link.expires_on!)}.`
+    case 'paid':
+      return 'This payment link has been paid.'
+    case 'draft':
+      return 'This payment link is not open yet.'
+    default:
+      return null
+  }
+}
+
+/** What is still to come on a link that is paid once, `null` for the others. */
+export function leftOf({ kind, status, amount, paid, refunded }: LinkRow): number | null {
+  if (kind !== 'single_use') return null
+  return status === 'paid' ? 0 : Math.max(0, amount! - (paid - refunded))
+}
+
+/** A link as the list has it. */
+export function shown(app: App, row: NamedLink, now: Date) {
+  const { currency } = row
+  const left = leftOf(row)
+  return {
+    id: row.id,
+    reference: row.reference,
+    kind: row.kind as LinkKind,
+    status: statusOf(row, now),
+    title: row.title,
+    currency: currency as Currency,
+    amount: row.amount === null ? null : money(row.amount, currency),
+    partial: row.partial,
+    minimum: row.minimum === null ? null : money(row.minimum, currency),
+    paid: money(row.paid, currency),
+    refunded: money(row.refunded, currency),
+    left: left === null ? null : money(left, currency),
+    payments: row.payments,
+    views: row.views,
+    viewed_at: row.viewed_at?.toISOString() ?? null,
+    last_paid_at: row.last_paid_at?.toISOString() ?? null,
+    expires_on: row.expires_on,
+    client_id: row.client_id,
+    client_name: row.client_name,
+    booking_id: row.booking_id,
+    booking_reference: row.booking_reference,
+    url: linkUrl(app, row.agency_id, row.id),
+    version: row.version,
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+/** A link with its payments and its story. @throws 404. */
+export async function linkShown(app: App, tx: Tx, id: string) {
+  const row = await linkById(tx, id)
+  if (!row) throw notFound('Payment link')
+  const attempts = await attemptsOf(tx, id)
+  const story = await storyOf(tx, row.agency_id, [id, ...attempts.map((attempt) => attempt.id)])
+  return {
+    ...shown(app, row, app.clock.now()),
+    description: row.description,
+    notify_email: row.notify_email,
+    websites: row.websites,
+    client_email: row.client_email,
+    client_phone: row.client_phone,
+    created_by_name: await nameOfMember(tx, row.created_by),
+    deleted: row.deleted_at !== null,
+    fixed: row.payments > 0,
+    attempts: attempts.map(({ amount, refunded, currency, created_at, succeeded_at, ...attempt }) => ({
+      ...attempt,
+      amount: money(amount, currency),
+      refunded: money(refunded, currency),
+      created_at: created_at.toISOString(),
+      succeeded_at: succeeded_at?.toISOString() ?? null,
+    })),
+    story: story.map(({ at, action, after, user_name }) => ({
+      at: at.toISOString(),
+      title: wordsOf(action.replace(/^(payment_link|payment)\./, '').replace('.', ' ')),
+      detail: (after as { text?: string } | null)?.text ?? null,
+      user_name,
+    })),
+  }
+}
+
+/** What may be paid on a link now: between `least` and `most` (`null`: as much as one likes), or why nothing. */
+export interface Payable {
+  least: number
+  most: number | null
+  /** The payer says how much. */
+  chosen: boolean
+}
+
+const smallest = 1
+
+/** What may be paid on an open link; a link of a booking takes no more than is due on it. `null`: nothing is left. */
+export async function payableOf(tx: Tx, link: LinkRow): Promise<Payable | null> {
+  const booking = link.booking_id ? await bookingShown(tx, link.booking_id) : null
+  if (booking?.status === 'cancelled') return null
+  const due = booking && booking.due.amount
+  const cap = (amount: number | null) => (due === null ? amount : amount === null ? due : Math.min(amount, due))
+  const most = cap(link.kind === 'single_use' ? leftOf(link) : link.amount)
+  if (most === 0) return null
+  const first = link.kind === 'open_amount' || link.payments === 0
+  const asked = first ? (link.minimum ?? smallest) : smallest
+  const chosen = link.kind === 'open_amount' || link.partial
+  return { least: chosen ? Math.min(asked, most ?? asked) : most!, most, chosen }
+}

@@ -1,0 +1,197 @@
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import type { PaymentLinkPayments, PaymentLinks } from '../../../database/tables.ts'
+import type { ListRequest } from '#kit/contract/page.ts'
+import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { cappedTotal, like, offsetOf, sortOf } from '#kit/server/list.ts'
+
+export type LinkRow = Selectable<PaymentLinks>
+
+export interface LinkFilter {
+  status?: string[] | undefined
+  kind?: string[] | undefined
+  currency?: string | undefined
+  client_id?: string | undefined
+  booking_id?: string | undefined
+  starts_at?: string | undefined
+  ends_at?: string | undefined
+}
+
+/** An open link is expired once its last day is over, whether or not the sweep has been. */
+const statusOn = (today: string) =>
+  sql<string>`CASE WHEN l.status IN ('active', 'partially_paid') AND l.expires_on < ${today}::date THEN 'expired' ELSE l.status END`
+
+const named = (tx: Tx) =>
+  tx
+    .selectFrom('payment_links as l')
+    .leftJoin('clients as c', (join) => join.onRef('c.agency_id', '=', 'l.agency_id').onRef('c.id', '=', 'l.client_id'))
+    .leftJoin('bookings as b', (join) => join.onRef('b.agency_id', '=', 'l.agency_id').onRef('b.id', '=', 'l.booking_id'))
+
+const names = ['c.name as client_name', 'c.email as client_email', 'c.phone as client_phone', 'b.reference as booking_reference'] as const
+
+const orders: Record<string, ReturnType<typeof sql>> = {
+  title: sql`lower(l.title)`,
+  amount: sql`l.amount`,
+  paid: sql`l.paid`,
+  expires_on: sql`l.expires_on`,
+  created_at: sql`l.created_at`,
+}
+
+export async function pageOfLinks(tx: Tx, filter: LinkFilter & ListRequest, now: Date) {
+  const today = dayOf(now)
+  const matching = named(tx)
+    .where('l.deleted_at', 'is', null)
+    .$if(filter.search !== '', (query) =>
+      query.where(
+        sql<boolean>`(l.title || ' ' || l.reference || ' ' || coalesce(c.name, '') || ' ' || coalesce(b.reference, '')) ILIKE ${like(filter.search)}`,
+      ),
+    )
+    .$if(filter.status !== undefined, (query) => query.where(statusOn(today), 'in', filter.status!))
+    .$if(filter.kind !== undefined, (query) => query.where('l.kind', 'in', filter.kind!))
+    .$if(filter.currency !== undefined, (query) => query.where('l.currency', '=', filter.currency!))
+    .$if(filter.client_id !== undefined, (query) => query.where('l.client_id', '=', filter.client_id!))
+    .$if(filter.booking_id !== undefined, (query) => query.where('l.booking_id', '=', filter.booking_id!))
+    .$if(filter.starts_at !== undefined, (query) => query.where('l.created_at', '>=', momentOf(filter.starts_at!)))
+    .$if(filter.ends_at !== undefined, (query) => query.where('l.created_at', '<', momentOf(addDays(filter.ends_at!, 1))))
+  const { column, direction } = sortOf(filter.sort)
+  const rows = await matching
+    .selectAll('l')
+    .select(names)
+    .orderBy(orders[column]!, (order) => (direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast()))
+    .orderBy('l.id', direction)
+    .limit(filter.per_page)
+    .offset(offsetOf(filter))
+    .execute()
+  return { rows, ...(await cappedTotal(tx, matching as never)) }
+}
+export type NamedLink = Awaited<ReturnType<typeof pageOfLinks>>['rows'][number]
+
+/** A link with the names beside it, one that was deleted as well. */
+export const linkById = (tx: Tx, id: string): Promise<NamedLink | undefined> =>
+  named(tx).selectAll('l').select(names).where('l.id', '=', id).executeTakeFirst()
+
+/** The link's row, locked. It is locked before its booking and its payments. */
+export const lockLinkRow = (tx: Tx, id: string): Promise<LinkRow | undefined> =>
+  tx.selectFrom('payment_links').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const insertLink = (tx: Tx, row: Insertable<PaymentLinks>) => tx.insertInto('payment_links').values(row).execute()
+
+export const changeLink = (tx: Tx, id: string, change: Updateable<PaymentLinks>) =>
+  tx
+    .updateTable('payment_links')
+    .set({ ...change, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute()
+
+/** Counts that the page was opened; that is no change of the link. */
+export const countView = (tx: Tx, id: string, now: Date) =>
+  tx
+    .updateTable('payment_links')
+    .set({ views: sql<number>`views + 1`, viewed_at: now })
+    .where('id', '=', id)
+    .execute()
+
+/** Payments of a link, newest first, with what the link keeps beside them. */
+export const attemptsOf = (tx: Tx, linkId: string) =>
+  tx
+    .selectFrom('payment_link_payments as a')
+    .innerJoin('payments as p', (join) => join.onRef('p.agency_id', '=', 'a.agency_id').onRef('p.id', '=', 'a.payment_id'))
+    .leftJoin('booking_documents as d', (join) =>
+      join.onRef('d.agency_id', '=', 'p.agency_id').onRef('d.payment_id', '=', 'p.id').on('d.type', '=', 'receipt'),
+    )
+    .select([
+      'p.id',
+      'p.reference',
+      'p.status',
+      'p.method',
+      'p.amount',
+      'p.refunded',
+      'p.currency',
+      'p.failure_code',
+      'p.needs_review',
+      'p.payer_name',
+      'p.payer_phone',
+      'a.payer_email',
+      'a.payer_reference',
+      'a.website',
+      'p.created_at',
+      'p.succeeded_at',
+    ])
+    .select((of) => of.fn.coalesce('a.receipt_number', 'd.number').as('receipt_number'))
+    .where('a.link_id', '=', linkId)
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(200)
+    .execute()
+
+export type LinkPayment = Selectable<PaymentLinkPayments>
+
+export const insertLinkPayment = (tx: Tx, row: Insertable<PaymentLinkPayments>) =>
+  tx.insertInto('payment_link_payments').values(row).execute()
+
+/** What the link keeps of one of its payments. */
+export const linkPaymentOf = (tx: Tx, paymentId: string): Promise<LinkPayment | undefined> =>
+  tx.selectFrom('payment_link_payments').selectAll().where('payment_id', '=', paymentId).executeTakeFirst()
+
+/** The same, locked, so that one receipt number is given. */
+export const lockLinkPayment = (tx: Tx, paymentId: string): Promise<LinkPayment | undefined> =>
+  tx.selectFrom('payment_link_payments').selectAll().where('payment_id', '=', paymentId).forUpdate().executeTakeFirst()
+
+export const keepReceipt = (tx: Tx, paymentId: string, receipt_number: string, receipt: object) =>
+  tx
+    .updateTable('payment_link_payments')
+    .set({ receipt_number, receipt: JSON.stringify(receipt) })
+    .where('payment_id', '=', paymentId)
+    .execute()
+
+/** What the audit holds of a link and its payments, oldest first. */
+export const storyOf = (tx: Tx, agencyId: string, subjectIds: readonly string[]) =>
+  tx
+    .selectFrom('audit_log as a')
+    .leftJoin('members as m', (join) => join.onRef('m.agency_id', '=', 'a.agency_id').onRef('m.user_id', '=', 'a.user_id'))
+    .select(['a.at', 'a.action', 'a.after', 'm.name as user_name'])
+    .where('a.agency_id', '=', agencyId)
+    .where('a.subject_id', 'in', subjectIds)
+    .orderBy('a.at')
+    .orderBy('a.id')
+    .limit(200)
+    .execute()
+
+export const nameOfMember = async (tx: Tx, userId: string | null): Promise<string | null> =>
+  userId === null ? null : ((await tx.selectFrom('members').select('name').where('user_id', '=', userId).executeTakeFirst())?.name ?? null)
+
+/** Sums by currency over the links that are not deleted, and over the money of all. */
+export const linkSums = (tx: Tx, now: Date) => {
+  const status = statusOn(dayOf(now))
+  const here = sql`l.deleted_at IS NULL`
+  const open = sql`${here} AND ${status} IN ('active', 'partially_paid')`
+  return tx
+    .selectFrom('payment_links as l')
+    .select([
+      'l.currency',
+      sql<number>`sum(l.paid)::bigint`.as('collected'),
+      sql<number>`sum(l.refunded)::bigint`.as('refunded'),
+      sql<number>`coalesce(sum(greatest(l.amount - l.paid + l.refunded, 0)) FILTER (WHERE ${open} AND l.kind = 'single_use'), 0)::bigint`.as(
+        'outstanding',
+      ),
+      sql<number>`sum(l.payments)`.as('payments'),
+      sql<number>`count(*) FILTER (WHERE ${open})`.as('open'),
+      sql<number>`count(*) FILTER (WHERE ${here} AND ${status} = 'paid')`.as('paid'),
+      sql<number>`count(*) FILTER (WHERE ${here} AND ${status} = 'expired')`.as('expired'),
+    ])
+    .groupBy('l.currency')
+    .orderBy(sql`count(*)`, 'desc')
+    .execute()
+}
+
+/** Open links of all agencies whose last day is over. */
+export const overdueLinks = (tx: Tx, today: string, limit: number) =>
+  tx
+    .selectFrom('payment_links')
+    .select(['agency_id', 'id'])
+    .where('status', 'in', ['active', 'partially_paid'])
+    .where('deleted_at', 'is', null)
+    .where('expires_on', '<', today)
+    .orderBy('expires_on')
+    .limit(limit)
+    .execute()

@@ -1,0 +1,82 @@
+import type { z } from 'zod'
+import type { PaymentFacts } from '#domains/finance/server/purposes.ts'
+import { issuerHead } from '#domains/papers/server/paper-content.ts'
+import { AppError } from '#kit/contract/errors.ts'
+import { formatMoney } from '#kit/contract/money.ts'
+import { formatShortDay } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { queueMail } from '#kit/server/mail.ts'
+import type { sendPaymentLinkBody } from '../contract.ts'
+import { leftOf, linkUrl, money, whyClosed } from './link-shown.ts'
+import { lockLink } from './links.ts'
+import type { LinkRow } from './links-data.ts'
+
+/** Sends the address of a link by mail, in the agency's name; answers come to the agency. @throws 404, 410 `link_expired`, 429. */
+export async function sendLink(app: App, tx: Tx, actor: Actor, id: string, { to, message }: z.output<typeof sendPaymentLinkBody>) {
+  const link = await lockLink(tx, id)
+  const closed = whyClosed(link, actor.now)
+  if (closed) throw new AppError(410, 'link_expired', closed)
+  await app.limits.take('public_form', `payment-link-mail|${actor.userId}`)
+  const agency = await issuerHead(tx, actor.agencyId)
+  await queueMail(app, tx, {
+    to,
+    agencyId: actor.agencyId,
+    senderName: agency.name,
+    replyTo: agency.email,
+    subject: `${link.title} · ${agency.name}`,
+    letter: {
+      heading: link.title,
+      paragraphs: [message ?? `${agency.name} asks you to pay online.`, ...(link.description ? [link.description] : [])],
+      facts: factsOf(link),
+      button: { label: 'Pay', url: linkUrl(app, actor.agencyId, id) },
+      footnote: [agency.name, agency.phone, agency.email].filter(Boolean).join(' · '),
+    },
+  })
+  await audit(tx, actor, { action: 'payment_link.sent', subject: 'payment_link', subjectId: id, after: { text: `To ${to}` } })
+  return { message: `Sent to ${to}.` }
+}
+
+function factsOf(link: LinkRow): [string, string][] {
+  const left = leftOf(link)
+  const asked = left ?? link.amount
+  return [
+    ...(asked === null
+      ? []
+      : [[link.paid > 0 && left !== null ? 'Still to pay' : 'Amount', formatMoney(money(asked, link.currency))] as [string, string]]),
+    ...(link.minimum === null ? [] : [['At least', formatMoney(money(link.minimum, link.currency))] as [string, string]]),
+    ['Reference', link.reference],
+    ...(link.expires_on ? [['Open until', formatShortDay(link.expires_on)] as [string, string]] : []),
+  ]
+}
+
+/** Tells whom the agency named that money came in on a link; `reason` says why somebody has to look at it. */
+export async function mailAgency(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  link: LinkRow,
+  payment: PaymentFacts,
+  reason: string | null,
+): Promise<void> {
+  if (!link.notify_email) return
+  const amount = formatMoney(money(payment.amount, payment.currency))
+  const left = leftOf(link)
+  await queueMail(app, tx, {
+    to: link.notify_email,
+    agencyId: actor.agencyId,
+    effectKey: `payment-link-paid:${payment.id}`,
+    subject: `${amount} came in: ${link.title}`,
+    letter: {
+      heading: `${amount} came in`,
+      paragraphs: [link.title, ...(reason ? [`This needs a look. ${reason}`] : [])],
+      facts: [
+        ['Link', link.reference],
+        ['Payment', payment.reference],
+        ...(left === null ? [] : [['Still to come', formatMoney(money(left, link.currency))] as [string, string]]),
+      ],
+      button: { label: 'Open the link', url: `${app.appUrl}/payment-links/view/${link.id}` },
+    },
+  })
+}

@@ -1,0 +1,69 @@
+import { AppError } from '#kit/contract/errors.ts'
+import { parseAmount, type Currency } from '#kit/contract/money.ts'
+import { parsePhone, phoneMessage } from '#kit/contract/phone.ts'
+import { emailAddress, line, optionalLine } from '#kit/contract/schemas.ts'
+import type { LinkRow } from './links-data.ts'
+import type { PayerInput } from './paying.ts'
+
+export const fieldNames = ['amount', 'name', 'phone', 'email', 'reference', 'website', 'redirect'] as const
+export type FieldName = (typeof fieldNames)[number]
+export type Fields = Record<FieldName, string>
+export type Problems = Partial<Record<FieldName, string>>
+
+const longest = 300
+
+/** What was typed, or what the address of the page brought along. */
+export const fieldsOf = (given: Record<string, unknown>): Fields =>
+  Object.fromEntries(fieldNames.map((name) => [name, typeof given[name] === 'string' ? given[name].slice(0, longest) : ''])) as Fields
+
+type Sites = Pick<LinkRow, 'websites'>
+
+/** A website that the agency named, or `null`. */
+export const websiteOf = ({ websites }: Sites, text: string): string | null => (websites.includes(text) ? text : null)
+
+/** An address to lead a payer back to, on a website that the agency named; `null` for any other. */
+export function returnUrlOf({ websites }: Sites, text: string): string | null {
+  if (text === '' || !URL.canParse(text)) return null
+  const { origin, href } = new URL(text)
+  return websites.includes(origin) ? href : null
+}
+
+/** What a payer typed, read; else a sentence for each field at fault. */
+export function readPayer(link: LinkRow, fields: Fields, chosen: boolean): { input: PayerInput } | { problems: Problems } {
+  const problems: Problems = {}
+  const amount = chosen ? parseAmount(fields.amount, link.currency as Currency) : null
+  if (amount && 'error' in amount) problems.amount = fields.amount.trim() === '' ? 'Amount is required.' : amount.error
+  const phone = fields.phone.trim() === '' ? null : parsePhone(fields.phone)
+  if (fields.phone.trim() !== '' && phone === null) problems.phone = phoneMessage
+  const name = check(problems, 'name', line('Name', 160).safeParse(fields.name))
+  const reference = check(problems, 'reference', optionalLine('Reference', 80).safeParse(fields.reference))
+  const email = fields.email.trim() === '' ? null : check(problems, 'email', emailAddress.safeParse(fields.email))
+  if (Object.keys(problems).length > 0) return { problems }
+  return {
+    input: {
+      amount: amount && 'amount' in amount ? amount.amount : null,
+      name: name!,
+      phone,
+      email,
+      reference,
+      website: websiteOf(link, fields.website),
+      returnUrl: returnUrlOf(link, fields.redirect),
+    },
+  }
+}
+
+function check<T>(
+  problems: Problems,
+  field: FieldName,
+  read: { success: true; data: T } | { success: false; error: { issues: { message: string }[] } },
+): T | null {
+  if (read.success) return read.data
+  problems[field] = read.error.issues[0]!.message
+  return null
+}
+
+/** The sentence of a refusal that belongs to the amount; whatever else was refused goes on as it is. */
+export function amountProblem(error: unknown): Problems {
+  if (error instanceof AppError && error.status === 422 && error.errors.amount) return { amount: error.errors.amount[0]! }
+  throw error
+}

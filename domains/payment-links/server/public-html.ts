@@ -1,0 +1,164 @@
+import { failureWords } from '#domains/finance/contract.ts'
+import type { paymentWithRefunds } from '#domains/finance/server/payments.ts'
+import { currencies, formatAmount, formatMoney, type Currency } from '#kit/contract/money.ts'
+import { formatMoment, formatShortDay } from '#kit/contract/time.ts'
+import { escapeHtml } from '#kit/server/mail.ts'
+import { factsHtml } from '#kit/server/public-page.ts'
+import { leftOf, money, type Payable } from './link-shown.ts'
+import type { LinkPayment, NamedLink } from './links-data.ts'
+import { returnUrlOf, websiteOf, type Fields, type FieldName, type Problems } from './public-form.ts'
+
+type Payment = Awaited<ReturnType<typeof paymentWithRefunds>>
+
+export interface LinkForm {
+  values: Fields
+  problems: Problems
+  /** The hidden field that proves the form is ours. */
+  token: string
+  action: string
+}
+
+const said = (amount: number, currency: string) => escapeHtml(formatMoney(money(amount, currency)))
+const paragraphs = (text: string | null) =>
+  (text ?? '')
+    .split(/\n{2,}/)
+    .filter(Boolean)
+    .map((part) => `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`)
+    .join('')
+
+/** What is paid for: the title, the agency's words, the amount and what of it has come in. */
+export function askedHtml(link: NamedLink, payable: Payable | null): string {
+  const left = leftOf(link)
+  const part = left !== null && (link.paid > 0 || (payable?.most ?? left) < left)
+  const amount =
+    payable && payable.most !== null && link.kind !== 'open_amount' ? `<p class="amount">${said(payable.most, link.currency)}</p>` : ''
+  return `<h1>${escapeHtml(link.title)}</h1>${paragraphs(link.description)}${amount}${factsHtml([
+    ['In all', part ? formatMoney(money(link.amount!, link.currency)) : null],
+    ['Paid so far', part && link.paid > link.refunded ? formatMoney(money(link.paid - link.refunded, link.currency)) : null],
+    ['Booking', link.booking_reference],
+    ['Reference', link.reference],
+    ['Open until', link.expires_on ? formatShortDay(link.expires_on) : null],
+  ])}`
+}
+
+interface Input {
+  name: FieldName
+  label: string
+  attributes: string
+  help?: string
+}
+
+function inputHtml({ name, label, attributes, help }: Input, { values, problems }: LinkForm): string {
+  const problem = problems[name]
+  const about = [help ? `${name}-help` : '', problem ? `${name}-error` : ''].filter(Boolean).join(' ')
+  return `<label class="text">${label}<input class="line" name="${name}" value="${escapeHtml(values[name])}" ${attributes}${about ? ` aria-describedby="${about}"` : ''}${problem ? ' aria-invalid="true"' : ''}>${
+    help ? `<small id="${name}-help">${escapeHtml(help)}</small>` : ''
+  }${problem ? `<span class="field-error" id="${name}-error">${escapeHtml(problem)}</span>` : ''}</label>`
+}
+
+/** The form of an open link: how much where the payer says, and who pays. */
+export function formHtml(link: NamedLink, payable: Payable, form: LinkForm): string {
+  const { currency } = link
+  const { decimals } = currencies[currency as Currency]
+  const preset =
+    form.values.amount || (link.kind === 'single_use' && payable.most !== null ? formatAmount(payable.most, currency as Currency) : '')
+  const amount = inputHtml(
+    {
+      name: 'amount',
+      label: `Amount in ${currency}`,
+      attributes: `inputmode="${decimals > 0 ? 'decimal' : 'numeric'}" autocomplete="off" required`,
+      help: amountHelp(payable, currency),
+    },
+    { ...form, values: { ...form.values, amount: preset } },
+  )
+  const hidden = (name: 'reference' | 'website' | 'redirect', value: string | null) =>
+    value ? `<input type="hidden" name="${name}" value="${escapeHtml(value)}">` : ''
+  return `<form method="post" action="${form.action}">${form.token}${payable.chosen ? amount : ''}
+${inputHtml({ name: 'name', label: 'Your name', attributes: 'autocomplete="name" maxlength="160" required' }, form)}
+${inputHtml({ name: 'phone', label: 'Phone', attributes: 'type="tel" autocomplete="tel" placeholder="+256 772 123456"' }, form)}
+${inputHtml({ name: 'email', label: 'Email', attributes: 'type="email" autocomplete="email" maxlength="254"', help: 'For your receipt.' }, form)}
+${hidden('reference', form.values.reference)}${hidden('website', websiteOf(link, form.values.website))}${hidden('redirect', returnUrlOf(link, form.values.redirect))}
+<button>${payable.chosen ? 'Pay' : `Pay ${said(payable.most!, currency)}`}</button></form>`
+}
+
+function amountHelp({ least, most }: Payable, currency: string): string {
+  const low = least > 1 ? formatMoney(money(least, currency)) : null
+  const high = most === null ? null : formatMoney(money(most, currency))
+  if (low && high) return low === high ? `It is ${low}.` : `From ${low} to ${high}.`
+  if (low) return `At least ${low}.`
+  return high ? `At most ${high}.` : ''
+}
+
+export interface Outcome {
+  title: string
+  body: string
+  /** What a website that opened the page is told. */
+  result: 'paid' | 'failed' | 'waiting'
+  /** The page looks again by itself. */
+  waits: boolean
+}
+
+interface ResultParts {
+  link: NamedLink
+  payment: Payment
+  kept: LinkPayment
+  payable: Payable | null
+  /** Addresses of this page: the receipt, the link by itself, and where this very payment is tried again. */
+  receipt: string
+  page: string
+  again: (label: string) => string
+}
+
+/** What became of a payment, to the payer who comes back. */
+export function outcomeOf({ link, payment, payable, receipt, page, again }: ResultParts): Outcome {
+  const facts = (rows: [string, string | null][] = []) =>
+    factsHtml([['For', link.title], ['Reference', link.reference], ['Payment', payment.reference], ...rows])
+  const amount = `<p class="amount">${escapeHtml(formatMoney(payment.amount))}</p>`
+  const state = (tone: 'good' | 'bad' | 'wait', words: string) => `<p class="state ${tone}">${words}</p>`
+  const waiting = (title: string, heading: string, text: string, button = ''): Outcome => ({
+    title,
+    body: `${state('wait', title)}<h1>${heading}</h1><p>${text}</p>${amount}${facts()}${button}`,
+    result: 'waiting',
+    waits: true,
+  })
+  switch (payment.status) {
+    case 'succeeded':
+    case 'reversed': {
+      const left = link.kind === 'single_use' && payable ? payable.most! : 0
+      const rest = left > 0 ? `<a class="button quiet" href="${page}">Pay the rest: ${said(left, link.currency)}</a>` : ''
+      const back = payment.refunded.amount > 0 ? `<p>${escapeHtml(formatMoney(payment.refunded))} of it went back to you.</p>` : ''
+      return {
+        title: left > 0 ? 'Partly paid' : 'Paid',
+        body: `${state('good', left > 0 ? 'Partly paid' : 'Paid')}<h1>Thank you. Your payment has come in.</h1>${amount}${back}${facts([
+          ['Paid', formatMoment(payment.succeeded_at!)],
+          ['Still to pay', left > 0 ? formatMoney(money(left, link.currency)) : null],
+        ])}<a class="button" href="${receipt}">Save receipt (PDF)</a>${rest}`,
+        result: 'paid',
+        waits: false,
+      }
+    }
+    case 'failed':
+    case 'cancelled_by_payer': {
+      const why = payment.status === 'failed' ? failureWords[payment.failure_code ?? 'other'] : 'You left the payment page.'
+      const retry = payable
+        ? `${again('Try again')}<a class="button quiet" href="${page}">Change amount or details</a>`
+        : '<p>This payment link is not open any more.</p>'
+      return {
+        title: 'Not paid',
+        body: `${state('bad', 'Not paid')}<h1>The payment did not go through.</h1><p>${why} Nothing was taken.</p>${amount}${facts()}${retry}`,
+        result: 'failed',
+        waits: false,
+      }
+    }
+    case 'prompt_sent':
+      return waiting('Waiting', 'Confirm the payment on your phone.', 'This page looks again by itself.')
+    case 'timed_out_unknown':
+      return waiting(
+        'Not yet known',
+        'The payment company has not said yet what became of this payment.',
+        'Do not pay again: we keep asking, and this page looks again by itself.',
+      )
+    default:
+      return waiting('Not finished', 'This payment has not been finished.', 'This page looks again by itself.', again('Go on to pay'))
+  }
+}

@@ -1,0 +1,170 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { aggregatorInUse } from '#domains/finance/server/aggregators/registry.ts'
+import { startCheckout } from '#domains/finance/server/gateway.ts'
+import { payeeFoot, payeeHead, requirePayee, type Payee } from '#domains/finance/server/payee.ts'
+import { payCode, readPayCode } from '#domains/finance/server/payment-shown.ts'
+import { notFound } from '#kit/contract/errors.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { escapeHtml } from '#kit/server/mail.ts'
+import { addPublicScope, formToken, readForm, sendPage, type PublicPage } from '#kit/server/public-page.ts'
+import { linkCode, payableOf, readLinkCode, whyClosed, type Payable } from './link-shown.ts'
+import { countView, linkById, type NamedLink } from './links-data.ts'
+import { startLinkPayment } from './paying.ts'
+import { amountProblem, fieldsOf, readPayer, type Fields, type Problems } from './public-form.ts'
+import { askedHtml, formHtml, outcomeOf } from './public-html.ts'
+import { linkPayment, linkReceipt } from './receipts.ts'
+import { addPaymentScripts, returnScript, tellsHtml } from './scripts.ts'
+
+type Address = { Params: { code: string }; Querystring: Record<string, unknown> }
+
+/** The public pages of payment links, without script: what is asked for and the form, what became of a payment, its receipt. */
+export async function addPaymentLinkPages(server: FastifyInstance, app: App): Promise<void> {
+  addPaymentScripts(server, app)
+  await addPublicScope(server, app, (scope) => {
+    scope.get<Address>('/l/:code', async (request, reply) => {
+      const ids = idsOf(app, request.params.code)
+      if (request.query.payment !== undefined) return showOutcome(app, request, reply, ids, paymentIn(app, ids, request.query.payment))
+      const loaded = await app.db.asAgency(ids, async (tx) => {
+        await countView(tx, ids.linkId, app.clock.now())
+        return load(app, tx, ids)
+      })
+      return showLink(app, request, reply, loaded, fieldsOf(request.query), {})
+    })
+    scope.post<Address>('/l/:code', async (request, reply) => {
+      await app.limits.take('public_form', `payment-link|${request.ip}`)
+      const fields = fieldsOf(readForm(request))
+      return pay(app, request, reply, idsOf(app, request.params.code), fields)
+    })
+    scope.get<Address>('/l/:code/receipt', async (request, reply) => {
+      const ids = idsOf(app, request.params.code)
+      const paymentId = paymentIn(app, ids, request.query.payment)
+      await app.limits.take('public_form', `payment-link-receipt|${request.ip}`)
+      const actor = { agencyId: ids.agencyId, userId: null, now: app.clock.now() }
+      const { name, mime, content } = await linkReceipt(app, actor, ids.linkId, paymentId)
+      return reply
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .header('cache-control', 'no-store')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .type(mime)
+        .send(content)
+    })
+  })
+}
+
+interface Ids {
+  agencyId: string
+  linkId: string
+}
+
+function idsOf(app: App, code: string): Ids {
+  const ids = readLinkCode(app, code)
+  if (!ids) throw notFound('Payment link')
+  return ids
+}
+
+/** The payment that a signed code of this agency names. */
+function paymentIn(app: App, { agencyId }: Ids, code: unknown): string {
+  const ids = readPayCode(app, String(code ?? ''))
+  if (ids?.agencyId !== agencyId) throw notFound('Payment')
+  return ids.paymentId
+}
+
+interface Loaded {
+  link: NamedLink
+  payee: Payee
+  /** Why nobody can pay now. */
+  closed: string | null
+  payable: Payable | null
+}
+
+async function load(app: App, tx: Tx, { agencyId, linkId }: Ids): Promise<Loaded> {
+  const link = await linkById(tx, linkId)
+  if (!link || link.status === 'draft') throw notFound('Payment link')
+  const payee = await requirePayee(tx, agencyId)
+  const payable = await payableOf(tx, link)
+  const closed = whyClosed(link, app.clock.now()) ?? (payable ? null : 'Nothing is due on this payment link any more.')
+  return { link, payee, closed, payable: closed ? null : payable }
+}
+
+const pathOf = (app: App, link: NamedLink) => `/l/${linkCode(app, link.agency_id, link.id)}`
+
+function send(app: App, reply: FastifyReply, payee: Payee, page: PublicPage, status = 200): FastifyReply {
+  return sendPage(
+    app,
+    reply,
+    { ...page, body: payeeHead(app, payee) + page.body, footer: payeeFoot(payee), formTargets: [aggregatorInUse(app).origin(app)] },
+    status,
+  )
+}
+
+function showLink(
+  app: App,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { link, payee, closed, payable }: Loaded,
+  values: Fields,
+  problems: Problems,
+  status = 200,
+): FastifyReply {
+  if (!payable) return send(app, reply, payee, closedPage(link, payee, closed!), link.status === 'paid' ? 200 : 410)
+  const form = { values, problems, token: formToken(app, request, reply), action: pathOf(app, link) }
+  return send(
+    app,
+    reply,
+    payee,
+    { title: `${link.title} · ${payee.name}`, body: askedHtml(link, payable) + formHtml(link, payable, form) },
+    status,
+  )
+}
+
+function closedPage(link: NamedLink, payee: Payee, closed: string): PublicPage {
+  const paid = link.status === 'paid'
+  return {
+    title: closed,
+    body: `<p class="state ${paid ? 'good' : 'wait'}">${paid ? 'Paid' : 'Closed'}</p><h1>${escapeHtml(closed)}</h1><p>${escapeHtml(link.title)} · ${escapeHtml(link.reference)}</p><p>Ask ${escapeHtml(payee.name)} if you have a question.</p>`,
+  }
+}
+
+async function pay(app: App, request: FastifyRequest, reply: FastifyReply, ids: Ids, fields: Fields): Promise<FastifyReply> {
+  const loaded = await app.db.asAgency(ids, (tx) => load(app, tx, ids))
+  if (!loaded.payable) return send(app, reply, loaded.payee, closedPage(loaded.link, loaded.payee, loaded.closed!), 410)
+  const refuse = (problems: Problems) => showLink(app, request, reply, loaded, fields, problems, 422)
+  const read = readPayer(loaded.link, fields, loaded.payable.chosen)
+  if ('problems' in read) return refuse(read.problems)
+  const actor = { agencyId: ids.agencyId, userId: null, now: app.clock.now(), requestId: request.id }
+  const started = await app.db.asAgency(actor, (tx) => startLinkPayment(app, tx, actor, ids.linkId, read.input)).catch(amountProblem)
+  if (typeof started !== 'string') return refuse(started)
+  return reply.redirect(await startCheckout(app, ids.agencyId, started), 303)
+}
+
+async function showOutcome(app: App, request: FastifyRequest, reply: FastifyReply, ids: Ids, paymentId: string): Promise<FastifyReply> {
+  const { parts, loaded } = await app.db.asAgency(ids, async (tx) => ({
+    parts: await linkPayment(app, tx, ids.agencyId, ids.linkId, paymentId),
+    loaded: await load(app, tx, ids),
+  }))
+  const { payment, kept, link } = parts
+  const page = pathOf(app, link)
+  const code = payCode(app, ids.agencyId, paymentId)
+  const again = (label: string) =>
+    `<form method="post" action="/pay/${code}">${formToken(app, request, reply)}<button>${label}</button></form>`
+  const outcome = outcomeOf({ ...parts, payable: loaded.payable, page, receipt: `${page}/receipt?payment=${code}`, again })
+  const back = kept.return_url ? returnTo(kept.return_url, outcome.result, payment.reference, kept.payer_reference) : null
+  const goBack = back ? `<a class="button quiet" href="${escapeHtml(back)}">Back to ${escapeHtml(new URL(back).host)}</a>` : ''
+  const told = kept.website && link.websites.includes(kept.website) ? tellsHtml(link, payment, kept, outcome.result) : ''
+  return send(app, reply, loaded.payee, {
+    title: `${outcome.title} · ${loaded.payee.name}`,
+    body: outcome.body + goBack + told,
+    ...(told ? { script: returnScript } : {}),
+    ...(back && outcome.result === 'paid' ? { leadTo: { url: back, seconds: 5 } } : outcome.waits ? { refresh: 10 } : {}),
+  })
+}
+
+/** Where a website asked for the payer back, with what became of the payment; it is for people, and proves nothing. */
+function returnTo(url: string, result: string, reference: string, payerReference: string | null): string {
+  const to = new URL(url)
+  to.searchParams.set('payment_status', result)
+  to.searchParams.set('payment', reference)
+  if (payerReference) to.searchParams.set('reference', payerReference)
+  return to.href
+}

@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { paymentWithRefunds } from '#domains/finance/server/payments.ts'
+import { payCode } from '#domains/finance/server/payment-shown.ts'
+import type { PaymentFacts } from '#domains/finance/server/purposes.ts'
+import { drawInThread } from '#domains/papers/server/drawing.ts'
+import { hasReceipt, nextPaperNumber } from '#domains/papers/server/issue.ts'
+import type { Paper, Said } from '#domains/papers/server/paper.ts'
+import { issuerHead } from '#domains/papers/server/paper-content.ts'
+import { paperFile } from '#domains/papers/server/papers.ts'
+import { conflict, notFound } from '#kit/contract/errors.ts'
+import { formatMoney } from '#kit/contract/money.ts'
+import { wordsOf } from '#kit/contract/text.ts'
+import { formatMoment } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { defineJob } from '#kit/server/jobs.ts'
+import { queueMail } from '#kit/server/mail.ts'
+import type { FileAnswer } from '#kit/server/serve.ts'
+import { leftOf, linkUrl, money } from './link-shown.ts'
+import { keepReceipt, linkById, linkPaymentOf, lockLinkPayment, type LinkPayment, type NamedLink } from './links-data.ts'
+
+type Payment = Awaited<ReturnType<typeof paymentWithRefunds>>
+
+interface Parts {
+  link: NamedLink
+  payment: Payment
+  kept: LinkPayment
+}
+
+/** A payment with its link. @throws 404 for a payment of another link or of none. */
+export async function linkPayment(app: App, tx: Tx, agencyId: string, linkId: string, paymentId: string): Promise<Parts> {
+  const kept = await linkPaymentOf(tx, paymentId)
+  const link = kept?.link_id === linkId ? await linkById(tx, linkId) : undefined
+  if (!kept || !link) throw notFound('Payment')
+  return { link, kept, payment: await paymentWithRefunds(app, tx, agencyId, paymentId) }
+}
+
+/**
+ * The receipt of a payment of a link as a PDF: the booking's where there is one behind it, else one of the link's own that is
+ * numbered when it is first asked for and from then on keeps what it says. @throws 404, 409 `not_issued`.
+ */
+export async function linkReceipt(app: App, actor: Actor, linkId: string, paymentId: string): Promise<FileAnswer> {
+  const made = await app.db.asAgency(actor, async (tx) => {
+    const parts = await linkPayment(app, tx, actor.agencyId, linkId, paymentId)
+    if (!hasReceipt(parts.payment)) throw conflict('not_issued', 'This payment has not come in.')
+    return parts.payment.booking_id ? { bookingId: parts.payment.booking_id } : issue(app, tx, actor, parts)
+  })
+  if ('bookingId' in made) return paperFile(app, actor, made.bookingId, 'receipt', { payment_id: paymentId })
+  // A logo that cannot be read is no reason to go without the paper.
+  const logo = made.logo_key ? await app.files.read(made.logo_key, 'medium').catch(() => null) : null
+  return { name: `${made.paper.number}.pdf`, mime: 'application/pdf', content: await drawInThread(made.paper, logo) }
+}
+
+async function issue(app: App, tx: Tx, actor: Actor, { link, payment, kept }: Parts): Promise<{ paper: Paper; logo_key: string | null }> {
+  const { head, logo_key } = await issuerHead(tx, actor.agencyId)
+  const known = kept.receipt ? kept : (await lockLinkPayment(tx, payment.id))!
+  const said = (known.receipt as Said | null) ?? (await numbered(tx, actor, { link, payment, kept }, head))
+  const verifyUrl = `${linkUrl(app, actor.agencyId, link.id)}?payment=${payCode(app, actor.agencyId, payment.id)}`
+  return { paper: { ...said, stamp: stampOf(payment), verifyUrl, seal: { ...genuine, value: verifyUrl } }, logo_key }
+}
+
+const genuine = {
+  title: 'Is this receipt genuine?',
+  text: 'Scan the code: the page it leads to says whether this payment has come in and what went back of it.',
+  size: 84,
+}
+
+function stampOf({ amount, refunded }: Payment): Paper['stamp'] {
+  if (refunded.amount === 0) return { words: 'Paid', tone: 'good' }
+  return { words: refunded.amount === amount.amount ? 'Given back' : 'Partly given back', tone: 'bad' }
+}
+
+async function numbered(tx: Tx, actor: Actor, parts: Parts, issuer: Said['issuer']): Promise<Said> {
+  const number = await nextPaperNumber(tx, actor, 'receipt')
+  const said = { heading: 'Receipt', number, issuer, ...contentOf(parts) }
+  await keepReceipt(tx, parts.payment.id, number, said)
+  await audit(tx, actor, { action: 'receipt.numbered', subject: 'payment', subjectId: parts.payment.id, after: { text: number } })
+  return said
+}
+
+function contentOf({ link, payment, kept }: Parts): Omit<Said, 'heading' | 'number' | 'issuer'> {
+  const left = leftOf(link)
+  return {
+    party: {
+      label: 'Received from',
+      lines: [payment.payer_name ?? link.client_name, payment.payer_phone, kept.payer_email].filter((line) => line !== null),
+    },
+    facts: [
+      ['Payment link', link.reference],
+      ['Payment', payment.reference],
+      ['Received', formatMoment(payment.succeeded_at!)],
+      ['How', wordsOf(payment.method)],
+      ['Their reference', payment.external_reference ?? ''],
+      ['Your reference', kept.payer_reference ?? ''],
+    ],
+    amount: { label: 'Amount received', value: formatMoney(payment.amount) },
+    tables: [
+      {
+        title: '',
+        columns: [{ title: 'For', share: 1 }],
+        rows: [[[link.title, ...(link.description?.split('\n') ?? [])].join('\n')]],
+        sums:
+          left === null
+            ? []
+            : [
+                { label: `Total of ${link.reference}`, value: formatMoney(money(link.amount!, link.currency)) },
+                { label: 'Paid until today', value: formatMoney(money(link.paid - link.refunded, link.currency)) },
+                { label: 'Still to pay', value: formatMoney(money(left, link.currency)), strong: true },
+              ],
+      },
+    ],
+    notes: [],
+  }
+}
+
+/** Mails a payer the receipt; the same payment's is mailed once. */
+export const sendLinkReceipt = defineJob({
+  name: 'payment-link-receipt',
+  data: z.object({ agency_id: z.uuid(), link_id: z.uuid(), payment_id: z.uuid() }),
+  async run(app, { agency_id, link_id, payment_id }) {
+    const actor = { agencyId: agency_id, userId: null, now: app.clock.now() }
+    const { name, mime, content } = await linkReceipt(app, actor, link_id, payment_id)
+    await app.db.asAgency(actor, async (tx) => {
+      const { link, payment, kept } = await linkPayment(app, tx, agency_id, link_id, payment_id)
+      const issuer = await issuerHead(tx, agency_id)
+      const left = leftOf(link)
+      await queueMail(app, tx, {
+        to: kept.payer_email!,
+        agencyId: agency_id,
+        senderName: issuer.name,
+        replyTo: issuer.email,
+        effectKey: `payment-link-receipt:${payment_id}`,
+        subject: `Receipt: ${formatMoney(payment.amount)} for ${link.title}`,
+        letter: {
+          heading: `Thank you, ${formatMoney(payment.amount)} has come in`,
+          paragraphs: [link.title, 'Your receipt is attached.'],
+          facts: [
+            ['Payment', payment.reference],
+            ['Received', formatMoment(payment.succeeded_at!)],
+            ...(left ? [['Still to pay', formatMoney(money(left, link.currency))] as [string, string]] : []),
+          ],
+          ...(left ? { button: { label: 'Pay the rest', url: linkUrl(app, agency_id, link_id) } } : {}),
+          footnote: [issuer.name, issuer.phone, issuer.email].filter(Boolean).join(' · '),
+        },
+        attachments: [{ name: `Receipt ${name}`, mime, content }],
+      })
+    })
+  },
+})
+
+/** Has the payer's receipt mailed, where they gave an address that does not get the booking's receipt anyway. */
+export async function mailReceipt(app: App, tx: Tx, actor: Actor, payment: PaymentFacts): Promise<void> {
+  const kept = await linkPaymentOf(tx, payment.id)
+  if (!kept?.payer_email) return
+  if (payment.booking_id && (await bookingShown(tx, payment.booking_id)).client.email === kept.payer_email) return
+  await app.jobs.enqueue(tx, sendLinkReceipt, { agency_id: actor.agencyId, link_id: kept.link_id, payment_id: payment.id })
+}
