@@ -14,6 +14,7 @@ import * as gallery from '#domains/gallery/web/routes.ts'
 import * as inquiries from '#domains/inquiries/web/routes.ts'
 import * as inventory from '#domains/inventory/web/routes.ts'
 import * as orders from '#domains/orders/web/routes.ts'
+import * as paymentLinks from '#domains/payment-links/web/routes.ts'
 import * as products from '#domains/products/web/routes.ts'
 import * as services from '#domains/services/web/routes.ts'
 import * as rooms from '#domains/rooms/web/routes.ts'
@@ -91,6 +92,7 @@ const mainScreens = [
   ...orders.routes,
   ...tickets.routes,
   ...gallery.routes,
+  ...paymentLinks.routes,
   ...cars.routes,
   ...rentals.routes,
   ...rooms.routes,

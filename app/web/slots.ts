@@ -6,6 +6,7 @@ import { mediaPicker } from '#domains/gallery/web/media-slot.ts'
 import { albumSearch } from '#domains/gallery/web/record-search.ts'
 import { NotificationBell } from '#domains/notifications/web/bell.tsx'
 import { Banner } from '#domains/subscriptions/web/banner.tsx'
+import { paymentLinkSearch } from '#domains/payment-links/web/record-search.ts'
 import { packageSearch } from '#domains/tour-packages/web/record-search.ts'
 import type { ShellSlots } from '#kit/web/shell/slots.ts'
 
@@ -14,6 +15,6 @@ export const slots: ShellSlots = {
   Notifications: NotificationBell,
   Banner,
   AgencyMenu,
-  records: [packageSearch, bookingSearch, clientSearch, albumSearch, flightSearch],
+  records: [packageSearch, bookingSearch, clientSearch, albumSearch, flightSearch, paymentLinkSearch],
   media: mediaPicker,
 }

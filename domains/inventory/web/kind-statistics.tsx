@@ -19,7 +19,7 @@ export function KindStatistics({ what, statistics: { by_status: counts, bookings
     .filter(Boolean)
     .join(' · ')
   return (
-    <dl className={styles.stats} aria-label={`${what} at a glance`}>
+    <Stats label={`${what} at a glance`}>
       <Stat label="Published" note={waiting}>
         <Count value={counts.published} />
       </Stat>
@@ -33,9 +33,16 @@ export function KindStatistics({ what, statistics: { by_status: counts, bookings
         {revenue.length === 0 ? '0' : revenue.map(({ currency, last_30_days }) => <Money key={currency} value={last_30_days} />)}
       </Stat>
       {children}
-    </dl>
+    </Stats>
   )
 }
+
+/** Four numbers in a row. */
+export const Stats = ({ label, children }: { label: string; children: ReactNode }) => (
+  <dl className={styles.stats} aria-label={label}>
+    {children}
+  </dl>
+)
 
 /** One number with its name, and what it is compared with. */
 export function Stat({ label, note, children }: { label: string; note: string; children: ReactNode }) {

@@ -1,0 +1,33 @@
+import { Skeleton } from '@mantine/core'
+import { Stat, Stats } from '#domains/inventory/web/kind-statistics.tsx'
+import { Count, Money } from '#kit/web/format/values.tsx'
+import { useCall } from '#kit/web/use-call.ts'
+import { call } from './calls.ts'
+
+/** Payment links at a glance; each currency by itself. */
+export function LinkStatistics() {
+  const { data } = useCall(call, 'GET /payment-links/statistics')
+  if (!data) return <Skeleton height={92} mb="md" visible={false} />
+  const sum = (key: 'payments' | 'open' | 'paid' | 'expired') => data.reduce((total, row) => total + row[key], 0)
+  const amounts = (key: 'collected' | 'outstanding') => {
+    const rows = data.filter((row) => row[key].amount > 0)
+    return rows.length === 0 ? '0' : rows.map((row) => <Money key={row.currency} value={row[key]} />)
+  }
+  const back = data.filter(({ refunded }) => refunded.amount > 0)
+  return (
+    <Stats label="Payment links at a glance">
+      <Stat label="Collected" note={back.length > 0 ? 'before what was given back' : ''}>
+        {amounts('collected')}
+      </Stat>
+      <Stat label="Still to come" note="on open links that are paid once">
+        {amounts('outstanding')}
+      </Stat>
+      <Stat label="Open" note={sum('expired') > 0 ? `${sum('expired')} expired` : ''}>
+        <Count value={sum('open')} />
+      </Stat>
+      <Stat label="Payments" note={sum('paid') > 0 ? `${sum('paid')} paid in full` : ''}>
+        <Count value={sum('payments')} />
+      </Stat>
+    </Stats>
+  )
+}

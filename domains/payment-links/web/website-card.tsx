@@ -1,0 +1,28 @@
+import { Card } from '#kit/web/record-page/card.tsx'
+import { CopyButton } from '#kit/web/copy-button.tsx'
+import { config } from '#kit/web/config.ts'
+import type { Link } from './calls.ts'
+import styles from './payment-links.module.css'
+
+const snippetOf = (link: Link) => `<script src="${config.appUrl}/js/payments.js"></script>
+<button type="button" onclick="SafiriPayments.open({
+  link: '${link.url}',${link.amount === null ? "\n  amount: '50000'," : ''}
+  reference: 'ORDER-1',
+  onResult: function (result) { console.log(result.status) }
+})">Pay</button>`
+
+/** What to put into a page of a website that this link names. */
+export function WebsiteCard({ link }: { link: Link }) {
+  const snippet = snippetOf(link)
+  return (
+    <Card title="On your website" aside={<CopyButton value={snippet} what="code" />}>
+      <p className={styles.lead}>
+        Put this into a page of {link.websites.join(', ')}. It opens the payment page in a window of its own and tells your page what became
+        of it. Look at the payment here before you deliver.
+      </p>
+      <pre className={styles.snippet} tabIndex={0} aria-label="Code for your website">
+        {snippet}
+      </pre>
+    </Card>
+  )
+}
