@@ -107,14 +107,20 @@ export async function linkShown(app: App, tx: Tx, id: string) {
       created_at: created_at.toISOString(),
       succeeded_at: succeeded_at?.toISOString() ?? null,
     })),
-    story: story.map(({ at, action, after, user_name }) => ({
-      at: at.toISOString(),
-      title: wordsOf(action.replace(/^(payment_link|payment)\./, '').replace('.', ' ')),
-      detail: (after as { text?: string } | null)?.text ?? null,
-      user_name,
-    })),
+    story: story
+      .filter(({ action }) => action !== 'payment.pending')
+      .map(({ at, action, after, user_name }) => ({
+        at: at.toISOString(),
+        title: titleOf(action),
+        detail: (after as { text?: string } | null)?.text ?? null,
+        user_name,
+      })),
   }
 }
+
+/** "Payment started", "Link opened", "Receipt numbered". */
+const titleOf = (action: string): string =>
+  action === 'payment.created' ? 'Payment started' : wordsOf(action.replace('payment_link.', 'link.').replaceAll('.', ' '))
 
 /** What may be paid on a link now: between `least` and `most` (`null`: as much as one likes), or why nothing. */
 export interface Payable {

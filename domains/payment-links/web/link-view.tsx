@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { Link as To, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { Count, Day, Moment, Money } from '#kit/web/format/values.tsx'
+import { Day, Moment, Money } from '#kit/web/format/values.tsx'
 import { icons } from '#kit/web/icons.ts'
 import { pathTo } from '#kit/web/path-to.ts'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
@@ -96,6 +96,8 @@ function States({ link }: { link: Link }) {
   )
 }
 
+const timesText = (count: number) => (count === 0 ? 'Never' : count === 1 ? 'Once' : `${count} times`)
+
 function Side({ link }: { link: Link }) {
   return (
     <>
@@ -108,8 +110,8 @@ function Side({ link }: { link: Link }) {
               value: link.minimum && <Money value={link.minimum} />,
             },
             { label: 'Came in', value: <Money value={link.paid} /> },
-            { label: 'Given back', value: link.refunded.amount > 0 && <Money value={link.refunded} /> },
-            { label: 'Still to come', value: link.left && link.left.amount > 0 && <Money value={link.left} /> },
+            { label: 'Given back', value: link.refunded.amount > 0 ? <Money value={link.refunded} /> : null },
+            { label: 'Still to come', value: link.left && link.left.amount > 0 ? <Money value={link.left} /> : null },
           ]}
         />
       </Card>
@@ -133,7 +135,7 @@ function Side({ link }: { link: Link }) {
           rows={[
             {
               label: 'Page opened',
-              value: link.views === 0 ? 'Never' : link.views === 1 ? 'Once' : <>{<Count value={link.views} />} times</>,
+              value: timesText(link.views),
             },
             { label: 'Last opened', value: link.viewed_at && <Moment value={link.viewed_at} /> },
             { label: 'Made', value: <Moment value={link.created_at} /> },

@@ -25,7 +25,7 @@ const columns: Column<LinkRow>[] = [
   },
   { key: 'paid', header: 'Paid', align: 'right', sort: true, cell: ({ paid }) => <Money value={paid} /> },
   { key: 'expires_on', header: 'Open until', sort: true, cell: ({ expires_on }) => <Day value={expires_on} /> },
-  { key: 'created_at', header: 'Created', sort: true, cell: ({ created_at }) => <Day value={created_at} /> },
+  { key: 'created_at', header: 'Created', hidden: true, sort: true, cell: ({ created_at }) => <Day value={created_at} /> },
   { key: 'kind', header: 'Kind', hidden: true, cell: ({ kind }) => kindText(kind) },
   { key: 'left', header: 'Still to come', hidden: true, align: 'right', cell: ({ left }) => left && <Money value={left} /> },
   { key: 'payments', header: 'Payments', hidden: true, align: 'right', cell: ({ payments }) => <Count value={payments} /> },
