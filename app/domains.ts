@@ -30,6 +30,8 @@ import { importsOf } from '#domains/imports/server/routes.ts'
 import { inquiryRoutes } from '#domains/inquiries/server/routes.ts'
 import { inventoryFileUses } from '#domains/inventory/server/file-uses.ts'
 import { inventoryJobs, inventoryRoutes } from '#domains/inventory/server/routes.ts'
+import { kycFileUses } from '#domains/kyc/server/file-uses.ts'
+import { kycJobs, kycRoutes } from '#domains/kyc/server/routes.ts'
 import { notificationRoutes } from '#domains/notifications/server/routes.ts'
 import { orderRoutes } from '#domains/orders/server/routes.ts'
 import { paperFileUses } from '#domains/papers/server/file-uses.ts'
@@ -66,6 +68,7 @@ const imports = importsOf([clientImporter, productImporter, roomImporter, carImp
 /** All that shows files, so that nothing shown is removed; a domain with a column for a file adds its use here. */
 export const fileUses: readonly FileUse[] = [
   ...agencyFileUses,
+  ...kycFileUses,
   ...inventoryFileUses,
   ...tourPackageFileUses,
   ...albumFileUses,
@@ -82,6 +85,7 @@ export const routes: readonly Route[] = [
   ...teamRoutes,
   ...subscriptionRoutes,
   ...agencyRoutes,
+  ...kycRoutes,
   ...placeRoutes,
   ...inventoryRoutes,
   ...channelRoutes,
@@ -122,6 +126,7 @@ export const jobs: readonly Job[] = [
   ...inventoryJobs,
   ...subscriptionJobs,
   ...roomJobs,
+  ...kycJobs,
   ...bookingJobs,
   ...financeJobs,
   ...walletJobs,

@@ -94,6 +94,7 @@ export interface AuditLog {
   at: Timestamp;
   before: Json | null;
   id: string;
+  operator_name: string | null;
   request_id: string | null;
   subject: string;
   subject_id: string | null;
@@ -696,6 +697,42 @@ export interface ItineraryGallery {
   position: number;
 }
 
+export interface KycCases {
+  agency_id: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  legal_form: string | null;
+  legal_name: string | null;
+  note: string | null;
+  registration_number: string | null;
+  reminded_days: number | null;
+  representative: string | null;
+  reviewed_by: string | null;
+  reviewer_name: string | null;
+  status: string;
+  submitted_at: Timestamp | null;
+  submitted_by: string | null;
+  tax_number: string | null;
+  updated_at: Timestamp;
+  valid_until: string | null;
+  version: Generated<number>;
+}
+
+export interface KycDocuments {
+  agency_id: string;
+  decided_at: Timestamp | null;
+  expires_on: string | null;
+  file_id: string;
+  id: string;
+  kind: string;
+  mime: string;
+  name: string;
+  reason: string | null;
+  size: Int8;
+  status: string;
+  uploaded_at: Timestamp;
+}
+
 export interface LedgerAccounts {
   agency_id: string;
   balance: Generated<Int8>;
@@ -780,6 +817,20 @@ export interface OneTimeCodes {
   tries: Generated<number>;
   used_at: Timestamp | null;
   user_id: string;
+}
+
+export interface OperatorLog {
+  about_agency_id: string | null;
+  action: string;
+  after: Json | null;
+  at: Timestamp;
+  before: Json | null;
+  id: string;
+  operator_id: string;
+  operator_name: string;
+  request_id: string | null;
+  subject: string;
+  subject_id: string | null;
 }
 
 export interface PaymentLinkPayments {
@@ -1204,6 +1255,7 @@ export interface Sessions {
   id: string;
   kind: string;
   last_used_at: Timestamp;
+  second_factor_at: Timestamp | null;
   token_hash: string;
   user_agent: string | null;
   user_id: string;
@@ -1471,6 +1523,8 @@ export interface DB {
   inventory_units: InventoryUnits;
   itineraries: Itineraries;
   itinerary_gallery: ItineraryGallery;
+  kyc_cases: KycCases;
+  kyc_documents: KycDocuments;
   ledger_accounts: LedgerAccounts;
   ledger_postings: LedgerPostings;
   ledger_transactions: LedgerTransactions;
@@ -1478,6 +1532,7 @@ export interface DB {
   members: Members;
   notifications: Notifications;
   one_time_codes: OneTimeCodes;
+  operator_log: OperatorLog;
   payment_link_payments: PaymentLinkPayments;
   payment_links: PaymentLinks;
   payment_sums: PaymentSums;

@@ -54,6 +54,14 @@ describe('screens of the app', () => {
     expect(guard(screen(), user({ agency: null }))).toEqual({ to: '/register' })
   })
 
+  test('the area of the platform: its staff, once they gave a second factor', () => {
+    const area = screen({ operator: true })
+    expect(guard(area, user())).toEqual({ to: '/home' })
+    expect(guard(area, user({ is_operator: true, agency: null }))).toEqual({ to: '/profile' })
+    expect(guard(area, user({ is_operator: true, second_factor: true, agency: null }))).toBeNull()
+    expect(guard(screen(), user({ is_operator: true, agency: null }))).toEqual({ to: '/operator/kyc' })
+  })
+
   test('4. suspended from their only agency to where that is said', () => {
     const suspended = user({ agency: null, suspended_from: 'Nile Trails' })
     expect(guard(screen(), suspended)).toEqual({ to: '/suspended' })

@@ -3,7 +3,7 @@ import type { Screen } from '#kit/web/screen.ts'
 import type { SessionState } from '#kit/web/session.ts'
 
 export interface Redirect {
-  to: '/login' | '/register' | '/otp' | '/verify' | '/subscriptions' | '/profile' | '/home' | '/suspended'
+  to: '/login' | '/register' | '/otp' | '/verify' | '/subscriptions' | '/profile' | '/home' | '/suspended' | '/operator/kyc'
   /** Where the user wanted to go is kept for after login. */
   keepIntended?: true
 }
@@ -22,8 +22,9 @@ function guardMain(screen: Screen, { user, challenge }: Who): Redirect | null {
   if (!user) return challenge === null ? { to: '/login', keepIntended: true } : { to: '/otp', keepIntended: true }
   // 3
   if (!user.email_verified_at) return { to: '/verify' }
+  if (screen.operator) return user.is_operator ? (user.second_factor ? null : { to: '/profile' }) : { to: '/home' }
   // 4: there is no subscription without an agency.
-  if (!user.agency && !screen.worksWhenLapsed) return { to: user.suspended_from ? '/suspended' : '/register' }
+  if (!user.agency && !screen.worksWhenLapsed) return { to: placeWithoutAgency(user) }
   if (!isActive(user) && !screen.worksWhenLapsed) return { to: '/subscriptions' }
   // 5
   if (!holdsPermission(user, screen)) return { to: '/profile' }
@@ -31,6 +32,10 @@ function guardMain(screen: Screen, { user, challenge }: Who): Redirect | null {
   if (!hasModule(user, screen) || !hasFeature(user, screen)) return { to: '/home' }
   return null
 }
+
+/** The platform's staff need no agency of their own. */
+const placeWithoutAgency = ({ is_operator, suspended_from }: NonNullable<Who['user']>): Redirect['to'] =>
+  is_operator ? '/operator/kyc' : suspended_from ? '/suspended' : '/register'
 
 function guardSuspended(user: Who['user']): Redirect | null {
   if (!user) return { to: '/login' }

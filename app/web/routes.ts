@@ -13,6 +13,7 @@ import * as flights from '#domains/flights/web/routes.ts'
 import * as gallery from '#domains/gallery/web/routes.ts'
 import * as inquiries from '#domains/inquiries/web/routes.ts'
 import * as inventory from '#domains/inventory/web/routes.ts'
+import * as kyc from '#domains/kyc/web/routes.ts'
 import * as orders from '#domains/orders/web/routes.ts'
 import * as paymentLinks from '#domains/payment-links/web/routes.ts'
 import * as products from '#domains/products/web/routes.ts'
@@ -83,6 +84,7 @@ const mainScreens = [
   ...inquiries.routes,
   ...account.routes,
   ...agency.routes,
+  ...kyc.routes,
   ...inventory.routes,
   ...tourPackages.routes,
   ...events.routes,

@@ -68,6 +68,8 @@ export const profile = z.object({
   email_verified_at: z.string().nullable(),
   enabled_two_factor_code: z.enum(['email', 'app']).nullable(),
   is_operator: z.boolean(),
+  /** A second factor was given in this session. */
+  second_factor: z.boolean(),
   admin_permissions: z.array(z.enum(permissions)),
   permissions: z.array(z.enum(permissions)),
   features: z.array(z.enum(features)),

@@ -7,10 +7,12 @@ import { listEndpoint, listQuery } from '#kit/contract/page.ts'
 import { phone } from '#kit/contract/phone.ts'
 import { businessVolume, category, companySize } from './contract/choices.ts'
 import { editAgencyBody } from './contract/edit-agency.ts'
+import { verificationStatuses } from './contract/verification.ts'
 
 export { businessVolumes, categories, categoryName, companySizes } from './contract/choices.ts'
 export type { CancellationPolicy } from './contract/cancellation-policy.ts'
 export { editAgencyBody } from './contract/edit-agency.ts'
+export { verificationStatuses, type VerificationStatus } from './contract/verification.ts'
 
 export const registerAgencyBody = z.strictObject({
   name: line('Name', 120),
@@ -257,7 +259,7 @@ export const businessStatus = endpoint({
   summary: 'Where the agency stands: verification, subscription, and what is left to set up.',
   access: 'member',
   result: z.object({
-    verification: z.object({ verified_kyc: z.boolean(), status: z.enum(['not_started', 'approved']) }),
+    verification: z.object({ verified_kyc: z.boolean(), status: z.enum(verificationStatuses), valid_until: z.string().nullable() }),
     subscription: subscriptionState,
     setup: z.object({
       steps: z.array(z.object({ key: z.enum(setupSteps), done: z.boolean() })),

@@ -7,9 +7,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /**
  * Who may call: `public` anyone; `signed in` any holder of a session, verified or not;
  * `member` a verified user of an agency with an active subscription;
- * a list: a member who holds any of the permissions named.
+ * a list: a member who holds any of the permissions named;
+ * `operator` the platform's own staff, who gave a second factor in this session.
  */
-export type Access = 'public' | 'signed in' | 'member' | readonly [Permission, ...Permission[]]
+export type Access = 'public' | 'signed in' | 'member' | 'operator' | readonly [Permission, ...Permission[]]
 
 /** How the result is wrapped: `{ data }`, `{ data, meta }` with paging, the bare object, or a file. */
 export type Answer = 'data' | 'list' | 'bare' | 'file'

@@ -14,6 +14,8 @@ export interface Session {
   userEmail: string
   verified: boolean
   isOperator: boolean
+  /** The account has a second factor, and it was given in this session. */
+  secondFactor: boolean
   agencyId: string | null
   currency: string | null
   role: string | null
@@ -34,6 +36,7 @@ interface SessionRow {
   user_state: string
   verified: boolean
   is_operator: boolean
+  second_factor: boolean
   last_used_at: string
   expires_at: string
   confirmed_at: string | null
@@ -96,6 +99,7 @@ function toSession(row: SessionRow, now: Date): Session {
     userEmail: row.user_email,
     verified: row.verified,
     isOperator: row.is_operator,
+    secondFactor: row.second_factor,
     agencyId: living ? row.agency_id : null,
     currency: row.currency,
     role: row.role_built_in,
@@ -133,11 +137,13 @@ function touch(db: Database, sessionId: string, now: Date): void {
 /**
  * Whether the session may make a call, in the order of the specification's guards. A call that works when the subscription
  * has lapsed asks for no plan, and so for no feature of one.
- * @throws 403 `email_unverified`, `agency_required`, `subscription_required`, `feature_unavailable`, `permission_required`.
+ * @throws 403 `email_unverified`, `agency_required`, `subscription_required`, `feature_unavailable`, `permission_required`;
+ * for calls of the platform's staff `operator_required`, `two_factor_required`.
  */
 export function authorize(session: Session, access: Access, feature: Feature | undefined, worksWhenLapsed = false): void {
   if (access === 'public' || access === 'signed in') return
   if (!session.verified) throw forbidden('email_unverified', 'Verify your e-mail address first.')
+  if (access === 'operator') return requireOperator(session)
   if (!session.agencyId) throw forbidden('agency_required', 'Create your agency first.')
   if (!session.subscribed && !worksWhenLapsed) throw forbidden('subscription_required', 'Choose a plan to go on.')
   if (feature && session.subscribed && !session.features.has(feature))
@@ -145,4 +151,9 @@ export function authorize(session: Session, access: Access, feature: Feature | u
   if (access !== 'member' && !access.some((permission: Permission) => session.permissions.has(permission))) {
     throw forbidden('permission_required', `This needs the permission ${access.join(' or ')}.`)
   }
+}
+
+function requireOperator({ isOperator, secondFactor }: Session): void {
+  if (!isOperator) throw forbidden('operator_required', 'This is for the staff of the platform.')
+  if (!secondFactor) throw forbidden('two_factor_required', 'Turn on a second factor in your profile, and log in with it.')
 }

@@ -6,6 +6,8 @@ export interface Actor {
   agencyId: string
   userId: string | null
   userName?: string | null
+  /** The member of the platform's staff who does it for the agency. */
+  operatorName?: string | null
   now: Date
   requestId?: string
 }
@@ -26,6 +28,7 @@ export async function audit(
       id: newId(),
       at: actor.now,
       user_id: actor.userId,
+      operator_name: actor.operatorName ?? null,
       action: entry.action,
       subject: entry.subject,
       subject_id: entry.subjectId ?? null,

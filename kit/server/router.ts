@@ -12,7 +12,7 @@ import { fileTooLarge, largestUpload } from './files.ts'
 import { exportList } from './export.ts'
 import { claim, hashOf, keep, keepRefusal, readIdempotencyKey } from './idempotency.ts'
 import { bodyOfError, envelopeOf, sendFile } from './respond.ts'
-import type { AnyEndpoint, FileAnswer, MemberCall, OpenCall, Route, Rows, SessionCall } from './serve.ts'
+import type { AnyEndpoint, FileAnswer, MemberCall, OpenCall, OperatorCall, Route, Rows, SessionCall } from './serve.ts'
 
 export const apiBase = '/api/agent'
 
@@ -37,6 +37,7 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
       if (!session) return finish(reply, endpoint, call, await (route.handle as (call: OpenCall<AnyEndpoint>) => Promise<unknown>)(call))
       const withSession: SessionCall<AnyEndpoint> = { ...call, session, files: (most) => partsOf(request, most) }
       if (route.mode === 'member') return handleMember(app, route, withSession, request, reply)
+      if (route.mode === 'operator') return handleOperator(app, route, withSession, reply)
       const asked = formatAsked(endpoint, call)
       if (asked)
         return download(app, withSession, endpoint, asked, reply, (query) => (route.handle as SessionHandler)({ ...withSession, query }))
@@ -198,6 +199,23 @@ async function handleMember(app: App, route: Route, call: SessionCall<AnyEndpoin
     }
     throw error
   }
+}
+
+async function handleOperator(
+  app: App,
+  { endpoint, handle }: Extract<Route, { mode: 'operator' }>,
+  call: SessionCall<AnyEndpoint>,
+  reply: FastifyReply,
+) {
+  const { session, now, requestId } = call
+  const operator = { id: session.userId, name: session.userName, now, requestId }
+  const work = (query: unknown) =>
+    app.db.asPlatform(`operator ${endpoint.method} ${endpoint.path}`, (tx) =>
+      handle({ ...call, query, tx, operator } as OperatorCall<AnyEndpoint>),
+    )
+  const asked = formatAsked(endpoint, call)
+  if (asked) return download(app, call, endpoint, asked, reply, work)
+  return finish(reply, endpoint, call, await work(call.query))
 }
 
 function finish(reply: FastifyReply, endpoint: AnyEndpoint, call: OpenCall<AnyEndpoint>, answer: unknown): FastifyReply {

@@ -5,6 +5,7 @@ import type { Session } from './access.ts'
 import type { App } from './app.ts'
 import type { Actor } from './audit.ts'
 import type { Tx } from './database.ts'
+import type { Operator } from './operators.ts'
 
 type ParamsOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? { [K in Name]: string } & ParamsOf<Rest> : {}
 
@@ -33,6 +34,12 @@ export interface MemberCall<E> extends SessionCall<E> {
   agencyId: string
   userId: string
   actor: Actor
+}
+
+/** A call of the platform's staff, inside one transaction that sees every agency: each handler writes down what was looked at. */
+export interface OperatorCall<E> extends SessionCall<E> {
+  tx: Tx
+  operator: Operator
 }
 
 /** A list's page. `more` says that counting stopped; `totals` stand beside the rows in `meta`. */
@@ -69,6 +76,7 @@ export type Route =
   | { endpoint: AnyEndpoint; mode: 'open'; handle(call: OpenCall<AnyEndpoint>): Promise<unknown> }
   | { endpoint: AnyEndpoint; mode: 'session'; handle(call: SessionCall<AnyEndpoint>): Promise<unknown> }
   | { endpoint: AnyEndpoint; mode: 'member'; handle(call: MemberCall<AnyEndpoint>): Promise<unknown> }
+  | { endpoint: AnyEndpoint; mode: 'operator'; handle(call: OperatorCall<AnyEndpoint>): Promise<unknown> }
 
 /** A member's call in one transaction: the usual case. */
 export function serve<E extends { kind: 'endpoint' }>(endpoint: E, handle: (call: MemberCall<E>) => Promise<AnswerOf<E>>): Route {
@@ -78,6 +86,15 @@ export function serve<E extends { kind: 'endpoint' }>(endpoint: E, handle: (call
 /** A call with a session whose handler opens its transactions itself: uploads, slow work, work on the account. */
 export function serveSession<E extends { kind: 'endpoint' }>(endpoint: E, handle: (call: SessionCall<E>) => Promise<AnswerOf<E>>): Route {
   return { endpoint: endpoint as unknown as AnyEndpoint, mode: 'session', handle: handle as never }
+}
+
+/** A call of the platform's staff in one transaction of the platform. Its contract says `access: 'operator'`. */
+export function serveOperator<E extends { kind: 'endpoint'; access: unknown }>(
+  endpoint: E,
+  handle: (call: OperatorCall<E>) => Promise<AnswerOf<E>>,
+): Route {
+  if (endpoint.access !== 'operator') throw new Error('a call of the platform must ask for an operator')
+  return { endpoint: endpoint as unknown as AnyEndpoint, mode: 'operator', handle: handle as never }
 }
 
 /** A public call. */

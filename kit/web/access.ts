@@ -16,7 +16,9 @@ export const hasModule = ({ agency }: SignedInUser, { module }: Screen): boolean
 export const hasFeature = ({ features }: SignedInUser, { feature }: Screen): boolean => !feature || features.includes(feature)
 
 /** Whether the screen stands in this user's navigation and palette. */
-export const mayOpen = (user: SignedInUser, screen: Screen): boolean =>
+export const mayOpen = (user: SignedInUser, screen: Screen): boolean => (screen.operator ? user.is_operator : mayOpenOfAgency(user, screen))
+
+const mayOpenOfAgency = (user: SignedInUser, screen: Screen): boolean =>
   (isActive(user) || screen.worksWhenLapsed === true) &&
   holdsPermission(user, screen) &&
   hasModule(user, screen) &&

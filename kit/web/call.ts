@@ -1,6 +1,6 @@
 import type { CallsOf, InputOf, ResultOf } from '#kit/contract/endpoint.ts'
 import type { PageMeta } from '#kit/contract/page.ts'
-import { openFile, saveFile, send, type Input } from './http.ts'
+import { openFile, pictureUrl, saveFile, send, type Input } from './http.ts'
 
 /** What a caller may give beside what the contract asks for. */
 type Extras = Pick<Input, 'files' | 'idempotencyKey' | 'signal' | 'onProgress'>
@@ -40,6 +40,8 @@ export interface Client<Calls> {
   download<Name extends keyof Calls & string>(name: Name, input: CallInput<Calls[Name]>, format?: DownloadFormat): Promise<void>
   /** Opens the file that the call answers with in a window of its own, to be read and printed. */
   open<Name extends keyof Calls & string>(name: Name, input: CallInput<Calls[Name]>): Promise<void>
+  /** An address of the picture that the call answers with, to be shown at once. */
+  picture<Name extends keyof Calls & string>(name: Name, input: CallInput<Calls[Name]>): Promise<string>
 }
 
 const downloaded = (name: string, input: Input, format?: DownloadFormat) =>
@@ -59,5 +61,12 @@ function rowsOf(name: string, input: Input = {}): RowSource<unknown> {
 export function client<Module>(): Client<CallsOf<Module>> {
   const call = async (name: string, input?: Input) => ((await send(name, input)).body as { data?: unknown } | null)?.data
   const bare = async (name: string, input?: Input) => (await send(name, input)).body
-  return Object.assign(call, { bare, list: bare, rows: rowsOf, download: downloaded, open: openFile }) as unknown as Client<CallsOf<Module>>
+  return Object.assign(call, {
+    bare,
+    list: bare,
+    rows: rowsOf,
+    download: downloaded,
+    open: openFile,
+    picture: pictureUrl,
+  }) as unknown as Client<CallsOf<Module>>
 }

@@ -148,6 +148,9 @@ async function fetchFile(name: string, input: Input): Promise<{ response: Respon
   return { response, url }
 }
 
+/** Makes a call that answers with a picture, and gives an address for it that this page alone can read, for a minute. */
+export const pictureUrl = async (name: string, input: Input): Promise<string> => (await fetchFile(name, input)).url
+
 /** Makes a call that answers with a file and saves it under the name the server gives. */
 export async function saveFile(name: string, input: Input, otherwise: string): Promise<void> {
   const { response, url } = await fetchFile(name, input)

@@ -27,6 +27,8 @@ export interface Screen {
   module?: 'shop' | 'blog'
   /** Opens although the subscription has lapsed: the profile, and the page where one subscribes. */
   worksWhenLapsed?: true
+  /** Only for the staff of the platform, who gave a second factor in this session. */
+  operator?: true
   nav?: NavEntry
   /** "Add tour package": the palette lists the screen as something to do, and `C` opens it from the screen above it. */
   action?: string

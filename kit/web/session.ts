@@ -39,6 +39,10 @@ export interface SignedInUser {
   phone: string | null
   email_verified_at: string | null
   enabled_two_factor_code: unknown
+  /** Works for the platform. */
+  is_operator: boolean
+  /** A second factor was given in this session. */
+  second_factor: boolean
   admin_permissions: Permission[]
   permissions: string[]
   features: Feature[]

@@ -37,6 +37,7 @@ const tones: Record<string, Tone> = {
   unknown: 'amber',
   unpaid: 'amber',
   unverified: 'amber',
+  needs_info: 'amber',
   waitlisted: 'amber',
   cancelled: 'red',
   bounced: 'red',
@@ -63,6 +64,9 @@ const tones: Record<string, Tone> = {
   deposit_paid: 'blue',
   trialing: 'blue',
   viewed: 'blue',
+  submitted: 'blue',
+  in_review: 'blue',
+  uploaded: 'blue',
 }
 
 /** The colour that goes with a state; neutral for states that are neither good nor bad, such as a draft. */

@@ -25,7 +25,8 @@ afterAll(async () => {
   await app.close()
 })
 
-const isGuarded = ({ access }: AnyEndpoint) => access !== 'public' && access !== 'signed in'
+const isGuarded = ({ access }: AnyEndpoint) => access !== 'public' && access !== 'signed in' && access !== 'operator'
+const isForOperators = ({ access }: AnyEndpoint) => access === 'operator'
 
 /** A person of a new agency, with one thing changed about them. */
 async function someone(change: (id: string) => string): Promise<string> {
@@ -48,6 +49,7 @@ async function expectRefused(calls: readonly AnyEndpoint[], token: string | null
 describe('who may call', () => {
   const closed = endpoints.filter(({ access }) => access !== 'public')
   const guarded = endpoints.filter(isGuarded)
+  const ofPlatform = endpoints.filter(isForOperators)
 
   test('signed out: 401', () => expectRefused(closed, null, 401, 'unauthenticated'))
 
@@ -107,6 +109,19 @@ describe('who may call', () => {
       token,
       403,
       'feature_unavailable',
+    )
+  })
+
+  test('calls of the platform: nobody but its staff, verified and with a second factor given in this session', async () => {
+    const without = (change: string) => someone((id) => change.replaceAll('$1', `'${id}'`))
+    await expectRefused(ofPlatform, await without('UPDATE users SET is_operator = false WHERE id = $1'), 403, 'operator_required')
+    await expectRefused(ofPlatform, await without('UPDATE users SET email_verified_at = NULL WHERE id = $1'), 403, 'email_unverified')
+    await expectRefused(ofPlatform, await without('UPDATE users SET two_factor = NULL WHERE id = $1'), 403, 'two_factor_required')
+    await expectRefused(
+      ofPlatform,
+      await without('UPDATE sessions SET second_factor_at = NULL WHERE user_id = $1'),
+      403,
+      'two_factor_required',
     )
   })
 
@@ -231,7 +246,8 @@ const withoutRows = [
 ]
 
 describe('another agency’s record answers as one that does not exist', () => {
-  const closed = endpoints.filter(({ access }) => access !== 'public')
+  // The staff of the platform sees every agency.
+  const closed = endpoints.filter((endpoint) => endpoint.access !== 'public' && !isForOperators(endpoint))
 
   test('every id of every call, in path, query and body', async () => {
     const foreign = await foreignAgencies(closed)

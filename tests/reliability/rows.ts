@@ -88,6 +88,7 @@ const flown = (departs_time: string) => [
 /** What a column holds whose type does not say enough; `table.column` before `column`. */
 const known: Record<string, unknown> = {
   'agencies.verified_kyc': true,
+  'kyc_documents.kind': 'registration',
   'inventory.status': 'published',
   'inventory.kind': 'tour_package',
   'inventory.happens_from': new Date(Date.now() + 86_400_000),
@@ -224,7 +225,14 @@ const ofKind = (table: string, item: Record<string, string> | undefined, id: str
  * the agency's, its owner's, and that of each row, so that this one id exists as whatever a call may ask for.
  */
 export async function fillAgency(db: pg.Pool, catalog: Catalog, id = newId(), path = ''): Promise<{ id: string; token: string }> {
-  const owner = { email_verified_at: new Date(), email: `all.${id}@example.com`, current_agency_id: id, state: 'active' }
+  const owner = {
+    email_verified_at: new Date(),
+    email: `all.${id}@example.com`,
+    current_agency_id: id,
+    state: 'active',
+    is_operator: true,
+    two_factor: 'email',
+  }
   const statements = [
     insertText(catalog, 'agencies', id),
     insertText(catalog, 'users', id, owner),
@@ -251,7 +259,7 @@ export async function openSession(
   const token = newToken('ses')
   const now = new Date()
   await db.query(
-    'INSERT INTO sessions (id, token_hash, user_id, kind, confirmed_at, created_at, last_used_at, expires_at) VALUES ($1, $2, $3, $4, $5, $5, $5, $6)',
+    'INSERT INTO sessions (id, token_hash, user_id, kind, confirmed_at, second_factor_at, created_at, last_used_at, expires_at) VALUES ($1, $2, $3, $4, $5, $5, $5, $5, $6)',
     [id, hashToken(token), userId, kind, now, new Date(now.getTime() + 86_400_000)],
   )
   return token

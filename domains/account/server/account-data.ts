@@ -31,6 +31,7 @@ export async function insertSession(
     address: string
     now: Date
     expires_at: Date
+    second_factor_at?: Date | null
   },
 ): Promise<string> {
   const id = newId()

@@ -19,6 +19,7 @@ export async function profileOf(app: App, session: Session) {
       email_verified_at: user.email_verified_at?.toISOString() ?? null,
       enabled_two_factor_code: user.two_factor as 'email' | 'app' | null,
       is_operator: user.is_operator,
+      second_factor: session.secondFactor,
       admin_permissions: granted,
       permissions: granted,
       features: [...session.features] as Feature[],

@@ -49,7 +49,7 @@ async function openSession(app: App, user: User, from: From): Promise<string> {
   return app.db.asPlatform('open session', (tx) => insertSessionFor(app, tx, user, from))
 }
 
-async function insertSessionFor(app: App, tx: Tx, user: User, { address, userAgent }: From): Promise<string> {
+async function insertSessionFor(app: App, tx: Tx, user: User, { address, userAgent }: From, secondFactor = false): Promise<string> {
   const token = newToken('ses')
   const now = app.clock.now()
   await insertSession(tx, {
@@ -60,6 +60,7 @@ async function insertSessionFor(app: App, tx: Tx, user: User, { address, userAge
     address,
     now,
     expires_at: new Date(now.getTime() + sessionMs),
+    second_factor_at: secondFactor ? now : null,
   })
   return token
 }
@@ -147,7 +148,7 @@ export async function verifyLoginCode(app: App, { challenge, code }: { challenge
     // Of two right codes at once one deletes the challenge and wins.
     const closed = await tx.deleteFrom('sessions').where('id', '=', tried.session.id).executeTakeFirst()
     if (closed.numDeletedRows !== 1n) throw challengeOver()
-    return insertSessionFor(app, tx, user, from)
+    return insertSessionFor(app, tx, user, from, true)
   })
   await app.limits.forget('code_tries', tried.session.user_id)
   return token

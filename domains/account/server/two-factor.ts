@@ -112,6 +112,7 @@ export async function enableTwoFactor(app: App, session: Session, code: string):
       .where('id', '=', user.id)
       .execute()
     await tx.updateTable('one_time_codes').set({ used_at: now }).where('id', '=', row.id).execute()
+    await tx.updateTable('sessions').set({ second_factor_at: now }).where('id', '=', session.id).execute()
   })
   return codes
 }
@@ -142,6 +143,7 @@ export async function disableTwoFactor(
       .set({ two_factor: null, totp_secret: null, recovery_codes: [], updated_at: app.clock.now() })
       .where('id', '=', user.id)
       .execute()
+    await tx.updateTable('sessions').set({ second_factor_at: null }).where('user_id', '=', user.id).execute()
     await voidCodes(tx, user.id, 'enable_two_factor', app.clock.now())
   })
   await app.limits.forget('login_account', `two-factor|${user.id}`)

@@ -8,7 +8,7 @@ import { TwoFactorOn, type Kind } from './two-factor-on.tsx'
 
 /** The second factor: on or off, by app or by mail. */
 export function ProfileTwoFactor() {
-  const { enabled_two_factor_code: kind } = useUser()
+  const { enabled_two_factor_code: kind, is_operator, second_factor } = useUser()
   const session = useSession()
   const [dialog, setDialog] = useState<Kind | 'off' | null>(null)
   const close = async () => {
@@ -22,6 +22,11 @@ export function ProfileTwoFactor() {
         {kind === 'email' && 'Besides the password you enter a code that we mail to you.'}
         {!kind && 'A code besides the password keeps others out, even those who know it.'}
       </Text>
+      {is_operator && !second_factor && (
+        <Text mb="sm" size="sm" fw={500}>
+          {kind ? 'Log in again with a code to enter the area of the platform.' : 'The area of the platform opens once this is on.'}
+        </Text>
+      )}
       {kind ? (
         <Button variant="default" onClick={() => setDialog('off')}>
           Turn it off

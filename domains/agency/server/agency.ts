@@ -29,7 +29,7 @@ export function requireOwn(agencyId: string | null, id: string): string {
 
 /**
  * Changes what is named and leaves the rest.
- * @throws 409 `stale`, 409 `currency_in_use`, 403 `feature_unavailable` for a module the plan lacks, 422 for proximity without a place and radius.
+ * @throws 409 `stale`, 409 `currency_in_use`, 403 `feature_unavailable` for a module the plan lacks, 403 `kyc_required` for proximity before verification, 422 for proximity without a place and radius.
  */
 export async function edit(
   app: App,
@@ -43,7 +43,11 @@ export async function edit(
   refuseModules(by.session, before, input)
   const change = columnsOf(input)
   const after = { ...before, ...change }
-  if (after.enabled_inventory_proximity) requireBase(after)
+  if (after.enabled_inventory_proximity) {
+    requireBase(after)
+    if (!before.enabled_inventory_proximity && !before.verified_kyc)
+      throw forbidden('kyc_required', 'Your agency is not verified yet. Verify it to be found by agencies near you.')
+  }
   if (after.currency !== before.currency && (await hasPrices(tx, agencyId))) {
     const sentence = 'Prices and bookings use the present currency, so it cannot change any more.'
     throw conflict('currency_in_use', sentence, { currency: [sentence] })

@@ -125,9 +125,15 @@ describe('what is kept and what is refused', () => {
     expect((await details(person)).version).toBe(1)
   })
 
-  test('proximity stands while place and radius do', async () => {
+  test('proximity needs verification, and stands while place and radius do', async () => {
     const person = await newOwner(app)
-    const on = await edit(person, { enabled_inventory_proximity: true, place: { text: 'Kampala', lat: null, lng: null }, radius_km: 50 })
+    const agreed = { enabled_inventory_proximity: true, place: { text: 'Kampala', lat: null, lng: null }, radius_km: 50 }
+    const early = await edit(person, agreed)
+    expect([early.status, early.body.code]).toEqual([403, 'kyc_required'])
+    await app.app.db.asPlatform('test', (tx) =>
+      tx.updateTable('agencies').set({ verified_kyc: true }).where('id', '=', person.agencyId).execute(),
+    )
+    const on = await edit(person, agreed)
     expect(on.body.data.enabled_inventory_proximity).toBe(true)
     const without = await edit(person, { radius_km: null })
     expect([without.status, Object.keys(without.body.errors)]).toEqual([422, ['radius_km']])

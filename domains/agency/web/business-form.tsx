@@ -1,6 +1,6 @@
 import { countries } from '#kit/contract/countries.ts'
 import type { InputOf, ResultOf } from '#kit/contract/endpoint.ts'
-import { MultiSelect, NumberInput, Select, Switch, TextInput, Textarea } from '#kit/web/fields/inputs.tsx'
+import { MultiSelect, NumberInput, Select, TextInput, Textarea } from '#kit/web/fields/inputs.tsx'
 import { CountryField } from '#kit/web/fields/country-field.tsx'
 import { PhoneField } from '#kit/web/fields/phone-field.tsx'
 import { PlaceInput } from '#domains/places/web/place-input.tsx'
@@ -93,11 +93,6 @@ export function BusinessForm({ agency, refresh }: { agency: Agency; refresh: () 
             onChange={(value) => form.set('radius_km', numberOf(value))}
           />
         </FieldRow>
-        <Switch
-          label="Offer my inventory to agencies near me"
-          description="Needs a base and a radius. Together with verification it lets other agencies resell what you have."
-          {...form.field('enabled_inventory_proximity', { type: 'checkbox' })}
-        />
       </FormSection>
       <FormSection title="What it offers">
         <TagsField label="Tags" description="Words people look for you by, such as gorillas or rafting." {...form.field('tags')} />
@@ -141,7 +136,6 @@ const valuesOf = (agency: Agency) => ({
   address: agency.address ?? '',
   place: agency.place,
   radius_km: agency.radius_km,
-  enabled_inventory_proximity: agency.enabled_inventory_proximity,
   tags: agency.tags,
   countries: agency.countries,
 })

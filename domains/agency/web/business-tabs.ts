@@ -2,5 +2,6 @@ import type { PageTab } from '#kit/web/record-page/page-tabs.tsx'
 
 export const businessTabs: readonly PageTab[] = [
   { label: 'General', to: '/business' },
+  { label: 'Verification', to: '/business/kyc' },
   { label: 'Settings', to: '/business/settings' },
 ]

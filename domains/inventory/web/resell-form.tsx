@@ -32,6 +32,7 @@ export function Resell({ base, id }: ResellProps) {
         icon="shield"
         title="Your agency is not verified yet."
         text="Other agencies may sell your offers once your documents are verified."
+        action={<PathLink to="/business/kyc">Open verification</PathLink>}
       />
     )
   if (!nearby) {
@@ -39,8 +40,8 @@ export function Resell({ base, id }: ResellProps) {
       <EmptyState
         icon="network"
         title="Your inventory is not found nearby yet."
-        text="Agree in your business profile that agencies near you may find and offer it."
-        action={<PathLink to="/business">Open business</PathLink>}
+        text="Agree that agencies near you may find and offer it."
+        action={<PathLink to="/business/kyc">Open verification</PathLink>}
       />
     )
   }

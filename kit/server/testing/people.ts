@@ -79,3 +79,14 @@ export async function newMember(test: TestApp, owner: TestPerson, permissions: P
   })
   return Object.assign(caller, { userId, email, agencyId: owner.agencyId })
 }
+
+/** A member of the platform's staff, signed in with a second factor. */
+export async function newOperator(test: TestApp): Promise<TestPerson> {
+  const { userId, email, caller } = await newPerson(test)
+  const now = test.clock.now()
+  await test.app.db.asPlatform('test operator', async (tx) => {
+    await tx.updateTable('users').set({ is_operator: true, two_factor: 'email' }).where('id', '=', userId).execute()
+    await tx.updateTable('sessions').set({ second_factor_at: now }).where('user_id', '=', userId).execute()
+  })
+  return Object.assign(caller, { userId, email, agencyId: '' })
+}

@@ -1,0 +1,13 @@
+/** Where the verification of an agency stands. */
+export const verificationStatuses = [
+  'not_started',
+  'draft',
+  'submitted',
+  'in_review',
+  'needs_info',
+  'approved',
+  'rejected',
+  'expired',
+  'suspended',
+] as const
+export type VerificationStatus = (typeof verificationStatuses)[number]

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { line, localDate, optionalLine, optionalText } from '#kit/contract/schemas.ts'
+import { kind, kycCase, legalFormSlugs, paper } from './contract/case.ts'
+
+export * from './contract/review.ts'
+
+const version = z.number('Version is required.').int('Version is not valid.').min(0, 'Version is not valid.')
+export const showKyc = endpoint({
+  method: 'GET',
+  path: '/business/kyc',
+  summary: 'Where the verification of the agency stands, and what is left to show.',
+  access: ['Edit Agency'],
+  result: kycCase,
+})
+
+export const kycDetailsBody = z.strictObject({
+  legal_form: z.enum(legalFormSlugs, 'Legal form is not valid.'),
+  legal_name: line('Registered name', 160),
+  registration_number: optionalLine('Registration number', 60),
+  tax_number: line('Tax number', 60),
+  representative: line('Representative', 120),
+  version,
+})
+
+export const saveKycDetails = endpoint({
+  method: 'POST',
+  path: '/business/kyc/details',
+  summary: 'Say who the agency is in law.',
+  access: ['Edit Agency'],
+  body: kycDetailsBody,
+  result: kycCase,
+})
+
+export const uploadKycDocument = endpoint({
+  method: 'POST',
+  path: '/business/kyc/documents/{kind}/upload',
+  summary: 'Send a document: a PDF or a picture. It is private: only the agency’s own people who may edit it and the reviewers read it.',
+  access: ['Edit Agency'],
+  params: { kind },
+  result: kycCase,
+  upload: true,
+})
+
+export const setKycExpiry = endpoint({
+  method: 'POST',
+  path: '/business/kyc/documents/{kind}/expiry',
+  summary: 'Say until when a document that was sent holds.',
+  access: ['Edit Agency'],
+  params: { kind },
+  body: z.strictObject({ expires_on: localDate }),
+  result: kycCase,
+})
+
+export const readKycDocument = endpoint({
+  method: 'GET',
+  path: '/business/kyc/documents/{kind}/file',
+  summary: 'A document as it was sent.',
+  access: ['Edit Agency'],
+  params: { kind },
+  result: paper,
+  answer: 'file',
+})
+
+export const submitKyc = endpoint({
+  method: 'POST',
+  path: '/business/kyc/submit',
+  summary: 'Send details and documents to be reviewed.',
+  access: ['Edit Agency'],
+  body: z.strictObject({ message: optionalText('Message', 1000).default(null), version }),
+  result: kycCase,
+})

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { verificationStatuses } from '#domains/agency/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { listEndpoint, several } from '#kit/contract/page.ts'
+import { localDate, optionalText } from '#kit/contract/schemas.ts'
+import { kind, kycCase, paper } from './case.ts'
+
+// What the staff of the platform does about verifications. A case has the id of its agency.
+
+const agency = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  country_code: z.string(),
+  /** What it does, in words. */
+  category: z.string(),
+  phone: z.string(),
+  email: z.string().nullable(),
+  address: z.string().nullable(),
+})
+
+const reviewedCase = z.object({ agency, kyc: kycCase, reviewer: z.string().nullable() })
+
+export const listKycCases = listEndpoint({
+  path: '/operator/kyc',
+  summary: 'Verifications, those that wait longest first.',
+  access: 'operator',
+  item: z.object({
+    id: z.string(),
+    agency: z.string(),
+    country_code: z.string(),
+    category: z.string(),
+    status: z.enum(verificationStatuses),
+    /** Documents that nobody has looked at yet. */
+    new_documents: z.number(),
+    reviewer: z.string().nullable(),
+    submitted_at: z.string().nullable(),
+    valid_until: z.string().nullable(),
+  }),
+  sort: ['submitted_at', 'agency', 'valid_until'],
+  defaultSort: 'submitted_at',
+  filters: {
+    status: several(verificationStatuses, 'Status'),
+    /** Only what waits for staff: sent, in review, or a renewed document of a verified agency. */
+    waiting: z.enum(['true'], 'Waiting is true.').optional(),
+  },
+})
+
+export const showKycCase = endpoint({
+  method: 'GET',
+  path: '/operator/kyc/{id}',
+  summary: 'The verification of an agency.',
+  access: 'operator',
+  result: reviewedCase,
+})
+
+export const readReviewedDocument = endpoint({
+  method: 'GET',
+  path: '/operator/kyc/{id}/documents/{kind}/file',
+  summary: 'A document of an agency as it was sent; that it was read is written down.',
+  access: 'operator',
+  params: { kind },
+  result: paper,
+  answer: 'file',
+})
+
+export const startKycReview = endpoint({
+  method: 'POST',
+  path: '/operator/kyc/{id}/start',
+  summary: 'Take a verification that was sent, or one that was suspended, into review.',
+  access: 'operator',
+  result: reviewedCase,
+})
+
+export const documentDecision = z.strictObject({
+  decision: z.enum(['accepted', 'rejected', 'needs_info'], 'Decision is not valid.'),
+  /** Said to the agency; required unless it is accepted. */
+  reason: optionalText('Reason', 1000).default(null),
+  /** The day printed on it, where the agency named another. */
+  expires_on: localDate.optional(),
+})
+
+export const decideKycDocument = endpoint({
+  method: 'POST',
+  path: '/operator/kyc/{id}/documents/{kind}/decide',
+  summary: 'Accept a document, reject it, or ask about it.',
+  access: 'operator',
+  params: { kind },
+  body: documentDecision,
+  result: reviewedCase,
+})
+
+export const caseDecision = z.strictObject({
+  decision: z.enum(['needs_info', 'approved', 'rejected', 'suspended'], 'Decision is not valid.'),
+  /** Said to the agency; required unless it is approved. */
+  note: optionalText('Note', 1000).default(null),
+})
+
+export const decideKycCase = endpoint({
+  method: 'POST',
+  path: '/operator/kyc/{id}/decide',
+  summary: 'Approve a verification, send it back, reject it, or suspend an approval.',
+  access: 'operator',
+  body: caseDecision,
+  result: reviewedCase,
+})

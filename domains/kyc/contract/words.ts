@@ -1,0 +1,48 @@
+import type { VerificationStatus } from '#domains/agency/contract.ts'
+
+/** The moves of a verification; anything else is 409 `invalid_transition`. */
+export const kycMoves: Record<VerificationStatus, readonly VerificationStatus[]> = {
+  not_started: ['draft'],
+  draft: ['submitted'],
+  submitted: ['in_review'],
+  in_review: ['needs_info', 'approved', 'rejected'],
+  needs_info: ['submitted'],
+  approved: ['expired', 'suspended'],
+  rejected: ['draft'],
+  expired: ['submitted'],
+  suspended: ['in_review'],
+}
+
+/** States in which the agency changes its details and documents. */
+export const openForAgency: readonly VerificationStatus[] = ['not_started', 'draft', 'needs_info', 'rejected', 'expired']
+
+export const documentStatuses = ['missing', 'uploaded', 'accepted', 'rejected', 'expired'] as const
+
+export const legalForms = [
+  { slug: 'sole_trader', name: 'Sole trader' },
+  { slug: 'partnership', name: 'Partnership' },
+  { slug: 'company', name: 'Company' },
+  { slug: 'non_profit', name: 'Non-profit organisation' },
+] as const
+export type LegalForm = (typeof legalForms)[number]['slug']
+
+export const largestDocumentMb = 10
+/** How long before a document ends its successor may be sent. */
+export const renewalDays = 60
+/** How long an approval holds when no document ends before. */
+export const longestApprovalDays = 730
+/** Reminders go out this many days before an approval ends. */
+export const reminderDays = [30, 7, 1] as const
+
+/** What people call the states. */
+export const statusWords: Record<VerificationStatus, string> = {
+  not_started: 'Not started',
+  draft: 'Draft',
+  submitted: 'Sent',
+  in_review: 'In review',
+  needs_info: 'Needs information',
+  approved: 'Verified',
+  rejected: 'Rejected',
+  expired: 'Expired',
+  suspended: 'Suspended',
+}

@@ -1,0 +1,168 @@
+import type { z } from 'zod'
+import { verificationIsReadBy } from '#domains/agency/server/verification.ts'
+import type { VerificationStatus } from '#domains/agency/contract.ts'
+import { conflict, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
+import { addDays, dayOf } from '#kit/contract/time.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { kycDetailsBody } from '../contract.ts'
+import type { kycCase } from '../contract/case.ts'
+import { requirementsOf, type Requirement } from '../contract/requirements.ts'
+import { kycMoves, openForAgency, renewalDays, type LegalForm } from '../contract/words.ts'
+import * as data from './kyc-data.ts'
+
+export type Case = z.input<typeof kycCase>
+
+verificationIsReadBy(async (tx, agencyId) => {
+  const row = await data.caseOf(tx, agencyId)
+  return { status: statusOf(row), valid_until: row?.valid_until ?? null }
+})
+
+export const statusOf = (row: data.CaseRow | undefined): VerificationStatus => (row?.status ?? 'not_started') as VerificationStatus
+
+/** The papers an agency shows, with those it has sent. */
+export async function papersOf(tx: Tx, agencyId: string) {
+  const [agency, row, documents] = await Promise.all([
+    data.agencyOf(tx, agencyId),
+    data.caseOf(tx, agencyId),
+    data.documentsOf(tx, agencyId),
+  ])
+  if (!agency) throw notFound('Agency')
+  const required = requirementsOf({
+    country: agency.country_code,
+    category: agency.category,
+    legal_form: (row?.legal_form ?? null) as LegalForm | null,
+  })
+  const sent = new Map(documents.map((one) => [one.kind, one]))
+  return { agency, row, papers: required.map((requirement) => ({ requirement, sent: sent.get(requirement.kind) })) }
+}
+
+type Papers = Awaited<ReturnType<typeof papersOf>>
+
+/** Whether the agency may send a document: while its case is open to it, or in time before the accepted one ends. */
+export function mayUpload(
+  status: VerificationStatus,
+  requirement: Requirement,
+  sent: data.DocumentRow | undefined,
+  today: string,
+): boolean {
+  if (openForAgency.includes(status)) return status !== 'needs_info' || sent?.status !== 'accepted' || isEnding(sent, today)
+  if (status !== 'approved' || !requirement.expires) return false
+  return sent === undefined || sent.status !== 'accepted' || isEnding(sent, today)
+}
+
+const isEnding = ({ expires_on }: data.DocumentRow, today: string) => expires_on !== null && expires_on <= addDays(today, renewalDays)
+
+const detailNames = { legal_form: 'Legal form', legal_name: 'Registered name', tax_number: 'Tax number', representative: 'Representative' }
+
+/** What is left to do before the case can be sent, as sentences. */
+function leftOf({ row, papers }: Papers, today: string): string[] {
+  const details = Object.entries(detailNames).flatMap(([key, name]) =>
+    row?.[key as keyof typeof detailNames] ? [] : [`${name} is missing.`],
+  )
+  const documents = papers.flatMap(({ requirement: { name, expires }, sent }) => {
+    if (!sent) return [`${name} is missing.`]
+    if (sent.status === 'rejected') return [`${name} was rejected. Send another one.`]
+    if (sent.status === 'expired' || (sent.expires_on !== null && sent.expires_on < today))
+      return [`${name} has expired. Send the new one.`]
+    return expires && sent.expires_on === null ? [`Say until when this holds: ${name}.`] : []
+  })
+  return [...details, ...documents]
+}
+
+/** The verification of an agency, as it sees it itself. @throws 404 without such an agency. */
+export async function showCase(tx: Tx, agencyId: string, now: Date): Promise<Case> {
+  const found = await papersOf(tx, agencyId)
+  const { agency, row, papers } = found
+  const status = statusOf(row)
+  const today = dayOf(now)
+  const history = await data.historyOf(tx, agencyId)
+  return {
+    status,
+    verified_kyc: agency.verified_kyc,
+    valid_until: row?.valid_until ?? null,
+    note: row?.note ?? null,
+    submitted_at: row?.submitted_at?.toISOString() ?? null,
+    decided_at: row?.decided_at?.toISOString() ?? null,
+    details: {
+      legal_form: (row?.legal_form ?? null) as LegalForm | null,
+      legal_name: row?.legal_name ?? null,
+      registration_number: row?.registration_number ?? null,
+      tax_number: row?.tax_number ?? null,
+      representative: row?.representative ?? null,
+    },
+    documents: papers.map(({ requirement, sent }) => ({
+      ...requirement,
+      status: (sent?.status ?? 'missing') as 'missing',
+      file_name: sent?.name ?? null,
+      mime: sent?.mime ?? null,
+      size: sent?.size ?? null,
+      expires_on: sent?.expires_on ?? null,
+      reason: sent?.reason ?? null,
+      uploaded_at: sent?.uploaded_at.toISOString() ?? null,
+      may_upload: mayUpload(status, requirement, sent, today),
+    })),
+    history: history.map(({ id, at, action, text, operator_name, member }) => ({
+      id,
+      at: at.toISOString(),
+      action,
+      text,
+      by: operator_name ?? member,
+    })),
+    open: openForAgency.includes(status),
+    left: openForAgency.includes(status) ? leftOf(found, today) : [],
+    version: row?.version ?? 0,
+  }
+}
+
+const stale = () => conflict('stale', 'Somebody else changed this meanwhile. Load it again.')
+const closed = () => conflict('in_review', 'This was sent to be reviewed, so it cannot change now.')
+
+/** The case with its lock, open to the agency; a rejected one begins anew. @throws 409 `in_review`. */
+export async function lockOpen(tx: Tx, { agencyId, now }: Actor): Promise<data.CaseRow> {
+  await data.openCase(tx, agencyId, now)
+  const row = (await data.lockCase(tx, agencyId))!
+  const status = statusOf(row)
+  if (!openForAgency.includes(status)) throw closed()
+  if (status === 'rejected') await data.changeCase(tx, agencyId, { status: 'draft', updated_at: now })
+  return row
+}
+
+/** Says who the agency is in law. `version` is 0 while there is no case. @throws 409 `in_review`, `stale`. */
+export async function saveDetails(tx: Tx, actor: Actor, { version, ...details }: z.output<typeof kycDetailsBody>): Promise<Case> {
+  const { agencyId, now } = actor
+  const before = await data.caseOf(tx, agencyId)
+  const row = await lockOpen(tx, actor)
+  if ((before?.version ?? 0) !== version || (before && row.version !== version)) throw stale()
+  if (details.legal_form !== 'sole_trader' && !details.registration_number)
+    throw invalid('registration_number', 'Registration number is required.')
+  await data.changeCase(tx, agencyId, { ...details, updated_at: now })
+  await audit(tx, actor, { action: 'kyc.details_saved', subject: 'kyc', subjectId: agencyId, after: { legal_form: details.legal_form } })
+  return showCase(tx, agencyId, now)
+}
+
+/** Sends the case to be reviewed. @throws 409 `in_review`, `stale`, `incomplete` with what is left. */
+export async function submitCase(tx: Tx, actor: Actor, { version, message }: { version: number; message: string | null }): Promise<Case> {
+  const { agencyId, now } = actor
+  const row = await data.lockCase(tx, agencyId)
+  if (!row) throw conflict('incomplete', 'Fill in who your agency is first.')
+  if (row.version !== version) throw stale()
+  const status = statusOf(row)
+  requireMove(status, 'submitted')
+  const left = leftOf(await papersOf(tx, agencyId), dayOf(now))
+  if (left.length > 0) throw conflict('incomplete', left.join(' '))
+  await data.changeCase(tx, agencyId, { status: 'submitted', submitted_by: actor.userId, submitted_at: now, note: null, updated_at: now })
+  await audit(tx, actor, {
+    action: 'kyc.submitted',
+    subject: 'kyc',
+    subjectId: agencyId,
+    before: { status },
+    after: { status: 'submitted', text: message },
+  })
+  return showCase(tx, agencyId, now)
+}
+
+/** @throws 409 `invalid_transition`. */
+export function requireMove(from: VerificationStatus, to: VerificationStatus): void {
+  if (!kycMoves[from].includes(to)) throw invalidTransition(from, to)
+}

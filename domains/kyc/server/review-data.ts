@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { ListRequest } from '#kit/contract/page.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { like, offsetOf, sortOf } from '#kit/server/list.ts'
+
+export interface QueueRequest extends ListRequest {
+  status?: string[] | undefined
+  waiting?: 'true' | undefined
+}
+
+const newDocuments = sql<number>`(SELECT count(*)::int FROM kyc_documents d WHERE d.agency_id = k.agency_id AND d.status = 'uploaded')`
+
+/** Cases of agencies that are there, by what was asked for. */
+export const casesOf = (tx: Tx, { search, status, waiting }: QueueRequest) =>
+  tx
+    .selectFrom('kyc_cases as k')
+    .innerJoin('agencies as a', 'a.id', 'k.agency_id')
+    .where('a.state', '!=', 'deleted')
+    .$if(search !== '', (query) =>
+      query.where((where) => where.or([where('a.name', 'ilike', like(search)), where('k.legal_name', 'ilike', like(search))])),
+    )
+    .$if(status !== undefined && status.length > 0, (query) => query.where('k.status', 'in', status!))
+    .$if(waiting === 'true', (query) =>
+      query.where((where) =>
+        where.or([
+          where('k.status', 'in', ['submitted', 'in_review']),
+          where.and([where('k.status', '=', 'approved'), sql<boolean>`${newDocuments} > 0`]),
+        ]),
+      ),
+    )
+
+const columns = { submitted_at: 'k.submitted_at', agency: 'a.name', valid_until: 'k.valid_until' } as const
+
+export const casesPage = (query: ReturnType<typeof casesOf>, request: QueueRequest) => {
+  const { column, direction } = sortOf(request.sort)
+  return query
+    .select(['k.agency_id as id', 'a.name as agency', 'a.country_code', 'a.category', 'k.status', newDocuments.as('new_documents')])
+    .select(['k.reviewer_name as reviewer', 'k.submitted_at', 'k.valid_until'])
+    .orderBy(columns[column as keyof typeof columns], (order) => (direction === 'asc' ? order.asc() : order.desc()).nullsLast())
+    .orderBy('k.agency_id')
+    .limit(request.per_page)
+    .offset(offsetOf(request))
+    .execute()
+}
+
+/** Approved cases that end by a day, those that end first before the others. */
+export const approvedUntil = (tx: Tx, day: string) =>
+  tx
+    .selectFrom('kyc_cases')
+    .select(['agency_id', 'valid_until', 'reminded_days'])
+    .where('status', '=', 'approved')
+    .where('valid_until', '<=', day)
+    .orderBy('valid_until')
+    .orderBy('agency_id')
+    .execute()
+
+/** Accepted documents of an agency whose last day has passed. */
+export const markExpired = (tx: Tx, agencyId: string, today: string) =>
+  tx
+    .updateTable('kyc_documents')
+    .set({ status: 'expired' })
+    .where('agency_id', '=', agencyId)
+    .where('status', '=', 'accepted')
+    .where('expires_on', '<', today)
+    .execute()

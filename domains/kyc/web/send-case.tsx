@@ -1,0 +1,41 @@
+import { Button, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { Card } from '#kit/web/record-page/card.tsx'
+import { useAction } from '#kit/web/use-call.ts'
+import { call, ownReads, type Kyc } from './calls.ts'
+import styles from './kyc.module.css'
+
+/** What is left, and the button that sends all of it. */
+export function SendCase({ kyc: { left, version, status } }: { kyc: Kyc }) {
+  const [message, setMessage] = useState('')
+  const send = useAction(call, 'POST /business/kyc/submit', {
+    invalidates: ownReads,
+    said: 'Sent to be reviewed.',
+    failed: 'Not sent',
+    done: () => setMessage(''),
+  })
+  return (
+    <Card title="Send">
+      {left.length > 0 && (
+        <ul className={styles.left}>
+          {left.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      <Textarea
+        label="Message to the reviewer"
+        description={status === 'needs_info' ? 'Answer what was asked.' : 'Optional.'}
+        autosize
+        minRows={2}
+        maxLength={1000}
+        mb="sm"
+        value={message}
+        onChange={(event) => setMessage(event.currentTarget.value)}
+      />
+      <Button disabled={left.length > 0} loading={send.isPending} onClick={() => send.mutate({ body: { message, version } })}>
+        Send to be reviewed
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,47 @@
+import { Text } from '@mantine/core'
+import { formatShortDay } from '#kit/contract/time.ts'
+import { Card } from '#kit/web/record-page/card.tsx'
+import { StatusBadge } from '#kit/web/status-badge.tsx'
+import { statusWords } from '../contract/words.ts'
+import type { Kyc } from './calls.ts'
+
+interface Words {
+  title: string
+  text: string
+}
+
+const words: Record<Kyc['status'], (kyc: Kyc) => Words> = {
+  not_started: () => ({
+    title: 'Your agency is not verified yet',
+    text: 'Say who you are and send the documents below. Once verified, other agencies can sell what you offer.',
+  }),
+  draft: () => ({ title: 'Not sent yet', text: 'Fill in what is left and send it to be reviewed.' }),
+  submitted: () => ({ title: 'Sent to be reviewed', text: 'We tell you here and by mail what comes of it.' }),
+  in_review: () => ({ title: 'Being reviewed', text: 'We tell you here and by mail what comes of it.' }),
+  needs_info: () => ({ title: 'The reviewer needs something from you', text: 'Answer below and send it again.' }),
+  approved: ({ valid_until }) => ({
+    title: 'Your agency is verified',
+    text: valid_until ? `It holds until ${formatShortDay(valid_until)}. We remind you in time to renew what ends.` : '',
+  }),
+  rejected: () => ({ title: 'The verification was rejected', text: 'You can change what is below and send it anew.' }),
+  expired: () => ({
+    title: 'The verification has expired',
+    text: 'Other agencies cannot sell what you offer. Send the documents that ended, and send it again.',
+  }),
+  suspended: () => ({ title: 'The verification was suspended', text: 'Other agencies cannot sell what you offer.' }),
+}
+
+/** Where the verification stands, in words, and what the reviewer said. */
+export function Standing({ kyc }: { kyc: Kyc }) {
+  const { title, text } = words[kyc.status](kyc)
+  return (
+    <Card title={title} aside={<StatusBadge status={kyc.status} label={statusWords[kyc.status]} />}>
+      <Text size="sm">{text}</Text>
+      {kyc.note && (
+        <Text size="sm" mt="xs" className="lines">
+          “{kyc.note}”
+        </Text>
+      )}
+    </Card>
+  )
+}
