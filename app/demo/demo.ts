@@ -9,6 +9,7 @@ import { seedCars } from './cars.ts'
 import { seedEvents } from './events.ts'
 import { seedInquiries } from './inquiries.ts'
 import { seedPackages } from './inventory.ts'
+import { seedLinks } from './links.ts'
 import { seeded } from './random.ts'
 import { seedRooms } from './rooms.ts'
 import { seedShop } from './shop.ts'
@@ -63,6 +64,7 @@ export async function makeDemo(app: App): Promise<boolean> {
   await seedShop(app, actor)
   await seedEvents(app, actor, random)
   await seedCars(app, actor, random)
+  await seedLinks(app, actor)
   return true
 }
 

@@ -47,6 +47,13 @@ test('the list says what a link is, and the form makes one that is paid in parts
   await page.getByRole('textbox', { name: 'Amount' }).fill('100,000')
   await page.getByRole('switch', { name: 'May be paid in parts' }).press('Space')
   await page.getByRole('textbox', { name: 'First part at least' }).fill('40000')
+  // A call that fails leaves the form as it was, and the button is free again.
+  const call = '**/api/agent/payment-links/create'
+  await page.route(call, (route) => route.abort())
+  await page.getByRole('button', { name: 'Make link' }).click()
+  await page.getByRole('alert').first().waitFor()
+  await page.unroute(call)
+  expect(await page.locator('form[aria-busy=true]').count()).toBe(0)
   await page.getByRole('button', { name: 'Make link' }).click()
   await page.waitForURL('**/payment-links/view/**')
   view = page.url()

@@ -143,6 +143,17 @@ describe('a link of a booking', () => {
     expect(await booksAreWrong(money)).toEqual([])
   })
 
+  it('keeps the booking from being deleted until it is deleted itself', async () => {
+    const booking = await book(money, { action: 'inquire' })
+    const link = await makeLink(money, { kind: 'open_amount', amount: null, booking_id: booking.id })
+    expect((await visitor(money.test).get(link.url)).status).toBe(410)
+    const refused = await money.owner.post(`/bookings/${booking.id}/delete`)
+    expect([refused.status, refused.body.message.includes('This booking has a payment link')]).toEqual([409, true])
+    await money.owner.post(`/payment-links/${link.id}/delete`)
+    expect((await money.owner.post(`/bookings/${booking.id}/delete`)).status).toBe(200)
+    expect(await show(link.id)).toMatchObject({ booking_id: null, deleted: true })
+  })
+
   it('is refused above what is due or in another currency', async () => {
     const booking = await book(money)
     const refusals = [{ amount: ugx(1_000_001) }, { currency: 'USD', amount: { amount: 100, currency: 'USD' } }, { kind: 'reusable' }]

@@ -1,17 +1,20 @@
 import { Alert, Button } from '@mantine/core'
+import { Link as To } from '@tanstack/react-router'
 import { wordsOf } from '#kit/contract/text.ts'
 import { asCallError } from '#kit/web/call-error.ts'
 import { showError } from '#kit/web/feedback/dialogs.ts'
 import { Moment, Money } from '#kit/web/format/values.tsx'
 import { icons } from '#kit/web/icons.ts'
+import { pathTo } from '#kit/web/path-to.ts'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
+import { useMay } from '#kit/web/use-session.ts'
 import { failureText } from '#domains/finance/web/payment-words.ts'
 import { call, type Attempt, type Link } from './calls.ts'
 import { attemptState } from './link-words.ts'
 import styles from './payment-links.module.css'
 
-/** Payments of a link and tries that came to nothing, newest first. */
+/** Payments of a link and tries that came to nothing, newest first; on a payment's own page it is given back or looked into. */
 export function AttemptsCard({ link }: { link: Link }) {
   return (
     <Card title="Payments" flush>
@@ -26,6 +29,7 @@ export function AttemptsCard({ link }: { link: Link }) {
 }
 
 function Row({ link, attempt }: { link: Link; attempt: Attempt }) {
+  const seesMoney = useMay()('View Finance')
   const { label, tone } = attemptState(attempt)
   const came = attempt.succeeded_at !== null
   const failure = failureText(attempt.failure_code)
@@ -34,7 +38,13 @@ function Row({ link, attempt }: { link: Link; attempt: Attempt }) {
     <li>
       <div className={styles.line}>
         <strong>
-          <Money value={attempt.amount} />
+          {seesMoney ? (
+            <To to={pathTo('/finance/payments/$id', { id: attempt.id })}>
+              <Money value={attempt.amount} />
+            </To>
+          ) : (
+            <Money value={attempt.amount} />
+          )}
         </strong>
         <StatusBadge status={attempt.status} label={label} tone={tone} />
         <span className={styles.dim}>
