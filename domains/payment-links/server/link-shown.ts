@@ -1,6 +1,6 @@
 import { bookingShown } from '#domains/bookings/server/bookings.ts'
 import { notFound } from '#kit/contract/errors.ts'
-import type { Currency } from '#kit/contract/money.ts'
+import { formatMoney, type Currency } from '#kit/contract/money.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { dayOf, formatShortDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
@@ -144,4 +144,10 @@ export async function payableOf(tx: Tx, link: LinkRow): Promise<Payable | null> 
   const asked = first ? (link.minimum ?? smallest) : smallest
   const chosen = link.kind === 'open_amount' || link.partial
   return { least: chosen ? Math.min(asked, most ?? asked) : most!, most, chosen }
+}
+
+/** Why an amount of the payer's own choice cannot be paid, `null` when it can. */
+export function whyNotAmount({ least, most }: Payable, amount: number, currency: string): string | null {
+  if (most !== null && amount > most) return `At most ${formatMoney(money(most, currency))} can be paid.`
+  return amount < least ? `At least ${formatMoney(money(least, currency))} is to be paid.` : null
 }

@@ -115,6 +115,9 @@ describe('other kinds', () => {
   it('open amount: the payer says how much, at least the minimum', async () => {
     const link = await makeLink(money, { kind: 'open_amount', amount: null, minimum: ugx(5_000) })
     expect((await startOnLink(money, link.url, { amount: '4999' })).gone.status).toBe(422)
+    const wrong = await startOnLink(money, link.url, { amount: '4999', phone: '0772', email: 'x' })
+    for (const text of ['At least UGX 5,000 is to be paid.', 'Please enter a valid phone number.', 'Invalid email address'])
+      expect(wrong.gone.text).toContain(text)
     expect((await startOnLink(money, link.url, { amount: '10.5' })).gone.text).toContain('UGX has no decimals.')
     await payOnLink(money, link.url, { amount: '12,500' })
     expect(await show(link.id)).toMatchObject({ status: 'active', paid: ugx(12_500) })

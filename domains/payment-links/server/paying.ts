@@ -8,7 +8,7 @@ import { formatMoney } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { leftOf, linkCode, money, payableOf, whyClosed } from './link-shown.ts'
+import { leftOf, linkCode, money, payableOf, whyClosed, whyNotAmount } from './link-shown.ts'
 import { changeLink, insertLinkPayment, linkById, linkPaymentOf, lockLinkRow, type LinkRow } from './links-data.ts'
 import { mailAgency } from './mails.ts'
 import { mailReceipt } from './receipts.ts'
@@ -60,12 +60,10 @@ export async function startLinkPayment(app: App, tx: Tx, actor: Actor, linkId: s
 async function amountFor(tx: Tx, link: LinkRow, asked: number | null): Promise<number> {
   const payable = await payableOf(tx, link)
   if (!payable) throw new AppError(410, 'link_expired', 'Nothing is due on this payment link any more.')
-  const { least, most, chosen } = payable
-  const said = (amount: number) => formatMoney(money(amount, link.currency))
-  if (!chosen) return most!
+  if (!payable.chosen) return payable.most!
   if (asked === null) throw invalid('amount', 'Amount is required.')
-  if (most !== null && asked > most) throw invalid('amount', `At most ${said(most)} can be paid.`)
-  if (asked < least) throw invalid('amount', `At least ${said(least)} is to be paid.`)
+  const trouble = whyNotAmount(payable, asked, link.currency)
+  if (trouble) throw invalid('amount', trouble)
   return asked
 }
 

@@ -2,6 +2,7 @@ import { AppError } from '#kit/contract/errors.ts'
 import { parseAmount, type Currency } from '#kit/contract/money.ts'
 import { parsePhone, phoneMessage } from '#kit/contract/phone.ts'
 import { emailAddress, line, optionalLine } from '#kit/contract/schemas.ts'
+import { whyNotAmount, type Payable } from './link-shown.ts'
 import type { LinkRow } from './links-data.ts'
 import type { PayerInput } from './paying.ts'
 
@@ -29,10 +30,9 @@ export function returnUrlOf({ websites }: Sites, text: string): string | null {
 }
 
 /** What a payer typed, read; else a sentence for each field at fault. */
-export function readPayer(link: LinkRow, fields: Fields, chosen: boolean): { input: PayerInput } | { problems: Problems } {
+export function readPayer(link: LinkRow, fields: Fields, payable: Payable): { input: PayerInput } | { problems: Problems } {
   const problems: Problems = {}
-  const amount = chosen ? parseAmount(fields.amount, link.currency as Currency) : null
-  if (amount && 'error' in amount) problems.amount = fields.amount.trim() === '' ? 'Amount is required.' : amount.error
+  const amount = payable.chosen ? readAmount(problems, link, fields.amount, payable) : null
   const phone = fields.phone.trim() === '' ? null : parsePhone(fields.phone)
   if (fields.phone.trim() !== '' && phone === null) problems.phone = phoneMessage
   const name = check(problems, 'name', line('Name', 160).safeParse(fields.name))
@@ -41,7 +41,7 @@ export function readPayer(link: LinkRow, fields: Fields, chosen: boolean): { inp
   if (Object.keys(problems).length > 0) return { problems }
   return {
     input: {
-      amount: amount && 'amount' in amount ? amount.amount : null,
+      amount,
       name: name!,
       phone,
       email,
@@ -50,6 +50,13 @@ export function readPayer(link: LinkRow, fields: Fields, chosen: boolean): { inp
       returnUrl: returnUrlOf(link, fields.redirect),
     },
   }
+}
+
+function readAmount(problems: Problems, { currency }: LinkRow, text: string, payable: Payable): number | null {
+  const read = parseAmount(text, currency as Currency)
+  const trouble = 'error' in read ? (text.trim() === '' ? 'Amount is required.' : read.error) : whyNotAmount(payable, read.amount, currency)
+  if (trouble) problems.amount = trouble
+  return 'error' in read ? null : read.amount
 }
 
 function check<T>(

@@ -130,7 +130,7 @@ async function pay(app: App, request: FastifyRequest, reply: FastifyReply, ids: 
   const loaded = await app.db.asAgency(ids, (tx) => load(app, tx, ids))
   if (!loaded.payable) return send(app, reply, loaded.payee, closedPage(loaded.link, loaded.payee, loaded.closed!), 410)
   const refuse = (problems: Problems) => showLink(app, request, reply, loaded, fields, problems, 422)
-  const read = readPayer(loaded.link, fields, loaded.payable.chosen)
+  const read = readPayer(loaded.link, fields, loaded.payable)
   if ('problems' in read) return refuse(read.problems)
   const actor = { agencyId: ids.agencyId, userId: null, now: app.clock.now(), requestId: request.id }
   const started = await app.db.asAgency(actor, (tx) => startLinkPayment(app, tx, actor, ids.linkId, read.input)).catch(amountProblem)

@@ -32,7 +32,7 @@ export default function LinkView() {
   const [sending, setSending] = useState(false)
   const navigate = useNavigate()
   const may = useMay()
-  const actionsFor = useLinkActions(() => void navigate({ href: pathTo('/payment-links') }))
+  const { actionsFor, openButton } = useLinkActions(() => void navigate({ href: pathTo('/payment-links') }))
   const mayMail = may('Edit Payment Links')
   return (
     <>
@@ -49,6 +49,7 @@ export default function LinkView() {
             </Button>
           ) : null
         }
+        primaryAction={(link) => (link.deleted ? undefined : openButton(link))}
         actions={(link) => (link.deleted ? [] : actionsFor(link))}
         side={(link) => <Side link={link} />}
       >

@@ -70,7 +70,7 @@ const shareActions = (row: LinkRow): Action[] =>
 /** Payment links: what they have brought in, found, shared, opened and closed. */
 export default function LinksList() {
   const may = useMay()
-  const actionsFor = useLinkActions()
+  const { actionsFor } = useLinkActions()
   const button = may('Create Payment Links') ? { label: 'Add payment link', to: pathTo('/payment-links/create') } : undefined
   return (
     <ListPage

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { confirm } from '#kit/web/feedback/dialogs.ts'
-import type { Action } from '#kit/web/list-page/list-types.ts'
+import type { Action, Button } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
 import { useAction } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
@@ -40,7 +40,12 @@ export function useLinkActions(onDeleted?: () => void) {
     if (sure) deactivate.mutate({ params: { id } })
   }
   const closed = ['draft', 'deactivated', 'expired']
-  return (row: LinkRow): Action[] => {
+  /** The button of a link that can be opened as it is. */
+  const openButton = ({ id, status }: LinkRow): Button | undefined =>
+    may('Edit Payment Links') && (status === 'draft' || status === 'deactivated')
+      ? { label: 'Open the link', icon: 'check', run: () => activate.mutate({ params: { id } }) }
+      : undefined
+  const actionsFor = (row: LinkRow): Action[] => {
     const { id, status } = row
     const edits = may('Edit Payment Links')
     return [
@@ -63,4 +68,5 @@ export function useLinkActions(onDeleted?: () => void) {
       ...(edits ? [{ label: 'Delete', icon: 'trash' as const, danger: true, run: () => askRemove(row) }] : []),
     ]
   }
+  return { actionsFor, openButton }
 }

@@ -14,6 +14,7 @@ import { usePageTitle } from '#kit/web/shell/page-title.ts'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
+import { pathTo } from '#kit/web/path-to.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { call, type Booking } from '../calls.ts'
 import { BookingForm } from '../form/booking-form.tsx'
@@ -176,6 +177,15 @@ function useActions({ id, list }: BookingPageProps): (booking: Booking) => reado
         ? [{ label: 'Change booking', icon: 'pencil' as const, run: () => void navigate({ to: '.', search: { tab: 'edit' } as never }) }]
         : []),
       ...moves,
+      ...(may('Create Payment Links') && booking.due.amount > 0 && booking.status !== 'cancelled'
+        ? [
+            {
+              label: 'New payment link',
+              icon: 'link' as const,
+              run: () => void navigate({ href: `${pathTo('/payment-links/create')}?booking=${booking.id}` }),
+            },
+          ]
+        : []),
       ...(booking.allowed.includes('cancelled')
         ? [{ label: 'Cancel booking', icon: 'x' as const, danger: true, run: () => open('cancel') }]
         : []),
