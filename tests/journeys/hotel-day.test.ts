@@ -168,6 +168,30 @@ test('onto a room that is taken nothing is moved', async () => {
   await drawer.waitFor({ state: 'hidden' })
 })
 
+test('two nights of the stay are spent in a cottage, and then not after all', async () => {
+  const drawer = page.getByRole('dialog', { name: 'Grace Akello' })
+  await bar('Grace Akello').click()
+  await drawer.getByRole('button', { name: 'Split over two rooms' }).click()
+  await fillDay(drawer.getByLabel('Changes room on'), 2)
+  await drawer.getByRole('combobox', { name: 'To room' }).click()
+  await page.getByRole('option', { name: '103 · Lake cottage' }).click()
+  // Two nights of the season in a cottage cost more than in the suite.
+  await drawer.getByRole('radio', { name: 'As booked: UGX 1,000,000' }).check()
+  await drawer.getByLabel('The guest was promised this room').check()
+  await drawer.getByRole('button', { name: 'Split stay' }).click()
+  await drawer.waitFor({ state: 'hidden' })
+  const title = 'Suite and Lake cottage'
+  const lines = [{ claimed: [{ name: '201' }] }, { starts_on: day(2), claimed: [{ name: '103' }] }]
+  expect(await bookingOf(grace)).toMatchObject({ title, total: { amount: 1_000_000 }, lines })
+
+  await bar('Grace Akello').and(page.locator('[data-state=in_house]')).click()
+  await drawer.getByRole('button', { name: 'Join with the next stay' }).click()
+  await drawer.getByLabel('The guest was promised this room').check()
+  await drawer.getByRole('button', { name: 'Join stays' }).click()
+  await drawer.waitFor({ state: 'hidden' })
+  expect(await bookingOf(grace)).toMatchObject({ total: { amount: 1_000_000 }, ends_on: day(4), lines: [{ claimed: [{ name: '201' }] }] })
+})
+
 test('a room is taken out of service and put back', async () => {
   await roomMenu('104', 'Take out of service')
   const drawer = page.getByRole('dialog', { name: '104 out of service' })

@@ -15,15 +15,23 @@ const where = {
   ends_at: instant.optional(),
 }
 
-export const moveUnitBody = z
-  .strictObject({
-    ...where,
-    version: z.int('Version is required.').min(1, 'Version is not valid.'),
-    /** Keep what the line costs, take what it costs now, or what was agreed. */
-    price: z.enum(['keep', 'new', 'agreed'], 'Price is not valid.'),
-    amount: money.optional(),
-  })
-  .refine(({ price, amount }) => price !== 'agreed' || amount !== undefined, { path: ['amount'], message: 'Amount is required.' })
+const priced = {
+  version: z.int('Version is required.').min(1, 'Version is not valid.'),
+  /** Keep what it costs, take what it costs now, or what was agreed. */
+  price: z.enum(['keep', 'new', 'agreed'], 'Price is not valid.'),
+  amount: money.optional(),
+}
+const hasAmount = ({ price, amount }: { price: string; amount?: unknown }) => price !== 'agreed' || amount !== undefined
+const noAmount = { path: ['amount'], message: 'Amount is required.' }
+/** Though the guest was promised the room. */
+const despite_promise = z.boolean('Despite promise is yes or no.').optional()
+const split = { claim_id: id, unit_id: id, on: localDate }
+
+export const moveUnitBody = z.strictObject({ ...where, ...priced }).refine(hasAmount, noAmount)
+export const splitStayBody = z.strictObject({ ...split, ...priced, despite_promise }).refine(hasAmount, noAmount)
+export const joinStaysBody = z.strictObject({ claim_id: id, next_claim_id: id, ...priced, despite_promise }).refine(hasAmount, noAmount)
+
+const preview = z.object({ before: moneyResult, after: moneyResult, free: z.boolean() })
 
 export const previewUnitMove = endpoint({
   method: 'GET',
@@ -31,7 +39,7 @@ export const previewUnitMove = endpoint({
   summary: 'What moving a room or vehicle of a booking to another one or another time would cost, and whether it is free.',
   access: ['Edit Bookings'],
   query: z.strictObject(where),
-  result: z.object({ before: moneyResult, after: moneyResult, free: z.boolean() }),
+  result: preview,
 })
 export const moveUnit = endpoint({
   method: 'POST',
@@ -39,5 +47,37 @@ export const moveUnit = endpoint({
   summary: 'Move a room or vehicle of a booking to another one or another time.',
   access: ['Edit Bookings'],
   body: moveUnitBody,
+  result: booking,
+})
+export const previewSplit = endpoint({
+  method: 'GET',
+  path: '/bookings/{id}/units/split',
+  summary: 'What a stay would cost in another room from a day on, and whether that is free.',
+  access: ['Edit Bookings'],
+  query: z.strictObject(split),
+  result: preview,
+})
+export const splitStay = endpoint({
+  method: 'POST',
+  path: '/bookings/{id}/units/split',
+  summary: 'Split a stay: from a day on the guest has another room.',
+  access: ['Edit Bookings'],
+  body: splitStayBody,
+  result: booking,
+})
+export const previewJoin = endpoint({
+  method: 'GET',
+  path: '/bookings/{id}/units/join',
+  summary: 'What a stay would cost in its first room to the end of the one that follows it, and whether that is free.',
+  access: ['Edit Bookings'],
+  query: z.strictObject({ claim_id: id, next_claim_id: id }),
+  result: preview,
+})
+export const joinStays = endpoint({
+  method: 'POST',
+  path: '/bookings/{id}/units/join',
+  summary: 'Join a stay with the one that follows it: the guest keeps the first room.',
+  access: ['Edit Bookings'],
+  body: joinStaysBody,
   result: booking,
 })

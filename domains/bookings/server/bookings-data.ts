@@ -48,7 +48,15 @@ export const linesOf = (tx: Tx, bookingId: string) =>
   tx.selectFrom('booking_lines').selectAll().where('booking_id', '=', bookingId).orderBy('position').execute()
 
 export const claimById = (tx: Tx, id: string) =>
-  tx.selectFrom('unit_claims').select(['id', 'unit_id', 'booking_line_id']).where('id', '=', id).executeTakeFirst()
+  tx
+    .selectFrom('unit_claims')
+    .select(['id', 'unit_id', 'booking_line_id', 'locked', 'checked_in_at', 'checked_out_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Whether a unit is let by the night or by the time. */
+export const basisOf = async (tx: Tx, inventoryId: string): Promise<string | undefined> =>
+  (await tx.selectFrom('resources').select('basis').where('inventory_id', '=', inventoryId).executeTakeFirst())?.basis
 
 /** The units that lines have claimed, by line. */
 export async function claimedUnits(tx: Tx, lineIds: readonly string[]): Promise<Map<string, string[]>> {

@@ -61,8 +61,8 @@ async function quoteElsewhere(tx: Tx, actor: Actor, row: BookingRow, line: Line,
   return { ...lines[0]!, amount: lines[0]!.amount + feeOf(line) }
 }
 
-/** What was chosen, of another item by its names; what that one does not have falls away, but never the room itself. */
-async function selectionAt(tx: Tx, line: Line, inventoryId: string) {
+/** What was chosen, of another item by its names; what that one does not have falls away, but never the room itself. @throws 422. */
+export async function selectionAt(tx: Tx, line: Line, inventoryId: string) {
   const items = itemsOf(line) as (ReturnType<typeof itemsOf>[number] & { name: string; timed?: boolean })[]
   if (inventoryId === line.inventory_id) return items.map(({ price_option_id, quantity }) => ({ price_option_id, quantity }))
   const options = (await listPriceOptions(tx, inventoryId)).filter(({ active }) => active)
@@ -83,7 +83,7 @@ export async function previewUnitMove(tx: Tx, actor: Actor, id: string, where: W
   return { before: money(line.amount), after: money(moved?.amount ?? line.amount), free: free.includes(unit.id) }
 }
 
-const movable: readonly string[] = ['on_hold', 'confirmed', 'in_progress']
+export const movable: readonly string[] = ['on_hold', 'confirmed', 'in_progress']
 
 /**
  * Moves a room or vehicle of a booking to another one or another time, at the old price, the new one or one that was agreed.
@@ -108,18 +108,23 @@ export async function moveUnit(app: App, tx: Tx, actor: Actor, id: string, { ver
   return bookingShown(tx, id)
 }
 
-const priceWords = { keep: 'At the old price', new: 'At the new price', agreed: 'At the price agreed' }
+export const priceWords = { keep: 'At the old price', new: 'At the new price', agreed: 'At the price agreed' }
 
-/** Writes the line as it is now; where another price counts than the list's, the difference stands with its reasons. */
-async function writeLine(tx: Tx, line: Line, moved: QuotedLine, cost: number, price: Input['price']): Promise<void> {
-  const difference = cost - moved.amount
-  const items = moved.items.map((item, index) => {
-    const main = item.timed && index === moved.items.findIndex(({ timed }) => timed)
-    if (!main || difference === 0) return item
+/** What a line is made of where another price counts than the list's: the difference stands with its reasons. @throws 422. */
+export function itemsAt({ items, amount }: Pick<QuotedLine, 'items' | 'amount'>, cost: number, price: Input['price']): QuotedLine['items'] {
+  const difference = cost - amount
+  const main = items.findIndex(({ timed }) => timed)
+  return items.map((item, index) => {
+    if (index !== main || difference === 0) return item
     if (item.amount + difference < 0) throw invalid('amount', 'The price falls below zero.')
     const because = [...item.because, { text: price === 'keep' ? 'Kept as booked' : 'As agreed', amount_change: difference }]
     return { ...item, amount: item.amount + difference, unit_amount: item.unit_amount + difference, because }
   })
+}
+
+/** Writes a line as it is now, for what it costs. @throws 422. */
+export async function writeLine(tx: Tx, line: Pick<Line, 'id' | 'booking_id'>, moved: QuotedLine, cost: number, price: Input['price']) {
+  const items = itemsAt(moved, cost, price)
   const { kind, inventory_id, title, starts_on, ends_on, starts_at, ends_at } = moved
   await tx
     .updateTable('booking_lines')

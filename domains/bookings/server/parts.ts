@@ -49,16 +49,23 @@ export const pricedColumns = (quote: Sold) => ({
 
 const titleOf = ({ lines }: Sold) => (lines.length === 1 ? lines[0]!.title : `${lines[0]!.title} and ${lines.length - 1} more`)
 
-/** Writes the lines of a quote. */
-export async function insertLines(tx: Tx, actor: Actor, bookingId: string, quote: Sold, taking: string): Promise<void> {
+/** Writes the lines of a quote, the first at a position. */
+export async function insertLines(
+  tx: Tx,
+  actor: Actor,
+  bookingId: string,
+  quote: Pick<Sold, 'lines'>,
+  taking: string,
+  from = 0,
+): Promise<void> {
   await tx
     .insertInto('booking_lines')
     .values(
-      quote.lines.map((line, position) => ({
+      quote.lines.map((line, index) => ({
         agency_id: actor.agencyId,
         id: line.id,
         booking_id: bookingId,
-        position,
+        position: from + index,
         kind: line.kind,
         inventory_id: line.inventory_id,
         title: line.title,

@@ -18,6 +18,8 @@ export interface LineInput {
   ends_at?: string | null | undefined
   /** These rooms or vehicles and no others. */
   unit_ids?: readonly string[] | undefined
+  /** Of a stay in several rooms, which is long enough as a whole. */
+  part?: boolean
   selection: { price_option_id: string; quantity: number }[]
 }
 

@@ -9,6 +9,7 @@ import { bookableItems, calendarOf, listBookings } from './lists.ts'
 import { moveDeparture, previewMove } from './move.ts'
 import { moveUnit, previewUnitMove } from './move-unit.ts'
 import { priceBooking } from './price.ts'
+import * as split from './split-stay.ts'
 import { extendHold, moveTo } from './status.ts'
 import { updateSupplier } from './suppliers.ts'
 
@@ -39,5 +40,9 @@ export const bookingRoutes = [
   serve(contract.previewMove, ({ tx, actor, params, query }) => previewMove(tx, actor, params.id, query)),
   serve(contract.previewUnitMove, ({ tx, actor, params, query }) => previewUnitMove(tx, actor, params.id, query)),
   serve(contract.moveUnit, ({ app, tx, actor, params, body }) => moveUnit(app, tx, actor, params.id, body)),
+  serve(contract.previewSplit, ({ tx, actor, params, query }) => split.previewSplit(tx, actor, params.id, query)),
+  serve(contract.splitStay, ({ app, tx, actor, params, body }) => split.splitStay(app, tx, actor, params.id, body)),
+  serve(contract.previewJoin, ({ tx, actor, params, query }) => split.previewJoin(tx, actor, params.id, query)),
+  serve(contract.joinStays, ({ app, tx, actor, params, body }) => split.joinStays(app, tx, actor, params.id, body)),
   serve(contract.moveDeparture, ({ app, tx, actor, params, body }) => moveDeparture(app, tx, actor, params.id, body)),
 ]

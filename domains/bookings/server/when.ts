@@ -45,12 +45,12 @@ function ofResource(item: BookableRow, line: LineInput, now: Date): When {
   return item.basis === 'time' ? ofHours(item, line, now) : ofNights(item, line, now)
 }
 
-function ofNights(item: BookableRow, { starts_on, ends_on }: LineInput, now: Date): When {
+function ofNights(item: BookableRow, { starts_on, ends_on, part }: LineInput, now: Date): When {
   if (!starts_on) throw invalid('starts_on', 'Choose the day of arrival.')
   if (!ends_on) throw invalid('ends_on', 'Choose the day of departure.')
   if (starts_on < dayOf(now)) throw invalid('starts_on', 'The arrival is in the past.')
   const period = periodOf({ starts_on, ends_on })!
-  refuseLength(item, 'nights' in period ? period.nights.length : 0, 'night', 'ends_on')
+  if (!part) refuseLength(item, 'nights' in period ? period.nights.length : 0, 'night', 'ends_on')
   return { ...days(starts_on, ends_on), starts_at: momentOf(starts_on), ends_at: momentOf(ends_on), period }
 }
 

@@ -8,7 +8,7 @@ import { lockResource, refusalOfUnits, releaseUnits, tryClaim, type WantedUnits 
 
 export type { WantedPlaces, WantedUnits }
 export { findDrift } from './stock/drift.ts'
-export { moveClaim, unitsFree } from './stock/units.ts'
+export { moveClaim, resizeClaim, unitsFree } from './stock/units.ts'
 
 export type Wanted = WantedPlaces | WantedUnits
 

@@ -1,11 +1,10 @@
-import { Alert, Button, Drawer, Group, Radio, Select, Stack } from '@mantine/core'
+import { Alert, Button, Drawer, Group, Select, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { formatMoney, type Money } from '#kit/contract/money.ts'
-import { addDays, dayOf, formatRange } from '#kit/contract/time.ts'
+import type { Money } from '#kit/contract/money.ts'
+import { addDays, dayOf, daysBetween, formatRange } from '#kit/contract/time.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { DateField } from '#kit/web/fields/date-field.tsx'
-import { MoneyField } from '#kit/web/fields/money-field.tsx'
 import { FieldRow } from '#kit/web/record-form/form-section.tsx'
 import { Facts } from '#kit/web/record-page/card.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
@@ -14,12 +13,16 @@ import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { bookingsCall, call, roomsCall, stayReads, type Room, type Stay } from './calls.ts'
+import { PriceQuestion, type PriceChoice } from './price-question.tsx'
+import { followingStay, JoinStays, SplitStay } from './split-stay.tsx'
 import type { Dragged } from './stay-bar.tsx'
 
 const tones = { assigned: 'blue', in_house: 'green', departed: 'neutral' } as const
 
-interface StayDrawerProps {
+export interface StayDrawerProps {
   stay: Stay
+  /** All that are shown, of which one may follow this. */
+  stays: readonly Stay[]
   rooms: readonly Room[]
   /** Where it was dragged to. */
   to: Dragged | undefined
@@ -48,7 +51,7 @@ export default function StayDrawer(props: StayDrawerProps) {
           ]}
         />
         {movable && <Doing stay={stay} room={room} />}
-        {movable && <Moving {...props} />}
+        {movable && <Changing {...props} />}
         {stay.kind === 'block' && may('View Inventory') && <BackInService stay={stay} onClose={onClose} />}
       </Stack>
     </Drawer>
@@ -90,6 +93,36 @@ function Doing({ stay, room }: { stay: Stay; room: Room | undefined }) {
   )
 }
 
+/** The stay is moved, split over two rooms, or joined with the one that follows it. */
+function Changing(props: StayDrawerProps) {
+  const { stay, stays, to } = props
+  const [way, setWay] = useState<'move' | 'split' | 'join'>('move')
+  const next = followingStay(stay, stays)
+  const splittable = stay.rooms === 1 && daysBetween(stay.starts_on, stay.ends_on) > 1
+  const back = () => setWay('move')
+  if (way === 'split') return <SplitStay {...props} back={back} />
+  if (way === 'join' && next) return <JoinStays {...props} next={next} back={back} />
+  return (
+    <>
+      <Moving {...props} />
+      {!to && (splittable || next) && (
+        <Group gap="sm">
+          {splittable && (
+            <Button variant="default" onClick={() => setWay('split')}>
+              Split over two rooms
+            </Button>
+          )}
+          {next && (
+            <Button variant="default" onClick={() => setWay('join')}>
+              Join with the next stay
+            </Button>
+          )}
+        </Group>
+      )}
+    </>
+  )
+}
+
 function BackInService({ stay, onClose }: { stay: Stay; onClose: () => void }) {
   const free = useAction(roomsCall, 'POST /business/hotel/rooms/blocks/{id}/delete', {
     invalidates: stayReads,
@@ -105,8 +138,6 @@ function BackInService({ stay, onClose }: { stay: Stay; onClose: () => void }) {
     </Group>
   )
 }
-
-type PriceChoice = 'new' | 'keep' | 'agreed'
 
 function Moving({ stay, rooms, to, onClose }: StayDrawerProps) {
   const [where, setWhere] = useState<Dragged>(to ?? { unit_id: stay.unit_id, starts_on: stay.starts_on, ends_on: stay.ends_on })
@@ -187,28 +218,5 @@ function Moving({ stay, rooms, to, onClose }: StayDrawerProps) {
         </Button>
       </Group>
     </Stack>
-  )
-}
-
-interface PriceQuestionProps {
-  before: Money
-  after: Money
-  price: PriceChoice
-  setPrice: (price: PriceChoice) => void
-  agreed: Money | null
-  setAgreed: (amount: Money | null) => void
-}
-
-/** Which price counts where the stay costs more or less than it did. */
-function PriceQuestion({ before, after, price, setPrice, agreed, setAgreed }: PriceQuestionProps) {
-  return (
-    <Radio.Group label="Price" value={price} onChange={(value) => setPrice(value as PriceChoice)}>
-      <Stack gap="xs" mt={4}>
-        <Radio value="new" label={`New price: ${formatMoney(after)}`} />
-        <Radio value="keep" label={`As booked: ${formatMoney(before)}`} />
-        <Radio value="agreed" label="Another price" />
-      </Stack>
-      {price === 'agreed' && <MoneyField label="Agreed" required currency={after.currency} value={agreed} onChange={setAgreed} />}
-    </Radio.Group>
   )
 }

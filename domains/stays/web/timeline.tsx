@@ -93,6 +93,7 @@ export default function Timeline() {
           <StayDrawer
             key={opened.stay.id}
             stay={stays.find(({ id }) => id === opened.stay.id) ?? opened.stay}
+            stays={stays}
             rooms={rooms}
             to={opened.to}
             onClose={() => setOpened(null)}

@@ -141,3 +141,13 @@ export async function moveClaim(tx: Tx, { id, unitId, inventoryId, from, until }
     .where('id', '=', id)
     .execute()
 }
+
+/** Gives a claim another time in the unit it has. @throws 409 `not_available` when something else is there. */
+export async function resizeClaim(tx: Tx, { id, inventoryId, from, until }: Omit<MovedClaim, 'unitId'>): Promise<void> {
+  const { padding_minutes: padding } = await lockResource(tx, inventoryId)
+  await tx
+    .updateTable('unit_claims')
+    .set((of) => ({ period: periodOf(from, until, padding) as never, version: of('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
