@@ -3,12 +3,13 @@ import { logIn, median, type Bench, type Row } from './api.ts'
 import { clickToPaint, kilobytes, longTasks, newVisitor, openChromium, painted, quietMs, type Visitor, type WebBench } from './browser.ts'
 import { anyPackage, publicSpeed, publicWeight } from './public-pages.ts'
 import { row, show } from './row.ts'
+import { timeline } from './timeline.ts'
 
 const rowsOf = (list: string) => `section[aria-label="${list}"] tbody tr`
 const bookings = { path: '/bookings/tour-packages', rows: rowsOf('Tour package bookings') }
 const packages = { path: '/offers/packages', rows: rowsOf('Tour packages') }
 
-/** W1–W7: the built product in a browser without a window. `only` names the rows wanted by the beginning of their name. */
+/** W1–W8: the built product in a browser without a window. `only` names the rows wanted by the beginning of their name. */
 export async function measureWeb(bench: Bench, secretKey: string, only: string): Promise<Row[]> {
   const works: Record<string, (web: WebBench) => Promise<Row[]>> = {
     W1: firstScreen,
@@ -18,6 +19,7 @@ export async function measureWeb(bench: Bench, secretKey: string, only: string):
     W5: typing,
     W6: publicWeight,
     W7: publicSpeed,
+    W8: timeline,
   }
   const wanted = Object.entries(works).filter(([name]) => name.startsWith(only))
   if (wanted.length === 0) return []

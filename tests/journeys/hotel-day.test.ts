@@ -159,6 +159,20 @@ test('drawn longer by its end, at the price of the suite', async () => {
   expect(await bookingOf(grace)).toMatchObject({ total: { amount: 1_000_000 }, ends_on: day(4) })
 })
 
+test('held at the edge it takes the timeline along, and Escape puts it back', async () => {
+  const timelineBox = page.getByRole('region', { name: 'Rooms and days' })
+  const [place, { x, y, width, height }] = [(await timelineBox.boundingBox())!, (await bar('Grace Akello').boundingBox())!]
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.mouse.down()
+  await page.mouse.move(place.x + place.width - 8, y + height / 2, { steps: 6 })
+  await expect.poll(() => timelineBox.evaluate((box) => box.scrollLeft)).toBeGreaterThan(300)
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  expect(await page.getByRole('dialog', { name: 'Grace Akello' }).count()).toBe(0)
+  expect(await bookingOf(grace)).toMatchObject({ ends_on: day(4) })
+  await timelineBox.evaluate((box) => box.scrollTo(0, 0))
+})
+
 test('onto a room that is taken nothing is moved', async () => {
   await drag(bar('Grace Akello'), 'middle', { x: 0, y: -3 * 40 })
   const drawer = page.getByRole('dialog', { name: 'Grace Akello' })

@@ -2,15 +2,21 @@ import { memo } from 'react'
 import { wordsOf } from '#kit/contract/text.ts'
 import { icons } from '#kit/web/icons.ts'
 import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
-import { useAction } from '#kit/web/use-call.ts'
-import { call, stayReads, type Room } from './calls.ts'
+import type { Room } from './calls.ts'
 import styles from './timeline.module.css'
 
 const states = ['clean', 'dirty', 'inspected'] as const
 
+export interface RoomHeadProps {
+  room: Room
+  /** Says how clean it is. */
+  keep: (room: Room, state: Room['housekeeping']) => void
+  /** Takes it out of service. */
+  block: ((room: Room) => void) | undefined
+}
+
 /** A room's name with how clean it is. */
-export const RoomHead = memo(function RoomHead({ room, block }: { room: Room; block: ((room: Room) => void) | undefined }) {
-  const keep = useAction(call, 'POST /business/hotel/rooms/individual/{id}/housekeeping', { invalidates: stayReads, failed: 'Not changed' })
+export const RoomHead = memo(function RoomHead({ room, keep, block }: RoomHeadProps) {
   return (
     <div className={styles.name} data-off={!room.active || undefined}>
       <span className={styles.clean} data-state={room.housekeeping} title={wordsOf(room.housekeeping)}>
@@ -22,6 +28,7 @@ export const RoomHead = memo(function RoomHead({ room, block }: { room: Room; bl
       </span>
       {!room.active && <icons.lock size={14} aria-label="Not let" />}
       <RowMenu
+        plain={styles.dots}
         label={`Actions for ${room.name}`}
         actions={[
           ...states
@@ -29,7 +36,7 @@ export const RoomHead = memo(function RoomHead({ room, block }: { room: Room; bl
             .map((state) => ({
               label: `Mark ${state}`,
               icon: 'check' as const,
-              run: () => keep.mutate({ params: { id: room.id }, body: { state } }),
+              run: () => keep(room, state),
             })),
           ...(block ? [{ label: 'Take out of service', icon: 'lock' as const, run: () => block(room) }] : []),
         ]}

@@ -1,8 +1,22 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { mainLayout } from '#kit/web/layout-routes.ts'
-import { listLoader } from '#kit/web/list-page/list-loader.ts'
+import { listLoader, type Entering } from '#kit/web/list-page/list-loader.ts'
 import { listSearch } from '#kit/web/list-page/list-search.ts'
-import { roomBookings } from './calls.ts'
+import { call, firstDay, roomBookings, staysFrom } from './calls.ts'
+
+const loadList = listLoader(roomBookings)
+
+/** Asks for what the view of the address shows, while the code of the screen is on its way. */
+async function loadView(entering: Entering): Promise<void> {
+  const { view, from = firstDay() } = listSearch(entering.location.search as Record<string, unknown>)
+  if (view !== 'rooms') return loadList(entering)
+  const [name, { query }] = staysFrom(from)
+  void import('./timeline.tsx')
+  void entering.context.queryClient.prefetchQuery({
+    queryKey: [name, { params: undefined, query }],
+    queryFn: ({ signal }) => call(name, { query, signal }),
+  })
+}
 
 export const hotelRooms = createRoute({
   getParentRoute: () => mainLayout,
@@ -14,7 +28,7 @@ export const hotelRooms = createRoute({
     feature: 'hotel_and_hospitality',
     nav: { group: 'Sales', label: 'Room bookings', icon: 'bed', order: 312 },
   },
-  loader: listLoader(roomBookings),
+  loader: loadView,
   component: lazyRouteComponent(() => import('./hotel-rooms-list.tsx')),
 })
 

@@ -15,7 +15,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import { bookingsCall, call, roomsCall, stayReads, type Room, type Stay } from './calls.ts'
 import { PriceQuestion, type PriceChoice } from './price-question.tsx'
 import { followingStay, JoinStays, SplitStay } from './split-stay.tsx'
-import type { Dragged } from './stay-bar.tsx'
+import type { Dragged } from './use-drag.ts'
 
 const tones = { assigned: 'blue', in_house: 'green', departed: 'neutral' } as const
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayWidth, draggedDays, placeOf, rowsInSight } from './timeline-days.ts'
+import { daysInSight, dayWidth, draggedDays, edgeSpeed, placeOf, rowsInSight } from './timeline-days.ts'
 
 const stay = { starts_on: '2027-03-10', ends_on: '2027-03-12' }
 
@@ -16,7 +16,19 @@ test('dragging moves whole days, and a stay keeps a night', () => {
 })
 
 test('only rows in sight are drawn', () => {
-  expect(rowsInSight(200, 0, 400)).toEqual({ first: 0, last: 16 })
-  expect(rowsInSight(200, 4000, 400)).toEqual({ first: 94, last: 116 })
+  expect(rowsInSight(200, 0, 400)).toEqual({ first: 0, last: 18 })
+  expect(rowsInSight(200, 4000, 400)).toEqual({ first: 92, last: 118 })
   expect(rowsInSight(5, 0, 400)).toEqual({ first: 0, last: 5 })
+})
+
+test('only weeks in sight are drawn', () => {
+  expect(daysInSight(60, 0, 20 * dayWidth)).toEqual({ start: 0, end: 28 })
+  expect(daysInSight(60, 22 * dayWidth, 20 * dayWidth)).toEqual({ start: 14, end: 49 })
+  expect(daysInSight(60, 40 * dayWidth, 20 * dayWidth)).toEqual({ start: 28, end: 60 })
+})
+
+test('at an edge it scrolls, the faster the nearer', () => {
+  expect(edgeSpeed(500, 0, 1000)).toBe(0)
+  expect(edgeSpeed(24, 0, 1000)).toBe(-9)
+  expect(edgeSpeed(1200, 0, 1000)).toBe(18)
 })

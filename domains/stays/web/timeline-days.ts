@@ -26,7 +26,25 @@ export function draggedDays(
 
 /** The rows that are in sight, with some above and below. */
 export function rowsInSight(count: number, top: number, height: number): { first: number; last: number } {
-  const spare = 6
+  const spare = 8
   const first = Math.max(0, Math.floor(top / rowHeight) - spare)
   return { first, last: Math.min(count, Math.ceil((top + height) / rowHeight) + spare) }
+}
+
+const week = 7
+
+/** The days that are in sight, by whole weeks, with a week before and after. */
+export function daysInSight(count: number, left: number, width: number): { start: number; end: number } {
+  const start = Math.floor(left / dayWidth / week) * week - week
+  const end = Math.ceil((left + width) / dayWidth / week) * week + week
+  return { start: Math.max(0, start), end: Math.min(count, end) }
+}
+
+const edge = 48
+const fastest = 18
+
+/** How far to scroll in a frame when something is dragged to a place between two edges: less the farther from an edge. */
+export function edgeSpeed(at: number, low: number, high: number): number {
+  const beyond = at < low + edge ? at - low - edge : at > high - edge ? at - high + edge : 0
+  return Math.round(Math.max(-1, Math.min(1, beyond / edge)) * fastest)
 }

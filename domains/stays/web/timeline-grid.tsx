@@ -1,10 +1,22 @@
-import { memo, useLayoutEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
+import {
+  memo,
+  startTransition,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type MouseEvent,
+  type PointerEvent,
+} from 'react'
 import { addDays, daysBetween, formatDay, weekdayOf } from '#kit/contract/time.ts'
+import { wordsOf } from '#kit/contract/text.ts'
 import type { Room, Stay } from './calls.ts'
-import { RoomHead } from './room-head.tsx'
-import { StayBar, type Dragged } from './stay-bar.tsx'
-import { dayWidth, rowHeight, rowsInSight } from './timeline-days.ts'
+import { RoomHead, type RoomHeadProps } from './room-head.tsx'
+import { isMovable, StayBar } from './stay-bar.tsx'
+import { daysInSight, dayWidth, placeOf, rowHeight, rowsInSight } from './timeline-days.ts'
 import styles from './timeline.module.css'
+import { useDrag, type Dragged, type Ghost } from './use-drag.ts'
 
 interface TimelineGridProps {
   from: string
@@ -17,70 +29,134 @@ interface TimelineGridProps {
   open: (stay: Stay, to?: Dragged) => void
   /** Begins a booking of a room on a day. */
   book: ((unitId: string, typeId: string, day: string) => void) | undefined
-  /** Takes a room out of service. */
-  block: ((room: Room) => void) | undefined
+  keep: RoomHeadProps['keep']
+  block: RoomHeadProps['block']
 }
 
-/** Rooms below each other, days beside each other; only rows in sight are drawn. */
-export function TimelineGrid({ from, days, today, rooms, stays, mayEdit, open, book, block }: TimelineGridProps) {
+const none: readonly Stay[] = []
+const barUnder = ({ target }: { target: EventTarget }) => (target as Element).closest<HTMLElement>('[data-stay]')
+
+/** Rooms below each other, days beside each other; only rows and weeks in sight are drawn. */
+export function TimelineGrid({ from, days, today, rooms, stays, mayEdit, open, book, keep, block }: TimelineGridProps) {
   const box = useRef<HTMLDivElement>(null)
-  const [{ top, height }, setView] = useState({ top: 0, height: 600 })
-  useLayoutEffect(() => setView({ top: box.current!.scrollTop, height: box.current!.clientHeight }), [])
+  const { first, last, start, end, look } = useSight(box, rooms.length, days)
   const byRoom = useMemo(() => Map.groupBy(stays, ({ unit_id }) => unit_id), [stays])
-  const { first, last } = rowsInSight(rooms.length, top, height)
-  const roomBelow = (roomId: string, pixels: number) => {
-    const at = rooms.findIndex(({ id }) => id === roomId) + Math.round(pixels / rowHeight)
-    return rooms[Math.max(0, Math.min(rooms.length - 1, at))]!.id
+  const { ghost, ghostRef, take, wasDragged } = useDrag({ box, from, rooms, drop: open })
+  const stayUnder = (event: { target: EventTarget }) => {
+    const id = barUnder(event)?.dataset.stay
+    return id === undefined ? undefined : stays.find((stay) => stay.id === id)
+  }
+  const press = (event: PointerEvent) => {
+    const stay = event.button === 0 ? stayUnder(event) : undefined
+    if (stay && isMovable(stay, mayEdit)) take(event, barUnder(event)!, stay)
+  }
+  const click = (event: MouseEvent) => {
+    const stay = stayUnder(event)
+    // The click that follows a drag opens nothing; a click of the keyboard has no count.
+    if (stay && !(wasDragged.current && event.detail > 0)) open(stay)
+    wasDragged.current = false
+  }
+  const bookOn = (event: MouseEvent) => {
+    const room = rooms.find(({ id }) => id === (event.target as HTMLElement).dataset.room)
+    if (room?.active) book?.(room.id, room.type_id, addDays(from, Math.floor(event.nativeEvent.offsetX / dayWidth)))
   }
   const size = { '--days': days, '--day': `${dayWidth}px`, '--row': `${rowHeight}px` } as CSSProperties
   return (
-    <div
-      ref={box}
-      className={styles.box}
-      style={size}
-      tabIndex={0}
-      role="region"
-      aria-label="Rooms and days"
-      onScroll={({ currentTarget }) => {
-        const { first: now } = rowsInSight(rooms.length, currentTarget.scrollTop, currentTarget.clientHeight)
-        if (now !== first) setView({ top: currentTarget.scrollTop, height: currentTarget.clientHeight })
-      }}
-    >
+    <div ref={box} className={styles.box} style={size} tabIndex={0} role="region" aria-label="Rooms and days" onScroll={look}>
       <div className={styles.head}>
-        <div className={styles.corner}>Room</div>
+        <div className={styles.corner} data-corner>
+          Room
+        </div>
         <Days from={from} days={days} today={today} />
       </div>
-      <div className={styles.body} style={{ height: rooms.length * rowHeight }}>
+      <div
+        className={styles.body}
+        style={{ height: rooms.length * rowHeight }}
+        onPointerDown={press}
+        onClick={click}
+        onDoubleClick={bookOn}
+      >
         {today >= from && today < addDays(from, days) && (
           <div className={styles.now} style={{ left: `calc(var(--names) + ${daysBetween(from, today) * dayWidth}px)` }} aria-hidden />
         )}
         {rooms.slice(first, last).map((room, index) => (
-          <Row key={room.id} top={(first + index) * rowHeight}>
-            <RoomHead room={room} block={block} />
-            <div
-              className={styles.track}
-              onDoubleClick={(event) => {
-                if (event.target !== event.currentTarget || !room.active) return
-                const day = Math.floor(event.nativeEvent.offsetX / dayWidth)
-                book?.(room.id, room.type_id, addDays(from, day))
-              }}
-            >
-              {(byRoom.get(room.id) ?? []).map((stay) => (
-                <StayBar key={stay.id} stay={stay} from={from} mayEdit={mayEdit} roomBelow={roomBelow} open={open} />
-              ))}
-            </div>
-          </Row>
+          <Row
+            key={room.id}
+            room={room}
+            top={(first + index) * rowHeight}
+            stays={byRoom.get(room.id) ?? none}
+            from={from}
+            start={start}
+            end={end}
+            mayEdit={mayEdit}
+            keep={keep}
+            block={block}
+          />
         ))}
+        {ghost && <GhostBar ref={ghostRef} ghost={ghost} from={from} />}
       </div>
     </div>
   )
 }
 
-const Row = ({ top, children }: { top: number; children: React.ReactNode }) => (
-  <div className={styles.row} style={{ transform: `translateY(${top}px)` }}>
-    {children}
-  </div>
-)
+/** The rows and days in sight of a box that scrolls; its size is told by the browser, never asked for while scrolling. */
+function useSight(box: React.RefObject<HTMLDivElement | null>, rows: number, days: number) {
+  const [view, setView] = useState({ top: 0, left: 0, width: 1200, height: 600 })
+  const size = useRef({ width: 1200, height: 600 })
+  const shown = { ...rowsInSight(rows, view.top, view.height), ...daysInSight(days, view.left, view.width) }
+  const look = () => {
+    const { scrollTop: top, scrollLeft: left } = box.current!
+    const next = { ...rowsInSight(rows, top, size.current.height), ...daysInSight(days, left, size.current.width) }
+    const isSame = next.first === shown.first && next.last === shown.last && next.start === shown.start && next.end === shown.end
+    // What comes into sight stands ready beyond the edge already, so drawing more may wait for the frame.
+    if (!isSame) startTransition(() => setView({ top, left, ...size.current }))
+  }
+  useLayoutEffect(() => {
+    const watch = new ResizeObserver(([entry]) => {
+      const { width, height } = entry!.contentRect
+      size.current = { width, height }
+      setView((before) => ({ ...before, width, height }))
+    })
+    watch.observe(box.current!)
+    return () => watch.disconnect()
+  }, [box])
+  return { ...shown, look }
+}
+
+interface RowProps extends RoomHeadProps {
+  top: number
+  stays: readonly Stay[]
+  from: string
+  /** The first and the last day that are drawn, counted from `from`. */
+  start: number
+  end: number
+  mayEdit: boolean
+}
+
+const Row = memo(function Row({ room, top, stays, from, start, end, mayEdit, keep, block }: RowProps) {
+  const [firstDay, lastDay] = [addDays(from, start), addDays(from, end)]
+  return (
+    <div className={styles.row} style={{ transform: `translateY(${top}px)` }}>
+      <RoomHead room={room} keep={keep} block={block} />
+      <div className={styles.track} data-room={room.id}>
+        {stays.map(
+          (stay) =>
+            stay.starts_on < lastDay && stay.ends_on >= firstDay && <StayBar key={stay.id} stay={stay} from={from} mayEdit={mayEdit} />,
+        )}
+      </div>
+    </div>
+  )
+})
+
+function GhostBar({ ref, ghost: { stay, row }, from }: { ref: React.Ref<HTMLDivElement>; ghost: Ghost; from: string }) {
+  const { left, width } = placeOf(stay, from)
+  const style = { left: `calc(var(--names) + ${left}px)`, top: row * rowHeight + 5, width }
+  return (
+    <div ref={ref} className={`${styles.bar} ${styles.ghost}`} style={style} data-state={stay.state ?? undefined} aria-hidden>
+      {stay.label || wordsOf(stay.kind)}
+    </div>
+  )
+}
 
 const letters = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 

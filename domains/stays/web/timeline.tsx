@@ -1,35 +1,45 @@
 import { Button, Group, Skeleton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
-import { addDays, dayOf } from '#kit/contract/time.ts'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { addDays } from '#kit/contract/time.ts'
 import { EmptyState } from '#kit/web/empty-state.tsx'
 import { DateField } from '#kit/web/fields/date-field.tsx'
 import { icons } from '#kit/web/icons.ts'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
-import { useCall } from '#kit/web/use-call.ts'
+import { useAction, useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { call, type Room, type Stay } from './calls.ts'
-import type { Dragged } from './stay-bar.tsx'
+import { call, daysAtOnce, firstDay, stayReads, staysFrom, type Room, type Stay } from './calls.ts'
+import type { Dragged } from './use-drag.ts'
 import { hotelRooms } from './routes.ts'
 import { TimelineGrid } from './timeline-grid.tsx'
 import { Today } from './today.tsx'
 
 const StayDrawer = lazy(() => import('./stay-drawer.tsx'))
 const BlockDrawer = lazy(() => import('./block-drawer.tsx'))
-const days = 60
+const days = 2 * daysAtOnce
+const fresh = { keepPrevious: true, refetchEveryMs: 60_000 }
+
+/** The stays of two answers, of which one may be in both. */
+function together(first: readonly Stay[], second: readonly Stay[]): readonly Stay[] {
+  const seen = new Set(first.map(({ id }) => id))
+  return [...first, ...second.filter(({ id }) => !seen.has(id))]
+}
 
 /** Rooms over days: who is in which room, moved by dragging or in the drawer of a stay. */
 export default function Timeline() {
-  const { from = addDays(dayOf(new Date()), -3) } = hotelRooms.useSearch()
+  const { from = firstDay() } = hotelRooms.useSearch()
   const navigate = useNavigate()
-  const answer = useCall(
-    call,
-    'GET /business/hotel/stays',
-    { query: { from, days: String(days) } },
-    { keepPrevious: true, refetchEveryMs: 60_000 },
-  )
+  const answer = useCall(call, ...staysFrom(from), fresh)
+  // The days beyond the first screen are asked for after it.
+  const later = useCall(call, ...staysFrom(addDays(from, daysAtOnce)), { ...fresh, enabled: answer.isSuccess })
+  const stays = useMemo(() => together(answer.data?.stays ?? [], later.data?.stays ?? []), [answer.data?.stays, later.data?.stays])
+  const { mutate: clean } = useAction(call, 'POST /business/hotel/rooms/individual/{id}/housekeeping', {
+    invalidates: stayReads,
+    failed: 'Not changed',
+  })
+  const keep = useCallback((room: Room, state: Room['housekeeping']) => clean({ params: { id: room.id }, body: { state } }), [clean])
   const [opened, setOpened] = useState<{ stay: Stay; to?: Dragged | undefined } | null>(null)
   const [blocking, setBlocking] = useState<Room | null>(null)
   const may = useMay()
@@ -40,7 +50,7 @@ export default function Timeline() {
     })
   if (answer.error) return <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />
   if (!answer.data) return <Skeleton height={420} />
-  const { rooms, stays, today } = answer.data
+  const { rooms, today } = answer.data
   if (rooms.length === 0)
     return (
       <EmptyState
@@ -81,6 +91,7 @@ export default function Timeline() {
         mayEdit={may('Edit Bookings')}
         open={(stay, to) => setOpened({ stay, to })}
         book={may('Add Bookings') ? book : undefined}
+        keep={keep}
         block={may('View Inventory') ? setBlocking : undefined}
       />
       {blocking && (

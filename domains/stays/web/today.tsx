@@ -2,7 +2,7 @@ import { Popover } from '@mantine/core'
 import { formatRange } from '#kit/contract/time.ts'
 import { usePopup } from '#kit/web/use-popup.tsx'
 import type { Room, Stay, Stays } from './calls.ts'
-import styles from './timeline.module.css'
+import styles from './today.module.css'
 
 interface TodayProps {
   today: Stays['today']

@@ -3,15 +3,28 @@ import { icons } from '../icons.ts'
 import { usePopup } from '../use-popup.tsx'
 import type { Action } from './list-types.ts'
 
+interface RowMenuProps {
+  actions: readonly Action[]
+  label?: string
+  /** The class of a plain button, for hundreds of rows that are drawn while somebody scrolls. */
+  plain?: string | undefined
+}
+
 /** The three dots of a row, a card or a record. */
-export function RowMenu({ actions, label = 'Actions' }: { actions: readonly Action[]; label?: string }) {
+export function RowMenu({ actions, label = 'Actions', plain }: RowMenuProps) {
   const { wanted, popup, target, button } = usePopup('menu')
   if (actions.length === 0) return null
   return (
     <>
-      <ActionIcon aria-label={label} {...button}>
-        <icons.dots size={16} />
-      </ActionIcon>
+      {plain ? (
+        <button type="button" className={plain} aria-label={label} {...button}>
+          <icons.dots size={16} />
+        </button>
+      ) : (
+        <ActionIcon aria-label={label} {...button}>
+          <icons.dots size={16} />
+        </ActionIcon>
+      )}
       {wanted && (
         <Menu {...popup}>
           <Menu.Target>{target}</Menu.Target>
