@@ -66,3 +66,12 @@ export async function clickToPaint(page: Page, clicked: string, selector: string
 
 /** What kept the page busy for more than 50 ms. */
 export const longTasks = (page: Page) => page.evaluate<{ startTime: number; duration: number }[]>('watch.longTasks')
+
+/** Milliseconds from the start of a navigation, with nothing cached, until something of a selector is painted. */
+export async function timeToPaint(browser: Browser, token: string | null, address: string, selector: string): Promise<number> {
+  const { page, close } = await newVisitor(browser, token)
+  await page.goto(address, { waitUntil: 'commit' })
+  const time = await painted(page, selector)
+  await close()
+  return time
+}

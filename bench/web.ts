@@ -1,6 +1,16 @@
-import type { Browser } from 'playwright-core'
 import { logIn, median, type Bench, type Row } from './api.ts'
-import { clickToPaint, kilobytes, longTasks, newVisitor, openChromium, painted, quietMs, type Visitor, type WebBench } from './browser.ts'
+import {
+  clickToPaint,
+  kilobytes,
+  longTasks,
+  newVisitor,
+  openChromium,
+  painted,
+  quietMs,
+  timeToPaint,
+  type Visitor,
+  type WebBench,
+} from './browser.ts'
 import { anyPackage, publicSpeed, publicWeight } from './public-pages.ts'
 import { row, show } from './row.ts'
 import { timeline } from './timeline.ts'
@@ -71,14 +81,6 @@ async function bookingsList({ browser, product, token, rounds }: WebBench): Prom
   const [time, least] = [median(list.slice(1)), median(plain.slice(1))]
   const name = 'W3 rows of the bookings list after the start of navigation, nothing cached; beside it a page without scripts'
   return [{ ...row(name, time, 500, 'ms'), ceiling: show(least, 'ms'), ratio: `${(time / least).toFixed(1)} ×` }]
-}
-
-async function timeToPaint(browser: Browser, token: string | null, address: string, selector: string): Promise<number> {
-  const { page, close } = await newVisitor(browser, token)
-  await page.goto(address, { waitUntil: 'commit' })
-  const time = await painted(page, selector)
-  await close()
-  return time
 }
 
 async function navigation({ browser, product, token, rounds }: WebBench): Promise<Row[]> {
