@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { aggregatorInUse } from '#domains/finance/server/aggregators/registry.ts'
+import { aggregatorInUse, aggregatorOf } from '#domains/finance/server/aggregators/registry.ts'
 import { startCheckout } from '#domains/finance/server/gateway.ts'
 import { payeeFoot, payeeHead, requirePayee, type Payee } from '#domains/finance/server/payee.ts'
 import { payCode, readPayCode } from '#domains/finance/server/payment-shown.ts'
@@ -11,7 +11,7 @@ import { addPublicScope, formToken, readForm, sendPage, type PublicPage } from '
 import { linkCode, payableOf, readLinkCode, whyClosed, type Payable } from './link-shown.ts'
 import { countView, linkById, type NamedLink } from './links-data.ts'
 import { startLinkPayment } from './paying.ts'
-import { amountProblem, fieldsOf, readPayer, type Fields, type Problems } from './public-form.ts'
+import { amountProblem, fieldsOf, readPayer, returnUrlOf, websiteOf, type Fields, type Problems } from './public-form.ts'
 import { askedHtml, formHtml, outcomeOf } from './public-html.ts'
 import { linkPayment, linkReceipt } from './receipts.ts'
 import { addPaymentScripts, returnScript, tellsHtml } from './scripts.ts'
@@ -89,13 +89,11 @@ async function load(app: App, tx: Tx, { agencyId, linkId }: Ids): Promise<Loaded
 
 const pathOf = (app: App, link: NamedLink) => `/l/${linkCode(app, link.agency_id, link.id)}`
 
-function send(app: App, reply: FastifyReply, payee: Payee, page: PublicPage, status = 200): FastifyReply {
-  return sendPage(
-    app,
-    reply,
-    { ...page, body: payeeHead(app, payee) + page.body, footer: payeeFoot(payee), formTargets: [aggregatorInUse(app).origin(app)] },
-    status,
-  )
+/** A page in the agency's name; its form leads to the company in use, or to the one that carries the payment shown. */
+function send(app: App, reply: FastifyReply, payee: Payee, page: PublicPage, status = 200, aggregator?: string): FastifyReply {
+  const company = (aggregator && aggregatorOf(aggregator)) || aggregatorInUse(app)
+  const whole = { ...page, body: payeeHead(app, payee) + page.body, footer: payeeFoot(payee), formTargets: [company.origin(app)] }
+  return sendPage(app, reply, whole, status)
 }
 
 function showLink(
@@ -149,15 +147,17 @@ async function showOutcome(app: App, request: FastifyRequest, reply: FastifyRepl
   const again = (label: string) =>
     `<form method="post" action="/pay/${code}">${formToken(app, request, reply)}<button>${label}</button></form>`
   const outcome = outcomeOf({ ...parts, payable: loaded.payable, page, receipt: `${page}/receipt?payment=${code}`, again })
-  const back = kept.return_url ? returnTo(kept.return_url, outcome.result, payment.reference, kept.payer_reference) : null
+  const asked = returnUrlOf(link, kept.return_url ?? '')
+  const back = asked ? returnTo(asked, outcome.result, payment.reference, kept.payer_reference) : null
   const goBack = back ? `<a class="button quiet" href="${escapeHtml(back)}">Back to ${escapeHtml(new URL(back).host)}</a>` : ''
-  const told = kept.website && link.websites.includes(kept.website) ? tellsHtml(link, payment, kept, outcome.result) : ''
-  return send(app, reply, loaded.payee, {
+  const told = websiteOf(link, kept.website ?? '') ? tellsHtml(link, payment, kept, outcome.result) : ''
+  const shown: PublicPage = {
     title: `${outcome.title} · ${loaded.payee.name}`,
     body: outcome.body + goBack + told,
     ...(told ? { script: returnScript } : {}),
     ...(back && outcome.result === 'paid' ? { leadTo: { url: back, seconds: 5 } } : outcome.waits ? { refresh: 10 } : {}),
-  })
+  }
+  return send(app, reply, loaded.payee, shown, 200, payment.aggregator)
 }
 
 /** Where a website asked for the payer back, with what became of the payment; it is for people, and proves nothing. */
