@@ -33,6 +33,7 @@ import { inventoryJobs, inventoryRoutes } from '#domains/inventory/server/routes
 import { kycFileUses } from '#domains/kyc/server/file-uses.ts'
 import { kycJobs, kycRoutes } from '#domains/kyc/server/routes.ts'
 import { notificationRoutes } from '#domains/notifications/server/routes.ts'
+import { operatorRoutes } from '#domains/operator/server/routes.ts'
 import { orderRoutes } from '#domains/orders/server/routes.ts'
 import { paperFileUses } from '#domains/papers/server/file-uses.ts'
 import { paperJobs, paperRoutes } from '#domains/papers/server/routes.ts'
@@ -114,6 +115,7 @@ export const routes: readonly Route[] = [
   ...ticketRoutes,
   ...flightRoutes,
   ...dashboardRoutes,
+  ...operatorRoutes,
   ...imports.routes,
 ]
 

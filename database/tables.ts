@@ -59,6 +59,8 @@ export interface Agencies {
   slug: string;
   state: Generated<string>;
   storage_used: Generated<Int8>;
+  suspended_at: Timestamp | null;
+  suspended_reason: string | null;
   tags: Generated<string[]>;
   updated_at: Timestamp;
   verified_kyc: Generated<boolean>;
@@ -1248,6 +1250,10 @@ export interface Services {
 }
 
 export interface Sessions {
+  acting_agency_id: string | null;
+  acting_may_change: Generated<boolean>;
+  acting_until: Timestamp | null;
+  acting_user_id: string | null;
   address: string | null;
   confirmed_at: Timestamp | null;
   created_at: Timestamp;

@@ -59,7 +59,7 @@ describe('screens of the app', () => {
     expect(guard(area, user())).toEqual({ to: '/home' })
     expect(guard(area, user({ is_operator: true, agency: null }))).toEqual({ to: '/profile' })
     expect(guard(area, user({ is_operator: true, second_factor: true, agency: null }))).toBeNull()
-    expect(guard(screen(), user({ is_operator: true, agency: null }))).toEqual({ to: '/operator/kyc' })
+    expect(guard(screen(), user({ is_operator: true, agency: null }))).toEqual({ to: '/operator/agencies' })
   })
 
   test('4. suspended from their only agency to where that is said', () => {

@@ -3,7 +3,7 @@ import type { Screen } from '#kit/web/screen.ts'
 import type { SessionState } from '#kit/web/session.ts'
 
 export interface Redirect {
-  to: '/login' | '/register' | '/otp' | '/verify' | '/subscriptions' | '/profile' | '/home' | '/suspended' | '/operator/kyc'
+  to: '/login' | '/register' | '/otp' | '/verify' | '/subscriptions' | '/profile' | '/home' | '/suspended' | '/operator/agencies'
   /** Where the user wanted to go is kept for after login. */
   keepIntended?: true
 }
@@ -35,7 +35,7 @@ function guardMain(screen: Screen, { user, challenge }: Who): Redirect | null {
 
 /** The platform's staff need no agency of their own. */
 const placeWithoutAgency = ({ is_operator, suspended_from }: NonNullable<Who['user']>): Redirect['to'] =>
-  is_operator ? '/operator/kyc' : suspended_from ? '/suspended' : '/register'
+  is_operator ? '/operator/agencies' : suspended_from ? '/suspended' : '/register'
 
 function guardSuspended(user: Who['user']): Redirect | null {
   if (!user) return { to: '/login' }

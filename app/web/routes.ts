@@ -14,6 +14,7 @@ import * as gallery from '#domains/gallery/web/routes.ts'
 import * as inquiries from '#domains/inquiries/web/routes.ts'
 import * as inventory from '#domains/inventory/web/routes.ts'
 import * as kyc from '#domains/kyc/web/routes.ts'
+import * as operator from '#domains/operator/web/routes.ts'
 import * as orders from '#domains/orders/web/routes.ts'
 import * as paymentLinks from '#domains/payment-links/web/routes.ts'
 import * as products from '#domains/products/web/routes.ts'
@@ -85,6 +86,7 @@ const mainScreens = [
   ...account.routes,
   ...agency.routes,
   ...kyc.routes,
+  ...operator.routes,
   ...inventory.routes,
   ...tourPackages.routes,
   ...events.routes,

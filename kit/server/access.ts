@@ -83,7 +83,7 @@ export async function agencyOfToken(db: Database, clock: Clock, token: string): 
 }
 
 async function livingRow(db: Database, token: string, now: Date): Promise<SessionRow | null> {
-  const [found] = await db.query<{ row: SessionRow | null }>('SELECT session_of($1) AS row', [hashToken(token)], 'session_of')
+  const [found] = await db.query<{ row: SessionRow | null }>('SELECT session_of($1, $2) AS row', [hashToken(token), now], 'session_of')
   const row = found?.row
   if (!row || row.user_state === 'suspended' || Date.parse(row.expires_at) <= now.getTime()) return null
   return now.getTime() - Date.parse(row.last_used_at) > idleMs ? null : row

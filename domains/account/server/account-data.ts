@@ -171,8 +171,13 @@ export async function suspendedFrom(tx: Tx, userId: string): Promise<string | nu
     .innerJoin('agencies as a', 'a.id', 'm.agency_id')
     .select('a.name')
     .where('m.user_id', '=', userId)
-    .where('m.state', '=', 'suspended')
-    .where('a.state', '=', 'active')
+    .where((where) =>
+      where.or([
+        where.and([where('m.state', '=', 'suspended'), where('a.state', '=', 'active')]),
+        // The platform's staff suspended the whole agency.
+        where.and([where('m.state', '=', 'active'), where('a.state', '=', 'suspended')]),
+      ]),
+    )
     .orderBy('m.last_seen_at', (order) => order.desc().nullsLast())
     .limit(1)
     .executeTakeFirst()

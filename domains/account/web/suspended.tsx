@@ -20,7 +20,7 @@ export default function Suspended() {
       <Title order={1} mb={4}>
         Your access to {user?.suspended_from} was suspended
       </Title>
-      <Text mb="md">Ask an owner of the agency if you think it should not be. What you did there is kept.</Text>
+      <Text mb="md">Ask an owner of the agency; owners of a suspended agency were told why by mail. What you did there is kept.</Text>
       <Button fullWidth onClick={() => void logOut()}>
         Log out
       </Button>

@@ -224,6 +224,21 @@ export async function askAbout(app: App, agencyId: string, id: string): Promise<
   else if (transfer.status !== 'paid') await sendOne(app, agencyId, id)
 }
 
+/** Writes down what was done about a transfer that needs a look. @throws 404, 409 `nothing_to_settle`. */
+export async function settleTransfer(tx: Tx, actor: Actor, id: string, text: string): Promise<void> {
+  const transfer = await lockTransfer(tx, id)
+  if (!transfer) throw notFound('Transfer')
+  if (transfer.needs_review === null) throw conflict('nothing_to_settle', 'This transfer needs no look.')
+  await changeTransfer(tx, id, { needs_review: null, updated_at: actor.now })
+  await audit(tx, actor, {
+    action: 'transfer.reviewed',
+    subject: 'transfer',
+    subjectId: id,
+    before: { needs_review: transfer.needs_review },
+    after: { text },
+  })
+}
+
 onPayoutReport(async (app, tx, actor, aggregator, report) => {
   const transfer = await findTransfer(tx, { reference: report.reference })
   if (!transfer || transfer.aggregator !== aggregator) return null

@@ -2,10 +2,14 @@ import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
 import { currencies, type Currency, type Money } from '#kit/contract/money.ts'
 import type { Tx } from '#kit/server/database.ts'
+import { keepRates } from './wallets-data.ts'
 
 /** Rates of a provider older than this are not exchanged at; the built-in ones hold until there are others. */
 const stalestDays = 4
 const scale = 10_000_000_000n
+
+/** Where a rate may come from besides a provider: with the product, or set by the platform's staff. Both hold until there are others. */
+export const rateSource = { builtIn: 'built-in', byHand: 'by hand' } as const
 
 /** A rate as a whole number of ten-thousand-millionths, and where it comes from. */
 export interface Rate {
@@ -28,10 +32,20 @@ interface RateRow {
 async function newestRates(tx: Tx, today: string): Promise<Map<string, RateRow>> {
   const { rows } = await sql<RateRow>`
     SELECT DISTINCT ON (currency) currency, rate::text AS rate, day::text AS day, source,
-      source <> 'built-in' AND day < ${today}::date - ${stalestDays}::int AS stale
+      source NOT IN (${rateSource.builtIn}, ${rateSource.byHand}) AND day < ${today}::date - ${stalestDays}::int AS stale
     FROM exchange_rates WHERE base = 'USD' AND day <= ${today}::date ORDER BY currency, day DESC`.execute(tx)
   return new Map(rows.map((row) => [row.currency, row]))
 }
+
+/** The newest rate of each currency to one US dollar, stale ones as well. */
+export async function standingRates(tx: Tx, today: string) {
+  const rows = [...(await newestRates(tx, today)).values()]
+  return rows.filter(({ currency }) => currency !== 'USD').map(({ rate, ...row }) => ({ ...row, rate: textOfRate(scaledOf(rate)) }))
+}
+
+/** Sets the rate of a day by hand; units for one US dollar, a decimal number of at most ten places. */
+export const setRateByHand = (tx: Tx, { day, currency, rate, now }: { day: string; currency: Currency; rate: string; now: Date }) =>
+  keepRates(tx, { day, base: 'USD', currency, rate, source: rateSource.byHand, fetched_at: now })
 
 /** A decimal number of at most ten places as a whole number of ten-thousand-millionths. */
 export function scaledOf(text: string): bigint {

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { memo, useEffect, useState } from 'react'
 import { currencies, currencyCodes, formatAmount, parseAmount, type Currency, type Money } from '#kit/contract/money.ts'
-import { useAgency } from '../use-session.ts'
+import { useUser } from '../use-session.ts'
 import type { FieldProps } from './field.ts'
 import styles from './fields.module.css'
 
@@ -15,7 +15,8 @@ const shown = (value: Money | null | undefined): string =>
 
 /** An amount typed in major units ("1,250,000", "12.50") and kept as whole minor units with its currency. */
 export const MoneyField = memo(function MoneyField({ value = null, onChange, onBlur, error, currency, ...props }: MoneyFieldProps) {
-  const own = useAgency().currency
+  // The platform's staff may work in no agency.
+  const own = useUser().agency?.currency ?? 'USD'
   const choices = choicesOf(currency, own)
   const chosen = value?.currency ?? choices[0] ?? own
   const [text, setText] = useState(shown(value))

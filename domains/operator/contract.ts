@@ -1,0 +1,2 @@
+export * from './contract/agencies.ts'
+export * from './contract/platform.ts'

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { verificationStatuses } from '#domains/agency/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { listEndpoint, several } from '#kit/contract/page.ts'
+import { moneyResult, text } from '#kit/contract/schemas.ts'
+
+const states = ['active', 'suspended'] as const
+
+const agencyRow = {
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  country_code: z.string(),
+  /** What it does, in words. */
+  category: z.string(),
+  state: z.enum(states),
+  verification: z.enum(verificationStatuses),
+  plan: z.string().nullable(),
+  subscription: z.string().nullable(),
+  members: z.number(),
+  /** What stands in its wallets, settled or not yet, one sum a currency. */
+  balances: z.array(moneyResult),
+  created_at: z.string(),
+}
+
+export const operatorEntry = z.object({
+  id: z.string(),
+  at: z.string(),
+  operator: z.string(),
+  action: z.string(),
+  agency: z.string().nullable(),
+  subject_id: z.string().nullable(),
+  /** What was said or set. */
+  text: z.string().nullable(),
+})
+
+const agencyForStaff = z.object({
+  ...agencyRow,
+  phone: z.string(),
+  email: z.string().nullable(),
+  suspended_reason: z.string().nullable(),
+  suspended_at: z.string().nullable(),
+  exchange_margin_percent: z.number(),
+  people: z.array(
+    z.object({
+      user_id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      role: z.string(),
+      state: z.enum(['active', 'invited', 'suspended']),
+    }),
+  ),
+  log: z.array(operatorEntry),
+})
+
+export const listAgenciesForStaff = listEndpoint({
+  path: '/operator/agencies',
+  summary: 'Every agency of the installation, with its plan and what stands in its wallets.',
+  access: 'operator',
+  item: z.object(agencyRow),
+  sort: ['name', 'created_at'],
+  defaultSort: '-created_at',
+  filters: { state: several(states, 'State') },
+})
+
+export const showAgencyForStaff = endpoint({
+  method: 'GET',
+  path: '/operator/agencies/{id}',
+  summary: 'An agency, its people, and what staff did about it.',
+  access: 'operator',
+  result: agencyForStaff,
+})
+
+export const suspendAgency = endpoint({
+  method: 'POST',
+  path: '/operator/agencies/{id}/suspend',
+  summary: 'Suspend an agency: none of its people works in it until it is restored. Its owners are told why.',
+  access: 'operator',
+  body: z.strictObject({ reason: text('Reason', 1000) }),
+  result: agencyForStaff,
+})
+
+export const restoreAgency = endpoint({
+  method: 'POST',
+  path: '/operator/agencies/{id}/restore',
+  summary: 'Let a suspended agency work again.',
+  access: 'operator',
+  result: agencyForStaff,
+})
+
+export const setExchangeMargin = endpoint({
+  method: 'POST',
+  path: '/operator/agencies/{id}/margin',
+  summary: 'Set what an exchange of this agency keeps, in percent.',
+  access: 'operator',
+  body: z.strictObject({
+    percent: z
+      .number('Margin is a number.')
+      .min(0, 'Margin is 0 to 20 %.')
+      .max(20, 'Margin is 0 to 20 %.')
+      .refine((n) => Math.abs(n * 100 - Math.round(n * 100)) < 1e-9, 'Margin has at most two decimals.'),
+  }),
+  result: agencyForStaff,
+})

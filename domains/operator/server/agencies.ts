@@ -1,0 +1,114 @@
+import { categoryName, type VerificationStatus } from '#domains/agency/contract.ts'
+import { conflict, notFound } from '#kit/contract/errors.ts'
+import type { ListRequest } from '#kit/contract/page.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { cappedTotal } from '#kit/server/list.ts'
+import { queueMail } from '#kit/server/mail.ts'
+import { actorFor, logOperator, type Operator } from '#kit/server/operators.ts'
+import * as data from './agencies-data.ts'
+
+const shown = ({ exchange_margin_percent, ...row }: data.AgencyRow) => ({
+  ...row,
+  category: categoryName(row.category),
+  state: row.state as 'active' | 'suspended',
+  verification: (row.verification ?? 'not_started') as VerificationStatus,
+  suspended_at: row.suspended_at?.toISOString() ?? null,
+  exchange_margin_percent: Number(exchange_margin_percent),
+  created_at: row.created_at.toISOString(),
+})
+
+/** A page of all agencies. */
+export async function listAgencies(tx: Tx, operator: Operator, request: data.AgenciesRequest) {
+  await logOperator(tx, operator, { action: 'agency.listed', subject: 'agency', after: { text: request.search || null } })
+  const query = data.agenciesOf(tx, request)
+  return { rows: (await data.agenciesPage(query, request)).map(shown), ...(await cappedTotal(tx, query as never)) }
+}
+
+/** An agency as staff sees it; that it was looked at is written down. @throws 404. */
+export async function showAgency(tx: Tx, operator: Operator, id: string) {
+  await requireAgency(tx, id)
+  await logOperator(tx, operator, { action: 'agency.read', subject: 'agency', subjectId: id, agencyId: id })
+  return agencyOf(tx, id)
+}
+
+/** An agency with its people and what staff did about it. @throws 404. */
+async function agencyOf(tx: Tx, id: string) {
+  const row = await requireAgency(tx, id)
+  const people = await data.peopleOf(tx, id)
+  const log = await data.logPage(data.logOf(tx, { agencyId: id, search: '' }), { page: 1, per_page: 50, sort: '-at' })
+  return {
+    ...shown(row),
+    people: people.map((person) => ({ ...person, state: person.state as 'active' })),
+    log: log.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
+  }
+}
+
+async function requireAgency(tx: Tx, id: string): Promise<data.AgencyRow> {
+  const row = await data.agencyById(tx, id)
+  if (!row) throw notFound('Agency')
+  return row
+}
+
+/** Writes a change into the agency's audit and into the operators' log. */
+async function record(tx: Tx, operator: Operator, agencyId: string, action: string, change: { before?: object; after: object }) {
+  await audit(tx, actorFor(operator, agencyId), { action, subject: 'agency', subjectId: agencyId, ...change })
+  await logOperator(tx, operator, { action, subject: 'agency', subjectId: agencyId, agencyId, ...change })
+}
+
+/** Nobody works in the agency from now on. Its owners are told why. @throws 404, 409 `invalid_transition`. */
+export async function suspendAgency(app: App, tx: Tx, operator: Operator, id: string, reason: string) {
+  const { name } = await requireAgency(tx, id)
+  if (!(await data.moveAgency(tx, id, 'active', { state: 'suspended', suspended_reason: reason, suspended_at: operator.now })))
+    throw conflict('invalid_transition', 'This agency is suspended already.')
+  await record(tx, operator, id, 'agency.suspended', { before: { state: 'active' }, after: { state: 'suspended', text: reason } })
+  await mailOwners(app, tx, id, {
+    subject: `${name} was suspended`,
+    heading: `${name} was suspended`,
+    paragraphs: [reason, 'Nobody can work in the agency until it is restored. Nothing was deleted.'],
+  })
+  return agencyOf(tx, id)
+}
+
+/** A suspended agency works again. @throws 404, 409 `invalid_transition`. */
+export async function restoreAgency(app: App, tx: Tx, operator: Operator, id: string) {
+  const { name } = await requireAgency(tx, id)
+  if (!(await data.moveAgency(tx, id, 'suspended', { state: 'active', suspended_reason: null, suspended_at: null })))
+    throw conflict('invalid_transition', 'This agency is not suspended.')
+  await record(tx, operator, id, 'agency.restored', { before: { state: 'suspended' }, after: { state: 'active' } })
+  await mailOwners(app, tx, id, {
+    subject: `${name} works again`,
+    heading: `${name} works again`,
+    paragraphs: ['It is no longer suspended.'],
+  })
+  return agencyOf(tx, id)
+}
+
+async function mailOwners(
+  app: App,
+  tx: Tx,
+  agencyId: string,
+  { subject, ...letter }: { subject: string; heading: string; paragraphs: string[] },
+) {
+  const owners = (await data.peopleOf(tx, agencyId)).filter(({ built_in, state }) => built_in === 'owner' && state === 'active')
+  for (const { email } of owners) await queueMail(app, tx, { to: email, agencyId, subject, letter })
+}
+
+/** What an exchange of the agency keeps, in percent with two decimals. @throws 404. */
+export async function setMargin(tx: Tx, operator: Operator, id: string, percent: number) {
+  const { exchange_margin_percent } = await requireAgency(tx, id)
+  await data.setMargin(tx, id, percent)
+  await record(tx, operator, id, 'agency.margin_set', {
+    before: { percent: Number(exchange_margin_percent) },
+    after: { percent, text: `${percent} %` },
+  })
+  return agencyOf(tx, id)
+}
+
+/** A page of what operators looked at and did. */
+export async function listLog(tx: Tx, request: ListRequest) {
+  const query = data.logOf(tx, request)
+  const rows = await data.logPage(query, request)
+  return { rows: rows.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })), ...(await cappedTotal(tx, query as never)) }
+}

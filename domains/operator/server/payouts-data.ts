@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { ListRequest } from '#kit/contract/page.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { like, offsetOf, sortOf } from '#kit/server/list.ts'
+
+export interface StatusRequest extends ListRequest {
+  status?: string[] | undefined
+}
+
+/** How long a payout is on its way before staff sees it. */
+const slowMs = 60 * 60_000
+
+/** Payouts that staff should know of. */
+export const troubledPayouts = (tx: Tx, { search, status }: StatusRequest, now: Date) =>
+  tx
+    .selectFrom('transfers as t')
+    .innerJoin('agencies as a', 'a.id', 't.agency_id')
+    .innerJoin('beneficiaries as b', (join) => join.onRef('b.agency_id', '=', 't.agency_id').onRef('b.id', '=', 't.beneficiary_id'))
+    .where((where) =>
+      where.or([
+        where('t.status', 'in', ['failed', 'returned']),
+        where('t.needs_review', 'is not', null),
+        where.and([
+          where('t.status', 'in', ['approved', 'processing', 'sent']),
+          where('t.updated_at', '<', new Date(now.getTime() - slowMs)),
+        ]),
+      ]),
+    )
+    .$if(status !== undefined && status.length > 0, (query) => query.where('t.status', 'in', status!))
+    .$if(search !== '', (query) =>
+      query.where((where) => where.or([where('t.reference', 'ilike', like(search)), where('a.name', 'ilike', like(search))])),
+    )
+
+const payoutColumns = [
+  't.id',
+  't.agency_id',
+  'a.name as agency',
+  't.reference',
+  'b.name as beneficiary',
+  't.amount',
+  't.currency',
+  't.status',
+  't.reason',
+  't.needs_review',
+  't.aggregator',
+  't.updated_at',
+] as const
+
+export const payoutsPage = (query: ReturnType<typeof troubledPayouts>, request: ListRequest) => {
+  const { direction } = sortOf(request.sort)
+  return query
+    .select(payoutColumns)
+    .orderBy('t.updated_at', direction)
+    .orderBy('t.id')
+    .limit(request.per_page)
+    .offset(offsetOf(request))
+    .execute()
+}
+
+export const payoutById = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('transfers as t')
+    .innerJoin('agencies as a', 'a.id', 't.agency_id')
+    .innerJoin('beneficiaries as b', (join) => join.onRef('b.agency_id', '=', 't.agency_id').onRef('b.id', '=', 't.beneficiary_id'))
+    .select(payoutColumns)
+    .where('t.id', '=', id)
+    .executeTakeFirst()
+export type PayoutRow = NonNullable<Awaited<ReturnType<typeof payoutById>>>
+
+export const eventsOf = (tx: Tx, { search, status }: StatusRequest) =>
+  tx
+    .selectFrom('provider_events')
+    .$if(status !== undefined && status.length > 0, (query) => query.where('status', 'in', status!))
+    .$if(search !== '', (query) =>
+      query.where((where) => where.or([where('event_id', 'ilike', like(search)), where('body', 'ilike', like(search))])),
+    )
+
+const bodyShown = sql<string>`left(body, 4000)`.as('body')
+
+export const eventsPage = (query: ReturnType<typeof eventsOf>, request: ListRequest) => {
+  const { direction } = sortOf(request.sort)
+  return query
+    .select(['aggregator', 'event_id', 'status', 'reason', bodyShown, 'received_at', 'done_at'])
+    .orderBy('received_at', direction)
+    .orderBy('event_id')
+    .limit(request.per_page)
+    .offset(offsetOf(request))
+    .execute()
+}
+
+interface EventKey {
+  aggregator: string
+  event_id: string
+}
+
+export const eventByKey = (tx: Tx, { aggregator, event_id }: EventKey) =>
+  tx
+    .selectFrom('provider_events')
+    .select(['aggregator', 'event_id', 'status', 'reason', bodyShown, 'received_at', 'done_at'])
+    .where('aggregator', '=', aggregator)
+    .where('event_id', '=', event_id)
+    .executeTakeFirst()
+export type EventRow = NonNullable<Awaited<ReturnType<typeof eventByKey>>>
+
+/** Moves an event on from one of the states named. @returns whether it was in one of them. */
+export async function moveEvent(
+  tx: Tx,
+  { aggregator, event_id }: EventKey,
+  from: readonly string[],
+  change: { status: string; reason: string | null; done_at: Date | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('provider_events')
+    .set(change)
+    .where('aggregator', '=', aggregator)
+    .where('event_id', '=', event_id)
+    .where('status', 'in', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

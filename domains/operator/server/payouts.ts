@@ -1,0 +1,122 @@
+import { workOnEvent } from '#domains/finance/server/provider-events.ts'
+import type { TransferStatus } from '#domains/transfers/contract/statuses.ts'
+import { askAbout, settleTransfer } from '#domains/transfers/server/sending.ts'
+import { conflict, notFound } from '#kit/contract/errors.ts'
+import type { Currency } from '#kit/contract/money.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { cappedTotal } from '#kit/server/list.ts'
+import { actorFor, logOperator, type Operator } from '#kit/server/operators.ts'
+import * as data from './payouts-data.ts'
+
+// Money that did not arrive, and messages of payment companies that nobody could make sense of.
+
+const shownPayout = ({ amount, currency, ...row }: data.PayoutRow) => ({
+  ...row,
+  amount: { amount, currency: currency as Currency },
+  status: row.status as TransferStatus,
+  updated_at: row.updated_at.toISOString(),
+})
+
+const shownEvent = (row: data.EventRow) => ({
+  ...row,
+  id: `${row.aggregator}:${row.event_id}`,
+  status: row.status as 'received',
+  received_at: row.received_at.toISOString(),
+  done_at: row.done_at?.toISOString() ?? null,
+})
+
+/** A page of payouts that failed, came back, need a look or are slow. */
+export async function listPayouts(tx: Tx, operator: Operator, request: data.StatusRequest) {
+  await logOperator(tx, operator, { action: 'payout.listed', subject: 'transfer', after: { text: request.search || null } })
+  const query = data.troubledPayouts(tx, request, operator.now)
+  return { rows: (await data.payoutsPage(query, request)).map(shownPayout), ...(await cappedTotal(tx, query as never)) }
+}
+
+async function requirePayout(tx: Tx, id: string): Promise<data.PayoutRow> {
+  const row = await data.payoutById(tx, id)
+  if (!row) throw notFound('Payout')
+  return row
+}
+
+/** Asks the payment company; the wish is committed before, because nobody waits for a company inside a transaction. @throws 404, 409 `not_sent`, 503. */
+export async function checkPayout(app: App, operator: Operator, id: string) {
+  const { agency_id } = await app.db.asPlatform('operator checks a payout', async (tx) => {
+    const row = await requirePayout(tx, id)
+    await logOperator(tx, operator, {
+      action: 'payout.checked',
+      subject: 'transfer',
+      subjectId: id,
+      agencyId: row.agency_id,
+      after: { text: row.reference },
+    })
+    return row
+  })
+  await askAbout(app, agency_id, id)
+  return app.db.asPlatform('operator reads a payout', async (tx) => shownPayout(await requirePayout(tx, id)))
+}
+
+/** Writes down what was done about a payout. @throws 404, 409 `nothing_to_settle`. */
+export async function settlePayout(tx: Tx, operator: Operator, id: string, text: string) {
+  const { agency_id, needs_review } = await requirePayout(tx, id)
+  await settleTransfer(tx, actorFor(operator, agency_id), id, text)
+  await logOperator(tx, operator, {
+    action: 'payout.settled',
+    subject: 'transfer',
+    subjectId: id,
+    agencyId: agency_id,
+    before: { needs_review },
+    after: { text },
+  })
+  return shownPayout(await requirePayout(tx, id))
+}
+
+/** A page of what payment companies told us. */
+export async function listEvents(tx: Tx, operator: Operator, request: data.StatusRequest) {
+  await logOperator(tx, operator, { action: 'provider_event.listed', subject: 'provider_event', after: { text: request.search || null } })
+  const query = data.eventsOf(tx, request)
+  return { rows: (await data.eventsPage(query, request)).map(shownEvent), ...(await cappedTotal(tx, query as never)) }
+}
+
+interface EventKey {
+  aggregator: string
+  event_id: string
+}
+
+async function requireEvent(tx: Tx, key: EventKey) {
+  const row = await data.eventByKey(tx, key)
+  if (!row) throw notFound('Event')
+  return shownEvent(row)
+}
+
+/** Has an event worked on once more. @throws 404, 409 `invalid_transition`. */
+export async function retryEvent(app: App, tx: Tx, operator: Operator, { aggregator, event_id }: EventKey) {
+  const key = { aggregator, event_id }
+  await requireEvent(tx, key)
+  if (!(await data.moveEvent(tx, key, ['needs_review', 'ignored'], { status: 'received', reason: null, done_at: null })))
+    throw conflict('invalid_transition', 'This event is done, or is being worked on.')
+  await app.jobs.enqueue(tx, workOnEvent, key)
+  await logOperator(tx, operator, {
+    action: 'provider_event.retried',
+    subject: 'provider_event',
+    subjectId: event_id,
+    after: { text: aggregator },
+  })
+  return requireEvent(tx, key)
+}
+
+/** Writes down what was done about an event. @throws 404, 409 `nothing_to_settle`. */
+export async function settleEvent(tx: Tx, operator: Operator, { text, aggregator, event_id }: EventKey & { text: string }) {
+  const key = { aggregator, event_id }
+  const before = await requireEvent(tx, key)
+  if (!(await data.moveEvent(tx, key, ['needs_review'], { status: 'done', reason: `Settled: ${text}`, done_at: operator.now })))
+    throw conflict('nothing_to_settle', 'This event needs no look.')
+  await logOperator(tx, operator, {
+    action: 'provider_event.settled',
+    subject: 'provider_event',
+    subjectId: event_id,
+    before: { reason: before.reason },
+    after: { text },
+  })
+  return requireEvent(tx, key)
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { rateSource, setRateByHand, standingRates } from '#domains/wallets/server/rates.ts'
+import { invalid, notFound } from '#kit/contract/errors.ts'
+import type { Feature } from '#kit/contract/features.ts'
+import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import { dayOf } from '#kit/contract/time.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { logOperator, type Operator } from '#kit/server/operators.ts'
+import type { planBody, rateBody } from '../contract.ts'
+
+// What all agencies share: plans and rates.
+
+const plansOf = (tx: Tx) =>
+  tx
+    .selectFrom('plans as p')
+    .selectAll('p')
+    .select(sql<number>`(SELECT count(*)::int FROM subscriptions s WHERE s.plan_id = p.id AND s.ended_at IS NULL)`.as('agencies'))
+    .orderBy('p.position')
+    .orderBy('p.id')
+
+/** The plans, the smallest first, with how many agencies have each. */
+export async function listPlans(tx: Tx) {
+  const rows = await plansOf(tx).execute()
+  return rows.map(({ price, currency, features, ...row }) => ({
+    ...row,
+    price: { amount: price, currency: currency as Currency },
+    active_features: features as Feature[],
+  }))
+}
+
+/** Changes a plan. @throws 404, 422 at `price.currency` for another currency than it has: amounts of its bills would mean something else. */
+export async function editPlan(tx: Tx, operator: Operator, id: string, { price, active_features, ...body }: z.output<typeof planBody>) {
+  const before = await tx.selectFrom('plans').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!before) throw notFound('Plan')
+  if (price.currency !== before.currency) throw invalid('price.currency', `This plan is priced in ${before.currency}.`)
+  const change = { ...body, price: price.amount, features: [...new Set(active_features)] }
+  await tx.updateTable('plans').set(change).where('id', '=', id).execute()
+  const { name, description, price: was, trial_days, features } = before
+  await logOperator(tx, operator, {
+    action: 'plan.changed',
+    subject: 'plan',
+    subjectId: id,
+    before: { name, description, price: was, trial_days, features },
+    after: { ...change, text: `${body.name}: ${formatMoney(price)}` },
+  })
+  return (await listPlans(tx)).find((plan) => plan.id === id)!
+}
+
+/** The newest rate of each currency. */
+export const listRates = (tx: Tx, now: Date) => standingRates(tx, dayOf(now))
+
+/** Sets today's rate of a currency. @throws 422 at `currency` for the base itself. */
+export async function setRate(tx: Tx, operator: Operator, { currency, rate }: z.output<typeof rateBody>) {
+  if (currency === 'USD') throw invalid('currency', 'Rates stand against the US dollar.')
+  const today = dayOf(operator.now)
+  const before = (await standingRates(tx, today)).find((one) => one.currency === currency)
+  await setRateByHand(tx, { day: today, currency, rate, now: operator.now })
+  await logOperator(tx, operator, {
+    action: 'rate.set',
+    subject: 'rate',
+    subjectId: currency,
+    before: before ? { rate: before.rate, day: before.day, source: before.source } : null,
+    after: { rate, day: today, source: rateSource.byHand, text: `1 USD = ${rate} ${currency}` },
+  })
+  return standingRates(tx, today)
+}

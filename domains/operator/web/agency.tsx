@@ -1,0 +1,179 @@
+import { Button, Table } from '@mantine/core'
+import { countries, type CountryCode } from '#kit/contract/countries.ts'
+import { ask, confirm, showError } from '#kit/web/feedback/dialogs.ts'
+import { Day, Money } from '#kit/web/format/values.tsx'
+import { Card, Facts } from '#kit/web/record-page/card.tsx'
+import { RecordPage } from '#kit/web/record-page/record-page.tsx'
+import { Timeline } from '#kit/web/record-page/timeline.tsx'
+import { PathLink } from '#kit/web/shell/path-link.tsx'
+import { pathTo } from '#kit/web/path-to.ts'
+import { StatusBadge } from '#kit/web/status-badge.tsx'
+import { useAction, useCall } from '#kit/web/use-call.ts'
+import { call, type StaffAgency } from './calls.ts'
+import { logWords } from './log-words.ts'
+import { operatorAgency } from './routes.ts'
+
+const reads = ['/operator/agencies', '/operator/log']
+
+/** An agency as the staff of the platform sees it. */
+export default function Agency() {
+  const { id } = operatorAgency.useParams()
+  const answer = useCall(call, 'GET /operator/agencies/{id}', { params: { id } })
+  return (
+    <RecordPage
+      answer={answer}
+      what="Agency"
+      title={({ name }) => name}
+      status={({ state }) => <StatusBadge status={state} />}
+      buttons={(agency) => <State agency={agency} />}
+      side={(agency) => (
+        <>
+          <Standing agency={agency} />
+          {agency.log.length > 0 && (
+            <Card title="What staff did">
+              <Timeline
+                entries={agency.log.map(({ id: entry, at, operator, action, text }) => ({
+                  id: entry,
+                  at,
+                  title: logWords(action),
+                  text: [operator, text].filter(Boolean).join(': '),
+                }))}
+              />
+            </Card>
+          )}
+        </>
+      )}
+    >
+      {(agency) => (
+        <>
+          <Wallets agency={agency} />
+          <People agency={agency} />
+        </>
+      )}
+    </RecordPage>
+  )
+}
+
+function State({ agency: { id, name, state } }: { agency: StaffAgency }) {
+  const params = { id }
+  const suspend = useAction(call, 'POST /operator/agencies/{id}/suspend', {
+    invalidates: reads,
+    said: 'Agency suspended; its owners were told.',
+  })
+  const restore = useAction(call, 'POST /operator/agencies/{id}/restore', {
+    invalidates: reads,
+    said: 'Agency restored; its owners were told.',
+  })
+  if (state === 'suspended')
+    return (
+      <Button
+        onClick={async () => {
+          if (await confirm({ title: `Restore “${name}”?`, text: 'Its people can work in it again.', action: 'Restore agency' }))
+            restore.mutate({ params })
+        }}
+      >
+        Restore agency
+      </Button>
+    )
+  return (
+    <Button
+      variant="default"
+      onClick={async () => {
+        const reason = await ask({
+          title: `Suspend “${name}”?`,
+          text: 'None of its people can work in it until it is restored.',
+          label: 'Reason, told to its owners',
+          action: 'Suspend agency',
+          type: 'long text',
+        })
+        if (reason !== null) suspend.mutate({ params, body: { reason } })
+      }}
+    >
+      Suspend agency
+    </Button>
+  )
+}
+
+function Standing({ agency }: { agency: StaffAgency }) {
+  return (
+    <Card title="Agency" flush>
+      <Facts
+        rows={[
+          { label: 'Short name', value: agency.slug, copy: agency.slug },
+          { label: 'What it does', value: agency.category },
+          { label: 'Country', value: countries[agency.country_code as CountryCode] },
+          { label: 'Phone', value: agency.phone, copy: agency.phone },
+          { label: 'Email', value: agency.email, copy: agency.email },
+          { label: 'Plan', value: agency.plan },
+          { label: 'Subscription', value: agency.subscription && <StatusBadge status={agency.subscription} /> },
+          {
+            label: 'Verification',
+            value:
+              agency.verification === 'not_started' ? (
+                <StatusBadge status="not_started" />
+              ) : (
+                <PathLink to={pathTo('/operator/kyc/$id', { id: agency.id })}>
+                  <StatusBadge status={agency.verification} />
+                </PathLink>
+              ),
+          },
+          { label: 'Since', value: <Day value={agency.created_at} /> },
+          { label: 'Suspended', value: agency.suspended_at && <Day value={agency.suspended_at} /> },
+          { label: 'Reason', value: agency.suspended_reason },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Wallets({ agency: { id, balances, exchange_margin_percent: margin } }: { agency: StaffAgency }) {
+  const save = useAction(call, 'POST /operator/agencies/{id}/margin', { invalidates: reads, said: 'Margin saved.' })
+  const change = async () => {
+    const given = await ask({ title: 'Margin of exchanges', label: 'Percent, 0 to 20', action: 'Save margin', initial: String(margin) })
+    if (given === null) return
+    const percent = Number(given.replace(',', '.'))
+    if (!Number.isFinite(percent)) return showError('Not saved', 'The margin is a number such as 1.5.')
+    save.mutate({ params: { id }, body: { percent } })
+  }
+  return (
+    <Card title="Wallets" flush actions={[{ label: 'Change margin', icon: 'percentage', run: change }]}>
+      <Facts
+        rows={[
+          ...balances.map((balance) => ({ label: balance.currency, value: <Money value={balance} /> })),
+          { label: 'Margin of exchanges', value: `${margin} %` },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function People({ agency: { people } }: { agency: StaffAgency }) {
+  return (
+    <Card title="People" flush>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>Role</Table.Th>
+            <Table.Th>State</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {people.map(({ user_id, name, email, role, state }) => (
+            <Table.Tr key={user_id}>
+              <Table.Td>
+                {name}
+                <br />
+                <small style={{ overflowWrap: 'anywhere' }}>{email}</small>
+              </Table.Td>
+              <Table.Td>{role}</Table.Td>
+              <Table.Td>
+                <StatusBadge status={state} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Card>
+  )
+}

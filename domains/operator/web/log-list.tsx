@@ -1,0 +1,24 @@
+import { Moment } from '#kit/web/format/values.tsx'
+import { ListPage } from '#kit/web/list-page/list-page.tsx'
+import { logList } from './calls.ts'
+import { logWords } from './log-words.ts'
+
+/** What the staff of the platform looked at and did, newest first. */
+export default function LogList() {
+  return (
+    <ListPage
+      title="Staff log"
+      rows={logList}
+      search="Search staff, agencies"
+      defaultSort="-at"
+      columns={[
+        { key: 'action', header: 'What', cell: ({ action }) => logWords(action), card: 'title' },
+        { key: 'operator', header: 'Who', card: 'fact' },
+        { key: 'agency', header: 'Agency' },
+        { key: 'text', header: 'About it' },
+        { key: 'at', header: 'When', sort: true, cell: ({ at }) => <Moment value={at} />, card: 'fact' },
+      ]}
+      firstUse={{ title: 'Nothing written down yet.', text: 'Every look into an agency and every decision appears here.' }}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { wordsOf } from '#kit/contract/text.ts'
+
+const words: Record<string, string> = {
+  'agency.listed': 'Looked at the agencies',
+  'agency.read': 'Looked at an agency',
+  'agency.suspended': 'Suspended an agency',
+  'agency.restored': 'Restored an agency',
+  'agency.margin_set': 'Set the margin of exchanges',
+  'kyc.listed': 'Looked at the verifications',
+  'kyc.read': 'Looked at a verification',
+  'kyc.document_read': 'Read a document',
+  'kyc.review_started': 'Began a review',
+  'kyc.document_accepted': 'Accepted a document',
+  'kyc.document_rejected': 'Rejected a document',
+  'kyc.document_needs_info': 'Asked about a document',
+  'kyc.needs_info': 'Sent a verification back',
+  'kyc.approved': 'Verified an agency',
+  'kyc.rejected': 'Rejected a verification',
+  'kyc.suspended': 'Suspended a verification',
+  'plan.changed': 'Changed a plan',
+  'rate.set': 'Set an exchange rate',
+  'payout.listed': 'Looked at the payouts',
+  'payout.checked': 'Asked about a payout',
+  'payout.settled': 'Settled a payout',
+  'provider_event.listed': 'Looked at payment messages',
+  'provider_event.retried': 'Had a payment message worked on again',
+  'provider_event.settled': 'Settled a payment message',
+}
+
+/** What an operator did, in words. */
+export const logWords = (action: string): string => words[action] ?? wordsOf(action.replaceAll('.', '_'))

@@ -1,0 +1,63 @@
+import { Table } from '@mantine/core'
+import { ask } from '#kit/web/feedback/dialogs.ts'
+import { Day } from '#kit/web/format/values.tsx'
+import { FailedState } from '#kit/web/list-page/list-states.tsx'
+import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
+import { Card } from '#kit/web/record-page/card.tsx'
+import { ScreenPage } from '#kit/web/record-page/record-page.tsx'
+import { StatusBadge } from '#kit/web/status-badge.tsx'
+import { useAction, useCall } from '#kit/web/use-call.ts'
+import { call, type StaffRate } from './calls.ts'
+
+/** The newest rate of each currency to the US dollar; one can be set by hand. */
+export default function Rates() {
+  const answer = useCall(call, 'GET /operator/rates')
+  const save = useAction(call, 'POST /operator/rates', { invalidates: ['/operator/rates', '/operator/log'], said: 'Rate set.' })
+  const set = async ({ currency, rate }: StaffRate) => {
+    const given = await ask({
+      title: `Rate of ${currency}`,
+      text: 'It holds from now on, until there is a newer one.',
+      label: `${currency} for one US dollar`,
+      action: 'Set rate',
+      initial: rate,
+    })
+    if (given !== null) save.mutate({ body: { currency, rate: given.replaceAll(',', '').trim() } })
+  }
+  return (
+    <ScreenPage title="Exchange rates" subtitle="For one US dollar. Every exchange is made of two of them; the margin is each agency’s.">
+      {answer.error && <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />}
+      {answer.data && (
+        <Card flush>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Currency</Table.Th>
+                <Table.Th ta="right">Rate</Table.Th>
+                <Table.Th>Day</Table.Th>
+                <Table.Th>From</Table.Th>
+                <Table.Th aria-label="Actions" />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {answer.data.map((row) => (
+                <Table.Tr key={row.currency}>
+                  <Table.Td>{row.currency}</Table.Td>
+                  <Table.Td ta="right" className="figures">
+                    {row.rate}
+                  </Table.Td>
+                  <Table.Td>
+                    <Day value={row.day} />
+                  </Table.Td>
+                  <Table.Td>{row.stale ? <StatusBadge status="expired" label={`${row.source}, too old`} /> : row.source}</Table.Td>
+                  <Table.Td ta="right">
+                    <RowMenu label={`Actions for ${row.currency}`} actions={[{ label: 'Set rate', icon: 'pencil', run: () => set(row) }]} />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Card>
+      )}
+    </ScreenPage>
+  )
+}

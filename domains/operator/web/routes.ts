@@ -1,0 +1,80 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { mainLayout } from '#kit/web/layout-routes.ts'
+import { listLoader } from '#kit/web/list-page/list-loader.ts'
+import { listSearch } from '#kit/web/list-page/list-search.ts'
+import { agencyList, eventList, logList, payoutList } from './calls.ts'
+
+export const operatorAgencies = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/operator/agencies',
+  validateSearch: listSearch,
+  staticData: { title: 'Agencies', operator: true, nav: { group: 'Platform', label: 'Agencies', icon: 'building', order: 910 } },
+  loader: listLoader(agencyList),
+  component: lazyRouteComponent(() => import('./agencies-list.tsx')),
+})
+
+export const operatorAgency = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/operator/agencies/$id',
+  staticData: { title: 'Agency', operator: true },
+  component: lazyRouteComponent(() => import('./agency.tsx')),
+})
+
+export const operatorPlans = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/operator/plans',
+  staticData: { title: 'Plans', operator: true, nav: { group: 'Platform', label: 'Plans', icon: 'checklist', order: 930 } },
+  component: lazyRouteComponent(() => import('./plans.tsx')),
+})
+
+export const operatorRates = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/operator/rates',
+  staticData: {
+    title: 'Exchange rates',
+    operator: true,
+    nav: { group: 'Platform', label: 'Exchange rates', icon: 'exchange', order: 940 },
+  },
+  component: lazyRouteComponent(() => import('./rates.tsx')),
+})
+
+export const operatorPayouts = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/operator/payouts',
+  validateSearch: listSearch,
+  staticData: { title: 'Failed payouts', operator: true, nav: { group: 'Platform', label: 'Failed payouts', icon: 'bank', order: 950 } },
+  loader: listLoader(payoutList),
+  component: lazyRouteComponent(() => import('./payouts-list.tsx')),
+})
+
+export const operatorEvents = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/operator/provider-events',
+  validateSearch: listSearch,
+  staticData: {
+    title: 'Payment messages',
+    operator: true,
+    nav: { group: 'Platform', label: 'Payment messages', icon: 'webhook', order: 960 },
+  },
+  loader: listLoader(eventList),
+  component: lazyRouteComponent(() => import('./events-list.tsx')),
+})
+
+export const operatorLog = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/operator/log',
+  validateSearch: listSearch,
+  staticData: { title: 'Staff log', operator: true, nav: { group: 'Platform', label: 'Staff log', icon: 'history', order: 970 } },
+  loader: listLoader(logList),
+  component: lazyRouteComponent(() => import('./log-list.tsx')),
+})
+
+export const routes = [
+  operatorAgencies,
+  operatorAgency,
+  operatorPlans,
+  operatorRates,
+  operatorPayouts,
+  operatorEvents,
+  operatorLog,
+] as const
