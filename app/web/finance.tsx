@@ -6,20 +6,19 @@ import { ScreenPage } from '#kit/web/record-page/record-page.tsx'
 
 const WalletsTab = lazy(() => import('#domains/wallets/web/wallets-tab.tsx'))
 
+const StatementTab = lazy(() => import('#domains/papers/web/statement-tab.tsx'))
+
 const tabs = [
   { label: 'Payments', tab: 'payments' },
   { label: 'Wallets', tab: 'wallets' },
+  { label: 'Statement', tab: 'statement' },
 ] as const
 
 /** The money of the agency: what came in and what it holds. */
 export default function Finance() {
-  const tab = useTab(['payments', 'wallets'])
+  const tab = useTab(['payments', 'wallets', 'statement'])
   if (tab === 'payments') return <PaymentsTab tabs={<PageTabs tabs={tabs} />} />
-  return (
-    <Within>
-      <WalletsTab />
-    </Within>
-  )
+  return <Within>{tab === 'wallets' ? <WalletsTab /> : <StatementTab />}</Within>
 }
 
 const Within = ({ children }: { children: ReactNode }) => (

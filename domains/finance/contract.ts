@@ -15,6 +15,8 @@ export {
   type RefundStatus,
 } from './contract/statuses.ts'
 
+export { accountStatement, listAccounts } from './contract/statements.ts'
+
 const id = (label: string) => z.uuid(`${label} is not valid.`)
 const emptyAsNull = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), z.null(), schema])
 

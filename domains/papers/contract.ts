@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { emailAddress, optionalText } from '#kit/contract/schemas.ts'
+import { emailAddress, localDate, optionalText } from '#kit/contract/schemas.ts'
 
 export const paperTypes = ['voucher', 'invoice', 'receipt', 'credit_note', 'itinerary'] as const
 export type PaperType = (typeof paperTypes)[number]
@@ -24,6 +24,16 @@ export const downloadPaper = endpoint({
   access: ['View Bookings'],
   params: { type: paperType },
   query: z.strictObject({ payment_id: paymentId.optional(), document_id: z.uuid('Paper is not valid.').optional() }),
+  result: z.object({ name: z.string(), mime: z.string(), content: z.unknown() }),
+  answer: 'file',
+})
+
+export const statementPaper = endpoint({
+  method: 'GET',
+  path: '/finance/accounts/{id}/statement/pdf',
+  summary: 'The statement of an account as a PDF, with opening and closing balance. At most 2 000 postings; choose fewer days for more.',
+  access: ['View Finance'],
+  query: z.strictObject({ starts_at: localDate.optional(), ends_at: localDate.optional() }),
   result: z.object({ name: z.string(), mime: z.string(), content: z.unknown() }),
   answer: 'file',
 })

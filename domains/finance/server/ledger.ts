@@ -4,6 +4,7 @@ import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { refuse } from '#kit/server/errors.ts'
 import { newId } from '#kit/server/tokens.ts'
+import type { AccountType } from '../contract/accounts.ts'
 import {
   accountBalance,
   driftingAccounts,
@@ -29,8 +30,8 @@ const chart = {
   fx: { floored: false },
   clearing: { floored: false },
   world: { floored: false },
-} as const
-export type AccountType = keyof typeof chart
+} as const satisfies Record<AccountType, { floored: boolean }>
+export type { AccountType }
 
 export interface Account {
   type: AccountType

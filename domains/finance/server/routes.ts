@@ -5,6 +5,7 @@ import * as payments from './payments.ts'
 import { cancelRefund, completeRefund, refundPayment } from './refunds.ts'
 import { settleReview } from './review.ts'
 import { listenToBookings } from './sales.ts'
+import * as statements from './statements.ts'
 
 listenToBookings()
 
@@ -21,6 +22,8 @@ export const financeRoutes = [
     completeRefund(app, tx, actor, params.id, body.external_reference ?? null),
   ),
   serve(contract.cancelRefund, ({ tx, actor, params }) => cancelRefund(tx, actor, params.id)),
+  serve(contract.listAccounts, ({ tx, agencyId, query }) => statements.listAccounts(tx, agencyId, query)),
+  serve(contract.accountStatement, ({ tx, agencyId, params, query }) => statements.accountStatement(tx, agencyId, params.id, query)),
   serveSession(contract.checkPayment, async ({ app, session, params }) => {
     await app.limits.take('money', session.userId)
     return payments.checkPayment(app, session.agencyId!, params.id)

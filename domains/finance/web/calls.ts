@@ -4,6 +4,7 @@ import type * as contract from '../contract.ts'
 
 export const call = client<typeof contract>()
 export const paymentList = call.rows('GET /payments')
+export const accountList = call.rows('GET /finance/accounts')
 
 /** What is read again when money moves. */
 export const moneyReads = ['/bookings', '/payments', '/business', '/clients', '/flights', '/agencies', '/finance', '/refunds']
@@ -13,3 +14,5 @@ export type BookingPayment = BookingMoney['payments'][number]
 export type PaymentRefund = BookingPayment['refunds'][number]
 export type PaymentItem = ResultOf<typeof contract.listPayments>[number]
 export type PaymentShown = ResultOf<typeof contract.showPayment>
+export type AccountItem = ResultOf<typeof contract.listAccounts>[number]
+export type StatementEntry = ResultOf<typeof contract.accountStatement>[number]

@@ -31,7 +31,7 @@ export interface Said {
 export interface Paper extends Said {
   /** How it stands on the day it is printed. */
   stamp: { words: string; tone: 'good' | 'bad' } | null
-  /** Where anybody can check that it is genuine. */
+  /** Where anybody can check that it is genuine; empty where there is no such page. */
   verifyUrl: string
   /** What else its code holds and says, of what is let in by it. */
   seal?: { value: string; title: string; text: string; size: number }

@@ -56,7 +56,7 @@ function drawOne(doc: Pdf, paper: Paper, picture: Buffer | null): void {
   drawParties(doc, paper)
   for (const table of paper.tables) drawTable(doc, table)
   for (const { title, lines } of paper.notes) drawNote(doc, title, lines)
-  drawSeal(doc, paper)
+  if (paper.seal || paper.verifyUrl) drawSeal(doc, paper)
 }
 
 /** Moves to a new page when `height` does not fit any more. @returns whether it did. */

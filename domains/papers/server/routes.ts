@@ -6,6 +6,7 @@ import * as papers from './papers.ts'
 import { listenToBookings } from './corrections.ts'
 import { listenToPayments } from './receipts.ts'
 import { sendPapers } from './send.ts'
+import { statementFile } from './statement.ts'
 
 listenToBookings()
 listenToPayments()
@@ -20,6 +21,9 @@ export const paperRoutes = [
       params.type as PaperType,
       query,
     ),
+  ),
+  serveSession(contract.statementPaper, ({ app, session, params, query, now }) =>
+    statementFile(app, { agencyId: session.agencyId!, userId: session.userId, now }, params.id, query),
   ),
   serve(contract.sendPapers, ({ app, tx, actor, params, body }) => sendPapers(app, tx, actor, params.id, body)),
 ]

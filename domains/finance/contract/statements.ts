@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { listEndpoint } from '#kit/contract/page.ts'
+import { currencyCode, localDate, moneyResult } from '#kit/contract/schemas.ts'
+import { accountTypes } from './accounts.ts'
+
+const access = ['View Finance'] as const
+
+export const listAccounts = listEndpoint({
+  path: '/finance/accounts',
+  summary: 'The accounts of the ledger with their balances: positive is what the agency has, is owed, or has spent.',
+  access,
+  item: z.object({
+    id: z.string(),
+    type: z.enum(accountTypes),
+    /** "Cash till", "Owed by client". */
+    name: z.string(),
+    /** The client of what is owed, the pair of an exchange, the payment company; empty for the others. */
+    owner: z.string(),
+    client_id: z.string().nullable(),
+    balance: moneyResult,
+  }),
+  sort: ['type', 'balance'],
+  defaultSort: 'type',
+  filters: {
+    type: z.enum(accountTypes, 'Type is not valid.').optional(),
+    currency: currencyCode.optional(),
+    /** Those whose balance is not zero. */
+    open: z.enum(['true'], 'Open is true.').optional(),
+  },
+})
+
+export const statementDays = { starts_at: localDate.optional(), ends_at: localDate.optional() }
+
+export const accountStatement = listEndpoint({
+  path: '/finance/accounts/{id}/statement',
+  summary:
+    'What was posted to an account, with the balance after each, newest first. `meta.totals` holds the account and its opening and closing balance of the days asked for.',
+  access,
+  item: z.object({
+    id: z.string(),
+    at: z.string(),
+    type: z.string(),
+    memo: z.string(),
+    amount: moneyResult,
+    balance: moneyResult,
+    /** What it is about, by `type`: a booking, a payment, a transfer, an exchange, a rental. */
+    subject_id: z.string().nullable(),
+  }),
+  sort: ['at'],
+  defaultSort: '-at',
+  filters: statementDays,
+})

@@ -1,0 +1,84 @@
+import { invalid, notFound } from '#kit/contract/errors.ts'
+import type { Currency } from '#kit/contract/money.ts'
+import type { ListRequest } from '#kit/contract/page.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { cappedTotal } from '#kit/server/list.ts'
+import { accountWords, type AccountType } from '../contract/accounts.ts'
+import { money } from './payment-shown.ts'
+import {
+  accountById,
+  accountsPage,
+  filteredAccounts,
+  postedTo,
+  postingsPage,
+  sumAfter,
+  sumsOfDays,
+  type AccountFilter,
+  type AccountRow,
+  type Days,
+} from './statements-data.ts'
+
+function shownAccount({ id, type, owner, currency, balance, client_name, client_id }: AccountRow) {
+  return {
+    id,
+    type: type as AccountType,
+    name: accountWords[type as AccountType],
+    owner: type === 'receivable' ? (client_name ?? '') : owner,
+    client_id,
+    balance: money(balance, currency),
+  }
+}
+
+/** The accounts of the ledger that the filters choose, with the names of clients. */
+export async function listAccounts(tx: Tx, agencyId: string, request: AccountFilter & ListRequest) {
+  const rows = await accountsPage(tx, agencyId, request)
+  return { rows: rows.map(shownAccount), ...(await cappedTotal(tx, filteredAccounts(tx, agencyId, request) as never)) }
+}
+
+/**
+ * The postings of an account with the balance after each; the totals are of all the days asked for, in minor units.
+ * @throws 404, 422 for days the wrong way round.
+ */
+export async function accountStatement(tx: Tx, agencyId: string, id: string, request: Days & ListRequest) {
+  const account = await accountById(tx, agencyId, id)
+  if (!account) throw notFound('Account')
+  const { starts_at, ends_at } = request
+  if (starts_at && ends_at && starts_at > ends_at) throw invalid('ends_at', 'The last day is before the first.')
+  const rows = await postingsPage(tx, agencyId, id, request)
+  const balances = await balancesOf(tx, agencyId, account, rows)
+  return {
+    rows: rows.map(({ id: transaction, position, at, type, memo, subject_id, amount }, index) => ({
+      id: `${transaction}:${position}`,
+      at: at.toISOString(),
+      type,
+      memo,
+      subject_id,
+      amount: money(amount, account.currency),
+      balance: money(balances[index]!, account.currency),
+    })),
+    ...(await cappedTotal(tx, postedTo(tx, agencyId, id, request) as never)),
+    ...(request.download ? {} : { totals: { account: shownAccount(account), ...(await totalsOf(tx, agencyId, account, request)) } }),
+  }
+}
+
+/** The balance after each posting: today's, less all that came after the newest of them, walked back from there. */
+async function balancesOf(tx: Tx, agencyId: string, { id, balance }: AccountRow, rows: Awaited<ReturnType<typeof postingsPage>>) {
+  const newestFirst = rows.length > 1 && rows[0]!.id < rows.at(-1)!.id ? rows.toReversed() : rows
+  const [newest] = newestFirst
+  if (!newest) return []
+  let after = balance - (await sumAfter(tx, agencyId, id, newest))
+  const balances = newestFirst.map(({ amount }) => {
+    const here = after
+    after -= amount
+    return here
+  })
+  return newestFirst === rows ? balances : balances.toReversed()
+}
+
+/** Opening and closing balance of the days, and what moved between, in minor units. */
+async function totalsOf(tx: Tx, agencyId: string, { id, balance, currency }: AccountRow, days: Days) {
+  const { came_in, went_out, after } = await sumsOfDays(tx, agencyId, id, days)
+  const closing = balance - after
+  return { currency: currency as Currency, opening: closing - came_in + went_out, came_in, went_out, closing }
+}
+export type StatementTotals = Awaited<ReturnType<typeof totalsOf>> & { account: ReturnType<typeof shownAccount> }

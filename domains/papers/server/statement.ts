@@ -1,0 +1,90 @@
+import { accountStatement, type StatementTotals } from '#domains/finance/server/statements.ts'
+import { conflict } from '#kit/contract/errors.ts'
+import { formatAmount, formatMoney, type Money } from '#kit/contract/money.ts'
+import { slugOf, wordsOf } from '#kit/contract/text.ts'
+import { dayOf, formatMoment, formatShortDay } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import type { FileAnswer } from '#kit/server/serve.ts'
+import { drawInThread } from './drawing.ts'
+import { headOf } from './paper-content.ts'
+import type { Paper } from './paper.ts'
+import { issuerOf } from './papers-data.ts'
+
+const most = 2000
+
+interface Days {
+  starts_at?: string | undefined
+  ends_at?: string | undefined
+}
+
+/** The statement of an account as a PDF, oldest posting first. @throws 404, 409 `too_long`, 422 for days the wrong way round. */
+export async function statementFile(app: App, actor: Actor, accountId: string, days: Days): Promise<FileAnswer> {
+  const { paper, logo_key } = await app.db.asAgency(actor, async (tx) => {
+    const { rows, totals } = await accountStatement(tx, actor.agencyId, accountId, {
+      ...days,
+      page: 1,
+      per_page: most + 1,
+      search: '',
+      sort: 'at',
+    })
+    if (rows.length > most)
+      throw conflict('too_long', `A PDF holds ${most.toLocaleString('en-GB')} postings at most. Choose fewer days, or take the CSV.`)
+    const issuer = await issuerOf(tx, actor.agencyId)
+    return { paper: paperOf(headOf(issuer), rows, totals!, days, actor.now), logo_key: issuer.logo_key }
+  })
+  const logo = logo_key ? await app.files.read(logo_key, 'medium').catch(() => null) : null
+  return {
+    name: `statement-${slugOf(`${paper.party.lines.join(' ')} ${dayOf(actor.now)}`)}.pdf`,
+    mime: 'application/pdf',
+    content: await drawInThread(paper, logo),
+  }
+}
+
+type Rows = Awaited<ReturnType<typeof accountStatement>>['rows']
+
+function paperOf(issuer: Paper['issuer'], rows: Rows, totals: StatementTotals, { starts_at, ends_at }: Days, now: Date): Paper {
+  const { account, currency, opening, closing, came_in, went_out } = totals
+  const sum = (amount: number) => formatMoney({ amount, currency })
+  const first = starts_at ?? (rows[0] ? dayOf(new Date(rows[0].at)) : dayOf(now))
+  const figures = ({ amount }: Money) => formatAmount(amount, currency)
+  return {
+    issuer,
+    heading: 'Statement',
+    number: `${formatShortDay(first)} – ${formatShortDay(ends_at ?? dayOf(now))}`,
+    party: { label: 'Account', lines: [account.name, ...(account.owner ? [account.owner] : [])] },
+    facts: [
+      ['Currency', currency],
+      ['Opening balance', sum(opening)],
+      ['Closing balance', sum(closing)],
+      ['Printed', formatMoment(now)],
+    ],
+    amount: null,
+    tables: [
+      {
+        title: `Postings in ${currency}`,
+        columns: [
+          { title: 'Day', share: 2 },
+          { title: 'What', share: 5 },
+          { title: 'Amount', share: 2.4, right: true },
+          { title: 'Balance', share: 2.4, right: true },
+        ],
+        rows: rows.map(({ at, type, memo, amount, balance }) => [
+          formatShortDay(at),
+          `${wordsOf(type)}\n${memo}`,
+          figures(amount),
+          figures(balance),
+        ]),
+        sums: [
+          { label: 'Opening balance', value: sum(opening) },
+          { label: 'Came in', value: sum(came_in) },
+          { label: 'Went out', value: sum(-went_out) },
+          { label: 'Closing balance', value: sum(closing), strong: true },
+        ],
+      },
+    ],
+    notes: [],
+    stamp: null,
+    verifyUrl: '',
+  }
+}
