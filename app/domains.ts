@@ -44,6 +44,7 @@ import { productFileUses } from '#domains/products/server/virtual-asset.ts'
 import { productImporter } from '#domains/products/server/import.ts'
 import { productRoutes } from '#domains/products/server/routes.ts'
 import { serviceRoutes } from '#domains/services/server/routes.ts'
+import { reconciliationRoutes } from '#domains/reconciliation/server/routes.ts'
 import { rentalRoutes } from '#domains/rentals/server/routes.ts'
 import { roomImporter } from '#domains/rooms/server/import.ts'
 import { roomJobs } from '#domains/rooms/server/jobs.ts'
@@ -108,6 +109,7 @@ export const routes: readonly Route[] = [
   ...beneficiaryRoutes,
   ...transferRoutes,
   ...billingRoutes,
+  ...reconciliationRoutes,
   ...rentalRoutes,
   ...paperRoutes,
   ...downloadRoutes,

@@ -103,6 +103,44 @@ export interface AuditLog {
   user_id: string | null;
 }
 
+export interface BankLines {
+  agency_id: string;
+  amount: Int8;
+  currency: string;
+  day: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  description: string;
+  fingerprint: string;
+  id: string;
+  note: string | null;
+  reference: string | null;
+  statement_id: string;
+  status: string;
+}
+
+export interface BankMatches {
+  agency_id: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  line_id: string;
+  subject: string;
+  subject_id: string;
+}
+
+export interface BankStatements {
+  account: string;
+  agency_id: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  currency: string;
+  file_name: string;
+  first_day: string;
+  id: string;
+  known: Generated<number>;
+  last_day: string;
+}
+
 export interface Beneficiaries {
   account: string;
   agency_id: string;
@@ -1492,6 +1530,9 @@ export interface DB {
   album_pictures: AlbumPictures;
   albums: Albums;
   audit_log: AuditLog;
+  bank_lines: BankLines;
+  bank_matches: BankMatches;
+  bank_statements: BankStatements;
   beneficiaries: Beneficiaries;
   booking_deadlines: BookingDeadlines;
   booking_documents: BookingDocuments;

@@ -7,18 +7,26 @@ import { ScreenPage } from '#kit/web/record-page/record-page.tsx'
 const WalletsTab = lazy(() => import('#domains/wallets/web/wallets-tab.tsx'))
 
 const StatementTab = lazy(() => import('#domains/papers/web/statement-tab.tsx'))
+const ReconciliationTab = lazy(() => import('#domains/reconciliation/web/reconciliation-tab.tsx'))
 
 const tabs = [
   { label: 'Payments', tab: 'payments' },
   { label: 'Wallets', tab: 'wallets' },
   { label: 'Statement', tab: 'statement' },
+  { label: 'Reconciliation', tab: 'reconciliation' },
 ] as const
 
 /** The money of the agency: what came in and what it holds. */
 export default function Finance() {
-  const tab = useTab(['payments', 'wallets', 'statement'])
+  const tab = useTab(['payments', 'wallets', 'statement', 'reconciliation'])
   if (tab === 'payments') return <PaymentsTab tabs={<PageTabs tabs={tabs} />} />
-  return <Within>{tab === 'wallets' ? <WalletsTab /> : <StatementTab />}</Within>
+  return (
+    <Within>
+      {tab === 'wallets' && <WalletsTab />}
+      {tab === 'statement' && <StatementTab />}
+      {tab === 'reconciliation' && <ReconciliationTab />}
+    </Within>
+  )
 }
 
 const Within = ({ children }: { children: ReactNode }) => (

@@ -43,6 +43,8 @@ export function idParamsOf(endpoint: AnyEndpoint): string[] {
 let accounts = 0
 const anAccount = { type: 'bank', country: 'UG', bank_code: 'SBICUGKX', branch_code: 'kampala', network: null }
 
+const aStatement = () => `Date,Amount\n2026-03-01,${++accounts}\n`
+
 /** Where the schema alone does not tell what a call takes. */
 const instead: Record<string, (body: Record<string, unknown>, options: SampleOptions) => object> = {
   'POST /bookings/new': ({ client: _client, expected_total: _total, travellers: _travellers, ...body }, { id }) => ({
@@ -63,6 +65,8 @@ const instead: Record<string, (body: Record<string, unknown>, options: SampleOpt
   }),
   'POST /beneficiaries/create': (body) => ({ ...body, ...anAccount, account: String(100_000 + ++accounts) }),
   'POST /beneficiaries/{id}/update': (body) => ({ ...body, ...anAccount, account: String(100_000 + ++accounts) }),
+  'POST /reconciliation/statements/read': (body) => ({ ...body, content: aStatement() }),
+  'POST /reconciliation/statements/import': (body) => ({ ...body, content: aStatement(), columns: ['day', 'amount'] }),
   'POST /bookings/edit/{id}': ({ expected_total: _total, travellers: _travellers, ...body }) => body,
 }
 

@@ -61,12 +61,13 @@ export const postedTo = (tx: Tx, agencyId: string, accountId: string, { starts_a
     .$if(starts_at !== undefined, (query) => query.where('t.at', '>=', momentOf(starts_at!)))
     .$if(ends_at !== undefined, (query) => query.where('t.at', '<', momentOf(addDays(ends_at!, 1))))
 
-/** A page of an account's postings in the order in which they were made. */
+/** A page of an account's postings in the order of their moments. */
 export function postingsPage(tx: Tx, agencyId: string, accountId: string, request: Days & ListRequest) {
   const { direction } = sortOf(request.sort)
   return postedTo(tx, agencyId, accountId, request)
     .select(['t.id', 't.at', 't.type', 't.memo', 't.subject_id', 'p.position', 'p.amount'])
-    .orderBy('p.transaction_id', direction)
+    .orderBy('t.at', direction)
+    .orderBy('t.id', direction)
     .orderBy('p.position', direction)
     .limit(request.per_page)
     .offset(offsetOf(request))
@@ -77,7 +78,9 @@ export function postingsPage(tx: Tx, agencyId: string, accountId: string, reques
 export async function sumAfter(tx: Tx, agencyId: string, accountId: string, { id, position }: { id: string; position: number }) {
   const { sum } = await postedTo(tx, agencyId, accountId, {})
     .select(sql<number>`coalesce(sum(p.amount), 0)::bigint`.as('sum'))
-    .where(sql<boolean>`(p.transaction_id, p.position) > (${id}::uuid, ${position}::smallint)`)
+    .where(
+      sql<boolean>`(t.at, t.id, p.position) > ((SELECT at FROM ledger_transactions WHERE agency_id = ${agencyId} AND id = ${id}), ${id}::uuid, ${position}::smallint)`,
+    )
     .executeTakeFirstOrThrow()
   return sum
 }

@@ -45,7 +45,7 @@ export async function accountStatement(tx: Tx, agencyId: string, id: string, req
   const { starts_at, ends_at } = request
   if (starts_at && ends_at && starts_at > ends_at) throw invalid('ends_at', 'The last day is before the first.')
   const rows = await postingsPage(tx, agencyId, id, request)
-  const balances = await balancesOf(tx, agencyId, account, rows)
+  const balances = await balancesOf(tx, agencyId, account, rows, request.sort)
   return {
     rows: rows.map(({ id: transaction, position, at, type, memo, subject_id, amount }, index) => ({
       id: `${transaction}:${position}`,
@@ -61,9 +61,11 @@ export async function accountStatement(tx: Tx, agencyId: string, id: string, req
   }
 }
 
+type Postings = Awaited<ReturnType<typeof postingsPage>>
+
 /** The balance after each posting: today's, less all that came after the newest of them, walked back from there. */
-async function balancesOf(tx: Tx, agencyId: string, { id, balance }: AccountRow, rows: Awaited<ReturnType<typeof postingsPage>>) {
-  const newestFirst = rows.length > 1 && rows[0]!.id < rows.at(-1)!.id ? rows.toReversed() : rows
+async function balancesOf(tx: Tx, agencyId: string, { id, balance }: AccountRow, rows: Postings, sort: string) {
+  const newestFirst = sort === 'at' ? rows.toReversed() : rows
   const [newest] = newestFirst
   if (!newest) return []
   let after = balance - (await sumAfter(tx, agencyId, id, newest))

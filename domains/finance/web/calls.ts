@@ -14,5 +14,4 @@ export type BookingPayment = BookingMoney['payments'][number]
 export type PaymentRefund = BookingPayment['refunds'][number]
 export type PaymentItem = ResultOf<typeof contract.listPayments>[number]
 export type PaymentShown = ResultOf<typeof contract.showPayment>
-export type AccountItem = ResultOf<typeof contract.listAccounts>[number]
 export type StatementEntry = ResultOf<typeof contract.accountStatement>[number]

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { listEndpoint } from '#kit/contract/page.ts'
+import { currencyCode, line, localDate, moneyResult } from '#kit/contract/schemas.ts'
+import { accounts, columnKinds, largestText, lineStatuses, subjects } from './contract/columns.ts'
+
+const access = ['View Finance'] as const
+const id = (label: string) => z.uuid(`${label} is not valid.`)
+
+const statement = z.object({
+  id: z.string(),
+  account: z.enum(accounts),
+  currency: currencyCode,
+  file_name: z.string(),
+  first_day: z.string(),
+  last_day: z.string(),
+  /** Lines by what became of them. */
+  open: z.number(),
+  matched: z.number(),
+  parked: z.number(),
+  /** Lines that an earlier statement had already. */
+  known: z.number(),
+  created_at: z.string(),
+})
+
+export const listStatements = listEndpoint({
+  path: '/reconciliation/statements',
+  summary: 'The statements of banks and mobile money companies that were imported, with how far each is reconciled.',
+  access,
+  item: statement,
+  sort: ['created_at'],
+  defaultSort: '-created_at',
+})
+
+const content = z
+  .string('File is required.')
+  .min(1, 'The file is empty.')
+  .max(largestText, `A file is at most ${largestText / 1000} KB.`)
+const columns = z
+  .array(z.enum(columnKinds, 'Column is not valid.').nullable())
+  .min(1, 'Columns are required.')
+  .max(60, 'A file has at most 60 columns.')
+
+export const readStatement = endpoint({
+  method: 'POST',
+  path: '/reconciliation/statements/read',
+  summary: 'What the columns of a CSV statement seem to hold, with its first rows. Nothing is kept.',
+  access,
+  body: z.strictObject({ content }),
+  result: z.object({
+    header: z.array(z.string()),
+    columns: z.array(z.enum(columnKinds).nullable()),
+    rows: z.array(z.array(z.string())),
+    total: z.number(),
+  }),
+})
+
+export const importBody = z.strictObject({
+  account: z.enum(accounts, 'Account is not valid.'),
+  currency: currencyCode,
+  file_name: line('File name', 200),
+  content,
+  /** What each column of the file holds, `null` for those that do not matter. */
+  columns,
+})
+
+export const importStatement = endpoint({
+  method: 'POST',
+  path: '/reconciliation/statements/import',
+  summary: 'Import a CSV statement. Lines that an earlier statement of the account had are left out.',
+  access,
+  body: importBody,
+  result: statement,
+})
+
+export const removeStatement = endpoint({
+  method: 'POST',
+  path: '/reconciliation/statements/{id}/delete',
+  summary: 'Take a statement away again, while none of its lines is matched.',
+  access,
+  result: z.object({ id: z.string() }),
+})
+
+const subject = z.object({
+  subject: z.enum(subjects),
+  subject_id: z.string(),
+  reference: z.string(),
+  /** The client, payer or beneficiary. */
+  name: z.string().nullable(),
+  day: z.string(),
+  amount: moneyResult,
+})
+
+export const listLines = listEndpoint({
+  path: '/reconciliation/lines',
+  summary: 'Lines of statements; an open one with what it may be, the likeliest first.',
+  access,
+  item: z.object({
+    id: z.string(),
+    day: z.string(),
+    amount: moneyResult,
+    description: z.string(),
+    reference: z.string().nullable(),
+    status: z.enum(lineStatuses),
+    note: z.string().nullable(),
+    decided_by_name: z.string().nullable(),
+    match: subject.nullable(),
+    suggestions: z.array(subject.extend({ /** "same reference", "same day" */ why: z.array(z.string()), sure: z.boolean() })),
+  }),
+  sort: ['day', 'amount'],
+  defaultSort: '-day',
+  filters: {
+    statement_id: id('Statement').optional(),
+    status: z.enum(lineStatuses, 'Status is not valid.').optional(),
+    starts_at: localDate.optional(),
+    ends_at: localDate.optional(),
+  },
+})
+
+const decided = z.object({ lines: z.number() })
+
+export const matchLines = endpoint({
+  method: 'POST',
+  path: '/reconciliation/lines/match',
+  summary: 'Confirm what lines are: all of those named, or none.',
+  access,
+  body: z.strictObject({
+    matches: z
+      .array(
+        z.strictObject({ line_id: id('Line'), subject: z.enum(subjects, 'Subject is not valid.'), subject_id: id('Subject') }),
+        'Matches are required.',
+      )
+      .min(1, 'Choose a line.')
+      .max(100, 'At most 100 lines at once.'),
+  }),
+  result: decided,
+})
+
+export const parkLine = endpoint({
+  method: 'POST',
+  path: '/reconciliation/lines/{id}/park',
+  summary: 'Lay a line aside with a note: it is nothing of the books, or is looked into.',
+  access,
+  body: z.strictObject({ note: line('Note', 300) }),
+  result: decided,
+})
+
+export const reopenLine = endpoint({
+  method: 'POST',
+  path: '/reconciliation/lines/{id}/undo',
+  summary: 'Take back what was decided about a line.',
+  access,
+  result: decided,
+})

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { readCsv } from '#domains/imports/server/csv.ts'
+import { invalid } from '#kit/contract/errors.ts'
+import { parseAmount, type Currency } from '#kit/contract/money.ts'
+import { mostLines, type ColumnKind } from '../contract/columns.ts'
+
+/** Names under which banks and mobile money companies of East Africa head their columns. */
+const names: Record<ColumnKind, RegExp> = {
+  day: /^((value|posting|posted|transaction|trans|txn|completion|initiation)[ _.]*)?(date|day|time)([ _]*(and )?time)?$|^date/,
+  money_in: /^(credit|credits|paid in|money in|deposit|deposits|cr|in|credit amount|amount in)\b/,
+  money_out: /^(debit|debits|withdrawn|withdrawal|withdrawals|money out|dr|out|debit amount|amount out)\b/,
+  amount: /^(amount|value|transaction amount|net amount)\b/,
+  reference: /^(reference|ref|receipt|transaction id|txn id|trans id|cheque|external id|id)\b/,
+  description: /^(description|details|narration|narrative|particulars|memo|remarks|message|payee|other party|to|from)\b/,
+}
+const kindOf = (header: string): ColumnKind | null => {
+  const name = header
+    .toLowerCase()
+    .replace(/[^a-z]+/g, ' ')
+    .trim()
+  return (Object.keys(names) as ColumnKind[]).find((kind) => names[kind].test(name)) ?? null
+}
+
+/** A statement's rows, and what its columns seem to hold, each kind once. @throws 422 at `file` or `content`. */
+export async function readStatement(content: string) {
+  const { header, rows } = await readCsv(Buffer.from(content, 'utf8'), (name) => kindOf(name) !== null)
+  if (header.length > 60) throw invalid('content', 'A statement has at most 60 columns.')
+  if (rows.length > mostLines)
+    throw invalid('content', `A statement has at most ${mostLines.toLocaleString('en-GB')} rows. Cut it into several.`)
+  const seen = new Set<ColumnKind>()
+  const columns = header.map((name) => {
+    const kind = kindOf(name)
+    if (!kind || seen.has(kind)) return null
+    seen.add(kind)
+    return kind
+  })
+  const apart = seen.has('money_in') && seen.has('money_out')
+  return { header, columns: columns.map((kind) => (kind === 'amount' && apart ? null : kind)), rows }
+}
+
+export interface Line {
+  day: string
+  /** Minor units; what came in is positive. */
+  amount: number
+  description: string
+  reference: string | null
+  fingerprint: string
+}
+
+/** The lines of a statement. Rows without an amount (a balance brought forward) are none. @throws 422 at `columns` or `content`. */
+export async function linesOf(
+  content: string,
+  columns: readonly (ColumnKind | null)[],
+  { account, currency }: { account: string; currency: Currency },
+): Promise<Line[]> {
+  const { rows } = await readStatement(content)
+  const at = (kind: ColumnKind) => columns.indexOf(kind)
+  if (at('day') < 0) throw invalid('columns', 'Say which column holds the day.')
+  if (at('amount') < 0 && at('money_in') < 0 && at('money_out') < 0) throw invalid('columns', 'Say which column holds the amount.')
+  const cell = (cells: readonly string[], kind: ColumnKind) => (at(kind) < 0 ? '' : (cells[at(kind)] ?? '').trim())
+  const monthFirst = rows.some(({ cells }) => /^\d{1,2}[/.-](1[3-9]|2\d|3[01])[/.-]\d{4}/.test(cell(cells, 'day')))
+  const count = new Map<string, number>()
+  return rows.flatMap(({ number, cells }) => {
+    const amount = amountOf(number, cells, cell, currency)
+    if (amount === 0) return []
+    const day = dayIn(cell(cells, 'day'), monthFirst)
+    if (!day) throw invalid('content', `Row ${number}: “${cell(cells, 'day').slice(0, 30)}” is no day.`)
+    const description = cleaned(cell(cells, 'description')).slice(0, 500)
+    const reference = cleaned(cell(cells, 'reference')).slice(0, 100) || null
+    const same = [account, currency, day, amount, description, reference ?? ''].join('|')
+    // Two alike on one statement are two payments; the same one on the next statement is not.
+    const nth = (count.get(same) ?? 0) + 1
+    count.set(same, nth)
+    return [{ day, amount, description, reference, fingerprint: createHash('sha256').update(`${same}|${nth}`).digest('hex') }]
+  })
+}
+
+const cleaned = (text: string) =>
+  text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+
+type Cell = (cells: readonly string[], kind: ColumnKind) => string
+
+function amountOf(number: number, cells: readonly string[], cell: Cell, currency: Currency): number {
+  const read = (kind: ColumnKind) => {
+    const amount = signedAmount(cell(cells, kind), currency)
+    if (amount === null) throw invalid('content', `Row ${number}: “${cell(cells, kind).slice(0, 30)}” is no amount of ${currency}.`)
+    return amount
+  }
+  // Some write what went out with a minus, some without.
+  return read('amount') + Math.abs(read('money_in')) - Math.abs(read('money_out'))
+}
+
+/** "1,250,000.00", "-500", "(500)", "UGX 500", "500 DR"; `null` when it is none. Zeros after the point do no harm. */
+function signedAmount(text: string, currency: Currency): number | null {
+  if (/^-?$/.test(text.trim())) return 0
+  const negative = /^\(.*\)$|^-|-$|\bdr\b/i.test(text.trim())
+  const digits = text.replace(/[A-Za-z()\s+-]/g, '')
+  const read = parseAmount(digits.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''), currency)
+  if ('error' in read) return null
+  return negative ? -read.amount : read.amount
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** A day as banks write it: 2026-03-01, 01/03/2026, 1 Mar 2026, with or without a time; the day first, unless that cannot be. */
+function dayIn(text: string, monthFirst: boolean): string | null {
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text)
+  if (iso) return existing(iso[1]!, iso[2]!, iso[3]!)
+  const figures = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/.exec(text)
+  if (figures) {
+    const [day, month] = monthFirst ? [figures[2]!, figures[1]!] : [figures[1]!, figures[2]!]
+    return existing(figures[3]!.length === 2 ? `20${figures[3]}` : figures[3]!, month, day)
+  }
+  const named = /^(\d{1,2})[-/. ]([A-Za-z]{3})[a-z]*[-/., ]+(\d{4}|\d{2})(?!\d)/.exec(text)
+  const month = named ? months.indexOf(named[2]!.toLowerCase()) + 1 : 0
+  if (!named || month === 0) return null
+  return existing(named[3]!.length === 2 ? `20${named[3]}` : named[3]!, String(month), named[1]!)
+}
+
+function existing(year: string, month: string, day: string): string | null {
+  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) && year >= '2000' && year < '2100' ? text : null
+}

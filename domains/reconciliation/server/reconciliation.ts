@@ -1,0 +1,245 @@
+import type { z } from 'zod'
+import { conflict, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
+import type { Currency } from '#kit/contract/money.ts'
+import type { ListRequest } from '#kit/contract/page.ts'
+import { daysBetween } from '#kit/contract/time.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { refuse } from '#kit/server/errors.ts'
+import { cappedTotal } from '#kit/server/list.ts'
+import { newId } from '#kit/server/tokens.ts'
+import type { importBody } from '../contract.ts'
+import { linesOf, readStatement } from './read-lines.ts'
+import * as data from './reconciliation-data.ts'
+import { candidatesFor, matchesOf, type SubjectRow } from './subjects-data.ts'
+
+refuse('bank_matches_pkey', () => conflict('already_matched', 'This line is matched already.'))
+refuse('bank_matches_subject', () => conflict('already_matched', 'One of these payments belongs to another line already.'))
+
+const daysApart = 4
+const mostSuggestions = 3
+const money = (amount: number, currency: string) => ({ amount, currency: currency as Currency })
+
+/** The columns and first rows of a statement, and what they seem to hold. @throws 422. */
+export async function previewStatement(content: string) {
+  const { header, columns, rows } = await readStatement(content)
+  return { header, columns, rows: rows.slice(0, 5).map(({ cells }) => cells), total: rows.length }
+}
+
+/** Keeps the lines of a statement that no earlier one had. @throws 422, 409 `already_imported` when it has no new line. */
+export async function importStatement(
+  tx: Tx,
+  actor: Actor,
+  { account, currency, file_name, content, columns }: z.output<typeof importBody>,
+) {
+  const lines = await linesOf(content, columns, { account, currency })
+  const days = lines.map(({ day }) => day).sort()
+  if (!days[0]) throw invalid('content', 'The file has no row with an amount.')
+  const id = newId()
+  await data.insertStatement(tx, {
+    agency_id: actor.agencyId,
+    id,
+    account,
+    currency,
+    file_name,
+    first_day: days[0],
+    last_day: days.at(-1)!,
+    created_by: actor.userId,
+    created_at: actor.now,
+  })
+  const kept = await data.insertLines(
+    tx,
+    lines.map((line) => ({ ...line, agency_id: actor.agencyId, id: newId(), statement_id: id, currency, status: 'open' })),
+  )
+  if (kept === 0) throw conflict('already_imported', 'Every line of this statement is here already.')
+  await data.setKnown(tx, id, lines.length - kept)
+  await audit(tx, actor, {
+    action: 'bank_statement.imported',
+    subject: 'bank_statement',
+    subjectId: id,
+    after: { text: file_name, lines: kept },
+  })
+  return shownStatement((await data.statementsOf(tx, actor.agencyId).where('s.id', '=', id).executeTakeFirst())!)
+}
+
+const shownStatement = ({
+  id,
+  account,
+  currency,
+  file_name,
+  first_day,
+  last_day,
+  open,
+  matched,
+  parked,
+  known,
+  created_at,
+}: data.StatementRow) => ({
+  id,
+  account: account as 'bank',
+  currency: currency as Currency,
+  file_name,
+  first_day,
+  last_day,
+  open,
+  matched,
+  parked,
+  known,
+  created_at: created_at.toISOString(),
+})
+
+/** The statements that were imported, newest first. */
+export async function listStatements(tx: Tx, agencyId: string, request: ListRequest) {
+  const rows = await data.statementsPage(tx, agencyId, request)
+  return { rows: rows.map(shownStatement), ...(await cappedTotal(tx, data.countedStatements(tx, agencyId, request.search) as never)) }
+}
+
+/** Takes a statement and its lines away. @throws 404, 409 `has_matches`. */
+export async function removeStatement(tx: Tx, actor: Actor, id: string) {
+  const statement = await data.lockStatement(tx, id)
+  if (!statement) throw notFound('Statement')
+  const { total } = await cappedTotal(
+    tx,
+    data.filteredLines(tx, actor.agencyId, { statement_id: id, status: 'matched', search: '' }) as never,
+  )
+  if (total > 0) throw conflict('has_matches', 'Lines of this statement are matched. Take that back first.')
+  await data.deleteStatement(tx, id)
+  await audit(tx, actor, {
+    action: 'bank_statement.removed',
+    subject: 'bank_statement',
+    subjectId: id,
+    before: { text: statement.file_name },
+  })
+  return { id }
+}
+
+/** Lines with what they are, or may be. @throws 422 for days the wrong way round. */
+export async function listLines(tx: Tx, agencyId: string, request: data.LineFilter & ListRequest) {
+  const { starts_at, ends_at } = request
+  if (starts_at && ends_at && starts_at > ends_at) throw invalid('ends_at', 'The last day is before the first.')
+  const rows = await data.linesPage(tx, agencyId, request)
+  const ids = (status: string) => rows.filter((row) => row.status === status).map(({ id }) => id)
+  const candidates = request.download ? [] : await candidatesFor(tx, agencyId, ids('open'), daysApart)
+  const matches = await matchesOf(tx, agencyId, ids('matched'))
+  return {
+    rows: rows.map((row) => shownLine(row, matches, candidates)),
+    ...(await cappedTotal(tx, data.filteredLines(tx, agencyId, request) as never)),
+  }
+}
+
+function shownLine(row: data.LineRow, matches: readonly SubjectRow[], candidates: readonly SubjectRow[]) {
+  const match = matches.find(({ line_id }) => line_id === row.id)
+  return {
+    id: row.id,
+    day: row.day,
+    amount: money(row.amount, row.currency),
+    description: row.description,
+    reference: row.reference,
+    status: row.status as 'open',
+    note: row.note,
+    decided_by_name: row.decided_by_name,
+    match: match ? shownSubject(match) : null,
+    suggestions: suggested(row, candidates),
+  }
+}
+
+const shownSubject = ({ subject, subject_id, reference, name, day, amount, currency }: SubjectRow) => ({
+  subject,
+  subject_id,
+  reference,
+  name,
+  day,
+  amount: money(amount, currency),
+})
+
+/** What a line may be, the likeliest first; sure when reference or phone say so, and nothing else is as likely. */
+function suggested(row: data.LineRow, candidates: readonly SubjectRow[]) {
+  const scored = candidates
+    .filter(({ line_id }) => line_id === row.id)
+    .map((one) => ({ ...shownSubject(one), ...likeness(row, one) }))
+    .sort((a, b) => b.score - a.score)
+  return scored.slice(0, mostSuggestions).map(({ score, ...one }) => ({
+    ...one,
+    sure: score >= 50 && scored.filter((other) => other.score >= score).length === 1,
+  }))
+}
+
+const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+function likeness(row: data.LineRow, { reference, external_reference, phone, name, day }: SubjectRow): { score: number; why: string[] } {
+  const said = plain(`${row.description} ${row.reference ?? ''}`)
+  const names = [reference, external_reference].filter((text) => text && plain(text).length >= 4)
+  const days = Math.abs(daysBetween(row.day, day))
+  const facts: [boolean, number, string][] = [
+    [names.some((text) => said.includes(plain(text!))), 60, 'same reference'],
+    [phone !== null && plain(phone).length >= 9 && said.includes(plain(phone).slice(-9)), 50, 'same phone'],
+    [name !== null && plain(name).length >= 4 && said.includes(plain(name)), 30, 'same name'],
+    [days === 0, 20, 'same day'],
+    [days > 0, 10 - days, days === 1 ? 'a day apart' : `${days} days apart`],
+  ]
+  const true_ = facts.filter(([is]) => is)
+  return { score: true_.reduce((sum, [, points]) => sum + points, 0), why: ['same amount', ...true_.map(([, , words]) => words)] }
+}
+
+interface Match {
+  line_id: string
+  subject: SubjectRow['subject']
+  subject_id: string
+}
+
+/**
+ * Confirms what lines are, all or none.
+ * @throws 404, 409 `invalid_transition` for a line that is decided, `already_matched`, 422 where the money does not fit the line.
+ */
+export async function matchLines(tx: Tx, actor: Actor, matches: readonly Match[]) {
+  const ids = [...new Set(matches.map(({ line_id }) => line_id))]
+  if (ids.length < matches.length) throw invalid('matches', 'A line is named twice.')
+  const lines = await data.lockLines(tx, ids)
+  if (lines.length < ids.length) throw notFound('Line')
+  for (const { status } of lines) if (status !== 'open') throw invalidTransition(status, 'matched')
+  const candidates = await candidatesFor(tx, actor.agencyId, ids, null)
+  for (const { line_id, subject, subject_id } of matches)
+    if (!candidates.some((one) => one.line_id === line_id && one.subject === subject && one.subject_id === subject_id))
+      throw invalid(
+        'matches',
+        `This ${subject} does not fit the line: amount, currency and direction are the same, and it belongs to no other line.`,
+      )
+  await data.insertMatches(
+    tx,
+    matches.map((match) => ({ ...match, agency_id: actor.agencyId, created_by: actor.userId, created_at: actor.now })),
+  )
+  await data.decideLines(tx, ids, { status: 'matched', note: null, decided_by: actor.userId, decided_at: actor.now })
+  for (const { line_id, subject, subject_id } of matches)
+    await audit(tx, actor, { action: 'bank_line.matched', subject: 'bank_line', subjectId: line_id, after: { [subject]: subject_id } })
+  return { lines: ids.length }
+}
+
+/** Lays a line aside with a note. @throws 404, 409 `invalid_transition`. */
+export async function parkLine(tx: Tx, actor: Actor, id: string, note: string) {
+  const line = await lockLine(tx, id)
+  if (line.status !== 'open') throw invalidTransition(line.status, 'parked')
+  await data.decideLines(tx, [id], { status: 'parked', note, decided_by: actor.userId, decided_at: actor.now })
+  await audit(tx, actor, { action: 'bank_line.parked', subject: 'bank_line', subjectId: id, after: { text: note } })
+  return { lines: 1 }
+}
+
+/** Takes back what was decided about a line. @throws 404, 409 `invalid_transition` for an open one. */
+export async function reopenLine(tx: Tx, actor: Actor, id: string) {
+  const line = await lockLine(tx, id)
+  if (line.status === 'open') throw invalidTransition('open', 'open')
+  await data.deleteMatch(tx, id)
+  await data.decideLines(tx, [id], { status: 'open', note: null, decided_by: null, decided_at: null })
+  await audit(tx, actor, {
+    action: 'bank_line.reopened',
+    subject: 'bank_line',
+    subjectId: id,
+    before: { status: line.status, note: line.note },
+  })
+  return { lines: 1 }
+}
+
+async function lockLine(tx: Tx, id: string) {
+  const [line] = await data.lockLines(tx, [id])
+  if (!line) throw notFound('Line')
+  return line
+}
