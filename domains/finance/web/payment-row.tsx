@@ -111,7 +111,9 @@ function Reference({ payment: { id, reference } }: { payment: BookingPayment }) 
       {may('View Finance') && (
         <>
           {' · '}
-          <PathLink to={pathTo('/finance/payments/$id', { id })}>{reference}</PathLink>
+          <PathLink className={styles.inText} to={pathTo('/finance/payments/$id', { id })}>
+            {reference}
+          </PathLink>
         </>
       )}
       <CopyButton value={reference} what="payment reference" />

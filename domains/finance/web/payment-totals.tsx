@@ -17,9 +17,14 @@ export function PaymentTotals() {
   const own = data?.find(({ currency }) => currency === chosen)
   const lines = [own ?? { currency: chosen as Currency, received: 0, refunded: 0, fees: 0, net: 0, count: 0 }, ...others]
   return (
-    <dl className={styles.totals} aria-label="Totals" aria-busy={!data}>
+    <div className={styles.totals} aria-busy={!data}>
       {lines.map(({ currency, received, refunded, fees, net, count }) => (
-        <div key={currency} className={styles.totalsLine} data-chosen={currency === chosen || undefined}>
+        <dl
+          key={currency}
+          className={styles.totalsLine}
+          aria-label={`Totals in ${currency}`}
+          data-chosen={currency === chosen || undefined}
+        >
           <Sum label="Received" amount={received} currency={currency} />
           <Sum label="Given back" amount={refunded} currency={currency} />
           <Sum label="Fees" amount={fees} currency={currency} />
@@ -36,9 +41,9 @@ export function PaymentTotals() {
               )}
             </dd>
           </div>
-        </div>
+        </dl>
       ))}
-    </dl>
+    </div>
   )
 }
 

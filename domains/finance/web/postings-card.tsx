@@ -19,7 +19,7 @@ export function PostingsCard({ postings }: { postings: readonly Posting[] }) {
       {postings.length === 0 ? (
         <p className={styles.empty}>Nothing is booked yet.</p>
       ) : (
-        <div className={styles.postings}>
+        <div className={styles.postings} role="group" aria-label="Table of postings" tabIndex={0}>
           <table>
             <thead>
               <tr>

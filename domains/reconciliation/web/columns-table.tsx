@@ -13,7 +13,7 @@ export function ColumnsTable({ read: { header, rows }, columns, change }: Column
   const choose = (at: number, kind: ColumnKind | null) =>
     change(columns.map((before, index) => (index === at ? kind : before === kind ? null : before)))
   return (
-    <div className={styles.columns}>
+    <div className={styles.columns} role="group" aria-label="Columns of the file" tabIndex={0}>
       <table>
         <thead>
           <tr>

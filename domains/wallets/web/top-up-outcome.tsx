@@ -66,7 +66,10 @@ function Outcome({ payment, again, onClose }: { payment: PaymentShown; again: ()
         </span>
       </Group>
       <p className={styles.lead}>
-        {textOf(payment)} <PathLink to={pathTo('/finance/payments/$id', { id })}>{reference}</PathLink>
+        {textOf(payment)}{' '}
+        <PathLink className={styles.inText} to={pathTo('/finance/payments/$id', { id })}>
+          {reference}
+        </PathLink>
       </p>
       <Group justify="flex-end" gap="xs">
         {checkout_url && over(status) && (
