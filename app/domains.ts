@@ -19,6 +19,7 @@ import { clientImporter } from '#domains/clients/server/import.ts'
 import { clientRoutes } from '#domains/clients/server/routes.ts'
 import { dashboardRoutes } from '#domains/dashboard/server/routes.ts'
 import { downloadRoutes } from '#domains/downloads/server/routes.ts'
+import { discountRoutes } from '#domains/discounts/server/routes.ts'
 import { eventRoutes } from '#domains/events/server/routes.ts'
 import { financeJobs } from '#domains/finance/server/jobs.ts'
 import { financeRoutes } from '#domains/finance/server/routes.ts'
@@ -100,6 +101,7 @@ export const routes: readonly Route[] = [
   ...roomRoutes,
   ...carRoutes,
   ...clientRoutes,
+  ...discountRoutes,
   ...inquiryRoutes,
   ...bookingRoutes,
   ...orderRoutes,

@@ -244,6 +244,8 @@ export interface Bookings {
   currency: string;
   deposit_due: Generated<Int8>;
   discount: Generated<Int8>;
+  discount_id: string | null;
+  discount_name: string | null;
   ends_on: string | null;
   hold_expires_at: Timestamp | null;
   id: string;
@@ -365,6 +367,44 @@ export interface Departures {
   starts_on: string;
   status: Generated<string>;
   version: Generated<number>;
+}
+
+export interface Discounts {
+  active: Generated<boolean>;
+  agency_id: string;
+  amount: Int8 | null;
+  borne_by: string;
+  code: string | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  currency: string | null;
+  ends_on: string | null;
+  id: string;
+  inventory_ids: string[] | null;
+  kinds: string[] | null;
+  max_amount: Int8 | null;
+  max_spend: Int8 | null;
+  max_uses: number | null;
+  max_uses_per_client: number | null;
+  min_total: Int8 | null;
+  name: string;
+  percent: Numeric | null;
+  spent: Generated<Int8>;
+  starts_on: string | null;
+  updated_at: Timestamp;
+  uses: Generated<number>;
+  value_kind: string;
+  version: Generated<number>;
+}
+
+export interface DiscountUses {
+  agency_id: string;
+  amount: Int8;
+  booking_id: string;
+  client_id: string;
+  created_at: Timestamp;
+  discount_id: string;
+  released_at: Timestamp | null;
 }
 
 export interface DocumentNumbers {
@@ -1546,6 +1586,8 @@ export interface DB {
   channel_products: ChannelProducts;
   clients: Clients;
   departures: Departures;
+  discount_uses: DiscountUses;
+  discounts: Discounts;
   document_numbers: DocumentNumbers;
   download_links: DownloadLinks;
   downloads: Downloads;

@@ -7,6 +7,7 @@ import * as cars from '#domains/cars/web/routes.ts'
 import * as channels from '#domains/channels/web/routes.ts'
 import * as clients from '#domains/clients/web/routes.ts'
 import * as dashboard from '#domains/dashboard/web/routes.ts'
+import * as discounts from '#domains/discounts/web/routes.ts'
 import * as events from '#domains/events/web/routes.ts'
 import * as finance from '#domains/finance/web/routes.ts'
 import * as flights from '#domains/flights/web/routes.ts'
@@ -78,6 +79,7 @@ const mainScreens = [
   ...flights.routes,
   ...channels.routes,
   ...clients.routes,
+  ...discounts.routes,
   finances,
   ...finance.routes,
   ...beneficiaries.routes,

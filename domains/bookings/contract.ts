@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { clientBody } from '#domains/clients/contract.ts'
+import { discountCode } from '#domains/discounts/contract/rules.ts'
 import { residency } from '#domains/inventory/contract/prices.ts'
 import {
   countryCode,
@@ -64,6 +65,9 @@ export const bookedLine = z.strictObject({
 })
 const lines = z.array(bookedLine).min(1, 'Add at least one item.').max(20, 'At most 20 items.')
 
+/** A code that takes something off. */
+const optionalDiscountCode = z.union([z.literal('').transform(() => undefined), discountCode]).optional()
+
 export const newBookingBody = z.strictObject({
   client_id: id.optional(),
   client: clientBody.optional(),
@@ -78,6 +82,7 @@ export const newBookingBody = z.strictObject({
   action: z.enum(['inquire', 'request', 'hold', 'confirm', 'waitlist'], 'Action is not valid.').default('hold'),
   /** The total the person saw; when the price has changed meanwhile the answer is 409 `price_changed`. */
   expected_total: positiveMoney.optional(),
+  discount_code: optionalDiscountCode,
 })
 
 export const editBookingBody = z.strictObject({
@@ -95,8 +100,22 @@ export const priceBooking = endpoint({
   path: '/bookings/price',
   summary: 'What a booking would cost, line by line and why, and whether the places are there. Changes nothing.',
   access: ['Add Bookings', 'Edit Bookings'],
-  body: z.strictObject({ residency: residency.default('non_resident'), currency: currencyCode.optional(), lines }),
-  result: z.object({ lines: z.array(pricedLine), total: moneyResult, deposit: moneyResult }),
+  body: z.strictObject({
+    residency: residency.default('non_resident'),
+    currency: currencyCode.optional(),
+    lines,
+    client_id: id.optional(),
+    discount_code: optionalDiscountCode,
+    /** The booking that would be changed: it keeps the discount it has. */
+    booking_id: id.optional(),
+  }),
+  result: z.object({
+    lines: z.array(pricedLine),
+    total: moneyResult,
+    deposit: moneyResult,
+    /** What is off already, by the code given or by itself. */
+    discount: z.object({ name: z.string(), amount: moneyResult }).nullable(),
+  }),
 })
 
 const bookingSort = ['created_at', 'starts_on', 'total', 'client_name'] as const

@@ -67,7 +67,7 @@ export function openDatabase({ url, poolSize, log }: Options): Database {
     connectionString: url,
     max: poolSize,
     pipeline: true,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 10_000,
     // A database that falls silent without closing its connections: longer than any statement may take.
     query_timeout: 15_000,
     keepAlive: true,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { insertClient } from '#domains/clients/server/clients.ts'
+import { countUse } from '#domains/discounts/server/discounts.ts'
 import { inquiryBecame } from '#domains/inquiries/server/inquiries.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import type { Currency } from '#kit/contract/money.ts'
@@ -36,7 +37,12 @@ const statusOf = { inquire: 'inquired', request: 'requested', hold: 'on_hold', c
 export async function createBooking(app: App, tx: Tx, actor: Actor, input: NewBooking) {
   const client = await clientOf(tx, actor, input)
   const residency = input.residency ?? client.residency
-  const quote = await quoteLines(tx, actor, { lines: input.lines, residency, currency: input.currency })
+  const quote = await quoteLines(tx, actor, {
+    lines: input.lines,
+    residency,
+    currency: input.currency,
+    discount: { code: input.discount_code, clientId: client.id },
+  })
   refuseChangedPrice(quote, input.expected_total)
   const status = statusOf[input.action]
   const taking = takingOf(status)
@@ -47,6 +53,8 @@ export async function createBooking(app: App, tx: Tx, actor: Actor, input: NewBo
     writeNew(tx, actor, row, input, taking),
     taking === 'none' ? undefined : take(tx, actor, row.id, wantedOf(quote.lines), taking),
   ])
+  if (quote.discount)
+    await countUse(tx, actor, { bookingId: row.id, clientId: client.id, discountId: quote.discount.id, amount: quote.discount.amount })
   if (status === 'confirmed') await tellConfirmed(app, tx, actor, row)
   if (input.inquiry_id)
     await inquiryBecame(tx, actor, input.inquiry_id, { text: `Booked as ${row.reference}`, clientId: client.id, bookingId: row.id })

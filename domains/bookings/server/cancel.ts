@@ -1,3 +1,4 @@
+import { releaseUse } from '#domains/discounts/server/discounts.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { percentOf, type Currency } from '#kit/contract/money.ts'
 import { dayOf, daysBetween } from '#kit/contract/time.ts'
@@ -10,6 +11,7 @@ import { addEvent, bookingRow, linesOf, type BookingRow } from './bookings-data.
 import { tellRepriced } from './edit.ts'
 import { tellBookingEvent } from './events.ts'
 import { refuseKept } from './keepers.ts'
+import { resumDiscount } from './parts.ts'
 import type { Policy } from './quote.ts'
 import { lockForMove } from './status.ts'
 import { setTaking } from './stock.ts'
@@ -124,6 +126,7 @@ export async function writeCancelled(
     .set({
       status: 'cancelled',
       total: kept,
+      ...(row.discount_id ? { subtotal: kept, discount: 0 } : {}),
       deposit_due: 0,
       cancelled_by: input.by,
       cancel_reason: input.reason,
@@ -135,6 +138,7 @@ export async function writeCancelled(
     })
     .where('id', '=', row.id)
     .execute()
+  if (row.discount_id) await releaseUse(tx, actor, row.id)
   await addEvent(tx, actor, row.id, { type: 'status', title: `Cancelled by the ${input.by}`, detail: input.reason })
   await audit(tx, actor, {
     action: 'booking.cancelled',
@@ -228,9 +232,17 @@ async function cancelTraveller(app: App, tx: Tx, actor: Actor, row: BookingRow, 
 
 const itemsOf = (items: unknown) => items as (PricedLine & { per?: string })[]
 
+/** A unit less, with its share of the discount. */
+const oneLess = <Item extends PricedLine>(item: Item, less: number): Item => ({
+  ...item,
+  quantity: item.quantity - 1,
+  amount: item.amount - less,
+  ...(item.discount ? { discount: Math.round((item.discount * (item.quantity - 1)) / item.quantity) } : {}),
+})
+
 /** One unit less of a line, at the price it was booked for; its place is free again, the policy's fee stays. */
 async function takeOneOff(tx: Tx, actor: Actor, row: BookingRow, { line, item, less }: Place, input: CancelInput): Promise<void> {
-  const next = itemsOf(line.items).map((one) => (one === item ? { ...one, quantity: one.quantity - 1, amount: one.amount - less } : one))
+  const next = itemsOf(line.items).map((one) => (one === item ? oneLess(one, less) : one))
   const places = line.places - item.places
   const units = line.units - (item.timed ? 1 : 0)
   const taking = line.taking as 'none' | 'held' | 'sold'
@@ -251,5 +263,6 @@ async function retotal(app: App, tx: Tx, actor: Actor, row: BookingRow): Promise
     .set({ subtotal: total, total, deposit_due: Math.min(row.deposit_due, total), version: row.version + 1, updated_at: actor.now })
     .where('id', '=', row.id)
     .execute()
+  await resumDiscount(tx, row)
   await tellRepriced(app, tx, actor, row, total)
 }

@@ -10,7 +10,17 @@ import { bookingShown } from './bookings.ts'
 import { addEvent, claimedUnits, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
 import { tellBookingEvent } from './events.ts'
 import { refuseKept } from './keepers.ts'
-import { feeOf, insertLines, insertTravellers, itemsOf, pricedColumns, refuseChangedPrice, requireClientField, takingOf } from './parts.ts'
+import {
+  feeOf,
+  insertLines,
+  insertTravellers,
+  itemsOf,
+  pricedColumns,
+  refuseChangedPrice,
+  requireClientField,
+  resumDiscount,
+  takingOf,
+} from './parts.ts'
 import { quoteLines, spanOf, wantedOf, type LineInput } from './quote.ts'
 import { setTaking, take } from './stock.ts'
 import { carrySuppliers, suppliersOf } from './suppliers.ts'
@@ -100,7 +110,12 @@ async function replaceLines(
   const lines = given ?? (await inputsOf(tx, before.filter(isPriced)))
   if (lines.length === 0) return
   const taking = takingOf(row.status as BookingStatus)
-  const quote = await quoteLines(tx, actor, { lines, residency: row.residency, currency: row.currency })
+  const quote = await quoteLines(tx, actor, {
+    lines,
+    residency: row.residency,
+    currency: row.currency,
+    discount: { id: row.discount_id },
+  })
   const total = quote.total + before.reduce((sum, line) => sum + keptOf(line), 0)
   refuseChangedPrice({ ...quote, total }, expected)
   await lockStock(tx, [...wantedOf(before), ...wantedOf(quote.lines)])
@@ -115,6 +130,7 @@ async function replaceLines(
     .set({ ...pricedColumns(quote), ...spanOf(quote.lines), subtotal: total, total })
     .where('id', '=', row.id)
     .execute()
+  await resumDiscount(tx, row)
   await tellRepriced(app, tx, actor, row, total)
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { retakeUse } from '#domains/discounts/server/discounts.ts'
 import { AppError, notFound } from '#kit/contract/errors.ts'
 import { formatMoney, type Currency } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
@@ -77,6 +78,7 @@ async function retakeOrFlag(app: App, tx: Tx, actor: Actor, row: BookingRow): Pr
   try {
     const lines = (await linesOf(tx, row.id)).filter(({ cancelled_at }) => cancelled_at === null)
     await setTaking(tx, actor, row.id, lines, 'held')
+    if (row.discount_id) await retakeUse(tx, row.id)
     await tx.updateTable('bookings').set({ status: 'on_hold' }).where('id', '=', row.id).execute()
     await applyMove(
       app,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { itemsDiscount } from '#domains/discounts/server/discounts.ts'
 import { moveClaim, unitsFree } from '#domains/inventory/server/availability.ts'
 import { listPriceOptions } from '#domains/inventory/server/price-options.ts'
 import { requireUnit } from '#domains/inventory/server/units.ts'
@@ -56,6 +57,7 @@ async function quoteElsewhere(tx: Tx, actor: Actor, row: BookingRow, line: Line,
       lines: [{ inventory_id: inventoryId, ...time, selection: await selectionAt(tx, line, inventoryId) }],
       residency: row.residency,
       currency: row.currency,
+      discount: { id: row.discount_id, amount: itemsDiscount(line.items) },
     },
   )
   return { ...lines[0]!, amount: lines[0]!.amount + feeOf(line) }

@@ -1,3 +1,4 @@
+import { itemsDiscount } from '#domains/discounts/server/discounts.ts'
 import { lockStock } from '#domains/inventory/server/availability.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import type { Currency } from '#kit/contract/money.ts'
@@ -10,7 +11,7 @@ import { addEvent, bookingRow, linesOf, lockBooking, type BookingRow } from './b
 import { tellRepriced } from './edit.ts'
 import { tellBookingEvent } from './events.ts'
 import { refuseKept } from './keepers.ts'
-import { feeOf, itemsOf } from './parts.ts'
+import { feeOf, itemsOf, resumDiscount } from './parts.ts'
 import { quoteLines, spanOf, wantedOf } from './quote.ts'
 import { setTaking, take } from './stock.ts'
 
@@ -31,6 +32,7 @@ async function quoteMove(tx: Tx, actor: Actor, row: BookingRow | undefined, { li
     lines: [{ inventory_id: line.inventory_id!, departure_id, selection }],
     residency: row.residency,
     currency: row.currency,
+    discount: { id: row.discount_id, amount: itemsDiscount(line.items) },
   })
   const [moved] = quote.lines
   return { row, lines, line, moved: { ...moved!, amount: moved!.amount + feeOf(line) } }
@@ -95,4 +97,5 @@ export async function writeMove(
     })
     .where('id', '=', row.id)
     .execute()
+  await resumDiscount(tx, row)
 }

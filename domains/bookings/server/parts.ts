@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { requireClient } from '#domains/clients/server/clients.ts'
+import { itemsDiscount, recountUse } from '#domains/discounts/server/discounts.ts'
 import { conflict, invalid } from '#kit/contract/errors.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
@@ -41,7 +43,10 @@ export const pricedColumns = (quote: Sold) => ({
   title: titleOf(quote),
   kinds: [...new Set(quote.lines.map(({ kind }) => kind))],
   currency: quote.currency,
-  subtotal: quote.total,
+  subtotal: quote.total + (quote.discount?.amount ?? 0),
+  discount: quote.discount?.amount ?? 0,
+  discount_id: quote.discount?.id ?? null,
+  discount_name: quote.discount?.name ?? null,
   total: quote.total,
   deposit_due: quote.deposit,
   travellers: quote.lines.reduce((most, { pax }) => Math.max(most, pax), 0),
@@ -119,3 +124,24 @@ export const itemsOf = ({ items }: { items: unknown }) => items as PricedItem[]
 /** What a line costs beyond its items: the policy's fee for the travellers who were taken off it. */
 export const feeOf = (line: { amount: number; items: unknown }): number =>
   line.amount - itemsOf(line).reduce((sum, { amount }) => sum + amount, 0)
+
+/**
+ * Brings subtotal, discount and the discount's own count in step with lines that have changed; the total is right already.
+ * @throws 409 `discount_used_up` when more is taken off than the discount has left.
+ */
+export async function resumDiscount(tx: Tx, row: { id: string; discount_id: string | null }): Promise<void> {
+  if (!row.discount_id) return
+  const lines = await tx
+    .selectFrom('booking_lines')
+    .select('items')
+    .where('booking_id', '=', row.id)
+    .where('cancelled_at', 'is', null)
+    .execute()
+  const discount = lines.reduce((sum, { items }) => sum + itemsDiscount(items), 0)
+  await tx
+    .updateTable('bookings')
+    .set({ discount, subtotal: sql<number>`total + ${discount}` })
+    .where('id', '=', row.id)
+    .execute()
+  await recountUse(tx, row.id, discount)
+}

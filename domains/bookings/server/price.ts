@@ -1,15 +1,28 @@
 import { unitsFree } from '#domains/inventory/server/availability.ts'
+import { invalid } from '#kit/contract/errors.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
+import { bookingRow } from './bookings-data.ts'
 import { quoteLines, type LineInput } from './quote.ts'
 
 /** What a booking would cost now, line by line and why, and what is left of it. Changes nothing. @throws as booking does. */
 export async function priceBooking(
   tx: Tx,
   actor: Actor,
-  input: { lines: readonly LineInput[]; residency: string; currency?: string | undefined },
+  input: {
+    lines: readonly LineInput[]
+    residency: string
+    currency?: string | undefined
+    client_id?: string | undefined
+    discount_code?: string | undefined
+    booking_id?: string | undefined
+  },
 ) {
-  const { lines, currency, total, deposit } = await quoteLines(tx, actor, input)
+  const { client_id: clientId, discount_code: code, booking_id, ...asked } = input
+  const { lines, currency, total, deposit, discount } = await quoteLines(tx, actor, {
+    ...asked,
+    discount: booking_id ? { id: await discountOfBooking(tx, booking_id) } : { code, clientId },
+  })
   const left = await Promise.all(
     lines.map((line) =>
       line.units === 0 ? null : unitsFree(tx, { inventoryId: line.inventory_id, from: line.starts_at!, until: line.ends_at! }),
@@ -26,5 +39,12 @@ export async function priceBooking(
     })),
     total: { amount: total, currency },
     deposit: { amount: deposit, currency },
+    discount: discount ? { name: discount.name, amount: { amount: discount.amount, currency } } : null,
   }
+}
+
+async function discountOfBooking(tx: Tx, id: string): Promise<string | null> {
+  const row = await bookingRow(tx, id)
+  if (!row) throw invalid('booking_id', 'This booking does not exist.', 'not_found_reference')
+  return row.discount_id
 }

@@ -1,3 +1,4 @@
+import { itemsDiscount, withBestDiscount, withKeptDiscount, type Given } from '#domains/discounts/server/discounts.ts'
 import { priceSelection, type PriceOption, type PriceRule, type PricedLine } from '#domains/inventory/server/pricing.ts'
 import type { Wanted } from '#domains/inventory/server/availability.ts'
 import { AppError, conflict, invalid } from '#kit/contract/errors.ts'
@@ -56,6 +57,8 @@ export interface Quote {
   deposit: number
   policy: Policy
   holdHours: number
+  /** The discount that is on the lines, and what it took off; null or absent for none. */
+  discount?: (Given & { amount: number }) | null
 }
 
 /** What is sold as it is written: also what no item of the inventory stands for. */
@@ -70,7 +73,7 @@ export interface Sold extends Omit<Quote, 'lines'> {
 export async function quoteLines(
   tx: Tx,
   actor: Actor,
-  input: { lines: readonly LineInput[]; residency: string; currency?: string | undefined },
+  input: { lines: readonly LineInput[]; residency: string; currency?: string | undefined; discount?: Discounting | undefined },
 ): Promise<Quote> {
   const departureIds = input.lines.flatMap(({ departure_id }) => (departure_id ? [departure_id] : []))
   const items = await itemsToBook(
@@ -81,9 +84,10 @@ export async function quoteLines(
   )
   const first = itemOf(items, input.lines[0]!.inventory_id, 0)
   const currency = (input.currency ?? first.currency) as Currency
-  const lines = input.lines.map((line, index) =>
+  const listed = input.lines.map((line, index) =>
     atLine(index, () => quoteLine(itemOf(items, line.inventory_id, index), line, { ...input, currency, now: actor.now })),
   )
+  const { lines, given } = await discountedLines(tx, actor, listed, currency, input.discount)
   const total = lines.reduce((sum, { amount }) => sum + amount, 0)
   if (total > largestAmount) throw invalid('lines', 'The total is too large.')
   const deposit = lines.reduce((sum, { amount, inventory_id }) => {
@@ -97,7 +101,17 @@ export async function quoteLines(
     deposit,
     policy: (first.cancellation_policy ?? first.agency_cancellation_policy) as unknown as Policy,
     holdHours: first.hold_hours,
+    discount: given && { ...given, amount: lines.reduce((sum, { items }) => sum + itemsDiscount(items), 0) },
   }
+}
+
+/** A code that was given, for a client; or the discount the booking has, of which `amount` stands on these lines. */
+export type Discounting = { code?: string | undefined; clientId?: string | undefined } | { id: string | null; amount?: number | undefined }
+
+function discountedLines(tx: Tx, actor: Actor, lines: readonly QuotedLine[], currency: string, asked: Discounting = {}) {
+  if (!('id' in asked)) return withBestDiscount(tx, actor, lines, { ...asked, currency })
+  const { id, amount } = asked
+  return id ? withKeptDiscount(tx, lines, { id, amount }) : { lines: [...lines], given: null }
 }
 
 function itemOf(items: readonly BookableRow[], id: string, index: number): BookableRow {

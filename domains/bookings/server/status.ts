@@ -1,3 +1,4 @@
+import { releaseUse } from '#domains/discounts/server/discounts.ts'
 import { conflict, invalidTransition, notFound } from '#kit/contract/errors.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import type { App } from '#kit/server/app.ts'
@@ -49,6 +50,9 @@ interface Told {
   holdEnds?: Date | null
 }
 
+/** A booking that came to nothing gives its discount back. */
+const nothingCameOfIt: readonly BookingStatus[] = ['cancelled', 'expired', 'declined']
+
 /** The move itself, for a row that is locked and may go there. */
 export async function applyMove(
   app: App,
@@ -75,6 +79,7 @@ export async function applyMove(
     })
     .where('id', '=', row.id)
     .execute()
+  if (row.discount_id && nothingCameOfIt.includes(to)) await releaseUse(tx, actor, row.id)
   if (title !== null) await addEvent(tx, actor, row.id, { type: 'status', title, detail: reason })
   await audit(tx, actor, {
     action: `booking.${to}`,

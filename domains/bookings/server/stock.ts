@@ -1,3 +1,4 @@
+import { releaseUse } from '#domains/discounts/server/discounts.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { releaseStock, sellHeld, takeStock, type Crowded, type Taking, type Wanted } from '#domains/inventory/server/availability.ts'
 import type { Actor } from '#kit/server/audit.ts'
@@ -88,6 +89,7 @@ export async function expireHold(tx: Tx, actor: Actor, bookingId: string): Promi
   if (expired.numUpdatedRows !== 1n) return false
   const lines = await linesOf(tx, bookingId)
   await setTaking(tx, actor, bookingId, lines, 'none')
+  await releaseUse(tx, actor, bookingId)
   await addEvent(tx, actor, bookingId, { type: 'status', title: 'Hold ran out', detail: 'The places are free again.' })
   return true
 }

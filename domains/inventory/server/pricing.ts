@@ -89,6 +89,8 @@ export interface PricedLine {
   counted?: boolean
   /** It takes a unit of a resource for the period. */
   timed?: boolean
+  /** What a discount took off the amount. */
+  discount?: number
   /** How the unit price came about, one entry a rule. */
   because: { text: string; amount_change: number }[]
 }

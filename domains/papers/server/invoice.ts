@@ -60,6 +60,9 @@ export function invoiceOf(parts: PaperParts, replaces: string | null): Body {
   }
 }
 
+/** What an item costs before the discount, which stands among the sums. */
+const listed = ({ amount, discount = 0 }: { amount: number; discount?: number }) => amount + discount
+
 /** What the agency keeps of a cancelled booking is one row; else each thing booked, and the fees of what was cancelled. */
 function rowsOf(booking: Booking): string[][] {
   const amount = (value: number) => formatAmount(value, booking.total.currency)
@@ -71,8 +74,8 @@ function rowsOf(booking: Booking): string[][] {
       ? itemsOf(line).map((item) => [
           `${item.name}\n${line.title} · ${datesOf(line)}`,
           String(item.quantity),
-          amount(item.unit_amount),
-          amount(item.amount),
+          amount(listed(item) / Math.max(1, item.quantity)),
+          amount(listed(item)),
         ])
       : line.amount.amount > 0
         ? [one(`Cancellation fee\n${line.title}`, line.amount.amount)]

@@ -86,6 +86,7 @@ interface Item {
   quantity: number
   unit_amount: number
   amount: number
+  discount?: number
 }
 /** What is really booked of a line. */
 export const itemsOf = (line: { items: unknown }): Item[] => (line.items as Item[]).filter(({ quantity }) => quantity > 0)

@@ -42,6 +42,7 @@ export interface BookingValues {
   lines: LineValues[]
   travellers: TravellerValues[]
   notes: string
+  discount_code: string
   action: BookingAction
   /** The inquiry that is converted by it. */
   inquiry_id?: string
@@ -67,6 +68,7 @@ export const newBooking = (given: Partial<BookingValues> = {}): BookingValues =>
   lines: [],
   travellers: [],
   notes: '',
+  discount_code: '',
   action: 'hold',
   ...given,
 })
@@ -134,6 +136,7 @@ export const newBody = (values: BookingValues): NewBody => ({
   lines: linesBody(values.lines),
   travellers: values.travellers,
   notes: values.notes,
+  discount_code: values.discount_code,
   ...(values.inquiry_id ? { inquiry_id: values.inquiry_id } : {}),
   action: values.action,
 })

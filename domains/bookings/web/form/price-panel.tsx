@@ -1,4 +1,5 @@
 import { Button, Collapse } from '@mantine/core'
+import { TextInput } from '#kit/web/fields/inputs.tsx'
 import { useState } from 'react'
 import { formatMoney, type Currency, type Money as MoneyValue } from '#kit/contract/money.ts'
 import { Money, Stay } from '#kit/web/format/values.tsx'
@@ -9,13 +10,15 @@ import styles from './form.module.css'
 import { totalOf, type BookingFormState } from './use-booking-form.ts'
 
 /** The price as it is built, with its reasons, the deposit, and what an edit changes. */
-export function PricePanel({ state: { price, booking, form } }: { state: BookingFormState }) {
+export function PricePanel({ state }: { state: BookingFormState }) {
+  const { price, booking, form } = state
   const { quote } = price
   const kept = booking ? keptOf(booking) : 0
   if (!quote)
     return (
       <Card title="Price">
         {booking && form.values.lines.length > 0 ? <AsBooked booking={booking} /> : <NoPrice problem={price.problem} />}
+        {!booking && price.problems.discount_code && <DiscountCode state={state} />}
       </Card>
     )
   return (
@@ -34,6 +37,12 @@ export function PricePanel({ state: { price, booking, form } }: { state: Booking
             </li>
           )}
         </ul>
+        {quote.discount && (
+          <div className={styles.row}>
+            <span>Discount {quote.discount.name}, taken off above</span>
+            <Money value={quote.discount.amount} />
+          </div>
+        )}
         <div className={`${styles.row} ${styles.total}`} aria-live="polite">
           <span>Total</span>
           <Money value={totalOf(quote, booking)} />
@@ -46,8 +55,16 @@ export function PricePanel({ state: { price, booking, form } }: { state: Booking
           </div>
         )}
       </div>
+      {!booking && <DiscountCode state={state} />}
     </Card>
   )
+}
+
+/** Tried while it is typed; what speaks against it stands at it. */
+function DiscountCode({ state: { form, price } }: { state: BookingFormState }) {
+  const field = form.field('discount_code')
+  const problem = field.value.trim().length >= 3 ? price.problems.discount_code : undefined
+  return <TextInput label="Discount code" maxLength={32} autoComplete="off" mt="sm" {...field} error={problem ?? field.error} />
 }
 
 const NoPrice = ({ problem }: { problem: string | null }) => (

@@ -51,7 +51,7 @@ export function useBookingForm({ initial, booking, onSaved }: BookingFormOptions
     },
   })
   const repriced = !booking || changesPrice(bookingValues(booking), form.values)
-  const price = usePrice(form.values, repriced)
+  const price = usePrice(form.values, { enabled: repriced, bookingId: booking?.id })
   asked.price = price
   return { form, price, booking, short: shortLines(form.values, price.quote, booking) }
 }

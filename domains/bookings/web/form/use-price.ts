@@ -21,9 +21,16 @@ export interface Price {
 const typingMs = 250
 
 /** What the lines of the form would cost, followed while they change. */
-export function usePrice({ residency, lines }: Pick<BookingValues, 'residency' | 'lines'>, enabled = true): Price {
+export function usePrice(
+  { residency, lines, client_id, discount_code }: Pick<BookingValues, 'residency' | 'lines' | 'client_id' | 'discount_code'>,
+  { enabled, bookingId }: { enabled: boolean; bookingId: string | undefined },
+): Price {
   const places = lines.flatMap((line, index) => (isComplete(line) ? [index] : []))
-  const asked = JSON.stringify({ residency, lines: linesBody(places.map((index) => lines[index]!)) })
+  const asked = JSON.stringify({
+    residency,
+    lines: linesBody(places.map((index) => lines[index]!)),
+    ...(bookingId ? { booking_id: bookingId } : { discount_code, ...(client_id ? { client_id } : {}) }),
+  })
   const [settled] = useDebouncedValue(asked, typingMs)
   const answer = useQuery({
     queryKey: ['POST /bookings/price', settled],

@@ -1,0 +1,57 @@
+import type { PricedLine } from '#domains/inventory/server/pricing.ts'
+import { percentOf, splitByLargestRemainder } from '#kit/contract/money.ts'
+import type { DiscountRow } from './discounts-data.ts'
+
+interface Line {
+  kind: string
+  inventory_id: string
+  items: PricedLine[]
+  amount: number
+}
+
+const isFor = ({ kinds, inventory_ids }: DiscountRow, { kind, inventory_id }: Line): boolean =>
+  (!kinds?.length || kinds.includes(kind)) && (!inventory_ids?.length || inventory_ids.includes(inventory_id))
+
+const sumOf = (lines: readonly Line[]) => lines.reduce((sum, { amount }) => sum + amount, 0)
+
+/**
+ * What a discount would take off, in minor units, before it is put on the items: never more than they cost.
+ * `amount` instead of the discount's own, for a part of a booking that has had it.
+ */
+export function worthOf(discount: DiscountRow, lines: readonly Line[], amount?: number): number {
+  const eligible = sumOf(lines.filter((line) => isFor(discount, line)))
+  const own = discount.value_kind === 'percent' ? percentOf(eligible, discount.percent!) : (amount ?? discount.amount!)
+  return Math.min(own, discount.max_amount ?? own, eligible)
+}
+
+/**
+ * The lines with the discount on their items, each with its reason. It is taken off the price of a unit, so that a traveller
+ * less costs less by what one of them costs now; a sum that does not divide is rounded up to the unit, for the client.
+ */
+export function discounted<L extends Line>(discount: DiscountRow, lines: readonly L[], amount?: number): L[] {
+  const eligible = lines.flatMap((line) => (isFor(discount, line) ? line.items : []))
+  const shares = splitByLargestRemainder(
+    worthOf(discount, lines, amount),
+    eligible.map((item) => item.amount),
+  )
+  const off = new Map(eligible.map((item, index) => [item, shares[index]!]))
+  const text = discount.code ? `Code ${discount.code}` : discount.name
+  return lines.map((line) => {
+    const items = line.items.map((item) => lessened(item, off.get(item) ?? 0, text))
+    return { ...line, items, amount: items.reduce((sum, item) => sum + item.amount, 0) }
+  })
+}
+
+function lessened(item: PricedLine, share: number, text: string): PricedLine {
+  if (share <= 0 || item.amount <= 0) return item
+  const perUnit = item.amount === item.unit_amount * item.quantity && item.quantity > 0
+  const each = perUnit ? Math.min(item.unit_amount, Math.ceil(share / item.quantity)) : share
+  const less = perUnit ? each * item.quantity : share
+  return {
+    ...item,
+    unit_amount: Math.max(0, item.unit_amount - each),
+    amount: item.amount - less,
+    discount: (item.discount ?? 0) + less,
+    because: [...item.because, { text, amount_change: -each }],
+  }
+}

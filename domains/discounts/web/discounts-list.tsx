@@ -1,0 +1,15 @@
+import { DiscountTable } from './discount-table.tsx'
+import { discountList } from './calls.ts'
+
+/** Discounts that apply by themselves. */
+export default function DiscountsList() {
+  return (
+    <DiscountTable
+      title="Discounts"
+      rows={discountList}
+      withCode={false}
+      add="Add discount"
+      firstUse={{ title: 'No discounts yet.', text: 'A discount comes off by itself: for a season, a kind of offer, a first evening.' }}
+    />
+  )
+}
