@@ -17,6 +17,7 @@ import { fileTooLarge, largestUpload } from './files.ts'
 import { bodyOfError } from './respond.ts'
 import { addRoute, apiBase, timesGiven } from './router.ts'
 import type { Route } from './serve.ts'
+import { patience, watchBodies } from './slow-bodies.ts'
 
 const deepest = 32
 const drainMs = 5_000
@@ -33,7 +34,7 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: app.settings.TRUST_PROXY,
     bodyLimit: 1024 * 1024,
-    requestTimeout: 30_000,
+    requestTimeout: patience.upload,
     connectionTimeout: 35_000,
     keepAliveTimeout: 72_000,
     genReqId: () => nextRequestId(),
@@ -42,6 +43,7 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     forceCloseConnections: 'idle',
   })
+  watchBodies(server)
   readJson(server)
   await server.register(multipart, {
     limits: { fileSize: largestUpload, files: 20, fields: 20, fieldSize: 64 * 1024, parts: 40, headerPairs: 100 },

@@ -12,6 +12,7 @@ import { fileTooLarge, largestUpload } from './files.ts'
 import { exportList } from './export.ts'
 import { claim, hashOf, keep, keepRefusal, readIdempotencyKey } from './idempotency.ts'
 import { bodyOfError, envelopeOf, sendFile } from './respond.ts'
+import { takeTime } from './slow-bodies.ts'
 import type { AnyEndpoint, FileAnswer, MemberCall, OpenCall, OperatorCall, Route, Rows, SessionCall } from './serve.ts'
 
 export const apiBase = '/api/agent'
@@ -63,6 +64,7 @@ async function admit(app: App, endpoint: AnyEndpoint, request: FastifyRequest): 
 
 /** The files of a multipart body. @throws 400 for one that cannot be read: the parser's errors have no code of their own. */
 async function* partsOf(request: FastifyRequest, most = largestUpload): AsyncGenerator<MultipartFile> {
+  takeTime(request.raw)
   try {
     for await (const part of request.files({ limits: { fileSize: most } })) yield untruncated(part, most)
   } catch (error) {

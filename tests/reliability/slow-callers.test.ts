@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiBase } from '#kit/server/router.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
+import { patience } from '#kit/server/slow-bodies.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 
 // Slow and greedy callers hurt nobody but themselves (P29).
@@ -50,11 +51,11 @@ describe('slow and greedy callers', () => {
 
   test('200 who never finish their headers and 200 who never finish their body slow nobody down, and are let go', async () => {
     const { server } = app.server
-    expect([server.headersTimeout, server.requestTimeout]).toEqual([10_000, 30_000])
+    expect([server.headersTimeout, patience.body]).toEqual([10_000, 30_000])
     const alone = await p95Of(60)
     // Shorter here than in service, or this test would only wait.
     server.headersTimeout = 2_000
-    server.requestTimeout = 3_000
+    patience.body = 3_000
     const slow = Array.from({ length: 200 }, (_, n) => [
       slowly(`GET ${apiBase}/clients HTTP/1.1\r\nhost: localhost\r\nx-slow-${n}: `),
       slowly(
@@ -66,7 +67,46 @@ describe('slow and greedy callers', () => {
     const all = await Promise.race([Promise.all(slow.map(({ closed }) => closed)), wait(20_000, undefined)])
     expect(all, 'some slow callers were never let go').toHaveLength(400)
     server.headersTimeout = 10_000
-    server.requestTimeout = 30_000
+    patience.body = 30_000
+  })
+
+  test('an upload may be slow as long as it arrives; one that drips, or of nobody who may, is let go', async () => {
+    Object.assign(patience, { body: 1_000, window: 1_000, upload: 20_000 })
+    const boundary = 'of-the-upload'
+    const part = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n`
+    const end = `\r\n--${boundary}--\r\n`
+    const pieces = 12
+    const piece = 'x'.repeat(4_000)
+    const head = (token: string) =>
+      `POST ${apiBase}/gallery/upload HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\ncontent-type: multipart/form-data; boundary=${boundary}\r\ncontent-length: ${part.length + pieces * piece.length + end.length}\r\n\r\n${part}`
+    const send = (token: string, every: string) =>
+      new Promise<string>((resolve) => {
+        const { hostname, port } = new URL(app.origin)
+        const socket = connect(Number(port), hostname)
+        sockets.push(socket)
+        let answer = ''
+        let sent = 0
+        const next = setInterval(() => {
+          if (sent++ < pieces) socket.write(every)
+          else if (every === piece && sent === pieces + 1) socket.write(end)
+        }, 300)
+        socket.on('error', () => {})
+        socket.on('data', (bytes) => {
+          answer += bytes
+          if (token === owner.token) socket.end()
+        })
+        socket.on('close', () => {
+          clearInterval(next)
+          resolve(answer.slice(0, 12))
+        })
+        socket.write(head(token))
+      })
+    const begun = performance.now()
+    const [slow, dripping, unknown] = await Promise.all([send(owner.token!, piece), send(owner.token!, 'x'), send('nobody', 'x')])
+    // No picture, but read to its end; the others were cut.
+    expect([slow, dripping, unknown.slice(9)]).toEqual(['HTTP/1.1 422', '', '401'])
+    expect(performance.now() - begun).toBeLessThan(15_000)
+    Object.assign(patience, { body: 30_000, window: 30_000, upload: 15 * 60_000 })
   })
 
   test('callers who leave in the middle, and who do not read their answer, take nothing with them', async () => {

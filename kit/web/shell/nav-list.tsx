@@ -1,7 +1,8 @@
 import { Tooltip } from '@mantine/core'
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useMatches } from '@tanstack/react-router'
 import { memo, useState } from 'react'
 import { icons } from '../icons.ts'
+import type { Screen } from '../screen.ts'
 import { currentItem, type NavGroup, type NavItem } from './navigation.ts'
 import { PathLink } from './path-link.tsx'
 import styles from './shell.module.css'
@@ -11,7 +12,8 @@ import { useNavigation } from './use-screens.ts'
 export function NavList({ narrow = false, onFollow }: { narrow?: boolean; onFollow?: () => void }) {
   const groups = useNavigation()
   const pathname = useLocation({ select: (location) => location.pathname })
-  const current = currentItem(groups, pathname)
+  const parent = useMatches({ select: (matches) => (matches.at(-1)?.staticData as Partial<Screen> | undefined)?.parent })
+  const current = currentItem(groups, pathname, parent)
   return (
     <nav aria-label="Main" className={styles.nav} onClick={onFollow}>
       {groups.map((group) => (

@@ -37,6 +37,10 @@ test('the entry with the longest path is lit', () => {
   expect(currentItem(groups, '/offers/packages/7/edit')?.label).toBe('Tour packages')
   expect(currentItem(groups, '/offers/rooms')?.label).toBe('Offers')
   expect(currentItem(groups, '/offers-old')).toBeUndefined()
+  // A screen may say that it belongs to another.
+  expect(currentItem(groups, '/offers/changes', '/offers/packages')?.label).toBe('Tour packages')
+  expect(currentItem(groups, '/offers/packages', '/offers')?.label).toBe('Tour packages')
+  expect(currentItem(groups, '/offers/changes', '/nowhere')?.label).toBe('Offers')
 })
 
 test('crumbs follow the path, or the screen named as the one above', () => {

@@ -57,10 +57,12 @@ export function crumbsAbove(user: SignedInUser, screens: readonly ScreenRoute[],
   }
 }
 
-/** The entry that is lit: the longest whose path the current one begins with. */
-export function currentItem(groups: readonly NavGroup[], pathname: string): NavItem | undefined {
-  return groups
-    .flatMap((group) => group.items)
+/** The entry that is lit: of the screen the current one belongs to, else the longest whose path the current one begins with. */
+export function currentItem(groups: readonly NavGroup[], pathname: string, parent?: string): NavItem | undefined {
+  const items = groups.flatMap((group) => group.items)
+  const above = parent === undefined || items.some(({ path }) => path === pathname) ? undefined : currentItem(groups, parent)
+  if (above) return above
+  return items
     .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
     .toSorted((a, b) => b.path.length - a.path.length)[0]
 }
