@@ -83,6 +83,8 @@ const roomParts = {
   amenities: z.array(z.string()),
   /** Active rooms of the type. */
   rooms: z.number(),
+  /** How often other calendars take a room at a time at which it is taken here. */
+  conflicts: z.number(),
 }
 const roomRow = itemRow.extend(roomParts)
 const roomRecord = itemRecord.extend(roomParts)

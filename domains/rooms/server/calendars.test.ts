@@ -91,6 +91,14 @@ describe('a calendar of elsewhere', () => {
       1,
       [{ summary: 'Guest x', starts_on: day(22), ends_on: day(25), with: expect.stringContaining('Booked here') }],
     ])
+    const told = async () =>
+      (await done(owner.get('/business/notifications'))).filter(({ type }: { type: string }) => type === 'calendar.conflict')
+    expect(await told()).toMatchObject([{ title: '101 is taken twice', link: expect.stringContaining(`unit=${unit!.id}`) }])
+    // Read again, it is the same conflict and nobody is told twice.
+    await again(unit!.id)
+    expect(await told()).toHaveLength(1)
+    const [listed] = (await done(owner.get(base))).filter(({ id }: { id: string }) => id === lodge.id)
+    expect(listed.conflicts).toBe(1)
     await done(owner.post(`/bookings/${booking.id}/cancel`, { by: 'client', reason: 'Ill', refund: 'none' }))
     // Now the two of the other side stand against each other.
     expect((await again(unit!.id)).conflicts).toMatchObject([{ summary: 'Guest x', with: expect.stringContaining('Another calendar') }])

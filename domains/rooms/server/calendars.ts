@@ -2,7 +2,9 @@ import type { z } from 'zod'
 import { followCalendar, type ExternalConflict } from '#domains/inventory/server/external.ts'
 import { requireItem } from '#domains/inventory/server/inventory.ts'
 import { requireUnit } from '#domains/inventory/server/units.ts'
+import { notify } from '#domains/notifications/server/notifications.ts'
 import { conflict, notFound } from '#kit/contract/errors.ts'
+import { formatRange } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
@@ -105,12 +107,39 @@ export async function readAgain(app: App, agencyId: string, id: string): Promise
   if (!calendar) return
   const read = await fetchCalendar(app, calendar.url)
   await app.db.asAgency(actor, async (tx) => {
-    if (!(await data.lockCalendar(tx, id))) return
+    const before = await data.lockCalendar(tx, id)
+    if (!before) return
     const tried_at = app.clock.now()
     if ('problem' in read) return void (await data.updateCalendar(tx, id, { tried_at, status: 'failed', problem: read.problem }))
     const conflicts = await followCalendar(tx, actor, { calendarId: id, unitId: calendar.unit_id }, read.events)
-    const problem = read.repeating > 0 ? `${read.repeating} of its events repeat; only their first time is kept.` : null
+    const problem =
+      read.repeating > 0
+        ? `${read.repeating} of its events repeat; only their first time is kept here. Take the room out of service for the others.`
+        : null
     await data.updateCalendar(tx, id, { tried_at, synced_at: tried_at, status: 'ok', problem, conflicts: JSON.stringify(conflicts) })
+    await tellConflicts(app, tx, actor, before, conflicts)
+  })
+}
+
+/** Tells of conflicts that were not there when the calendar was read before. */
+async function tellConflicts(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  { unit_id, name, conflicts }: { unit_id: string; name: string; conflicts: unknown },
+  now: readonly ExternalConflict[],
+): Promise<void> {
+  const idOf = (one: ExternalConflict) => [one.summary, one.starts_on, one.ends_on].join()
+  const known = new Set((conflicts as ExternalConflict[]).map(idOf))
+  const found = now.filter((one) => !known.has(idOf(one)))
+  if (found.length === 0) return
+  const unit = await requireUnit(tx, unit_id)
+  await notify(app, tx, actor, {
+    type: 'calendar.conflict',
+    title: `${unit.name} is taken twice`,
+    body: `${name}: ${found.map((one) => `${formatRange(one.starts_on, one.ends_on)}. ${one.with}`).join('; ')}`.slice(0, 300),
+    link: `/offers/rooms/${unit.inventory_id}/edit?tab=rooms&unit=${unit_id}`,
+    permission: 'Edit Bookings',
   })
 }
 

@@ -4,15 +4,18 @@ import type { RoomTypes } from '../../../database/tables.ts'
 
 type RoomTypeRow = Selectable<RoomTypes>
 
-export async function roomTypesByIds(tx: Tx, ids: string[]): Promise<(RoomTypeRow & { rooms: number })[]> {
+export async function roomTypesByIds(tx: Tx, ids: string[]): Promise<(RoomTypeRow & { rooms: number; conflicts: number })[]> {
   if (ids.length === 0) return []
   return tx
     .selectFrom('room_types as r')
     .selectAll('r')
-    .select(
+    .select([
       sql<number>`(SELECT count(*) FROM inventory_units u
         WHERE u.agency_id = r.agency_id AND u.inventory_id = r.inventory_id AND u.status = 'active')`.as('rooms'),
-    )
+      sql<number>`(SELECT coalesce(sum(jsonb_array_length(k.conflicts)), 0)::int FROM room_calendars k
+        JOIN inventory_units u ON u.agency_id = k.agency_id AND u.id = k.unit_id
+        WHERE u.agency_id = r.agency_id AND u.inventory_id = r.inventory_id)`.as('conflicts'),
+    ])
     .where('r.inventory_id', 'in', ids)
     .execute()
 }

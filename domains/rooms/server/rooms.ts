@@ -97,7 +97,7 @@ export async function duplicateRoom(app: App, tx: Tx, actor: Actor, id: string):
   const item = await requireRoom(tx, id)
   const [type] = await data.roomTypesByIds(tx, [id])
   const copy = await inventory.copyItem(tx, actor, item)
-  const { rooms: _rooms, beds, ...fields } = type!
+  const { rooms: _rooms, conflicts: _conflicts, beds, ...fields } = type!
   await data.insertRoomType(tx, { ...fields, beds: JSON.stringify(beds), inventory_id: copy })
   await copyLetting(tx, id, copy)
   await copyPictures(tx, actor, itemGallery, id, copy)

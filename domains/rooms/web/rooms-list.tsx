@@ -1,9 +1,11 @@
+import { Group } from '@mantine/core'
 import { wordsOf } from '#kit/contract/text.ts'
 import { Count } from '#kit/web/format/values.tsx'
 import { confirm } from '#kit/web/feedback/dialogs.ts'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Action, BulkAction, Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
+import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction } from '#kit/web/use-call.ts'
 import { useAgency } from '#kit/web/use-session.ts'
 import { ImportButton } from '#domains/imports/web/import-button.tsx'
@@ -15,8 +17,15 @@ import { RoomsStatistics } from './rooms-statistics.tsx'
 import { guestsText } from './room-words.ts'
 import { useDuplicate } from './use-duplicate.ts'
 
+const Title = ({ row }: { row: RoomRow }) => (
+  <Group gap="xs" wrap="nowrap" component="span">
+    <TitleCell title={row.title} about={guestsText(row)} />
+    {row.conflicts > 0 && <StatusBadge status="taken_twice" tone="red" />}
+  </Group>
+)
+
 const columns: Column<RoomRow>[] = [
-  { ...itemColumns.title, header: 'Room type', cell: (row) => <TitleCell title={row.title} about={guestsText(row)} /> },
+  { ...itemColumns.title, header: 'Room type', cell: (row) => <Title row={row} /> },
   itemColumns.status,
   { key: 'rooms', header: 'Rooms', align: 'right', width: 90, cell: ({ rooms }) => <Count value={rooms} /> },
   { key: 'board', header: 'Board', width: 130, cell: ({ board }) => wordsOf(board) },
