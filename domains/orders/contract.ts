@@ -18,6 +18,8 @@ const orderRow = z.object({
   client_name: z.string(),
   state,
   fulfilment,
+  /** False for tracks alone: they are sent as downloads, and nothing is delivered. */
+  is_packed: z.boolean(),
   payment_status: z.string(),
   total: moneyResult,
   due: moneyResult,
@@ -52,7 +54,7 @@ const order = orderRow.extend({
 
 export const listOrders = listEndpoint({
   path: base,
-  summary: 'Orders of the shop: bookings with lines of products.',
+  summary: 'Orders of the shop: bookings with lines of products or tracks.',
   access: ['View Shop Orders'],
   feature,
   item: orderRow,

@@ -20,13 +20,13 @@ export interface OrderFilter extends ListRequest {
   fulfilment?: readonly string[] | undefined
 }
 
-/** A page of bookings with lines of products. */
+/** A page of bookings with lines of products or tracks. */
 export async function pageOfOrders(tx: Tx, filter: OrderFilter) {
   const { column, direction } = sortOf(filter.sort)
   let query = tx
     .selectFrom('bookings as b')
     .leftJoin('shop_orders as o', (join) => join.onRef('o.agency_id', '=', 'b.agency_id').onRef('o.booking_id', '=', 'b.id'))
-    .where(sql<boolean>`b.kinds @> ARRAY['product']::text[]`)
+    .where(sql<boolean>`b.kinds && ARRAY['product', 'track']::text[]`)
   if (filter.statuses?.length) query = query.where('b.status', 'in', [...filter.statuses])
   if (filter.fulfilment?.length) query = query.where(sql`coalesce(o.fulfilment, 'unfulfilled')`, 'in', [...filter.fulfilment])
   if (filter.search) query = query.where(sql<boolean>`(b.reference || ' ' || b.client_name || ' ' || b.title) ILIKE ${like(filter.search)}`)
@@ -44,6 +44,7 @@ export async function pageOfOrders(tx: Tx, filter: OrderFilter) {
       'b.currency',
       'b.created_at',
       'o.fulfilment',
+      sql<boolean>`b.kinds @> ARRAY['product']::text[]`.as('is_packed'),
     ])
     .orderBy(column === 'client_name' ? sql`lower(b.client_name)` : sql.ref(`b.${column}`), direction)
     .orderBy('b.id', direction)

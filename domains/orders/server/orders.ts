@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import { bookingOfKind, dueOf } from '#domains/bookings/server/bookings.ts'
+import { bookingShown, dueOf } from '#domains/bookings/server/bookings.ts'
 import { lockForMoney } from '#domains/bookings/server/money.ts'
 import { moveTo } from '#domains/bookings/server/status.ts'
 import { giveBack } from '#domains/bookings/server/stock.ts'
 import { stale } from '#domains/inventory/server/inventory.ts'
 import { asReturn } from '#domains/products/server/variants.ts'
-import { conflict, invalidTransition } from '#kit/contract/errors.ts'
+import { conflict, invalidTransition, notFound } from '#kit/contract/errors.ts'
 import type { Currency } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { App } from '#kit/server/app.ts'
@@ -47,7 +47,9 @@ export async function listOrders(tx: Tx, { state, ...filter }: Filter) {
 
 /** An order with what was bought and how it is delivered. @throws 404. */
 export async function showOrder(tx: Tx, id: string) {
-  const booking = await bookingOfKind(tx, id, kind)
+  const booking = await bookingShown(tx, id)
+  const is_packed = booking.kinds.includes(kind)
+  if (!is_packed && !booking.kinds.includes('track')) throw notFound('Booking')
   const row = await data.orderById(tx, id)
   const state = stateOf(booking.status)
   const fulfilment = (row?.fulfilment ?? 'unfulfilled') as Fulfilment
@@ -65,18 +67,19 @@ export async function showOrder(tx: Tx, id: string) {
     client,
     state,
     fulfilment,
+    is_packed,
     items: booking.lines.filter(isBought).flatMap(itemsOf),
     address: row?.address ?? null,
     carrier: row?.carrier ?? null,
     tracking_number: row?.tracking_number ?? null,
     note: row?.note ?? null,
     states: [...stateMoves[state]],
-    fulfilments: isSold(state) ? [...fulfilmentMoves[fulfilment]] : [],
+    fulfilments: isSold(state) && is_packed ? [...fulfilmentMoves[fulfilment]] : [],
     version: row?.version ?? 0,
   }
 }
 
-type Line = Awaited<ReturnType<typeof bookingOfKind>>['lines'][number]
+type Line = Awaited<ReturnType<typeof bookingShown>>['lines'][number]
 
 const isBought = (line: Line) => line.kind === kind || line.kind === 'track'
 
@@ -131,9 +134,9 @@ export async function updateOrder(app: App, tx: Tx, actor: Actor, id: string, { 
 type Order = Awaited<ReturnType<typeof showOrder>>
 
 /** What is returned is in stock again, once: nothing leads on from there. */
-async function moveFulfilment(tx: Tx, actor: Actor, { id, state, fulfilment: from }: Order, to: Fulfilment): Promise<void> {
+async function moveFulfilment(tx: Tx, actor: Actor, { id, state, fulfilment: from, is_packed }: Order, to: Fulfilment): Promise<void> {
   const sentence = 'Only a confirmed order is delivered.'
   if (!isSold(state)) throw conflict('not_confirmed', sentence, { fulfilment: [sentence] })
-  if (!fulfilmentMoves[from].includes(to)) throw invalidTransition(from, to)
+  if (!is_packed || !fulfilmentMoves[from].includes(to)) throw invalidTransition(from, to)
   if (to === 'returned') await asReturn(tx, () => giveBack(tx, actor, id, kind))
 }

@@ -56,3 +56,15 @@ test('there is none of an order with nothing to pack', async () => {
   await owner.post(`/bookings/${id}/cancel`, { by: 'client', reason: 'Too small', refund: 'none' })
   expect(JSON.parse((await slip(id)).content.toString()).code).toBe('nothing_to_pack')
 })
+
+test('an order of tracks alone is an order, of which nothing is packed', async () => {
+  const track = await newTrack(app, owner, wav(20))
+  const lines = [{ inventory_id: track.id, selection: [{ price_option_id: track.option, quantity: 1 }] }]
+  const { id } = (await owner.post('/bookings/new', { client: { name: 'Grace Akello' }, lines, action: 'confirm' })).body.data
+  const listed = (await owner.get('/business/shop/orders')).body.data.find((order: { id: string }) => order.id === id)
+  expect(listed).toMatchObject({ state: 'confirmed', is_packed: false })
+  expect((await owner.get(`/business/shop/orders/${id}/show`)).body.data).toMatchObject({ items: [{ kind: 'track' }], fulfilments: [] })
+  expect((await owner.post(`/business/shop/orders/${id}/update`, { version: 0, fulfilment: 'shipped' })).status).toBe(409)
+  expect(JSON.parse((await slip(id)).content.toString()).code).toBe('nothing_to_pack')
+  expect((await owner.post(`/business/shop/orders/${id}/update`, { version: 0, state: 'completed' })).body.data.state).toBe('completed')
+})

@@ -39,10 +39,10 @@ export default function OrderPage() {
             {client_name} · ordered <Moment value={created_at} />
           </span>
         )}
-        status={({ state, fulfilment, payment_status }) => (
+        status={({ state, fulfilment, is_packed, payment_status }) => (
           <>
             <StatusBadge status={state} tone={stateTones[state]} />
-            <StatusBadge status={fulfilment} tone={fulfilmentTones[fulfilment]} />
+            {is_packed && <StatusBadge status={fulfilment} tone={fulfilmentTones[fulfilment]} />}
             <StatusBadge status={payment_status} />
           </>
         )}
@@ -105,7 +105,8 @@ function useOrderActions(deliver: () => void) {
   const primary = (order: Order): Button | undefined => {
     if (!may('Edit Bookings')) return undefined
     const [next] = stepsOf(order).filter(({ danger }) => !danger)
-    return order.state === 'pending' || order.state === 'draft' ? next : { label: 'Delivery', icon: 'package', run: deliver }
+    if (order.state === 'pending' || order.state === 'draft') return next
+    return order.is_packed ? { label: 'Delivery', icon: 'package', run: deliver } : next
   }
   const actions = (order: Order): Action[] => {
     const slip: Action[] = order.items.some(({ kind, cancelled }) => kind === 'product' && !cancelled)
@@ -116,8 +117,8 @@ function useOrderActions(deliver: () => void) {
       : []
     if (!may('Edit Bookings')) return [...slip, ...open]
     const first = primary(order)?.label
-    const delivery: Action = { label: 'Delivery', icon: 'pencil', run: deliver }
-    return [...stepsOf(order), delivery, ...slip, ...open].filter(({ label }) => label !== first)
+    const delivery: Action[] = order.is_packed ? [{ label: 'Delivery', icon: 'pencil', run: deliver }] : []
+    return [...stepsOf(order), ...delivery, ...slip, ...open].filter(({ label }) => label !== first)
   }
   return { primary, actions }
 }

@@ -17,7 +17,8 @@ const columns: Column<OrderRow>[] = [
   {
     key: 'fulfilment',
     header: 'Delivery',
-    cell: ({ fulfilment }) => <StatusBadge status={fulfilment} tone={fulfilmentTones[fulfilment]} />,
+    cell: ({ fulfilment, is_packed }) =>
+      is_packed ? <StatusBadge status={fulfilment} tone={fulfilmentTones[fulfilment]} /> : <StatusBadge status="download" tone="neutral" />,
     card: 'fact',
   },
   { key: 'payment_status', header: 'Payment', cell: ({ payment_status }) => <StatusBadge status={payment_status} /> },
