@@ -53,7 +53,8 @@ export function TransfersList({ beneficiary, tabs, button }: TransfersListProps)
       }
       filters={beneficiary ? filters.filter(({ key }) => key !== 'currency') : filters}
       rowLink={({ id }) => pathTo('/finance/transfers/$id', { id })}
-      primaryAction={button}
+      // The page of the beneficiary has the button already.
+      primaryAction={beneficiary ? undefined : button}
       firstUse={{
         title: 'No transfers yet.',
         text: beneficiary
