@@ -5,15 +5,15 @@ import { flightSearch } from '#domains/flights/web/record-search.ts'
 import { mediaPicker } from '#domains/gallery/web/media-slot.ts'
 import { albumSearch } from '#domains/gallery/web/record-search.ts'
 import { NotificationBell } from '#domains/notifications/web/bell.tsx'
-import { Banner } from '#domains/subscriptions/web/banner.tsx'
 import { paymentLinkSearch } from '#domains/payment-links/web/record-search.ts'
 import { packageSearch } from '#domains/tour-packages/web/record-search.ts'
 import type { ShellSlots } from '#kit/web/shell/slots.ts'
+import { Banners } from './banners.tsx'
 
 /** What the domains put into the shell: the bell, the banner, the agency's menu, the records of the palette, the media library. */
 export const slots: ShellSlots = {
   Notifications: NotificationBell,
-  Banner,
+  Banner: Banners,
   AgencyMenu,
   records: [packageSearch, bookingSearch, clientSearch, albumSearch, flightSearch, paymentLinkSearch],
   media: mediaPicker,

@@ -70,6 +70,8 @@ export const profile = z.object({
   is_operator: z.boolean(),
   /** A second factor was given in this session. */
   second_factor: z.boolean(),
+  /** An operator of the platform acts for this person. */
+  acting: z.object({ operator: z.string(), until: z.string(), may_change: z.boolean() }).nullable(),
   admin_permissions: z.array(z.enum(permissions)),
   permissions: z.array(z.enum(permissions)),
   features: z.array(z.enum(features)),
@@ -161,7 +163,14 @@ export const changePassword = endpoint({
   result: done,
 })
 
-export const logout = endpoint({ method: 'POST', path: '/logout', summary: 'End this session.', access: 'signed in', result: done })
+export const logout = endpoint({
+  method: 'POST',
+  path: '/logout',
+  summary: 'End this session.',
+  access: 'signed in',
+  worksWhileActing: true,
+  result: done,
+})
 
 export const sendPasswordReset = endpoint({
   method: 'POST',

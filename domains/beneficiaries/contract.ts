@@ -83,6 +83,7 @@ export const createBeneficiary = endpoint({
   path: '/beneficiaries/create',
   summary: 'Add somebody the agency sends money to. It is unverified until another person has checked the account.',
   access: add,
+  inPerson: true,
   body: beneficiaryBody,
   result: beneficiary,
 })
@@ -92,6 +93,7 @@ export const updateBeneficiary = endpoint({
   path: '/beneficiaries/{id}/update',
   summary: 'Change a beneficiary. One whose account changes is to be verified again.',
   access: add,
+  inPerson: true,
   body: beneficiaryEditBody,
   result: beneficiary,
 })
@@ -101,6 +103,7 @@ export const verifyBeneficiary = endpoint({
   path: '/beneficiaries/{id}/verify',
   summary: 'Say that the account was checked and belongs to the beneficiary. Whoever added it cannot say so.',
   access: ['Add Beneficiary', 'View Finance'],
+  inPerson: true,
   result: beneficiary,
 })
 
@@ -109,6 +112,7 @@ export const blockBeneficiary = endpoint({
   path: '/beneficiaries/{id}/block',
   summary: 'Send no more money to a beneficiary.',
   access: add,
+  inPerson: true,
   result: beneficiary,
 })
 
@@ -117,6 +121,7 @@ export const unblockBeneficiary = endpoint({
   path: '/beneficiaries/{id}/unblock',
   summary: 'Take the block off; the account is to be verified again.',
   access: add,
+  inPerson: true,
   result: beneficiary,
 })
 
@@ -125,6 +130,7 @@ export const archiveBeneficiary = endpoint({
   path: '/beneficiaries/{id}/archive',
   summary: 'Take a beneficiary out of the list, or put it back.',
   access: add,
+  inPerson: true,
   body: z.strictObject({ archived: z.boolean('Archived is yes or no.').default(true) }),
   result: beneficiary,
 })

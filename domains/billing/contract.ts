@@ -40,6 +40,7 @@ const outcome = z.object({
 
 export const payPlan = endpoint({
   method: 'POST',
+  inPerson: true,
   path: '/subscriptions/pay',
   summary: 'Pay for a plan: begin it, renew it, or change to it. A larger one begins when it is paid, a smaller one with the next period.',
   access,
@@ -68,6 +69,7 @@ export const previewPlan = endpoint({
 
 export const cancelPlan = endpoint({
   method: 'POST',
+  inPerson: true,
   path: '/subscriptions/cancel',
   summary: 'End the subscription with its period; until then everything works.',
   access,
@@ -77,6 +79,7 @@ export const cancelPlan = endpoint({
 
 export const resumePlan = endpoint({
   method: 'POST',
+  inPerson: true,
   path: '/subscriptions/resume',
   summary: 'Take back a cancellation or a change to a smaller plan.',
   access,

@@ -192,6 +192,7 @@ export const refundBody = z.strictObject({
 export const refundPayment = endpoint({
   method: 'POST',
   path: '/payments/{id}/refund',
+  inPerson: true,
   summary:
     'Give back a payment or a part of it. What a payment company carried goes back through it; the rest waits until it is handed over.',
   access: ['Edit Bookings', 'View Finance'],
@@ -223,6 +224,7 @@ export const settleReview = endpoint({
 export const completeRefund = endpoint({
   method: 'POST',
   path: '/refunds/{id}/complete',
+  inPerson: true,
   summary: 'Say that the money of a refund has been handed over.',
   access: ['Edit Bookings', 'View Finance'],
   body: z.strictObject({ external_reference: optionalLine('Reference', 80).optional() }),
@@ -234,6 +236,7 @@ export const completeRefund = endpoint({
 export const cancelRefund = endpoint({
   method: 'POST',
   path: '/refunds/{id}/cancel',
+  inPerson: true,
   summary: 'Take back a refund that has not been handed over; the money stays the client’s credit.',
   access: ['Edit Bookings', 'View Finance'],
   result: refund,

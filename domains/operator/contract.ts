@@ -1,2 +1,3 @@
+export * from './contract/acting.ts'
 export * from './contract/agencies.ts'
 export * from './contract/platform.ts'

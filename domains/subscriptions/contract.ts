@@ -83,6 +83,7 @@ export const choosePlan = endpoint({
   path: '/subscriptions/choose',
   summary: 'Try another plan during the free trial, or begin the trial with this plan. Needs View Subscription.',
   access: 'signed in',
+  inPerson: true,
   body: chooseBody,
   result: subscriptionState,
   worksWhenLapsed: true,

@@ -63,6 +63,7 @@ export const createRole = endpoint({
   path: '/roles/create',
   summary: 'Add a role. Nobody grants a permission they do not hold.',
   access: ['Add Roles'],
+  inPerson: true,
   body: createRoleBody,
   result: role,
 })
@@ -80,6 +81,7 @@ export const updateRole = endpoint({
   path: '/roles/{id}/update',
   summary: 'Rename a role or change its permissions; not a built-in one, and not the one the caller holds.',
   access: ['Add Roles'],
+  inPerson: true,
   body: updateRoleBody,
   result: role,
 })
@@ -89,6 +91,7 @@ export const deleteRole = endpoint({
   path: '/roles/{id}/delete',
   summary: 'Delete a role that nobody holds.',
   access: ['Add Roles'],
+  inPerson: true,
   result: done,
 })
 
@@ -131,6 +134,7 @@ export const inviteUser = endpoint({
   path: '/users/invite',
   summary: 'Invite a person by mail; one who has an account joins with it.',
   access: ['Add Users'],
+  inPerson: true,
   body: inviteBody,
   result: member,
 })
@@ -140,6 +144,7 @@ export const changeUserRole = endpoint({
   path: '/users/{id}/role',
   summary: 'Give a person another role.',
   access: ['Add Users'],
+  inPerson: true,
   body: z.strictObject({ role_id: uuid('Role') }),
   result: member,
 })
@@ -149,6 +154,7 @@ export const suspendUser = endpoint({
   path: '/users/{id}/suspend',
   summary: 'Take a person’s rights in the agency away at once, until restored.',
   access: ['Add Users'],
+  inPerson: true,
   result: member,
 })
 export const restoreUser = endpoint({
@@ -156,6 +162,7 @@ export const restoreUser = endpoint({
   path: '/users/{id}/restore',
   summary: 'Give a suspended person their rights back.',
   access: ['Add Users'],
+  inPerson: true,
   result: member,
 })
 export const removeUser = endpoint({
@@ -163,6 +170,7 @@ export const removeUser = endpoint({
   path: '/users/{id}/remove',
   summary: 'Take a person out of the agency; removing oneself is leaving it.',
   access: ['Add Users'],
+  inPerson: true,
   result: done,
 })
 export const resendInvitation = endpoint({
@@ -170,6 +178,7 @@ export const resendInvitation = endpoint({
   path: '/users/{id}/resend-invitation',
   summary: 'Send the invitation again; the earlier link stops working.',
   access: ['Add Users'],
+  inPerson: true,
   result: done,
 })
 
@@ -198,6 +207,7 @@ export const acceptInvitation = endpoint({
   path: '/accept-invitation/{token}',
   summary: 'Join the agency of the link. A new person chooses name and password; an existing account stays as it is.',
   access: 'public',
+  inPerson: true,
   params: { token },
   body: acceptInvitationBody,
   result: z.object({ agency_id: z.string(), agency: z.string(), email: z.string() }),

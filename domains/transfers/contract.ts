@@ -101,6 +101,7 @@ export const createTransfer = endpoint({
   path: '/wallet/transfers/create',
   summary: 'Send money from a wallet to a verified beneficiary, once a second person has approved it.',
   access: make,
+  inPerson: true,
   body: transferBody,
   result: transfer,
   idempotency: 'required',
@@ -111,6 +112,7 @@ export const updateTransfer = endpoint({
   path: '/wallet/transfers/{id}/update',
   summary: 'Change a transfer that nobody has approved yet.',
   access: make,
+  inPerson: true,
   body: transferEditBody,
   result: transfer,
 })
@@ -120,6 +122,7 @@ export const approveTransfer = endpoint({
   path: '/wallet/transfers/{id}/approve',
   summary: 'Approve a transfer that somebody else made: its money is taken aside and sent.',
   access: ['View Finance'],
+  inPerson: true,
   result: transfer,
   idempotency: 'required',
 })
@@ -129,6 +132,7 @@ export const cancelTransfer = endpoint({
   path: '/wallet/transfers/{id}/cancel',
   summary: 'Cancel or turn down a transfer that was not approved.',
   access: ['Add Beneficiary', 'View Finance'],
+  inPerson: true,
   body: z.strictObject({ reason: line('Reason', 300) }),
   result: transfer,
 })
@@ -138,5 +142,6 @@ export const checkTransfer = endpoint({
   path: '/wallet/transfers/{id}/check',
   summary: 'Ask the payment company what became of a transfer.',
   access: see,
+  inPerson: true,
   result: transfer,
 })

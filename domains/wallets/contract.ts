@@ -42,6 +42,7 @@ export const topUpBody = z.strictObject({
 
 export const topUp = endpoint({
   method: 'POST',
+  inPerson: true,
   path: '/top-up',
   summary: 'Put money into a wallet: answers with the page on which it is paid.',
   access,
@@ -92,6 +93,7 @@ const exchange = z.object({
 
 export const quoteExchange = endpoint({
   method: 'POST',
+  inPerson: true,
   path: '/exchange/quote',
   summary: 'An offer to exchange money of a wallet, good for five minutes.',
   access,
@@ -101,6 +103,7 @@ export const quoteExchange = endpoint({
 
 export const exchangeMoney = endpoint({
   method: 'POST',
+  inPerson: true,
   path: '/exchange/wallet',
   summary: 'Take an offer: the money moves from one wallet to the other at once.',
   access,

@@ -44,6 +44,10 @@ interface Declaration<M extends Method, P extends string, Params, Query, Body, R
   writes?: true
   /** Works while the subscription has lapsed or is read-only (paying, scanning, refunding). */
   worksWhenLapsed?: true
+  /** Only the person themselves makes it: refused to an operator who acts for them, whatever they may change. */
+  inPerson?: true
+  /** Works while an operator acts for somebody, although it changes something: logging out, and ending it. */
+  worksWhileActing?: true
 }
 
 export interface Endpoint<

@@ -16,6 +16,8 @@ export interface Session {
   isOperator: boolean
   /** The account has a second factor, and it was given in this session. */
   secondFactor: boolean
+  /** An operator acts for this person, until then; they look, or change things as well. */
+  acting: { operatorId: string; operatorName: string; until: Date; mayChange: boolean } | null
   agencyId: string | null
   currency: string | null
   role: string | null
@@ -37,6 +39,7 @@ interface SessionRow {
   verified: boolean
   is_operator: boolean
   second_factor: boolean
+  operator: { id: string; name: string; until: string; may_change: boolean; holds: boolean } | null
   last_used_at: string
   expires_at: string
   confirmed_at: string | null
@@ -70,6 +73,7 @@ export async function readSession(db: Database, clock: Clock, header: string | u
   const now = clock.now()
   const row = await livingRow(db, token, now)
   if (!row) throw unauthenticated()
+  if (row.operator && !row.operator.holds) throw unauthenticated()
   if (row.kind === 'challenge') throw forbidden('otp_required', 'Enter the code first.')
   if (now.getTime() - Date.parse(row.last_used_at) > minute) touch(db, row.session_id, now)
   return toSession(row, now)
@@ -100,6 +104,12 @@ function toSession(row: SessionRow, now: Date): Session {
     verified: row.verified,
     isOperator: row.is_operator,
     secondFactor: row.second_factor,
+    acting: row.operator && {
+      operatorId: row.operator.id,
+      operatorName: row.operator.name,
+      until: new Date(row.operator.until),
+      mayChange: row.operator.may_change,
+    },
     agencyId: living ? row.agency_id : null,
     currency: row.currency,
     role: row.role_built_in,

@@ -4,6 +4,7 @@ import { AppError, invalid } from '#kit/contract/errors.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { z } from 'zod'
+import { logActing, refuseWhileActing } from './acting.ts'
 import { authorize, readSession, type Session } from './access.ts'
 import type { App } from './app.ts'
 import type { Tx } from './database.ts'
@@ -33,7 +34,7 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
     method: endpoint.method,
     url,
     handler: async (request, reply) => {
-      const session = endpoint.access === 'public' ? null : await admit(app, endpoint, request)
+      const session = endpoint.access === 'public' ? null : await admit(app, route, request)
       const call = readCall(app, endpoint, params, request)
       if (!session) return finish(reply, endpoint, call, await (route.handle as (call: OpenCall<AnyEndpoint>) => Promise<unknown>)(call))
       const withSession: SessionCall<AnyEndpoint> = { ...call, session, files: (most) => partsOf(request, most) }
@@ -51,7 +52,8 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
 export const timesGiven = ({ raw }: FastifyRequest, name: string): number =>
   raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === name).length
 
-async function admit(app: App, endpoint: AnyEndpoint, request: FastifyRequest): Promise<Session> {
+async function admit(app: App, route: Route, request: FastifyRequest): Promise<Session> {
+  const { endpoint } = route
   const session = await readSession(
     app.db,
     app.clock,
@@ -59,6 +61,8 @@ async function admit(app: App, endpoint: AnyEndpoint, request: FastifyRequest): 
   )
   await app.limits.take('api', session.id)
   authorize(session, endpoint.access, endpoint.feature, endpoint.worksWhenLapsed)
+  refuseWhileActing(route, session)
+  await logActing(app, route, session, { url: request.url, requestId: request.id })
   return session
 }
 
@@ -160,7 +164,14 @@ async function handleMember(app: App, route: Route, call: SessionCall<AnyEndpoin
   const agencyId = session.agencyId!
   const key = endpoint.method === 'GET' ? null : readIdempotencyKey(request.headers['idempotency-key'], endpoint.idempotency === 'required')
   if (endpoint.idempotency === 'required') await app.limits.take('money', session.userId)
-  const actor = { agencyId, userId: session.userId, userName: session.userName, now: call.now, requestId: call.requestId }
+  const actor = {
+    agencyId,
+    userId: session.userId,
+    userName: session.userName,
+    operatorName: session.acting?.operatorName ?? null,
+    now: call.now,
+    requestId: call.requestId,
+  }
   const inTransaction = (tx: Tx): MemberCall<AnyEndpoint> => ({ ...call, tx, agencyId, userId: session.userId, actor })
   const handle = route.handle as (call: MemberCall<AnyEndpoint>) => Promise<unknown>
 

@@ -43,6 +43,8 @@ export interface SignedInUser {
   is_operator: boolean
   /** A second factor was given in this session. */
   second_factor: boolean
+  /** Somebody of the platform's staff acts for this person. */
+  acting: { operator: string; until: string; may_change: boolean } | null
   admin_permissions: Permission[]
   permissions: string[]
   features: Feature[]

@@ -160,6 +160,26 @@ test('it agrees to be found nearby, and the resell tab opens', async () => {
   expect(agent.faults).toEqual([])
 })
 
+test('staff looks around as the owner, with a banner on every screen, and ends it', async () => {
+  const { page } = staff
+  await page.goto(`${app.origin}/operator/agencies/${owner.agencyId}`)
+  await page.getByRole('button', { name: /^Actions for Person/ }).click()
+  await page.getByRole('menuitem', { name: 'Look around as this person' }).click()
+  await page.getByRole('dialog').getByLabel('Reason').fill('They cannot find their package.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Begin looking' }).click()
+  const banner = page.getByRole('status').filter({ hasText: 'you look around as' })
+  await banner.waitFor()
+  await page.goto(`${app.origin}/offers/packages`)
+  await page.getByRole('link', { name: 'Five days of lakes' }).waitFor()
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/acting.png` })
+  expect(await seriousFindings(page)).toEqual([])
+  await banner.getByRole('button', { name: 'End' }).click()
+  await page.getByRole('heading', { name: 'Agencies' }).waitFor()
+  await banner.waitFor({ state: 'hidden' })
+  await page.goto(`${app.origin}/operator/log`)
+  await page.getByText('Stopped standing for a person').first().waitFor()
+})
+
 test('no screen has a serious finding of axe, wide, narrow or dark', { timeout: 120_000 }, async () => {
   const fresh = await newOwner(app)
   const screens: [TestPerson, string][] = [
@@ -167,6 +187,9 @@ test('no screen has a serious finding of axe, wide, narrow or dark', { timeout: 
     [fresh, '/business/kyc'],
     [operator, '/operator/kyc'],
     [operator, `/operator/kyc/${owner.agencyId}`],
+    [operator, `/operator/agencies/${owner.agencyId}`],
+    [operator, '/operator/plans'],
+    [operator, '/operator/rates'],
   ]
   for (const options of [{}, { width: 360 }, { dark: true }]) {
     for (const [person, path] of screens) {

@@ -1,10 +1,15 @@
 import { serveOperator, serveSession } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
+import { beginActing, endActing } from './acting.ts'
 import * as agencies from './agencies.ts'
 import * as payouts from './payouts.ts'
 import * as plans from './plans.ts'
 
 export const operatorRoutes = [
+  serveOperator(contract.beginActing, ({ tx, operator, session, params, body }) =>
+    beginActing(tx, operator, session, { agencyId: params.id, ...body }),
+  ),
+  serveSession(contract.endActing, ({ app, session, requestId }) => endActing(app, session, requestId)),
   serveOperator(contract.listAgenciesForStaff, ({ tx, operator, query }) => agencies.listAgencies(tx, operator, query)),
   serveOperator(contract.showAgencyForStaff, ({ tx, operator, params }) => agencies.showAgency(tx, operator, params.id)),
   serveOperator(contract.suspendAgency, ({ app, tx, operator, params, body }) =>

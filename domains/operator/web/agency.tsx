@@ -3,12 +3,14 @@ import { countries, type CountryCode } from '#kit/contract/countries.ts'
 import { ask, confirm, showError } from '#kit/web/feedback/dialogs.ts'
 import { Day, Money } from '#kit/web/format/values.tsx'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
+import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
 import { RecordPage } from '#kit/web/record-page/record-page.tsx'
 import { Timeline } from '#kit/web/record-page/timeline.tsx'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
+import { useAppContext } from '#kit/web/use-session.ts'
 import { call, type StaffAgency } from './calls.ts'
 import { logWords } from './log-words.ts'
 import { operatorAgency } from './routes.ts'
@@ -147,7 +149,32 @@ function Wallets({ agency: { id, balances, exchange_margin_percent: margin } }: 
   )
 }
 
-function People({ agency: { people } }: { agency: StaffAgency }) {
+/** Has the operator's session stand for a member, and begins anew as them. */
+function useActing({ id }: StaffAgency) {
+  const { queryClient } = useAppContext()
+  const begin = useAction(call, 'POST /operator/agencies/{id}/act', {
+    invalidates: [],
+    failed: 'Not begun',
+    done: () => {
+      queryClient.clear()
+      window.location.assign('/home')
+    },
+  })
+  return async (user_id: string, name: string, may_change: boolean) => {
+    const reason = await ask({
+      title: may_change ? `Act as ${name}?` : `Look around as ${name}?`,
+      text: 'For half an hour. Every call is written down under your name; passwords, people and payouts stay out of reach.',
+      label: 'Reason',
+      action: may_change ? 'Begin acting' : 'Begin looking',
+      type: 'long text',
+    })
+    if (reason !== null) begin.mutate({ params: { id }, body: { user_id, reason, may_change } })
+  }
+}
+
+function People({ agency }: { agency: StaffAgency }) {
+  const act = useActing(agency)
+  const { people, state: ofAgency } = agency
   return (
     <Card title="People" flush>
       <Table>
@@ -156,6 +183,7 @@ function People({ agency: { people } }: { agency: StaffAgency }) {
             <Table.Th>Name</Table.Th>
             <Table.Th>Role</Table.Th>
             <Table.Th>State</Table.Th>
+            <Table.Th aria-label="Actions" />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -169,6 +197,17 @@ function People({ agency: { people } }: { agency: StaffAgency }) {
               <Table.Td>{role}</Table.Td>
               <Table.Td>
                 <StatusBadge status={state} />
+              </Table.Td>
+              <Table.Td ta="right">
+                {state === 'active' && ofAgency === 'active' && (
+                  <RowMenu
+                    label={`Actions for ${name}`}
+                    actions={[
+                      { label: 'Look around as this person', icon: 'eye', run: () => act(user_id, name, false) },
+                      { label: 'Act as this person', icon: 'pencil', run: () => act(user_id, name, true) },
+                    ]}
+                  />
+                )}
               </Table.Td>
             </Table.Tr>
           ))}

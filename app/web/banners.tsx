@@ -1,0 +1,12 @@
+import { ActingBanner } from '#domains/operator/web/acting-banner.tsx'
+import { Banner } from '#domains/subscriptions/web/banner.tsx'
+
+/** The lines above every screen. */
+export function Banners() {
+  return (
+    <>
+      <ActingBanner />
+      <Banner />
+    </>
+  )
+}

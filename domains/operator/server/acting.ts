@@ -1,0 +1,60 @@
+import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
+import type { Session } from '#kit/server/access.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { actorFor, logOperator, type Operator } from '#kit/server/operators.ts'
+
+/** How long an operator stands for somebody at most. */
+const actingMs = 30 * 60_000
+
+interface Wish {
+  agencyId: string
+  user_id: string
+  reason: string
+  may_change: boolean
+}
+
+/**
+ * The operator's own session stands for a member of an agency from now on; no token of the member's is made or touched.
+ * @throws 404, 409 `agency_suspended`, 422 at `user_id` for who does not work there now, or is staff of the platform.
+ */
+export async function beginActing(tx: Tx, operator: Operator, session: Session, { agencyId, user_id, reason, may_change }: Wish) {
+  const agency = await tx.selectFrom('agencies').select('state').where('id', '=', agencyId).executeTakeFirst()
+  if (!agency || agency.state === 'deleted') throw notFound('Agency')
+  if (agency.state !== 'active') throw conflict('agency_suspended', 'Nobody works in a suspended agency.')
+  const person = await tx
+    .selectFrom('members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.name', 'u.is_operator'])
+    .where('m.agency_id', '=', agencyId)
+    .where('m.user_id', '=', user_id)
+    .where('m.state', '=', 'active')
+    .where('u.state', '=', 'active')
+    .where('u.email_verified_at', 'is not', null)
+    .executeTakeFirst()
+  if (!person || person.is_operator) throw invalid('user_id', 'Choose somebody who works in this agency.')
+  const until = new Date(operator.now.getTime() + actingMs)
+  await tx
+    .updateTable('sessions')
+    .set({ acting_user_id: user_id, acting_agency_id: agencyId, acting_until: until, acting_may_change: may_change })
+    .where('id', '=', session.id)
+    .execute()
+  const after = { text: `${person.name}: ${reason}`, may_change }
+  await audit(tx, actorFor(operator, agencyId), { action: 'acting.began', subject: 'member', subjectId: user_id, after })
+  await logOperator(tx, operator, { action: 'acting.began', subject: 'member', subjectId: user_id, agencyId, after })
+  return { until: until.toISOString() }
+}
+
+/** The session is the operator's own again; nothing happens where it is already. */
+export async function endActing(app: App, { id, acting, agencyId, userId }: Session, requestId: string): Promise<{ ended: boolean }> {
+  if (!acting) return { ended: false }
+  const operator = { id: acting.operatorId, name: acting.operatorName, now: app.clock.now(), requestId }
+  await app.db.asPlatform('operator stops acting', async (tx) => {
+    const none = { acting_user_id: null, acting_agency_id: null, acting_until: null, acting_may_change: false }
+    await tx.updateTable('sessions').set(none).where('id', '=', id).execute()
+    await logOperator(tx, operator, { action: 'acting.ended', subject: 'member', subjectId: userId, agencyId })
+    if (agencyId) await audit(tx, actorFor(operator, agencyId), { action: 'acting.ended', subject: 'member', subjectId: userId })
+  })
+  return { ended: true }
+}
