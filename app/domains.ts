@@ -47,6 +47,8 @@ import { productRoutes } from '#domains/products/server/routes.ts'
 import { serviceRoutes } from '#domains/services/server/routes.ts'
 import { reconciliationRoutes } from '#domains/reconciliation/server/routes.ts'
 import { rentalRoutes } from '#domains/rentals/server/routes.ts'
+import { proposalJobs } from '#domains/proposals/server/jobs.ts'
+import { proposalRoutes } from '#domains/proposals/server/routes.ts'
 import { roomImporter } from '#domains/rooms/server/import.ts'
 import { roomJobs } from '#domains/rooms/server/jobs.ts'
 import { roomRoutes } from '#domains/rooms/server/routes.ts'
@@ -114,6 +116,7 @@ export const routes: readonly Route[] = [
   ...reconciliationRoutes,
   ...rentalRoutes,
   ...paperRoutes,
+  ...proposalRoutes,
   ...downloadRoutes,
   ...paymentLinkRoutes,
   ...ticketRoutes,
@@ -140,6 +143,7 @@ export const jobs: readonly Job[] = [
   ...billingJobs,
   ...paperJobs,
   ...paymentLinkJobs,
+  ...proposalJobs,
   ...ticketJobs,
   ...flightJobs,
   ...imports.jobs,

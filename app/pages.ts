@@ -12,6 +12,7 @@ import { aggregatorInUse } from '#domains/finance/server/aggregators/registry.ts
 import { addPaymentPages } from '#domains/finance/server/pay-pages.ts'
 import { addFlightWebhooks } from '#domains/flights/server/webhook-pages.ts'
 import { addPaymentLinkPages } from '#domains/payment-links/server/public-page.ts'
+import { addOfferPages } from '#domains/proposals/server/page.ts'
 import { addVerifyPage } from '#domains/papers/server/verify-page.ts'
 import { addNotificationStream } from '#domains/notifications/server/stream.ts'
 import { addRoomCalendars } from '#domains/rooms/server/calendar-page.ts'
@@ -36,6 +37,7 @@ export async function addPages(server: FastifyInstance, app: App): Promise<void>
   await addPaymentPages(server, app)
   await addPaymentLinkPages(server, app)
   await addVerifyPage(server, app)
+  await addOfferPages(server, app)
   await addDownloadPages(server, app)
   await addFlightWebhooks(server, app)
   addRoomCalendars(server, app)

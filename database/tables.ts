@@ -1110,21 +1110,64 @@ export interface ProductVariantValues {
   value_id: string;
 }
 
-export interface Proposals {
+export interface ProposalEvents {
   agency_id: string;
+  at: Timestamp;
+  detail: string | null;
+  id: string;
+  proposal_id: string;
+  title: string;
+  type: string;
+  user_name: string | null;
+}
+
+export interface Proposals {
+  accepted_at: Timestamp | null;
+  accepted_name: string | null;
+  accepted_option: string | null;
+  agency_id: string;
+  approval_asked_by: string | null;
+  booking_id: string | null;
   client_id: string | null;
+  closed_reason: string | null;
   created_at: Timestamp;
   currency: string;
   expires_at: Timestamp | null;
   id: string;
+  inquiry_id: string | null;
   inventory_id: string | null;
+  owner_id: string | null;
   reference: string;
+  reminded_at: Timestamp | null;
   sent_at: Timestamp | null;
+  sent_version: number | null;
+  signature: string | null;
   status: Generated<string>;
   title: string;
   total: Generated<Int8>;
   updated_at: Timestamp;
   version: Generated<number>;
+  viewed_at: Timestamp | null;
+  views: Generated<number>;
+}
+
+export interface ProposalVersions {
+  agency_id: string;
+  content: Json;
+  created_at: Timestamp;
+  number: number;
+  priced: Json | null;
+  proposal_id: string;
+  sent_at: Timestamp | null;
+}
+
+export interface ProposalViews {
+  agency_id: string;
+  at: Timestamp;
+  id: string;
+  proposal_id: string;
+  version: number;
+  visitor: string;
 }
 
 export interface ProviderEvents {
@@ -1635,6 +1678,9 @@ export interface DB {
   product_variant_values: ProductVariantValues;
   product_variants: ProductVariants;
   products: Products;
+  proposal_events: ProposalEvents;
+  proposal_versions: ProposalVersions;
+  proposal_views: ProposalViews;
   proposals: Proposals;
   provider_events: ProviderEvents;
   rate_limits: RateLimits;

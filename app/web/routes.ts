@@ -20,6 +20,7 @@ import * as orders from '#domains/orders/web/routes.ts'
 import * as paymentLinks from '#domains/payment-links/web/routes.ts'
 import * as products from '#domains/products/web/routes.ts'
 import * as services from '#domains/services/web/routes.ts'
+import * as proposals from '#domains/proposals/web/routes.ts'
 import * as rooms from '#domains/rooms/web/routes.ts'
 import * as rentals from '#domains/rentals/web/routes.ts'
 import * as stays from '#domains/stays/web/routes.ts'
@@ -85,6 +86,7 @@ const mainScreens = [
   ...beneficiaries.routes,
   ...transfers.routes,
   ...inquiries.routes,
+  ...proposals.routes,
   ...account.routes,
   ...agency.routes,
   ...kyc.routes,

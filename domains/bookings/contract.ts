@@ -99,7 +99,7 @@ export const priceBooking = endpoint({
   method: 'POST',
   path: '/bookings/price',
   summary: 'What a booking would cost, line by line and why, and whether the places are there. Changes nothing.',
-  access: ['Add Bookings', 'Edit Bookings'],
+  access: ['Add Bookings', 'Edit Bookings', 'Edit Proposals'],
   body: z.strictObject({
     residency: residency.default('non_resident'),
     currency: currencyCode.optional(),
@@ -240,7 +240,7 @@ export const bookingCalendar = endpoint({
 export const bookableItems = listEndpoint({
   path: '/bookings/bookable',
   summary: 'Items that can be booked, with price options and coming departures.',
-  access: ['Add Bookings', 'Edit Bookings'],
+  access: ['Add Bookings', 'Edit Bookings', 'Edit Proposals'],
   item: z.object({
     id: z.string(),
     kind: z.string(),

@@ -85,6 +85,16 @@ const flown = (departs_time: string) => [
   },
 ]
 
+const offer = {
+  title: 'Kampala hills walk',
+  residency: 'non_resident',
+  currency: 'UGX',
+  cover: null,
+  terms: null,
+  deposit_percent: null,
+  expires_on: null,
+}
+
 /** What a column holds whose type does not say enough; `table.column` before `column`. */
 const known: Record<string, unknown> = {
   'agencies.verified_kyc': true,
@@ -116,6 +126,9 @@ const known: Record<string, unknown> = {
   'import_rows.cells': JSON.stringify(['Grace Akello']),
   'roles.built_in': 'owner',
   'roles.permissions': [...permissions],
+  'proposal_versions.number': 1,
+  'proposal_versions.content': (id: string) =>
+    JSON.stringify({ ...offer, options: [{ id, title: 'As asked', text: null, lines: [], extras: [] }] }),
   'bookings.kinds': ['tour_package'],
   'bookings.kept_by': 'flights',
   'flight_bookings.fares': '[]',

@@ -113,12 +113,14 @@ export interface NewRow {
   notes: string | null
   /** The domain that keeps the booking itself. */
   keptBy?: string
+  /** Where it came from, when nobody of the agency made it by hand. */
+  source?: 'proposal'
 }
 
 async function insertBooking(
   tx: Tx,
   actor: Actor,
-  { id, reference, status, residency, client, quote, notes, keptBy }: NewRow,
+  { id, reference, status, residency, client, quote, notes, keptBy, source }: NewRow,
 ): Promise<void> {
   const span = spanOf(quote.lines)
   await tx
@@ -138,6 +140,7 @@ async function insertBooking(
       cancellation_policy: JSON.stringify(quote.policy),
       notes,
       kept_by: keptBy ?? null,
+      source: source ?? 'manual',
       created_by: actor.userId,
       created_at: actor.now,
       updated_at: actor.now,

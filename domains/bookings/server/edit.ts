@@ -107,7 +107,12 @@ async function replaceLines(
   expected: EditBooking['expected_total'],
 ): Promise<void> {
   const before = await linesOf(tx, row.id)
-  const lines = given ?? (await inputsOf(tx, before.filter(isPriced)))
+  const lines =
+    given ??
+    (await inputsOf(
+      tx,
+      before.filter((line) => isPriced(line) && !isFree(line)),
+    ))
   if (lines.length === 0) return
   const taking = takingOf(row.status as BookingStatus)
   const quote = await quoteLines(tx, actor, {
@@ -119,7 +124,13 @@ async function replaceLines(
   const total = quote.total + before.reduce((sum, line) => sum + keptOf(line), 0)
   refuseChangedPrice({ ...quote, total }, expected)
   await lockStock(tx, [...wantedOf(before), ...wantedOf(quote.lines)])
-  await setTaking(tx, actor, row.id, before, 'none')
+  await setTaking(
+    tx,
+    actor,
+    row.id,
+    before.filter((line) => !isFree(line)),
+    'none',
+  )
   const suppliers = await suppliersOf(tx, row.id, before)
   await keepCancelled(tx, actor, row.id, before, quote.lines.length)
   await insertLines(tx, actor, row.id, quote, taking)
@@ -136,27 +147,35 @@ async function replaceLines(
 
 type Line = Awaited<ReturnType<typeof linesOf>>[number]
 
+/** What no item of the inventory stands for stays at the price that was agreed. */
+const isFree = (line: Line) => line.inventory_id === null
+
 const isPriced = (line: Line) => line.cancelled_at === null && itemsOf(line).some(({ quantity }) => quantity > 0)
 
-/** What a line leaves to be paid when it is replaced: what it was cancelled for, or its fee for cancelled travellers. */
-const keptOf = (line: Line): number => (line.cancelled_at === null ? feeOf(line) : line.amount)
+/** What a line leaves to be paid when the others are replaced: what it was cancelled for, its fee for cancelled travellers, all of a free one. */
+const keptOf = (line: Line): number => (line.cancelled_at === null && !isFree(line) ? feeOf(line) : line.amount)
 
 /**
- * Makes room for new lines: cancelled ones stay and stand after them, of the others only the fee stays, as a line that was
+ * Makes room for new lines: cancelled and free ones stay and stand after them, of the others only the fee stays, as a line that was
  * cancelled.
  */
 async function keepCancelled(tx: Tx, actor: Actor, bookingId: string, before: readonly Line[], from: number): Promise<void> {
-  const kept = before.filter((line) => line.cancelled_at !== null || feeOf(line) > 0)
+  const kept = before.filter((line) => line.cancelled_at !== null || isFree(line) || feeOf(line) > 0)
   for (const [index, line] of kept.entries()) {
     const asFee = { places: 0, items: '[]', amount: feeOf(line), supplier_status: 'cancelled', cancelled_at: actor.now }
     await tx
       .updateTable('booking_lines')
-      .set({ position: from + index, ...(line.cancelled_at === null ? asFee : {}) })
+      .set({ position: from + index, ...(line.cancelled_at === null && !isFree(line) ? asFee : {}) })
       .where('booking_id', '=', bookingId)
       .where('id', '=', line.id)
       .execute()
   }
-  await tx.deleteFrom('booking_lines').where('booking_id', '=', bookingId).where('cancelled_at', 'is', null).execute()
+  await tx
+    .deleteFrom('booking_lines')
+    .where('booking_id', '=', bookingId)
+    .where('cancelled_at', 'is', null)
+    .where('inventory_id', 'is not', null)
+    .execute()
 }
 
 /** Lines as they would be asked for again, with the units they have. */

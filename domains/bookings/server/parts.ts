@@ -38,10 +38,19 @@ export function refuseTooManyTravellers(count: number, quote: Quote): void {
   if (count > most) throw invalid('travellers', `There are more travellers than were booked (${most}).`)
 }
 
+/** The kind of lines that no item of the inventory stands for and no other domain keeps. */
+export const freeKind = 'extra'
+
+/** A booking stands in the lists of what it has of the inventory; one with free lines only, among the trips. */
+function kindsOf({ lines }: Sold): string[] {
+  const kinds = [...new Set(lines.map(({ kind }) => kind))].filter((kind) => kind !== freeKind)
+  return kinds.length > 0 ? kinds : ['tour_package']
+}
+
 /** What a booking's row says of what is booked. */
 export const pricedColumns = (quote: Sold) => ({
   title: titleOf(quote),
-  kinds: [...new Set(quote.lines.map(({ kind }) => kind))],
+  kinds: kindsOf(quote),
   currency: quote.currency,
   subtotal: quote.total + (quote.discount?.amount ?? 0),
   discount: quote.discount?.amount ?? 0,

@@ -47,9 +47,12 @@ export const freeText = (left: number): string => (left <= 0 ? 'None free' : `${
 /** What a line costs beyond its items: the policy's fee for travellers who were cancelled. */
 export const feeOf = ({ items, amount }: BookingLine): number => amount.amount - items.reduce((sum, item) => sum + item.amount, 0)
 
-/** What stays to be paid for what was cancelled, however the rest is changed. */
+/** What no item of the inventory stands for: an edit leaves it as it was agreed. */
+export const isFree = ({ inventory_id }: BookingLine): boolean => inventory_id === null
+
+/** What stays to be paid however the rest is changed: for what was cancelled, and what was agreed freely. */
 export const keptOf = ({ lines }: Booking): number =>
-  lines.reduce((sum, line) => sum + (line.cancelled_at ? line.amount.amount : feeOf(line)), 0)
+  lines.reduce((sum, line) => sum + (line.cancelled_at || isFree(line) ? line.amount.amount : feeOf(line)), 0)
 
 /** What happens once, as an event: it is booked for no other day. */
 export const happensOnce = ({ capacity_mode }: Pick<BookableItem, 'capacity_mode'>): boolean => capacity_mode === 'quota'

@@ -226,3 +226,8 @@ export async function inquiryBecame(
   await change(tx, actor, row, also)
   await write(tx, actor, id, { kind: 'event', body: what.text })
 }
+/** Writes what a client said elsewhere, as on the page of their proposal, into the thread of their inquiry. */
+export async function hearOfInquiry(tx: Tx, actor: Actor, id: string, body: string): Promise<void> {
+  const row = await data.lockInquiry(tx, id)
+  if (row) await write(tx, actor, id, { kind: 'answer', body })
+}

@@ -4,15 +4,16 @@ import { showError } from '#kit/web/feedback/dialogs.ts'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
 import { useAction } from '#kit/web/use-call.ts'
-import { useMay } from '#kit/web/use-session.ts'
+import { useMay, useUser } from '#kit/web/use-session.ts'
 import { call, inquiryReads, type Inquiry } from './calls.ts'
 
 const over: readonly string[] = ['converted', 'closed', 'spam']
 
-/** What an inquiry may become: a client, a booking. */
+/** What an inquiry may become: a client, a proposal, a booking. */
 export function ConvertButtons({ inquiry }: { inquiry: Inquiry }) {
   const navigate = useNavigate()
   const may = useMay()
+  const { features } = useUser()
   const join = useAction(call, 'POST /inquiries_/{id}/client', { invalidates: [...inquiryReads, '/clients'], failed: 'Not added' })
   if (over.includes(inquiry.status)) return null
   const withClient = async (then: (clientId: string) => void) => {
@@ -31,6 +32,11 @@ export function ConvertButtons({ inquiry }: { inquiry: Inquiry }) {
       {may('Add Bookings') && (
         <Button size="compact-md" loading={join.isPending} onClick={() => void withClient(book)}>
           Make a booking
+        </Button>
+      )}
+      {may('Edit Proposals') && features.includes('proposals') && (
+        <Button variant="default" size="compact-md" onClick={() => void navigate({ href: `${pathTo('/proposals')}?add=${inquiry.id}` })}>
+          Make a proposal
         </Button>
       )}
       {!inquiry.client_id && (

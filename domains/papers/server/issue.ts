@@ -13,6 +13,9 @@ import { saidBy } from './paper-content.ts'
 import { insertDocument, issuerOf, nextNumber, type DocumentRow } from './papers-data.ts'
 import { receiptOf } from './receipt.ts'
 
+/** Who stands at the head of an agency's papers, for papers that are of no booking. */
+export const issuerOfAgency = issuerOf
+
 type Head = PaperParts['document']
 export type Parts = Omit<PaperParts, 'document'>
 

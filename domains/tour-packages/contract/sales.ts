@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { itemBooking, itemBookingFilters, itemBookingSort } from '#domains/inventory/contract/item-bookings.ts'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
-import { emailAddress, moneyResult, optionalText } from '#kit/contract/schemas.ts'
+import { emailAddress, optionalText } from '#kit/contract/schemas.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
 
-// What sells packages and what came of it: bookings, proposals, mails.
+// What sells packages and what came of it: bookings, mails.
 
 const base = '/business/tour/packages'
 const feature: Feature = 'tour_and_travel'
@@ -20,34 +20,6 @@ export const listPackageBookings = listEndpoint({
   sort: itemBookingSort,
   defaultSort: '-created_at',
   filters: { ...itemBookingFilters, departure_id: z.uuid('Departure is not valid.').optional() },
-})
-
-export const listSentProposals = listEndpoint({
-  path: `${base}/sent-proposals`,
-  summary: 'Proposals that went to clients.',
-  access: ['View Proposals'],
-  feature,
-  item: z.object({
-    id: z.string(),
-    reference: z.string(),
-    title: z.string(),
-    status: z.string(),
-    client_name: z.string().nullable(),
-    package_id: z.string().nullable(),
-    package_title: z.string().nullable(),
-    total: moneyResult,
-    sent_at: z.string(),
-    expires_at: z.string().nullable(),
-  }),
-  sort: ['sent_at', 'total'],
-  defaultSort: '-sent_at',
-  filters: {
-    status: z
-      .string()
-      .max(200)
-      .regex(/^[a-z_,]*$/, 'Status is not valid.')
-      .optional(),
-  },
 })
 
 export const mostRecipients = 20

@@ -10,7 +10,6 @@ import * as itineraries from './itineraries.ts'
 import { sendPackage } from './package-mail.ts'
 import * as packages from './packages.ts'
 import * as parts from './parts.ts'
-import * as sales from './sales.ts'
 
 const { itineraryGallery } = itineraries
 
@@ -33,7 +32,6 @@ const packageRoutes = [
   serve(contract.listUnits, async () => unitChoices()),
   serve(contract.packageHelpers, async () => packageChoices()),
   ofPackage(contract.listPackageBookings, (item, { tx, query }) => listItemBookings(tx, item.id, query)),
-  serve(contract.listSentProposals, ({ tx, query }) => sales.listSentProposals(tx, query)),
 ]
 
 const itineraryRoutes = [

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { newId } from '#kit/server/tokens.ts'
 import { base, bookDeparture, inDays, newPackage, newPublished, pictureOf } from './testing/trips.ts'
 
 let app: TestApp
@@ -58,44 +57,6 @@ test('bookings of a package, for those who see either', async () => {
   expect((await viewer.get(`/packages/${id}/bookings?status=cancelled`)).body.data).toEqual([])
   expect((await viewer.get(`/packages/${id}/bookings?search=okello&departure_id=${departure.id}`)).body.data).toHaveLength(1)
   expect((await (await newMember(app, owner, ['View Clients'])).get(`/packages/${id}/bookings`)).status).toBe(403)
-})
-
-test('sent proposals: empty, then those that were sent', async () => {
-  const path = `${base}/sent-proposals`
-  expect((await owner.get(path)).body.data).toEqual([])
-  const { id } = await newPublished(owner, { title: 'Murchison falls' })
-  const now = app.clock.now()
-  const proposal = {
-    agency_id: owner.agencyId,
-    reference: 'PR-1',
-    title: 'Family safari',
-    inventory_id: id,
-    currency: 'UGX',
-    total: 4_000_000,
-    created_at: now,
-    updated_at: now,
-  }
-  await app.app.db.asAgency(owner, (tx) =>
-    tx
-      .insertInto('proposals')
-      .values([
-        { ...proposal, id: newId(), status: 'sent', sent_at: now },
-        { ...proposal, id: newId(), title: 'Not yet' },
-      ])
-      .execute(),
-  )
-  expect((await owner.get(path)).body.data).toMatchObject([
-    {
-      title: 'Family safari',
-      status: 'sent',
-      package_title: 'Murchison falls',
-      client_name: null,
-      total: { amount: 4_000_000, currency: 'UGX' },
-    },
-  ])
-  expect((await other.get(path)).body.data).toEqual([])
-  expect((await (await newMember(app, owner, ['View Inventory'])).get(path)).status).toBe(403)
-  expect((await owner.post('/packages/delete', { ids: [id] })).body.code).toBe('in_use')
 })
 
 describe('send by mail', () => {

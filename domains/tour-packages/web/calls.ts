@@ -4,7 +4,6 @@ import type * as contract from '../contract.ts'
 
 export const call = client<typeof contract>()
 export const packageList = call.rows('GET /packages')
-export const proposalList = call.rows('GET /business/tour/packages/sent-proposals')
 
 /** Where the calls of prices and reselling of packages begin. */
 export const base = '/business/tour/packages'

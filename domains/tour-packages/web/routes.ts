@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { mainLayout } from '#kit/web/layout-routes.ts'
 import { listLoader } from '#kit/web/list-page/list-loader.ts'
 import { listSearch } from '#kit/web/list-page/list-search.ts'
-import { packageList, proposalList } from './calls.ts'
+import { packageList } from './calls.ts'
 
 const feature = 'tour_and_travel'
 
@@ -51,13 +51,4 @@ export const packageResell = createRoute({
   component: lazyRouteComponent(() => import('./package-resell.tsx')),
 })
 
-const sentProposals = createRoute({
-  getParentRoute: () => mainLayout,
-  path: '/offers/packages/proposals',
-  validateSearch: listSearch,
-  staticData: { title: 'Sent proposals', permissions: ['View Proposals'], feature },
-  loader: listLoader(proposalList),
-  component: lazyRouteComponent(() => import('./sent-proposals.tsx')),
-})
-
-export const routes = [packagesList, packageNew, packageEdit, packageBookings, packageResell, sentProposals] as const
+export const routes = [packagesList, packageNew, packageEdit, packageBookings, packageResell] as const

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { ClientValues } from '#domains/clients/web/client-words.ts'
 import type { FormSchema } from '#kit/web/record-form/form-errors.ts'
 import { editBookingBody, newBookingBody } from '../../contract.ts'
+import { isFree } from '../booking-words.ts'
 import type { Booking } from '../calls.ts'
 
 type NewBody = z.input<typeof newBookingBody>
@@ -99,7 +100,7 @@ export const bookingValues = (booking: Booking): BookingValues => ({
   client_id: booking.client_id,
   residency: booking.residency,
   lines: booking.lines
-    .filter(({ cancelled_at }) => !cancelled_at)
+    .filter((line) => !line.cancelled_at && !isFree(line))
     .map((line) => ({
       inventory_id: line.inventory_id ?? '',
       departure_id: line.departure_id,

@@ -5,10 +5,10 @@ import { MomentField } from '#kit/web/fields/moment-field.tsx'
 import { FieldRow } from '#kit/web/record-form/form-section.tsx'
 import { freeText } from '../booking-words.ts'
 import type { BookableItem, BookingLine } from '../calls.ts'
-import type { BookingFormState } from './use-booking-form.ts'
+import type { LineForm } from './line-form.ts'
 
 interface LetWhenProps {
-  state: BookingFormState
+  state: LineForm
   index: number
   letting: NonNullable<BookableItem['letting']>
   /** The line as it is booked, whose own units are free to it. */
@@ -26,10 +26,10 @@ export function LetWhen(props: LetWhenProps) {
 }
 
 /** What is wrong with a field of the line: said by the form, or by the price. */
-const problemAt = ({ form, price }: BookingFormState, path: string) => form.field(path).error ?? price.problems[path]
+const problemAt = ({ form, price }: LineForm, path: string) => form.field(path).error ?? price.problems[path]
 
 /** Said before one tries to book; on the waiting list nothing is taken. */
-function shortage({ form, short }: BookingFormState, index: number): string | undefined {
+function shortage({ form, short }: LineForm, index: number): string | undefined {
   const left = short.get(index)
   return left === undefined || ['waitlist', 'inquire', 'request'].includes(form.values.action) ? undefined : `${freeText(left)} then.`
 }

@@ -14,10 +14,10 @@ import { call, type BookableItem, type BookingLine } from '../calls.ts'
 import styles from './form.module.css'
 import { LetWhen } from './let-when.tsx'
 import { QuantityStepper } from './quantity-stepper.tsx'
-import type { BookingFormState } from './use-booking-form.ts'
+import type { LineForm } from './line-form.ts'
 
 interface LineEditorProps {
-  state: BookingFormState
+  state: LineForm
   index: number
   onRemove: (() => void) | undefined
 }
@@ -38,7 +38,7 @@ export function LineEditor({ state, index, onRemove }: LineEditorProps) {
           {item && <small>{lengthOf(item)}</small>}
         </span>
         {onRemove && (
-          <ActionIcon aria-label={`Take ${title} off the booking`} onClick={onRemove}>
+          <ActionIcon aria-label={`Take ${title} off`} onClick={onRemove}>
             <icons.trash size={16} />
           </ActionIcon>
         )}
@@ -65,7 +65,7 @@ function lengthOf(item: BookableItem): string {
 
 /** What was booked and is not on sale any more stays as it is. */
 function OffSale({ before }: { before: BookingLine | undefined }) {
-  if (!before) return <p className={styles.problem}>This is not on sale. Take it off the booking.</p>
+  if (!before) return <p className={styles.problem}>This is not on sale. Take it off.</p>
   return (
     <p className={styles.dim}>
       <Stay from={before.starts_on} to={before.ends_on} /> · {before.items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}.
@@ -75,7 +75,7 @@ function OffSale({ before }: { before: BookingLine | undefined }) {
 }
 
 /** The day of what is never full: today unless another is said. */
-function AnyDay({ state: { form, price }, index, item }: { state: BookingFormState; index: number; item: BookableItem }) {
+function AnyDay({ state: { form, price }, index, item }: { state: LineForm; index: number; item: BookableItem }) {
   const path = `lines.${index}.starts_on`
   const field = form.field(path)
   return (
@@ -92,17 +92,7 @@ function AnyDay({ state: { form, price }, index, item }: { state: BookingFormSta
 
 const onRequest = 'on request'
 
-function When({
-  state,
-  index,
-  item,
-  before,
-}: {
-  state: BookingFormState
-  index: number
-  item: BookableItem
-  before: BookingLine | undefined
-}) {
+function When({ state, index, item, before }: { state: LineForm; index: number; item: BookableItem; before: BookingLine | undefined }) {
   const { form, price } = state
   const line = form.values.lines[index]!
   const path = `lines.${index}`
@@ -163,13 +153,13 @@ function departuresOf(item: BookableItem, before: BookingLine | undefined): { va
 }
 
 /** Said before one tries to book; on the waiting list nothing is taken. */
-function shortage({ form, short }: BookingFormState, index: number): string | undefined {
+function shortage({ form, short }: LineForm, index: number): string | undefined {
   const left = short.get(index)
   if (left === undefined || ['waitlist', 'inquire', 'request'].includes(form.values.action)) return undefined
   return left <= 0 ? 'Sold out.' : `Only ${leftText(left)}.`
 }
 
-function Options({ state, index, item }: { state: BookingFormState; index: number; item: BookableItem }) {
+function Options({ state, index, item }: { state: LineForm; index: number; item: BookableItem }) {
   const { form, price, short, booking } = state
   const line = form.values.lines[index]!
   const path = `lines.${index}.selection`

@@ -32,7 +32,7 @@ export function PricePanel({ state }: { state: BookingFormState }) {
           ))}
           {kept > 0 && (
             <li className={`${styles.priceLine} ${styles.row}`}>
-              <span>Kept for what was cancelled</span>
+              <span>Stays as agreed</span>
               <Money value={{ ...quote.total, amount: kept }} />
             </li>
           )}

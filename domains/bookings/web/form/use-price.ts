@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Currency } from '#kit/contract/money.ts'
 import { asCallError } from '#kit/web/call-error.ts'
 import { call, type Quote } from '../calls.ts'
 import { isComplete, linesBody, type BookingValues } from './booking-values.ts'
@@ -20,14 +21,17 @@ export interface Price {
 
 const typingMs = 250
 
+type PricedValues = Pick<BookingValues, 'residency' | 'lines'> & Partial<Pick<BookingValues, 'client_id' | 'discount_code'>>
+
 /** What the lines of the form would cost, followed while they change. */
 export function usePrice(
-  { residency, lines, client_id, discount_code }: Pick<BookingValues, 'residency' | 'lines' | 'client_id' | 'discount_code'>,
-  { enabled, bookingId }: { enabled: boolean; bookingId: string | undefined },
+  { residency, lines, client_id, discount_code }: PricedValues,
+  { enabled = true, bookingId, currency }: { enabled?: boolean; bookingId?: string | undefined; currency?: Currency } = {},
 ): Price {
   const places = lines.flatMap((line, index) => (isComplete(line) ? [index] : []))
   const asked = JSON.stringify({
     residency,
+    ...(currency ? { currency } : {}),
     lines: linesBody(places.map((index) => lines[index]!)),
     ...(bookingId ? { booking_id: bookingId } : { discount_code, ...(client_id ? { client_id } : {}) }),
   })

@@ -2,10 +2,11 @@ import type { ResultOf } from '#kit/contract/endpoint.ts'
 import { Day, Money } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Column, Filter } from '#kit/web/list-page/list-types.ts'
-import { StatusBadge } from '#kit/web/status-badge.tsx'
-import { optionsOf } from '#domains/inventory/web/item-words.ts'
+import { pathTo } from '#kit/web/path-to.ts'
 import type { listSentProposals } from '../contract.ts'
-import { proposalList } from './calls.ts'
+import { sentPackageList } from './calls.ts'
+import { ProposalBadge } from './proposal-badge.tsx'
+import { sentStatusOptions } from './proposal-words.ts'
 
 type Row = ResultOf<typeof listSentProposals>[number]
 
@@ -14,34 +15,29 @@ const columns: Column<Row>[] = [
   { key: 'reference', header: 'Number', cell: ({ reference }) => <span className="figures">{reference}</span> },
   { key: 'client_name', header: 'Client', card: 'fact' },
   { key: 'package_title', header: 'Package' },
-  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} />, card: 'fact' },
+  { key: 'status', header: 'Status', cell: ({ status }) => <ProposalBadge status={status} />, card: 'fact' },
   { key: 'sent_at', header: 'Sent', sort: true, cell: ({ sent_at }) => <Day value={sent_at} /> },
   { key: 'total', header: 'Total', align: 'right', sort: true, cell: ({ total }) => <Money value={total} /> },
   { key: 'expires_at', header: 'Expires', hidden: true, cell: ({ expires_at }) => <Day value={expires_at} /> },
 ]
 
-const filters: Filter[] = [
-  {
-    key: 'status',
-    label: 'Status',
-    type: 'multi',
-    options: optionsOf(['sent', 'viewed', 'changes_requested', 'accepted', 'deposit_paid', 'won', 'declined', 'expired', 'cancelled']),
-  },
-]
+const filters: Filter[] = [{ key: 'status', label: 'Status', type: 'multi', options: sentStatusOptions }]
 
-/** Proposals that went to clients. */
+/** Proposals with a tour package that went to clients. */
 export default function SentProposals() {
   return (
     <ListPage
       title="Sent proposals"
-      rows={proposalList}
+      rows={sentPackageList}
       search="Search proposals"
       defaultSort="-sent_at"
       columns={columns}
       filters={filters}
+      rowLink={({ id }) => pathTo('/proposals/$uuid/edit', { uuid: id })}
       firstUse={{
         title: 'No proposals sent yet.',
-        text: 'Proposals stand here once they have gone to a client, with what became of them.',
+        text: 'Proposals with a tour package stand here once they have gone to a client, with what became of them.',
+        action: { label: 'Open proposals', to: pathTo('/proposals') },
       }}
     />
   )

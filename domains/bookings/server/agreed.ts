@@ -1,0 +1,114 @@
+import { requireClient } from '#domains/clients/server/clients.ts'
+import { conflict, invalid } from '#kit/contract/errors.ts'
+import { largestAmount, percentOf, type Currency } from '#kit/contract/money.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { newId, newReference } from '#kit/server/tokens.ts'
+import { writeNew } from './bookings.ts'
+import { freeKind } from './parts.ts'
+import { quoteLines, spanOf, wantedOf, type LineInput, type Policy, type Quote, type Sold } from './quote.ts'
+import { take } from './stock.ts'
+
+/** What no item of the inventory stands for, at the price that was agreed. Amounts are minor units. */
+export interface FreeLine {
+  title: string
+  detail?: string | null | undefined
+  quantity: number
+  unit_amount: number
+  /** The first day of the items when absent. */
+  starts_on?: string | null | undefined
+}
+
+export interface Agreed {
+  lines: readonly LineInput[]
+  extras: readonly FreeLine[]
+  residency: string
+  currency: Currency
+  /** Of the whole; null takes what the items and the agency ask. */
+  deposit_percent: number | null
+}
+
+interface AgencyTerms {
+  deposit_percent: number
+  hold_hours: number
+  cancellation_policy: unknown
+}
+
+const termsOf = (tx: Tx, agencyId: string): Promise<AgencyTerms> =>
+  tx
+    .selectFrom('agencies')
+    .select(['deposit_percent', 'hold_hours', 'cancellation_policy'])
+    .where('id', '=', agencyId)
+    .executeTakeFirstOrThrow()
+
+/** What is agreed costs now: items at the server's price, free lines at theirs. @throws as booking does, 422 at `lines` or `extras`. */
+export async function quoteAgreed(tx: Tx, actor: Actor, { lines, extras, residency, currency, deposit_percent }: Agreed): Promise<Sold> {
+  if (lines.length + extras.length === 0) throw invalid('lines', 'Add at least one line.')
+  const quote: Quote | null = lines.length > 0 ? await quoteLines(tx, actor, { lines, residency, currency }) : null
+  const agency = await termsOf(tx, actor.agencyId)
+  const { starts_on } = spanOf(quote?.lines ?? [])
+  const free = extras.map((extra, index) => freeLine(extra, extra.starts_on ?? starts_on, index))
+  const freeTotal = free.reduce((sum, { amount }) => sum + amount, 0)
+  const total = (quote?.total ?? 0) + freeTotal
+  if (total > largestAmount) throw invalid('lines', 'The total is too large.')
+  return {
+    lines: [...(quote?.lines ?? []), ...free],
+    currency,
+    total,
+    deposit:
+      deposit_percent === null ? (quote?.deposit ?? 0) + percentOf(freeTotal, agency.deposit_percent) : percentOf(total, deposit_percent),
+    policy: quote?.policy ?? (agency.cancellation_policy as Policy),
+    holdHours: agency.hold_hours,
+  }
+}
+
+function freeLine({ title, detail, quantity, unit_amount }: FreeLine, startsOn: string | null, index: number): Sold['lines'][number] {
+  if (!startsOn) throw invalid(`extras.${index}.starts_on`, 'Say on which day this is.')
+  const id = newId()
+  const amount = unit_amount * quantity
+  const name = detail || title
+  return {
+    id,
+    kind: freeKind,
+    inventory_id: null,
+    title,
+    departure_id: null,
+    starts_on: startsOn,
+    ends_on: startsOn,
+    starts_at: null,
+    ends_at: null,
+    units: 0,
+    places: 0,
+    places_left: null,
+    pax: 0,
+    items: [{ price_option_id: id, name, unit: 'item', quantity, places: 0, unit_amount, amount, because: [] }],
+    amount,
+  }
+}
+
+/**
+ * Books what a client agreed to, on hold, in the caller's transaction.
+ * @throws 409 `price_changed` when it costs another total than the one agreed to, `sold_out`, `not_for_sale`, 422.
+ */
+export async function bookAgreed(
+  tx: Tx,
+  actor: Actor,
+  agreed: Agreed & { client_id: string; expected_total: number; source: 'proposal'; notes: string | null },
+) {
+  const quote = await quoteAgreed(tx, actor, agreed)
+  if (quote.total !== agreed.expected_total) throw conflict('price_changed', 'The price has changed since this was offered.')
+  const client = await requireClient(tx, agreed.client_id)
+  const row = {
+    id: newId(),
+    reference: newReference('BK'),
+    status: 'on_hold' as const,
+    residency: agreed.residency,
+    client,
+    quote,
+    notes: agreed.notes,
+    source: agreed.source,
+  }
+  await writeNew(tx, actor, row, { travellers: [], action: 'hold' }, 'held')
+  await take(tx, actor, row.id, wantedOf(quote.lines), 'held')
+  return { id: row.id, reference: row.reference, total: quote.total, deposit: quote.deposit }
+}

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { clientBody } from '#domains/clients/contract.ts'
+import { endpoint, type Access } from '#kit/contract/endpoint.ts'
+import type { Feature } from '#kit/contract/features.ts'
+import { listEndpoint, several } from '#kit/contract/page.ts'
+import { currencyCode, emailAddress, line, moneyResult, optionalLine, optionalText } from '#kit/contract/schemas.ts'
+import { contentBody } from './contract/content.ts'
+import { proposal, proposalRow } from './contract/results.ts'
+import { proposalStatuses } from './contract/statuses.ts'
+
+const base = '/business/proposals'
+const feature: Feature = 'proposals'
+const view: Access = ['View Proposals', 'Edit Proposals']
+const edit: Access = ['Edit Proposals']
+const id = z.uuid('Id is not valid.')
+const version = z.int('Version is required.')
+
+export const listProposals = listEndpoint({
+  path: base,
+  summary: 'Proposals, the newest first.',
+  access: view,
+  feature,
+  item: proposalRow,
+  sort: ['created_at', 'sent_at', 'total'],
+  defaultSort: '-created_at',
+  filters: {
+    status: several(proposalStatuses, 'Status'),
+    client_id: z.uuid('Client is not valid.').optional(),
+    inquiry_id: z.uuid('Inquiry is not valid.').optional(),
+  },
+})
+
+export const listSentProposals = listEndpoint({
+  path: '/business/tour/packages/sent-proposals',
+  summary: 'Proposals with a tour package that went to clients.',
+  access: ['View Proposals'],
+  feature: 'tour_and_travel',
+  item: z.object({
+    id: z.string(),
+    reference: z.string(),
+    title: z.string(),
+    status: z.enum(proposalStatuses),
+    client_name: z.string().nullable(),
+    package_id: z.string().nullable(),
+    package_title: z.string().nullable(),
+    total: moneyResult,
+    sent_at: z.string(),
+    expires_at: z.string().nullable(),
+  }),
+  sort: ['sent_at', 'total'],
+  defaultSort: '-sent_at',
+  filters: { status: several(proposalStatuses, 'Status') },
+})
+
+export const newProposalBody = z.strictObject({
+  title: line('Title', 160),
+  client_id: id.optional(),
+  /** A client who is added with it. */
+  client: clientBody.optional(),
+  /** The inquiry it answers: its client, travel day and offer are taken over. */
+  inquiry_id: id.optional(),
+  /** The currency of what it says; the agency's when absent. */
+  currency: currencyCode.optional(),
+  content: contentBody.optional(),
+})
+export const createProposal = endpoint({
+  method: 'POST',
+  path: `${base}/create`,
+  summary: 'Begin a proposal for a client, empty or with what it says.',
+  access: edit,
+  feature,
+  body: newProposalBody,
+  result: proposal,
+})
+
+export const showProposal = endpoint({
+  method: 'GET',
+  path: `${base}/{id}/show`,
+  summary: 'A proposal with what it says, what it costs, its versions and what the client did with it.',
+  access: view,
+  feature,
+  result: proposal,
+})
+
+export const updateProposalBody = contentBody.extend({ version, client_id: id.optional() })
+export const updateProposal = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/update`,
+  summary: 'Change the draft. A version that was sent stays as it was: begin a new one first.',
+  access: edit,
+  feature,
+  body: updateProposalBody,
+  result: proposal,
+})
+
+export const sendProposalBody = z.strictObject({
+  /** Where the link goes by mail; nobody gets a mail when it is absent, and the agent hands the link on. */
+  to: emailAddress.optional(),
+  message: optionalText('Message', 3000).optional(),
+})
+export const sendProposal = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/send`,
+  summary: 'Send the draft: its prices are frozen, and the client can accept it on its page.',
+  access: edit,
+  feature,
+  body: sendProposalBody,
+  result: proposal,
+})
+
+export const askApproval = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/ask-approval`,
+  summary: 'Ask a colleague to approve the draft before it is sent.',
+  access: edit,
+  feature,
+  result: proposal,
+})
+export const approveProposal = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/approve`,
+  summary: 'Approve the draft of a colleague and send it, or send it back to them with a reason. Nobody approves what they asked for.',
+  access: edit,
+  feature,
+  body: sendProposalBody.extend({ approved: z.boolean().default(true), reason: optionalLine('Reason', 300).optional() }),
+  result: proposal,
+})
+
+export const newProposalVersion = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/new-version`,
+  summary: 'Begin a new version of what was sent; the client sees the old one until it is sent.',
+  access: edit,
+  feature,
+  result: proposal,
+})
+export const duplicateProposal = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/duplicate`,
+  summary: 'Begin another proposal with the same content.',
+  access: edit,
+  feature,
+  result: proposal,
+})
+
+export const closeProposal = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/close`,
+  summary: 'Mark as won or lost, or cancel. The booking it became stays as it is.',
+  access: edit,
+  feature,
+  body: z.strictObject({
+    status: z.enum(['won', 'declined', 'cancelled'], 'Status is won, declined or cancelled.'),
+    reason: optionalLine('Reason', 300).optional(),
+  }),
+  result: proposal,
+})
+
+export const proposalFile = endpoint({
+  method: 'GET',
+  path: `${base}/{id}/pdf`,
+  summary: 'The proposal as a PDF, as it was sent, or the draft before that.',
+  access: view,
+  feature,
+  result: z.object({ name: z.string(), mime: z.string(), content: z.unknown() }),
+  answer: 'file',
+})

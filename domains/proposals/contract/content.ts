@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { residency } from '#domains/inventory/contract/prices.ts'
+import { amountMinor, currencyCode, instant, line, localDate, optionalLine, optionalText } from '#kit/contract/schemas.ts'
+
+const id = z.uuid('Id is not valid.')
+const quantity = z.int('Quantity is a whole number.').min(0, 'Quantity is zero or more.').max(10_000, 'Quantity is at most 10000.')
+
+/** An item of the inventory as a draft has it: what is not decided yet may be missing. */
+const itemLine = z.strictObject({
+  inventory_id: id,
+  departure_id: id.nullish(),
+  starts_on: localDate.nullish(),
+  ends_on: localDate.nullish(),
+  starts_at: instant.nullish(),
+  ends_at: instant.nullish(),
+  unit_ids: z.array(id).max(100, 'At most 100.').optional(),
+  selection: z.array(z.strictObject({ price_option_id: id, quantity })).max(50, 'At most 50 price options.'),
+})
+
+/** What no item of the inventory stands for: a transfer, a guide's fee. */
+const extra = z.strictObject({
+  title: line('Title', 160),
+  detail: optionalLine('Detail', 300).optional(),
+  quantity: z.int('Quantity is a whole number.').min(1, 'Quantity is at least 1.').max(10_000, 'Quantity is at most 10000.').default(1),
+  unit_amount: amountMinor,
+  /** Needed only where nothing of the inventory says when. */
+  starts_on: z.union([z.literal('').transform(() => null), z.null(), localDate]).optional(),
+})
+
+const option = z.strictObject({
+  id,
+  title: line('Title', 160),
+  text: optionalText('Text', 3000).optional(),
+  lines: z.array(itemLine).max(20, 'At most 20 items.').default([]),
+  extras: z.array(extra).max(30, 'At most 30 lines.').default([]),
+})
+
+/** What a version of a proposal says. The client chooses one of its options. */
+export const contentBody = z.strictObject({
+  title: line('Title', 160),
+  residency: residency.default('non_resident'),
+  currency: currencyCode,
+  cover: optionalText('Cover text', 5000).optional(),
+  terms: optionalText('Terms', 10_000).optional(),
+  /** Of the total; what the items say when it is absent. */
+  deposit_percent: z
+    .union([
+      z.null(),
+      z.int('Deposit is a whole number of percent.').min(0, 'Deposit is 0 to 100 percent.').max(100, 'Deposit is 0 to 100 percent.'),
+    ])
+    .optional(),
+  /** The last day on which it can be accepted. */
+  expires_on: z.union([z.literal('').transform(() => null), z.null(), localDate]).optional(),
+  options: z.array(option).max(6, 'At most 6 options.').default([]),
+})
+export type Content = z.output<typeof contentBody>
+export type ContentOption = Content['options'][number]

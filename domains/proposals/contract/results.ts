@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { currencyCode, moneyResult } from '#kit/contract/schemas.ts'
+import { contentBody } from './content.ts'
+import { proposalStatuses } from './statuses.ts'
+
+const pricedLine = z.object({
+  title: z.string(),
+  /** Null for what is written freely. */
+  inventory_id: z.string().nullable(),
+  starts_on: z.string(),
+  ends_on: z.string(),
+  items: z.array(
+    z.object({ name: z.string(), quantity: z.number(), unit_amount: z.number(), amount: z.number(), detail: z.string().optional() }),
+  ),
+  amount: z.number(),
+})
+
+/** What the options of a version cost. Amounts are minor units of its currency. */
+export const priced = z.object({
+  currency: currencyCode,
+  options: z.array(z.object({ id: z.string(), total: z.number(), deposit: z.number(), lines: z.array(pricedLine) })),
+})
+export type Priced = z.infer<typeof priced>
+
+export const proposalRow = z.object({
+  id: z.string(),
+  reference: z.string(),
+  title: z.string(),
+  status: z.enum(proposalStatuses),
+  client_id: z.string().nullable(),
+  client_name: z.string().nullable(),
+  total: moneyResult,
+  owner_name: z.string().nullable(),
+  views: z.number(),
+  viewed_at: z.string().nullable(),
+  sent_at: z.string().nullable(),
+  expires_at: z.string().nullable(),
+  accepted_at: z.string().nullable(),
+  booking_id: z.string().nullable(),
+  inquiry_id: z.string().nullable(),
+  created_at: z.string(),
+})
+
+export const proposal = proposalRow.extend({
+  client: z.object({ id: z.string(), name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }).nullable(),
+  /** The newest version: a draft, or what was sent last. */
+  number: z.number(),
+  is_draft: z.boolean(),
+  sent_version: z.number().nullable(),
+  content: contentBody,
+  /** What it costs: as it is now for a draft, as it was for what was sent; null when there is no price, with the reason. */
+  priced: priced.nullable(),
+  price_problem: z.string().nullable(),
+  allowed: z.array(z.enum(proposalStatuses)),
+  may_approve: z.boolean(),
+  /** What the client opens; null before it was sent. */
+  public_url: z.string().nullable(),
+  /** The same for the agency: not counted, and the draft as well. */
+  preview_url: z.string(),
+  versions: z.array(z.object({ number: z.number(), sent_at: z.string().nullable(), created_at: z.string() })),
+  events: z.array(
+    z.object({
+      id: z.string(),
+      at: z.string(),
+      type: z.string(),
+      title: z.string(),
+      detail: z.string().nullable(),
+      user_name: z.string().nullable(),
+    }),
+  ),
+  looks: z.array(z.object({ at: z.string(), version: z.number() })),
+  accepted: z.object({ name: z.string(), at: z.string(), option_id: z.string().nullable(), signature: z.string().nullable() }).nullable(),
+  booking: z
+    .object({
+      id: z.string(),
+      reference: z.string(),
+      status: z.string(),
+      total: moneyResult,
+      paid: moneyResult,
+      due: moneyResult,
+      deposit: moneyResult,
+    })
+    .nullable(),
+  closed_reason: z.string().nullable(),
+  version: z.number(),
+})

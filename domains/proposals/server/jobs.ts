@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { notify } from '#domains/notifications/server/notifications.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit } from '#kit/server/audit.ts'
+import { defineJob } from '#kit/server/jobs.ts'
+import { acceptable } from '../contract/statuses.ts'
+import { isOpen } from './client-answers.ts'
+import { screenOf } from './links.ts'
+import { mailReminder } from './mails.ts'
+import * as data from './proposals-data.ts'
+
+const batch = 200
+const remindBeforeMs = 2 * 86_400_000
+
+/** Proposals of all agencies that end before a moment; those to be reminded of only where nobody was yet. */
+const ending = (app: App, before: Date, onlyUnreminded: boolean) =>
+  app.db.asPlatform('proposals that end', (tx) =>
+    tx
+      .selectFrom('proposals')
+      .select(['agency_id', 'id'])
+      .where('status', 'in', [...acceptable])
+      .where('expires_at', '<=', before)
+      .$if(onlyUnreminded, (query) => query.where('reminded_at', 'is', null))
+      .orderBy('expires_at')
+      .limit(batch)
+      .execute(),
+  )
+
+/** Ends proposals whose last day is over, and tells who looks after them. */
+export const expireProposals = defineJob({
+  name: 'proposals-expire',
+  data: z.object({}),
+  every: '*/5 * * * *',
+  async run(app) {
+    const now = app.clock.now()
+    for (const { agency_id, id } of await ending(app, now, false)) {
+      const actor = { agencyId: agency_id, userId: null, now }
+      await app.db.asAgency(actor, async (tx) => {
+        const row = await data.lockProposal(tx, id)
+        if (!row || !acceptable.includes(row.status as 'sent') || isOpen(row, now)) return
+        await data.changeProposal(tx, actor, row, { status: 'expired' })
+        await data.addEvent(tx, actor, id, { type: 'expired', title: 'Expired' })
+        await audit(tx, actor, { action: 'proposal.expired', subject: 'proposal', subjectId: id, before: { status: row.status } })
+        await notify(app, tx, actor, {
+          ...(row.owner_id ? { userIds: [row.owner_id] } : { permission: 'Edit Proposals' as const }),
+          type: 'proposal.expired',
+          title: `${row.title} has expired`,
+          link: screenOf(id),
+        })
+      })
+    }
+  },
+})
+
+/** Reminds clients two days before a proposal ends, once for each version. */
+export const remindOfProposals = defineJob({
+  name: 'proposals-remind',
+  data: z.object({}),
+  every: '15 * * * *',
+  async run(app) {
+    const now = app.clock.now()
+    for (const { agency_id, id } of await ending(app, new Date(now.getTime() + remindBeforeMs), true)) {
+      const actor = { agencyId: agency_id, userId: null, now }
+      await app.db.asAgency(actor, async (tx) => {
+        const row = await data.lockProposal(tx, id)
+        if (!row || row.reminded_at || !row.client_id || !isOpen(row, now)) return
+        const sent = await mailReminder(app, tx, actor, row)
+        await tx.updateTable('proposals').set({ reminded_at: now }).where('id', '=', id).execute()
+        if (sent) await data.addEvent(tx, actor, id, { type: 'reminded', title: 'Client reminded that it ends' })
+      })
+    }
+  },
+})
+
+export const proposalJobs = [expireProposals, remindOfProposals]

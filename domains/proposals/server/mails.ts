@@ -1,0 +1,131 @@
+import { senderOf } from '#domains/bookings/server/sender.ts'
+import { requireClient } from '#domains/clients/server/clients.ts'
+import { formatMoney } from '#kit/contract/money.ts'
+import { formatDay } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { queueMail } from '#kit/server/mail.ts'
+import type { Content } from '../contract/content.ts'
+import type { Priced } from '../contract/results.ts'
+import { publicUrl, screenOf } from './links.ts'
+import type { ProposalRow } from './proposals-data.ts'
+
+type Facts = [label: string, value: string][]
+
+/** What options cost, in a line. */
+function factsOf(row: ProposalRow, content: Content, { options, currency }: Priced): Facts {
+  const priceFacts = options.map(({ id, total }): [string, string] => [
+    options.length > 1 ? (content.options.find((one) => one.id === id)?.title ?? 'Option') : 'Total',
+    formatMoney({ amount: total, currency }),
+  ])
+  return [
+    ['Number', row.reference],
+    ...priceFacts,
+    ...(content.expires_on ? [['Open until', formatDay(content.expires_on)] as [string, string]] : []),
+  ]
+}
+
+interface Given {
+  to: string
+  message: string | null
+  content: Content
+  priced: Priced
+}
+
+/** Mails the link to a proposal; answers come to the agency. */
+export async function mailProposal(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  row: ProposalRow,
+  { to, message, content, priced }: Given,
+): Promise<void> {
+  const { mail, footnote } = await senderOf(tx, actor.agencyId)
+  const client = await requireClient(tx, row.client_id!)
+  await queueMail(app, tx, {
+    ...mail,
+    to,
+    subject: `Your proposal: ${row.title}`,
+    letter: {
+      heading: row.title,
+      paragraphs: [`Dear ${client.name},`, message ?? 'Here is our proposal. Read it, ask what you like, and accept it on its page.'],
+      facts: factsOf(row, content, priced),
+      button: { label: 'Read the proposal', url: publicUrl(app, actor.agencyId, row.id) },
+      footnote,
+    },
+  })
+}
+
+/** Reminds a client, once a version, that a proposal ends soon. */
+export async function mailReminder(app: App, tx: Tx, actor: Actor, row: ProposalRow): Promise<boolean> {
+  const client = await requireClient(tx, row.client_id!)
+  if (!client.email) return false
+  const { mail, footnote } = await senderOf(tx, actor.agencyId)
+  await queueMail(app, tx, {
+    ...mail,
+    to: client.email,
+    effectKey: `proposal-reminder:${row.id}:${row.sent_version}`,
+    subject: `Open for a short while: ${row.title}`,
+    letter: {
+      heading: `${row.title} is open until ${formatDay(new Date(row.expires_at!.getTime() - 1))}`,
+      paragraphs: [`Dear ${client.name},`, 'Our proposal ends soon. You can still ask, choose and accept on its page.'],
+      facts: [['Number', row.reference]],
+      button: { label: 'Read the proposal', url: publicUrl(app, actor.agencyId, row.id) },
+      footnote,
+    },
+  })
+  return true
+}
+
+/** Thanks a client for accepting, with the way back to their page. */
+export async function mailAccepted(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  row: ProposalRow,
+  booking: { reference: string; total: number; deposit: number; currency: Priced['currency'] },
+): Promise<void> {
+  const client = await requireClient(tx, row.client_id!)
+  if (!client.email) return
+  const { mail, footnote } = await senderOf(tx, actor.agencyId)
+  const { currency } = booking
+  await queueMail(app, tx, {
+    ...mail,
+    to: client.email,
+    subject: `You accepted: ${row.title}`,
+    letter: {
+      heading: 'Thank you. Your places are on hold.',
+      paragraphs: [
+        `Dear ${client.name},`,
+        'The booking is confirmed when the deposit has come in. You pay it on the page of your proposal.',
+      ],
+      facts: [
+        ['Booking', booking.reference],
+        ['Total', formatMoney({ amount: booking.total, currency })],
+        ...(booking.deposit > 0 ? [['Deposit', formatMoney({ amount: booking.deposit, currency })] as [string, string]] : []),
+      ],
+      button: { label: 'Pay on the page', url: publicUrl(app, actor.agencyId, row.id) },
+      footnote,
+    },
+  })
+}
+
+/** Tells the agency by mail what a client wrote; answering the mail answers the client. */
+export async function mailQuestion(app: App, tx: Tx, actor: Actor, row: ProposalRow, text: string): Promise<void> {
+  const { mail } = await senderOf(tx, actor.agencyId)
+  if (!mail.replyTo) return
+  const client = await requireClient(tx, row.client_id!)
+  await queueMail(app, tx, {
+    to: mail.replyTo,
+    agencyId: actor.agencyId,
+    replyTo: client.email,
+    subject: `${client.name} writes about ${row.title} (${row.reference})`,
+    letter: {
+      heading: `${client.name} writes`,
+      paragraphs: [text],
+      button: { label: 'Open the proposal', url: app.appUrl + screenOf(row.id) },
+      ...(client.email ? { footnote: 'Answer this mail to write to them.' } : {}),
+    },
+  })
+}

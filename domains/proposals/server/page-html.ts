@@ -1,0 +1,179 @@
+import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import { formatDay, formatMoment, formatRange } from '#kit/contract/time.ts'
+import { html, trusted, type Markup } from '#kit/server/html.ts'
+import { publicStyle } from '#kit/server/public-style.ts'
+import type { Content } from '../contract/content.ts'
+import type { Priced } from '../contract/results.ts'
+import { acceptSection, askSection, declineSection, type FormState } from './page-forms.ts'
+import { paySection, type PageBooking } from './page-pay.ts'
+import { pageScript, strokesOf } from './page-script.ts'
+import { offerStyle } from './page-style.ts'
+
+/** A proposal as its page shows it. */
+export interface Offer {
+  agency: { name: string; email: string | null; phone: string; logo: string | null }
+  reference: string
+  status: string
+  version: number
+  client: string | null
+  content: Content
+  priced: Priced | null
+  /** Why a draft has no price yet. */
+  problem: string | null
+  /** It can be accepted. */
+  open: boolean
+  preview: boolean
+  accepted: { name: string; at: Date; optionId: string | null; signature: string | null } | null
+  booking: PageBooking | null
+  path: string
+}
+
+const stateWords: Record<string, [tone: string, words: string]> = {
+  declined: ['bad', 'This proposal was declined.'],
+  expired: ['bad', 'This proposal has expired. Ask for a new one if you still like it.'],
+  cancelled: ['bad', 'This proposal was withdrawn.'],
+  won: ['good', 'Agreed. Thank you.'],
+  deposit_paid: ['good', 'Accepted, and the deposit has come in. Thank you.'],
+  accepted: ['good', 'Accepted. Your places are on hold.'],
+}
+
+/** The whole page: readable without any script. */
+export function offerPage(offer: Offer, form: FormState, nonce: string): string {
+  const { agency, content } = offer
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${content.title} · ${agency.name}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <style nonce="${nonce}">
+          ${trusted(publicStyle)}${trusted(offerStyle)}
+        </style>
+      </head>
+      <body>
+        <a class="skip" href="#content">To the proposal</a>
+        <header class="bar">
+          <div class="wrap">
+            ${agency.logo && html`<img src="${agency.logo}" alt="" width="36" height="36" />`}<b>${agency.name}</b>
+            ${offer.open && !offer.preview && html`<a class="ask" href="#answer">Accept</a>`}
+          </div>
+        </header>
+        <main class="wrap" id="content">${bodyOf(offer, form)}</main>
+        <footer>
+          <div class="wrap">${[agency.name, agency.phone, agency.email].filter(Boolean).join(' · ')}</div>
+        </footer>
+        ${
+          offer.open &&
+          !offer.preview &&
+          html`<script nonce="${nonce}">
+            ${trusted(pageScript)}
+          </script>`
+        }
+      </body>
+    </html>`.text
+}
+
+function bodyOf(offer: Offer, form: FormState): Markup {
+  const { content, open, preview } = offer
+  const answers = open && !preview
+  return html`${
+      preview &&
+      html`<p class="preview">
+        A preview for your agency: looking here is not counted, and nothing can be accepted. Version ${offer.version}.
+      </p>`
+    }
+    <div class="top">
+      ${stateOf(offer)}
+      <h1>${content.title}</h1>
+      <ul class="facts">
+        ${offer.client && html`<li>For ${offer.client}</li>`}
+        <li>${offer.reference}</li>
+        ${content.expires_on && open && html`<li>Open until ${formatDay(content.expires_on)}</li>`}
+      </ul>
+      ${form.said && html`<p class="said" role="status">${form.said}</p>`}
+      ${form.problem && html`<p class="error" role="alert">${form.problem}</p>`}
+    </div>
+    ${content.cover && html`<p class="text">${content.cover}</p>`}
+    ${offer.booking && !preview && paySection(offer.booking, offer.path, form.token)}
+    <h2>${content.options.length > 1 ? 'Choose one of these' : 'What we offer'}</h2>
+    ${offer.priced ? content.options.map((option, index) => optionCard(offer, form, option, index)) : html`<p>${offer.problem}</p>`}
+    ${
+      content.terms &&
+      html`<h2>Terms</h2>
+        <p class="text">${content.terms}</p>`
+    }
+    ${offer.accepted && signed(offer.accepted)} ${answers && acceptSection(offer, form)} ${!preview && askSection(offer, form)}
+    ${answers && declineSection(offer, form)} ${!preview && html`<p><a href="${offer.path}/pdf">Save as PDF</a></p>`}`
+}
+
+function stateOf({ status, preview }: Offer): Markup | null {
+  const known = stateWords[status]
+  return known && !preview ? html`<p class="state ${known[0]}">${known[1]}</p>` : null
+}
+
+function optionCard(offer: Offer, form: FormState, option: Content['options'][number], index: number): Markup | null {
+  const priced = offer.priced!.options.find(({ id }) => id === option.id)
+  if (!priced) return null
+  const { currency } = offer.priced!
+  const choice = offer.content.options.length > 1
+  const chosen = offer.accepted ? offer.accepted.optionId === option.id : form.values.option === option.id
+  const radio =
+    choice &&
+    offer.open &&
+    !offer.preview &&
+    html`<input type="radio" name="option" value="${option.id}" id="option-${index}" form="accept" ${trusted(chosen ? 'checked' : '')} />`
+  const heading = choice || option.title !== offer.content.title
+  return html`<section class="option">
+    ${
+      heading &&
+      html`<h3>
+        ${radio}${radio ? html`<label for="option-${index}">${option.title}</label>` : option.title}${choice && offer.accepted && chosen && ' · chosen'}
+      </h3>`
+    }
+    ${option.text && html`<p class="text">${option.text}</p>`}
+    <ul class="lines">
+      ${priced.lines.map((line) => lineRow(line, currency))}
+    </ul>
+    ${sum('Total', priced.total, currency, true)}
+    ${priced.deposit > 0 && priced.deposit < priced.total && sum('Deposit when you accept', priced.deposit, currency)}
+  </section>`
+}
+
+const sum = (label: string, amount: number, currency: Currency, strong = false): Markup =>
+  html`<p class="sum${strong && ' strong'}"><span>${label}</span><span>${formatMoney({ amount, currency })}</span></p>`
+
+function lineRow(
+  { title, starts_on, ends_on, items, amount, inventory_id }: Priced['options'][number]['lines'][number],
+  currency: Currency,
+): Markup {
+  const when = starts_on === ends_on ? formatDay(starts_on) : formatRange(starts_on, ends_on)
+  const named = items.map(({ name, quantity, detail }) => [`${quantity} × ${name}`, detail].filter(Boolean).join(', '))
+  // A free line that costs one of its own name says nothing twice.
+  const detail = inventory_id === null && items.every(({ name, quantity }) => quantity === 1 && name === title) ? [] : named
+  return html`<li>
+    <b>${title}</b><span class="num">${formatMoney({ amount, currency })}</span><small>${[when, ...detail].join(' · ')}</small>
+  </li>`
+}
+
+function signed({ name, at, signature }: NonNullable<Offer['accepted']>): Markup {
+  return html`<h2>Accepted</h2>
+    <p>By ${name}, ${formatMoment(at)}.</p>
+    ${
+      signature &&
+      html`<svg class="signed" viewBox="0 0 600 200" role="img" aria-label="Signature of ${name}">
+        ${strokesOf(signature).map(
+          (points) =>
+            html`<polyline
+              points="${points}"
+              fill="none"
+              stroke="currentColor"
+              stroke-width="4"
+              stroke-linecap="round"
+              stroke-linejoin="round"
+            />`,
+        )}
+      </svg>`
+    }`
+}

@@ -1,0 +1,40 @@
+import { formatMoney, type Money } from '#kit/contract/money.ts'
+import { formatMoment } from '#kit/contract/time.ts'
+import { html, trusted, type Markup } from '#kit/server/html.ts'
+
+export interface PageBooking {
+  reference: string
+  status: string
+  total: Money
+  paid: Money
+  due: Money
+  deposit: Money
+  hold_expires_at: string | null
+  /** What is paid next. */
+  next: Money
+}
+
+const over: readonly string[] = ['cancelled', 'expired', 'declined', 'no_show']
+
+/** What was paid of the booking, what is next, and the way to pay it. */
+export function paySection(booking: PageBooking, path: string, token: string): Markup {
+  const row = (label: string, value: Money) => html`<p class="sum"><span>${label}</span><span>${formatMoney(value)}</span></p>`
+  const deposit = booking.paid.amount < booking.deposit.amount
+  return html`<section class="card" id="pay" aria-label="Payment">
+    <h3>Booking ${booking.reference}</h3>
+    ${row('Total', booking.total)} ${row('Paid', booking.paid)} ${row('Still due', booking.due)}
+    ${
+      over.includes(booking.status)
+        ? html`<p class="state bad">
+            ${booking.status === 'expired' ? 'The places are not on hold any more. Ask us before you pay.' : 'This booking has ended.'}
+          </p>`
+        : booking.next.amount > 0
+          ? html`${booking.hold_expires_at && html`<p class="hint">Your places are kept until ${formatMoment(booking.hold_expires_at)}.</p>`}
+              <form method="post" action="${path}">
+                ${trusted(token)}<input type="hidden" name="do" value="pay" />
+                <div><button type="submit">Pay ${deposit ? 'the deposit' : ''} ${formatMoney(booking.next)}</button></div>
+              </form>`
+          : html`<p class="state good">Everything is paid.</p>`
+    }
+  </section>`
+}

@@ -1,0 +1,26 @@
+/** What the page of a proposal adds to the look of public pages. */
+export const offerStyle = `
+main.wrap{max-width:820px}
+.preview{background:var(--soft);border:1px dashed var(--dim);border-radius:8px;padding:10px 14px;margin:20px 0 0}
+.top{padding:28px 0 8px}
+.text{white-space:pre-wrap;overflow-wrap:anywhere;margin:0 0 12px}
+.option{border:1px solid var(--line);border-radius:12px;padding:18px 20px;margin:0 0 16px}
+.option:has(input:checked){border-color:var(--accent);box-shadow:0 0 0 1px var(--accent)}
+.option h3{display:flex;gap:12px;align-items:flex-start;font-size:18px}
+.option h3 label{margin:0;font:inherit;flex:1}
+.option input[type=radio]{width:22px;min-height:22px;height:22px;flex:none;margin:2px 0 0;accent-color:var(--accent)}
+.lines{padding:0;margin:12px 0 0}.lines li{list-style:none;border-top:1px solid var(--line);padding:10px 0;display:grid;grid-template-columns:minmax(0,1fr) auto;gap:2px 16px}
+.lines small{grid-column:1;color:var(--dim);font-size:14px;overflow-wrap:anywhere}.lines b{font-weight:500;overflow-wrap:anywhere}
+.lines .num{grid-column:2;grid-row:1}
+.sum{display:flex;justify-content:space-between;gap:16px;border-top:1px solid var(--line);padding:10px 0 0;margin:0;font-variant-numeric:tabular-nums}
+.sum+.sum{border-top:0;padding-top:4px}.sum.strong{font-weight:600;font-size:18px}
+.tick{display:flex;gap:12px;align-items:flex-start;font-weight:400}.tick input{width:22px;min-height:22px;height:22px;flex:none;margin:1px 0 0;accent-color:var(--accent)}
+canvas{display:block;width:100%;height:auto;border:1px solid #8a94a0;border-radius:8px;touch-action:none;color:var(--fg);background:var(--soft)}
+svg.signed{display:block;width:240px;max-width:100%;height:auto;color:var(--fg)}
+.quiet{background:transparent;color:var(--fg);border:1px solid #8a94a0}
+.row{display:flex;flex-wrap:wrap;gap:10px}
+.state{font-weight:600;margin:0 0 8px}.state.good{color:var(--good)}.state.bad{color:var(--bad)}
+summary{cursor:pointer;padding:8px 0;font-weight:500}details form{margin-top:8px}
+.error{margin:0}
+@media(max-width:420px){button,.button{width:100%;text-align:center}.option{padding:16px 14px}h2{margin-top:34px}}
+`

@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { AppError, notFound } from '#kit/contract/errors.ts'
+import { line, optionalLine, text } from '#kit/contract/schemas.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { addPublicScope, formToken, readForm } from '#kit/server/public-page.ts'
+import { sign } from '#kit/server/tokens.ts'
+import type { Priced } from '../contract/results.ts'
+import * as answers from './client-answers.ts'
+import { readOfferCode, type OfferAddress } from './links.ts'
+import type { FormState } from './page-forms.ts'
+import { offerPage, type Offer } from './page-html.ts'
+import type { PageBooking } from './page-pay.ts'
+import { signatureOf } from './page-script.ts'
+import { proposalPdf } from './paper.ts'
+import { triedPrice } from './pricing.ts'
+import { contentOf } from './proposals.ts'
+import * as data from './proposals-data.ts'
+
+interface Address {
+  Params: { code: string }
+}
+type Query = { Querystring: Record<string, unknown> }
+
+/** The page of a proposal, `/o/{code}`: read, ask, choose, accept and pay, without an account and without any script. */
+export async function addOfferPages(server: FastifyInstance, app: App): Promise<void> {
+  await addPublicScope(server, app, (scope) => {
+    scope.get<Address & Query>('/o/:code', async (request, reply) => {
+      const address = addressOf(app, request.params.code)
+      if (!address.preview && isReader(request)) await count(app, request, address)
+      return send(app, request, reply, address, { said: saidWords[String(request.query.said ?? '')] ?? null })
+    })
+    scope.get<Address>('/o/:code/pdf', async (request, reply) => {
+      await app.limits.take('public_form', `offer|${request.ip}`)
+      const address = addressOf(app, request.params.code)
+      const { name, mime, content } = await proposalPdf(app, actorOf(app, request, address), address.id, { sentOnly: !address.preview })
+      return reply
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .header('cache-control', 'no-store')
+        .type(mime)
+        .send(content)
+    })
+    scope.post<Address>('/o/:code', async (request, reply) => {
+      const address = addressOf(app, request.params.code)
+      if (address.preview) throw notFound('Proposal')
+      await app.limits.take('public_form', `offer|${request.ip}`)
+      return answer(app, request, reply, address, readForm(request))
+    })
+  })
+}
+
+const saidWords: Record<string, string> = {
+  asked: 'Your question was sent. The answer comes to you.',
+  changes: 'Your wishes were sent. You will get a new version.',
+  accepted: 'Thank you. You accepted, and your places are on hold.',
+  declined: 'You declined this proposal.',
+}
+
+function addressOf(app: App, code: string): OfferAddress {
+  const address = readOfferCode(app, code)
+  if (!address) throw notFound('Proposal')
+  return address
+}
+
+const actorOf = (app: App, request: FastifyRequest, { agencyId }: OfferAddress): Actor => ({
+  agencyId,
+  userId: null,
+  now: app.clock.now(),
+  requestId: request.id,
+})
+
+const machines = /bot|crawl|spider|preview|facebookexternalhit|whatsapp|telegram|slack|skype|curl|wget/i
+
+/** Programs that look at links in messages are no readers. */
+const isReader = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' &&
+  !machines.test(headers['user-agent'] ?? '') &&
+  !/prefetch|preview/.test(String(headers['sec-purpose'] ?? headers.purpose ?? ''))
+
+async function count(app: App, request: FastifyRequest, address: OfferAddress): Promise<void> {
+  const visitor = sign(app.settings.secretKey, 'offer visitor', `${request.ip}|${request.headers['user-agent'] ?? ''}`)
+  const actor = actorOf(app, request, address)
+  await app.db.asAgency(actor, async (tx) => {
+    if (await data.proposalById(tx, address.id)) await answers.countLook(app, tx, actor, address.id, visitor)
+  })
+}
+
+async function loadOffer(app: App, tx: Tx, actor: Actor, { id, preview }: OfferAddress, code: string): Promise<Offer> {
+  const row = await data.proposalById(tx, id)
+  const agency = await data.agencyOf(tx, actor.agencyId)
+  if (!row || !agency) throw notFound('Proposal')
+  const version = preview ? (await data.versionsOf(tx, id))[0]! : await answers.sentVersion(tx, row)
+  const content = contentOf(version)
+  const price = version.sent_at ? { priced: version.priced as unknown as Priced, problem: null } : await triedPrice(tx, actor, content)
+  return {
+    agency: { ...agency, logo: app.files.imageUrl(agency.logo_key, 'small') },
+    reference: row.reference,
+    status: row.status,
+    version: version.number,
+    client: row.client_name,
+    content,
+    ...price,
+    open: answers.isOpen(row, actor.now),
+    preview,
+    accepted: row.accepted_at
+      ? { name: row.accepted_name ?? '', at: row.accepted_at, optionId: row.accepted_option, signature: row.signature }
+      : null,
+    booking: row.booking_id ? await pageBooking(tx, row.booking_id) : null,
+    path: `/o/${code}`,
+  }
+}
+
+async function pageBooking(tx: Tx, id: string): Promise<PageBooking> {
+  const booking = await bookingShown(tx, id)
+  return { ...booking, next: { amount: answers.nextPayment(booking), currency: booking.total.currency } }
+}
+
+async function send(
+  app: App,
+  request: FastifyRequest<Address>,
+  reply: FastifyReply,
+  address: OfferAddress,
+  given: Partial<Omit<FormState, 'token'>>,
+  status = 200,
+): Promise<FastifyReply> {
+  const actor = actorOf(app, request, address)
+  const offer = await app.db.asAgency(actor, (tx) => loadOffer(app, tx, actor, address, request.params.code))
+  const nonce = randomBytes(16).toString('base64')
+  const form: FormState = { values: {}, errors: {}, problem: null, said: null, ...given, token: formToken(app, request, reply) }
+  const policy = [
+    "default-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    `script-src 'nonce-${nonce}'`,
+    `img-src 'self' ${new URL(app.filesUrl).origin}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]
+  return reply
+    .status(status)
+    .header('content-security-policy', policy.join('; '))
+    .header('x-frame-options', 'DENY')
+    .header('cache-control', 'no-store')
+    .header('x-robots-tag', 'noindex')
+    .type('text/html; charset=utf-8')
+    .send(offerPage(offer, form, nonce))
+}
+
+type Fields = Record<string, string>
+
+/** What a form of the page asks for. A refusal is the page again, with the sentence at its field. */
+async function answer(
+  app: App,
+  request: FastifyRequest<Address>,
+  reply: FastifyReply,
+  address: OfferAddress,
+  fields: Fields,
+): Promise<FastifyReply> {
+  const back = (said: string) => reply.redirect(`/o/${request.params.code}?said=${said}`, 303)
+  const values = { option: fields.option ?? '', name: fields.name ?? '', text: fields.text ?? '', reason: fields.reason ?? '' }
+  const again = (given: Partial<FormState>, status = 422) => send(app, request, reply, address, { values, ...given }, status)
+  const actor = actorOf(app, request, address)
+  const inTx = <T>(work: (tx: Tx) => Promise<T>) => app.db.asAgency(actor, work)
+  switch (fields.do) {
+    case 'ask':
+    case 'changes': {
+      const read = text('Question', 3000).safeParse(fields.text ?? '')
+      if (!read.success) return again({ errors: { text: read.error.issues[0]!.message } })
+      const changes = fields.do === 'changes'
+      await inTx((tx) => answers.askAbout(app, tx, actor, address.id, { text: read.data, changes }))
+      return back(changes ? 'changes' : 'asked')
+    }
+    case 'decline': {
+      const read = optionalLine('Reason', 300).safeParse(fields.reason ?? '')
+      await inTx((tx) => answers.declineProposal(app, tx, actor, address.id, read.success ? read.data : null))
+      return back('declined')
+    }
+    case 'pay':
+      return reply.redirect(await inTx((tx) => answers.payNext(app, tx, actor, address.id)), 303)
+    case 'accept':
+      return accept(app, actor, address, fields, again, back)
+    default:
+      throw new AppError(400, 'bad_request', 'The request cannot be read.')
+  }
+}
+
+async function accept(
+  app: App,
+  actor: Actor,
+  { id }: OfferAddress,
+  fields: Fields,
+  again: (given: Partial<FormState>, status?: number) => Promise<FastifyReply>,
+  back: (said: string) => FastifyReply,
+): Promise<FastifyReply> {
+  const name = line('Your name', 120).safeParse(fields.name ?? '')
+  const errors = {
+    ...(name.success ? {} : { name: name.error.issues[0]!.message }),
+    ...(fields.agree === 'yes' ? {} : { agree: 'Say that you accept the terms.' }),
+  }
+  if (!name.success || Object.keys(errors).length > 0) return again({ errors })
+  const acceptance = {
+    optionId: fields.option,
+    name: name.data,
+    signature: signatureOf(fields.signature),
+    version: Number(fields.version),
+  }
+  try {
+    await app.db.asAgency(actor, (tx) => answers.acceptProposal(app, tx, actor, id, acceptance))
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500 || error.status === 404) throw error
+    if (error.errors.option) return again({ errors: { option: error.errors.option[0]! } })
+    if (error.code === 'proposal_closed' || error.code === 'another_version') return again({ problem: error.message }, error.status)
+    // What was offered cannot be had any more; the agent hears of it although nothing was booked.
+    await app.db.asAgency(actor, (tx) => answers.tellBlocked(app, tx, actor, id, name.data, error.message))
+    const problem = `${error.message} It could not be accepted as it stands. We have been told and will send you a new version.`
+    return again({ problem }, 409)
+  }
+  return back('accepted')
+}

@@ -1,0 +1,95 @@
+import { requireClient } from '#domains/clients/server/clients.ts'
+import { drawInThread } from '#domains/papers/server/drawing.ts'
+import { issuerOfAgency } from '#domains/papers/server/issue.ts'
+import type { Paper, PaperTable } from '#domains/papers/server/paper.ts'
+import { headOf } from '#domains/papers/server/paper-content.ts'
+import { notFound } from '#kit/contract/errors.ts'
+import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import { formatDay, formatRange, formatShortDay } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { FileAnswer } from '#kit/server/serve.ts'
+import type { Content } from '../contract/content.ts'
+import type { Priced } from '../contract/results.ts'
+import { publicUrl } from './links.ts'
+import { priceContent } from './pricing.ts'
+import { contentOf } from './proposals.ts'
+import * as data from './proposals-data.ts'
+
+/** The proposal as a PDF: what was sent, or the draft before that. @throws 404, 409 or 422 for a draft without a price. */
+export async function proposalPdf(app: App, actor: Actor, id: string, { sentOnly = false } = {}): Promise<FileAnswer> {
+  const { paper, logo_key } = await app.db.asAgency(actor, (tx) => printable(app, tx, actor, id, sentOnly))
+  // A logo that cannot be read is no reason to go without the paper.
+  const logo = logo_key ? await app.files.read(logo_key, 'medium').catch(() => null) : null
+  return { name: `${paper.number}.pdf`, mime: 'application/pdf', content: await drawInThread(paper, logo) }
+}
+
+async function printable(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  sentOnly: boolean,
+): Promise<{ paper: Paper; logo_key: string | null }> {
+  const row = await data.proposalById(tx, id)
+  if (!row || (sentOnly && row.sent_version === null)) throw notFound('Proposal')
+  const versions = await data.versionsOf(tx, id)
+  const version = versions.find(({ number }) => number === row.sent_version) ?? versions[0]!
+  const content = contentOf(version)
+  const priced = version.sent_at ? (version.priced as unknown as Priced) : await priceContent(tx, actor, content)
+  const issuer = await issuerOfAgency(tx, actor.agencyId)
+  const client = row.client_id ? await requireClient(tx, row.client_id) : null
+  return {
+    logo_key: issuer.logo_key,
+    paper: {
+      heading: 'Proposal',
+      number: row.reference,
+      issuer: headOf(issuer),
+      party: { label: 'For', lines: [client?.name, client?.email, client?.phone].filter((line): line is string => Boolean(line)) },
+      facts: [
+        ['Trip', content.title],
+        ['Version', String(version.number)],
+        ...(version.sent_at ? ([['Sent', formatShortDay(version.sent_at)]] as [string, string][]) : []),
+        ...(content.expires_on ? ([['Open until', formatDay(content.expires_on)]] as [string, string][]) : []),
+      ],
+      amount: null,
+      tables: priced.options.map((option) => tableOf(content, option, priced.currency)),
+      notes: [
+        ...(content.cover ? [{ title: 'About this proposal', lines: content.cover.split('\n') }] : []),
+        ...(content.terms ? [{ title: 'Terms', lines: content.terms.split('\n') }] : []),
+        ...(row.accepted_at ? [{ title: 'Accepted', lines: [`By ${row.accepted_name} on ${formatDay(row.accepted_at)}.`] }] : []),
+      ],
+      stamp: row.accepted_at ? { words: 'Accepted', tone: 'good' } : version.sent_at ? null : { words: 'Draft', tone: 'bad' },
+      verifyUrl: '',
+      seal: {
+        value: publicUrl(app, actor.agencyId, id),
+        title: 'Read and accept online',
+        text: 'Scan this code to open the proposal on its page: ask, choose, accept and pay there.',
+        size: 96,
+      },
+    },
+  }
+}
+
+function tableOf(content: Content, option: Priced['options'][number], currency: Currency): PaperTable {
+  const written = content.options.find(({ id }) => id === option.id)!
+  const money = (amount: number) => formatMoney({ amount, currency })
+  return {
+    title: content.options.length > 1 ? written.title : 'What is offered',
+    columns: [
+      { title: 'What', share: 0.5 },
+      { title: 'When', share: 0.26 },
+      { title: 'Amount', share: 0.24, right: true },
+    ],
+    rows: option.lines.map((line) => [
+      [line.title, ...line.items.map((item) => `${item.quantity} × ${item.name}${item.detail ? `, ${item.detail}` : ''}`)].join('\n'),
+      line.starts_on === line.ends_on ? formatDay(line.starts_on) : formatRange(line.starts_on, line.ends_on),
+      money(line.amount),
+    ]),
+    sums: [
+      { label: 'Total', value: money(option.total), strong: true },
+      ...(option.deposit > 0 && option.deposit < option.total ? [{ label: 'Deposit', value: money(option.deposit) }] : []),
+    ],
+  }
+}

@@ -1,0 +1,72 @@
+import { quoteAgreed } from '#domains/bookings/server/agreed.ts'
+import { AppError, invalid } from '#kit/contract/errors.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { Content, ContentOption } from '../contract/content.ts'
+import type { Priced } from '../contract/results.ts'
+
+/** An option as bookings take it. */
+export const agreedOf = (content: Content, { lines, extras }: ContentOption) => ({
+  lines: lines.map(({ unit_ids, ...line }) => ({
+    ...line,
+    ...(unit_ids?.length ? { unit_ids } : {}),
+    selection: line.selection.filter(({ quantity }) => quantity > 0),
+  })),
+  extras,
+  residency: content.residency,
+  currency: content.currency,
+  deposit_percent: content.deposit_percent ?? null,
+})
+
+/** What every option costs now. @throws 422 at the option's fields, 409 for what cannot be sold. */
+export async function priceContent(tx: Tx, actor: Actor, content: Content): Promise<Priced> {
+  if (content.options.length === 0) throw invalid('options', 'Add at least one option.')
+  const options: Priced['options'] = []
+  for (const [index, option] of content.options.entries()) {
+    const { total, deposit, lines } = await atOption(index, () => quoteAgreed(tx, actor, agreedOf(content, option)))
+    options.push({
+      id: option.id,
+      total,
+      deposit,
+      lines: lines.map(({ title, inventory_id, starts_on, ends_on, items, amount }) => ({
+        title,
+        inventory_id,
+        starts_on,
+        ends_on,
+        amount,
+        items: items.map(({ name, quantity, unit_amount, amount: sum, detail }) => ({
+          name,
+          quantity,
+          unit_amount,
+          amount: sum,
+          ...(detail ? { detail } : {}),
+        })),
+      })),
+    })
+  }
+  return { currency: content.currency, options }
+}
+
+/** Names the option in front of the fields of a refusal. */
+async function atOption<T>(index: number, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const errors = Object.fromEntries(Object.entries(error.errors).map(([field, texts]) => [`options.${index}.${field}`, texts]))
+    throw new AppError(error.status, error.code, error.message, errors)
+  }
+}
+
+/** What a draft costs now, or why it has no price yet. */
+export async function triedPrice(tx: Tx, actor: Actor, content: Content): Promise<{ priced: Priced | null; problem: string | null }> {
+  try {
+    return { priced: await priceContent(tx, actor, content), problem: null }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { priced: null, problem: Object.values(error.errors)[0]?.[0] ?? error.message }
+  }
+}
+
+/** The total that stands in lists: that of the first option. */
+export const totalOf = (priced: Priced | null): number => priced?.options[0]?.total ?? 0

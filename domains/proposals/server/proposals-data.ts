@@ -1,0 +1,208 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+import type { DB } from '../../../database/tables.ts'
+import type { ListRequest } from '#kit/contract/page.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { cappedTotal, like, offsetOf, sortOf } from '#kit/server/list.ts'
+import { newId } from '#kit/server/tokens.ts'
+
+type Query = SelectQueryBuilder<DB & { p: DB['proposals'] }, 'p', {}>
+
+const withNames = (query: Query) =>
+  query
+    .leftJoin('clients as c', (join) => join.onRef('c.agency_id', '=', 'p.agency_id').onRef('c.id', '=', 'p.client_id'))
+    .leftJoin('members as m', (join) => join.onRef('m.agency_id', '=', 'p.agency_id').onRef('m.user_id', '=', 'p.owner_id'))
+    .selectAll('p')
+    .select(['c.name as client_name', 'm.name as owner_name'])
+
+export interface ProposalFilter extends ListRequest {
+  status?: readonly string[] | undefined
+  client_id?: string | undefined
+  inquiry_id?: string | undefined
+}
+
+const named = (search: string) => sql<boolean>`(p.reference || ' ' || p.title || ' ' || coalesce(
+  (SELECT name FROM clients k WHERE k.agency_id = p.agency_id AND k.id = p.client_id), '')) ILIKE ${like(search)}`
+
+function matching(tx: Tx, filter: ProposalFilter): Query {
+  let query: Query = tx.selectFrom('proposals as p')
+  if (filter.status?.length) query = query.where('p.status', 'in', [...filter.status])
+  if (filter.client_id) query = query.where('p.client_id', '=', filter.client_id)
+  if (filter.inquiry_id) query = query.where('p.inquiry_id', '=', filter.inquiry_id)
+  if (filter.search) query = query.where(named(filter.search))
+  return query
+}
+
+const columns = { created_at: 'p.created_at', sent_at: 'p.sent_at', total: 'p.total' } as const
+
+/** A page of proposals with the names of client and owner. */
+export async function pageOfProposals(tx: Tx, filter: ProposalFilter) {
+  const { column, direction } = sortOf(filter.sort)
+  const query = matching(tx, filter)
+  const rows = await withNames(query)
+    .orderBy(columns[column as keyof typeof columns], (order) =>
+      direction === 'desc' ? order.desc().nullsLast() : order.asc().nullsLast(),
+    )
+    .orderBy('p.id', direction)
+    .limit(filter.per_page)
+    .offset(offsetOf(filter))
+    .execute()
+  return { rows, ...(await cappedTotal(tx, query as never)) }
+}
+
+/** Proposals with a tour package that were sent. */
+export async function pageOfSentPackages(tx: Tx, filter: ListRequest & { status?: readonly string[] | undefined }) {
+  const { column, direction } = sortOf(filter.sort)
+  let query = tx
+    .selectFrom('proposals as p')
+    .innerJoin('inventory as i', (join) => join.onRef('i.agency_id', '=', 'p.agency_id').onRef('i.id', '=', 'p.inventory_id'))
+    .where('p.sent_at', 'is not', null)
+    .where('i.kind', '=', 'tour_package')
+  if (filter.status?.length) query = query.where('p.status', 'in', [...filter.status])
+  if (filter.search) query = query.where(named(filter.search))
+  const rows = await query
+    .leftJoin('clients as c', (join) => join.onRef('c.agency_id', '=', 'p.agency_id').onRef('c.id', '=', 'p.client_id'))
+    .select(['p.id', 'p.reference', 'p.title', 'p.status', 'p.total', 'p.currency', 'p.sent_at', 'p.expires_at'])
+    .select(['c.name as client_name', 'p.inventory_id as package_id', 'i.title as package_title'])
+    .orderBy(column === 'total' ? 'p.total' : 'p.sent_at', direction)
+    .orderBy('p.id', direction)
+    .limit(filter.per_page)
+    .offset(offsetOf(filter))
+    .execute()
+  return { rows, ...(await cappedTotal(tx, query as never)) }
+}
+
+/** A proposal with the names of client and owner. */
+export const proposalById = (tx: Tx, id: string) => withNames(tx.selectFrom('proposals as p').where('p.id', '=', id)).executeTakeFirst()
+export type NamedProposal = NonNullable<Awaited<ReturnType<typeof proposalById>>>
+
+/** The proposal's row, locked until the transaction ends. */
+export const lockProposal = (tx: Tx, id: string) =>
+  tx.selectFrom('proposals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export type ProposalRow = NonNullable<Awaited<ReturnType<typeof lockProposal>>>
+
+/** The proposal that became a booking, locked. */
+export const lockByBooking = (tx: Tx, bookingId: string) =>
+  tx.selectFrom('proposals').selectAll().where('booking_id', '=', bookingId).forUpdate().executeTakeFirst()
+
+export const versionsOf = (tx: Tx, proposalId: string) =>
+  tx.selectFrom('proposal_versions').selectAll().where('proposal_id', '=', proposalId).orderBy('number', 'desc').execute()
+export type VersionRow = Awaited<ReturnType<typeof versionsOf>>[number]
+
+export async function insertVersion(tx: Tx, actor: Actor, proposalId: string, number: number, content: object): Promise<void> {
+  await tx
+    .insertInto('proposal_versions')
+    .values({ agency_id: actor.agencyId, proposal_id: proposalId, number, content: JSON.stringify(content), created_at: actor.now })
+    .execute()
+}
+
+export async function changeVersion(
+  tx: Tx,
+  proposalId: string,
+  number: number,
+  { content, priced, sent_at }: { content?: object; priced?: object; sent_at?: Date },
+): Promise<void> {
+  await tx
+    .updateTable('proposal_versions')
+    .set({
+      ...(content ? { content: JSON.stringify(content) } : {}),
+      ...(priced ? { priced: JSON.stringify(priced) } : {}),
+      ...(sent_at ? { sent_at } : {}),
+    })
+    .where('proposal_id', '=', proposalId)
+    .where('number', '=', number)
+    .execute()
+}
+
+/** Changes a locked proposal and counts the change. */
+export const changeProposal = (tx: Tx, actor: Actor, row: ProposalRow, fields: Partial<ProposalRow>): Promise<ProposalRow> =>
+  tx
+    .updateTable('proposals')
+    .set({ ...fields, version: row.version + 1, updated_at: actor.now })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+const mostEvents = 200
+
+export const eventsOf = (tx: Tx, proposalId: string) =>
+  tx
+    .selectFrom('proposal_events')
+    .select(['id', 'at', 'type', 'title', 'detail', 'user_name'])
+    .where('proposal_id', '=', proposalId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostEvents)
+    .execute()
+
+interface Event {
+  type: string
+  title: string
+  detail?: string | null
+  /** Who did it; the actor when absent. */
+  by?: string | null
+}
+
+/** Writes down what happened to a proposal. */
+export async function addEvent(tx: Tx, actor: Actor, proposalId: string, { type, title, detail = null, by }: Event): Promise<void> {
+  await tx
+    .insertInto('proposal_events')
+    .values({
+      agency_id: actor.agencyId,
+      id: newId(),
+      proposal_id: proposalId,
+      at: actor.now,
+      type,
+      title,
+      detail,
+      user_name: by ?? actor.userName ?? null,
+    })
+    .execute()
+}
+
+const mostLooks = 50
+
+export const looksAt = (tx: Tx, proposalId: string) =>
+  tx
+    .selectFrom('proposal_views')
+    .select(['at', 'version'])
+    .where('proposal_id', '=', proposalId)
+    .orderBy('at', 'desc')
+    .limit(mostLooks)
+    .execute()
+
+/** Whether somebody looked since a moment. */
+export const lookedSince = (tx: Tx, proposalId: string, visitor: string, since: Date) =>
+  tx
+    .selectFrom('proposal_views')
+    .select('id')
+    .where('proposal_id', '=', proposalId)
+    .where('visitor', '=', visitor)
+    .where('at', '>', since)
+    .executeTakeFirst()
+
+export async function insertLook(tx: Tx, actor: Actor, proposalId: string, version: number, visitor: string): Promise<void> {
+  await tx
+    .insertInto('proposal_views')
+    .values({ agency_id: actor.agencyId, id: newId(), proposal_id: proposalId, version, visitor, at: actor.now })
+    .execute()
+}
+
+/** The agency as its clients see it; none when it is not active. */
+export const agencyOf = (tx: Tx, agencyId: string) =>
+  tx
+    .selectFrom('agencies as a')
+    .leftJoin('files as f', (join) => join.onRef('f.agency_id', '=', 'a.id').onRef('f.id', '=', 'a.logo_file_id'))
+    .select(['a.id', 'a.name', 'a.email', 'a.phone', 'a.website', 'a.currency', 'f.key as logo_key'])
+    .where('a.id', '=', agencyId)
+    .where('a.state', '=', 'active')
+    .executeTakeFirst()
+
+export const kindsOf = (tx: Tx, ids: readonly string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : tx
+        .selectFrom('inventory')
+        .select(['id', 'kind'])
+        .where('id', 'in', [...ids])
+        .execute()

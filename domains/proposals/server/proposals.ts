@@ -1,0 +1,123 @@
+import type { z } from 'zod'
+import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
+import type { Currency } from '#kit/contract/money.ts'
+import { addDays, dayOf } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { newProposalBody, updateProposalBody } from '../contract.ts'
+import type { Content } from '../contract/content.ts'
+import { proposalMoves, type ProposalStatus } from '../contract/statuses.ts'
+import { beginProposal, clientFor, requireClientField, summaryOf } from './begin.ts'
+import * as data from './proposals-data.ts'
+import { showProposal, shownRow } from './shown.ts'
+
+/** How long a proposal can be accepted when nothing is said. */
+const validDays = 14
+
+/** Proposals, the newest first. */
+export async function listProposals(tx: Tx, filter: data.ProposalFilter) {
+  const { rows, ...rest } = await data.pageOfProposals(tx, filter)
+  return { ...rest, rows: rows.map(shownRow) }
+}
+
+/** Proposals with a tour package that went to clients. */
+export async function listSentPackages(tx: Tx, filter: Parameters<typeof data.pageOfSentPackages>[1]) {
+  const { rows, ...rest } = await data.pageOfSentPackages(tx, filter)
+  return {
+    ...rest,
+    rows: rows.map(({ total, currency, status, sent_at, expires_at, ...row }) => ({
+      ...row,
+      status: status as ProposalStatus,
+      total: { amount: total, currency: currency as Currency },
+      sent_at: sent_at!.toISOString(),
+      expires_at: expires_at?.toISOString() ?? null,
+    })),
+  }
+}
+
+/** The proposal's row, locked. @throws 404. */
+export async function lock(tx: Tx, id: string): Promise<data.ProposalRow> {
+  const row = await data.lockProposal(tx, id)
+  if (!row) throw notFound('Proposal')
+  return row
+}
+
+/** The draft of a proposal. @throws 409 `no_draft` when the newest version was sent. */
+export async function draftOf(tx: Tx, id: string): Promise<data.VersionRow> {
+  const [latest] = await data.versionsOf(tx, id)
+  if (latest!.sent_at !== null) throw conflict('no_draft', 'This version was sent and stays as it is. Begin a new version to change it.')
+  return latest!
+}
+
+/** What a version says. */
+export const contentOf = ({ content }: data.VersionRow): Content => content as unknown as Content
+
+/** Begins a proposal. @throws 422 at `client_id` or `inquiry_id`. */
+export async function createProposal(app: App, tx: Tx, actor: Actor, input: z.output<typeof newProposalBody>) {
+  const client = await clientFor(tx, actor, input)
+  const agency = (await data.agencyOf(tx, actor.agencyId))!
+  const content: Content = input.content ?? {
+    title: input.title,
+    residency: client.residency as Content['residency'],
+    currency: input.currency ?? (agency.currency as Currency),
+    cover: null,
+    terms: null,
+    deposit_percent: null,
+    expires_on: addDays(dayOf(actor.now), validDays),
+    options: [],
+  }
+  const id = await beginProposal(tx, actor, { ...content, title: input.title }, client.id, input.inquiry_id ?? null)
+  return showProposal(app, tx, actor, id)
+}
+
+/** Changes the draft. @throws 404, 409 `stale`, `no_draft`, 422. */
+export async function updateProposal(app: App, tx: Tx, actor: Actor, id: string, input: z.output<typeof updateProposalBody>) {
+  const { version, client_id, ...content } = input
+  const row = await lock(tx, id)
+  if (row.version !== version) throw conflict('stale', 'Somebody else changed this proposal meanwhile. Load it again.')
+  const draft = await draftOf(tx, id)
+  if (new Set(content.options.map((option) => option.id)).size < content.options.length)
+    throw invalid('options', 'Two options have the same id.')
+  const clientId = client_id ? (await requireClientField(tx, client_id)).id : row.client_id
+  await data.changeVersion(tx, id, draft.number, { content })
+  // The client still sees what was sent: lists show that until the new version goes out.
+  const summary = row.sent_version === null ? { title: content.title, ...(await summaryOf(tx, actor, content)) } : {}
+  // What was to be approved is another thing now.
+  const again = row.status === 'pending_approval' ? { status: 'draft', approval_asked_by: null } : {}
+  await data.changeProposal(tx, actor, row, { client_id: clientId, ...summary, ...again })
+  await audit(tx, actor, { action: 'proposal.updated', subject: 'proposal', subjectId: id, after: { title: content.title } })
+  return showProposal(app, tx, actor, id)
+}
+
+/** A content that can be accepted for some time from now. */
+const freshened = (content: Content, now: Date): Content => {
+  const today = dayOf(now)
+  return content.expires_on && content.expires_on < today ? { ...content, expires_on: addDays(today, validDays) } : content
+}
+
+/** Begins a new version of what was sent. @throws 404, 409 `invalid_transition`, `already_draft`. */
+export async function newVersion(app: App, tx: Tx, actor: Actor, id: string) {
+  const row = await lock(tx, id)
+  const [latest] = await data.versionsOf(tx, id)
+  if (latest!.sent_at === null) throw conflict('already_draft', 'There is a draft already.')
+  if (!proposalMoves[row.status as ProposalStatus].includes('sent'))
+    throw conflict('invalid_transition', `A proposal that is ${row.status.replace('_', ' ')} gets no new version.`)
+  await data.insertVersion(tx, actor, id, latest!.number + 1, freshened(contentOf(latest!), actor.now))
+  await data.changeProposal(tx, actor, row, {})
+  await data.addEvent(tx, actor, id, { type: 'version', title: `Version ${latest!.number + 1} begun` })
+  await audit(tx, actor, { action: 'proposal.version', subject: 'proposal', subjectId: id, after: { number: latest!.number + 1 } })
+  return showProposal(app, tx, actor, id)
+}
+
+const longestTitle = 150
+
+/** Begins another proposal with the same content, for the same client. @throws 404. */
+export async function duplicateProposal(app: App, tx: Tx, actor: Actor, id: string) {
+  const row = await lock(tx, id)
+  const [latest] = await data.versionsOf(tx, id)
+  const content = contentOf(latest!)
+  const title = `${[...content.title].slice(0, longestTitle).join('')} (copy)`
+  const copy = await beginProposal(tx, actor, { ...freshened(content, actor.now), title }, row.client_id, null)
+  return showProposal(app, tx, actor, copy)
+}

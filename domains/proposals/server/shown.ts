@@ -1,0 +1,79 @@
+import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { requireClient } from '#domains/clients/server/clients.ts'
+import { notFound } from '#kit/contract/errors.ts'
+import type { Currency } from '#kit/contract/money.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { Content } from '../contract/content.ts'
+import type { Priced } from '../contract/results.ts'
+import { proposalMoves, type ProposalStatus } from '../contract/statuses.ts'
+import { previewUrl, publicUrl } from './links.ts'
+import { triedPrice } from './pricing.ts'
+import * as data from './proposals-data.ts'
+
+const iso = (moment: Date | null) => moment?.toISOString() ?? null
+
+/** A row as lists have it. */
+export const shownRow = <Row extends data.NamedProposal>(row: Row) => ({
+  ...row,
+  status: row.status as ProposalStatus,
+  total: { amount: row.total, currency: row.currency as Currency },
+  viewed_at: iso(row.viewed_at),
+  sent_at: iso(row.sent_at),
+  expires_at: iso(row.expires_at),
+  accepted_at: iso(row.accepted_at),
+  created_at: row.created_at.toISOString(),
+})
+
+/** A proposal with everything its screen shows. @throws 404. */
+export async function showProposal(app: App, tx: Tx, actor: Actor, id: string) {
+  const row = await data.proposalById(tx, id)
+  if (!row) throw notFound('Proposal')
+  const versions = await data.versionsOf(tx, id)
+  const latest = versions[0]!
+  const price = await priceOf(tx, actor, latest)
+  const looks = await data.looksAt(tx, id)
+  const events = await data.eventsOf(tx, id)
+  return {
+    ...shownRow(row),
+    client: row.client_id ? await clientOf(tx, row.client_id) : null,
+    number: latest.number,
+    is_draft: latest.sent_at === null,
+    content: latest.content as unknown as Content,
+    priced: price.priced,
+    price_problem: price.problem,
+    allowed: [...proposalMoves[row.status as ProposalStatus]],
+    may_approve: row.status === 'pending_approval' && row.approval_asked_by !== actor.userId,
+    public_url: row.sent_version === null ? null : publicUrl(app, actor.agencyId, id),
+    preview_url: previewUrl(app, actor.agencyId, id),
+    versions: versions.map(({ number, sent_at, created_at }) => ({
+      number,
+      sent_at: iso(sent_at),
+      created_at: created_at.toISOString(),
+    })),
+    events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
+    looks: looks.map(({ at, version }) => ({ at: at.toISOString(), version })),
+    accepted: row.accepted_at
+      ? { name: row.accepted_name ?? '', at: row.accepted_at.toISOString(), option_id: row.accepted_option, signature: row.signature }
+      : null,
+    booking: row.booking_id ? await bookingOf(tx, row.booking_id) : null,
+  }
+}
+
+const clientOf = async (tx: Tx, id: string) => {
+  const { name, email, phone } = await requireClient(tx, id)
+  return { id, name, email, phone }
+}
+
+/** The booking a proposal became, and its money. */
+export async function bookingOf(tx: Tx, id: string) {
+  const { reference, status, total, paid, due, deposit } = await bookingShown(tx, id)
+  return { id, reference, status, total, paid, due, deposit }
+}
+
+/** A draft costs what it costs now; what was sent costs what was said. */
+async function priceOf(tx: Tx, actor: Actor, { sent_at, priced, content }: data.VersionRow) {
+  if (sent_at !== null) return { priced: priced as unknown as Priced | null, problem: null }
+  return triedPrice(tx, actor, content as unknown as Content)
+}

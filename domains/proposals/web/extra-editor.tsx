@@ -1,0 +1,35 @@
+import { ActionIcon } from '@mantine/core'
+import { NumberInput, TextInput } from '#kit/web/fields/inputs.tsx'
+import { DateField } from '#kit/web/fields/date-field.tsx'
+import { MoneyField } from '#kit/web/fields/money-field.tsx'
+import { icons } from '#kit/web/icons.ts'
+import { FieldRow } from '#kit/web/record-form/form-section.tsx'
+import type { RecordFormState } from '#kit/web/record-form/use-record-form.ts'
+import type { ProposalValues } from './proposal-values.ts'
+import styles from './proposals.module.css'
+
+interface ExtraEditorProps {
+  form: RecordFormState<ProposalValues>
+  path: string
+  onRemove: () => void
+}
+
+/** A line that no item of the inventory stands for: a transfer, a guide's fee. */
+export function ExtraEditor({ form, path, onRemove }: ExtraEditorProps) {
+  return (
+    <div className={styles.extra} role="group" aria-label="Free line">
+      <div className={styles.extraHead}>
+        <TextInput label="Line" required placeholder="Transfer from Entebbe" maxLength={160} {...form.field(`${path}.title`)} />
+        <ActionIcon aria-label="Take the line off" onClick={onRemove} mt={28}>
+          <icons.trash size={16} />
+        </ActionIcon>
+      </div>
+      <TextInput label="Detail" maxLength={300} {...form.field(`${path}.detail`)} />
+      <FieldRow>
+        <NumberInput label="Quantity" min={1} max={10_000} allowDecimal={false} {...form.field(`${path}.quantity`)} />
+        <MoneyField label="Price of one" required currency={form.values.currency} {...form.field(`${path}.unit_amount`)} />
+        <DateField label="Day" description="The first day when empty." {...form.field(`${path}.starts_on`)} />
+      </FieldRow>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button, Drawer, SegmentedControl, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { PhoneField } from '#kit/web/fields/phone-field.tsx'
+import { pathTo } from '#kit/web/path-to.ts'
+import { SmallForm } from '#kit/web/record-form/small-form.tsx'
+import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
+import { useInvalidate } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { call, proposalReads } from './calls.ts'
+import { NewForInquiry } from './new-for-inquiry.tsx'
+import { ClientField } from './client-field.tsx'
+
+interface Values {
+  title: string
+  whose: 'known' | 'new'
+  client_id: string | null
+  name: string
+  email: string
+  phone: string
+}
+
+const empty: Values = { title: '', whose: 'known', client_id: null, name: '', email: '', phone: '' }
+
+const check = ({ title, whose, client_id, name }: Values): Record<string, string> => ({
+  ...(title.trim() === '' ? { title: 'Title is required.' } : {}),
+  ...(whose === 'known' && !client_id ? { client_id: 'Choose a client.' } : {}),
+  ...(whose === 'new' && name.trim() === '' ? { name: 'Name is required.' } : {}),
+})
+
+/** Begins a proposal: for whom, and what it is called. What it offers follows on its own screen. */
+export default function NewProposal({ inquiry, close }: { inquiry: string | undefined; close: () => void }) {
+  return (
+    <Drawer opened onClose={close} position="right" size="md" title="New proposal">
+      {inquiry ? <NewForInquiry id={inquiry} close={close} /> : <NewForClient close={close} />}
+    </Drawer>
+  )
+}
+
+function NewForClient({ close }: { close: () => void }) {
+  const navigate = useNavigate()
+  const invalidate = useInvalidate()
+  const may = useMay()
+  const finds = may('View Clients', 'Add Bookings')
+  const form = useSmallForm<Values>({
+    initial: finds ? empty : { ...empty, whose: 'new' },
+    check,
+    send: async ({ title, whose, client_id, name, email, phone }) => {
+      const client = whose === 'known' ? { client_id: client_id! } : { client: { name, email, phone } }
+      const { id } = await call('POST /business/proposals/create', { body: { title, ...client } })
+      void invalidate([...proposalReads, '/clients'])
+      await navigate({ href: pathTo('/proposals/$uuid/edit', { uuid: id }) })
+    },
+  })
+  return (
+    <SmallForm
+      form={form}
+      action="Begin proposal"
+      more={
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+      }
+    >
+      <TextInput label="Title" required placeholder="Gorillas in March" maxLength={160} data-autofocus {...form.field('title')} />
+      {finds && (
+        <SegmentedControl
+          fullWidth
+          mb="md"
+          aria-label="Whom it is for"
+          data={[
+            { value: 'known', label: 'A client' },
+            { value: 'new', label: 'Somebody new' },
+          ]}
+          value={form.values.whose}
+          onChange={(whose) => form.set({ whose: whose as Values['whose'] })}
+        />
+      )}
+      {form.values.whose === 'known' ? (
+        <ClientField field={form.field('client_id')} />
+      ) : (
+        <>
+          <TextInput label="Name" required {...form.field('name')} />
+          <TextInput label="Email" type="email" {...form.field('email')} />
+          <PhoneField label="Phone" {...form.field('phone')} />
+        </>
+      )}
+    </SmallForm>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button, Group } from '@mantine/core'
+import { residencyOptions } from '#domains/clients/web/client-words.ts'
+import { dayOf } from '#kit/contract/time.ts'
+import { NumberInput, Select, Textarea, TextInput } from '#kit/web/fields/inputs.tsx'
+import { DateField } from '#kit/web/fields/date-field.tsx'
+import { icons } from '#kit/web/icons.ts'
+import { FieldRow, FormSection } from '#kit/web/record-form/form-section.tsx'
+import { RecordForm } from '#kit/web/record-form/record-form.tsx'
+import { useRecordForm } from '#kit/web/record-form/use-record-form.ts'
+import { call, proposalReads, type Proposal } from './calls.ts'
+import { ClientField } from './client-field.tsx'
+import { OptionEditor } from './option-editor.tsx'
+import { newOption, proposalBody, proposalSchema, proposalValues, type ProposalValues } from './proposal-values.ts'
+
+const mostOptions = 6
+
+/** The draft of a proposal: for whom, what is offered and at which price, the words, the terms. */
+export function ProposalForm({ proposal }: { proposal: Proposal }) {
+  const { id, version } = proposal
+  const form = useRecordForm<ProposalValues, Proposal>({
+    screen: `proposal ${id} ${proposal.number}`,
+    initial: proposalValues(proposal),
+    schema: proposalSchema,
+    labels: { client_id: 'Client', expires_on: 'Open until', unit_amount: 'Price' },
+    save: (values, sent) => call('POST /business/proposals/{id}/update', { params: { id }, body: proposalBody(values, version), ...sent }),
+    invalidates: proposalReads,
+    said: 'Proposal saved.',
+  })
+  const { options } = form.values
+  const add = () => {
+    if (options.length === 1 && options[0]!.title === form.values.title) form.set('options.0.title', 'Option 1' as never)
+    form.form.insertListItem('options', newOption(`Option ${options.length + 1}`))
+  }
+  return (
+    <RecordForm form={form} action="Save proposal">
+      <FormSection title="General">
+        <TextInput label="Title" required maxLength={160} {...form.field('title')} />
+        <ClientField
+          field={form.field('client_id')}
+          current={proposal.client && { value: proposal.client.id, label: proposal.client.name }}
+        />
+        <FieldRow>
+          <Select label="Residency" description="Decides which prices count." data={[...residencyOptions]} {...form.field('residency')} />
+          <DateField label="Open until" min={dayOf(new Date())} description="The last day to accept." {...form.field('expires_on')} />
+          <NumberInput
+            label="Deposit"
+            suffix=" %"
+            min={0}
+            max={100}
+            allowDecimal={false}
+            placeholder="As the items say"
+            {...form.field('deposit_percent')}
+          />
+        </FieldRow>
+        <Textarea label="Cover text" placeholder="Dear Hannah, …" autosize minRows={4} maxLength={5000} {...form.field('cover')} />
+      </FormSection>
+      <>
+        {options.map((option, index) => (
+          <OptionEditor
+            key={option.id}
+            form={form}
+            index={index}
+            onRemove={options.length > 1 ? () => form.form.removeListItem('options', index) : undefined}
+          />
+        ))}
+        {options.length < mostOptions && (
+          <Group mb="md">
+            <Button variant="default" leftSection={<icons.plus size={15} aria-hidden />} onClick={add}>
+              {options.length === 1 ? 'Add another option to choose from' : 'Add option'}
+            </Button>
+          </Group>
+        )}
+      </>
+      <FormSection title="Terms">
+        <Textarea
+          aria-label="Terms"
+          placeholder="What is included, what happens when one cancels"
+          autosize
+          minRows={4}
+          maxLength={10_000}
+          {...form.field('terms')}
+        />
+      </FormSection>
+    </RecordForm>
+  )
+}

@@ -1,0 +1,114 @@
+import type { z } from 'zod'
+import type { LineValues } from '#domains/bookings/web/form/booking-values.ts'
+import type { Currency, Money } from '#kit/contract/money.ts'
+import type { FormSchema } from '#kit/web/record-form/form-errors.ts'
+import { updateProposalBody } from '../contract.ts'
+import type { Proposal } from './calls.ts'
+
+type Body = z.input<typeof updateProposalBody>
+
+export interface ExtraValues {
+  title: string
+  detail: string
+  quantity: number | string
+  unit_amount: Money | null
+  starts_on: string | null
+}
+
+export interface OptionValues {
+  id: string
+  title: string
+  text: string
+  lines: LineValues[]
+  extras: ExtraValues[]
+}
+
+export interface ProposalValues {
+  title: string
+  client_id: string | null
+  residency: Body['residency'] & string
+  currency: Currency
+  cover: string
+  terms: string
+  deposit_percent: number | string
+  expires_on: string | null
+  options: OptionValues[]
+}
+
+/** A line that nothing of the inventory stands for, empty. */
+export const newExtra = (): ExtraValues => ({ title: '', detail: '', quantity: 1, unit_amount: null, starts_on: null })
+
+/** An option, empty. */
+export const newOption = (title: string): OptionValues => ({ id: crypto.randomUUID(), title, text: '', lines: [], extras: [] })
+
+/** A proposal as its form begins. */
+export const proposalValues = ({ content, client_id }: Pick<Proposal, 'content' | 'client_id'>): ProposalValues => ({
+  title: content.title,
+  client_id,
+  residency: content.residency,
+  currency: content.currency,
+  cover: content.cover ?? '',
+  terms: content.terms ?? '',
+  deposit_percent: content.deposit_percent ?? '',
+  expires_on: content.expires_on ?? null,
+  options:
+    content.options.length > 0 ? content.options.map((option) => optionValues(option, content.currency)) : [newOption(content.title)],
+})
+
+const optionValues = ({ id, title, text, lines, extras }: Proposal['content']['options'][number], currency: Currency): OptionValues => ({
+  id,
+  title,
+  text: text ?? '',
+  lines: lines.map((line) => ({ ...line, departure_id: line.departure_id ?? null, starts_on: line.starts_on ?? null })) as LineValues[],
+  extras: extras.map((extra) => ({
+    title: extra.title,
+    detail: extra.detail ?? '',
+    quantity: extra.quantity,
+    unit_amount: { amount: extra.unit_amount, currency },
+    starts_on: extra.starts_on ?? null,
+  })),
+})
+
+const numberOf = (value: number | string): number => (value === '' ? Number.NaN : Number(value))
+
+/** The body of a saved draft. */
+export const proposalBody = (values: ProposalValues, version: number): Body => ({
+  version,
+  ...(values.client_id ? { client_id: values.client_id } : {}),
+  title: values.title,
+  residency: values.residency,
+  currency: values.currency,
+  cover: values.cover,
+  terms: values.terms,
+  deposit_percent: values.deposit_percent === '' ? null : numberOf(values.deposit_percent),
+  expires_on: values.expires_on,
+  options: values.options.map((option) => ({
+    ...option,
+    extras: option.extras.map(({ quantity, unit_amount, ...extra }) => ({
+      ...extra,
+      quantity: numberOf(quantity),
+      unit_amount: unit_amount?.amount ?? Number.NaN,
+    })),
+  })),
+})
+
+/** The contract's schema over the form's values. */
+export const proposalSchema: FormSchema = {
+  safeParse: (given, options) => {
+    const values = given as ProposalValues
+    const result = updateProposalBody.safeParse(proposalBody(values, 1), options)
+    const issues = [...missingPrices(values), ...(result.error?.issues ?? [])]
+    return { success: issues.length === 0, error: { issues } }
+  },
+}
+
+const missingPrices = ({ options }: ProposalValues) =>
+  options.flatMap(({ extras }, index) =>
+    extras.flatMap(({ unit_amount }, at) =>
+      unit_amount ? [] : [{ path: ['options', index, 'extras', at, 'unit_amount'], message: 'Price is required.' }],
+    ),
+  )
+
+/** What the free lines of an option come to, in minor units. */
+export const extrasTotal = ({ extras }: OptionValues): number =>
+  extras.reduce((sum, { quantity, unit_amount }) => sum + (Number(quantity) || 0) * (unit_amount?.amount || 0), 0)

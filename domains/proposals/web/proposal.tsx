@@ -1,0 +1,118 @@
+import { Alert, Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { icons } from '#kit/web/icons.ts'
+import { Card } from '#kit/web/record-page/card.tsx'
+import { useTab } from '#kit/web/record-page/page-tabs.tsx'
+import { RecordPage } from '#kit/web/record-page/record-page.tsx'
+import { Timeline } from '#kit/web/record-page/timeline.tsx'
+import type { Tone } from '#kit/web/status-badge.tsx'
+import { useCall } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { call, type Proposal } from './calls.ts'
+import { Offered } from './offered.tsx'
+import { ProposalBadge } from './proposal-badge.tsx'
+import { ProposalForm } from './proposal-form.tsx'
+import { ProposalSide } from './proposal-side.tsx'
+import { proposalEdit } from './routes.ts'
+import { useProposalActions } from './use-proposal-actions.ts'
+
+const SendDialog = lazy(() => import('./send-dialog.tsx'))
+
+const tones: Record<string, Tone> = {
+  sent: 'blue',
+  viewed: 'blue',
+  question: 'amber',
+  changes: 'amber',
+  blocked: 'red',
+  accepted: 'green',
+  paid: 'green',
+  declined: 'red',
+  expired: 'red',
+}
+
+/** One proposal: the draft as a form, what was sent as it was sent, and what the client did with it. */
+export default function ProposalPage() {
+  const { uuid: id } = proposalEdit.useParams()
+  const answer = useCall(call, 'GET /business/proposals/{id}/show', { params: { id } })
+  const tab = useTab(['proposal', 'activity'])
+  const [dialog, setDialog] = useState<'send' | 'approve' | null>(null)
+  const { primary, actions } = useProposalActions(setDialog)
+  return (
+    <>
+      <RecordPage
+        answer={answer}
+        what="Proposal"
+        title={({ title }) => title}
+        subtitle={({ reference, number, client_name }) =>
+          [reference, client_name, number > 1 && `version ${number}`].filter(Boolean).join(' · ')
+        }
+        status={({ status }) => <ProposalBadge status={status} />}
+        buttons={({ preview_url }) => (
+          <Button
+            variant="default"
+            component="a"
+            href={preview_url}
+            target="_blank"
+            rel="noopener noreferrer"
+            leftSection={<icons.eye size={16} aria-hidden />}
+          >
+            Preview
+          </Button>
+        )}
+        primaryAction={primary}
+        actions={actions}
+        tabs={[
+          { label: 'Proposal', tab: 'proposal' },
+          { label: 'Activity', tab: 'activity' },
+        ]}
+        side={(proposal) => <ProposalSide proposal={proposal} />}
+      >
+        {(proposal) => (tab === 'activity' ? <Activity proposal={proposal} /> : <Main proposal={proposal} />)}
+      </RecordPage>
+      <Suspense fallback={null}>
+        {dialog && answer.data && <SendDialog proposal={answer.data} approve={dialog === 'approve'} onClose={() => setDialog(null)} />}
+      </Suspense>
+    </>
+  )
+}
+
+function Main({ proposal }: { proposal: Proposal }) {
+  const may = useMay()
+  if (!proposal.is_draft) return <Offered proposal={proposal} />
+  return (
+    <>
+      {proposal.sent_version !== null && (
+        <Alert color="blue" mb="md">
+          This is version {proposal.number}. The client sees version {proposal.sent_version} until you send it.
+        </Alert>
+      )}
+      {proposal.status === 'pending_approval' && (
+        <Alert color="yellow" mb="md">
+          It waits for the approval of a colleague. Changing it takes the wish back.
+        </Alert>
+      )}
+      {may('Edit Proposals') ? <ProposalForm key={proposal.number} proposal={proposal} /> : <Offered proposal={proposal} />}
+    </>
+  )
+}
+
+const Activity = ({ proposal }: { proposal: Proposal }) => (
+  <>
+    <Card title="What happened">
+      <Timeline
+        entries={proposal.events.map(({ id, at, type, title, detail, user_name }) => ({
+          id,
+          at,
+          title,
+          text: [detail, user_name].filter(Boolean).join(' · ') || undefined,
+          tone: tones[type] ?? 'neutral',
+        }))}
+      />
+    </Card>
+    {proposal.looks.length > 0 && (
+      <Card title="Opened by the client">
+        <Timeline entries={proposal.looks.map(({ at, version }) => ({ id: at, at, title: `Version ${version}` }))} />
+      </Card>
+    )}
+  </>
+)

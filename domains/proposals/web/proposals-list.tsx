@@ -1,0 +1,66 @@
+import { lazy, Suspense } from 'react'
+import { useDrawer } from '#domains/inventory/web/use-drawer.ts'
+import { Count, Day, Moment, Money } from '#kit/web/format/values.tsx'
+import { useShortcuts } from '#kit/web/keyboard/shortcuts.ts'
+import { ListPage } from '#kit/web/list-page/list-page.tsx'
+import type { Column, Filter } from '#kit/web/list-page/list-types.ts'
+import { pathTo } from '#kit/web/path-to.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { proposalList, type ProposalRow } from './calls.ts'
+import { ProposalBadge } from './proposal-badge.tsx'
+import { statusOptions } from './proposal-words.ts'
+
+const NewProposal = lazy(() => import('./new-proposal.tsx'))
+
+const columns: Column<ProposalRow>[] = [
+  { key: 'title', header: 'Proposal', card: 'title' },
+  { key: 'client_name', header: 'Client' },
+  { key: 'status', header: 'Status', cell: ({ status }) => <ProposalBadge status={status} />, card: 'fact' },
+  { key: 'total', header: 'Total', align: 'right', sort: true, cell: ({ total }) => <Money value={total} />, card: 'fact' },
+  { key: 'sent_at', header: 'Sent', sort: true, cell: ({ sent_at }) => <Day value={sent_at} /> },
+  { key: 'views', header: 'Opened', align: 'right', cell: ({ views, sent_at }) => (sent_at ? <Count value={views} /> : null) },
+  { key: 'owner_name', header: 'By' },
+  { key: 'expires_at', header: 'Open until', hidden: true, cell: ({ expires_at }) => <Day value={lastDay(expires_at)} /> },
+  { key: 'viewed_at', header: 'Last opened', hidden: true, cell: ({ viewed_at }) => <Moment value={viewed_at} /> },
+  { key: 'accepted_at', header: 'Accepted', hidden: true, cell: ({ accepted_at }) => <Moment value={accepted_at} /> },
+  { key: 'reference', header: 'Number', hidden: true, cell: ({ reference }) => <span className="figures">{reference}</span> },
+  { key: 'created_at', header: 'Begun', hidden: true, sort: true, cell: ({ created_at }) => <Day value={created_at} /> },
+]
+
+/** It ends when its last day is over. */
+const lastDay = (end: string | null): string | null => end && new Date(new Date(end).getTime() - 1).toISOString()
+
+const filters: Filter[] = [{ key: 'status', label: 'Status', type: 'multi', options: statusOptions }]
+
+/** Proposals of every kind; a new one is begun in a drawer that has an address. */
+export default function ProposalsList() {
+  const may = useMay()
+  const adding = useDrawer('add')
+  const add = () => adding.open('proposal')
+  useShortcuts(may('Edit Proposals') ? [{ keys: 'c', label: 'New proposal', group: 'List', run: add }] : [])
+  const button = may('Edit Proposals') ? { label: 'New proposal', run: add } : undefined
+  return (
+    <>
+      <ListPage
+        title="Proposals"
+        rows={proposalList}
+        search="Search title, client, number"
+        defaultSort="-created_at"
+        columns={columns}
+        filters={filters}
+        rowLink={({ id }) => pathTo('/proposals/$uuid/edit', { uuid: id })}
+        primaryAction={button}
+        firstUse={{
+          title: 'No proposals yet.',
+          text: 'A proposal says what you offer a client and what it costs. They read it, choose, accept and pay on its page.',
+          action: button,
+        }}
+      />
+      {adding.opened && (
+        <Suspense fallback={null}>
+          <NewProposal inquiry={adding.opened === 'proposal' ? undefined : adding.opened} close={adding.close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

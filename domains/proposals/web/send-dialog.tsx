@@ -1,0 +1,57 @@
+import { Modal, Switch, Textarea, TextInput } from '@mantine/core'
+import { toast } from '#kit/web/feedback/toast.tsx'
+import { SmallForm } from '#kit/web/record-form/small-form.tsx'
+import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
+import { useInvalidate } from '#kit/web/use-call.ts'
+import { call, proposalReads, type Proposal } from './calls.ts'
+
+interface Values {
+  byMail: boolean
+  to: string
+  message: string
+}
+
+/** Sends the draft by mail, or as a link that the agent hands on; the same for approving a colleague's. */
+export default function SendDialog({ proposal, approve, onClose }: { proposal: Proposal; approve: boolean; onClose: () => void }) {
+  const invalidate = useInvalidate()
+  const email = proposal.client?.email ?? ''
+  const form = useSmallForm<Values>({
+    initial: { byMail: email !== '', to: email, message: '' },
+    check: ({ byMail, to }): Record<string, string> => (byMail && to.trim() === '' ? { to: 'Email is required.' } : {}),
+    send: async ({ byMail, to, message }) => {
+      const body = byMail ? { to, message } : {}
+      const params = { id: proposal.id }
+      if (approve) await call('POST /business/proposals/{id}/approve', { params, body: { ...body, approved: true } })
+      else await call('POST /business/proposals/{id}/send', { params, body })
+      await invalidate(proposalReads)
+      toast(byMail ? `Sent to ${to}.` : 'Sent. Copy its link and hand it on.')
+      onClose()
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title={approve ? 'Approve and send' : 'Send proposal'} size="sm">
+      <SmallForm form={form} action={form.values.byMail ? 'Send by mail' : 'Make the link'}>
+        <Switch
+          label="By mail"
+          description="Off: you hand the link on yourself, by WhatsApp for instance."
+          mb="md"
+          checked={form.values.byMail}
+          onChange={(event) => form.set({ byMail: event.currentTarget.checked })}
+        />
+        {form.values.byMail && (
+          <>
+            <TextInput label="To" type="email" required {...form.field('to')} />
+            <Textarea
+              label="Message"
+              placeholder="Here is our proposal. Read it, ask what you like, and accept it on its page."
+              autosize
+              minRows={3}
+              maxLength={3000}
+              {...form.field('message')}
+            />
+          </>
+        )}
+      </SmallForm>
+    </Modal>
+  )
+}

@@ -1,0 +1,83 @@
+import { useNavigate } from '@tanstack/react-router'
+import { ask, confirm, showError } from '#kit/web/feedback/dialogs.ts'
+import type { Action, Button } from '#kit/web/list-page/list-types.ts'
+import { pathTo } from '#kit/web/path-to.ts'
+import { useAction } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { call, proposalReads, type Proposal } from './calls.ts'
+
+const invalidates = proposalReads
+
+/** What can be done with a proposal, the next step first. */
+export function useProposalActions(open: (dialog: 'send' | 'approve') => void) {
+  const may = useMay()
+  const navigate = useNavigate()
+  const asking = useAction(call, 'POST /business/proposals/{id}/ask-approval', {
+    invalidates,
+    said: 'Your colleagues are asked.',
+    failed: 'Not asked',
+  })
+  const deciding = useAction(call, 'POST /business/proposals/{id}/approve', { invalidates, said: 'Given back.', failed: 'Not given back' })
+  const versioning = useAction(call, 'POST /business/proposals/{id}/new-version', { invalidates, failed: 'No new version' })
+  const closing = useAction(call, 'POST /business/proposals/{id}/close', { invalidates, failed: 'Not changed' })
+  const copying = useAction(call, 'POST /business/proposals/{id}/duplicate', {
+    invalidates,
+    said: 'A copy was begun.',
+    done: ({ id }) => navigate({ href: pathTo('/proposals/$uuid/edit', { uuid: id }) }),
+  })
+  const primary = (proposal: Proposal): Button | undefined => {
+    if (!may('Edit Proposals')) return undefined
+    if (proposal.may_approve) return { label: 'Approve and send', icon: 'check', run: () => open('approve') }
+    if (proposal.is_draft && proposal.status !== 'pending_approval') return { label: 'Send', icon: 'send', run: () => open('send') }
+    return undefined
+  }
+  const close = async (proposal: Proposal, status: 'won' | 'declined' | 'cancelled') => {
+    const params = { id: proposal.id }
+    if (status === 'won') return closing.mutate({ params, body: { status } })
+    if (status === 'cancelled') {
+      const text = 'Its page says that it was withdrawn. A booking it became stays.'
+      if (!(await confirm({ title: `Cancel “${proposal.title}”?`, text, action: 'Cancel proposal', danger: true }))) return
+      return closing.mutate({ params, body: { status } })
+    }
+    const reason = await ask({ title: 'Mark as lost', label: 'Why (may be left empty)', action: 'Mark as lost', required: false })
+    if (reason !== null) closing.mutate({ params, body: { status, reason } })
+  }
+  const actions = (proposal: Proposal): Action[] => {
+    const params = { id: proposal.id }
+    const pdf: Action = {
+      label: 'Save as PDF',
+      icon: 'download',
+      run: () => call.download('GET /business/proposals/{id}/pdf', { params }).catch((error) => showError('No PDF', error)),
+    }
+    if (!may('Edit Proposals')) return [pdf]
+    const when = (holds: boolean, action: Action): Action[] => (holds ? [action] : [])
+    const { allowed, is_draft, status } = proposal
+    return [
+      ...when(is_draft && allowed.includes('pending_approval'), {
+        label: 'Ask for approval',
+        icon: 'checklist',
+        run: () => asking.mutate({ params }),
+      }),
+      ...when(status === 'pending_approval', {
+        label: 'Give back',
+        icon: 'left',
+        run: async () => {
+          const reason = await ask({ title: 'Give it back', label: 'What should be different', action: 'Give back', required: false })
+          if (reason !== null) deciding.mutate({ params, body: { approved: false, reason } })
+        },
+      }),
+      ...when(!is_draft && allowed.includes('sent'), { label: 'New version', icon: 'pencil', run: () => versioning.mutate({ params }) }),
+      { label: 'Duplicate', icon: 'copy', run: () => copying.mutate({ params }) },
+      pdf,
+      ...when(allowed.includes('won'), { label: 'Mark as won', icon: 'circleCheck', run: () => close(proposal, 'won') }),
+      ...when(allowed.includes('declined'), { label: 'Mark as lost', icon: 'x', run: () => close(proposal, 'declined') }),
+      ...when(allowed.includes('cancelled'), {
+        label: 'Cancel proposal',
+        icon: 'trash',
+        danger: true,
+        run: () => close(proposal, 'cancelled'),
+      }),
+    ]
+  }
+  return { primary, actions }
+}
