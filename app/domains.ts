@@ -29,6 +29,8 @@ import { albumFileUses } from '#domains/gallery/server/file-uses.ts'
 import { galleryRoutesOf } from '#domains/gallery/server/routes.ts'
 import { importsOf } from '#domains/imports/server/routes.ts'
 import { inquiryRoutes } from '#domains/inquiries/server/routes.ts'
+import { instalmentJobs } from '#domains/instalments/server/jobs.ts'
+import { instalmentRoutes } from '#domains/instalments/server/routes.ts'
 import { inventoryFileUses } from '#domains/inventory/server/file-uses.ts'
 import { inventoryJobs, inventoryRoutes } from '#domains/inventory/server/routes.ts'
 import { kycFileUses } from '#domains/kyc/server/file-uses.ts'
@@ -109,6 +111,7 @@ export const routes: readonly Route[] = [
   ...orderRoutes,
   ...stayRoutes,
   ...financeRoutes,
+  ...instalmentRoutes,
   ...walletRoutes,
   ...beneficiaryRoutes,
   ...transferRoutes,
@@ -138,6 +141,7 @@ export const jobs: readonly Job[] = [
   ...kycJobs,
   ...bookingJobs,
   ...financeJobs,
+  ...instalmentJobs,
   ...walletJobs,
   ...transferJobs,
   ...billingJobs,

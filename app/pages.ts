@@ -10,6 +10,7 @@ import { addWeb } from '#kit/server/web.ts'
 import { addDownloadPages } from '#domains/downloads/server/download-pages.ts'
 import { aggregatorInUse } from '#domains/finance/server/aggregators/registry.ts'
 import { addPaymentPages } from '#domains/finance/server/pay-pages.ts'
+import { addInstalmentPages } from '#domains/instalments/server/page.ts'
 import { addFlightWebhooks } from '#domains/flights/server/webhook-pages.ts'
 import { addPaymentLinkPages } from '#domains/payment-links/server/public-page.ts'
 import { addOfferPages } from '#domains/proposals/server/page.ts'
@@ -36,6 +37,7 @@ export async function addPages(server: FastifyInstance, app: App): Promise<void>
   await addPublicPages(server, app)
   await addPaymentPages(server, app)
   await addPaymentLinkPages(server, app)
+  await addInstalmentPages(server, app)
   await addVerifyPage(server, app)
   await addOfferPages(server, app)
   await addDownloadPages(server, app)

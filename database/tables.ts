@@ -694,6 +694,25 @@ export interface InquiryMessages {
   user_name: string | null;
 }
 
+export interface InstalmentPlans {
+  agency_id: string;
+  booking_id: string;
+  created_at: Timestamp;
+  roll_over_days: number | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface Instalments {
+  agency_id: string;
+  amount: Int8;
+  booking_id: string;
+  due_on: string;
+  id: string;
+  position: number;
+  rolled: Generated<Int8>;
+}
+
 export interface Inventory {
   agency_id: string;
   cancellation_policy: Json | null;
@@ -1649,6 +1668,8 @@ export interface DB {
   imports: Imports;
   inquiries: Inquiries;
   inquiry_messages: InquiryMessages;
+  instalment_plans: InstalmentPlans;
+  instalments: Instalments;
   inventory: Inventory;
   inventory_gallery: InventoryGallery;
   inventory_tags: InventoryTags;

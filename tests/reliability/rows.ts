@@ -92,6 +92,7 @@ const offer = {
   cover: null,
   terms: null,
   deposit_percent: null,
+  instalments: 0,
   expires_on: null,
 }
 

@@ -66,7 +66,6 @@ function freeLine({ title, detail, quantity, unit_amount }: FreeLine, startsOn: 
   if (!startsOn) throw invalid(`extras.${index}.starts_on`, 'Say on which day this is.')
   const id = newId()
   const amount = unit_amount * quantity
-  const name = detail || title
   return {
     id,
     kind: freeKind,
@@ -81,7 +80,19 @@ function freeLine({ title, detail, quantity, unit_amount }: FreeLine, startsOn: 
     places: 0,
     places_left: null,
     pax: 0,
-    items: [{ price_option_id: id, name, unit: 'item', quantity, places: 0, unit_amount, amount, because: [] }],
+    items: [
+      {
+        price_option_id: id,
+        name: title,
+        ...(detail ? { detail } : {}),
+        unit: 'item',
+        quantity,
+        places: 0,
+        unit_amount,
+        amount,
+        because: [],
+      },
+    ],
     amount,
   }
 }

@@ -104,3 +104,17 @@ async function flag(tx: Tx, actor: Actor, row: BookingRow, text: string): Promis
   await tx.updateTable('bookings').set({ needs_attention: text }).where('id', '=', row.id).execute()
   await addEvent(tx, actor, row.id, { type: 'attention', title: 'Needs attention', detail: text })
 }
+
+/** By when a booking is to be paid, and the deposit that settles a hold, as they were agreed for it; the booking is locked. */
+export async function setPaymentTerms(tx: Tx, bookingId: string, { deposit, dueAt }: { deposit?: number; dueAt?: Date }): Promise<void> {
+  if (deposit === undefined && dueAt === undefined) return
+  await tx
+    .updateTable('bookings')
+    .set({ ...(deposit === undefined ? {} : { deposit_due: deposit }), ...(dueAt ? { payment_due_at: dueAt } : {}) })
+    .where('id', '=', bookingId)
+    .execute()
+}
+
+/** Writes down on the timeline what another domain did with a booking's money. */
+export const writeOnTimeline = (tx: Tx, actor: Actor, bookingId: string, event: { type: string; title: string; detail?: string | null }) =>
+  addEvent(tx, actor, bookingId, event)

@@ -147,11 +147,18 @@ export async function recordPayment(app: App, tx: Tx, actor: Actor, input: Recor
 
 const methodWords = { cash: 'in cash', bank_transfer: 'by bank transfer', mobile_money: 'by mobile money' } as const
 
+interface CheckoutInput {
+  booking_id: string
+  amount?: Money | undefined
+  /** What it is a part of; otherwise the deposit or the booking. */
+  objective?: 'instalment'
+}
+
 /**
  * Makes a payment that a client goes through on the page behind `checkout_url`; the payment company is asked when they do.
  * @throws 404, 409 `nothing_due`, 422 in another currency or above what is due.
  */
-export async function createCheckout(app: App, tx: Tx, actor: Actor, input: { booking_id: string; amount?: Money | undefined }) {
+export async function createCheckout(app: App, tx: Tx, actor: Actor, input: CheckoutInput) {
   const booking = await lockForMoney(tx, input.booking_id)
   const { currency } = booking
   const due = dueOf(booking)
@@ -160,7 +167,13 @@ export async function createCheckout(app: App, tx: Tx, actor: Actor, input: { bo
   const amount = input.amount?.amount ?? due
   if (amount > due) throw invalid('amount', `Only ${formatMoney({ amount: due, currency })} is due.`, 'overpayment')
   const id = newId()
-  const row = { ...newPayment(booking, actor, id, amount), status: 'created', method: 'mobile_money', aggregator: aggregatorInUse(app).key }
+  const row = {
+    ...newPayment(booking, actor, id, amount),
+    ...(input.objective ? { objective: input.objective } : {}),
+    status: 'created',
+    method: 'mobile_money',
+    aggregator: aggregatorInUse(app).key,
+  }
   await insertPayment(tx, row)
   await audit(tx, actor, {
     action: 'payment.created',

@@ -49,6 +49,8 @@ export const contentBody = z.strictObject({
       z.int('Deposit is a whole number of percent.').min(0, 'Deposit is 0 to 100 percent.').max(100, 'Deposit is 0 to 100 percent.'),
     ])
     .optional(),
+  /** In how many parts the rest is paid after the deposit; none when the agency does not offer that. */
+  instalments: z.int('Instalments is a whole number.').min(0, 'Instalments is 0 to 12.').max(12, 'Instalments is 0 to 12.').default(0),
   /** The last day on which it can be accepted. */
   expires_on: z.union([z.literal('').transform(() => null), z.null(), localDate]).optional(),
   options: z.array(option).max(6, 'At most 6 options.').default([]),

@@ -1,5 +1,7 @@
+import { bookingShown } from '#domains/bookings/server/bookings.ts'
 import { bookAgreed } from '#domains/bookings/server/agreed.ts'
 import { createCheckout } from '#domains/finance/server/payments.ts'
+import { partsPaid, payNextPart, planEvenly } from '#domains/instalments/server/instalments.ts'
 import { hearOfInquiry, inquiryBecame } from '#domains/inquiries/server/inquiries.ts'
 import { notify } from '#domains/notifications/server/notifications.ts'
 import { AppError, conflict, invalid, notFound } from '#kit/contract/errors.ts'
@@ -117,6 +119,7 @@ export async function acceptProposal(
     source: 'proposal',
     notes: `Proposal ${row.reference}, version ${sent.number}: ${option.title}`,
   })
+  if (content.instalments > 0) await planEvenly(tx, actor, booking.id, content.instalments)
   await data.changeProposal(tx, actor, row, {
     status: 'accepted',
     booking_id: booking.id,
@@ -172,6 +175,8 @@ export async function payNext(app: App, tx: Tx, actor: Actor, id: string): Promi
   // Not locked: whoever books a payment locks the booking first and the proposal after it.
   const row = await data.proposalById(tx, id)
   if (!row?.booking_id) throw notFound('Booking')
+  const shown = await bookingShown(tx, row.booking_id)
+  if ((await partsPaid(tx, shown, actor.now)).length > 0) return payNextPart(app, tx, actor, row.booking_id)
   const booking = await bookingOf(tx, row.booking_id)
   const amount = nextPayment(booking)
   if (amount === 0) throw conflict('nothing_due', 'Nothing is to be paid now.')

@@ -138,6 +138,7 @@ function optionCard(offer: Offer, form: FormState, option: Content['options'][nu
     </ul>
     ${sum('Total', priced.total, currency, true)}
     ${priced.deposit > 0 && priced.deposit < priced.total && sum('Deposit when you accept', priced.deposit, currency)}
+    ${offer.content.instalments > 0 && html`<p class="hint">The rest in ${offer.content.instalments} parts after that.</p>`}
   </section>`
 }
 
@@ -149,11 +150,20 @@ function lineRow(
   currency: Currency,
 ): Markup {
   const when = starts_on === ends_on ? formatDay(starts_on) : formatRange(starts_on, ends_on)
-  const named = items.map(({ name, quantity, detail }) => [`${quantity} × ${name}`, detail].filter(Boolean).join(', '))
-  // A free line that costs one of its own name says nothing twice.
-  const detail = inventory_id === null && items.every(({ name, quantity }) => quantity === 1 && name === title) ? [] : named
+  // A free line has the name of its one item already.
+  const detail = items.map((item) =>
+    [
+      inventory_id !== null
+        ? `${item.quantity} × ${item.name}`
+        : item.quantity > 1 && `${item.quantity} × ${formatMoney({ amount: item.unit_amount, currency })}`,
+      item.detail,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  )
   return html`<li>
-    <b>${title}</b><span class="num">${formatMoney({ amount, currency })}</span><small>${[when, ...detail].join(' · ')}</small>
+    <b>${title}</b><span class="num">${formatMoney({ amount, currency })}</span
+    ><small>${[when, ...detail].filter(Boolean).join(' · ')}</small>
   </li>`
 }
 

@@ -1,5 +1,7 @@
 import { formatMoney, type Money } from '#kit/contract/money.ts'
-import { formatMoment } from '#kit/contract/time.ts'
+import { partWords } from '#domains/instalments/server/page.ts'
+import type { PaidPart } from '#domains/instalments/server/parts.ts'
+import { formatDay, formatMoment } from '#kit/contract/time.ts'
 import { html, trusted, type Markup } from '#kit/server/html.ts'
 
 export interface PageBooking {
@@ -12,6 +14,8 @@ export interface PageBooking {
   hold_expires_at: string | null
   /** What is paid next. */
   next: Money
+  /** How it is paid in parts; none when it is due as a whole. */
+  parts: readonly PaidPart[]
 }
 
 const over: readonly string[] = ['cancelled', 'expired', 'declined', 'no_show']
@@ -23,6 +27,18 @@ export function paySection(booking: PageBooking, path: string, token: string): M
   return html`<section class="card" id="pay" aria-label="Payment">
     <h3>Booking ${booking.reference}</h3>
     ${row('Total', booking.total)} ${row('Paid', booking.paid)} ${row('Still due', booking.due)}
+    ${
+      booking.parts.length > 0 &&
+      html`<ol class="lines" aria-label="Parts">
+        ${booking.parts.map(
+          (part) =>
+            html`<li>
+              <b>${formatDay(part.due_on)}</b><span class="num">${formatMoney({ ...booking.total, amount: part.amount })}</span
+              ><small>${partWords[part.status]}</small>
+            </li>`,
+        )}
+      </ol>`
+    }
     ${
       over.includes(booking.status)
         ? html`<p class="state bad">

@@ -13,9 +13,9 @@ main.wrap{max-width:820px}
 .lines small{grid-column:1;color:var(--dim);font-size:14px;overflow-wrap:anywhere}.lines b{font-weight:500;overflow-wrap:anywhere}
 .lines .num{grid-column:2;grid-row:1}
 .sum{display:flex;justify-content:space-between;gap:16px;border-top:1px solid var(--line);padding:10px 0 0;margin:0;font-variant-numeric:tabular-nums}
-.sum+.sum{border-top:0;padding-top:4px}.sum.strong{font-weight:600;font-size:18px}
+.sum span:last-child{white-space:nowrap}.sum+.sum{border-top:0;padding-top:4px}.sum.strong{font-weight:600;font-size:18px}
 .tick{display:flex;gap:12px;align-items:flex-start;font-weight:400}.tick input{width:22px;min-height:22px;height:22px;flex:none;margin:1px 0 0;accent-color:var(--accent)}
-canvas{display:block;width:100%;height:auto;border:1px solid #8a94a0;border-radius:8px;touch-action:none;color:var(--fg);background:var(--soft)}
+canvas{display:block;width:100%;max-width:480px;height:auto;border:1px solid #8a94a0;border-radius:8px;touch-action:none;color:var(--fg);background:var(--soft)}
 svg.signed{display:block;width:240px;max-width:100%;height:auto;color:var(--fg)}
 .quiet{background:transparent;color:var(--fg);border:1px solid #8a94a0}
 .row{display:flex;flex-wrap:wrap;gap:10px}

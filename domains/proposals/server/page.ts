@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { partsPaid } from '#domains/instalments/server/instalments.ts'
 import { AppError, notFound } from '#kit/contract/errors.ts'
 import { line, optionalLine, text } from '#kit/contract/schemas.ts'
 import type { App } from '#kit/server/app.ts'
@@ -30,7 +31,9 @@ export async function addOfferPages(server: FastifyInstance, app: App): Promise<
   await addPublicScope(server, app, (scope) => {
     scope.get<Address & Query>('/o/:code', async (request, reply) => {
       const address = addressOf(app, request.params.code)
-      if (!address.preview && isReader(request)) await count(app, request, address)
+      // A look that cannot be counted is no reason not to show the page.
+      if (!address.preview && isReader(request))
+        await count(app, request, address).catch((error: Error) => app.log.warn({ err: error }, 'a look at a proposal was not counted'))
       return send(app, request, reply, address, { said: saidWords[String(request.query.said ?? '')] ?? null })
     })
     scope.get<Address>('/o/:code/pdf', async (request, reply) => {
@@ -108,14 +111,16 @@ async function loadOffer(app: App, tx: Tx, actor: Actor, { id, preview }: OfferA
     accepted: row.accepted_at
       ? { name: row.accepted_name ?? '', at: row.accepted_at, optionId: row.accepted_option, signature: row.signature }
       : null,
-    booking: row.booking_id ? await pageBooking(tx, row.booking_id) : null,
+    booking: row.booking_id ? await pageBooking(tx, row.booking_id, actor.now) : null,
     path: `/o/${code}`,
   }
 }
 
-async function pageBooking(tx: Tx, id: string): Promise<PageBooking> {
+async function pageBooking(tx: Tx, id: string, now: Date): Promise<PageBooking> {
   const booking = await bookingShown(tx, id)
-  return { ...booking, next: { amount: answers.nextPayment(booking), currency: booking.total.currency } }
+  const parts = await partsPaid(tx, booking, now)
+  const amount = parts.length > 0 ? (parts.find(({ due }) => due > 0)?.due ?? 0) : answers.nextPayment(booking)
+  return { ...booking, parts, next: { amount, currency: booking.total.currency } }
 }
 
 async function send(

@@ -64,6 +64,7 @@ export async function createProposal(app: App, tx: Tx, actor: Actor, input: z.ou
     cover: null,
     terms: null,
     deposit_percent: null,
+    instalments: 0,
     expires_on: addDays(dayOf(actor.now), validDays),
     options: [],
   }

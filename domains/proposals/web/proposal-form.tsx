@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core'
+import { agencyCall } from '#domains/instalments/web/calls.ts'
 import { residencyOptions } from '#domains/clients/web/client-words.ts'
 import { dayOf } from '#kit/contract/time.ts'
 import { NumberInput, Select, Textarea, TextInput } from '#kit/web/fields/inputs.tsx'
@@ -7,6 +8,7 @@ import { icons } from '#kit/web/icons.ts'
 import { FieldRow, FormSection } from '#kit/web/record-form/form-section.tsx'
 import { RecordForm } from '#kit/web/record-form/record-form.tsx'
 import { useRecordForm } from '#kit/web/record-form/use-record-form.ts'
+import { useCall } from '#kit/web/use-call.ts'
 import { call, proposalReads, type Proposal } from './calls.ts'
 import { ClientField } from './client-field.tsx'
 import { OptionEditor } from './option-editor.tsx'
@@ -17,6 +19,7 @@ const mostOptions = 6
 /** The draft of a proposal: for whom, what is offered and at which price, the words, the terms. */
 export function ProposalForm({ proposal }: { proposal: Proposal }) {
   const { id, version } = proposal
+  const agency = useCall(agencyCall, 'GET /agencies/show')
   const form = useRecordForm<ProposalValues, Proposal>({
     screen: `proposal ${id} ${proposal.number}`,
     initial: proposalValues(proposal),
@@ -51,6 +54,17 @@ export function ProposalForm({ proposal }: { proposal: Proposal }) {
             placeholder="As the items say"
             {...form.field('deposit_percent')}
           />
+          {agency.data?.instalments_enabled && (
+            <NumberInput
+              label="Then in parts"
+              description="The rest, evenly, until two weeks before."
+              min={0}
+              max={12}
+              allowDecimal={false}
+              placeholder="At once"
+              {...form.field('instalments')}
+            />
+          )}
         </FieldRow>
         <Textarea label="Cover text" placeholder="Dear Hannah, …" autosize minRows={4} maxLength={5000} {...form.field('cover')} />
       </FormSection>

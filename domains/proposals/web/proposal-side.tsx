@@ -38,7 +38,7 @@ export function ProposalSide({ proposal }: { proposal: Proposal }) {
               label: 'Open until',
               value: proposal.content.expires_on && <Day value={proposal.content.expires_on} as="weekday" />,
             },
-            { label: 'Versions', value: proposal.versions.length > 1 && <Count value={proposal.versions.length} /> },
+            { label: 'Versions', value: proposal.versions.length > 1 ? <Count value={proposal.versions.length} /> : null },
           ]}
         />
       </Card>
@@ -61,11 +61,12 @@ export function ProposalSide({ proposal }: { proposal: Proposal }) {
             { label: 'Phone', value: client?.phone, copy: client?.phone },
             {
               label: 'Inquiry',
-              value: proposal.inquiry_id && may('View Inquiries') && (
-                <Anchor component={PathLink} to={`${pathTo('/inquiries')}?inquiry=${proposal.inquiry_id}`}>
-                  Open
-                </Anchor>
-              ),
+              value:
+                proposal.inquiry_id && may('View Inquiries') ? (
+                  <Anchor component={PathLink} to={`${pathTo('/inquiries')}?inquiry=${proposal.inquiry_id}`}>
+                    Open
+                  </Anchor>
+                ) : null,
             },
             { label: 'By', value: proposal.owner_name },
             { label: 'Lost because', value: proposal.closed_reason },
@@ -93,11 +94,11 @@ export function ProposalSide({ proposal }: { proposal: Proposal }) {
               { label: 'Due', value: <Money value={booking.due} /> },
               {
                 label: 'Booking',
-                value: may('View Bookings', 'Edit Bookings') && (
+                value: may('View Bookings', 'Edit Bookings') ? (
                   <Button variant="default" size="compact-md" component={PathLink} to={pathTo('/bookings/view/$id', { id: booking.id })}>
                     Open booking
                   </Button>
-                ),
+                ) : null,
               },
             ]}
           />

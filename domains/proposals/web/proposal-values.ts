@@ -31,6 +31,7 @@ export interface ProposalValues {
   cover: string
   terms: string
   deposit_percent: number | string
+  instalments: number | string
   expires_on: string | null
   options: OptionValues[]
 }
@@ -50,6 +51,7 @@ export const proposalValues = ({ content, client_id }: Pick<Proposal, 'content' 
   cover: content.cover ?? '',
   terms: content.terms ?? '',
   deposit_percent: content.deposit_percent ?? '',
+  instalments: content.instalments || '',
   expires_on: content.expires_on ?? null,
   options:
     content.options.length > 0 ? content.options.map((option) => optionValues(option, content.currency)) : [newOption(content.title)],
@@ -81,6 +83,7 @@ export const proposalBody = (values: ProposalValues, version: number): Body => (
   cover: values.cover,
   terms: values.terms,
   deposit_percent: values.deposit_percent === '' ? null : numberOf(values.deposit_percent),
+  instalments: values.instalments === '' ? 0 : numberOf(values.instalments),
   expires_on: values.expires_on,
   options: values.options.map((option) => ({
     ...option,

@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { DownloadsCard } from '#domains/downloads/web/downloads-card.tsx'
 import { PaymentsCard } from '#domains/finance/web/payments-card.tsx'
+import { InstalmentsCard } from '#domains/instalments/web/instalments-card.tsx'
 import { wordsOf } from '#kit/contract/text.ts'
 import { dayOf } from '#kit/contract/time.ts'
 import { CopyButton } from '#kit/web/copy-button.tsx'
@@ -72,6 +73,7 @@ export function BookingPage({ id, list }: BookingPageProps) {
           <DeadlinesCard booking={booking} />
           {booking.kinds.some((kind) => delivered.has(kind)) && <DownloadsCard bookingId={id} email={booking.client.email} />}
           <PaymentsCard bookingId={id} />
+          <InstalmentsCard bookingId={id} />
           {!booking.keeper && <TravellersCard booking={booking} />}
           <TimelineCard booking={booking} />
           <BookingDialogs booking={booking} />

@@ -37,6 +37,7 @@ export function contentFor({ test, tour }: Pick<OfferTest, 'test' | 'tour'>, ove
     cover: 'Dear Hannah,\nthis is what we thought of.',
     terms: 'Permits are not given back.',
     deposit_percent: 30,
+    instalments: 0,
     expires_on: addDays(dayOf(test.clock.now()), 10),
     options: [option('As asked', 2), ...(choice ? [option('With your sister', 3)] : [])],
     ...over,

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { endpoint, type Access } from '#kit/contract/endpoint.ts'
+import { localDate, moneyResult, positiveAmountMinor } from '#kit/contract/schemas.ts'
+
+const edit: Access = ['Edit Bookings']
+export const instalmentStatuses = ['scheduled', 'due', 'partially_paid', 'paid', 'overdue', 'rolled_over'] as const
+
+const part = z.object({
+  id: z.string(),
+  position: z.number(),
+  amount: moneyResult,
+  paid: moneyResult,
+  /** What is still to be paid of it. */
+  due: moneyResult,
+  /** What of it went over to the next part. */
+  rolled: moneyResult,
+  due_on: z.string(),
+  status: z.enum(instalmentStatuses),
+})
+export const instalments = z.object({
+  /** The agency offers to pay in parts. */
+  enabled: z.boolean(),
+  /** The booking can be paid in parts now: it lives, and something is due. */
+  possible: z.boolean(),
+  total: moneyResult,
+  due: moneyResult,
+  plan: z
+    .object({
+      roll_over_days: z.number().nullable(),
+      version: z.number(),
+      parts: z.array(part),
+      /** What the client opens to see the parts and pay the next. */
+      public_url: z.string(),
+    })
+    .nullable(),
+})
+
+export const enableInstalments = endpoint({
+  method: 'POST',
+  path: '/instalments/enable',
+  summary: 'Let clients of the agency pay in parts, or not any more; plans that were made stay.',
+  access: ['Edit Agency'],
+  body: z.strictObject({ enabled: z.boolean().default(true) }),
+  result: z.object({ instalments_enabled: z.boolean() }),
+})
+
+export const showInstalments = endpoint({
+  method: 'GET',
+  path: '/bookings/{id}/instalments',
+  summary: 'How a booking is paid in parts.',
+  access: ['View Bookings', 'Edit Bookings'],
+  result: instalments,
+})
+
+const part_ = z.strictObject({ amount: positiveAmountMinor, due_on: localDate })
+export const planBody = z.strictObject({
+  /** In the order in which they are due; together they are the total. The first is the deposit. */
+  parts: z.array(part_).min(2, 'A plan has at least two parts.').max(24, 'At most 24 parts.'),
+  roll_over_days: z
+    .union([z.null(), z.int('Days is a whole number.').min(1, 'Days is 1 to 60.').max(60, 'Days is 1 to 60.')])
+    .default(null),
+  /** Of the plan that is replaced. */
+  version: z.int('Version is required.').optional(),
+})
+export const planInstalments = endpoint({
+  method: 'POST',
+  path: '/bookings/{id}/instalments',
+  summary: 'Plan in which parts a booking is paid, or plan it anew. What was paid already counts for the first parts.',
+  access: edit,
+  body: planBody,
+  result: instalments,
+})
+
+export const removeInstalments = endpoint({
+  method: 'POST',
+  path: '/bookings/{id}/instalments/remove',
+  summary: 'Take the plan away: the booking is due as a whole again.',
+  access: edit,
+  result: instalments,
+})
+
+export const rollOverInstalment = endpoint({
+  method: 'POST',
+  path: '/instalments/{id}/roll-over',
+  summary: 'What is unpaid of a part goes over to the next one.',
+  access: edit,
+  result: instalments,
+})
+
+export const payInstalment = endpoint({
+  method: 'POST',
+  path: '/instalments/{id}/checkout',
+  summary: 'Make a page on which the client pays what is due up to and with this part.',
+  access: edit,
+  idempotency: 'required',
+  result: z.object({ checkout_url: z.string(), amount: moneyResult }),
+})

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { lockForMoney } from '#domains/bookings/server/money.ts'
+import { senderOf } from '#domains/bookings/server/sender.ts'
+import { formatMoney } from '#kit/contract/money.ts'
+import { addDays, dayOf, daysBetween, formatDay } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { defineJob } from '#kit/server/jobs.ts'
+import { queueMail } from '#kit/server/mail.ts'
+import { planOf, plansDue, plansRolling } from './instalments-data.ts'
+import { partsPaid, planUrl, rollOver } from './instalments.ts'
+import type { PaidPart } from './parts.ts'
+
+/** Days before a part is due on which its client is reminded; below zero is after. */
+const remindDays = [7, 3, 0, -2]
+
+/** Reminds clients of parts 7 and 3 days before, on the day, and 2 days late. */
+export const remindOfInstalments = defineJob({
+  name: 'instalments-remind',
+  data: z.object({}),
+  every: '0 8 * * *',
+  async run(app) {
+    const now = app.clock.now()
+    const today = dayOf(now)
+    const days = remindDays.map((days) => addDays(today, days))
+    const due = await app.db.asPlatform('instalments that are due', (tx) => plansDue(tx, days))
+    for (const { agency_id, booking_id } of due) {
+      const actor = { agencyId: agency_id, userId: null, now }
+      await app.db.asAgency(actor, async (tx) => {
+        const booking = await bookingShown(tx, booking_id)
+        for (const part of await partsPaid(tx, booking, now))
+          if (part.due > 0 && days.includes(part.due_on)) await remind(app, tx, actor, booking, part)
+      })
+    }
+  },
+})
+
+async function remind(app: App, tx: Tx, actor: Actor, booking: Awaited<ReturnType<typeof bookingShown>>, part: PaidPart): Promise<void> {
+  if (!booking.client.email) return
+  const { mail, footnote } = await senderOf(tx, actor.agencyId)
+  const days = daysBetween(dayOf(actor.now), part.due_on)
+  const sum = formatMoney({ amount: part.due, currency: booking.total.currency })
+  const when = days > 0 ? `is due on ${formatDay(part.due_on)}` : days === 0 ? 'is due today' : `was due on ${formatDay(part.due_on)}`
+  await queueMail(app, tx, {
+    ...mail,
+    to: booking.client.email,
+    effectKey: `instalment:${part.id}:${part.due_on}:${days}`,
+    subject: `${sum} ${when}: ${booking.title}`,
+    letter: {
+      heading: `${sum} ${when}`,
+      paragraphs: [`Dear ${booking.client.name},`, `This is part ${part.position + 1} of what you pay for ${booking.title}.`],
+      facts: [
+        ['Booking', booking.reference],
+        ['This part', sum],
+        ['Due in all', formatMoney(booking.due)],
+      ],
+      button: { label: 'See and pay', url: planUrl(app, actor.agencyId, booking.id) },
+      footnote,
+    },
+  })
+}
+
+/** Moves what is long unpaid of a part to the next, where the plan says so; the last part stays overdue. */
+export const rollInstalmentsOver = defineJob({
+  name: 'instalments-roll-over',
+  data: z.object({}),
+  every: '30 2 * * *',
+  async run(app) {
+    const now = app.clock.now()
+    const today = dayOf(now)
+    const rolling = await app.db.asPlatform('instalments that roll over', (tx) => plansRolling(tx, today))
+    for (const { agency_id, booking_id } of rolling) {
+      const actor = { agencyId: agency_id, userId: null, now }
+      await app.db.asAgency(actor, async (tx) => {
+        await lockForMoney(tx, booking_id)
+        const days = (await planOf(tx, booking_id))?.roll_over_days
+        if (!days) return
+        const booking = await bookingShown(tx, booking_id)
+        const parts = await partsPaid(tx, booking, now)
+        const late = parts.find(({ due, due_on }, index) => due > 0 && addDays(due_on, days) < today && index < parts.length - 1)
+        if (late) await rollOver(tx, actor, booking, late.position)
+      })
+    }
+  },
+})
+
+export const instalmentJobs = [remindOfInstalments, rollInstalmentsOver]

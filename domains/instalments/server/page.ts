@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { senderOf } from '#domains/bookings/server/sender.ts'
+import { notFound } from '#kit/contract/errors.ts'
+import { formatMoney } from '#kit/contract/money.ts'
+import { formatDay } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
+import { escapeHtml } from '#kit/server/mail.ts'
+import { addPublicScope, factsHtml, formToken, readForm, sendPage } from '#kit/server/public-page.ts'
+import { partsPaid, payNextPart, readPlanCode } from './instalments.ts'
+import type { PaidPart } from './parts.ts'
+
+type Address = { Params: { code: string } }
+
+/** What a status is called to a client. */
+export const partWords: Record<PaidPart['status'], string> = {
+  scheduled: 'to come',
+  due: 'due today',
+  partially_paid: 'partly paid',
+  paid: 'paid',
+  overdue: 'overdue',
+  rolled_over: 'goes with the next',
+}
+
+/** The page of a booking that is paid in parts, `/i/{code}`: each part with its day, and the way to pay the next. */
+export async function addInstalmentPages(server: FastifyInstance, app: App): Promise<void> {
+  await addPublicScope(server, app, (scope) => {
+    const idsOf = (code: string) => {
+      const ids = readPlanCode(app, code)
+      if (!ids) throw notFound('Booking')
+      return ids
+    }
+    scope.get<Address>('/i/:code', async (request, reply) => {
+      const { agencyId, bookingId } = idsOf(request.params.code)
+      const { booking, parts, sender } = await app.db.asAgency({ agencyId }, async (tx) => {
+        const found = await bookingShown(tx, bookingId)
+        return { booking: found, parts: await partsPaid(tx, found, app.clock.now()), sender: await senderOf(tx, agencyId) }
+      })
+      const { currency } = booking.total
+      const money = (amount: number) => formatMoney({ amount, currency })
+      const next = parts.find(({ due }) => due > 0)
+      const rows = parts.map((part): [string, string] => [
+        `${part.position + 1}. ${formatDay(part.due_on)}`,
+        `${money(part.amount)} · ${partWords[part.status]}`,
+      ])
+      const state =
+        parts.length === 0
+          ? '<p>This booking is not paid in parts.</p>'
+          : next
+            ? `<form method="post" action="/i/${request.params.code}">${formToken(app, request, reply)}<button>Pay ${escapeHtml(money(next.due))}</button></form>`
+            : '<p class="state good">Everything is paid</p>'
+      const body = `<div class="head"><span>${escapeHtml(sender.mail.senderName)}</span></div><h1>${escapeHtml(booking.title)}</h1>${factsHtml(
+        [
+          ['Booking', booking.reference],
+          ['Total', formatMoney(booking.total)],
+          ['Paid', money(booking.paid.amount - booking.refunded.amount)],
+          ['Still due', formatMoney(booking.due)],
+        ],
+      )}${factsHtml(rows)}${state}`
+      return sendPage(app, reply, { title: `Payments for ${booking.title}`, body, footer: sender.footnote })
+    })
+    scope.post<Address>('/i/:code', async (request, reply) => {
+      await app.limits.take('public_form', request.ip)
+      readForm(request)
+      const { agencyId, bookingId } = idsOf(request.params.code)
+      const actor = { agencyId, userId: null, now: app.clock.now(), requestId: request.id }
+      return reply.redirect(await app.db.asAgency(actor, (tx) => payNextPart(app, tx, actor, bookingId)), 303)
+    })
+  })
+}

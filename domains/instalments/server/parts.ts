@@ -1,0 +1,64 @@
+import { addDays, daysBetween } from '#kit/contract/time.ts'
+import type { instalmentStatuses } from '../contract.ts'
+
+export interface Part {
+  id: string
+  position: number
+  /** Minor units. */
+  amount: number
+  rolled: number
+  due_on: string
+}
+
+export interface PaidPart extends Part {
+  paid: number
+  due: number
+  status: (typeof instalmentStatuses)[number]
+}
+
+/** Money pays the parts in their order: whatever comes in goes to the first that is not paid. */
+export function paidParts(parts: readonly Part[], paid: number, today: string): PaidPart[] {
+  let left = paid
+  return parts.map((part) => {
+    const given = Math.min(part.amount, Math.max(0, left))
+    left -= given
+    return { ...part, paid: given, due: part.amount - given, status: statusOf(part, given, today) }
+  })
+}
+
+function statusOf({ amount, rolled, due_on }: Part, paid: number, today: string): PaidPart['status'] {
+  if (amount === 0 && rolled > 0) return 'rolled_over'
+  if (paid >= amount) return 'paid'
+  if (due_on < today) return 'overdue'
+  if (paid > 0) return 'partially_paid'
+  return due_on === today ? 'due' : 'scheduled'
+}
+
+/** The parts after the total has changed: more is asked with the last, less is taken off the last ones. */
+export function refitted<P extends { amount: number }>(parts: readonly P[], total: number): P[] {
+  let change = total - parts.reduce((sum, { amount }) => sum + amount, 0)
+  return parts
+    .toReversed()
+    .map((part) => {
+      const amount = Math.max(0, part.amount + change)
+      change -= amount - part.amount
+      return { ...part, amount }
+    })
+    .toReversed()
+}
+
+/**
+ * A deposit today and the rest in so many parts, as equal as whole units allow, spread evenly until a day. Amounts are
+ * minor units and sum to the total.
+ */
+export function spread(total: number, deposit: number, count: number, today: string, until: string): { amount: number; due_on: string }[] {
+  const rest = total - deposit
+  const days = Math.max(count, daysBetween(today, until))
+  const each = Math.floor(rest / count)
+  const parts = Array.from({ length: count }, (_, index) => ({
+    // The last takes what whole units leave over.
+    amount: index === count - 1 ? rest - each * (count - 1) : each,
+    due_on: addDays(today, Math.round((days * (index + 1)) / count)),
+  }))
+  return [...(deposit > 0 ? [{ amount: deposit, due_on: today }] : []), ...parts].filter(({ amount }) => amount > 0)
+}

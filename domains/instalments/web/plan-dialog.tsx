@@ -1,0 +1,139 @@
+import { ActionIcon, Button, Group, Modal, NumberInput } from '@mantine/core'
+import { formatMoney, type Money } from '#kit/contract/money.ts'
+import { addDays, dayOf } from '#kit/contract/time.ts'
+import { DateField } from '#kit/web/fields/date-field.tsx'
+import { MoneyField } from '#kit/web/fields/money-field.tsx'
+import { toast } from '#kit/web/feedback/toast.tsx'
+import { icons } from '#kit/web/icons.ts'
+import { SmallForm } from '#kit/web/record-form/small-form.tsx'
+import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
+import { useInvalidate } from '#kit/web/use-call.ts'
+import { call, planReads, type Instalments } from './calls.ts'
+import styles from './instalments.module.css'
+
+interface PartValues {
+  amount: Money | null
+  due_on: string | null
+}
+
+interface Values {
+  parts: PartValues[]
+  roll_over_days: number | null
+}
+
+interface PlanDialogProps {
+  bookingId: string
+  instalments: Instalments
+  onClose: () => void
+}
+
+const everyDays = 30
+const mostParts = 24
+
+/** Three equal parts a month apart, the first today: something to begin from. */
+function suggested({ total }: Instalments): PartValues[] {
+  const each = Math.floor(total.amount / 3)
+  const today = dayOf(new Date())
+  return [each, each, total.amount - 2 * each].map((amount, index) => ({
+    amount: { ...total, amount },
+    due_on: addDays(today, index * everyDays),
+  }))
+}
+
+const sumOf = (parts: readonly PartValues[]): number => parts.reduce((sum, { amount }) => sum + (amount?.amount || 0), 0)
+
+/** In which parts a booking is paid, and by when each. */
+export default function PlanDialog({ bookingId, instalments, onClose }: PlanDialogProps) {
+  const invalidate = useInvalidate()
+  const { plan, total } = instalments
+  const form = useSmallForm<Values>({
+    initial: {
+      parts: plan
+        ? plan.parts.filter(({ amount }) => amount.amount > 0).map(({ amount, due_on }) => ({ amount, due_on }))
+        : suggested(instalments),
+      roll_over_days: plan?.roll_over_days ?? null,
+    },
+    check: ({ parts }): Record<string, string> =>
+      parts.some(({ amount, due_on }) => !amount || !(amount.amount > 0) || !due_on)
+        ? { parts: 'Each part needs an amount and a day.' }
+        : sumOf(parts) !== total.amount
+          ? { parts: `Together the parts are ${formatMoney({ ...total, amount: sumOf(parts) })}, not ${formatMoney(total)}.` }
+          : {},
+    send: async ({ parts, roll_over_days }) => {
+      const body = {
+        parts: parts.map(({ amount, due_on }) => ({ amount: amount!.amount, due_on: due_on! })),
+        roll_over_days,
+        ...(plan ? { version: plan.version } : {}),
+      }
+      await call('POST /bookings/{id}/instalments', { params: { id: bookingId }, body })
+      await invalidate(planReads)
+      toast('Instalments planned.')
+      onClose()
+    },
+  })
+  const { parts, roll_over_days } = form.values
+  const change = (at: number, given: Partial<PartValues>) =>
+    form.set({ parts: parts.map((part, index) => (index === at ? { ...part, ...given } : part)) })
+  const left = total.amount - sumOf(parts)
+  const add = () =>
+    form.set({
+      parts: [
+        ...parts,
+        { amount: left > 0 ? { ...total, amount: left } : null, due_on: addDays(parts.at(-1)?.due_on ?? dayOf(new Date()), everyDays) },
+      ],
+    })
+  return (
+    <Modal opened onClose={onClose} title="Instalments" size="md">
+      <SmallForm form={form} action="Save instalments">
+        {parts.map((part, index) => (
+          <div key={index} className={styles.row}>
+            <MoneyField
+              label={index === 0 ? 'Deposit' : `Part ${index + 1}`}
+              currency={total.currency}
+              value={part.amount}
+              onChange={(amount) => change(index, { amount })}
+            />
+            <DateField label="Due" value={part.due_on} onChange={(due_on) => change(index, { due_on })} />
+            <ActionIcon
+              aria-label={`Take part ${index + 1} off`}
+              mt={28}
+              disabled={parts.length <= 2}
+              onClick={() => form.set({ parts: parts.filter((_part, at) => at !== index) })}
+            >
+              <icons.trash size={16} />
+            </ActionIcon>
+          </div>
+        ))}
+        <p className={styles.sum} role="status">
+          <span>
+            {form.field('parts').error ?? (left === 0 ? 'Together they are the total.' : left > 0 ? 'Still to be spread' : 'Too much')}
+          </span>
+          <span className={left === 0 ? undefined : styles.wrong}>
+            {formatMoney({ ...total, amount: left === 0 ? total.amount : Math.abs(left) })}
+          </span>
+        </p>
+        <Group mb="md">
+          <Button
+            variant="default"
+            size="compact-md"
+            disabled={parts.length >= mostParts}
+            leftSection={<icons.plus size={14} aria-hidden />}
+            onClick={add}
+          >
+            Add part
+          </Button>
+        </Group>
+        <NumberInput
+          label="Roll over after"
+          description="An unpaid part goes over to the next after so many days; never when empty."
+          suffix=" days"
+          min={1}
+          max={60}
+          allowDecimal={false}
+          value={roll_over_days ?? ''}
+          onChange={(value) => form.set({ roll_over_days: value === '' ? null : Number(value) })}
+        />
+      </SmallForm>
+    </Modal>
+  )
+}

@@ -1,0 +1,145 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publishTour } from '#domains/bookings/server/testing/tour.ts'
+import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
+import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+import { expectNoSidewaysScroll, linkInMail, openBrowser, openPage, seriousFindings, settled, type Watched } from './browser.ts'
+
+// A question becomes a proposal, a booking, and in parts all the money.
+
+let app: TestApp
+let owner: TestPerson
+let browser: Browser
+let watched: Watched
+let client: Watched
+let page: Page
+beforeAll(async () => {
+  app = await startTestApp({ linked: true })
+  owner = await newOwner(app)
+  await publishTour(app, owner, { inDays: 60 })
+  await owner.post('/instalments/enable', {})
+  browser = await openBrowser()
+  watched = await openPage(browser)
+  page = watched.page
+  await page.addInitScript((token) => localStorage.setItem('token', token!), owner.token)
+  client = await openPage(browser, { width: 360 })
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.close()
+})
+
+const pay = async () => {
+  await client.page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await client.page.getByText('Mobile money').click()
+  await client.page.locator('input[name=phone]').fill('+256772123456')
+  await client.page.getByRole('button', { name: 'Go on' }).click()
+  await client.page.getByText('Your payment has come in.').waitFor()
+}
+
+test('an inquiry is written down, answered by mail and made into a proposal', async () => {
+  await page.goto(`${app.origin}/inquiries`)
+  await page.getByRole('button', { name: 'Add inquiry' }).first().click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Name').fill('Hannah Müller')
+  await form.getByLabel('Email').fill('hannah@mail.example')
+  await form.getByLabel('Question').fill('Two of us, in two months?')
+  await form.getByRole('button', { name: 'Add inquiry' }).click()
+  await form.waitFor({ state: 'hidden' })
+  await page
+    .getByRole('link', { name: /Hannah Müller/ })
+    .first()
+    .click()
+  const inquiry = page.getByRole('dialog')
+  await inquiry.getByPlaceholder('Write to them').fill('With pleasure. A proposal follows.')
+  await inquiry.getByRole('button', { name: 'Send mail' }).click()
+  await inquiry.getByText('With pleasure. A proposal follows.').first().waitFor()
+  await inquiry.getByRole('button', { name: 'Make a proposal' }).click()
+  const beginning = page.getByRole('dialog', { name: 'New proposal' })
+  await beginning.getByLabel('Title').fill('Gorillas for two')
+  await beginning.getByRole('button', { name: 'Begin proposal' }).click()
+  await page.waitForURL('**/proposals/*/edit**')
+})
+
+test('the proposal has the tour with its live price and a free line, and goes out by mail', async () => {
+  await page.getByRole('button', { name: 'Add an item' }).click()
+  await page.getByRole('button', { name: /Bwindi gorillas/ }).click()
+  await page.getByRole('textbox', { name: 'Adult: how many' }).fill('2')
+  await page.getByRole('button', { name: 'Add a free line' }).click()
+  await page.getByLabel('Line').fill('Transfer from Entebbe')
+  await page.getByRole('textbox', { name: 'Price of one' }).fill('200,000')
+  await page.getByRole('textbox', { name: 'Deposit' }).fill('30')
+  await page.getByText('UGX 2,200,000').filter({ visible: true }).first().waitFor()
+  await page.getByRole('button', { name: 'Save proposal' }).click()
+  await page.getByText('Proposal saved.').waitFor()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByRole('button', { name: 'Send by mail' }).click()
+  await page.getByText('Sent', { exact: true }).filter({ visible: true }).first().waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+})
+
+test('on a phone the client reads it, asks, signs and accepts, and pays the deposit', async () => {
+  const link = await linkInMail(client.page, app, 'Your proposal: Gorillas for two')
+  await client.page.goto(link)
+  await expectNoSidewaysScroll(client.page)
+  expect(await seriousFindings(client.page)).toEqual([])
+  await client.page.getByLabel('Your question, or what should be different').fill('Is there a vegetarian kitchen?')
+  await client.page.getByRole('button', { name: 'Send question' }).click()
+  await client.page.getByText('Your question was sent.').waitFor()
+  await client.page.getByLabel('Your full name').fill('Hannah Müller')
+  const pad = (await client.page.locator('#pad').boundingBox())!
+  await client.page.locator('#pad').scrollIntoViewIfNeeded()
+  const box = (await client.page.locator('#pad').boundingBox()) ?? pad
+  await client.page.mouse.move(box.x + 20, box.y + 30)
+  await client.page.mouse.down()
+  await client.page.mouse.move(box.x + 90, box.y + 60, { steps: 4 })
+  await client.page.mouse.up()
+  await client.page.getByLabel(/I accept this proposal/).check()
+  await client.page.getByRole('button', { name: 'Accept the proposal' }).click()
+  await client.page.getByText('Your places are on hold.').first().waitFor()
+  await client.page.getByRole('img', { name: 'Signature of Hannah Müller' }).waitFor()
+  await client.page.getByRole('button', { name: /Pay the deposit/ }).click()
+  await pay()
+  await client.page.goto(link)
+  await client.page.getByText('the deposit has come in').waitFor()
+  await expectNoSidewaysScroll(client.page)
+})
+
+test('the rest is planned in parts, and the client pays them on their page', async () => {
+  await page.reload()
+  await page.getByRole('link', { name: 'Open booking' }).click()
+  await page.waitForURL('**/bookings/view/**')
+  await page.getByText('Confirmed').filter({ visible: true }).first().waitFor()
+  await page.getByRole('button', { name: 'Plan instalments' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save instalments' }).click()
+  await page.getByText('Instalments planned.').waitFor()
+  await settled(page)
+  expect(await seriousFindings(page)).toEqual([])
+  const id = page.url().split('/').at(-1)!
+  const { plan } = (await owner.get(`/bookings/${id}/instalments`)).body.data
+  expect(plan.parts).toHaveLength(3)
+  for (;;) {
+    await client.page.goto(plan.public_url)
+    await expectNoSidewaysScroll(client.page)
+    const next = client.page.getByRole('button', { name: /^Pay UGX/ })
+    if ((await next.count()) === 0) break
+    await next.click()
+    await pay()
+  }
+  await client.page.getByText('Everything is paid').waitFor()
+})
+
+test('it is paid in full, won, and has its voucher', async () => {
+  await page.reload()
+  await page.getByText('Paid', { exact: true }).filter({ visible: true }).first().waitFor()
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save Booking confirmation' }).click(),
+  ])
+  expect(saved.suggestedFilename()).toMatch(/\.pdf$/)
+  await page.goto(`${app.origin}/proposals`)
+  await page.getByText('Won').filter({ visible: true }).first().waitFor()
+  await page.goto(`${app.origin}/inquiries`)
+  await page.getByText('Converted').filter({ visible: true }).first().waitFor()
+  expect([...watched.faults, ...client.faults]).toEqual([])
+})
