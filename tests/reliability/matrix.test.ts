@@ -180,7 +180,9 @@ const comparable = ({ status, text }: Answer) =>
     .replace(anId, '<id>')
     .replace(aTime, '<time>')
     .replace(aReference, '<reference>')
-    .replace(/(img|ses|lnk|otp)_[\w-]{43}/g, '<token>')}`
+    .replace(/(img|ses|lnk|otp)_[\w-]{43}/g, '<token>')
+    // Codes of addresses pack the ids of agency and record.
+    .replace(/\/([io])\/[\w-]{64}/g, '/$1/<code>')}`
 
 /** Sends the request from a new agency whose every id takes the place of `own`. */
 async function sendFromNewAgency(origin: string, endpoint: AnyEndpoint, sample: Sample, own: string): Promise<Answer> {

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { agencyCall } from '#domains/instalments/web/calls.ts'
+import { useMemo } from 'react'
 import { residencyOptions } from '#domains/clients/web/client-words.ts'
 import { dayOf } from '#kit/contract/time.ts'
 import { NumberInput, Select, Textarea, TextInput } from '#kit/web/fields/inputs.tsx'
@@ -19,10 +20,12 @@ const mostOptions = 6
 /** The draft of a proposal: for whom, what is offered and at which price, the words, the terms. */
 export function ProposalForm({ proposal }: { proposal: Proposal }) {
   const { id, version } = proposal
+  // An empty option gets its id here, which has to stay the same while the form is open.
+  const initial = useMemo(() => proposalValues(proposal), [proposal])
   const agency = useCall(agencyCall, 'GET /agencies/show')
   const form = useRecordForm<ProposalValues, Proposal>({
     screen: `proposal ${id} ${proposal.number}`,
-    initial: proposalValues(proposal),
+    initial,
     schema: proposalSchema,
     labels: { client_id: 'Client', expires_on: 'Open until', unit_amount: 'Price' },
     save: (values, sent) => call('POST /business/proposals/{id}/update', { params: { id }, body: proposalBody(values, version), ...sent }),
