@@ -41,10 +41,10 @@ const termsOf = (tx: Tx, agencyId: string): Promise<AgencyTerms> =>
     .where('id', '=', agencyId)
     .executeTakeFirstOrThrow()
 
-/** What is agreed costs now: items at the server's price, free lines at theirs. @throws as booking does, 422 at `lines` or `extras`. */
+/** What is agreed costs now: items at the server's price without discounts that come by themselves, free lines at theirs. @throws as booking does, 422 at `lines` or `extras`. */
 export async function quoteAgreed(tx: Tx, actor: Actor, { lines, extras, residency, currency, deposit_percent }: Agreed): Promise<Sold> {
   if (lines.length + extras.length === 0) throw invalid('lines', 'Add at least one line.')
-  const quote: Quote | null = lines.length > 0 ? await quoteLines(tx, actor, { lines, residency, currency }) : null
+  const quote: Quote | null = lines.length > 0 ? await quoteLines(tx, actor, { lines, residency, currency, discount: { id: null } }) : null
   const agency = await termsOf(tx, actor.agencyId)
   const { starts_on } = spanOf(quote?.lines ?? [])
   const free = extras.map((extra, index) => freeLine(extra, extra.starts_on ?? starts_on, index))
