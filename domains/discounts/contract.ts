@@ -25,11 +25,11 @@ export const discountBody = z.strictObject({
   code: emptyAsNull(discountCode).optional(),
   value_kind: z.enum(['percent', 'amount'], 'Kind of discount is not valid.'),
   percent: percent.nullish(),
-  amount: positiveAmountMinor.nullish(),
+  amount: positiveAmountMinor.optional(),
   /** Of `amount`, `max_amount`, `min_total` and `max_spend`; the agency’s when left out. */
   currency: currencyCode.optional(),
-  max_amount: positiveAmountMinor.nullish(),
-  min_total: positiveAmountMinor.nullish(),
+  max_amount: positiveAmountMinor.optional(),
+  min_total: positiveAmountMinor.optional(),
   starts_on: emptyAsNull(localDate).optional(),
   ends_on: emptyAsNull(localDate).optional(),
   /** Kinds of inventory it is for; all when none are named. */
@@ -38,7 +38,7 @@ export const discountBody = z.strictObject({
   inventory_ids: z.array(id('Item')).max(100, 'At most 100 items.').default([]),
   max_uses: count('Uses').nullish(),
   max_uses_per_client: count('Uses for a client').nullish(),
-  max_spend: positiveAmountMinor.nullish(),
+  max_spend: positiveAmountMinor.optional(),
   borne_by: z.enum(bearers, 'Who bears it is not valid.').default('agency'),
   active: z.boolean('Active is yes or no.').default(true),
 })

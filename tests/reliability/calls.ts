@@ -44,6 +44,7 @@ let accounts = 0
 const anAccount = { type: 'bank', country: 'UG', bank_code: 'SBICUGKX', branch_code: 'kampala', network: null }
 
 const aStatement = () => `Date,Amount\n2026-03-01,${++accounts}\n`
+const aDiscount = { value_kind: 'percent', percent: 10, max_uses: 10_000, starts_on: null, ends_on: null }
 
 /** Where the schema alone does not tell what a call takes. */
 const instead: Record<string, (body: Record<string, unknown>, options: SampleOptions) => object> = {
@@ -67,6 +68,8 @@ const instead: Record<string, (body: Record<string, unknown>, options: SampleOpt
   'POST /beneficiaries/{id}/update': (body) => ({ ...body, ...anAccount, account: String(100_000 + ++accounts) }),
   'POST /reconciliation/statements/read': (body) => ({ ...body, content: aStatement() }),
   'POST /reconciliation/statements/import': (body) => ({ ...body, content: aStatement(), columns: ['day', 'amount'] }),
+  'POST /discounts/create': ({ amount: _amount, ...body }) => ({ ...body, ...aDiscount, code: `CODE-${++accounts}` }),
+  'POST /discounts/{id}/update': ({ amount: _amount, ...body }) => ({ ...body, ...aDiscount, code: `CODE-${++accounts}` }),
   'POST /bookings/edit/{id}': ({ expected_total: _total, travellers: _travellers, ...body }) => body,
 }
 

@@ -93,7 +93,7 @@ export const supplierBody = z.strictObject({
   version: z.int('Version is required.'),
   status: supplierStatus,
   name: optionalLine('Supplier', 160).optional(),
-  reference: optionalLine('Reference', 80).optional(),
+  supplier_reference: optionalLine('Reference', 80).optional(),
 })
 export const updateSupplier = endpoint({
   method: 'POST',

@@ -55,7 +55,7 @@ test('deadlines of all bookings stand in the order in which they are due', async
 
 test('the supplier of a line answers step by step; an edit of the booking keeps who they are and what is due', async () => {
   const due = await add(5, { line_id: booking.line })
-  const asked = await supplier({ version: booking.version, status: 'requested', name: 'Kahuzi Lodges', reference: 'KL-7' })
+  const asked = await supplier({ version: booking.version, status: 'requested', name: 'Kahuzi Lodges', supplier_reference: 'KL-7' })
   expect(asked.body.data.lines[0]).toMatchObject({
     supplier_status: 'requested',
     supplier_name: 'Kahuzi Lodges',

@@ -20,7 +20,7 @@ export async function updateSupplier(tx: Tx, actor: Actor, bookingId: string, li
   const after = {
     supplier_status: input.status,
     supplier_name: input.name === undefined ? line.supplier_name : input.name,
-    supplier_reference: input.reference === undefined ? line.supplier_reference : input.reference,
+    supplier_reference: input.supplier_reference === undefined ? line.supplier_reference : input.supplier_reference,
   }
   await tx.updateTable('booking_lines').set(after).where('booking_id', '=', bookingId).where('id', '=', lineId).execute()
   await tx

@@ -17,7 +17,7 @@ export default function SupplierDialog({ booking, line, onClose }: { booking: Bo
   const invalidate = useInvalidate()
   const now = line.supplier_status as SupplierStatus
   const form = useSmallForm({
-    initial: { version: booking.version, status: now, name: line.supplier_name ?? '', reference: line.supplier_reference ?? '' },
+    initial: { version: booking.version, status: now, name: line.supplier_name ?? '', supplier_reference: line.supplier_reference ?? '' },
     check,
     send: async (body, sent) => {
       await call('POST /bookings/{id}/lines/{line}/supplier', { params: { id: booking.id, line: line.id }, body, ...sent })
@@ -37,7 +37,7 @@ export default function SupplierDialog({ booking, line, onClose }: { booking: Bo
           {...form.field('status')}
         />
         <TextInput label="Supplier" maxLength={160} placeholder="Kahuzi Lodges" {...form.field('name')} />
-        <TextInput label="Their reference" maxLength={80} {...form.field('reference')} />
+        <TextInput label="Their reference" maxLength={80} {...form.field('supplier_reference')} />
       </DrawerForm>
     </Modal>
   )
