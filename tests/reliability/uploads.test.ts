@@ -31,9 +31,10 @@ afterAll(async () => {
   await app.close()
 })
 
-// Of pictures: files with rows are tested with the imports, sound and what is downloaded with their domains.
+// Of pictures: files with rows are tested with the imports, sound, papers and what is downloaded with their domains.
 const uploads = endpoints.filter(
-  ({ upload, path }) => upload && !path.startsWith('/imports/') && !/\/(audio|preview|virtual-asset)\/upload$/.test(path),
+  ({ upload, path }) =>
+    upload && !path.startsWith('/imports/') && !path.startsWith('/business/kyc/') && !/\/(audio|preview|virtual-asset)\/upload$/.test(path),
 )
 const galleryUpload = uploads.find(({ path }) => path.includes('package_images'))!
 
