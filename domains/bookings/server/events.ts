@@ -20,7 +20,7 @@ export type BookingEvent =
   /** After any change of what is booked, of its price or of the client, whatever the status; `why` is a sentence. */
   | { type: 'changed'; id: string; why: string }
   /** Money came in or went back, and stands in the booking's sums. */
-  | { type: 'money_moved'; id: string }
+  | { type: 'money_moved'; id: string; kinds: readonly string[]; source: string }
 
 type Listener = (app: App, tx: Tx, actor: Actor, event: BookingEvent) => Promise<void>
 const listeners: Listener[] = []

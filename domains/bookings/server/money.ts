@@ -57,7 +57,7 @@ export async function moneyMoved(
   if (!row) throw notFound('Booking')
   await addEvent(tx, actor, bookingId, { type: 'payment', title: text })
   if (paid > 0) await followPayment(app, tx, actor, row)
-  await tellBookingEvent(app, tx, actor, { type: 'money_moved', id: bookingId })
+  await tellBookingEvent(app, tx, actor, { type: 'money_moved', id: bookingId, kinds: row.kinds, source: row.source })
 }
 
 async function followPayment(app: App, tx: Tx, actor: Actor, row: BookingRow): Promise<void> {

@@ -14,11 +14,16 @@ import { mailLinks } from './mail.ts'
 const mostOfOne = 500
 const ends = (now: Date) => new Date(now.getTime() + linkDays * 86_400_000)
 
+/** The kinds of inventory that may be delivered as files. */
+const downloadable = ['track', 'product']
+
 /** Sends links as soon as a booking is paid; called once, when downloads are loaded. */
 export function listenToBookings(): void {
   onBookingEvent(async (app, tx, actor, event) => {
     if (event.type === 'confirmed') await deliverPaid(app, tx, actor, event.booking.id)
-    if (event.type === 'money_moved' || event.type === 'changed') await deliverPaid(app, tx, actor, event.id)
+    if (event.type === 'changed') await deliverPaid(app, tx, actor, event.id)
+    // Money moves often, and most of it is for what nobody downloads.
+    if (event.type === 'money_moved' && event.kinds.some((kind) => downloadable.includes(kind))) await deliverPaid(app, tx, actor, event.id)
   })
 }
 

@@ -7,7 +7,7 @@ import * as data from './proposals-data.ts'
 /** Keeps a proposal in step with the money of the booking it became; called once, when the domain is loaded. */
 export function listenToBookings(): void {
   onBookingEvent(async (_app, tx, actor, event) => {
-    if (event.type === 'money_moved') await followMoney(tx, actor, event.id)
+    if (event.type === 'money_moved' && event.source === 'proposal') await followMoney(tx, actor, event.id)
   })
 }
 
