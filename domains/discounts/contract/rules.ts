@@ -8,4 +8,4 @@ export const discountCode = z
   .string('Code is not valid.')
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z0-9](?:[A-Z0-9-]{1,30})[A-Z0-9]$/, 'Code is 3 to 32 letters, digits and dashes.')
+  .regex(/^[A-Z][A-Z0-9-]{1,30}[A-Z0-9]$/, 'Code is 3 to 32 letters, digits and dashes, a letter first.')
