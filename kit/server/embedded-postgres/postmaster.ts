@@ -146,6 +146,8 @@ function flags({ cluster, durable }: PostmasterSettings, port: number): string[]
     unix_socket_directories: Buffer.byteLength(cluster) < 85 ? cluster : '',
     unix_socket_permissions: '0700',
     max_connections: 100,
+    // Two who wait for each other are told apart soon: who is refused begins again by himself, and all behind them wait less.
+    deadlock_timeout: '150ms',
     shared_buffers: '128MB',
     // Recovery after a crash replays at most about this much log, which bounds the time to be up again.
     max_wal_size: '512MB',
