@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
-import { currencyCode, emailAddress, line, optionalText } from '#kit/contract/schemas.ts'
+import { currencyCode, emailAddress, emptyAsNull, line, optionalText } from '#kit/contract/schemas.ts'
 import { bankCountryCodes } from './contract/banks.ts'
 import { beneficiaryCategoryCodes, beneficiaryStatuses, beneficiaryTypes } from './contract/rules.ts'
 
@@ -13,7 +13,6 @@ const code = (label: string, shape: RegExp) => z.string(`${label} is required.`)
 const bankCode = code('Bank', /^(?:[0-9]{2}|[A-Z0-9]{8,11})$/)
 const branchCode = code('Branch', /^[a-z]{2,20}(?:-[a-z]{2,20}){0,3}$/)
 const networkCode = code('Network', /^[A-Z]{2,20}$/)
-const emptyAsNull = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), z.null(), schema])
 
 /** What the account is depends on the type: the number at a bank (6 to 20 digits), a phone number, the slug of an agency. */
 export const beneficiaryBody = z.strictObject({

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { residency } from '#domains/inventory/contract/prices.ts'
-import { countryCode, emailAddress, line, moneyResult, optionalText } from '#kit/contract/schemas.ts'
+import { countryCode, emailAddress, emptyAsNull, line, moneyResult, optionalText } from '#kit/contract/schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
 import { phone } from '#kit/contract/phone.ts'
-
-const emptyAsNull = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), z.null(), schema])
 
 export const clientBody = z.strictObject({
   kind: z.enum(['person', 'company'], 'Kind is not valid.').default('person'),

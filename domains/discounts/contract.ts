@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { kinds, type Kind } from '#domains/inventory/contract/kinds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
-import { currencyCode, line, localDate, moneyResult, positiveAmountMinor } from '#kit/contract/schemas.ts'
+import { currencyCode, emptyAsNull, line, localDate, moneyResult, positiveAmountMinor } from '#kit/contract/schemas.ts'
 import { bearers, discountCode } from './contract/rules.ts'
 
 const access = ['Offer Discount'] as const
 const feature = 'discounts' as const
 const id = (label: string) => z.uuid(`${label} is not valid.`)
-const emptyAsNull = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), z.null(), schema])
 
 const kindCodes = Object.keys(kinds) as [Kind, ...Kind[]]
 const percent = z

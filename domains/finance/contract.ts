@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { currencyCode, line, localDate, moneyResult, optionalLine, optionalText, positiveMoney, text } from '#kit/contract/schemas.ts'
+import {
+  currencyCode,
+  emptyAsNull,
+  line,
+  localDate,
+  moneyResult,
+  optionalLine,
+  optionalText,
+  positiveMoney,
+  text,
+} from '#kit/contract/schemas.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
 import { phone } from '#kit/contract/phone.ts'
 import { aggregators, failureCodes, methods, objectives, paymentStatuses, refundStatuses } from './contract/statuses.ts'
@@ -18,7 +28,6 @@ export {
 export { accountStatement, listAccounts } from './contract/statements.ts'
 
 const id = (label: string) => z.uuid(`${label} is not valid.`)
-const emptyAsNull = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), z.null(), schema])
 
 const refund = z.object({
   id: z.string(),

@@ -1,13 +1,21 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
-import { currencyCode, emailAddress, line, localDate, moneyResult, optionalText, positiveMoney } from '#kit/contract/schemas.ts'
+import {
+  currencyCode,
+  emailAddress,
+  emptyAsNull,
+  line,
+  localDate,
+  moneyResult,
+  optionalText,
+  positiveMoney,
+} from '#kit/contract/schemas.ts'
 import { linkKinds, linkStatuses } from './contract/statuses.ts'
 
 const see = ['View Payment Links'] as const
 const edit = ['Edit Payment Links'] as const
 const id = (label: string) => z.uuid(`${label} is not valid.`)
-const emptyAsNull = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), z.null(), schema])
 
 /** An address of a website as the origin that browsers tell: "https://shop.example". */
 const website = z

@@ -29,6 +29,9 @@ export interface Money {
   currency: Currency
 }
 
+/** An amount with its currency's code as a row of the database holds it. */
+export const moneyOf = (amount: number, currency: string): Money => ({ amount, currency: currency as Currency })
+
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
 /** "1,250,000" in major units with the currency's decimals; "0" when empty. */

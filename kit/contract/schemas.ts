@@ -35,6 +35,9 @@ export const instant = z.iso
   .datetime({ offset: true, message: 'Date and time need a time zone, as in 2026-03-12T09:00:00+03:00.' })
   .refine((text) => !Number.isNaN(Date.parse(text)), 'Date and time are not valid.')
 
+/** A field of a form that may be left empty: empty text is `null`. */
+export const emptyAsNull = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), z.null(), schema])
+
 export const countryCode = z.enum(countryCodes, 'Country is not valid.')
 
 // Bidirectional controls and zero-width characters can make a name read as another one; C0 controls break mails and logs.

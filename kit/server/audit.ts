@@ -38,3 +38,16 @@ export async function audit(
     })
     .execute()
 }
+
+/** What was written down about subjects, oldest first, at most 200 entries, each with the member's name. */
+export const storyOf = (tx: Tx, agencyId: string, subjectIds: readonly string[]) =>
+  tx
+    .selectFrom('audit_log as a')
+    .leftJoin('members as m', (join) => join.onRef('m.agency_id', '=', 'a.agency_id').onRef('m.user_id', '=', 'a.user_id'))
+    .select(['a.at', 'a.action', 'a.after', 'm.name as user_name'])
+    .where('a.agency_id', '=', agencyId)
+    .where('a.subject_id', 'in', subjectIds)
+    .orderBy('a.at')
+    .orderBy('a.id')
+    .limit(200)
+    .execute()

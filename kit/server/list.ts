@@ -96,3 +96,8 @@ export const offsetOf = ({ page, per_page }: Pick<ListRequest, 'page' | 'per_pag
 
 /** A search text for LIKE, its own wildcards taken literally. */
 export const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Refuses days the wrong way round. @throws 422 at the field of the last day. */
+export function refuseBackwards(first: string | null | undefined, last: string | null | undefined, field: string): void {
+  if (first && last && first > last) throw invalid(field, 'The last day is before the first.')
+}

@@ -5,7 +5,7 @@ import { definePurpose } from '#domains/finance/server/purposes.ts'
 import { notify } from '#domains/notifications/server/notifications.ts'
 import { stateOf } from '#domains/subscriptions/server/subscriptions.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
-import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import { formatMoney, moneyOf } from '#kit/contract/money.ts'
 import { dayOf, formatShortDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
@@ -15,8 +15,6 @@ import { periodWords } from '../contract/period.ts'
 import * as data from './billing-data.ts'
 import { termsOf, type Terms } from './terms.ts'
 
-const money = (amount: number, currency: string) => ({ amount, currency: currency as Currency })
-
 /** An invoice as the contract has it. */
 export const shownInvoice = (app: App, row: data.InvoiceRow) => ({
   id: row.id,
@@ -24,7 +22,7 @@ export const shownInvoice = (app: App, row: data.InvoiceRow) => ({
   kind: row.kind as 'start',
   status: row.status as 'open',
   plan: { id: row.plan_id, name: row.plan_name },
-  amount: money(row.amount, row.currency),
+  amount: moneyOf(row.amount, row.currency),
   period_starts_at: row.period_starts_at.toISOString(),
   period_ends_at: row.period_ends_at.toISOString(),
   created_at: row.created_at.toISOString(),
@@ -52,10 +50,10 @@ export async function previewPlan(tx: Tx, agencyId: string, planId: string, now:
   const { plan, terms } = await termsFor(tx, agencyId, planId, now)
   return {
     kind: terms.kind,
-    amount: money(terms.amount, plan.currency),
+    amount: moneyOf(terms.amount, plan.currency),
     period_starts_at: terms.starts.toISOString(),
     period_ends_at: terms.ends.toISOString(),
-    wallet: money(await balanceOf(tx, agencyId, { type: 'available', currency: plan.currency }), plan.currency),
+    wallet: moneyOf(await balanceOf(tx, agencyId, { type: 'available', currency: plan.currency }), plan.currency),
   }
 }
 
@@ -91,7 +89,7 @@ async function pay(app: App, tx: Tx, actor: Actor, id: string, plan: data.PlanRo
   const intent = {
     objective: 'subscription',
     subjectId: id,
-    amount: money(terms.amount, plan.currency),
+    amount: moneyOf(terms.amount, plan.currency),
     description: `${plan.name}, ${periodWords(terms.starts, terms.ends)}`,
   } as const
   if (input.by === 'wallet')
@@ -147,7 +145,7 @@ export async function settle(app: App, tx: Tx, actor: Actor, id: string, payment
     permission: 'View Subscription',
     type: 'subscription.paid',
     title: `${plan.name} is paid until ${formatShortDay(dayOf(paid.period_ends_at))}`,
-    body: formatMoney(money(paid.amount, paid.currency)),
+    body: formatMoney(moneyOf(paid.amount, paid.currency)),
     link: '/subscriptions',
   })
 }

@@ -3,7 +3,7 @@ import { insertClient } from '#domains/clients/server/clients.ts'
 import { countUse } from '#domains/discounts/server/discounts.ts'
 import { inquiryBecame } from '#domains/inquiries/server/inquiries.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
-import type { Currency } from '#kit/contract/money.ts'
+import { moneyOf } from '#kit/contract/money.ts'
 import { momentOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
@@ -170,8 +170,6 @@ export async function bookingOfKind(tx: Tx, id: string, kind: string) {
   return booking
 }
 
-const money = (amount: number, currency: string) => ({ amount, currency: currency as Currency })
-
 /** What is still to be paid; nothing when the booking came to nothing. */
 export const dueOf = (row: Pick<BookingRow, 'status' | 'total' | 'paid' | 'refunded'>): number =>
   ['expired', 'declined', 'inquired'].includes(row.status) ? 0 : Math.max(0, row.total - (row.paid - row.refunded))
@@ -185,17 +183,17 @@ function shown(row: BookingParts) {
     payment_status: row.payment_status as 'paid',
     residency: row.residency as 'eac_citizen',
     client: row.client,
-    total: money(row.total, currency),
-    due: money(dueOf(row), currency),
-    subtotal: money(row.subtotal, currency),
-    discount: money(row.discount, currency),
-    deposit: money(row.deposit_due, currency),
-    paid: money(row.paid, currency),
-    refunded: money(row.refunded, currency),
+    total: moneyOf(row.total, currency),
+    due: moneyOf(dueOf(row), currency),
+    subtotal: moneyOf(row.subtotal, currency),
+    discount: moneyOf(row.discount, currency),
+    deposit: moneyOf(row.deposit_due, currency),
+    paid: moneyOf(row.paid, currency),
+    refunded: moneyOf(row.refunded, currency),
     lines: row.lines.map((line) => ({
       ...line,
       items: line.items as never,
-      amount: money(line.amount, currency),
+      amount: moneyOf(line.amount, currency),
       taking: line.taking as 'held',
       starts_at: isoOf(line.starts_at),
       ends_at: isoOf(line.ends_at),

@@ -68,12 +68,7 @@ function Details({ record }: { record: CarRecord }) {
       }),
     invalidates: carReads,
     said: 'Car saved.',
-    saved: (saved) => {
-      const values = { ...valuesOf(saved), version: saved.version }
-      form.form.setInitialValues(values)
-      form.form.setValues(values)
-      form.form.resetDirty(values)
-    },
+    fromSaved: (saved) => ({ ...valuesOf(saved), version: saved.version }),
   })
   return <CarForm form={form} action="Save car" priced={record.from_price !== null} />
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { conflict, notFound } from '#kit/contract/errors.ts'
-import type { Currency } from '#kit/contract/money.ts'
+import { moneyOf } from '#kit/contract/money.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { newId } from '#kit/server/tokens.ts'
@@ -17,7 +17,6 @@ const shown = ({ archived_at, ...row }: ClientRow) => ({
   archived: archived_at !== null,
   created_at: row.created_at.toISOString(),
 })
-const moneyOf = (amount: number, currency: string) => ({ amount, currency: currency as Currency })
 
 /** A page of clients with how often they booked and what they owe. */
 export async function listClients(tx: Tx, filter: ClientFilter) {

@@ -7,7 +7,7 @@ import { dayOf, formatShortDay } from '#kit/contract/time.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { refuse } from '#kit/server/errors.ts'
-import { cappedTotal } from '#kit/server/list.ts'
+import { cappedTotal, refuseBackwards } from '#kit/server/list.ts'
 import { newId } from '#kit/server/tokens.ts'
 import type { discountBody, discountEditBody } from '../contract.ts'
 import { discounted, worthOf } from './apply.ts'
@@ -186,7 +186,7 @@ type Input = z.output<typeof discountBody>
 async function columnsOf(tx: Tx, agencyId: string, input: Input) {
   if (input.value_kind === 'percent' && input.percent == null) throw invalid('percent', 'Percent is required.')
   if (input.value_kind === 'amount' && input.amount == null) throw invalid('amount', 'Amount is required.')
-  if (input.starts_on && input.ends_on && input.ends_on < input.starts_on) throw invalid('ends_on', 'The last day is before the first.')
+  refuseBackwards(input.starts_on, input.ends_on, 'ends_on')
   const { currency } = await tx.selectFrom('agencies').select('currency').where('id', '=', agencyId).executeTakeFirstOrThrow()
   await refuseUnknownItems(tx, input.inventory_ids)
   return {

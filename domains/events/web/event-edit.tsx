@@ -91,12 +91,7 @@ function Details({ record }: { record: EventRecord }) {
       }),
     invalidates: eventReads,
     said: 'Event saved.',
-    saved: (saved) => {
-      const values = { ...valuesOf(saved), version: saved.version }
-      form.form.setInitialValues(values)
-      form.form.setValues(values)
-      form.form.resetDirty(values)
-    },
+    fromSaved: (saved) => ({ ...valuesOf(saved), version: saved.version }),
   })
   return <EventForm form={form} action="Save event" priced={record.from_price !== null} sold={record.tickets.sold} />
 }

@@ -4,13 +4,13 @@ import type { ListRequest } from '#kit/contract/page.ts'
 import { addDays } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { cappedTotal } from '#kit/server/list.ts'
+import { cappedTotal, refuseBackwards } from '#kit/server/list.ts'
 import { filteredPayments, paymentsPage, paymentSums, type PaymentFilter } from './payment-list-data.ts'
 import { shown } from './payment-shown.ts'
 
 /** A page of payments of one currency with the sums of all that the filters choose. @throws 422 for days the wrong way round. */
 export async function listPayments(app: App, tx: Tx, agencyId: string, request: PaymentFilter & ListRequest & { currency: Currency }) {
-  refuseBackwards(request)
+  refuseSpan(request)
   const rows = await paymentsPage(tx, agencyId, request)
   const [totals] = request.download ? [] : addUp(await paymentSums(tx, agencyId, request))
   return {
@@ -22,16 +22,15 @@ export async function listPayments(app: App, tx: Tx, agencyId: string, request: 
 
 /** The sums of the payments that the filters choose, each currency by itself, and within it by method and status. @throws 422. */
 export async function totalsOf(tx: Tx, agencyId: string, filter: PaymentFilter) {
-  refuseBackwards(filter)
+  refuseSpan(filter)
   return addUp(await paymentSums(tx, agencyId, filter))
 }
 
 const longestDays = 366 * 10
 
-function refuseBackwards({ starts_at, ends_at }: PaymentFilter): void {
-  if (!starts_at || !ends_at) return
-  if (starts_at > ends_at) throw invalid('ends_at', 'The last day is before the first.')
-  if (ends_at > addDays(starts_at, longestDays)) throw invalid('ends_at', 'At most ten years at once.')
+function refuseSpan({ starts_at, ends_at }: PaymentFilter): void {
+  refuseBackwards(starts_at, ends_at, 'ends_at')
+  if (starts_at && ends_at && ends_at > addDays(starts_at, longestDays)) throw invalid('ends_at', 'At most ten years at once.')
 }
 
 type Sums = Awaited<ReturnType<typeof paymentSums>>[number]

@@ -1,4 +1,4 @@
-import type { Currency } from '#kit/contract/money.ts'
+import { moneyOf } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import { codeOf, idsOf } from '#kit/server/signed-code.ts'
 import type { FailureCode, PaymentStatus, RefundStatus } from '../contract.ts'
@@ -30,8 +30,6 @@ interface Row {
   succeeded_at: Date | null
 }
 
-export const money = (amount: number, currency: string) => ({ amount, currency: currency as Currency })
-
 /** A payment as the contract has it. */
 export function shown(app: App, agencyId: string, { amount, fee, refunded, currency, ...row }: Row) {
   return {
@@ -40,9 +38,9 @@ export function shown(app: App, agencyId: string, { amount, fee, refunded, curre
     objective: row.objective as 'booking',
     method: row.method as 'cash',
     failure_code: row.failure_code as FailureCode | null,
-    amount: money(amount, currency),
-    fee: money(fee, currency),
-    refunded: money(refunded, currency),
+    amount: moneyOf(amount, currency),
+    fee: moneyOf(fee, currency),
+    refunded: moneyOf(refunded, currency),
     checkout_url: isPayable(row) ? payUrl(app, agencyId, row.id) : null,
     created_at: row.created_at.toISOString(),
     succeeded_at: row.succeeded_at?.toISOString() ?? null,
@@ -88,7 +86,7 @@ export const shownRefund = ({
   reason,
   failure,
   status: status as RefundStatus,
-  amount: money(amount, currency),
+  amount: moneyOf(amount, currency),
   created_at: new Date(created_at).toISOString(),
   updated_at: new Date(updated_at).toISOString(),
 })

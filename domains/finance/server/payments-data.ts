@@ -156,19 +156,6 @@ export async function changeRefund(tx: Tx, id: string, change: Updateable<Refund
   await tx.updateTable('refunds').set(change).where('id', '=', id).execute()
 }
 
-/** What the audit holds of a payment and its refunds, oldest first. */
-export const storyOf = (tx: Tx, agencyId: string, subjectIds: readonly string[]) =>
-  tx
-    .selectFrom('audit_log as a')
-    .leftJoin('members as m', (join) => join.onRef('m.agency_id', '=', 'a.agency_id').onRef('m.user_id', '=', 'a.user_id'))
-    .select(['a.at', 'a.action', 'a.after', 'm.name as user_name'])
-    .where('a.agency_id', '=', agencyId)
-    .where('a.subject_id', 'in', subjectIds)
-    .orderBy('a.at')
-    .orderBy('a.id')
-    .limit(200)
-    .execute()
-
 /** Payments of all agencies whose end is not known, those asked about longest ago first. */
 export async function unresolvedPayments(tx: Tx, { now, olderToo, limit }: { now: Date; olderToo: boolean; limit: number }) {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)

@@ -1,18 +1,18 @@
 import { bookingShown, dueOf } from '#domains/bookings/server/bookings.ts'
 import { lockForMoney, moneyMoved } from '#domains/bookings/server/money.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
-import { formatMoney, type Money } from '#kit/contract/money.ts'
+import { formatMoney, moneyOf, type Money } from '#kit/contract/money.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { addDays, dayOf, formatShortDay, momentOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
-import { audit, type Actor } from '#kit/server/audit.ts'
+import { audit, storyOf, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { newId, newReference } from '#kit/server/tokens.ts'
 import { aggregatorInUse } from './aggregators/registry.ts'
 import { askAbout } from './gateway.ts'
 import { post, postingsAbout, type AccountType } from './ledger.ts'
-import { insertPayment, paymentById, paymentsByBooking, storyOf } from './payments-data.ts'
-import { money, payUrl, shown, shownRefund } from './payment-shown.ts'
+import { insertPayment, paymentById, paymentsByBooking } from './payments-data.ts'
+import { payUrl, shown, shownRefund } from './payment-shown.ts'
 
 /** A payment with its refunds, the postings made for it and what happened to it. @throws 404. */
 export async function showPayment(app: App, tx: Tx, agencyId: string, id: string) {
@@ -26,7 +26,7 @@ export async function showPayment(app: App, tx: Tx, agencyId: string, id: string
       type,
       memo,
       account,
-      amount: money(amount, currency),
+      amount: moneyOf(amount, currency),
     })),
     story: story.map(({ at, action, after, user_name }) => ({
       at: at.toISOString(),

@@ -1,10 +1,9 @@
-import { invalid, notFound } from '#kit/contract/errors.ts'
-import type { Currency } from '#kit/contract/money.ts'
+import { notFound } from '#kit/contract/errors.ts'
+import { moneyOf, type Currency } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { cappedTotal } from '#kit/server/list.ts'
+import { cappedTotal, refuseBackwards } from '#kit/server/list.ts'
 import { accountWords, type AccountType } from '../contract/accounts.ts'
-import { money } from './payment-shown.ts'
 import {
   accountById,
   accountsPage,
@@ -25,7 +24,7 @@ function shownAccount({ id, type, owner, currency, balance, client_name, client_
     name: accountWords[type as AccountType],
     owner: type === 'receivable' ? (client_name ?? '') : owner,
     client_id,
-    balance: money(balance, currency),
+    balance: moneyOf(balance, currency),
   }
 }
 
@@ -42,8 +41,7 @@ export async function listAccounts(tx: Tx, agencyId: string, request: AccountFil
 export async function accountStatement(tx: Tx, agencyId: string, id: string, request: Days & ListRequest) {
   const account = await accountById(tx, agencyId, id)
   if (!account) throw notFound('Account')
-  const { starts_at, ends_at } = request
-  if (starts_at && ends_at && starts_at > ends_at) throw invalid('ends_at', 'The last day is before the first.')
+  refuseBackwards(request.starts_at, request.ends_at, 'ends_at')
   const rows = await postingsPage(tx, agencyId, id, request)
   const balances = await balancesOf(tx, agencyId, account, rows, request.sort)
   return {
@@ -53,8 +51,8 @@ export async function accountStatement(tx: Tx, agencyId: string, id: string, req
       type,
       memo,
       subject_id,
-      amount: money(amount, account.currency),
-      balance: money(balances[index]!, account.currency),
+      amount: moneyOf(amount, account.currency),
+      balance: moneyOf(balances[index]!, account.currency),
     })),
     ...(await cappedTotal(tx, postedTo(tx, agencyId, id, request) as never)),
     ...(request.download ? {} : { totals: { account: shownAccount(account), ...(await totalsOf(tx, agencyId, account, request)) } }),

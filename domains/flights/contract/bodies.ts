@@ -4,6 +4,7 @@ import {
   amountMinor,
   countryCode,
   currencyCode,
+  emptyAsNull,
   instant,
   line,
   localDate,
@@ -13,8 +14,6 @@ import {
 } from '#kit/contract/schemas.ts'
 import { cabins, passengerTypes, titles } from './states.ts'
 import { readTicketNumber } from './ticket-number.ts'
-
-const emptyAsNull = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), z.null(), schema])
 
 const upper = (message: string) => z.string(message).transform((text) => text.trim().toUpperCase())
 /** The two characters of an airline: "KQ", "5Z". */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
-import { largestAmount, type Currency } from '#kit/contract/money.ts'
+import { largestAmount } from '#kit/contract/money.ts'
 import { instant, line, localDate, money, moneyResult } from '#kit/contract/schemas.ts'
 import { itemId, version } from '../contract.ts'
 import { pers, residencies, units } from './units.ts'
@@ -273,4 +273,3 @@ export function priceCalls<const Base extends string>({ base, feature, edit, rea
 
 export type PriceOptionResult = z.infer<typeof priceOption>
 export type PriceRuleResult = z.infer<typeof priceRule>
-export const moneyOf = (amount: number, currency: string) => ({ amount, currency: currency as Currency })

@@ -1,3 +1,4 @@
+import { refuseBackwards } from '#kit/server/list.ts'
 import type { z } from 'zod'
 import { conflict, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
 import { addDays, dayOf, daysBetween, momentOf, weekdayOf } from '#kit/contract/time.ts'
@@ -55,7 +56,7 @@ export async function itemOfDeparture(tx: Tx, id: string): Promise<string> {
 
 /** A page of the departures of an item. @throws 422 at `to` when the days are the wrong way round. */
 export async function listDepartures(tx: Tx, inventoryId: string, filter: data.DepartureFilter, now: Date) {
-  if (filter.from && filter.to && filter.from > filter.to) throw invalid('to', 'The last day is before the first.')
+  refuseBackwards(filter.from, filter.to, 'to')
   const { rows, ...rest } = await data.pageOfDepartures(tx, inventoryId, filter, now)
   return { ...rest, rows: rows.map((row) => shownDeparture(row, now)) }
 }

@@ -1,6 +1,7 @@
+import { moneyOf } from '#kit/contract/money.ts'
 import type { z } from 'zod'
 import type { Tx } from '#kit/server/database.ts'
-import { moneyOf, type priceAnswer, type priceQuestion } from '../contract/prices.ts'
+import { type priceAnswer, type priceQuestion } from '../contract/prices.ts'
 import * as data from './prices-data.ts'
 import { periodOf, priceSelection, type Priced } from './pricing.ts'
 

@@ -1,4 +1,4 @@
-import type { Currency } from '#kit/contract/money.ts'
+import { moneyOf } from '#kit/contract/money.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { itemStatuses, type ItemStatus, type Kind } from '../contract.ts'
 import { salesOfKind, statusCounts, unitNights } from './statistics-data.ts'
@@ -18,13 +18,12 @@ export async function statisticsOf(tx: Tx, kind: Kind, now: Date) {
 export async function salesOf(tx: Tx, kind: Kind, now: Date, itemId: string | null = null) {
   const sales = await salesOfKind(tx, kind, new Date(now.getTime() - 30 * dayMs), new Date(now.getTime() - 60 * dayMs), itemId)
   const sum = (field: 'bookings' | 'recent_bookings' | 'earlier_bookings') => sales.reduce((total, row) => total + row[field], 0)
-  const money = (amount: number, currency: string) => ({ amount, currency: currency as Currency })
   return {
     bookings: { total: sum('bookings'), last_30_days: sum('recent_bookings'), before: sum('earlier_bookings') },
     revenue: sales.map(({ currency, recent, earlier }) => ({
       currency,
-      last_30_days: money(recent, currency),
-      before: money(earlier, currency),
+      last_30_days: moneyOf(recent, currency),
+      before: moneyOf(earlier, currency),
     })),
   }
 }

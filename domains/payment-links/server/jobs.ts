@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { notify } from '#domains/notifications/server/notifications.ts'
-import { formatMoney } from '#kit/contract/money.ts'
+import { formatMoney, moneyOf } from '#kit/contract/money.ts'
 import { dayOf, formatShortDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit } from '#kit/server/audit.ts'
 import { defineJob } from '#kit/server/jobs.ts'
-import { leftOf, money, statusOf } from './link-shown.ts'
+import { leftOf, statusOf } from './link-shown.ts'
 import { changeLink, lockLinkRow, overdueLinks } from './links-data.ts'
 import { sendLinkReceipt } from './receipts.ts'
 
@@ -38,7 +38,7 @@ async function expire(app: App, agencyId: string, id: string): Promise<void> {
     if (!link.created_by || !left) return
     await notify(app, tx, actor, {
       type: 'payment_link.expired',
-      title: `${link.title} expired with ${formatMoney(money(left, link.currency))} unpaid`,
+      title: `${link.title} expired with ${formatMoney(moneyOf(left, link.currency))} unpaid`,
       body: `It was open until ${formatShortDay(link.expires_on!)}.`,
       link: `/payment-links/view/${id}`,
       userIds: [link.created_by],

@@ -1,15 +1,14 @@
+import { storyOf } from '#kit/server/audit.ts'
 import { bookingShown } from '#domains/bookings/server/bookings.ts'
 import { notFound } from '#kit/contract/errors.ts'
-import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import { formatMoney, moneyOf, type Currency } from '#kit/contract/money.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { dayOf, formatShortDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { codeOf, idsOf } from '#kit/server/signed-code.ts'
 import type { LinkKind, LinkStatus } from '../contract/statuses.ts'
-import { attemptsOf, linkById, nameOfMember, storyOf, type LinkRow, type NamedLink } from './links-data.ts'
-
-export const money = (amount: number, currency: string) => ({ amount, currency: currency as Currency })
+import { attemptsOf, linkById, nameOfMember, type LinkRow, type NamedLink } from './links-data.ts'
 
 /** The code of a link's page: signed, it names agency and link, so that nobody can make one up. */
 export const linkCode = (app: App, agencyId: string, linkId: string): string => codeOf(app.settings.secretKey, 'link', [agencyId, linkId])
@@ -63,12 +62,12 @@ export function shown(app: App, row: NamedLink, now: Date) {
     status: statusOf(row, now),
     title: row.title,
     currency: currency as Currency,
-    amount: row.amount === null ? null : money(row.amount, currency),
+    amount: row.amount === null ? null : moneyOf(row.amount, currency),
     partial: row.partial,
-    minimum: row.minimum === null ? null : money(row.minimum, currency),
-    paid: money(row.paid, currency),
-    refunded: money(row.refunded, currency),
-    left: left === null ? null : money(left, currency),
+    minimum: row.minimum === null ? null : moneyOf(row.minimum, currency),
+    paid: moneyOf(row.paid, currency),
+    refunded: moneyOf(row.refunded, currency),
+    left: left === null ? null : moneyOf(left, currency),
     payments: row.payments,
     views: row.views,
     viewed_at: row.viewed_at?.toISOString() ?? null,
@@ -102,8 +101,8 @@ export async function linkShown(app: App, tx: Tx, id: string) {
     fixed: row.payments > 0,
     attempts: attempts.map(({ amount, refunded, currency, created_at, succeeded_at, ...attempt }) => ({
       ...attempt,
-      amount: money(amount, currency),
-      refunded: money(refunded, currency),
+      amount: moneyOf(amount, currency),
+      refunded: moneyOf(refunded, currency),
       created_at: created_at.toISOString(),
       succeeded_at: succeeded_at?.toISOString() ?? null,
     })),
@@ -148,6 +147,6 @@ export async function payableOf(tx: Tx, link: LinkRow): Promise<Payable | null> 
 
 /** Why an amount of the payer's own choice cannot be paid, `null` when it can. */
 export function whyNotAmount({ least, most }: Payable, amount: number, currency: string): string | null {
-  if (most !== null && amount > most) return `At most ${formatMoney(money(most, currency))} can be paid.`
-  return amount < least ? `At least ${formatMoney(money(least, currency))} is to be paid.` : null
+  if (most !== null && amount > most) return `At most ${formatMoney(moneyOf(most, currency))} can be paid.`
+  return amount < least ? `At least ${formatMoney(moneyOf(least, currency))} is to be paid.` : null
 }

@@ -144,19 +144,6 @@ export const keepReceipt = (tx: Tx, paymentId: string, receipt_number: string, r
     .where('payment_id', '=', paymentId)
     .execute()
 
-/** What the audit holds of a link and its payments, oldest first. */
-export const storyOf = (tx: Tx, agencyId: string, subjectIds: readonly string[]) =>
-  tx
-    .selectFrom('audit_log as a')
-    .leftJoin('members as m', (join) => join.onRef('m.agency_id', '=', 'a.agency_id').onRef('m.user_id', '=', 'a.user_id'))
-    .select(['a.at', 'a.action', 'a.after', 'm.name as user_name'])
-    .where('a.agency_id', '=', agencyId)
-    .where('a.subject_id', 'in', subjectIds)
-    .orderBy('a.at')
-    .orderBy('a.id')
-    .limit(200)
-    .execute()
-
 export const nameOfMember = async (tx: Tx, userId: string | null): Promise<string | null> =>
   userId === null ? null : ((await tx.selectFrom('members').select('name').where('user_id', '=', userId).executeTakeFirst())?.name ?? null)
 

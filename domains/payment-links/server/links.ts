@@ -1,8 +1,9 @@
+import { refuseBackwards } from '#kit/server/list.ts'
 import type { z } from 'zod'
 import { bookingShown } from '#domains/bookings/server/bookings.ts'
 import { requireClient } from '#domains/clients/server/clients.ts'
 import { conflict, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
-import { formatMoney, largestAmount, type Money } from '#kit/contract/money.ts'
+import { formatMoney, largestAmount, moneyOf, type Money } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
@@ -11,13 +12,12 @@ import type { Tx } from '#kit/server/database.ts'
 import { newId, newReference } from '#kit/server/tokens.ts'
 import type { linkBody, linkEditBody } from '../contract.ts'
 import { linkMoves, type LinkStatus } from '../contract/statuses.ts'
-import { leftOf, linkShown, money, shown, statusOf } from './link-shown.ts'
+import { leftOf, linkShown, shown, statusOf } from './link-shown.ts'
 import { changeLink, insertLink, linkSums, lockLinkRow, pageOfLinks, type LinkFilter, type LinkRow } from './links-data.ts'
 
 /** A page of the links that are not deleted. @throws 422 for days the wrong way round. */
 export async function listLinks(app: App, tx: Tx, request: LinkFilter & ListRequest) {
-  const { starts_at, ends_at } = request
-  if (starts_at && ends_at && starts_at > ends_at) throw invalid('ends_at', 'The last day is before the first.')
+  refuseBackwards(request.starts_at, request.ends_at, 'ends_at')
   const now = app.clock.now()
   const { rows, ...rest } = await pageOfLinks(tx, request, now)
   return { ...rest, rows: rows.map((row) => shown(app, row, now)) }
@@ -28,10 +28,10 @@ export async function linkStatistics(tx: Tx, now: Date) {
   const rows = await linkSums(tx, now)
   return rows.map(({ currency, collected, refunded, outstanding, ...counts }) => ({
     ...counts,
-    currency: money(0, currency).currency,
-    collected: money(collected, currency),
-    refunded: money(refunded, currency),
-    outstanding: money(outstanding, currency),
+    currency: moneyOf(0, currency).currency,
+    collected: moneyOf(collected, currency),
+    refunded: moneyOf(refunded, currency),
+    outstanding: moneyOf(outstanding, currency),
   }))
 }
 
@@ -72,7 +72,7 @@ const told = (tx: Tx, actor: Actor, id: string, verb: string, text: string | nul
   })
 
 const wordsFor = ({ title, amount, currency }: Pick<LinkRow, 'title' | 'amount' | 'currency'>) =>
-  amount === null ? `${title}, any amount` : `${title}, ${formatMoney(money(amount, currency))}`
+  amount === null ? `${title}, any amount` : `${title}, ${formatMoney(moneyOf(amount, currency))}`
 
 async function fieldsOf(tx: Tx, actor: Actor, input: Terms) {
   const { kind, title, currency, booking_id = null, expires_on = null } = input

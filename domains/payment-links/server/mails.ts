@@ -2,14 +2,14 @@ import type { z } from 'zod'
 import type { PaymentFacts } from '#domains/finance/server/purposes.ts'
 import { issuerHead } from '#domains/papers/server/paper-content.ts'
 import { AppError } from '#kit/contract/errors.ts'
-import { formatMoney } from '#kit/contract/money.ts'
+import { formatMoney, moneyOf } from '#kit/contract/money.ts'
 import { formatShortDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { queueMail } from '#kit/server/mail.ts'
 import type { sendPaymentLinkBody } from '../contract.ts'
-import { leftOf, linkUrl, money, whyClosed } from './link-shown.ts'
+import { leftOf, linkUrl, whyClosed } from './link-shown.ts'
 import { lockLink } from './links.ts'
 import type { LinkRow } from './links-data.ts'
 
@@ -44,8 +44,8 @@ function factsOf(link: LinkRow): [string, string][] {
   return [
     ...(asked === null
       ? []
-      : [[link.paid > 0 && left !== null ? 'Still to pay' : 'Amount', formatMoney(money(asked, link.currency))] as [string, string]]),
-    ...(link.minimum === null ? [] : [['At least', formatMoney(money(link.minimum, link.currency))] as [string, string]]),
+      : [[link.paid > 0 && left !== null ? 'Still to pay' : 'Amount', formatMoney(moneyOf(asked, link.currency))] as [string, string]]),
+    ...(link.minimum === null ? [] : [['At least', formatMoney(moneyOf(link.minimum, link.currency))] as [string, string]]),
     ['Reference', link.reference],
     ...(link.expires_on ? [['Open until', formatShortDay(link.expires_on)] as [string, string]] : []),
   ]
@@ -61,7 +61,7 @@ export async function mailAgency(
   reason: string | null,
 ): Promise<void> {
   if (!link.notify_email) return
-  const amount = formatMoney(money(payment.amount, payment.currency))
+  const amount = formatMoney(moneyOf(payment.amount, payment.currency))
   const left = leftOf(link)
   await queueMail(app, tx, {
     to: link.notify_email,
@@ -74,7 +74,7 @@ export async function mailAgency(
       facts: [
         ['Link', link.reference],
         ['Payment', payment.reference],
-        ...(left === null ? [] : [['Still to come', formatMoney(money(left, link.currency))] as [string, string]]),
+        ...(left === null ? [] : [['Still to come', formatMoney(moneyOf(left, link.currency))] as [string, string]]),
       ],
       button: { label: 'Open the link', url: `${app.appUrl}/payment-links/view/${link.id}` },
     },

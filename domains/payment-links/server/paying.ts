@@ -4,11 +4,11 @@ import { payCode } from '#domains/finance/server/payment-shown.ts'
 import { bookingPurpose, definePurpose, type PaymentFacts } from '#domains/finance/server/purposes.ts'
 import { askForReview } from '#domains/finance/server/settle.ts'
 import { AppError, invalid, notFound } from '#kit/contract/errors.ts'
-import { formatMoney } from '#kit/contract/money.ts'
+import { formatMoney, moneyOf } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { leftOf, linkCode, money, payableOf, whyClosed, whyNotAmount } from './link-shown.ts'
+import { leftOf, linkCode, payableOf, whyClosed, whyNotAmount } from './link-shown.ts'
 import { changeLink, insertLinkPayment, linkById, linkPaymentOf, lockLinkRow, type LinkRow } from './links-data.ts'
 import { mailAgency } from './mails.ts'
 import { mailReceipt } from './receipts.ts'
@@ -38,7 +38,7 @@ export async function startLinkPayment(app: App, tx: Tx, actor: Actor, linkId: s
   const { id } = await createPayment(app, tx, actor, {
     objective: 'payment_link',
     subjectId: link.id,
-    amount: money(amount, link.currency),
+    amount: moneyOf(amount, link.currency),
     description: link.title,
     clientId: booking?.client_id ?? link.client_id,
     bookingId: link.booking_id,
@@ -122,7 +122,7 @@ async function linkPaid(app: App, tx: Tx, actor: Actor, payment: PaymentFacts, t
 function whyTooMuch(link: LinkRow, amount: number): string | null {
   const left = leftOf(link)
   if (left === null || amount <= left) return null
-  return `${formatMoney(money(amount - left, link.currency))} more came in than the link asks for.`
+  return `${formatMoney(moneyOf(amount - left, link.currency))} more came in than the link asks for.`
 }
 
 const openStatusOf = (link: LinkRow): string => {

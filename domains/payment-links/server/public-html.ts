@@ -1,10 +1,10 @@
 import { failureWords } from '#domains/finance/contract.ts'
 import type { paymentWithRefunds } from '#domains/finance/server/payments.ts'
-import { currencies, formatAmount, formatMoney, type Currency } from '#kit/contract/money.ts'
+import { currencies, formatAmount, formatMoney, moneyOf, type Currency } from '#kit/contract/money.ts'
 import { formatMoment, formatShortDay } from '#kit/contract/time.ts'
 import { escapeHtml } from '#kit/server/mail.ts'
 import { factsHtml } from '#kit/server/public-page.ts'
-import { leftOf, money, type Payable } from './link-shown.ts'
+import { leftOf, type Payable } from './link-shown.ts'
 import type { LinkPayment, NamedLink } from './links-data.ts'
 import { returnUrlOf, websiteOf, type Fields, type FieldName, type Problems } from './public-form.ts'
 
@@ -18,7 +18,7 @@ export interface LinkForm {
   action: string
 }
 
-const said = (amount: number, currency: string) => escapeHtml(formatMoney(money(amount, currency)))
+const said = (amount: number, currency: string) => escapeHtml(formatMoney(moneyOf(amount, currency)))
 const paragraphs = (text: string | null) =>
   (text ?? '')
     .split(/\n{2,}/)
@@ -33,8 +33,8 @@ export function askedHtml(link: NamedLink, payable: Payable | null): string {
   const amount =
     payable && payable.most !== null && link.kind !== 'open_amount' ? `<p class="amount">${said(payable.most, link.currency)}</p>` : ''
   return `<h1>${escapeHtml(link.title)}</h1>${paragraphs(link.description)}${amount}${factsHtml([
-    ['In all', part ? formatMoney(money(link.amount!, link.currency)) : null],
-    ['Paid so far', part && link.paid > link.refunded ? formatMoney(money(link.paid - link.refunded, link.currency)) : null],
+    ['In all', part ? formatMoney(moneyOf(link.amount!, link.currency)) : null],
+    ['Paid so far', part && link.paid > link.refunded ? formatMoney(moneyOf(link.paid - link.refunded, link.currency)) : null],
     ['Booking', link.booking_reference],
     ['Reference', link.reference],
     ['Open until', link.expires_on ? formatShortDay(link.expires_on) : null],
@@ -82,8 +82,8 @@ ${hidden('reference', form.values.reference)}${hidden('website', websiteOf(link,
 }
 
 function amountHelp({ least, most }: Payable, currency: string): string {
-  const low = least > 1 ? formatMoney(money(least, currency)) : null
-  const high = most === null ? null : formatMoney(money(most, currency))
+  const low = least > 1 ? formatMoney(moneyOf(least, currency)) : null
+  const high = most === null ? null : formatMoney(moneyOf(most, currency))
   if (low && high) return low === high ? `It is ${low}.` : `From ${low} to ${high}.`
   if (low) return `At least ${low}.`
   return high ? `At most ${high}.` : ''
@@ -131,7 +131,7 @@ export function outcomeOf({ link, payment, payable, receipt, page, again }: Resu
         title: left > 0 ? 'Partly paid' : 'Paid',
         body: `${state('good', left > 0 ? 'Partly paid' : 'Paid')}<h1>Thank you. Your payment has come in.</h1>${amount}${back}${facts([
           ['Paid', formatMoment(payment.succeeded_at!)],
-          ['Still to pay', left > 0 ? formatMoney(money(left, link.currency)) : null],
+          ['Still to pay', left > 0 ? formatMoney(moneyOf(left, link.currency)) : null],
         ])}<a class="button" href="${receipt}">Save receipt (PDF)</a>${rest}`,
         result: 'paid',
         waits: false,

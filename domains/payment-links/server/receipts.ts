@@ -9,7 +9,7 @@ import type { Paper, Said } from '#domains/papers/server/paper.ts'
 import { issuerHead } from '#domains/papers/server/paper-content.ts'
 import { paperFile } from '#domains/papers/server/papers.ts'
 import { conflict, notFound } from '#kit/contract/errors.ts'
-import { formatMoney } from '#kit/contract/money.ts'
+import { formatMoney, moneyOf } from '#kit/contract/money.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { formatMoment } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
@@ -18,7 +18,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { defineJob } from '#kit/server/jobs.ts'
 import { queueMail } from '#kit/server/mail.ts'
 import type { FileAnswer } from '#kit/server/serve.ts'
-import { leftOf, linkUrl, money } from './link-shown.ts'
+import { leftOf, linkUrl } from './link-shown.ts'
 import { keepReceipt, linkById, linkPaymentOf, lockLinkPayment, type LinkPayment, type NamedLink } from './links-data.ts'
 
 type Payment = Awaited<ReturnType<typeof paymentWithRefunds>>
@@ -105,9 +105,9 @@ function contentOf({ link, payment, kept }: Parts): Omit<Said, 'heading' | 'numb
           left === null
             ? []
             : [
-                { label: `Total of ${link.reference}`, value: formatMoney(money(link.amount!, link.currency)) },
-                { label: 'Paid until today', value: formatMoney(money(link.paid - link.refunded, link.currency)) },
-                { label: 'Still to pay', value: formatMoney(money(left, link.currency)), strong: true },
+                { label: `Total of ${link.reference}`, value: formatMoney(moneyOf(link.amount!, link.currency)) },
+                { label: 'Paid until today', value: formatMoney(moneyOf(link.paid - link.refunded, link.currency)) },
+                { label: 'Still to pay', value: formatMoney(moneyOf(left, link.currency)), strong: true },
               ],
       },
     ],
@@ -139,7 +139,7 @@ export const sendLinkReceipt = defineJob({
           facts: [
             ['Payment', payment.reference],
             ['Received', formatMoment(payment.succeeded_at!)],
-            ...(left ? [['Still to pay', formatMoney(money(left, link.currency))] as [string, string]] : []),
+            ...(left ? [['Still to pay', formatMoney(moneyOf(left, link.currency))] as [string, string]] : []),
           ],
           ...(left ? { button: { label: 'Pay the rest', url: linkUrl(app, agency_id, link_id) } } : {}),
           footnote: [issuer.name, issuer.phone, issuer.email].filter(Boolean).join(' · '),

@@ -122,12 +122,7 @@ function Details({ record }: { record: ProductRecord }) {
       }),
     invalidates: productReads,
     said: 'Product saved.',
-    saved: (saved) => {
-      const values = valuesOf(saved)
-      form.form.setInitialValues(values)
-      form.form.setValues(values)
-      form.form.resetDirty(values)
-    },
+    fromSaved: valuesOf,
   })
   return <ProductForm form={form} action="Save product" priced={record.from_price !== null} />
 }

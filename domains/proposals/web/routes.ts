@@ -24,7 +24,7 @@ export const proposalEdit = createRoute({
   getParentRoute: () => mainLayout,
   path: '/proposals/$uuid/edit',
   validateSearch: listSearch,
-  staticData: { title: 'Edit proposal', permissions: ['Edit Proposals', 'View Proposals'], feature },
+  staticData: { title: 'Edit proposal', permissions: ['Edit Proposals'], feature },
   component: lazyRouteComponent(() => import('./proposal.tsx')),
 })
 

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { conflict, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
-import type { Currency } from '#kit/contract/money.ts'
+import { moneyOf, type Currency } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { daysBetween } from '#kit/contract/time.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { refuse } from '#kit/server/errors.ts'
-import { cappedTotal } from '#kit/server/list.ts'
+import { cappedTotal, refuseBackwards } from '#kit/server/list.ts'
 import { newId } from '#kit/server/tokens.ts'
 import type { importBody } from '../contract.ts'
 import { linesOf, readStatement } from './read-lines.ts'
@@ -18,7 +18,6 @@ refuse('bank_matches_subject', () => conflict('already_matched', 'One of these p
 
 const daysApart = 4
 const mostSuggestions = 3
-const money = (amount: number, currency: string) => ({ amount, currency: currency as Currency })
 
 /** The columns and first rows of a statement, and what they seem to hold. @throws 422. */
 export async function previewStatement(content: string) {
@@ -115,8 +114,7 @@ export async function removeStatement(tx: Tx, actor: Actor, id: string) {
 
 /** Lines with what they are, or may be. @throws 422 for days the wrong way round. */
 export async function listLines(tx: Tx, agencyId: string, request: data.LineFilter & ListRequest) {
-  const { starts_at, ends_at } = request
-  if (starts_at && ends_at && starts_at > ends_at) throw invalid('ends_at', 'The last day is before the first.')
+  refuseBackwards(request.starts_at, request.ends_at, 'ends_at')
   const rows = await data.linesPage(tx, agencyId, request)
   const ids = (status: string) => rows.filter((row) => row.status === status).map(({ id }) => id)
   const candidates = request.download ? [] : await candidatesFor(tx, agencyId, ids('open'), daysApart)
@@ -132,7 +130,7 @@ function shownLine(row: data.LineRow, matches: readonly SubjectRow[], candidates
   return {
     id: row.id,
     day: row.day,
-    amount: money(row.amount, row.currency),
+    amount: moneyOf(row.amount, row.currency),
     description: row.description,
     reference: row.reference,
     status: row.status as 'open',
@@ -149,7 +147,7 @@ const shownSubject = ({ subject, subject_id, reference, name, day, amount, curre
   reference,
   name,
   day,
-  amount: money(amount, currency),
+  amount: moneyOf(amount, currency),
 })
 
 /** What a line may be, the likeliest first; sure when reference or phone say so, and nothing else is as likely. */

@@ -65,12 +65,7 @@ function Details({ record }: { record: RoomRecord }) {
       }),
     invalidates: roomReads,
     said: 'Room type saved.',
-    saved: (saved) => {
-      const values = { ...valuesOf(saved), version: saved.version }
-      form.form.setInitialValues(values)
-      form.form.setValues(values)
-      form.form.resetDirty(values)
-    },
+    fromSaved: (saved) => ({ ...valuesOf(saved), version: saved.version }),
   })
   return <RoomForm form={form} action="Save room type" priced={record.from_price !== null} />
 }

@@ -117,12 +117,7 @@ function Details({ record }: { record: ServiceRecord }) {
       call('POST /services/update/{id}', { params: { id: record.id }, body: values as InputOf<typeof updateService>['body'], ...sent }),
     invalidates: serviceReads,
     said: 'Service saved.',
-    saved: (saved) => {
-      const values = valuesOf(saved)
-      form.form.setInitialValues(values)
-      form.form.setValues(values)
-      form.form.resetDirty(values)
-    },
+    fromSaved: valuesOf,
   })
   return <ServiceForm form={form} priced={record.from_price !== null} />
 }

@@ -72,12 +72,7 @@ function Details({ record }: { record: PackageRecord }) {
       call('POST /packages/edit/{id}', { params: { id: record.id }, body: values as InputOf<typeof updatePackage>['body'], ...sent }),
     invalidates: packageReads,
     said: 'Package saved.',
-    saved: (saved) => {
-      const values = { ...valuesOf(saved), version: saved.version }
-      form.form.setInitialValues(values)
-      form.form.setValues(values)
-      form.form.resetDirty(values)
-    },
+    fromSaved: (saved) => ({ ...valuesOf(saved), version: saved.version }),
   })
   return <PackageForm form={form} action="Save package" priced={record.from_price !== null} />
 }

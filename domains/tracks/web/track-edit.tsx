@@ -132,12 +132,7 @@ function Details({ record }: { record: TrackRecord }) {
       }),
     invalidates: trackReads,
     said: 'Track saved.',
-    saved: (saved) => {
-      const values = valuesOf(saved)
-      form.form.setInitialValues(values)
-      form.form.setValues(values)
-      form.form.resetDirty(values)
-    },
+    fromSaved: valuesOf,
   })
   return <TrackForm form={form} action="Save track" priced={record.from_price !== null} />
 }

@@ -149,16 +149,3 @@ export const recentlyPaid = (tx: Tx, after: Date, before: Date, limit: number) =
     .where((of) => of.or([of('asked_at', 'is', null), of('asked_at', '<', before)]))
     .limit(limit)
     .execute()
-
-/** What the audit holds of a transfer, oldest first. */
-export const storyOf = (tx: Tx, agencyId: string, id: string) =>
-  tx
-    .selectFrom('audit_log as a')
-    .leftJoin('members as m', (join) => join.onRef('m.agency_id', '=', 'a.agency_id').onRef('m.user_id', '=', 'a.user_id'))
-    .select(['a.at', 'a.action', 'a.after', 'm.name as user_name'])
-    .where('a.agency_id', '=', agencyId)
-    .where('a.subject_id', '=', id)
-    .orderBy('a.at')
-    .orderBy('a.id')
-    .limit(200)
-    .execute()

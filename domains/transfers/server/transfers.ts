@@ -5,15 +5,15 @@ import { balanceOf, post, postingsAbout } from '#domains/finance/server/ledger.t
 import { notify } from '#domains/notifications/server/notifications.ts'
 import { worthIn } from '#domains/wallets/server/rates.ts'
 import { conflict, forbidden, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
-import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import { formatMoney, moneyOf, type Currency } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { dayOf } from '#kit/contract/time.ts'
 import type { Session } from '#kit/server/access.ts'
 import type { App } from '#kit/server/app.ts'
-import { audit, type Actor } from '#kit/server/audit.ts'
+import { audit, storyOf, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { cappedTotal } from '#kit/server/list.ts'
+import { cappedTotal, refuseBackwards } from '#kit/server/list.ts'
 import { newId, newReference } from '#kit/server/tokens.ts'
 import type { transferBody, transferEditBody } from '../contract.ts'
 import { transferMoves, type TransferStatus } from '../contract/statuses.ts'
@@ -23,7 +23,6 @@ import {
   filteredTransfers,
   insertTransfer,
   lockTransfer,
-  storyOf,
   transferById,
   transfersPage,
   transferSums,
@@ -36,8 +35,7 @@ import {
 const largeFrom = 5_000_000
 const confirmedForMs = 10 * 60_000
 
-const money = (amount: number, currency: string) => ({ amount, currency: currency as Currency })
-const sumOf = ({ amount, currency }: Pick<LockedTransfer, 'amount' | 'currency'>) => formatMoney(money(amount, currency))
+const sumOf = ({ amount, currency }: Pick<LockedTransfer, 'amount' | 'currency'>) => formatMoney(moneyOf(amount, currency))
 
 function shown(row: TransferRow) {
   const { amount, fee, currency } = row
@@ -49,8 +47,8 @@ function shown(row: TransferRow) {
     beneficiary_name: row.beneficiary_name,
     beneficiary_type: row.beneficiary_type,
     beneficiary_account: row.beneficiary_account,
-    amount: money(amount, currency),
-    fee: money(fee, currency),
+    amount: moneyOf(amount, currency),
+    fee: moneyOf(fee, currency),
     narration: row.narration,
     aggregator: row.aggregator,
     external_reference: row.external_reference,
@@ -67,13 +65,9 @@ function shown(row: TransferRow) {
 
 /** A page of the transfers. @throws 422 for days the wrong way round. */
 export async function listTransfers(tx: Tx, agencyId: string, request: TransferFilter & ListRequest) {
-  refuseBackwards(request)
+  refuseBackwards(request.starts_at, request.ends_at, 'ends_at')
   const rows = await transfersPage(tx, agencyId, request)
   return { rows: rows.map(shown), ...(await cappedTotal(tx, filteredTransfers(tx, agencyId, request) as never)) }
-}
-
-function refuseBackwards({ starts_at, ends_at }: { starts_at?: string | undefined; ends_at?: string | undefined }): void {
-  if (starts_at && ends_at && starts_at > ends_at) throw invalid('ends_at', 'The last day is before the first.')
 }
 
 /** A transfer as it now is. @throws 404. */
@@ -88,7 +82,7 @@ export async function showTransfer(tx: Tx, actor: Actor, id: string) {
   const row = await transferById(tx, id)
   if (!row) throw notFound('Transfer')
   const postings = await postingsAbout(tx, actor.agencyId, id)
-  const story = await storyOf(tx, actor.agencyId, id)
+  const story = await storyOf(tx, actor.agencyId, [id])
   return {
     ...shown(row),
     may_approve: row.status === 'pending_approval' && row.created_by !== actor.userId,
@@ -98,7 +92,7 @@ export async function showTransfer(tx: Tx, actor: Actor, id: string) {
       type,
       memo,
       account,
-      amount: money(amount, currency),
+      amount: moneyOf(amount, currency),
     })),
     story: story.map(({ at, action, after, user_name }) => ({
       at: at.toISOString(),
@@ -111,12 +105,12 @@ export async function showTransfer(tx: Tx, actor: Actor, id: string) {
 
 /** Sums of transfers, each currency by itself, and within it by beneficiary. @throws 422. */
 export async function transferStatistics(tx: Tx, agencyId: string, filter: Parameters<typeof transferSums>[2]) {
-  refuseBackwards(filter)
+  refuseBackwards(filter.starts_at, filter.ends_at, 'ends_at')
   const rows = await transferSums(tx, agencyId, filter)
   return [...new Set(rows.map(({ currency }) => currency as Currency))].map((currency) => {
     const own = rows.filter((row) => row.currency === currency)
     const sum = (key: 'sent' | 'fees' | 'under_way' | 'waiting' | 'failed') =>
-      money(
+      moneyOf(
         own.reduce((total, row) => total + row[key], 0),
         currency,
       )
@@ -128,7 +122,7 @@ export async function transferStatistics(tx: Tx, agencyId: string, filter: Param
       waiting: sum('waiting'),
       failed: sum('failed'),
       count: own.reduce((total, row) => total + row.count, 0),
-      beneficiaries: own.map(({ id, name, sent, sent_count }) => ({ id, name, sent: money(sent, currency), count: sent_count })),
+      beneficiaries: own.map(({ id, name, sent, sent_count }) => ({ id, name, sent: moneyOf(sent, currency), count: sent_count })),
     }
   })
 }
@@ -207,7 +201,7 @@ async function afterMaking(app: App, tx: Tx, actor: Actor, id: string, verb: 'cr
 }
 
 const isLarge = async (tx: Tx, { amount, currency }: Pick<LockedTransfer, 'amount' | 'currency'>, now: Date): Promise<boolean> => {
-  const worth = await worthIn(tx, dayOf(now), money(amount, currency), 'UGX')
+  const worth = await worthIn(tx, dayOf(now), moneyOf(amount, currency), 'UGX')
   return worth === null || worth >= largeFrom
 }
 
@@ -226,7 +220,7 @@ export async function approveTransfer(app: App, tx: Tx, actor: Actor, session: S
   const { currency } = transfer
   const needed = transfer.amount + transfer.fee
   if ((await balanceOf(tx, actor.agencyId, { type: 'available', currency })) < needed)
-    throw conflict('insufficient_balance', `The ${currency} wallet does not hold ${formatMoney(money(needed, currency))}.`)
+    throw conflict('insufficient_balance', `The ${currency} wallet does not hold ${formatMoney(moneyOf(needed, currency))}.`)
   await post(tx, actor, {
     type: 'transfer',
     reference: `transfer:${id}`,

@@ -20,6 +20,8 @@ export interface RecordFormOptions<Values, Result> {
   invalidates?: readonly string[]
   /** The toast: "Package saved." */
   said?: string
+  /** What an edit form holds once it is saved: the record as it came back, with its new version. */
+  fromSaved?: (result: Result) => Values
   /** What happens next, such as opening the new record. */
   saved?: (result: Result) => void | Promise<void>
   /** `false`: no draft is kept, for forms with secrets. */
@@ -117,7 +119,8 @@ function useSaving<Values extends object, Result>(
       const result = await options.save(values, { idempotencyKey: key.current() })
       key.settle()
       dropDraft(user.id, options.screen)
-      form.resetDirty(values)
+      if (options.fromSaved) showClean(form, options.fromSaved(result))
+      else form.resetDirty(values)
       if (options.invalidates) void invalidate(options.invalidates)
       if (options.said) toast(options.said)
       await options.saved?.(result)
@@ -185,8 +188,12 @@ function useFreshInitial<Values extends object>(form: UseFormReturnType<Values>,
   useEffect(() => {
     if (shown.current === text || dirty) return
     shown.current = text
-    form.setInitialValues(initial)
-    form.setValues(initial)
-    form.resetDirty(initial)
+    showClean(form, initial)
   })
+}
+
+function showClean<Values extends object>(form: UseFormReturnType<Values>, values: Values): void {
+  form.setInitialValues(values)
+  form.setValues(values)
+  form.resetDirty(values)
 }
