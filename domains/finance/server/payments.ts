@@ -113,8 +113,18 @@ export async function recordPayment(app: App, tx: Tx, actor: Actor, input: Recor
     note: input.note ?? null,
     succeeded_at: momentPaid(input.paid_on, actor.now),
   }
-  await insertPayment(tx, row)
   const text = `${formatMoney({ amount, currency })} received ${methodWords[input.method]}`
+  // Sent together; the accounts, which all payments of an agency meet at, come last and are held shortest.
+  await Promise.all([
+    insertPayment(tx, row),
+    audit(tx, actor, {
+      action: 'payment.recorded',
+      subject: 'payment',
+      subjectId: id,
+      after: { text, booking: booking.reference, amount, currency, method: input.method, paid_on: dayOf(row.succeeded_at) },
+    }),
+    moneyMoved(app, tx, actor, booking.id, { paid: amount, text }),
+  ])
   await post(tx, actor, {
     type: 'payment',
     reference: `payment:${id}`,
@@ -124,13 +134,6 @@ export async function recordPayment(app: App, tx: Tx, actor: Actor, input: Recor
       { account: { type: tillOf[input.method] }, amount, currency },
       { account: { type: 'receivable', owner: booking.client_id }, amount: -amount, currency },
     ],
-  })
-  await moneyMoved(app, tx, actor, booking.id, { paid: amount, text })
-  await audit(tx, actor, {
-    action: 'payment.recorded',
-    subject: 'payment',
-    subjectId: id,
-    after: { text, booking: booking.reference, amount, currency, method: input.method, paid_on: dayOf(row.succeeded_at) },
   })
   return shown(app, actor.agencyId, {
     ...row,
