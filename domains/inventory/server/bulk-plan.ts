@@ -6,8 +6,9 @@ import type { Tx } from '#kit/server/database.ts'
 import type { BulkChange } from '../contract/bulk.ts'
 import type { ItemStatus } from '../contract.ts'
 import { replaceTags, tagsOfItem, touchItem, type ItemRow } from './inventory-data.ts'
-import { moveItems, refusalOfMove } from './inventory.ts'
+import { moveItems } from './inventory.ts'
 import * as prices from './prices-data.ts'
+import { refusalOfMove } from './publishing.ts'
 
 /** One thing of an item from what it is to what it is to be. */
 export type Step =
@@ -46,13 +47,13 @@ async function stepsOf(tx: Tx, item: ItemRow, change: BulkChange): Promise<Steps
   const parts: Steps[] = []
   if (change.percent !== undefined || change.price_change !== undefined) parts.push(priceSteps(await prices.optionsOf(tx, item.id), change))
   if (change.add_tags?.length || change.remove_tags?.length) parts.push(tagSteps(await tagsOfItem(tx, item.id), change))
-  if (change.status !== undefined && change.status !== item.status) parts.push(statusStep(item, change.status))
+  if (change.status !== undefined && change.status !== item.status) parts.push(await statusStep(tx, item, change.status))
   return { steps: parts.flatMap(({ steps }) => steps), refused: parts.find(({ refused }) => refused !== null)?.refused ?? null }
 }
 
-const statusStep = (item: ItemRow, after: ItemStatus): Steps => ({
+const statusStep = async (tx: Tx, item: ItemRow, after: ItemStatus): Promise<Steps> => ({
   steps: [{ of: 'status', before: item.status as ItemStatus, after }],
-  refused: refusalOfMove(item, after)?.message ?? null,
+  refused: (await refusalOfMove(tx, item, after))?.message ?? null,
 })
 
 const mostTags = 20
@@ -108,7 +109,7 @@ export async function stepsBack(tx: Tx, item: ItemRow, steps: readonly Step[]): 
   const back: Step[] = []
   for (const step of steps) {
     if (step.of === 'status') {
-      if (item.status !== step.after || refusalOfMove(item, step.before)) return null
+      if (item.status !== step.after || (await refusalOfMove(tx, item, step.before))) return null
       back.push({ of: 'status', before: step.after, after: step.before })
     } else if (step.of === 'tags') {
       if (!sameTags(await tagsOfItem(tx, item.id), step.after)) return null

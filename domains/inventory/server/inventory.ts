@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { z } from 'zod'
 import { requireMayAdd } from '#domains/subscriptions/server/subscriptions.ts'
 import { countries, countryName } from '#kit/contract/countries.ts'
-import { conflict, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
+import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { currencies, type Currency } from '#kit/contract/money.ts'
 import { slugOf } from '#kit/contract/text.ts'
 import { dayOf } from '#kit/contract/time.ts'
@@ -12,8 +12,9 @@ import type { Tx } from '#kit/server/database.ts'
 import { refuse } from '#kit/server/errors.ts'
 import { cleanHtml } from '#kit/server/rich-text.ts'
 import { newId } from '#kit/server/tokens.ts'
-import { itemMoves, type itemFields, type itemRecord, type ItemStatus, type Kind } from '../contract.ts'
+import type { itemFields, itemRecord, ItemStatus, Kind } from '../contract.ts'
 import * as data from './inventory-data.ts'
+import { refusalOfMove } from './publishing.ts'
 
 export type { ItemRow } from './inventory-data.ts'
 
@@ -139,7 +140,7 @@ export function changesBetween(before: object, after: object): { before: object;
 
 /**
  * Moves items to a status. Those that cannot go are named with the reason.
- * @throws 404 when one is absent; when none can go, the refusal of the first (409 `invalid_transition`, `price_needed`).
+ * @throws 404 when one is absent; when none can go, the refusal of the first (409 `invalid_transition`, `price_needed`, or what its kind lacks).
  */
 export async function moveItems(tx: Tx, actor: Actor, ids: string[], status: ItemStatus) {
   const rows = await data.lockItems(tx, ids)
@@ -147,7 +148,7 @@ export async function moveItems(tx: Tx, actor: Actor, ids: string[], status: Ite
   const changed: { id: string; from: ItemStatus }[] = []
   const refused = []
   for (const row of rows) {
-    const refusal = refusalOfMove(row, status)
+    const refusal = await refusalOfMove(tx, row, status)
     if (refusal) {
       refused.push({ row, refusal })
       continue
@@ -164,14 +165,6 @@ export async function moveItems(tx: Tx, actor: Actor, ids: string[], status: Ite
   }
   if (changed.length === 0) throw refused[0]!.refusal
   return { changed, refused: refused.map(({ row, refusal }) => ({ id: row.id, title: row.title, message: refusal.message })) }
-}
-
-/** Why an item may not go to a status; `null` when it may. */
-export function refusalOfMove(row: data.ItemRow, status: ItemStatus) {
-  if (!itemMoves[row.status as ItemStatus].includes(status)) return invalidTransition(row.status, status)
-  if (status === 'published' && row.from_price === null)
-    return conflict('price_needed', `${row.title} needs a price before it is published.`, { status: ['Add a price option first.'] })
-  return null
 }
 
 /** Deletes items. @throws 404, 409 `in_use` where bookings or proposals point to one: those are archived instead. */

@@ -111,6 +111,23 @@ test('what is no sound is refused at its field, and so is who may not', async ()
   expect((await seller.get(`${base}/${id}/show`)).status).toBe(200)
 })
 
+test('it is published with its recording and not without, one by one or among many', async () => {
+  const price = ugx(5_000)
+  const [bare, whole] = [await made({ title: 'Soon', price }), await made({ price })]
+  await send(whole.id, wav(9))
+  const publish = async (ids: string[]) => (await owner.post('/inventory/status', { ids, status: 'published' })).body
+  expect(await publish([bare.id])).toMatchObject({
+    code: 'recording_needed',
+    message: 'Soon needs its recording before it is published.',
+    errors: { status: ['Upload the recording first.'] },
+  })
+  const { data } = (await owner.post('/inventory/bulk/preview', { ids: [bare.id], change: { status: 'published' } })).body
+  expect(data).toMatchObject([{ refused: 'Soon needs its recording before it is published.' }])
+  expect((await publish([bare.id, whole.id])).data).toMatchObject({ changed: [{ id: whole.id }], refused: [{ id: bare.id }] })
+  await send(bare.id, wav(9))
+  expect((await publish([bare.id])).data.changed).toEqual([{ id: bare.id, from: 'draft' }])
+})
+
 test('it is sold without a day and is never full', async () => {
   const { id, option } = await newTrack(app, owner, wav(60))
   const sold = await owner.post('/bookings/new', {

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
-import { notFound } from '#kit/contract/errors.ts'
+import { conflict, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import * as inventory from '#domains/inventory/server/inventory.ts'
 import { createPriceOption } from '#domains/inventory/server/price-options.ts'
+import { beforePublishing } from '#domains/inventory/server/publishing.ts'
 import { statisticsOf } from '#domains/inventory/server/statistics.ts'
 import type { trackBody, trackEditBody, trackRecord } from '../contract.ts'
 import type { AudioFormat } from '../contract/words.ts'
@@ -16,6 +17,11 @@ type TrackRecord = z.input<typeof trackRecord>
 type ListQuery = Omit<Parameters<typeof inventory.listItems>[2], 'kind' | 'ids'> & { album?: string | undefined }
 
 export const kind = 'track'
+
+beforePublishing(kind, async (tx, { id, title }) => {
+  if (await recordingOf(tx, id)) return null
+  return conflict('recording_needed', `${title} needs its recording before it is published.`, { status: ['Upload the recording first.'] })
+})
 
 const rowOf = (app: App, { artist, album, genre, duration_ms, preview_key, preview_format }: data.TrackRow) => ({
   artist,
