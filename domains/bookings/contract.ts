@@ -108,6 +108,8 @@ export const priceBooking = endpoint({
     discount_code: optionalDiscountCode,
     /** The booking that would be changed: it keeps the discount it has. */
     booking_id: id.optional(),
+    /** As a proposal offers it, which takes no discount that comes by itself. */
+    agreed: z.boolean().default(false),
   }),
   result: z.object({
     lines: z.array(pricedLine),

@@ -6,7 +6,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { newId, newReference } from '#kit/server/tokens.ts'
 import { writeNew } from './bookings.ts'
 import { freeKind } from './parts.ts'
-import { quoteLines, spanOf, wantedOf, type LineInput, type Policy, type Quote, type Sold } from './quote.ts'
+import { noDiscount, quoteLines, spanOf, wantedOf, type LineInput, type Policy, type Quote, type Sold } from './quote.ts'
 import { take } from './stock.ts'
 
 /** What no item of the inventory stands for, at the price that was agreed. Amounts are minor units. */
@@ -44,7 +44,7 @@ const termsOf = (tx: Tx, agencyId: string): Promise<AgencyTerms> =>
 /** What is agreed costs now: items at the server's price without discounts that come by themselves, free lines at theirs. @throws as booking does, 422 at `lines` or `extras`. */
 export async function quoteAgreed(tx: Tx, actor: Actor, { lines, extras, residency, currency, deposit_percent }: Agreed): Promise<Sold> {
   if (lines.length + extras.length === 0) throw invalid('lines', 'Add at least one line.')
-  const quote: Quote | null = lines.length > 0 ? await quoteLines(tx, actor, { lines, residency, currency, discount: { id: null } }) : null
+  const quote: Quote | null = lines.length > 0 ? await quoteLines(tx, actor, { lines, residency, currency, discount: noDiscount }) : null
   const agency = await termsOf(tx, actor.agencyId)
   const { starts_on } = spanOf(quote?.lines ?? [])
   const free = extras.map((extra, index) => freeLine(extra, extra.starts_on ?? starts_on, index))

@@ -3,7 +3,7 @@ import { invalid } from '#kit/contract/errors.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { bookingRow } from './bookings-data.ts'
-import { quoteLines, type LineInput } from './quote.ts'
+import { noDiscount, quoteLines, type LineInput } from './quote.ts'
 
 /** What a booking would cost now, line by line and why, and what is left of it. Changes nothing. @throws as booking does. */
 export async function priceBooking(
@@ -16,12 +16,13 @@ export async function priceBooking(
     client_id?: string | undefined
     discount_code?: string | undefined
     booking_id?: string | undefined
+    agreed?: boolean
   },
 ) {
-  const { client_id: clientId, discount_code: code, booking_id, ...asked } = input
+  const { client_id: clientId, discount_code: code, booking_id, agreed, ...asked } = input
   const { lines, currency, total, deposit, discount } = await quoteLines(tx, actor, {
     ...asked,
-    discount: booking_id ? { id: await discountOfBooking(tx, booking_id) } : { code, clientId },
+    discount: agreed ? noDiscount : booking_id ? { id: await discountOfBooking(tx, booking_id) } : { code, clientId },
   })
   const left = await Promise.all(
     lines.map((line) =>

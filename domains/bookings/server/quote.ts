@@ -108,6 +108,9 @@ export async function quoteLines(
 /** A code that was given, for a client; or the discount the booking has, of which `amount` stands on these lines. */
 export type Discounting = { code?: string | undefined; clientId?: string | undefined } | { id: string | null; amount?: number | undefined }
 
+/** What is agreed takes no discount that comes by itself. */
+export const noDiscount: Discounting = { id: null }
+
 function discountedLines(tx: Tx, actor: Actor, lines: readonly QuotedLine[], currency: string, asked: Discounting = {}) {
   if (!('id' in asked)) return withBestDiscount(tx, actor, lines, { ...asked, currency })
   const { id, amount } = asked

@@ -32,6 +32,19 @@ describe('a draft', () => {
     })
   })
 
+  test('costs in the editor what it is sent and booked at: no discount that comes by itself is on it', async () => {
+    const { owner } = offers
+    const discount = (await owner.post('/discounts/create', { name: 'Low season', value_kind: 'percent', percent: 10 })).body.data
+    const { content } = await draft(offers)
+    const ask = async (more: object) =>
+      (await owner.post('/bookings/price', { lines: content.options[0].lines, currency: 'UGX', ...more })).body.data
+    expect(await ask({})).toMatchObject({ total: { amount: 1_800_000 }, discount: { name: 'Low season' } })
+    const shown = await ask({ agreed: true })
+    const { priced } = await sent(offers, { options: content.options })
+    expect(shown).toMatchObject({ total: { amount: priced.options[0].lines[0].amount }, discount: null })
+    await owner.post(`/discounts/${discount.id}/switch`, { active: false })
+  })
+
   test('may be unfinished, says why it has no price, and is not sent like that', async () => {
     const { owner, tour } = offers
     const { id } = (await owner.post(`${base}/create`, { title: 'Something', client: { name: 'Ruth' } })).body.data

@@ -23,7 +23,7 @@ export function OptionEditor({ form, index, onRemove }: OptionEditorProps) {
   const option = form.values.options[index]!
   const path = `options.${index}`
   const several = form.values.options.length > 1
-  const price = usePrice({ residency: form.values.residency, lines: option.lines }, { currency: form.values.currency })
+  const price = usePrice({ residency: form.values.residency, lines: option.lines }, { currency: form.values.currency, agreed: true })
   const [picking, setPicking] = useState(false)
   const state: LineForm = {
     form: {

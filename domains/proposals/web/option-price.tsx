@@ -14,9 +14,7 @@ interface OptionPriceProps {
 /** What an option costs as it is built; the server prices it again when it is sent. */
 export function OptionPrice({ option, price, currency, deposit }: OptionPriceProps) {
   const free = extrasTotal(option)
-  // Discounts that come by themselves are for bookings: a proposal says what is agreed.
-  const items = price.quote?.lines.reduce((sum, { amount }) => sum + amount.amount, 0) ?? 0
-  const total = items + free
+  const total = (price.quote?.total.amount ?? 0) + free
   if (!price.quote && option.lines.length > 0)
     return <p className={styles.dim}>{price.problem ?? 'Choose when and how many; the price follows.'}</p>
   if (total === 0) return <p className={styles.dim}>Add an item of your inventory, or a line of your own.</p>

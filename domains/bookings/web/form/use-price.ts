@@ -26,14 +26,19 @@ type PricedValues = Pick<BookingValues, 'residency' | 'lines'> & Partial<Pick<Bo
 /** What the lines of the form would cost, followed while they change. */
 export function usePrice(
   { residency, lines, client_id, discount_code }: PricedValues,
-  { enabled = true, bookingId, currency }: { enabled?: boolean; bookingId?: string | undefined; currency?: Currency } = {},
+  {
+    enabled = true,
+    bookingId,
+    currency,
+    agreed = false,
+  }: { enabled?: boolean; bookingId?: string | undefined; currency?: Currency; agreed?: boolean } = {},
 ): Price {
   const places = lines.flatMap((line, index) => (isComplete(line) ? [index] : []))
   const asked = JSON.stringify({
     residency,
     ...(currency ? { currency } : {}),
     lines: linesBody(places.map((index) => lines[index]!)),
-    ...(bookingId ? { booking_id: bookingId } : { discount_code, ...(client_id ? { client_id } : {}) }),
+    ...(agreed ? { agreed } : bookingId ? { booking_id: bookingId } : { discount_code, ...(client_id ? { client_id } : {}) }),
   })
   const [settled] = useDebouncedValue(asked, typingMs)
   const answer = useQuery({
