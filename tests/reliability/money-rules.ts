@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { findDriftingAccounts } from '#domains/finance/server/ledger.ts'
+import { driftingSums } from '#domains/finance/server/payment-list-data.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { TestApp } from '#kit/server/testing/test-app.ts'
+
+// What holds of all money once everything under way has ended. Each rule names the rows that break it.
+
+/** What a payment company holds for each agency, by our books and by its own; what was paid to the house is not the agency's. */
+const companyBooks = sql`
+  WITH ours AS (
+    SELECT p.agency_id, p.currency, sum(p.amount) AS held
+    FROM ledger_postings p
+    JOIN ledger_accounts a ON a.agency_id = p.agency_id AND a.id = p.account_id AND a.type IN ('available', 'reserved')
+    JOIN ledger_transactions t ON t.agency_id = p.agency_id AND t.id = p.transaction_id
+    LEFT JOIN payments m ON m.agency_id = t.agency_id AND m.id = t.subject_id
+    LEFT JOIN transfers o ON o.agency_id = t.agency_id AND o.id = t.subject_id
+    WHERE (m.aggregator = 'sandbox' AND m.objective <> 'subscription') OR o.aggregator = 'sandbox'
+    GROUP BY 1, 2
+  ), theirs AS (
+    SELECT merchant::uuid AS agency_id, currency, sum(amount) AS held FROM (
+      SELECT c.merchant, c.currency, c.amount - c.fee AS amount FROM sandbox_checkouts c
+      WHERE c.status = 'succeeded' AND NOT EXISTS (SELECT FROM payments m WHERE m.reference = c.our_reference AND m.objective = 'subscription')
+      UNION ALL
+      SELECT c.merchant, c.currency, r.fee_returned - r.amount FROM sandbox_refunds r JOIN sandbox_checkouts c ON c.id = r.checkout_id
+      UNION ALL
+      SELECT merchant, currency, -CASE status WHEN 'failed' THEN 0 WHEN 'returned' THEN fee ELSE amount + fee END FROM sandbox_payouts
+    ) moved GROUP BY 1, 2
+  )
+  SELECT agency_id, currency, ours.held AS ours, theirs.held AS theirs FROM ours FULL JOIN theirs USING (agency_id, currency)
+  WHERE coalesce(ours.held, 0) <> coalesce(theirs.held, 0)`
+
+const rules = {
+  'each currency of an agency sums to zero': sql`
+    SELECT agency_id, currency, sum(balance) FROM ledger_accounts GROUP BY 1, 2 HAVING sum(balance) <> 0`,
+  'each transaction sums to zero in each currency': sql`
+    SELECT agency_id, transaction_id, currency, sum(amount) FROM ledger_postings GROUP BY 1, 2, 3 HAVING sum(amount) <> 0`,
+  'no wallet is below zero': sql`SELECT agency_id, type, currency, balance FROM ledger_accounts WHERE floored AND balance < 0`,
+  'what is taken aside is gone when nothing is under way': sql`
+    SELECT agency_id, currency, balance FROM ledger_accounts WHERE type = 'reserved' AND balance <> 0`,
+  'a booking was paid what its payments came to, and gave back what they gave back': sql`
+    SELECT b.id, b.paid, b.refunded, m.paid AS payments, m.refunded AS refunds FROM bookings b
+    LEFT JOIN LATERAL (SELECT coalesce(sum(amount), 0) AS paid, coalesce(sum(refunded), 0) AS refunded FROM payments
+      WHERE agency_id = b.agency_id AND booking_id = b.id AND status IN ('succeeded', 'reversed')) m ON true
+    WHERE (b.paid, b.refunded) <> (m.paid, m.refunded)`,
+  'a payment gave back what its refunds came to': sql`
+    SELECT p.id, p.refunded, sum(r.amount) FROM payments p
+    LEFT JOIN refunds r ON r.agency_id = p.agency_id AND r.payment_id = p.id AND r.status = 'succeeded'
+    GROUP BY p.id, p.refunded HAVING p.refunded <> coalesce(sum(r.amount), 0)`,
+  'a payment link was paid what its payments came to': sql`
+    SELECT l.id, l.paid, l.refunded, l.payments FROM payment_links l
+    LEFT JOIN payments p ON p.agency_id = l.agency_id AND p.subject_id = l.id AND p.status = 'succeeded'
+    GROUP BY l.id, l.paid, l.refunded, l.payments
+    HAVING (l.paid, l.refunded, l.payments) <> (coalesce(sum(p.amount), 0), coalesce(sum(p.refunded), 0), count(p.id))`,
+  'a confirmed booking is sold for its total': sql`
+    SELECT b.id, b.total, sum(p.amount) FROM bookings b
+    LEFT JOIN ledger_transactions t ON t.agency_id = b.agency_id AND t.subject_id = b.id
+    LEFT JOIN ledger_accounts a ON a.agency_id = b.agency_id AND a.type = 'revenue' AND a.currency = b.currency
+    LEFT JOIN ledger_postings p ON p.agency_id = t.agency_id AND p.transaction_id = t.id AND p.account_id = a.id
+    WHERE b.status = 'confirmed' GROUP BY b.id, b.total HAVING b.total <> -coalesce(sum(p.amount), 0)`,
+  'the parts of a plan are the total': sql`
+    SELECT b.id, b.total, sum(i.amount) FROM instalments i JOIN bookings b ON b.agency_id = i.agency_id AND b.id = i.booking_id
+    WHERE b.status = 'confirmed' GROUP BY b.id, b.total HAVING b.total <> sum(i.amount)`,
+  'what a payment company took in is a payment that succeeded, once': sql`
+    SELECT c.our_reference, c.amount, p.status, p.amount AS ours FROM sandbox_checkouts c LEFT JOIN payments p ON p.reference = c.our_reference
+    WHERE c.status = 'succeeded' AND (p.status, p.amount, p.fee + coalesce((SELECT sum(fee_returned) FROM sandbox_refunds WHERE checkout_id = c.id), 0))
+      IS DISTINCT FROM ('succeeded', c.amount, c.fee)`,
+  'a transfer ended as the payment company says': sql`
+    SELECT t.reference, t.status, o.status AS theirs FROM transfers t JOIN sandbox_payouts o ON o.our_reference = t.reference
+    WHERE t.status <> o.status`,
+  'a payment company holds what our books say': companyBooks,
+  'what was paid for plans is what their invoices came to': sql`
+    SELECT a.agency_id, a.balance, sum(i.amount) FROM ledger_accounts a
+    LEFT JOIN subscription_invoices i ON i.agency_id = a.agency_id AND i.status = 'paid'
+    WHERE a.type = 'subscriptions' GROUP BY 1, 2 HAVING a.balance <> coalesce(sum(i.amount), 0)`,
+}
+
+/** The rules that do not hold, each with the rows that break it. */
+export const brokenRules = ({ app }: Pick<TestApp, 'app'>): Promise<Record<string, unknown[]>> =>
+  app.db.asPlatform('do the rules of money hold', async (tx: Tx) => {
+    const broken: [string, unknown[]][] = [
+      ['each balance is the sum of its postings', await findDriftingAccounts(tx)],
+      ['the sums of a day are those of its payments', await driftingSums(tx)],
+    ]
+    for (const [name, rule] of Object.entries(rules)) broken.push([name, (await rule.execute(tx)).rows])
+    return Object.fromEntries(broken.filter(([, rows]) => rows.length > 0))
+  })

@@ -1,0 +1,248 @@
+import { sweepPayments } from '#domains/finance/server/jobs.ts'
+import { book, key, startMoneyTest, ugx, visitor, type MoneyTest } from '#domains/finance/server/testing/money.ts'
+import { linkTerms } from '#domains/payment-links/server/testing/links.ts'
+import { addDays, dayOf } from '#kit/contract/time.ts'
+import type { Answer } from '#kit/server/testing/client.ts'
+import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
+
+// Everything that moves money, in steps of which each takes its numbers from a source of its own: one seed, one walk.
+
+/** The rules of the house refused a step, as they should. */
+class Refused extends Error {}
+
+export type Random = () => number
+const below = (random: Random, count: number) => Math.floor(random() * count)
+function oneOf<T>(random: Random, list: readonly T[]): T {
+  if (list.length === 0) throw new Refused('nothing yet')
+  return list[below(random, list.length)]!
+}
+const sure = (random: Random, share: number) => random() < share
+
+/** The ends of account numbers that the sandbox refuses, has returned, takes its time for, and pays. */
+const endings = ['0000', '1111', '2222', '9999', '9999']
+const outcomes = ['pay', 'pay', 'pay', 'pay', 'twice', 'late', 'insufficient_funds', 'reject', 'time_out', 'cancel']
+
+export interface Walk extends MoneyTest {
+  accountant: TestPerson
+  beneficiaries: string[]
+  plans: string[]
+  /** What was made so far, for later steps to go on with. */
+  bookings: string[]
+  /** Those that are paid in parts. */
+  planned: string[]
+  payments: { id: string; amount: number; currency: string }[]
+  refunds: string[]
+  links: { id: string; url: string }[]
+  transfers: string[]
+  /** Pages of the payment company that a payer has left open. */
+  pages: string[]
+  /** How often a step was done, and how often it was refused. */
+  counts: Map<string, { done: number; refused: number }>
+}
+
+/** An agency with money in its wallet, someone who approves, and people to send money to. */
+export async function startWalk(): Promise<Walk> {
+  const money = await startMoneyTest()
+  const { owner, test } = money
+  const accountant = await newMember(test, owner, ['Add Beneficiary', 'View Beneficiaries', 'View Finance'])
+  await owner.post('/instalments/enable', {})
+  const { slug } = (await (await newOwner(test)).get('/agencies/show')).body.data
+  const beneficiaries = await Promise.all([
+    ...endings.map((ending, at) => beneficiary(owner, accountant, { ...bank, account: `12345${at}${ending}` })),
+    beneficiary(owner, accountant, { type: 'wallet', category: 'other', name: 'Partner', account: slug }),
+  ])
+  const plans = (await owner.get('/plans')).body.data.map(({ id }: { id: string }) => id) as string[]
+  const walk: Walk = {
+    ...money,
+    accountant,
+    beneficiaries,
+    plans,
+    bookings: [],
+    planned: [],
+    payments: [],
+    refunds: [],
+    links: [],
+    transfers: [],
+    pages: [],
+    counts: new Map(),
+  }
+  await follow(walk, (await owner.post('/top-up', { amount: ugx(10_000_000) }, key())).body.data.checkout_url, () => 0.2)
+  await test.app.jobs.runDue(test.app)
+  // One to each of them, so that every end of a transfer is met.
+  for (const beneficiary_id of beneficiaries) {
+    const { id } = await askTransfer(walk, { beneficiary_id, amount: ugx(20_000) })
+    answered(await accountant.post(`/wallet/transfers/${id}/approve`, {}, key()))
+  }
+  return walk
+}
+
+async function askTransfer({ owner, transfers }: Walk, body: object): Promise<{ id: string }> {
+  const made = answered(await owner.post('/wallet/transfers/create', { ...body, narration: 'Rooms in July' }, key()))
+  transfers.push(made.id)
+  return made
+}
+
+const bank = { type: 'bank', category: 'lodge', name: 'Lodge', country: 'UG', bank_code: 'SBICUGKX', branch_code: 'kampala' }
+
+async function beneficiary(owner: TestPerson, accountant: TestPerson, body: object): Promise<string> {
+  const made = await owner.post('/beneficiaries/create', body)
+  const checked = await accountant.post(`/beneficiaries/${made.body.data?.id}/verify`)
+  if (checked.status !== 200) throw new Error(JSON.stringify([made.body, checked.body]))
+  return made.body.data.id as string
+}
+
+/** What a call answered; a refusal by the rules of the house ends the step, anything else the walk. */
+function answered({ status, body }: Answer) {
+  if (status === 200) return body.data
+  if ([403, 409, 410, 422].includes(status)) throw new Refused(body.code)
+  throw new Error(`${status} ${JSON.stringify(body)}`)
+}
+
+/** Opens a payment page, goes on to the company and, most times, does there what comes; the page may be left open. */
+async function follow(walk: Walk, url: string, random: Random): Promise<void> {
+  const payer = visitor(walk.test)
+  const gone = await payer.submit(url, { name: 'Sarah Namubiru', amount: String(1000 * (1 + below(random, 60))) })
+  if (gone.status >= 500) throw new Error(`${url}: ${gone.text}`)
+  if (gone.status !== 303) throw new Refused(String(gone.status))
+  walk.pages.push(gone.location!)
+  if (!sure(random, 0.15)) await atCompany(walk, walk.pages.length - 1, random)
+}
+
+async function atCompany(walk: Walk, at: number, random: Random): Promise<void> {
+  const [page] = walk.pages.splice(at, 1)
+  if (!page) throw new Refused('nobody has a page open')
+  const payer = visitor(walk.test)
+  const ended = await payer.submit(page, { method: sure(random, 0.5) ? 'card' : 'mobile_money', outcome: oneOf(random, outcomes) })
+  if (ended.status >= 500) throw new Error(`${page}: ${ended.text}`)
+  // The payer may come back before the webhook does, or never.
+  if (ended.location && sure(random, 0.5)) await payer.get(ended.location)
+}
+
+const steps: Record<string, (walk: Walk, random: Random) => Promise<void>> = {
+  async book(walk, random) {
+    walk.bookings.push((await book(walk, { quantity: 1 + below(random, 3) })).id)
+  },
+  async cash({ owner, ...walk }, random) {
+    const amount = ugx(10_000 * (1 + below(random, 150)))
+    const method = oneOf(random, ['cash', 'bank_transfer', 'mobile_money'])
+    const body = { booking_id: oneOf(random, walk.bookings), amount, method, allow_overpayment: sure(random, 0.3) }
+    walk.payments.push({ id: answered(await owner.post('/payments/record', body, key())).id, ...amount })
+  },
+  async online(walk, random) {
+    const amount = sure(random, 0.5) ? { amount: ugx(10_000 * (1 + below(random, 80))) } : {}
+    const body = { booking_id: oneOf(random, walk.bookings), ...amount }
+    const { payment, checkout_url } = answered(await walk.owner.post('/payments/checkout', body, key()))
+    walk.payments.push({ id: payment.id, ...payment.amount })
+    await follow(walk, checkout_url, random)
+  },
+  async openPage(walk, random) {
+    await atCompany(walk, below(random, walk.pages.length), random)
+  },
+  async refund({ owner, payments, refunds }, random) {
+    const payment = oneOf(random, payments)
+    const amount = { amount: 1 + below(random, payment.amount), currency: payment.currency }
+    const body = { amount, reason: 'The client is ill', handed_over: sure(random, 0.3) }
+    const paid = answered(await owner.post(`/payments/${payment.id}/refund`, body, key()))
+    refunds.push(...paid.refunds.map(({ id }: { id: string }) => id))
+  },
+  async endRefund({ owner, refunds }, random) {
+    const id = oneOf(random, refunds)
+    answered(await owner.post(`/refunds/${id}/${sure(random, 0.7) ? 'complete' : 'cancel'}`, {}, key()))
+  },
+  async cancel({ owner, bookings }, random) {
+    const body = { by: 'client', reason: 'Ill', refund: oneOf(random, ['policy', 'full', 'none']) }
+    answered(await owner.post(`/bookings/${oneOf(random, bookings)}/cancel`, body))
+  },
+  async link(walk, random) {
+    const booking = sure(random, 0.3) ? { booking_id: oneOf(random, walk.bookings) } : {}
+    const terms = oneOf(random, [
+      { amount: ugx(50_000), ...booking },
+      { amount: ugx(60_000), partial: true, minimum: ugx(1000), ...booking },
+      { kind: 'reusable', amount: { amount: 2500, currency: 'USD' }, currency: 'USD' },
+      { kind: 'open_amount', amount: null, ...booking },
+    ])
+    walk.links.push(answered(await walk.owner.post('/payment-links/create', linkTerms(terms), key())))
+  },
+  async payLink(walk, random) {
+    await follow(walk, oneOf(random, walk.links).url, random)
+  },
+  // Its page may be open at the payment company still.
+  async closeLink({ owner, links }, random) {
+    const link = oneOf(random, links)
+    answered(await owner.post(`/payment-links/${link.id}/deactivate`))
+    links.splice(links.indexOf(link), 1)
+  },
+  async topUp(walk, random) {
+    const amount = oneOf(random, [ugx(400_000), { amount: 30_000, currency: 'USD' }, { amount: 900_000, currency: 'KES' }])
+    const { payment_id, checkout_url } = answered(await walk.owner.post('/top-up', { amount }, key()))
+    walk.payments.push({ id: payment_id, ...amount })
+    await follow(walk, checkout_url, random)
+  },
+  async exchange({ owner }, random) {
+    const [from, to] = sure(random, 0.6)
+      ? [ugx(1 + below(random, 2_000_000)), 'USD']
+      : [{ amount: 1 + below(random, 40_000), currency: 'USD' }, 'UGX']
+    const { id } = answered(await owner.post('/exchange/quote', { from, to }))
+    answered(await owner.post('/exchange/wallet', { quote_id: id }, key()))
+  },
+  async transfer(walk, random) {
+    await askTransfer(walk, { beneficiary_id: oneOf(random, walk.beneficiaries), amount: ugx(1000 * (1 + below(random, 900))) })
+  },
+  async decideTransfer({ accountant, owner, transfers }, random) {
+    const id = oneOf(random, transfers)
+    if (sure(random, 0.8)) answered(await accountant.post(`/wallet/transfers/${id}/approve`, {}, key()))
+    else answered(await owner.post(`/wallet/transfers/${id}/cancel`, { reason: 'Not now' }))
+  },
+  async instalments({ owner, bookings, planned, test }, random) {
+    const id = oneOf(random, bookings)
+    const { total } = answered(await owner.get(`/bookings/${id}/instalments`))
+    const first = 1 + below(random, total.amount - 1)
+    const today = dayOf(test.clock.now())
+    const parts = [
+      { amount: first, due_on: today },
+      { amount: total.amount - first, due_on: addDays(today, 9) },
+    ]
+    answered(await owner.post(`/bookings/${id}/instalments`, { parts }))
+    planned.push(id)
+  },
+  async payInstalment(walk, random) {
+    const { plan } = answered(await walk.owner.get(`/bookings/${oneOf(random, walk.planned)}/instalments`))
+    const part = oneOf<{ id: string }>(random, plan?.parts ?? [])
+    await follow(walk, answered(await walk.owner.post(`/instalments/${part.id}/checkout`, {}, key())).checkout_url, random)
+  },
+  async plan(walk, random) {
+    const body = { plan_id: oneOf(random, walk.plans), by: sure(random, 0.5) ? 'wallet' : 'checkout' }
+    const { invoice } = answered(await walk.owner.post('/subscriptions/pay', body, key()))
+    if (invoice?.checkout_url) await follow(walk, invoice.checkout_url, random)
+  },
+  async jobs({ test }) {
+    await test.app.jobs.runDue(test.app)
+  },
+}
+
+const often = ['book', 'cash', 'link', 'payLink', 'payLink', 'refund', 'transfer', 'decideTransfer', 'instalments', 'payInstalment', 'jobs']
+const names = [...Object.keys(steps), ...often]
+
+/** Takes one step; a step that the rules of the house refuse is counted as refused. */
+export async function step(walk: Walk, random: Random): Promise<void> {
+  const name = oneOf(random, names)
+  const count = walk.counts.get(name) ?? { done: 0, refused: 0 }
+  walk.counts.set(name, count)
+  await steps[name]!(walk, random).then(
+    () => count.done++,
+    (error: Error) => {
+      if (!(error instanceof Refused)) throw new Error(`${name}: ${error.message}`, { cause: error })
+      count.refused++
+    },
+  )
+}
+
+/** Lets everything under way end: late payments come in, slow payouts arrive, what the bank returns comes back. */
+export async function letAllEnd({ owner, transfers, test: { app, clock } }: Walk): Promise<void> {
+  for (let round = 0; round < 3; round++) {
+    await app.jobs.runDue(app)
+    clock.advance(6 * 60_000)
+    await sweepPayments.run(app, {})
+    for (const id of transfers) await owner.post(`/wallet/transfers/${id}/check`)
+  }
+}
