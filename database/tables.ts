@@ -1111,6 +1111,7 @@ export interface Products {
   agency_id: string;
   asset_file_id: string | null;
   category: string | null;
+  digital: Generated<boolean>;
   inventory_id: string;
 }
 

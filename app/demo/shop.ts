@@ -8,6 +8,7 @@ import { updateOrder } from '#domains/orders/server/orders.ts'
 import { createOption } from '#domains/products/server/options.ts'
 import { createProduct } from '#domains/products/server/products.ts'
 import { createVariant, listVariants, moveStockOf } from '#domains/products/server/variants.ts'
+import { setAsset } from '#domains/products/server/virtual-asset.ts'
 import { createService } from '#domains/services/server/services.ts'
 import { setRecording } from '#domains/tracks/server/recordings.ts'
 import { createTrack } from '#domains/tracks/server/tracks.ts'
@@ -26,6 +27,7 @@ export async function seedShop(app: App, actor: Actor): Promise<void> {
   await seedServices(app, actor)
   const shirt = await seedShirt(app, actor)
   const coffee = await seedCoffee(app, actor)
+  await seedTrailMap(app, actor)
   const track = await seedTracks(app, actor)
   await app.db.asAgency(actor, (tx) => seedOrders(app, tx, actor, { shirt, coffee, track }))
 }
@@ -121,6 +123,31 @@ async function seedCoffee(app: App, actor: Actor): Promise<Sold> {
   })
   await show(app, actor, coffee.id, 'Mount Elgon coffee', 4)
   return coffee
+}
+
+const trail: readonly [name: string, lat: number, lng: number][] = [
+  ['Buhoma gate', -0.9986, 29.6153],
+  ['Munyaga falls', -1.0105, 29.6212],
+  ['Rushura hill', -0.9817, 29.6044],
+]
+
+/** A download: points of a walk, for any phone that reads GPX. */
+async function seedTrailMap(app: App, actor: Actor): Promise<void> {
+  const title = 'Walks around Buhoma, for your phone'
+  const { id } = await app.db.asAgency(actor, (tx) =>
+    createProduct(app, tx, actor, {
+      title,
+      summary: 'A GPX file with the walks our guides like best: it works without signal.',
+      category: 'Maps',
+      tags: ['souvenir'],
+      digital: true,
+      price: ugx(15_000),
+    }),
+  )
+  const points = trail.map(([name, lat, lng]) => `<wpt lat="${lat}" lon="${lng}"><name>${name}</name></wpt>`)
+  const gpx = `<?xml version="1.0"?>\n<gpx version="1.1" creator="Safiri" xmlns="http://www.topografix.com/GPX/1/1">${points.join('')}</gpx>\n`
+  await setAsset(app, actor, id, { name: 'Walks around Buhoma.gpx', content: Buffer.from(gpx) })
+  await show(app, actor, id, title, 0)
 }
 
 async function seedTracks(app: App, actor: Actor): Promise<Sold> {

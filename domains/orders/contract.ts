@@ -18,7 +18,7 @@ const orderRow = z.object({
   client_name: z.string(),
   state,
   fulfilment,
-  /** False for tracks alone: they are sent as downloads, and nothing is delivered. */
+  /** False for tracks and digital products alone: they are sent as downloads, and nothing is delivered. */
   is_packed: z.boolean(),
   payment_status: z.string(),
   total: moneyResult,
@@ -31,8 +31,9 @@ const order = orderRow.extend({
   items: z.array(
     z.object({
       product_id: z.string(),
-      /** A track is sent as a download: it is not packed, and does not come back. */
       kind: z.enum(['product', 'track']),
+      /** False for a track and a digital product: it is sent as a download, and does not come back. */
+      packed: z.boolean(),
       title: z.string(),
       variant_id: z.string(),
       variant: z.string(),
@@ -92,7 +93,7 @@ export const updateOrder = endpoint({
 export const packingSlip = endpoint({
   method: 'GET',
   path: `${base}/{id}/packing-slip`,
-  summary: 'What is to be packed of an order, as a PDF without prices. Tracks are sent as downloads and are not on it.',
+  summary: 'What is to be packed of an order, as a PDF without prices. What is sent as a download is not on it.',
   access: ['View Shop Orders'],
   feature,
   result: z.object({ name: z.string(), mime: z.string(), content: z.unknown() }),

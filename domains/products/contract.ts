@@ -6,7 +6,7 @@ import { money, optionalLine } from '#kit/contract/schemas.ts'
 import { itemFields, itemFilters, itemRecord, itemRow, itemSort, itemStatuses, itemTitle, version } from '#domains/inventory/contract.ts'
 import { galleryCalls } from '#domains/inventory/contract/gallery.ts'
 import { kindStatistics } from '#domains/inventory/contract/statistics.ts'
-import { pieces, sku } from './contract/variants.ts'
+import { limit, pieces, sku } from './contract/variants.ts'
 
 export * from './contract/variants.ts'
 export * from './contract/options.ts'
@@ -17,16 +17,28 @@ const edit: Access = ['Edit Shop Products', 'Create Shop Products']
 /** Whoever books must find what there is to book. */
 const read: Access = ['View Shop', 'Create Shop Products', 'Edit Shop Products', 'View Bookings', 'Add Bookings', 'Edit Bookings']
 
-const productFields = { ...itemFields, category: optionalLine('Category', 60).optional() }
-/** With a price the product has its first variant at once, with as many pieces as are there. */
-const firstVariant = { price: money.nullish(), sku: sku.optional(), stock: pieces('Stock').nullish() }
+const productFields = {
+  ...itemFields,
+  category: optionalLine('Category', 60).optional(),
+  /** A file that is mailed to whoever has paid: not packed, and not counted unless it is limited. */
+  digital: z.boolean('Digital is yes or no.').optional(),
+}
+/** With a price the product has its first variant at once, with as many pieces as are there, or of a download its limit. */
+const firstVariant = { price: money.nullish(), sku: sku.optional(), stock: pieces('Stock').nullish(), limit: limit.optional() }
 export const productBody = z.strictObject({ title: itemTitle, ...productFields, ...firstVariant }).superRefine((product, context) => {
   const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
-  if (!product.price && (product.sku || product.stock)) refuse('price', 'What has a SKU or stock needs a price.')
+  if (!product.price && (product.sku || product.stock || product.limit != null))
+    refuse('price', 'What has a SKU, stock or a limit needs a price.')
 })
 export const productEditBody = z.strictObject({ ...productFields, title: itemTitle.optional(), version })
 
-const own = { category: z.string().nullable(), variants: z.number(), in_stock: z.number() }
+const own = {
+  category: z.string().nullable(),
+  digital: z.boolean(),
+  variants: z.number(),
+  /** Null for a download of which any number is sold. */
+  in_stock: z.number().nullable(),
+}
 const productRow = itemRow.extend(own)
 export const productRecord = itemRecord.extend(own)
 
@@ -103,7 +115,7 @@ export const uploadVirtualAsset = endpoint({
 export const deleteVirtualAsset = endpoint({
   method: 'POST',
   path: `${base}/{id}/virtual-asset/delete`,
-  summary: 'Take the file away from a product; links to it end.',
+  summary: 'Take the file away from a product; links to it end. Refused while it is a published download.',
   access: edit,
   feature,
   result: asset,

@@ -47,9 +47,11 @@ async function moveStock(tx: Tx, actor: Actor, bookingId: string, living: readon
   }
 }
 
-/** Gives back what the living lines of a kind hold; the lines stay as they were sold. @returns whether anything was held. */
-export async function giveBack(tx: Tx, actor: Actor, bookingId: string, kind: string): Promise<boolean> {
-  const lines = (await linesOf(tx, bookingId)).filter((line) => line.kind === kind && line.cancelled_at === null && line.taking !== 'none')
+/** Gives back what the living lines of items hold; the lines stay as they were sold. @returns whether anything was held. */
+export async function giveBack(tx: Tx, actor: Actor, bookingId: string, items: ReadonlySet<string>): Promise<boolean> {
+  const lines = (await linesOf(tx, bookingId)).filter(
+    ({ inventory_id, cancelled_at, taking }) => items.has(inventory_id!) && cancelled_at === null && taking !== 'none',
+  )
   await setTaking(tx, actor, bookingId, lines, 'none')
   return lines.length > 0
 }

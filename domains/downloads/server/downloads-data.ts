@@ -9,14 +9,14 @@ export interface Deliverable {
   quantity: number
 }
 
-/** What of a booking is delivered by a link: its living lines of tracks, and of products that have a file. */
+/** What of a booking is delivered by a link: its living lines of tracks, and of products that are downloads or have a file. */
 export async function deliverablesOf(tx: Tx, bookingId: string): Promise<Deliverable[]> {
   const { rows } = await sql<Deliverable>`
     SELECT l.inventory_id, l.kind, min(l.title) AS title, min(l.position) AS position,
            sum((SELECT coalesce(sum((item->>'quantity')::int), 0) FROM jsonb_array_elements(l.items) AS item))::int AS quantity
     FROM booking_lines l
     LEFT JOIN products p ON p.agency_id = l.agency_id AND p.inventory_id = l.inventory_id
-    WHERE l.booking_id = ${bookingId} AND l.cancelled_at IS NULL AND (l.kind = 'track' OR (l.kind = 'product' AND p.asset_file_id IS NOT NULL))
+    WHERE l.booking_id = ${bookingId} AND l.cancelled_at IS NULL AND (l.kind = 'track' OR (l.kind = 'product' AND (p.digital OR p.asset_file_id IS NOT NULL)))
     GROUP BY l.inventory_id, l.kind
     HAVING sum((SELECT coalesce(sum((item->>'quantity')::int), 0) FROM jsonb_array_elements(l.items) AS item)) > 0
     ORDER BY position`.execute(tx)

@@ -158,7 +158,11 @@ test('a product brings the file that goes with it, and one order has a mail with
   const [mail] = await mailsTo(email)
   for (const { link } of downloads) expect(mail!.body).toContain(link.url)
   expect((await save(downloads[0].link.url)).bytes.toString()).toBe('%PDF-1.7 a guide')
-  expect((await owner.get(`/business/shop/orders/${id}/show`)).body.data.items).toMatchObject([{ kind: 'product' }, { kind: 'track' }])
+  const { items } = (await owner.get(`/business/shop/orders/${id}/show`)).body.data
+  expect(items).toMatchObject([
+    { kind: 'product', packed: true },
+    { kind: 'track', packed: false },
+  ])
   await owner.post(`${products}/${book.id}/virtual-asset/delete`, {})
   expect((await list(id)).map(({ state }: { state: string }) => state)).toEqual(['active', 'cancelled'])
   expect((await visitor(app).get(downloads[0].link.url)).status).toBe(410)

@@ -112,9 +112,14 @@ export async function updateItem(tx: Tx, actor: Actor, before: data.ItemRow, ver
 /** Changes how an item runs out, while nothing of it was booked and nothing counts on it. @throws 409 `in_use`, at `field`. */
 export async function changeCapacityMode(tx: Tx, before: data.ItemRow, mode: CapacityMode, field: string): Promise<void> {
   if (before.capacity_mode === mode) return
-  const sentence = `${before.title} has departures or bookings, so this stays as it is.`
-  if (await data.isCountedOn(tx, before.id)) throw conflict('in_use', sentence, { [field]: [sentence] })
+  await refuseWhenCountedOn(tx, before, field)
   await data.touchItem(tx, before.id, { capacity_mode: mode })
+}
+
+/** Refuses to change how an item is counted. @throws 409 `in_use` at `field` once it has departures or bookings. */
+export async function refuseWhenCountedOn(tx: Tx, { id, title }: data.ItemRow, field: string): Promise<void> {
+  const sentence = `${title} has departures or bookings, so this stays as it is.`
+  if (await data.isCountedOn(tx, id)) throw conflict('in_use', sentence, { [field]: [sentence] })
 }
 
 async function freeSlug(tx: Tx, title: string, id: string): Promise<string> {

@@ -20,6 +20,11 @@ export interface OrderFilter extends ListRequest {
   fulfilment?: readonly string[] | undefined
 }
 
+/** Whether anything of a booking `b` is packed: a product that is no download. */
+const isPacked = sql<boolean>`EXISTS (
+  SELECT FROM booking_lines l JOIN products p ON p.agency_id = l.agency_id AND p.inventory_id = l.inventory_id
+  WHERE l.agency_id = b.agency_id AND l.booking_id = b.id AND NOT p.digital)`
+
 /** A page of bookings with lines of products or tracks. */
 export async function pageOfOrders(tx: Tx, filter: OrderFilter) {
   const { column, direction } = sortOf(filter.sort)
@@ -28,7 +33,8 @@ export async function pageOfOrders(tx: Tx, filter: OrderFilter) {
     .leftJoin('shop_orders as o', (join) => join.onRef('o.agency_id', '=', 'b.agency_id').onRef('o.booking_id', '=', 'b.id'))
     .where(sql<boolean>`b.kinds && ARRAY['product', 'track']::text[]`)
   if (filter.statuses?.length) query = query.where('b.status', 'in', [...filter.statuses])
-  if (filter.fulfilment?.length) query = query.where(sql`coalesce(o.fulfilment, 'unfulfilled')`, 'in', [...filter.fulfilment])
+  if (filter.fulfilment?.length)
+    query = query.where(sql`coalesce(o.fulfilment, 'unfulfilled')`, 'in', [...filter.fulfilment]).where(isPacked)
   if (filter.search) query = query.where(sql<boolean>`(b.reference || ' ' || b.client_name || ' ' || b.title) ILIKE ${like(filter.search)}`)
   const rows = await query
     .select([
@@ -44,7 +50,7 @@ export async function pageOfOrders(tx: Tx, filter: OrderFilter) {
       'b.currency',
       'b.created_at',
       'o.fulfilment',
-      sql<boolean>`b.kinds @> ARRAY['product']::text[]`.as('is_packed'),
+      isPacked.as('is_packed'),
     ])
     .orderBy(column === 'client_name' ? sql`lower(b.client_name)` : sql.ref(`b.${column}`), direction)
     .orderBy('b.id', direction)

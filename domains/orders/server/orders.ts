@@ -4,6 +4,7 @@ import { lockForMoney } from '#domains/bookings/server/money.ts'
 import { moveTo } from '#domains/bookings/server/status.ts'
 import { giveBack } from '#domains/bookings/server/stock.ts'
 import { stale } from '#domains/inventory/server/inventory.ts'
+import { digitalAmong } from '#domains/products/server/digital.ts'
 import { asReturn } from '#domains/products/server/variants.ts'
 import { conflict, invalidTransition, notFound } from '#kit/contract/errors.ts'
 import type { Currency } from '#kit/contract/money.ts'
@@ -48,8 +49,15 @@ export async function listOrders(tx: Tx, { state, ...filter }: Filter) {
 /** An order with what was bought and how it is delivered. @throws 404. */
 export async function showOrder(tx: Tx, id: string) {
   const booking = await bookingShown(tx, id)
-  const is_packed = booking.kinds.includes(kind)
-  if (!is_packed && !booking.kinds.includes('track')) throw notFound('Booking')
+  const bought = booking.lines.filter(isBought)
+  if (bought.length === 0) throw notFound('Booking')
+  const digital = await digitalAmong(
+    tx,
+    // What a shop sells is always of the inventory.
+    bought.map(({ inventory_id }) => inventory_id!),
+  )
+  const items = bought.flatMap((line) => itemsOf(line, line.kind === kind && !digital.has(line.inventory_id!)))
+  const is_packed = items.some(({ packed }) => packed)
   const row = await data.orderById(tx, id)
   const state = stateOf(booking.status)
   const fulfilment = (row?.fulfilment ?? 'unfulfilled') as Fulfilment
@@ -68,7 +76,7 @@ export async function showOrder(tx: Tx, id: string) {
     state,
     fulfilment,
     is_packed,
-    items: booking.lines.filter(isBought).flatMap(itemsOf),
+    items,
     address: row?.address ?? null,
     carrier: row?.carrier ?? null,
     tracking_number: row?.tracking_number ?? null,
@@ -83,11 +91,11 @@ type Line = Awaited<ReturnType<typeof bookingShown>>['lines'][number]
 
 const isBought = (line: Line) => line.kind === kind || line.kind === 'track'
 
-const itemsOf = ({ inventory_id, kind: of, title, items, amount, cancelled_at }: Line) =>
+const itemsOf = ({ inventory_id, kind: of, title, items, amount, cancelled_at }: Line, packed: boolean) =>
   (items as { price_option_id: string; name: string; quantity: number; amount: number }[]).map((item) => ({
-    // What a shop sells is always of the inventory.
     product_id: inventory_id!,
     kind: of as 'product' | 'track',
+    packed,
     title,
     variant_id: item.price_option_id,
     variant: item.name,
@@ -134,9 +142,15 @@ export async function updateOrder(app: App, tx: Tx, actor: Actor, id: string, { 
 type Order = Awaited<ReturnType<typeof showOrder>>
 
 /** What is returned is in stock again, once: nothing leads on from there. */
-async function moveFulfilment(tx: Tx, actor: Actor, { id, state, fulfilment: from, is_packed }: Order, to: Fulfilment): Promise<void> {
+async function moveFulfilment(
+  tx: Tx,
+  actor: Actor,
+  { id, state, fulfilment: from, is_packed, items }: Order,
+  to: Fulfilment,
+): Promise<void> {
   const sentence = 'Only a confirmed order is delivered.'
   if (!isSold(state)) throw conflict('not_confirmed', sentence, { fulfilment: [sentence] })
   if (!is_packed || !fulfilmentMoves[from].includes(to)) throw invalidTransition(from, to)
-  if (to === 'returned') await asReturn(tx, () => giveBack(tx, actor, id, kind))
+  const packed = new Set(items.flatMap(({ packed, product_id }) => (packed ? [product_id] : [])))
+  if (to === 'returned') await asReturn(tx, () => giveBack(tx, actor, id, packed))
 }

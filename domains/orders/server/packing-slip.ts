@@ -20,7 +20,7 @@ export async function packingSlipFile(app: App, actor: Actor, id: string): Promi
     )
     return { order, issuer, skus, address: order.address ?? address }
   })
-  const packed = order.items.filter(({ kind, cancelled, quantity }) => kind === 'product' && !cancelled && quantity > 0)
+  const packed = order.items.filter(({ packed, cancelled, quantity }) => packed && !cancelled && quantity > 0)
   if (packed.length === 0) throw conflict('nothing_to_pack', 'Nothing of this order is packed.')
   const pieces = packed.reduce((sum, { quantity }) => sum + quantity, 0)
   // A logo that cannot be read is no reason to go without the slip.

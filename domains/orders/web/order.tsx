@@ -109,7 +109,7 @@ function useOrderActions(deliver: () => void) {
     return order.is_packed ? { label: 'Delivery', icon: 'package', run: deliver } : next
   }
   const actions = (order: Order): Action[] => {
-    const slip: Action[] = order.items.some(({ kind, cancelled }) => kind === 'product' && !cancelled)
+    const slip: Action[] = order.items.some(({ packed, cancelled }) => packed && !cancelled)
       ? [{ label: 'Packing slip', icon: 'printer', run: () => openSlip(order.id) }]
       : []
     const open: Action[] = may('View Bookings', 'Edit Bookings')
@@ -123,9 +123,9 @@ function useOrderActions(deliver: () => void) {
   return { primary, actions }
 }
 
-/** A track is no piece: it is sent as a download. */
-const aboutItem = ({ cancelled, kind, variant }: Order['items'][number]): string =>
-  cancelled ? 'Cancelled' : kind === 'track' ? 'Sent as a download' : variant
+/** A track or a digital product is no piece: it is sent as a download. */
+const aboutItem = ({ cancelled, packed, variant }: Order['items'][number]): string =>
+  cancelled ? 'Cancelled' : packed ? variant : 'Sent as a download'
 
 const Sum = ({ label, value }: { label: string; value: Order['total'] }) => (
   <tr>
@@ -180,7 +180,7 @@ function Side({ order }: { order: Order }) {
       <Card title="Delivery" flush>
         <Facts
           rows={[
-            { label: 'State', value: wordsOf(order.fulfilment) },
+            { label: 'State', value: order.is_packed ? wordsOf(order.fulfilment) : 'Sent as a download' },
             { label: 'Address', value: address && <span style={{ whiteSpace: 'pre-line' }}>{address}</span>, copy: address },
             { label: 'Carrier', value: carrier },
             { label: 'Tracking', value: tracking_number, copy: tracking_number },

@@ -16,6 +16,8 @@ export const pieces = (label: string) =>
   z.int(`${label} is a whole number.`).min(0, `${label} is zero or more.`).max(mostPieces, `${label} is at most 1000000.`)
 /** What the agency calls it in its store: unique in the agency, whatever its case. */
 export const sku = optionalLine('SKU', 60)
+/** How many of a download are sold at most; null for any number. Of what is packed there is stock instead. */
+export const limit = pieces('Limit').nullable()
 
 const variantFields = {
   /** One value of each option; none of a product without options. */
@@ -27,6 +29,7 @@ const variantFields = {
   sku: sku.optional(),
   price: money,
   active: z.boolean('Active is yes or no.').default(true),
+  limit: limit.optional(),
 }
 export const variantBody = z.strictObject({ ...variantFields, stock: pieces('Stock').default(0) })
 export const variantEditBody = z.strictObject({ ...variantFields, version })
@@ -38,8 +41,9 @@ export const variant = z.object({
   price: moneyResult,
   active: z.boolean(),
   values: z.array(z.object({ id: z.string(), option_id: z.string(), name: z.string() })),
-  /** Free to sell: all that came, less what is on hold or sold. */
-  in_stock: z.number(),
+  /** Free to sell: all that came, or the limit, less what is on hold or sold; null where nothing is counted. */
+  in_stock: z.number().nullable(),
+  limit: z.number().nullable(),
   held: z.number(),
   sold: z.number(),
   version: z.number(),
@@ -65,7 +69,7 @@ export const createVariant = endpoint({
 export const updateVariant = endpoint({
   method: 'POST',
   path: `${base}/variants/{id}/update`,
-  summary: 'Change a variant; what was sold keeps its price. Stock is changed by movements.',
+  summary: 'Change a variant; what was sold keeps its price. Stock is changed by movements, that of a download by its limit.',
   access: edit,
   feature,
   body: variantEditBody,

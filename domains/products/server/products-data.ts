@@ -1,4 +1,4 @@
-import { sql, type Insertable } from 'kysely'
+import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import type { Products } from '../../../database/tables.ts'
 import { lowStock } from '../contract/words.ts'
@@ -6,15 +6,17 @@ import { lowStock } from '../contract/words.ts'
 interface Own {
   inventory_id: string
   category: string | null
+  digital: boolean
   variants: number
-  in_stock: number
+  in_stock: number | null
 }
 
 /** Products with how many variants they have and how many pieces are free to sell. */
 export async function productsByIds(tx: Tx, ids: string[]): Promise<Own[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<Own>`
-    SELECT p.inventory_id, p.category, count(o.id)::int AS variants, coalesce(sum(o.capacity - o.held - o.sold), 0)::int AS in_stock
+    SELECT p.inventory_id, p.category, p.digital, count(o.id)::int AS variants,
+           CASE WHEN p.digital AND bool_or(o.capacity IS NULL) THEN NULL ELSE coalesce(sum(o.capacity - o.held - o.sold), 0)::int END AS in_stock
     FROM products p
     LEFT JOIN price_options o ON o.agency_id = p.agency_id AND o.inventory_id = p.inventory_id
     WHERE p.inventory_id = ANY(${ids}::uuid[])
@@ -23,8 +25,17 @@ export async function productsByIds(tx: Tx, ids: string[]): Promise<Own[]> {
 }
 
 export const insertProduct = (tx: Tx, row: Insertable<Products>) => tx.insertInto('products').values(row).execute()
-export const updateCategory = (tx: Tx, id: string, category: string | null) =>
-  tx.updateTable('products').set({ category }).where('inventory_id', '=', id).execute()
+export const changeProduct = (tx: Tx, id: string, change: Updateable<Products>) =>
+  tx.updateTable('products').set(change).where('inventory_id', '=', id).execute()
+
+/** Those of products that are downloads. */
+export const digitalAmong = (tx: Tx, ids: readonly string[]) =>
+  tx
+    .selectFrom('products')
+    .select('inventory_id')
+    .where('inventory_id', 'in', [...ids])
+    .where('digital', '=', true)
+    .execute()
 
 /** The ids of the products of a category, whatever its case. */
 export const idsOfCategory = (tx: Tx, category: string) =>
@@ -42,7 +53,7 @@ export async function categoryCounts(tx: Tx): Promise<{ category: string; count:
   return rows
 }
 
-/** What is in stock of products that are not archived, and how many variants run low or out. */
+/** What is in stock of products that are packed and not archived, and how many variants run low or out. */
 export async function stockAtAGlance(tx: Tx) {
   const { rows } = await sql<{ pieces: number; variants: number; low: number; sold_out: number }>`
     SELECT coalesce(sum(s.free), 0)::bigint AS pieces, count(*) AS variants,
@@ -52,7 +63,8 @@ export async function stockAtAGlance(tx: Tx) {
       FROM product_variants v
       JOIN price_options o ON o.agency_id = v.agency_id AND o.id = v.price_option_id
       JOIN inventory i ON i.agency_id = v.agency_id AND i.id = v.inventory_id
-      WHERE o.active AND i.status <> 'archived'
+      JOIN products p ON p.agency_id = v.agency_id AND p.inventory_id = v.inventory_id
+      WHERE o.active AND i.status <> 'archived' AND NOT p.digital
     ) s`.execute(tx)
   return rows[0]!
 }
@@ -65,6 +77,3 @@ export const assetOf = (tx: Tx, id: string) =>
     .select(['f.id', 'f.key', 'f.name', 'f.size', 'f.created_at'])
     .where('p.inventory_id', '=', id)
     .executeTakeFirst()
-
-export const updateAsset = (tx: Tx, id: string, fileId: string | null) =>
-  tx.updateTable('products').set({ asset_file_id: fileId }).where('inventory_id', '=', id).execute()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { checkCsv, sentences } from '#domains/imports/server/testing/files.ts'
-import { base, newPublished, ugx } from './testing/shop.ts'
+import { base, newDownload, newPublished, ugx } from './testing/shop.ts'
 
 let app: TestApp
 let owner: TestPerson
@@ -91,6 +91,42 @@ test('options, their values, and variants of one value each', async () => {
   ])
   expect((await owner.get(`${base}/options/${colour.id}/values`)).body.data).toHaveLength(2)
   expect((await other.get(`${base}/options/${colour.id}/values`)).status).toBe(404)
+})
+
+test('a download has a file before it is published, and a limit where others have stock', async () => {
+  const given = { digital: true, price: ugx(20_000) }
+  const guide = await made(given)
+  expect(guide).toMatchObject({ digital: true, variants: 1, in_stock: null })
+  const publish = () => owner.post('/inventory/status', { ids: [guide.id], status: 'published' })
+  expect(await refusal(publish())).toEqual([409, 'file_needed', ['status']])
+  await owner.upload(`${base}/${guide.id}/virtual-asset/upload`, [{ name: 'Guide.pdf', content: Buffer.from('%PDF-1.7') }])
+  expect((await publish()).status).toBe(200)
+  expect(await refusal(owner.post(`${base}/${guide.id}/virtual-asset/delete`, {}))).toEqual([409, 'file_needed', ['file']])
+  expect((await owner.get(`${base}/${guide.id}/virtual-asset`)).body.data).toMatchObject({ name: 'Guide.pdf' })
+  const [variant] = await variantsOf(guide.id)
+  const count = { kind: 'allocation', quantity: 4 }
+  expect(await refusal(owner.post(`${base}/variants/${variant.id}/stock/new`, count))).toEqual([409, 'not_counted', []])
+  expect(await refusal(owner.post(`${base}/create`, { title: 'Map', ...given, stock: 3 }))).toEqual([422, 'invalid_input', ['stock']])
+  expect(await refusal(owner.post(`${base}/create`, { title: 'Mug', price: ugx(1), limit: 3 }))).toEqual([422, 'invalid_input', ['limit']])
+  expect(await made({ ...given, limit: 100 })).toMatchObject({ in_stock: 100 })
+})
+
+test('what is packed becomes a download, and back, while nothing of it was sold', async () => {
+  const shirt = await newPublished(owner)
+  const change = async (id: string, digital: boolean) => {
+    const { version } = (await owner.get(`${base}/${id}/show`)).body.data
+    return owner.post(`${base}/${id}/update`, { version, digital })
+  }
+  expect(await refusal(change(shirt.id, true))).toEqual([409, 'file_needed', ['digital']])
+  await owner.post('/inventory/status', { ids: [shirt.id], status: 'draft' })
+  expect((await change(shirt.id, true)).body.data).toMatchObject({ digital: true, in_stock: null })
+  expect((await change(shirt.id, false)).body.data).toMatchObject({ digital: false, in_stock: 0 })
+  const moved = (await owner.get(`${base}/${shirt.id}/stock?sort=created_at`)).body.data
+  expect(moved.map(({ quantity }: { quantity: number }) => quantity)).toEqual([5, -5])
+  const guide = await newDownload(owner)
+  const lines = [{ inventory_id: guide.id, selection: [{ price_option_id: guide.variant, quantity: 1 }] }]
+  await owner.post('/bookings/new', { client: { name: 'Grace Akello' }, lines, action: 'hold' })
+  expect(await refusal(change(guide.id, false))).toEqual([409, 'in_use', ['digital']])
 })
 
 test('statistics count what is in stock, low and sold out', async () => {

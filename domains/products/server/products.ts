@@ -1,19 +1,23 @@
 import type { z } from 'zod'
 import { notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
-import type { Actor } from '#kit/server/audit.ts'
+import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import * as inventory from '#domains/inventory/server/inventory.ts'
+import { beforePublishing } from '#domains/inventory/server/publishing.ts'
 import { statisticsOf } from '#domains/inventory/server/statistics.ts'
 import type { productBody, productEditBody, productRecord } from '../contract.ts'
+import { isDigital, lackOfFile } from './digital.ts'
 import * as data from './products-data.ts'
-import { createVariant } from './variants.ts'
+import { countAnew, createVariant } from './variants.ts'
 
 type Input = z.output<typeof productBody>
 type Edit = z.output<typeof productEditBody>
 type ProductRecord = z.input<typeof productRecord>
 
 export const kind = 'product'
+
+beforePublishing(kind, (tx, item) => lackOfFile(tx, item, 'status'))
 
 type ListQuery = Omit<Parameters<typeof inventory.listItems>[2], 'kind' | 'ids'> & { category?: string | undefined }
 
@@ -34,24 +38,48 @@ export async function showProduct(app: App, tx: Tx, now: Date, id: string): Prom
   const item = await inventory.showItem(app, tx, id, kind, now, 'Product')
   const [row] = await data.productsByIds(tx, [id])
   if (!row) throw notFound('Product')
-  const { category, variants, in_stock } = row
-  return { ...item, category, variants, in_stock }
+  const { inventory_id: _id, ...own } = row
+  return { ...item, ...own }
 }
 
 /** Creates a product as a draft; with a price it has its first variant at once. @throws 409 `already_exists` at `sku`, 422. */
-export async function createProduct(app: App, tx: Tx, actor: Actor, { category, price, sku, stock, ...item }: Input) {
+export async function createProduct(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  { category = null, digital = false, price, sku, stock, limit, ...item }: Input,
+) {
   const id = await inventory.createItem(tx, actor, kind, 'stock', price ? { currency: price.currency, ...item } : item)
-  await data.insertProduct(tx, { agency_id: actor.agencyId, inventory_id: id, category: category ?? null })
-  if (price) await createVariant(tx, actor, id, { value_ids: [], price, sku, stock: stock ?? 0, active: true })
+  await data.insertProduct(tx, { agency_id: actor.agencyId, inventory_id: id, category, digital })
+  if (price) await createVariant(tx, actor, id, { value_ids: [], price, sku, stock: stock ?? 0, limit, active: true })
   return showProduct(app, tx, actor.now, id)
 }
 
-/** Changes a product; fields left out stay. @throws 404, 409 `stale`, 422. */
-export async function updateProduct(app: App, tx: Tx, actor: Actor, id: string, { version, category, ...item }: Edit) {
+/** Changes a product; fields left out stay. @throws 404, 409 `stale`, `in_use` or `file_needed` at `digital`, 422. */
+export async function updateProduct(app: App, tx: Tx, actor: Actor, id: string, { version, category, digital, ...item }: Edit) {
   const before = await inventory.requireItem(tx, id, kind, 'Product')
   await inventory.updateItem(tx, actor, before, version, item)
-  if (category !== undefined) await data.updateCategory(tx, id, category)
+  if (category !== undefined) await data.changeProduct(tx, id, { category })
+  if (digital !== undefined) await changeDigital(tx, actor, before, digital)
   return showProduct(app, tx, actor.now, id)
+}
+
+/** Makes a download of what is packed, or the other way about. Nothing was sold yet, so what is counted begins anew. */
+async function changeDigital(tx: Tx, actor: Actor, item: inventory.ItemRow, digital: boolean): Promise<void> {
+  if ((await isDigital(tx, item.id)) === digital) return
+  await inventory.refuseWhenCountedOn(tx, item, 'digital')
+  if (digital) await countAnew(tx, actor, item.id, null)
+  await data.changeProduct(tx, item.id, { digital })
+  if (!digital) await countAnew(tx, actor, item.id, 0)
+  await audit(tx, actor, {
+    action: 'product.digital',
+    subject: 'inventory',
+    subjectId: item.id,
+    before: { digital: !digital },
+    after: { digital },
+  })
+  const lack = item.status === 'published' ? await lackOfFile(tx, item, 'digital') : null
+  if (lack) throw lack
 }
 
 /** Categories in use, the most used first. */

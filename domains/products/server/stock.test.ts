@@ -3,7 +3,7 @@ import { findDrift } from '#domains/inventory/server/availability.ts'
 import { expireHolds } from '#domains/bookings/server/status.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { base, newPublished, stockAndMovements } from './testing/shop.ts'
+import { base, newDownload, newPublished, stockAndMovements, ugx } from './testing/shop.ts'
 
 // The stock of a variant is the sum of what moved it, whoever moves it and however many at once.
 
@@ -112,6 +112,35 @@ test('a hundred buyers of the last five pieces: five have one', async () => {
   expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['sold_out']))
   expect(await inStock(shirt.id)).toBe(0)
   expect(await movementsOf(shirt.variant)).toEqual(['allocation 5', ...Array.from({ length: 5 }, () => 'sale -1')])
+})
+
+test('a download is never sold out, and moves no stock, until it is limited', async () => {
+  const shop = await newOwner(app)
+  const guide = await newDownload(shop)
+  const sell = (quantity: number) =>
+    shop.post('/bookings/new', {
+      client: { name: 'Grace Akello' },
+      lines: [{ inventory_id: guide.id, selection: [{ price_option_id: guide.variant, quantity }] }],
+      action: 'confirm',
+    })
+  const variant = async () => (await shop.get(`${base}/variants/${guide.id}/list`)).body.data[0]
+  const limitTo = async (limit: number | null) =>
+    (await shop.post(`${base}/variants/${guide.variant}/update`, { price: ugx(20_000), limit, version: (await variant()).version })).body
+  const before = (await sell(400)).body.data
+  expect(before).toMatchObject({ status: 'confirmed', travellers: 0 })
+  expect(await variant()).toMatchObject({ in_stock: null, limit: null, held: 0, sold: 0 })
+  expect((await limitTo(3)).data).toMatchObject({ in_stock: 3, limit: 3 })
+  const answers = await Promise.all(Array.from({ length: 20 }, () => sell(1)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+  expect(answers.find(({ status }) => status !== 200)!.body.code).toBe('sold_out')
+  expect((await limitTo(2)).errors).toEqual({ limit: ['3 are sold or on hold, so the limit is at least that.'] })
+  // What was sold before there was a limit does not count against it, nor comes back to it.
+  await shop.post(`/bookings/${before.id}/cancel`, { by: 'client', reason: 'Not needed', refund: 'none' })
+  expect(await variant()).toMatchObject({ in_stock: 0, sold: 3 })
+  expect((await limitTo(null)).data).toMatchObject({ in_stock: null, limit: null, sold: 3 })
+  expect((await sell(50)).status).toBe(200)
+  expect((await shop.get(`${base}/${guide.id}/stock`)).body.data).toEqual([])
+  expect((await shop.get(`${base}/statistics`)).body.data.stock).toEqual({ pieces: 0, variants: 0, low: 0, sold_out: 0 })
 })
 
 test('counts and new prices against sales: nothing is sold that is not there, nothing is lost', async () => {

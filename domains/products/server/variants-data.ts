@@ -12,7 +12,9 @@ export interface VariantRow {
   amount: number
   currency: string
   active: boolean
-  in_stock: number
+  in_stock: number | null
+  limit: number | null
+  digital: boolean
   held: number
   sold: number
   version: number
@@ -20,14 +22,17 @@ export interface VariantRow {
 }
 
 const variants = sql`
-  SELECT o.id, o.inventory_id, o.name, v.sku, o.amount, o.currency, o.active, (o.capacity - o.held - o.sold)::int AS in_stock, o.held, o.sold, o.version,
+  SELECT o.id, o.inventory_id, o.name, v.sku, o.amount, o.currency, o.active, (o.capacity - o.held - o.sold)::int AS in_stock,
+         CASE WHEN d.digital THEN o.capacity END AS limit, d.digital, o.held, o.sold, o.version,
          coalesce((
            SELECT jsonb_agg(jsonb_build_object('id', a.id, 'option_id', a.option_id, 'name', a.name) ORDER BY p.position, p.id)
            FROM product_variant_values w
            JOIN product_option_values a ON a.agency_id = w.agency_id AND a.id = w.value_id
            JOIN product_options p ON p.agency_id = a.agency_id AND p.id = a.option_id
            WHERE w.agency_id = v.agency_id AND w.price_option_id = v.price_option_id), '[]') AS values
-  FROM product_variants v JOIN price_options o ON o.agency_id = v.agency_id AND o.id = v.price_option_id`
+  FROM product_variants v
+  JOIN price_options o ON o.agency_id = v.agency_id AND o.id = v.price_option_id
+  JOIN products d ON d.agency_id = v.agency_id AND d.inventory_id = v.inventory_id`
 
 export const variantsOf = async (tx: Tx, inventoryId: string): Promise<VariantRow[]> =>
   (await sql<VariantRow>`${variants} WHERE v.inventory_id = ${inventoryId} ORDER BY o.position, o.id`.execute(tx)).rows
@@ -58,6 +63,10 @@ export const updateVariantRow = (tx: Tx, id: string, change: { sku: string | nul
   tx.updateTable('product_variants').set(change).where('price_option_id', '=', id).execute()
 export const renameVariant = (tx: Tx, id: string, name: string) =>
   tx.updateTable('price_options').set({ name }).where('id', '=', id).execute()
+
+/** How many of a variant are sold at most. */
+export const writeCapacity = (tx: Tx, id: string, capacity: number | null) =>
+  tx.updateTable('price_options').set({ capacity }).where('id', '=', id).execute()
 
 /** Writes which values a variant has, in place of those it had. */
 export async function replaceValues(

@@ -10,6 +10,7 @@ import { newId } from '#kit/server/tokens.ts'
 import { createPriceOption, lockPrices, updatePriceOption } from '#domains/inventory/server/price-options.ts'
 import type { stockBody, variant, variantBody, variantEditBody } from '../contract/variants.ts'
 import type { MovementKind, writtenKinds } from '../contract/words.ts'
+import { isDigital } from './digital.ts'
 import { valuesOfProduct } from './options-data.ts'
 import * as data from './variants-data.ts'
 
@@ -22,7 +23,7 @@ const alike = () => conflict('already_exists', 'There is such a variant already.
 refuse('product_variants_sku', skuTaken)
 refuse('product_variants_combination', alike)
 
-const shown = ({ inventory_id: _item, amount, currency, ...row }: data.VariantRow): Variant => ({
+const shown = ({ inventory_id: _item, digital: _of, amount, currency, ...row }: data.VariantRow): Variant => ({
   ...row,
   price: { amount, currency: currency as Currency },
 })
@@ -70,10 +71,19 @@ async function chosenValues(tx: Tx, inventoryId: string, ids: readonly string[])
 const asOption = (name: string, { price, active }: Pick<Input, 'price' | 'active'>) =>
   ({ name, unit: 'item', per: 'unit', tariff: '', price, places: 0, min_quantity: 0, max_quantity: null, active }) as const
 
+/** What is packed has stock, what is downloaded at most a limit. @throws 422 at the one that does not fit. */
+function refuseUnfit(digital: boolean, { stock = 0, limit }: { stock?: number; limit?: number | null | undefined }): void {
+  if (digital && stock > 0) throw invalid('stock', 'A download is not in stock. Limit how many are sold instead.')
+  if (!digital && limit != null) throw invalid('limit', 'What is packed is counted by its stock.')
+}
+
 /** Adds a variant with the pieces that are there. @throws 409 `already_exists` at `sku` or `value_ids`, `too_many`, 422. */
 export async function createVariant(tx: Tx, actor: Actor, inventoryId: string, input: Input): Promise<Variant> {
+  const digital = await isDigital(tx, inventoryId)
+  refuseUnfit(digital, input)
   const values = await chosenValues(tx, inventoryId, input.value_ids)
-  const { id } = await createPriceOption(tx, actor, inventoryId, { ...asOption(nameOf(values), input), capacity: 0 })
+  const capacity = digital ? (input.limit ?? null) : 0
+  const { id } = await createPriceOption(tx, actor, inventoryId, { ...asOption(nameOf(values), input), capacity })
   await data.insertVariant(tx, {
     agency_id: actor.agencyId,
     price_option_id: id,
@@ -86,17 +96,40 @@ export async function createVariant(tx: Tx, actor: Actor, inventoryId: string, i
   return shown(await requireVariant(tx, id))
 }
 
-/** Changes a variant; what was sold keeps its price. @throws 404, 409 `stale`, `already_exists`, `price_needed`, 422. */
+/** Changes a variant; what was sold keeps its price. @throws 404, 409 `stale`, `already_exists`, `below_taken` at `limit`, `price_needed`, 422. */
 export async function updateVariant(tx: Tx, actor: Actor, id: string, { version, ...input }: Edit): Promise<Variant> {
   const before = await requireVariant(tx, id)
+  refuseUnfit(before.digital, input)
   const values = await chosenValues(tx, before.inventory_id, input.value_ids)
   // Item, then counter, as all lock them: nobody sells of it between reading the capacity and writing it back as it is.
   await lockPrices(tx, before.inventory_id)
-  const { capacity } = await data.lockStock(tx, id)
+  const counted = await data.lockStock(tx, id)
+  const capacity = before.digital ? limitOf(counted, input.limit) : counted.capacity
   await updatePriceOption(tx, actor, id, { ...asOption(nameOf(values), input), capacity, version })
   await data.updateVariantRow(tx, id, { sku: input.sku === undefined ? before.sku : input.sku, combination: combinationOf(values) })
   await data.replaceValues(tx, actor.agencyId, id, values)
   return shown(await requireVariant(tx, id))
+}
+
+type Counted = Awaited<ReturnType<typeof data.lockStock>>
+
+/** The limit given, or the one there is. @throws 409 `below_taken` below what is sold or on hold. */
+function limitOf({ capacity, held, sold }: Counted, limit: number | null = capacity): number | null {
+  if (limit !== null && limit < held + sold) {
+    const sentence = `${held + sold} are sold or on hold, so the limit is at least that.`
+    throw conflict('below_taken', sentence, { limit: [sentence] })
+  }
+  return limit
+}
+
+/** Counts the variants of a product anew, of which nothing was sold; what is in stock is written off. */
+export async function countAnew(tx: Tx, actor: Actor, inventoryId: string, capacity: number | null): Promise<void> {
+  await lockPrices(tx, inventoryId)
+  for (const { id, digital, in_stock } of await data.variantsOf(tx, inventoryId)) {
+    if (!digital && in_stock)
+      await writeMovement(tx, actor, id, { kind: 'adjustment', quantity: -in_stock, note: 'Sold as a download now' })
+    await data.writeCapacity(tx, id, capacity)
+  }
 }
 
 /** Names the variants that have a value anew, after it was renamed. */
@@ -134,9 +167,10 @@ export async function asReturn(tx: Tx, work: () => Promise<unknown>): Promise<vo
 
 type MoveInput = z.output<typeof stockBody>
 
-/** Writes down pieces that came, or a count that differed. @throws 404, 409 `below_taken` at `quantity`. */
+/** Writes down pieces that came, or a count that differed. @throws 404, 409 `below_taken` at `quantity`, `not_counted` of a download. */
 export async function moveStockOf(tx: Tx, actor: Actor, id: string, input: MoveInput): Promise<Variant> {
   const before = await requireVariant(tx, id)
+  if (before.digital) throw conflict('not_counted', 'A download is not in stock. Limit how many are sold instead.')
   const { capacity, held, sold } = await data.lockStock(tx, id)
   const free = (capacity ?? 0) - held - sold
   if (free + input.quantity < 0) {

@@ -6,9 +6,10 @@ import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { FileUse } from '#kit/server/file-uses.ts'
 import type { FileAnswer } from '#kit/server/serve.ts'
-import { requireItem } from '#domains/inventory/server/inventory.ts'
+import { lockItems, requireItem } from '#domains/inventory/server/inventory.ts'
 import { largestAssetMb } from '../contract/words.ts'
 import * as data from './products-data.ts'
+import { lackOfFile } from './digital.ts'
 import { kind } from './products.ts'
 
 // A file that goes with a product: a guide as PDF, a voucher, a map. It is kept as it came and never shown, only saved.
@@ -29,30 +30,38 @@ export async function assetOf(tx: Tx, id: string) {
 }
 
 const writeAsset = async (tx: Tx, actor: Actor, id: string, file: { id: string; name: string } | null) => {
-  await requireItem(tx, id, kind, 'Product')
-  await data.updateAsset(tx, id, file?.id ?? null)
+  const item = await requireItem(tx, id, kind, 'Product')
+  // Whoever publishes it meanwhile waits for this, or this for them.
+  const [{ status }] = (await lockItems(tx, [id])) as [typeof item]
+  await data.changeProduct(tx, id, { asset_file_id: file?.id ?? null })
   await audit(tx, actor, { action: 'product.asset', subject: 'inventory', subjectId: id, after: { file: file?.name ?? null } })
+  const lack = status === 'published' ? await lackOfFile(tx, item, 'file') : null
+  if (lack) throw lack
   return showAsset(tx, id)
 }
 
 /** Keeps the file that goes with a product. @throws 404 before a byte is read; 413, 422 at `file`. */
 export async function uploadAsset(app: App, actor: Actor, id: string, files: (most: number) => AsyncIterable<MultipartFile>) {
   await app.db.asAgency(actor, (tx) => requireItem(tx, id, kind, 'Product'))
-  let file: { id: string; name: string } | null = null
+  let given: { name: string; content: Buffer } | null = null
   for await (const part of files(largestAssetMb * 1024 * 1024)) {
     if (part.fieldname !== 'file') throw invalid(part.fieldname, 'This field is not allowed.')
-    if (file) throw invalid('file', 'Send one file.')
+    if (given) throw invalid('file', 'Send one file.')
     const content = await part.toBuffer()
     if (content.length === 0) throw invalid('file', 'The file is empty.')
-    const stored = await app.files.documents.keep(actor, { name: part.filename, mime, content })
-    file = { id: stored.id, name: part.filename }
+    given = { name: part.filename, content }
   }
-  if (!file) throw invalid('file', 'Choose a file.')
-  const kept = file
-  return app.db.asAgency(actor, (tx) => writeAsset(tx, actor, id, kept))
+  if (!given) throw invalid('file', 'Choose a file.')
+  return setAsset(app, actor, id, given)
 }
 
-/** Takes the file away. @throws 404. */
+/** Gives a product its file. @throws 404. */
+export async function setAsset(app: App, actor: Actor, id: string, { name, content }: { name: string; content: Buffer }) {
+  const file = await app.files.documents.keep(actor, { name, mime, content })
+  return app.db.asAgency(actor, (tx) => writeAsset(tx, actor, id, { id: file.id, name }))
+}
+
+/** Takes the file away. @throws 404, 409 `file_needed` of a published download. */
 export const deleteAsset = (tx: Tx, actor: Actor, id: string) => writeAsset(tx, actor, id, null)
 
 /** The file itself, for members. @throws 404. */

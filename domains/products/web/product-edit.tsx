@@ -45,15 +45,19 @@ export default function ProductEdit() {
       answer={answer}
       what="Product"
       title={({ title }) => title}
-      subtitle={({ category, in_stock }) => [category, stockText(in_stock)].filter(Boolean).join(' · ')}
+      subtitle={({ category, in_stock, digital }) =>
+        [category, digital && 'Download', stockText(in_stock, digital)].filter(Boolean).join(' · ')
+      }
       status={({ status }) => <StatusBadge status={status} />}
       primaryAction={primary}
       actions={actions}
-      tabs={parts.map((part) => ({
-        label: partNames[part],
-        to: pathTo('/offers/shop/products/$id/edit', { id }),
-        ...(part === 'details' ? {} : { tab: part }),
-      }))}
+      tabs={parts
+        .filter((part) => part !== 'stock' || !answer.data?.digital)
+        .map((part) => ({
+          label: partNames[part],
+          to: pathTo('/offers/shop/products/$id/edit', { id }),
+          ...(part === 'details' ? {} : { tab: part }),
+        }))}
       {...(tab === 'details' ? { side: (record: ProductRecord) => <Side record={record} /> } : {})}
     >
       {(record) => <Part key={`${id} ${tab}`} tab={tab} record={record} />}
@@ -64,11 +68,11 @@ export default function ProductEdit() {
 function Part({ tab, record }: { tab: (typeof parts)[number]; record: ProductRecord }) {
   switch (tab) {
     case 'variants':
-      return <Variants id={record.id} currency={record.currency} />
+      return <Variants id={record.id} currency={record.currency} digital={record.digital} />
     case 'stock':
       return <StockMovements id={record.id} />
     case 'download':
-      return <VirtualAsset id={record.id} />
+      return <VirtualAsset id={record.id} digital={record.digital} />
     case 'gallery':
       return <KindGallery base={base} id={record.id} changes={productReads} />
     default:
@@ -76,12 +80,12 @@ function Part({ tab, record }: { tab: (typeof parts)[number]; record: ProductRec
   }
 }
 
-const Side = ({ record: { from_price: from, in_stock, variants, updated_at } }: { record: ProductRecord }) => (
+const Side = ({ record: { from_price: from, in_stock, digital, variants, updated_at } }: { record: ProductRecord }) => (
   <Card title="At a glance" flush>
     <Facts
       rows={[
         { label: 'From', value: from && <Money value={from} /> },
-        { label: 'Stock', value: stockText(in_stock) },
+        { label: digital ? 'Downloads' : 'Stock', value: stockText(in_stock, digital) },
         { label: 'Variants', value: String(variants) },
         { label: 'Changed', value: <Moment value={updated_at} /> },
       ]}
@@ -98,6 +102,7 @@ const valuesOf = (record: ProductRecord): EditValues => ({
   summary: record.summary ?? '',
   description: record.description ?? '',
   category: record.category ?? '',
+  digital: record.digital,
   tags: record.tags,
   country_code: record.country_code as CountryCode,
   featured: record.featured,

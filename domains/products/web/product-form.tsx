@@ -16,6 +16,7 @@ export interface ProductValues extends TermsValues {
   summary: string
   description: string
   category: string
+  digital: boolean
   tags: string[]
   country_code: CountryCode
   featured: boolean
@@ -25,6 +26,7 @@ export interface NewProductValues extends ProductValues {
   price: Money | null
   sku: string
   stock: number | null
+  limit: number | null
 }
 
 export const labels = { country_code: 'Country', sku: 'SKU' }
@@ -59,9 +61,17 @@ export function ProductForm<Values extends ProductValues>({ form: given, action,
           <CountryField label="Sold in" required {...form.field('country_code')} />
         </FieldRow>
         <TagsField label="Tags" suggestions={noSuggestions} {...form.field('tags')} />
+        <Switch
+          label="Sold as a download"
+          description="Its file is mailed to whoever has paid: nothing is packed, and it is never sold out unless you limit it."
+          {...form.field('digital', { type: 'checkbox' })}
+        />
       </FormSection>
       {first && (
-        <FormSection title="Price and stock" text="Leave the price empty when there are sizes or colours: they are added next.">
+        <FormSection
+          title={form.values.digital ? 'Price' : 'Price and stock'}
+          text="Leave the price empty when there are sizes or colours: they are added next."
+        >
           {first}
         </FormSection>
       )}

@@ -12,7 +12,11 @@ import { useAgency, useMay } from '#kit/web/use-session.ts'
 import { WholeNumberField } from '#domains/inventory/web/whole-number-field.tsx'
 import { productBody, type createProduct } from '../contract.ts'
 import { call, productReads, type ProductRecord } from './calls.ts'
+import { LimitField } from './limit-field.tsx'
 import { labels, ProductForm, type NewProductValues } from './product-form.tsx'
+
+/** What is packed has stock, a download a limit: what was typed for the other stays behind. */
+const fitting = ({ stock, limit, ...values }: NewProductValues) => ({ ...values, ...(values.digital ? { limit } : { stock }) })
 
 /** A new product, with its first variant when it has a price. */
 export default function ProductNew() {
@@ -26,6 +30,7 @@ export default function ProductNew() {
       summary: '',
       description: '',
       category: '',
+      digital: false,
       tags: [],
       country_code: agency.country_code as CountryCode,
       featured: false,
@@ -35,13 +40,14 @@ export default function ProductNew() {
       price: null,
       sku: '',
       stock: null,
+      limit: null,
     },
     schema: productBody,
     labels,
     // The schema has checked the numbers before.
     save: (values, sent) =>
       call('POST /business/shop/products/create', {
-        body: values as InputOf<typeof createProduct>['body'],
+        body: fitting(values) as InputOf<typeof createProduct>['body'],
         ...sent,
       }),
     invalidates: productReads,
@@ -63,7 +69,11 @@ export default function ProductNew() {
           <>
             <FieldRow>
               <MoneyField label="Price" currency={form.values.currency} {...form.field('price')} />
-              <WholeNumberField label="Pieces in stock" {...form.field('stock')} />
+              {form.values.digital ? (
+                <LimitField {...form.field('limit')} />
+              ) : (
+                <WholeNumberField label="Pieces in stock" {...form.field('stock')} />
+              )}
             </FieldRow>
             <TextInput label="SKU" maxLength={60} description="Your own number of it." {...form.field('sku')} />
           </>

@@ -1,8 +1,10 @@
 import { wordsOf } from '#kit/contract/text.ts'
 
-/** "Sold out", "1 in stock", "12 in stock". */
-export const stockText = (pieces: number): string =>
-  pieces <= 0 ? 'Sold out' : `${new Intl.NumberFormat('en-GB').format(pieces)} in stock`
+/** "Sold out", "1 in stock", "12 in stock"; of a download "12 left", or "Never sold out" without a limit. */
+export function stockText(pieces: number | null, digital = false): string {
+  if (pieces === null) return 'Never sold out'
+  return pieces <= 0 ? 'Sold out' : `${new Intl.NumberFormat('en-GB').format(pieces)} ${digital ? 'left' : 'in stock'}`
+}
 
 /** What a movement is called: "Came in", "Sale". */
 export const movementText = (kind: string): string => ({ allocation: 'Came in', adjustment: 'Count corrected' })[kind] ?? wordsOf(kind)

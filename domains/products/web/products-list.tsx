@@ -24,7 +24,7 @@ const columns: Column<ProductRow>[] = [
     key: 'in_stock',
     header: 'Stock',
     width: 120,
-    cell: ({ in_stock }) => <span className="figures">{stockText(in_stock)}</span>,
+    cell: ({ in_stock, digital }) => <span className="figures">{stockText(in_stock, digital)}</span>,
     card: 'fact',
   },
   { key: 'category', header: 'Category' },
@@ -74,7 +74,7 @@ export default function ProductsList() {
       tabs={<Statistics />}
       firstUse={{
         title: 'No products yet.',
-        text: 'A product is a thing you sell by the piece: a T-shirt, coffee, a map. Its stock is counted with each sale.',
+        text: 'A product is a thing you sell by the piece, with its stock counted: a T-shirt, coffee. Or a download: a guide, a map.',
         action: button,
       }}
     />

@@ -10,6 +10,7 @@ import { useInvalidate } from '#kit/web/use-call.ts'
 import { DrawerForm } from '#domains/inventory/web/drawer-form.tsx'
 import { WholeNumberField } from '#domains/inventory/web/whole-number-field.tsx'
 import { variantBody, variantEditBody } from '../contract/variants.ts'
+import { LimitField } from './limit-field.tsx'
 import { call, productReads, type OptionWithValues, type Variant } from './calls.ts'
 
 interface Values {
@@ -17,12 +18,15 @@ interface Values {
   sku: string
   price: Money | null
   stock: number | null
+  limit: number | null
   active: boolean
 }
 
 interface VariantFormProps {
   productId: string
   currency: Currency
+  /** A download has a limit, what is packed has stock. */
+  digital: boolean
   options: readonly OptionWithValues[]
   /** The one to change; a new one without it. */
   variant?: Variant
@@ -33,13 +37,24 @@ const labels = { value_ids: 'Values', sku: 'SKU' }
 const checkNew = checkWith(variantBody, labels)
 const checkEdit = checkWith(variantEditBody, labels)
 
-function useVariantForm({ productId, variant, done }: VariantFormProps) {
+function useVariantForm({ productId, digital, variant, done }: VariantFormProps) {
   const invalidate = useInvalidate()
-  const bodyOf = ({ stock, ...rest }: Values) => (variant ? { ...rest, version: variant.version } : { ...rest, stock: stock ?? 0 })
+  const bodyOf = ({ stock, limit, ...rest }: Values) => ({
+    ...rest,
+    ...(digital ? { limit } : {}),
+    ...(variant ? { version: variant.version } : { stock: stock ?? 0 }),
+  })
   return useSmallForm<Values>({
     initial: variant
-      ? { value_ids: variant.values.map(({ id }) => id), sku: variant.sku ?? '', price: variant.price, stock: null, active: variant.active }
-      : { value_ids: [], sku: '', price: null, stock: null, active: true },
+      ? {
+          value_ids: variant.values.map(({ id }) => id),
+          sku: variant.sku ?? '',
+          price: variant.price,
+          stock: null,
+          limit: variant.limit,
+          active: variant.active,
+        }
+      : { value_ids: [], sku: '', price: null, stock: null, limit: null, active: true },
     check: (values) => (variant ? checkEdit : checkNew)(bodyOf(values)),
     send: async (values, sent) => {
       const body = bodyOf(values)
@@ -64,7 +79,7 @@ function useVariantForm({ productId, variant, done }: VariantFormProps) {
 
 /** A variant: new, or changed. */
 export default function VariantForm(props: VariantFormProps) {
-  const { currency, options, variant, done } = props
+  const { currency, digital, options, variant, done } = props
   const form = useVariantForm(props)
   const { value_ids: chosen } = form.values
   const choose = ({ values }: OptionWithValues, id: string | null) =>
@@ -88,7 +103,11 @@ export default function VariantForm(props: VariantFormProps) {
       <MoneyField label="Price" required currency={currency} {...form.field('price')} />
       <FieldRow>
         <TextInput label="SKU" maxLength={60} {...form.field('sku')} />
-        {!variant && <WholeNumberField label="Pieces in stock" {...form.field('stock')} />}
+        {digital ? (
+          <LimitField {...form.field('limit')} />
+        ) : (
+          !variant && <WholeNumberField label="Pieces in stock" {...form.field('stock')} />
+        )}
       </FieldRow>
       <Switch
         label="Sold"

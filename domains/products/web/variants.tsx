@@ -19,10 +19,12 @@ const StockForm = lazy(() => import('./stock-form.tsx'))
 interface VariantsProps {
   id: string
   currency: Currency
+  /** A download is not in stock. */
+  digital: boolean
 }
 
 /** What can be chosen of a product, and what there is of each choice. */
-export function Variants({ id, currency }: VariantsProps) {
+export function Variants({ id, currency, digital }: VariantsProps) {
   const params = { id }
   const answer = useCall(call, 'GET /business/shop/products/variants/{id}/list', { params })
   const options = useCall(call, 'GET /business/shop/products/variants/{id}/options-with-values', { params })
@@ -40,7 +42,7 @@ export function Variants({ id, currency }: VariantsProps) {
         {answer.data && variants.length === 0 && (
           <p className={styles.empty}>No variants yet. Add sizes and colours first, when there are any; then what each costs.</p>
         )}
-        {variants.length > 0 && <VariantTable variants={variants} edit={drawer.open} count={stock.open} />}
+        {variants.length > 0 && <VariantTable variants={variants} digital={digital} edit={drawer.open} count={stock.open} />}
       </Card>
       <Drawer
         opened={drawer.opened === 'new' || editing !== undefined}
@@ -55,6 +57,7 @@ export function Variants({ id, currency }: VariantsProps) {
               key={editing?.version}
               productId={id}
               currency={currency}
+              digital={digital}
               options={options.data}
               {...(editing ? { variant: editing } : {})}
               done={drawer.close}
@@ -77,17 +80,18 @@ export function Variants({ id, currency }: VariantsProps) {
 
 interface VariantTableProps {
   variants: readonly Variant[]
+  digital: boolean
   edit: (id: string) => void
   count: (id: string) => void
 }
 
-const VariantTable = ({ variants, edit, count }: VariantTableProps) => (
+const VariantTable = ({ variants, digital, edit, count }: VariantTableProps) => (
   <div className={styles.scroll}>
     <table className={styles.table}>
       <thead>
         <tr>
           <th scope="col">Variant</th>
-          <th scope="col">Stock</th>
+          <th scope="col">{digital ? 'Downloads' : 'Stock'}</th>
           <th scope="col" className={styles.right}>
             Price
           </th>
@@ -106,7 +110,7 @@ const VariantTable = ({ variants, edit, count }: VariantTableProps) => (
               <small className={styles.small}>{variant.active ? variant.sku : 'Not sold'}</small>
             </td>
             <td>
-              <span className="figures">{stockText(variant.in_stock)}</span>
+              <span className="figures">{stockText(variant.in_stock, digital)}</span>
               <small className={`${styles.small} figures`}>{takenText(variant)}</small>
             </td>
             <td className={styles.right}>
@@ -117,7 +121,7 @@ const VariantTable = ({ variants, edit, count }: VariantTableProps) => (
                 label={`Actions for ${variant.name}`}
                 actions={[
                   { label: 'Change', icon: 'pencil', run: () => edit(variant.id) },
-                  { label: 'Change stock', icon: 'package', run: () => count(variant.id) },
+                  ...(digital ? [] : [{ label: 'Change stock', icon: 'package' as const, run: () => count(variant.id) }]),
                 ]}
               />
             </td>

@@ -12,13 +12,14 @@ import { call, productReads } from './calls.ts'
 import styles from './products.module.css'
 
 /** The file that goes with a product: whoever has paid is sent a link to it. */
-export function VirtualAsset({ id }: { id: string }) {
+export function VirtualAsset({ id, digital }: { id: string; digital: boolean }) {
   const params = { id }
   const answer = useCall(call, 'GET /business/shop/products/{id}/virtual-asset', { params })
   const invalidate = useInvalidate()
   const remove = useAction(call, 'POST /business/shop/products/{id}/virtual-asset/delete', {
     invalidates: productReads,
     said: 'File taken away.',
+    failed: 'Not taken away',
   })
   if (answer.error) return <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />
   if (answer.data === undefined) return <Skeleton height={180} visible={false} />
@@ -58,7 +59,9 @@ export function VirtualAsset({ id }: { id: string }) {
       <p className={styles.about}>
         {file
           ? 'Whoever buys this product is mailed a link to this file once all is paid.'
-          : 'A file that goes with the product, such as a guide or a voucher. Whoever buys it is mailed a link once all is paid.'}
+          : digital
+            ? 'The file that is sold. It is published once this is here; whoever buys it is mailed a link once all is paid.'
+            : 'A file that goes with the product, such as a guide or a voucher. Whoever buys it is mailed a link once all is paid.'}
       </p>
       <UploadOne
         title={file ? 'Replace the file' : 'Choose a file'}

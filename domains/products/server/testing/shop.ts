@@ -6,9 +6,24 @@ export const ugx = (amount: number) => ({ amount, currency: 'UGX' })
 
 /** A published product with one variant, made over HTTP. @returns the ids of both. */
 export async function newPublished(owner: TestPerson, given: object = {}): Promise<{ id: string; variant: string }> {
-  const made = await owner.post(`${base}/create`, { title: 'Gorilla T-shirt', price: ugx(45_000), stock: 5, ...given })
+  return published(owner, await newDraft(owner, { title: 'Gorilla T-shirt', price: ugx(45_000), stock: 5, ...given }))
+}
+
+/** A published download with its file. @returns the ids of it and of its variant. */
+export async function newDownload(owner: TestPerson, given: object = {}) {
+  const id = await newDraft(owner, { title: 'Guide to Bwindi', price: ugx(20_000), digital: true, ...given })
+  const sent = await owner.upload(`${base}/${id}/virtual-asset/upload`, [{ name: 'Guide.pdf', content: Buffer.from('%PDF-1.7 a guide') }])
+  if (sent.status !== 200) throw new Error(`virtual-asset/upload: ${JSON.stringify(sent.body)}`)
+  return published(owner, id)
+}
+
+async function newDraft(owner: TestPerson, body: object): Promise<string> {
+  const made = await owner.post(`${base}/create`, body)
   if (made.status !== 200) throw new Error(`products/create: ${JSON.stringify(made.body)}`)
-  const { id } = made.body.data
+  return made.body.data.id
+}
+
+async function published(owner: TestPerson, id: string) {
   const moved = await owner.post('/inventory/status', { ids: [id], status: 'published' })
   if (moved.status !== 200) throw new Error(`inventory/status: ${JSON.stringify(moved.body)}`)
   const [variant] = (await owner.get(`${base}/variants/${id}/list`)).body.data

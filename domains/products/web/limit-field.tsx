@@ -1,0 +1,6 @@
+import { WholeNumberField } from '#domains/inventory/web/whole-number-field.tsx'
+
+/** How many of a download are sold at most. */
+export const LimitField = (props: Parameters<typeof WholeNumberField>[0]) => (
+  <WholeNumberField label="Sold at most" placeholder="Any number" {...props} />
+)
