@@ -11,7 +11,18 @@ export interface DatabaseProxy {
   mend(): void
   /** Ends the connection of the next COMMIT: before the database hears of it, or after it is done and before its answer. */
   cutNextCommit(when: 'before' | 'after'): void
+  /**
+   * Holds the connection of the next transaction that says `text` at its COMMIT: before the database hears of it, or after it
+   * is done and before its answer. @returns when it is held.
+   */
+  holdCommitOf(text: string, when: 'before' | 'after'): Promise<void>
   close(): Promise<void>
+}
+
+interface Hold {
+  text: string
+  when: 'before' | 'after'
+  held(): void
 }
 
 /** Stands between an app and its database, and fails in the ways a network does. */
@@ -19,11 +30,14 @@ export async function startDatabaseProxy(databasePort: number): Promise<Database
   const sockets = new Set<Socket>()
   let state: 'open' | 'cut' | 'silent' = 'open'
   let nextCommit: 'before' | 'after' | undefined
+  const holds: Hold[] = []
 
   const server = createServer((app) => {
     if (state === 'cut') return void app.destroy()
     const database = connect(databasePort, '127.0.0.1')
     let answerIsLost = false
+    let hold: Hold | undefined
+    let isHeld = false
     const end = () => {
       app.destroy()
       database.destroy()
@@ -36,7 +50,13 @@ export async function startDatabaseProxy(databasePort: number): Promise<Database
       })
     }
     app.on('data', (bytes) => {
-      if (state === 'silent') return
+      if (state === 'silent' || isHeld) return
+      const asked = holds.findIndex(({ text }) => bytes.includes(text))
+      if (asked >= 0) [hold] = holds.splice(asked, 1)
+      if (hold?.when === 'before' && bytes.includes('COMMIT\0')) {
+        isHeld = true
+        return hold.held()
+      }
       if (nextCommit && bytes.includes('COMMIT\0')) {
         const when = nextCommit
         nextCommit = undefined
@@ -46,7 +66,11 @@ export async function startDatabaseProxy(databasePort: number): Promise<Database
       database.write(bytes)
     })
     database.on('data', (bytes) => {
-      if (state === 'silent') return
+      if (state === 'silent' || isHeld) return
+      if (hold?.when === 'after' && bytes.includes('COMMIT\0')) {
+        isHeld = true
+        return hold.held()
+      }
       if (answerIsLost && bytes.includes('COMMIT\0')) return end()
       app.write(bytes)
     })
@@ -70,6 +94,7 @@ export async function startDatabaseProxy(databasePort: number): Promise<Database
     cutNextCommit(when) {
       nextCommit = when
     },
+    holdCommitOf: (text, when) => new Promise((held) => void holds.push({ text, when, held })),
     async close() {
       endAll()
       await new Promise((resolve) => server.close(resolve))

@@ -1,4 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,18 +10,16 @@ import { publishTour, type Tour } from '#domains/bookings/server/testing/tour.ts
 import { findDrift } from '#domains/inventory/server/availability.ts'
 import type { App } from '#kit/server/app.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
-import { freePort } from '#kit/server/embedded-postgres/postmaster.ts'
 import { createDatabase } from '#kit/server/migrate.ts'
 import { readSettings } from '#kit/server/settings.ts'
 import { apiBase } from '#kit/server/router.ts'
 import { newId } from '#kit/server/tokens.ts'
 import { fillAgency, openSession, readCatalog } from './rows.ts'
+import { kill, killAll, startServer, untilReady } from './server-process.ts'
 
 // The server as a process: killed in the middle of its work, asked to stop under load, started twice (P8, P11, section 2).
 
-const project = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'safiri-processes-'))
-const children = new Set<ChildProcess>()
 let postgres: EmbeddedPostgres
 let app: App
 let db: pg.Pool
@@ -50,55 +47,13 @@ beforeAll(async () => {
   tour = await publishTour({ app, clock: app.clock } as never, owner as never, { capacity: 100_000 })
 })
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL')
+  killAll()
   await closeApp(app)
   await db.end()
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
-interface Running {
-  origin: string
-  child: ChildProcess
-  output(): string
-  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
-}
-
-async function startServer(env: Record<string, string>): Promise<Running> {
-  const port = await freePort()
-  const child = spawn(process.execPath, ['app/main.ts'], {
-    cwd: project,
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      NODE_OPTIONS: '',
-      PORT: String(port),
-      LOG_LEVEL: 'error',
-      SAFIRI_DEMO: 'false',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  children.add(child)
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += String(part)))
-  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) =>
-    child.once('exit', (code, signal) => resolve({ code, signal })),
-  )
-  void ended.then(() => children.delete(child))
-  return { origin: `http://127.0.0.1:${port}`, child, output: () => output, ended }
-}
-
-/** Waits until a server answers. @returns how long that took. */
-async function untilReady({ origin, child, output }: Running): Promise<number> {
-  const begun = performance.now()
-  for (;;) {
-    const ready = await fetch(`${origin}/health/ready`).catch(() => undefined)
-    if (ready?.status === 200) return performance.now() - begun
-    if (child.exitCode !== null || performance.now() - begun > 30_000) throw new Error(`the server did not start: ${output()}`)
-    await wait(50)
-  }
-}
 const onOurDatabase = () => ({ DATABASE_URL: postgres.url('processes'), SAFIRI_DATA: folder })
 
 interface Order {
@@ -174,8 +129,7 @@ describe('killed while it books', () => {
       expect(await untilReady(running)).toBeLessThan(15_000)
       const buying = load(running.origin)
       await buying.acknowledged(15 + round * 7)
-      running.child.kill('SIGKILL')
-      await running.ended
+      await kill(running)
       const orders = await buying.stop()
       await expectKept(orders)
       const again = await startServer(onOurDatabase())
@@ -188,8 +142,7 @@ describe('killed while it books', () => {
       const booked = await bookedAs(unknown.map(({ name }) => name))
       expect(booked).toHaveLength(unknown.length)
       expect(new Set(repeated.map(({ id }) => id))).toEqual(new Set(booked.map(({ id }) => id)))
-      again.child.kill('SIGKILL')
-      await again.ended
+      await kill(again)
     }
   }, 120_000)
 })

@@ -1,0 +1,64 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '#kit/server/embedded-postgres/postmaster.ts'
+
+// The server as a process of its own, as it is started in earnest.
+
+const project = join(import.meta.dirname, '../..')
+const children = new Set<ChildProcess>()
+
+export interface Running {
+  origin: string
+  child: ChildProcess
+  output(): string
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+}
+
+/** Starts a server with the settings of an environment. */
+export async function startServer(env: Record<string, string>): Promise<Running> {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['app/main.ts'], {
+    cwd: project,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_OPTIONS: '',
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      SAFIRI_DEMO: 'false',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.add(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += String(part)))
+  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) =>
+    child.once('exit', (code, signal) => resolve({ code, signal })),
+  )
+  void ended.then(() => children.delete(child))
+  return { origin: `http://127.0.0.1:${port}`, child, output: () => output, ended }
+}
+
+/** Waits until a server answers. @returns how long that took. */
+export async function untilReady({ origin, child, output }: Running): Promise<number> {
+  const begun = performance.now()
+  for (;;) {
+    const ready = await fetch(`${origin}/health/ready`).catch(() => undefined)
+    if (ready?.status === 200) return performance.now() - begun
+    if (child.exitCode !== null || performance.now() - begun > 30_000) throw new Error(`the server did not start: ${output()}`)
+    await wait(50)
+  }
+}
+
+/** Ends a server as a power cut would. */
+export async function kill({ child, ended }: Running): Promise<void> {
+  child.kill('SIGKILL')
+  await ended
+}
+
+/** Ends the servers that still run. */
+export function killAll(): void {
+  for (const child of children) child.kill('SIGKILL')
+}
