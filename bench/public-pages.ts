@@ -150,6 +150,9 @@ const owedBooking = async (ownerUrl: string): Promise<{ agency_id: string; id: s
 
 /** Draws the confirmation of a booking and gives the paper's id. */
 async function issuePaper(product: string, token: string, ownerUrl: string, booking: string): Promise<string> {
-  await fetch(`${product}/api/agent/bookings/${booking}/papers/voucher`, { headers: { authorization: `Bearer ${token}` } })
+  const { ok, status } = await fetch(`${product}/api/agent/bookings/${booking}/papers/voucher`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  if (!ok) throw new Error(`the voucher answers ${status}`)
   return (await rowsOf<{ id: string }>(ownerUrl, 'SELECT id FROM booking_documents WHERE booking_id = $1 LIMIT 1', [booking]))[0]!.id
 }

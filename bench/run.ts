@@ -40,17 +40,21 @@ const bench: Bench = {
 }
 try {
   const rows: Row[] = []
-  if (wanted('A1', 'A2', 'A3', 'A4', 'A7')) rows.push(...(await measureApi(bench, only)))
+  const add = (...found: Row[]) => {
+    rows.push(...found)
+    for (const row of found) console.error(lineOf(row))
+  }
+  if (wanted('A1', 'A2', 'A3', 'A4', 'A7')) add(...(await measureApi(bench, only)))
   if (wanted('A10')) {
     const second = await machine.productOn('bench', load, 4103)
-    rows.push(await measureTwo(bench, second.url))
+    add(await measureTwo(bench, second.url))
     second.stop()
   }
-  if (wanted('A12')) rows.push(...(await measureScans(bench, machine.secretKey)))
-  if (wanted('A8', 'A9')) rows.push(...(await measureStart()))
-  if (wanted('A11')) rows.push(countDependencies())
-  if (wanted('W')) rows.push(...(await measureWeb(bench, machine.secretKey, only)))
-  if (wanted('A6')) rows.push(...(await measureLarge(machine, Number(values.large))))
+  if (wanted('A12')) add(...(await measureScans(bench, machine.secretKey)))
+  if (wanted('A8', 'A9')) add(...(await measureStart()))
+  if (wanted('A11')) add(countDependencies())
+  if (wanted('W')) add(...(await measureWeb(bench, machine.secretKey, only)))
+  if (wanted('A6')) add(...(await measureLarge(machine, Number(values.large))))
   const table = render(rows)
   console.log(table)
   if (only === '')
@@ -65,9 +69,9 @@ try {
 }
 process.exit(0)
 
+const lineOf = (row: Row): string =>
+  `| ${row.name} | ${row.product} | ${row.ceiling} | ${row.ratio} | ${row.budget} | ${row.holds ? 'yes' : 'NO'} |`
+
 function render(rows: Row[]): string {
-  const lines = rows.map(
-    (row) => `| ${row.name} | ${row.product} | ${row.ceiling} | ${row.ratio} | ${row.budget} | ${row.holds ? 'yes' : 'NO'} |`,
-  )
-  return ['| work | product | ceiling | ratio | budget | holds |', '|---|---|---|---|---|---|', ...lines].join('\n')
+  return ['| work | product | ceiling | ratio | budget | holds |', '|---|---|---|---|---|---|', ...rows.map(lineOf)].join('\n')
 }
