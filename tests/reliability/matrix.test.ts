@@ -184,9 +184,15 @@ const comparable = ({ status, text }: Answer) =>
     // Codes of addresses pack the ids of agency and record.
     .replace(/\/([io])\/[\w-]{64}/g, '/$1/<code>')}`
 
-/** Sends the request from a new agency whose every id takes the place of `own`. */
-async function sendFromNewAgency(origin: string, endpoint: AnyEndpoint, sample: Sample, own: string): Promise<Answer> {
-  const { id, token } = await fillAgency(db, catalog, newId(), endpoint.path)
+const readers = new Map<object | undefined, ReturnType<typeof fillAgency>>()
+
+/** Sends the request from an agency whose every id takes the place of `own`: a new one, but for reads, which change nothing. */
+async function sendFromAgency(origin: string, endpoint: AnyEndpoint, sample: Sample, own: string): Promise<Answer> {
+  const item = itemFor(endpoint.path)
+  const changes = endpoint.method !== 'GET' || endpoint.writes
+  const agency = (changes ? undefined : readers.get(item)) ?? fillAgency(db, catalog, newId(), endpoint.path)
+  if (!changes) readers.set(item, agency)
+  const { id, token } = await agency
   return send(origin, endpoint, JSON.parse(JSON.stringify(sample).replaceAll(own, id)) as Sample, { token })
 }
 
@@ -226,7 +232,7 @@ async function compareIds(
         foreignIds.get(itemFor(endpoint.path))!,
       ).entries()) {
         const answers = []
-        for (const probe of [foreign, unknown[index]!.sample, sample]) answers.push(await sendFromNewAgency(origin, endpoint, probe, own))
+        for (const probe of [foreign, unknown[index]!.sample, sample]) answers.push(await sendFromAgency(origin, endpoint, probe, own))
         const [asForeign, asUnknown, asOwn] = answers.map(comparable)
         if (asForeign !== asUnknown) result.told.push({ call, where, foreign: asForeign!, unknown: asUnknown! })
         for (const { status, text } of answers) if (status >= 500) result.faults.push([call, where, status, text])

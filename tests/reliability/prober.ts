@@ -21,7 +21,7 @@ export interface Prober {
   catalog: Catalog
   /**
    * Sends a probe whose ids are `own` and looks at what every answer must be: no fault of ours, quick, silent about our insides;
-   * what is not so goes to `wrong`. Probes that may change something come from a new agency each.
+   * what is not so goes to `wrong`. Probes that may change something come from a new agency each, reads from one that is kept.
    */
   ask(endpoint: AnyEndpoint, probe: Probe, own: string, wrong: unknown[], from?: 'new agency' | 'kept agency'): Promise<Answer>
   close(): Promise<void>
@@ -45,7 +45,8 @@ export async function openProber(): Promise<Prober> {
     db,
     catalog,
     async ask(endpoint, { sample, raw, query }, own, wrong, from = 'new agency') {
-      const { id, token } = await (from === 'new agency' ? fillAgency(db, catalog, newId(), endpoint.path) : keptFor(endpoint.path))
+      const changes = from === 'new agency' && (endpoint.method !== 'GET' || endpoint.writes)
+      const { id, token } = await (changes ? fillAgency(db, catalog, newId(), endpoint.path) : keptFor(endpoint.path))
       const ofAgency = JSON.parse(JSON.stringify(sample).replaceAll(own, id)) as Sample
       const answer = await send(app.origin, endpoint, ofAgency, { token, raw: raw?.replaceAll(own, id), query: query?.replaceAll(own, id) })
       const about = [nameOf(endpoint), (query ?? raw ?? JSON.stringify(sample)).slice(0, 300)]

@@ -194,29 +194,39 @@ function valueOf({ table, name, type, nullable, defaulted }: Column, { words, se
   return `${name} ${id}`
 }
 
-const literal = (value: unknown): string => {
-  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((part) => JSON.stringify(part)).join(',')}}`)
-  return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value))
+/** Stands for the id of the agency that rows are made for. */
+const anyId = '00000000-0000-7000-8000-000000000000'
+
+/** A value as a body of PL/pgSQL writes it, with `own` for the id. */
+function literal(value: unknown, type: string): string {
+  if (value === anyId) return type === 'uuid' ? 'own' : 'own::text'
+  const text = Array.isArray(value)
+    ? `{${value.map((part) => JSON.stringify(part)).join(',')}}`
+    : value instanceof Date
+      ? value.toISOString()
+      : String(value)
+  const plain = pg.escapeLiteral(text)
+  return text.includes(anyId) ? `replace(${plain}, '${anyId}', own::text)::${type}` : plain
 }
 
-function insertText(catalog: Catalog, table: string, id: string, over: Record<string, unknown> = {}): string {
-  const values = new Map(
-    catalog.columns.filter((column) => column.table === table).map((column) => [column.name, valueOf(column, catalog, id)] as const),
-  )
-  for (const [name, value] of Object.entries(over)) values.set(name, value)
-  const given = [...values].filter(([, value]) => value !== undefined)
-  return `INSERT INTO ${table} (${given.map(([name]) => `"${name}"`).join(', ')}) VALUES (${given.map(([, value]) => literal(value)).join(', ')})`
+function insertText(catalog: Catalog, table: string, over: Record<string, unknown> = {}): string {
+  const columns = catalog.columns.filter((column) => column.table === table)
+  const given = columns
+    .map((column) => ({ ...column, value: column.name in over ? over[column.name] : valueOf(column, catalog, anyId) }))
+    .filter(({ value }) => value !== undefined)
+  return `INSERT INTO ${table} (${given.map(({ name }) => `"${name}"`).join(', ')}) VALUES (${given.map(({ value, type }) => literal(value, type)).join(', ')})`
 }
 
 /** Rows of a table; of the ledger's postings two, which sum to zero. */
-const insertTexts = (catalog: Catalog, table: string, id: string, path: string): string[] =>
+const insertTexts = (catalog: Catalog, table: string, item: Item | undefined): string[] =>
   table === 'ledger_postings'
-    ? [3, -3].map((amount, position) => insertText(catalog, table, id, { amount, position }))
-    : [insertText(catalog, table, id, ofKind(table, itemFor(path), id))]
+    ? [3, -3].map((amount, position) => insertText(catalog, table, { amount, position }))
+    : [insertText(catalog, table, ofKind(table, item))]
 
 /** What an agency's one item is for the calls of a kind, by where their paths begin; a tour package for all others. */
+type Item = Record<string, string>
 const stayed = { kind: 'room', capacity_mode: 'resource' }
-const kindsByPath: [string, Record<string, string>][] = [
+const kindsByPath: [string, Item][] = [
   ['/business/hotel/stays', stayed],
   ['/business/entertainment/events', { kind: 'event', capacity_mode: 'quota' }],
   ['/business/entertainment/tracks', { kind: 'track', capacity_mode: 'freesale' }],
@@ -231,13 +241,43 @@ export const itemFor = (path: string) => kindsByPath.find(([start]) => path.star
 
 const countedModes = new Set(['quota', 'stock'])
 /** What differs from the usual row where the item is of another kind. */
-const ofKind = (table: string, item: Record<string, string> | undefined, id: string): Record<string, unknown> => {
+const ofKind = (table: string, item: Item | undefined): Record<string, unknown> => {
   // A stay is the claim of a booking; elsewhere the unit is blocked, which holds nothing of a line.
-  if (item === stayed && table === 'unit_claims') return { kind: 'booking', booking_line_id: id }
+  if (item === stayed && table === 'unit_claims') return { kind: 'booking', booking_line_id: anyId }
   if (item && table === 'inventory') return item
   if (item && countedModes.has(item.capacity_mode!) && table === 'price_options') return { capacity: 20 }
   if (item && table === 'booking_lines') return { kind: item.kind }
   return item && table === 'bookings' ? { kinds: [item.kind] } : {}
+}
+
+const fillers = new WeakMap<Catalog, Map<Item | undefined, Promise<string>>>()
+
+/** The function that fills agencies with an item: PostgreSQL reads and plans its hundred statements once, not for each agency. */
+function fillerOf(db: pg.Pool, catalog: Catalog, item: Item | undefined): Promise<string> {
+  const made = fillers.get(catalog) ?? new Map<Item | undefined, Promise<string>>()
+  fillers.set(catalog, made)
+  const name = `fill_agency_${made.size}`
+  const filler = made.get(item) ?? createFiller(db, catalog, item, name)
+  made.set(item, filler)
+  return filler
+}
+
+async function createFiller(db: pg.Pool, catalog: Catalog, item: Item | undefined, name: string): Promise<string> {
+  const owner = {
+    email_verified_at: new Date(),
+    email: `all.${anyId}@example.com`,
+    current_agency_id: anyId,
+    state: 'active',
+    is_operator: true,
+    two_factor: 'email',
+  }
+  const statements = [
+    insertText(catalog, 'agencies'),
+    insertText(catalog, 'users', owner),
+    ...catalog.tables.flatMap((table) => insertTexts(catalog, table, item)),
+  ]
+  await db.query(`CREATE FUNCTION ${name}(own uuid) RETURNS void LANGUAGE plpgsql AS $fill$ BEGIN ${statements.join(';\n')}; END $fill$`)
+  return name
 }
 
 /**
@@ -245,22 +285,9 @@ const ofKind = (table: string, item: Record<string, string> | undefined, id: str
  * the agency's, its owner's, and that of each row, so that this one id exists as whatever a call may ask for.
  */
 export async function fillAgency(db: pg.Pool, catalog: Catalog, id = newId(), path = ''): Promise<{ id: string; token: string }> {
-  const owner = {
-    email_verified_at: new Date(),
-    email: `all.${id}@example.com`,
-    current_agency_id: id,
-    state: 'active',
-    is_operator: true,
-    two_factor: 'email',
-  }
-  const statements = [
-    insertText(catalog, 'agencies', id),
-    insertText(catalog, 'users', id, owner),
-    ...catalog.tables.flatMap((table) => insertTexts(catalog, table, id, path)),
-  ]
+  const filler = await fillerOf(db, catalog, itemFor(path))
   try {
-    // Statements sent together are one transaction.
-    await db.query(statements.join(';\n'))
+    await db.query(`SELECT ${filler}($1)`, [id])
   } catch (error) {
     throw new Error(
       `no row of ${(error as { table?: string }).table ?? 'a table'} could be made; say in rows.ts what its columns hold: ${(error as Error).message}`,
@@ -285,10 +312,20 @@ export async function openSession(
   return token
 }
 
-/** Everything an agency has, to compare before and after. */
-export async function rowsOfAgency(db: pg.Pool, { tables }: Catalog, agencyId: string): Promise<Record<string, unknown[]>> {
-  const found: Record<string, unknown[]> = { agencies: (await db.query('SELECT * FROM agencies WHERE id = $1', [agencyId])).rows }
-  for (const table of tables)
-    found[table] = (await db.query(`SELECT * FROM ${table} WHERE agency_id = $1 ORDER BY 1, 2, 3`, [agencyId])).rows
-  return found
+const readers = new WeakMap<Catalog, string>()
+
+/** Everything an agency has, to compare before and after; asked for in one statement that is planned once. */
+export async function rowsOfAgency(db: pg.Pool, catalog: Catalog, agencyId: string): Promise<Record<string, unknown[]>> {
+  const text = readers.get(catalog) ?? readerOf(catalog)
+  readers.set(catalog, text)
+  const { rows } = await db.query<{ table: string; rows: unknown[] }>({ name: 'rows_of_agency', text, values: [agencyId] })
+  return Object.fromEntries(rows.map(({ table, rows: found }) => [table, found]))
 }
+
+const readerOf = ({ tables }: Catalog): string =>
+  [['agencies', 'id'] as const, ...tables.map((table) => [table, 'agency_id'] as const)]
+    .map(
+      ([table, key]) =>
+        `SELECT '${table}' AS table, (SELECT coalesce(json_agg(t ORDER BY t::text), '[]') FROM ${table} t WHERE t.${key} = $1) AS rows`,
+    )
+    .join(' UNION ALL ')
