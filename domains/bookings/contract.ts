@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { clientBody } from '#domains/clients/contract.ts'
 import { discountCode } from '#domains/discounts/contract/rules.ts'
+import { bookingStatuses } from '#domains/inventory/contract/booking-statuses.ts'
 import { residency } from '#domains/inventory/contract/prices.ts'
 import {
   countryCode,
@@ -18,7 +19,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { cursor, listEndpoint, several } from '#kit/contract/page.ts'
 import { phone } from '#kit/contract/phone.ts'
 import { booking, bookingRow, pricedLine } from './contract/shapes.ts'
-import { bookingStatus, bookingStatuses, paymentStatus, paymentStatuses } from './contract/statuses.ts'
+import { bookingStatus, paymentStatus, paymentStatuses } from './contract/statuses.ts'
 
 export * from './contract/changes.ts'
 export * from './contract/deadlines.ts'

@@ -129,7 +129,7 @@ import { Prices } from '#domains/inventory/web/prices.tsx'
 import { useMoveItems } from '#domains/inventory/web/use-move-items.ts'
 import { pathTo } from '#kit/web/path-to.ts'
 import { useRecordForm } from '#kit/web/record-form/use-record-form.ts'
-import { useTab } from '#kit/web/record-page/page-tabs.tsx'
+import { partTabs, useTab } from '#kit/web/record-page/page-tabs.tsx'
 import { RecordPage } from '#kit/web/record-page/record-page.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useCall } from '#kit/web/use-call.ts'
@@ -154,11 +154,7 @@ export default function ${type}Edit() {
       title={({ title }) => title}
       status={({ status }) => <StatusBadge status={status} />}
       actions={actionsOf}
-      tabs={parts.map((part) => ({
-        label: partNames[part],
-        to: pathTo('/offers/${folder}/$id/edit', { id }),
-        ...(part === 'details' ? {} : { tab: part }),
-      }))}
+      tabs={partTabs(pathTo('/offers/${folder}/$id/edit', { id }), parts, partNames)}
     >
       {(record) => <Part key={\`\${id} \${tab}\`} tab={tab} record={record} />}
     </RecordPage>

@@ -1,18 +1,6 @@
 import { z } from 'zod'
+import { bookingStatuses } from '#domains/inventory/contract/booking-statuses.ts'
 
-export const bookingStatuses = [
-  'inquired',
-  'requested',
-  'on_hold',
-  'waitlisted',
-  'confirmed',
-  'in_progress',
-  'completed',
-  'no_show',
-  'cancelled',
-  'expired',
-  'declined',
-] as const
 export type BookingStatus = (typeof bookingStatuses)[number]
 export const paymentStatuses = [
   'not_required',

@@ -1,24 +1,10 @@
-import { wordsOf } from '#kit/contract/text.ts'
 import type { Option } from '#kit/web/list-page/list-types.ts'
+import { bookingStatuses } from '#domains/inventory/contract/booking-statuses.ts'
+import { optionsOf } from '#domains/inventory/web/item-words.ts'
 import { deadlineKinds, deadlineNames } from '../contract/deadline-words.ts'
 import type { BookableItem, Booking, BookingLine } from './calls.ts'
 
-export const optionsOf = (codes: readonly string[]): Option[] => codes.map((value) => ({ value, label: wordsOf(value) }))
-
-/** In the order in which a booking lives. The contract has them too, but brings its schemas along. */
-export const statusOptions = optionsOf([
-  'inquired',
-  'requested',
-  'on_hold',
-  'waitlisted',
-  'confirmed',
-  'in_progress',
-  'completed',
-  'no_show',
-  'cancelled',
-  'expired',
-  'declined',
-])
+export const statusOptions = optionsOf(bookingStatuses)
 
 export const paymentOptions = optionsOf([
   'unpaid',
@@ -31,15 +17,7 @@ export const paymentOptions = optionsOf([
   'not_required',
 ])
 
-export const unitOptions = optionsOf(['adult', 'youth', 'child', 'infant', 'senior', 'student', 'family', 'room', 'vehicle', 'item'])
-
 export const deadlineOptions: Option[] = deadlineKinds.map((value) => ({ value, label: deadlineNames[value] }))
-
-/** "1 place", "5 places". */
-export const placesText = (count: number): string => `${count} ${count === 1 ? 'place' : 'places'}`
-
-/** "Sold out", "1 place left". */
-export const leftText = (left: number): string => (left <= 0 ? 'Sold out' : `${placesText(left)} left`)
 
 /** "None free", "3 free". */
 export const freeText = (left: number): string => (left <= 0 ? 'None free' : `${left} free`)

@@ -1,6 +1,5 @@
-import type { CountryCode } from '#kit/contract/countries.ts'
-import type { Currency, Money } from '#kit/contract/money.ts'
-import { Select, Switch, TextInput, Textarea } from '#kit/web/fields/inputs.tsx'
+import type { Money } from '#kit/contract/money.ts'
+import { Select, Switch, TextInput } from '#kit/web/fields/inputs.tsx'
 import { CountryField } from '#kit/web/fields/country-field.tsx'
 import { MoneyField } from '#kit/web/fields/money-field.tsx'
 import { PlaceField, type Place } from '#kit/web/fields/place-field.tsx'
@@ -9,7 +8,7 @@ import { TagsField } from '#kit/web/fields/tags-field.tsx'
 import { FieldRow, FormSection } from '#kit/web/record-form/form-section.tsx'
 import { RecordForm } from '#kit/web/record-form/record-form.tsx'
 import type { RecordFormState } from '#kit/web/record-form/use-record-form.ts'
-import { TermsFields, type TermsValues } from '#domains/inventory/web/terms-fields.tsx'
+import { type ItemValues, itemValuesOf, newItemValues, SummaryField, TermsSection } from '#domains/inventory/web/item-fields.tsx'
 import { WholeNumberField } from '#domains/inventory/web/whole-number-field.tsx'
 import { fuels, transmissions, type CarCategory, type Fuel, type Transmission } from '../contract/words.ts'
 import type { CarRecord } from './calls.ts'
@@ -17,8 +16,7 @@ import { optionsOf } from './car-words.ts'
 import styles from './cars.module.css'
 import { KindFields } from './kind-fields.tsx'
 
-export interface CarValues extends TermsValues {
-  title: string
+export interface CarValues extends ItemValues {
   category: CarCategory
   make: string
   model: string
@@ -28,23 +26,18 @@ export interface CarValues extends TermsValues {
   transmission: Transmission
   fuel: Fuel
   air_conditioning: boolean
-  summary: string
-  description: string
-  tags: string[]
-  country_code: CountryCode
   place: Place | null
   security_deposit: number
   late_fee: number
   extra_km: number
   mileage_limit: number | null
-  featured: boolean
 }
 
 export const labels = { country_code: 'Country', mileage_limit: 'Kilometres a day', extra_km: 'Extra kilometre' }
 
 /** What the form begins with for a car. */
 export const valuesOf = (record: CarRecord): CarValues => ({
-  title: record.title,
+  ...itemValuesOf(record),
   category: record.category,
   make: record.make,
   model: record.model,
@@ -54,23 +47,15 @@ export const valuesOf = (record: CarRecord): CarValues => ({
   transmission: record.transmission,
   fuel: record.fuel,
   air_conditioning: record.air_conditioning,
-  summary: record.summary ?? '',
-  description: record.description ?? '',
-  tags: record.tags,
-  country_code: record.country_code as CountryCode,
   place: record.place,
   security_deposit: record.security_deposit,
   late_fee: record.late_fee,
   extra_km: record.extra_km,
   mileage_limit: record.mileage_limit,
-  featured: record.featured,
-  currency: record.currency,
-  deposit_percent: record.deposit_percent,
-  cancellation_policy: record.cancellation_policy,
 })
 
 export const newValues = (agency: { country_code: string; currency: string }): CarValues => ({
-  title: '',
+  ...newItemValues(agency),
   category: 'suv',
   make: '',
   model: '',
@@ -80,19 +65,11 @@ export const newValues = (agency: { country_code: string; currency: string }): C
   transmission: 'automatic',
   fuel: 'petrol',
   air_conditioning: true,
-  summary: '',
-  description: '',
-  tags: [],
-  country_code: agency.country_code as CountryCode,
   place: null,
   security_deposit: 0,
   late_fee: 0,
   extra_km: 0,
   mileage_limit: null,
-  featured: false,
-  currency: agency.currency as Currency,
-  deposit_percent: null,
-  cancellation_policy: null,
 })
 
 export interface FieldsProps {
@@ -118,14 +95,7 @@ export function CarForm<Values extends CarValues>({
         <EquipmentFields form={form} />
       </FormSection>
       <FormSection title="Description">
-        <Textarea
-          label="Summary"
-          autosize
-          minRows={2}
-          maxLength={300}
-          description="One or two sentences: what lists and mails say."
-          {...form.field('summary')}
-        />
+        <SummaryField {...form.field('summary')} />
         <RichTextField label="Description" {...form.field('description')} />
         <FieldRow>
           <CountryField label="Country" required {...form.field('country_code')} />
@@ -136,12 +106,7 @@ export function CarForm<Values extends CarValues>({
       <FormSection title="Hire">
         <HireFields form={form} />
       </FormSection>
-      <FormSection title="Terms">
-        <TermsFields form={form} priced={priced} />
-        <div className={styles.switch}>
-          <Switch label="Featured" description="Shown first where offers are shown." {...form.field('featured', { type: 'checkbox' })} />
-        </div>
-      </FormSection>
+      <TermsSection form={form} priced={priced} />
     </RecordForm>
   )
 }

@@ -1,12 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { wordsOf } from '#kit/contract/text.ts'
 import { Count, Moment, Money, Percent } from '#kit/web/format/values.tsx'
-import { icons } from '#kit/web/icons.ts'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
 import { useCall } from '#kit/web/use-call.ts'
+import { BeforePublishing } from '#domains/inventory/web/before-publishing.tsx'
 import { call, type CarRecord } from './calls.ts'
 import { useText } from './cars-statistics.tsx'
-import styles from './cars.module.css'
 import { HirePrice } from './hire-price.tsx'
 
 /** What matters about a car, how much of it is booked, and what a hire would cost. */
@@ -15,7 +13,15 @@ export function CarSide({ record }: { record: CarRecord }) {
   const { data } = useCall(call, 'GET /business/rental/cars/{id}/statistics', { params: { id } })
   return (
     <>
-      {record.status !== 'published' && record.status !== 'archived' && <BeforePublishing record={record} />}
+      <BeforePublishing
+        status={record.status}
+        checks={[
+          { tab: 'vehicles', label: 'A vehicle', done: record.vehicles > 0 },
+          { tab: 'prices', label: 'A price', done: record.from_price !== null },
+          { tab: 'gallery', label: 'A picture', done: record.first_media !== null },
+          { label: 'A summary', done: record.summary !== null },
+        ]}
+      />
       <Card title="At a glance" flush>
         <Facts
           rows={[
@@ -37,33 +43,5 @@ export function CarSide({ record }: { record: CarRecord }) {
       </Card>
       <HirePrice id={id} />
     </>
-  )
-}
-
-/** What a car needs before it is published, and what makes it sell. */
-function BeforePublishing({ record }: { record: CarRecord }) {
-  const checks = [
-    { tab: 'vehicles', label: 'A vehicle', done: record.vehicles > 0 },
-    { tab: 'prices', label: 'A price', done: record.from_price !== null },
-    { tab: 'gallery', label: 'A picture', done: record.first_media !== null },
-    { tab: undefined, label: 'A summary', done: record.summary !== null },
-  ]
-  return (
-    <Card title="Before you publish">
-      <ul className={styles.checks}>
-        {checks.map(({ tab, label, done }) => (
-          <li key={label} data-done={done || undefined}>
-            {done ? <icons.circleCheck size={16} aria-label="Done:" /> : <icons.next size={16} aria-label="Missing:" />}
-            {done ? (
-              label
-            ) : (
-              <Link to="." search={(tab ? { tab } : {}) as never}>
-                {label}
-              </Link>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Card>
   )
 }

@@ -1,18 +1,16 @@
 import { wordsOf } from '#kit/contract/text.ts'
 import { Count, Money } from '#kit/web/format/values.tsx'
-import { confirm } from '#kit/web/feedback/dialogs.ts'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
-import type { Action, BulkAction, Column, Filter } from '#kit/web/list-page/list-types.ts'
+import type { Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
-import { useAction } from '#kit/web/use-call.ts'
 import { ImportButton } from '#domains/imports/web/import-button.tsx'
 import { itemColumns, TitleCell } from '#domains/inventory/web/item-columns.tsx'
-import { statusOptions } from '#domains/inventory/web/item-words.ts'
-import { useMoveItems } from '#domains/inventory/web/use-move-items.ts'
-import { base, call, carList, carReads, type CarRow } from './calls.ts'
+import { featuredFilter, statusFilter } from '#domains/inventory/web/item-filters.ts'
+import { useListActions } from '#domains/inventory/web/use-list-actions.ts'
+import { base, carList, type CarRow } from './calls.ts'
+import { carKind } from './car-kind.ts'
 import { carText } from './car-words.ts'
 import { CarsStatistics } from './cars-statistics.tsx'
-import { useDuplicate } from './use-duplicate.ts'
 
 const columns: Column<CarRow>[] = [
   { ...itemColumns.title, header: 'Car', cell: (row) => <TitleCell title={row.title} about={carText(row)} /> },
@@ -37,42 +35,11 @@ const columns: Column<CarRow>[] = [
   itemColumns.updated,
 ]
 
-const filters: Filter[] = [
-  { key: 'status', label: 'Status', type: 'multi', options: statusOptions },
-  { key: 'featured', label: 'Featured', type: 'select', options: [{ value: 'true', label: 'Only featured' }] },
-]
-
-/** What can be done with one car and with several. */
-function useCarActions() {
-  const duplicate = useDuplicate()
-  const { actionsOf: movesOf, bulkActions } = useMoveItems(carReads)
-  const remove = useAction(call, 'POST /business/rental/cars/delete', {
-    invalidates: carReads,
-    said: ({ ids }) => (ids.length === 1 ? 'Car deleted.' : `${ids.length} cars deleted.`),
-    failed: 'Not deleted',
-  })
-  const deleteAll = async (cars: readonly CarRow[]) => {
-    const one = cars.length === 1
-    const sure = await confirm({
-      title: one ? `Delete “${cars[0]!.title}”?` : `Delete ${cars.length} cars?`,
-      text: 'Vehicles, prices and pictures go with it. What was booked can only be archived.',
-      action: one ? 'Delete car' : 'Delete cars',
-      danger: true,
-    })
-    if (sure) await remove.mutateAsync({ body: { ids: cars.map(({ id }) => id) } }).catch(() => {})
-  }
-  const actionsOf = (row: CarRow): Action[] => [
-    { label: 'Duplicate', icon: 'copy', run: () => duplicate(row.id) },
-    ...movesOf(row),
-    { label: 'Delete', icon: 'trash', danger: true, run: () => deleteAll([row]) },
-  ]
-  const bulk: BulkAction<CarRow>[] = [...bulkActions, { label: 'Delete', icon: 'trash', danger: true, run: deleteAll }]
-  return { actionsOf, bulk }
-}
+const filters: Filter[] = [statusFilter, featuredFilter]
 
 /** Rental cars: found, filtered, published, archived, copied, imported. */
 export default function CarsList() {
-  const { actionsOf, bulk } = useCarActions()
+  const { actionsOf, bulkActions } = useListActions(carKind)
   const button = { label: 'Add car', to: pathTo('/offers/cars/new') }
   return (
     <ListPage
@@ -85,7 +52,7 @@ export default function CarsList() {
       thumbnail={({ first_media }) => first_media?.small_url}
       rowLink={({ id }) => pathTo('/offers/cars/$id/edit', { id })}
       rowActions={actionsOf}
-      bulkActions={bulk}
+      bulkActions={bulkActions}
       primaryAction={button}
       actions={<ImportButton kind="cars" reads={base} />}
       tabs={<CarsStatistics />}

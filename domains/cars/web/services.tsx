@@ -1,5 +1,4 @@
-import { Drawer } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { Currency } from '#kit/contract/money.ts'
 import { confirm } from '#kit/web/feedback/dialogs.ts'
 import { Money } from '#kit/web/format/values.tsx'
@@ -9,6 +8,7 @@ import { Card } from '#kit/web/record-page/card.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { AddButton } from '#domains/inventory/web/add-button.tsx'
 import { perText } from '#domains/inventory/web/item-words.ts'
+import { SideDrawer } from '#domains/inventory/web/side-drawer.tsx'
 import { useDrawer } from '#domains/inventory/web/use-drawer.ts'
 import { call, carReads } from './calls.ts'
 import styles from './cars.module.css'
@@ -51,11 +51,9 @@ export function Services({ id, currency }: { id: string; currency: Currency }) {
           </li>
         ))}
       </ul>
-      <Drawer opened={drawer.opened === 'new'} onClose={drawer.close} position="right" size="md" title="Add service">
-        <Suspense fallback={null}>
-          <ServiceForm id={id} currency={currency} done={drawer.close} />
-        </Suspense>
-      </Drawer>
+      <SideDrawer opened={drawer.opened === 'new'} close={drawer.close} title="Add service">
+        <ServiceForm id={id} currency={currency} done={drawer.close} />
+      </SideDrawer>
     </Card>
   )
 }

@@ -5,8 +5,10 @@ import type * as contract from '../contract.ts'
 export const call = client<typeof contract>()
 export const eventList = call.rows('GET /business/entertainment/events')
 
+/** Where the calls of events begin. */
+export const base = '/business/entertainment/events'
 /** What is read again when something of an event changes. */
-export const eventReads = ['/business/entertainment/events', '/inventory', '/bookings']
+export const eventReads = [base, '/inventory', '/bookings']
 
 export type EventRecord = ResultOf<typeof contract.showEvent>
 export type EventRow = ResultOf<typeof contract.listEvents>[number]

@@ -4,15 +4,15 @@ import { formatMoment } from '#kit/contract/time.ts'
 import type { Button } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
 import { useRecordForm } from '#kit/web/record-form/use-record-form.ts'
-import { useTab } from '#kit/web/record-page/page-tabs.tsx'
+import { partTabs, useTab } from '#kit/web/record-page/page-tabs.tsx'
 import { RecordPage } from '#kit/web/record-page/record-page.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useCall } from '#kit/web/use-call.ts'
+import { KindGallery } from '#domains/inventory/web/kind-gallery.tsx'
 import { eventEditBody, type updateEvent } from '../contract.ts'
-import { call, eventReads, type EventRecord } from './calls.ts'
+import { base, call, eventReads, type EventRecord } from './calls.ts'
 import { EventBookings } from './event-bookings.tsx'
 import { EventForm, labels, valuesOf, type EventValues } from './event-form.tsx'
-import { EventGallery } from './event-gallery.tsx'
 import { EventSide } from './event-side.tsx'
 import { eventEdit } from './routes.ts'
 import { TicketTypes } from './ticket-types.tsx'
@@ -28,7 +28,6 @@ export default function EventEdit() {
   const tab = useTab(parts)
   const answer = useCall(call, 'GET /business/entertainment/events/{id}/show', { params: { id } })
   const { actionsOf, move } = useEventActions()
-  const edit = pathTo('/offers/events/$id/edit', { id })
   const primary = (record: EventRecord): Button =>
     record.event_status === 'published' || record.event_status === 'ended'
       ? { label: 'Scan tickets', icon: 'scan', to: `${pathTo('/offers/events/scan-ticket')}?event=${id}` }
@@ -48,7 +47,7 @@ export default function EventEdit() {
       status={(record) => <StatusBadge status={record.event_status} />}
       primaryAction={primary}
       actions={(record) => actionsOf(record).filter(({ label }) => label !== primary(record).label)}
-      tabs={parts.map((part) => ({ label: partNames[part], to: edit, ...(part === 'details' ? {} : { tab: part }) }))}
+      tabs={partTabs(pathTo('/offers/events/$id/edit', { id }), parts, partNames)}
       {...(withSide.has(tab) ? { side: (record: EventRecord) => <EventSide record={record} /> } : {})}
     >
       {(record) => <Part key={`${id} ${tab}`} tab={tab} record={record} />}
@@ -61,7 +60,7 @@ function Part({ tab, record }: { tab: (typeof parts)[number]; record: EventRecor
     case 'tickets':
       return <TicketTypes event={record} />
     case 'gallery':
-      return <EventGallery id={record.id} />
+      return <KindGallery base={base} id={record.id} changes={eventReads} />
     case 'attendees':
       return <Attendees eventId={record.id} />
     case 'bookings':

@@ -1,6 +1,4 @@
-import type { CountryCode } from '#kit/contract/countries.ts'
-import type { Currency } from '#kit/contract/money.ts'
-import { Switch, TextInput, Textarea } from '#kit/web/fields/inputs.tsx'
+import { TextInput } from '#kit/web/fields/inputs.tsx'
 import { CountryField } from '#kit/web/fields/country-field.tsx'
 import { MomentField } from '#kit/web/fields/moment-field.tsx'
 import { PlaceField, type Place } from '#kit/web/fields/place-field.tsx'
@@ -9,59 +7,36 @@ import { TagsField } from '#kit/web/fields/tags-field.tsx'
 import { FieldRow, FormSection } from '#kit/web/record-form/form-section.tsx'
 import { RecordForm } from '#kit/web/record-form/record-form.tsx'
 import type { RecordFormState } from '#kit/web/record-form/use-record-form.ts'
-import { TermsFields, type TermsValues } from '#domains/inventory/web/terms-fields.tsx'
+import { type ItemValues, itemValuesOf, newItemValues, SummaryField, TermsSection } from '#domains/inventory/web/item-fields.tsx'
 import type { EventRecord } from './calls.ts'
-import styles from './events.module.css'
 
-export interface EventValues extends TermsValues {
-  title: string
-  summary: string
-  description: string
-  tags: string[]
+export interface EventValues extends ItemValues {
   venue: string
   starts_at: string | null
   ends_at: string | null
   doors_at: string | null
-  country_code: CountryCode
   place: Place | null
-  featured: boolean
 }
 
 export const labels = { starts_at: 'Begins', ends_at: 'Ends', doors_at: 'Doors', country_code: 'Country' }
 
 /** What the form begins with for an event. */
 export const valuesOf = (record: EventRecord): EventValues => ({
-  title: record.title,
-  summary: record.summary ?? '',
-  description: record.description ?? '',
-  tags: record.tags,
+  ...itemValuesOf(record),
   venue: record.venue ?? '',
   starts_at: record.starts_at,
   ends_at: record.ends_at,
   doors_at: record.doors_at,
-  country_code: record.country_code as CountryCode,
   place: record.place,
-  featured: record.featured,
-  currency: record.currency,
-  deposit_percent: record.deposit_percent,
-  cancellation_policy: record.cancellation_policy,
 })
 
 export const newValues = (agency: { country_code: string; currency: string }): EventValues => ({
-  title: '',
-  summary: '',
-  description: '',
-  tags: [],
+  ...newItemValues(agency),
   venue: '',
   starts_at: null,
   ends_at: null,
   doors_at: null,
-  country_code: agency.country_code as CountryCode,
   place: null,
-  featured: false,
-  currency: agency.currency as Currency,
-  deposit_percent: null,
-  cancellation_policy: null,
 })
 
 /** The form of an event, for a new one and a changed one. */
@@ -83,14 +58,7 @@ export function EventForm<Values extends EventValues>({
     <RecordForm form={form} action={action}>
       <FormSection title="Event">
         <TextInput label="Title" required maxLength={160} placeholder="Nyege Nyege opening night" {...form.field('title')} />
-        <Textarea
-          label="Summary"
-          autosize
-          minRows={2}
-          maxLength={300}
-          description="One or two sentences: what lists and mails say."
-          {...form.field('summary')}
-        />
+        <SummaryField {...form.field('summary')} />
         <TagsField label="Tags" {...form.field('tags')} />
       </FormSection>
       <FormSection title="Where and when">
@@ -121,12 +89,7 @@ export function EventForm<Values extends EventValues>({
       <FormSection title="Description">
         <RichTextField label="Description" {...form.field('description')} />
       </FormSection>
-      <FormSection title="Terms">
-        <TermsFields form={form} priced={priced} />
-        <div className={styles.switch}>
-          <Switch label="Featured" description="Shown first where offers are shown." {...form.field('featured', { type: 'checkbox' })} />
-        </div>
-      </FormSection>
+      <TermsSection form={form} priced={priced} />
     </RecordForm>
   )
 }

@@ -1,10 +1,9 @@
 import { Skeleton } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { Count, Money, Percent } from '#kit/web/format/values.tsx'
 import { useCall } from '#kit/web/use-call.ts'
+import { Stat, Stats } from '#domains/inventory/web/kind-statistics.tsx'
 import { call } from './calls.ts'
 import { numbers } from './event-words.ts'
-import styles from './events.module.css'
 
 /** Events at a glance: what is on sale, what sold lately, how full the coming ones are. */
 export function EventStatistics() {
@@ -13,7 +12,7 @@ export function EventStatistics() {
   const { by_status: counts, tickets, revenue, coming } = data
   const waiting = [counts.draft > 0 && `${counts.draft} in draft`, counts.paused > 0 && `${counts.paused} paused`].filter(Boolean)
   return (
-    <dl className={styles.stats} aria-label="Events at a glance">
+    <Stats label="Events at a glance">
       <Stat label="On sale" note={waiting.join(' · ')}>
         <Count value={counts.published} />
       </Stat>
@@ -29,18 +28,6 @@ export function EventStatistics() {
       >
         <Percent value={coming.percent} />
       </Stat>
-    </dl>
-  )
-}
-
-function Stat({ label, note, children }: { label: string; note: string; children: ReactNode }) {
-  return (
-    <div className={styles.stat}>
-      <dt>{label}</dt>
-      <dd>
-        {children}
-        {note && <small>{note}</small>}
-      </dd>
-    </div>
+    </Stats>
   )
 }

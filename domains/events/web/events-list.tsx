@@ -5,6 +5,7 @@ import { pathTo } from '#kit/web/path-to.ts'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useMay } from '#kit/web/use-session.ts'
 import { itemColumns, TitleCell } from '#domains/inventory/web/item-columns.tsx'
+import { featuredFilter } from '#domains/inventory/web/item-filters.ts'
 import { eventList, type EventRow } from './calls.ts'
 import { EventStatistics } from './event-statistics.tsx'
 import { soldText, statusOptions, ticketsLeft } from './event-words.ts'
@@ -29,10 +30,7 @@ const columns: Column<EventRow>[] = [
   itemColumns.updated,
 ]
 
-const filters: Filter[] = [
-  { key: 'status', label: 'Status', type: 'multi', options: statusOptions },
-  { key: 'featured', label: 'Featured', type: 'select', options: [{ value: 'true', label: 'Only featured' }] },
-]
+const filters: Filter[] = [{ key: 'status', label: 'Status', type: 'multi', options: statusOptions }, featuredFilter]
 
 /** Events: found, filtered, published, paused, cancelled, copied. */
 export default function EventsList() {

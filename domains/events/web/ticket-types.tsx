@@ -1,13 +1,13 @@
-import { Drawer } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { confirm } from '#kit/web/feedback/dialogs.ts'
 import { Money } from '#kit/web/format/values.tsx'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
-import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { AddButton } from '#domains/inventory/web/add-button.tsx'
 import styles from '#domains/inventory/web/items.module.css'
+import { PartRow, PartTable } from '#domains/inventory/web/part-table.tsx'
+import { SideDrawer } from '#domains/inventory/web/side-drawer.tsx'
 import { useDrawer } from '#domains/inventory/web/use-drawer.ts'
 import { call, eventReads, type EventRecord, type TicketType } from './calls.ts'
 import { saleWords, ticketsLeft } from './event-words.ts'
@@ -38,67 +38,49 @@ export function TicketTypes({ event }: { event: EventRecord }) {
     <Card title="Tickets" flush aside={<AddButton label="Add ticket" run={() => drawer.open()} />}>
       {answer.error && <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />}
       {answer.data && types.length === 0 && <p className={styles.empty}>No tickets yet. Add standing, then seats, then VIP.</p>}
-      {types.length > 0 && <TypeTable types={types} edit={(one) => drawer.open(one.id)} remove={deleteType} />}
-      <Drawer
+      {types.length > 0 && (
+        <PartTable heads={heads}>
+          {types.map((type) => (
+            <TypeRow key={type.id} type={type} edit={() => drawer.open(type.id)} remove={() => deleteType(type)} />
+          ))}
+        </PartTable>
+      )}
+      <SideDrawer
         opened={drawer.opened === 'new' || editing !== undefined}
-        onClose={drawer.close}
-        position="right"
-        size="md"
+        close={drawer.close}
         title={editing ? 'Change ticket' : 'Add ticket'}
       >
-        <Suspense fallback={null}>
-          <TicketTypeForm key={editing?.version} event={event} {...(editing ? { type: editing } : {})} done={drawer.close} />
-        </Suspense>
-      </Drawer>
+        <TicketTypeForm key={editing?.version} event={event} {...(editing ? { type: editing } : {})} done={drawer.close} />
+      </SideDrawer>
     </Card>
   )
 }
 
-interface TableProps {
-  types: readonly TicketType[]
-  edit: (type: TicketType) => void
-  remove: (type: TicketType) => void
-}
-
-function TypeTable({ types, edit, remove }: TableProps) {
-  return (
-    <div className={styles.scroll}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Ticket</th>
-            <th scope="col">Left</th>
-            <th scope="col" className={styles.wide}>
-              Sold
-            </th>
-            <th scope="col" className={styles.right}>
-              Price
-            </th>
-            <th scope="col" className={styles.menu}>
-              <span className="unseen">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {types.map((type) => (
-            <TypeRow key={type.id} type={type} edit={() => edit(type)} remove={() => remove(type)} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
+const heads = (
+  <>
+    <th scope="col">Ticket</th>
+    <th scope="col">Left</th>
+    <th scope="col" className={styles.wide}>
+      Sold
+    </th>
+    <th scope="col" className={styles.right}>
+      Price
+    </th>
+  </>
+)
 
 function TypeRow({ type, edit, remove }: { type: TicketType; edit: () => void; remove: () => void }) {
-  const taken = type.held + type.sold
   return (
-    <tr data-off={!type.active || undefined}>
-      <td>
-        <button type="button" className={styles.link} onClick={edit}>
-          {type.name}
-        </button>
-        <small className={styles.small}>{saleWords[type.sale]}</small>
-      </td>
+    <PartRow
+      name={type.name}
+      notes={[saleWords[type.sale]]}
+      off={!type.active}
+      edit={edit}
+      actions={[
+        { label: 'Change', icon: 'pencil', run: edit },
+        { label: 'Delete', icon: 'trash', danger: true, disabled: type.held + type.sold > 0 && 'Some are sold', run: remove },
+      ]}
+    >
       <td className="figures">{ticketsLeft(type.left)}</td>
       <td className={`${styles.wide} figures`}>
         {type.capacity === null ? type.sold : `${type.sold} of ${type.capacity}`}
@@ -107,15 +89,6 @@ function TypeRow({ type, edit, remove }: { type: TicketType; edit: () => void; r
       <td className={styles.right}>
         <Money value={type.price} />
       </td>
-      <td className={styles.menu}>
-        <RowMenu
-          label={`Actions for ${type.name}`}
-          actions={[
-            { label: 'Change', icon: 'pencil', run: edit },
-            { label: 'Delete', icon: 'trash', danger: true, disabled: taken > 0 && 'Some are sold', run: remove },
-          ]}
-        />
-      </td>
-    </tr>
+    </PartRow>
   )
 }

@@ -4,6 +4,7 @@ import { toast } from '#kit/web/feedback/toast.tsx'
 import type { Action } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
+import { useDuplicateItem } from '#domains/inventory/web/use-duplicate-item.ts'
 import { eventMoves, type EventStatus } from '../contract/statuses.ts'
 import { call, eventReads } from './calls.ts'
 
@@ -27,6 +28,12 @@ const verbs: Record<To, { label: string; icon: Action['icon']; done: string }> =
 export function useEventActions() {
   const invalidate = useInvalidate()
   const navigate = useNavigate()
+  const duplicate = useDuplicateItem({
+    kind: 'event',
+    one: 'event',
+    reads: eventReads,
+    duplicate: (id) => call('POST /business/entertainment/events/{id}/duplicate', { params: { id } }),
+  })
 
   const move = async (event: Moved, status: To) => {
     if (status === 'cancelled' && !(await confirmCancel(event))) return
@@ -36,16 +43,6 @@ export function useEventActions() {
       toast(`${event.title} ${verbs[status].done}.`)
     } catch (error) {
       showError(`Not ${verbs[status].done}`, error)
-    }
-  }
-  const duplicate = async (id: string) => {
-    try {
-      const copy = await call('POST /business/entertainment/events/{id}/duplicate', { params: { id } })
-      void invalidate(eventReads)
-      toast('Event copied as a draft.')
-      await navigate({ href: pathTo('/offers/events/$id/edit', { id: copy.id }) })
-    } catch (error) {
-      showError('Not copied', error)
     }
   }
   const remove = async (event: Moved) => {

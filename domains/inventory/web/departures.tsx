@@ -1,6 +1,6 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { ResultOf } from '#kit/contract/endpoint.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { dayOf } from '#kit/contract/time.ts'
@@ -17,6 +17,7 @@ import type { departureCalls } from '../contract/departures.ts'
 import { at, kindCall } from './calls.ts'
 import { leftText, optionsOf } from './item-words.ts'
 import styles from './items.module.css'
+import { SideDrawer } from './side-drawer.tsx'
 import { useDrawer } from './use-drawer.ts'
 
 const DepartureForm = lazy(() => import('./departure-form.tsx'))
@@ -120,15 +121,13 @@ export function Departures(props: DeparturesProps) {
           action: button,
         }}
       />
-      <Drawer opened={drawer.opened !== undefined} onClose={drawer.close} position="right" size="md" title={titleOf(drawer.opened, noun)}>
-        <Suspense fallback={null}>
-          {drawer.opened === 'series' ? (
-            <SeriesForm {...props} done={drawer.close} />
-          ) : (
-            drawer.opened && <DepartureForm {...props} opened={drawer.opened} done={drawer.close} />
-          )}
-        </Suspense>
-      </Drawer>
+      <SideDrawer opened={drawer.opened !== undefined} close={drawer.close} title={titleOf(drawer.opened, noun)}>
+        {drawer.opened === 'series' ? (
+          <SeriesForm {...props} done={drawer.close} />
+        ) : (
+          drawer.opened && <DepartureForm {...props} opened={drawer.opened} done={drawer.close} />
+        )}
+      </SideDrawer>
     </>
   )
 }

@@ -5,7 +5,8 @@ import { useUser } from '#kit/web/use-session.ts'
 import { kinds } from '../contract/kinds.ts'
 import { call, offerList } from './calls.ts'
 import { itemColumns } from './item-columns.tsx'
-import { editPath, kindOptions, statusOptions } from './item-words.ts'
+import { featuredFilter, statusFilter } from './item-filters.ts'
+import { editPath, kindOptions } from './item-words.ts'
 import { useDrawer } from './use-drawer.ts'
 import { useMoveItems } from './use-move-items.ts'
 
@@ -30,11 +31,7 @@ const columns: Column<Row>[] = [
   itemColumns.updated,
 ]
 
-const filters: Filter[] = [
-  { key: 'kind', label: 'Kind', type: 'multi', options: kindOptions },
-  { key: 'status', label: 'Status', type: 'multi', options: statusOptions },
-  { key: 'featured', label: 'Featured', type: 'select', options: [{ value: 'true', label: 'Only featured' }] },
-]
+const filters: Filter[] = [{ key: 'kind', label: 'Kind', type: 'multi', options: kindOptions }, statusFilter, featuredFilter]
 
 /** What is on offer, over all kinds. */
 export default function OffersList() {

@@ -1,17 +1,17 @@
-import { Drawer } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { wordsOf } from '#kit/contract/text.ts'
 import { confirm } from '#kit/web/feedback/dialogs.ts'
 import { Money } from '#kit/web/format/values.tsx'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
-import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { AddButton } from './add-button.tsx'
 import { at, kindCall } from './calls.ts'
 import { perText } from './item-words.ts'
 import styles from './items.module.css'
+import { PartRow, PartTable } from './part-table.tsx'
 import type { PriceOption, PricesProps } from './prices.tsx'
+import { SideDrawer } from './side-drawer.tsx'
 import { useDrawer } from './use-drawer.ts'
 
 const OptionForm = lazy(() => import('./price-option-form.tsx'))
@@ -50,86 +50,58 @@ export function PriceOptions({ extras = false, ...props }: PricesProps & { extra
     <Card title={said.title} flush aside={<AddButton label={said.add} run={() => drawer.open()} />}>
       {answer.error && <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />}
       {answer.data && options.length === 0 && <p className={styles.empty}>{said.empty}</p>}
-      {options.length > 0 && <OptionTable options={options} edit={(one) => drawer.open(one.id)} remove={deleteOption} />}
-      <Drawer
+      {options.length > 0 && (
+        <PartTable heads={heads}>
+          {options.map((option) => (
+            <OptionRow key={option.id} option={option} edit={() => drawer.open(option.id)} remove={() => deleteOption(option)} />
+          ))}
+        </PartTable>
+      )}
+      <SideDrawer
         opened={drawer.opened === 'new' || editing !== undefined}
-        onClose={drawer.close}
-        position="right"
-        size="md"
+        close={drawer.close}
         title={editing ? `Change ${editing.name}` : said.add}
       >
-        <Suspense fallback={null}>
-          <OptionForm {...props} extras={extras} key={editing?.version} {...(editing ? { option: editing } : {})} done={drawer.close} />
-        </Suspense>
-      </Drawer>
+        <OptionForm {...props} extras={extras} key={editing?.version} {...(editing ? { option: editing } : {})} done={drawer.close} />
+      </SideDrawer>
     </Card>
   )
 }
 
-function OptionTable({
-  options,
-  edit,
-  remove,
-}: {
-  options: readonly PriceOption[]
-  edit: (option: PriceOption) => void
-  remove: (option: PriceOption) => void
-}) {
-  return (
-    <div className={styles.scroll}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col" className={styles.wide}>
-              Places
-            </th>
-            <th scope="col" className={styles.wide}>
-              Quantity
-            </th>
-            <th scope="col" className={styles.right}>
-              Price
-            </th>
-            <th scope="col" className={styles.menu}>
-              <span className="unseen">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {options.map((option) => (
-            <OptionRow key={option.id} option={option} edit={() => edit(option)} remove={() => remove(option)} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
+const heads = (
+  <>
+    <th scope="col">Name</th>
+    <th scope="col" className={styles.wide}>
+      Places
+    </th>
+    <th scope="col" className={styles.wide}>
+      Quantity
+    </th>
+    <th scope="col" className={styles.right}>
+      Price
+    </th>
+  </>
+)
 
 function OptionRow({ option, edit, remove }: { option: PriceOption; edit: () => void; remove: () => void }) {
   return (
-    <tr data-off={!option.active || undefined}>
-      <td>
-        <button type="button" className={styles.link} onClick={edit}>
-          {option.name}
-        </button>
-        <small className={styles.small}>{option.active ? wordsOf(option.unit) : 'Not sold'}</small>
-      </td>
+    <PartRow
+      name={option.name}
+      notes={[option.active ? wordsOf(option.unit) : 'Not sold']}
+      off={!option.active}
+      edit={edit}
+      actions={[
+        { label: 'Change', icon: 'pencil', run: edit },
+        { label: 'Delete', icon: 'trash', danger: true, run: remove },
+      ]}
+    >
       <td className={`${styles.wide} figures`}>{option.places}</td>
       <td className={`${styles.wide} figures`}>{quantityText(option)}</td>
       <td className={styles.right}>
         <Money value={option.price} />
         <small className={styles.small}>{perText[option.per]}</small>
       </td>
-      <td className={styles.menu}>
-        <RowMenu
-          label={`Actions for ${option.name}`}
-          actions={[
-            { label: 'Change', icon: 'pencil', run: edit },
-            { label: 'Delete', icon: 'trash', danger: true, run: remove },
-          ]}
-        />
-      </td>
-    </tr>
+    </PartRow>
   )
 }
 

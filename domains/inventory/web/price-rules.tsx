@@ -1,5 +1,4 @@
-import { Drawer } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { confirm } from '#kit/web/feedback/dialogs.ts'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
@@ -9,6 +8,7 @@ import { AddButton } from './add-button.tsx'
 import { at, kindCall } from './calls.ts'
 import styles from './items.module.css'
 import type { PriceRule, PricesProps } from './prices.tsx'
+import { SideDrawer } from './side-drawer.tsx'
 import { useDrawer } from './use-drawer.ts'
 
 const RuleForm = lazy(() => import('./price-rule-form.tsx'))
@@ -56,23 +56,19 @@ export function PriceRules(props: PricesProps) {
           />
         ))}
       </ol>
-      <Drawer
+      <SideDrawer
         opened={drawer.opened === 'new' || editing !== undefined}
-        onClose={drawer.close}
-        position="right"
-        size="md"
+        close={drawer.close}
         title={editing ? 'Change rule' : 'Add rule'}
       >
-        <Suspense fallback={null}>
-          <RuleForm
-            {...props}
-            key={editing?.version}
-            options={options.data ?? []}
-            {...(editing ? { rule: editing } : {})}
-            done={drawer.close}
-          />
-        </Suspense>
-      </Drawer>
+        <RuleForm
+          {...props}
+          key={editing?.version}
+          options={options.data ?? []}
+          {...(editing ? { rule: editing } : {})}
+          done={drawer.close}
+        />
+      </SideDrawer>
     </Card>
   )
 }

@@ -1,11 +1,11 @@
 import { dayOf, formatMoment, formatRange } from '#kit/contract/time.ts'
 import { confirm } from '#kit/web/feedback/dialogs.ts'
 import type { Action } from '#kit/web/list-page/list-types.ts'
-import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction } from '#kit/web/use-call.ts'
 import { at, kindCall } from './calls.ts'
 import styles from './items.module.css'
+import { PartRow, PartTable } from './part-table.tsx'
 import type { Block, Unit, UnitsProps } from './units.tsx'
 
 interface UnitTableProps extends UnitsProps {
@@ -19,47 +19,38 @@ interface UnitTableProps extends UnitsProps {
 export function UnitTable(props: UnitTableProps) {
   const actionsOf = useUnitActions(props)
   return (
-    <div className={styles.scroll}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{props.naming?.label ?? 'Name'}</th>
-            <th scope="col">Status</th>
-            <th scope="col">Out of service</th>
-            <th scope="col" className={styles.menu}>
-              <span className="unseen">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {props.units.map((unit, index) => (
-            <tr key={unit.id} data-off={unit.status === 'inactive' || undefined}>
-              <td>
-                <button type="button" className={styles.link} onClick={() => props.open(unit.id)}>
-                  {unit.name}
+    <PartTable
+      heads={
+        <>
+          <th scope="col">{props.naming?.label ?? 'Name'}</th>
+          <th scope="col">Status</th>
+          <th scope="col">Out of service</th>
+        </>
+      }
+    >
+      {props.units.map((unit, index) => (
+        <PartRow
+          key={unit.id}
+          name={unit.name}
+          notes={[props.about?.(unit), unit.note]}
+          off={unit.status === 'inactive'}
+          edit={() => props.open(unit.id)}
+          actions={actionsOf(unit, index)}
+        >
+          <td>{stateOf(unit)}</td>
+          <td>
+            {unit.blocks.map((block) => (
+              <div key={block.id}>
+                <button type="button" className={styles.link} onClick={() => props.open(`change:${block.id}`)}>
+                  <span className="figures">{timeText(block, props.byNight)}</span>
                 </button>
-                {props.about?.(unit) && <small className={styles.small}>{props.about(unit)}</small>}
-                {unit.note && <small className={styles.small}>{unit.note}</small>}
-              </td>
-              <td>{stateOf(unit)}</td>
-              <td>
-                {unit.blocks.map((block) => (
-                  <div key={block.id}>
-                    <button type="button" className={styles.link} onClick={() => props.open(`change:${block.id}`)}>
-                      <span className="figures">{timeText(block, props.byNight)}</span>
-                    </button>
-                    <small className={styles.small}>{block.reason}</small>
-                  </div>
-                ))}
-              </td>
-              <td className={styles.menu}>
-                <RowMenu label={`Actions for ${unit.name}`} actions={actionsOf(unit, index)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+                <small className={styles.small}>{block.reason}</small>
+              </div>
+            ))}
+          </td>
+        </PartRow>
+      ))}
+    </PartTable>
   )
 }
 

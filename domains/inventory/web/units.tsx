@@ -1,5 +1,4 @@
-import { Drawer } from '@mantine/core'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import type { ResultOf } from '#kit/contract/endpoint.ts'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
@@ -9,6 +8,7 @@ import { AddButton } from './add-button.tsx'
 import { at, kindCall } from './calls.ts'
 import styles from './items.module.css'
 import { Letting } from './letting.tsx'
+import { SideDrawer } from './side-drawer.tsx'
 import { UnitTable } from './unit-table.tsx'
 import { useDrawer } from './use-drawer.ts'
 
@@ -84,22 +84,20 @@ function UnitDrawer({ units, letting, opened = '', close, ...props }: UnitDrawer
   const blocked = units.find(({ id }) => opened === `block:${id}` || id === block?.unit_id)
   const title = editing ? editing.name : blocked ? `${blocked.name} out of service` : `Add ${props.many}`
   return (
-    <Drawer opened={opened === 'new' || Boolean(editing ?? blocked)} onClose={close} position="right" size="md" title={title}>
-      <Suspense fallback={null}>
-        {editing && <UnitForm {...props} key={editing.version} unit={editing} done={close} />}
-        {editing && props.more?.(editing, close)}
-        {blocked && (
-          <BlockForm
-            {...props}
-            key={block?.version}
-            unit={blocked}
-            byNight={letting.basis === 'night'}
-            {...(block ? { block } : {})}
-            done={close}
-          />
-        )}
-        {opened === 'new' && <UnitsForm {...props} taken={units.map(({ name }) => name)} done={close} />}
-      </Suspense>
-    </Drawer>
+    <SideDrawer opened={opened === 'new' || Boolean(editing ?? blocked)} close={close} title={title}>
+      {editing && <UnitForm {...props} key={editing.version} unit={editing} done={close} />}
+      {editing && props.more?.(editing, close)}
+      {blocked && (
+        <BlockForm
+          {...props}
+          key={block?.version}
+          unit={blocked}
+          byNight={letting.basis === 'night'}
+          {...(block ? { block } : {})}
+          done={close}
+        />
+      )}
+      {opened === 'new' && <UnitsForm {...props} taken={units.map(({ name }) => name)} done={close} />}
+    </SideDrawer>
   )
 }

@@ -1,11 +1,12 @@
 import { showError } from '#kit/web/feedback/dialogs.ts'
 import { toast, undoToast } from '#kit/web/feedback/toast.tsx'
-import type { Action, BulkAction } from '#kit/web/list-page/list-types.ts'
+import type { Action, BulkAction, Button } from '#kit/web/list-page/list-types.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
 import { itemMoves, type ItemStatus } from '../contract/kinds.ts'
 import { call } from './calls.ts'
 
-interface Item {
+/** What is moved, copied and deleted. */
+export interface Item {
   id: string
   title: string
   status: ItemStatus
@@ -62,9 +63,20 @@ export function useMoveItems(changed: readonly string[]) {
   const actionsOf = (item: Item): Action[] =>
     itemMoves[item.status].map((status) => ({ ...verbs[status], run: () => move([item], status) }))
 
+  /** What becomes of it next, as the button of its page: nothing more once it is published. */
+  const nextStep = (item: Item): Button | undefined => {
+    if (item.status === 'published') return undefined
+    return item.status === 'archived'
+      ? { label: 'Restore', icon: 'history', run: () => move([item], 'draft') }
+      : { label: 'Publish', icon: 'world', run: () => move([item], 'published') }
+  }
+
+  /** What else can become of it. */
+  const otherSteps = (item: Item): Action[] => actionsOf(item).filter(({ label }) => label !== nextStep(item)?.label)
+
   const bulkActions: BulkAction<Item>[] = [
     { label: 'Publish', icon: 'world', run: (rows) => move(rows, 'published') },
     { label: 'Archive', icon: 'archive', run: (rows) => move(rows, 'archived') },
   ]
-  return { move, actionsOf, bulkActions }
+  return { move, actionsOf, nextStep, otherSteps, bulkActions }
 }

@@ -1,15 +1,14 @@
-import type { CountryCode } from '#kit/contract/countries.ts'
 import type { InputOf } from '#kit/contract/endpoint.ts'
 import { Moment, Money } from '#kit/web/format/values.tsx'
-import type { Action, Button } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
 import { useRecordForm } from '#kit/web/record-form/use-record-form.ts'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
-import { useTab } from '#kit/web/record-page/page-tabs.tsx'
+import { partTabs, useTab } from '#kit/web/record-page/page-tabs.tsx'
 import { RecordPage } from '#kit/web/record-page/record-page.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { itemValuesOf } from '#domains/inventory/web/item-fields.tsx'
 import { KindGallery } from '#domains/inventory/web/kind-gallery.tsx'
 import { useMoveItems } from '#domains/inventory/web/use-move-items.ts'
 import { productEditBody, type updateProduct } from '../contract.ts'
@@ -30,16 +29,9 @@ export default function ProductEdit() {
   const tab = useTab(parts)
   const may = useMay()
   const answer = useCall(call, 'GET /business/shop/products/{id}/show', { params: { id } })
-  const { move, actionsOf } = useMoveItems(productReads)
+  const { nextStep, otherSteps } = useMoveItems(productReads)
   const publishing = may('View Inventory')
-  const primary = (record: ProductRecord): Button | undefined =>
-    record.status === 'published' || !publishing
-      ? undefined
-      : record.status === 'archived'
-        ? { label: 'Restore', icon: 'history', run: () => move([record], 'draft') }
-        : { label: 'Publish', icon: 'world', run: () => move([record], 'published') }
-  const actions = (record: ProductRecord): Action[] =>
-    publishing ? actionsOf(record).filter(({ label }) => label !== primary(record)?.label) : []
+  const shown = parts.filter((part) => part !== 'stock' || !answer.data?.digital)
   return (
     <RecordPage
       answer={answer}
@@ -49,15 +41,9 @@ export default function ProductEdit() {
         [category, digital && 'Download', stockText(in_stock, digital)].filter(Boolean).join(' · ')
       }
       status={({ status }) => <StatusBadge status={status} />}
-      primaryAction={primary}
-      actions={actions}
-      tabs={parts
-        .filter((part) => part !== 'stock' || !answer.data?.digital)
-        .map((part) => ({
-          label: partNames[part],
-          to: pathTo('/offers/shop/products/$id/edit', { id }),
-          ...(part === 'details' ? {} : { tab: part }),
-        }))}
+      primaryAction={(record) => (publishing ? nextStep(record) : undefined)}
+      actions={(record) => (publishing ? otherSteps(record) : [])}
+      tabs={partTabs(pathTo('/offers/shop/products/$id/edit', { id }), shown, partNames)}
       {...(tab === 'details' ? { side: (record: ProductRecord) => <Side record={record} /> } : {})}
     >
       {(record) => <Part key={`${id} ${tab}`} tab={tab} record={record} />}
@@ -98,17 +84,9 @@ interface EditValues extends ProductValues {
 }
 
 const valuesOf = (record: ProductRecord): EditValues => ({
-  title: record.title,
-  summary: record.summary ?? '',
-  description: record.description ?? '',
+  ...itemValuesOf(record),
   category: record.category ?? '',
   digital: record.digital,
-  tags: record.tags,
-  country_code: record.country_code as CountryCode,
-  featured: record.featured,
-  currency: record.currency,
-  deposit_percent: record.deposit_percent,
-  cancellation_policy: record.cancellation_policy,
   version: record.version,
 })
 

@@ -1,25 +1,18 @@
 import type { ReactNode } from 'react'
-import type { CountryCode } from '#kit/contract/countries.ts'
 import type { Money } from '#kit/contract/money.ts'
 import { CountryField } from '#kit/web/fields/country-field.tsx'
-import { Switch, TextInput, Textarea } from '#kit/web/fields/inputs.tsx'
+import { Switch, TextInput } from '#kit/web/fields/inputs.tsx'
 import { RichTextField } from '#kit/web/fields/rich-text-field.tsx'
 import { TagsField } from '#kit/web/fields/tags-field.tsx'
 import { FieldRow, FormSection } from '#kit/web/record-form/form-section.tsx'
 import { RecordForm } from '#kit/web/record-form/record-form.tsx'
 import type { RecordFormState } from '#kit/web/record-form/use-record-form.ts'
-import { TermsFields, type TermsValues } from '#domains/inventory/web/terms-fields.tsx'
+import { type ItemValues, SummaryField, TermsSection } from '#domains/inventory/web/item-fields.tsx'
 import { CategoryField } from './category-field.tsx'
 
-export interface ProductValues extends TermsValues {
-  title: string
-  summary: string
-  description: string
+export interface ProductValues extends ItemValues {
   category: string
   digital: boolean
-  tags: string[]
-  country_code: CountryCode
-  featured: boolean
 }
 /** A new product has its first variant at once. */
 export interface NewProductValues extends ProductValues {
@@ -48,14 +41,7 @@ export function ProductForm<Values extends ProductValues>({ form: given, action,
     <RecordForm form={form} action={action}>
       <FormSection title="Product">
         <TextInput label="Title" required maxLength={160} placeholder="Gorilla T-shirt" {...form.field('title')} />
-        <Textarea
-          label="Summary"
-          autosize
-          minRows={2}
-          maxLength={300}
-          description="One or two sentences: what lists and mails say."
-          {...form.field('summary')}
-        />
+        <SummaryField {...form.field('summary')} />
         <FieldRow>
           <CategoryField label="Category" {...form.field('category')} />
           <CountryField label="Sold in" required {...form.field('country_code')} />
@@ -78,10 +64,7 @@ export function ProductForm<Values extends ProductValues>({ form: given, action,
       <FormSection title="Description">
         <RichTextField label="Description" {...form.field('description')} />
       </FormSection>
-      <FormSection title="Terms">
-        <TermsFields form={form} priced={priced} />
-        <Switch label="Featured" description="Shown first where offers are shown." {...form.field('featured', { type: 'checkbox' })} />
-      </FormSection>
+      <TermsSection form={form} priced={priced} />
     </RecordForm>
   )
 }

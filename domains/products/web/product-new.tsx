@@ -1,7 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { CountryCode } from '#kit/contract/countries.ts'
 import type { InputOf } from '#kit/contract/endpoint.ts'
-import type { Currency } from '#kit/contract/money.ts'
 import { TextInput } from '#kit/web/fields/inputs.tsx'
 import { MoneyField } from '#kit/web/fields/money-field.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
@@ -9,6 +7,7 @@ import { FieldRow } from '#kit/web/record-form/form-section.tsx'
 import { useRecordForm } from '#kit/web/record-form/use-record-form.ts'
 import { ScreenPage } from '#kit/web/record-page/record-page.tsx'
 import { useAgency, useMay } from '#kit/web/use-session.ts'
+import { newItemValues } from '#domains/inventory/web/item-fields.tsx'
 import { WholeNumberField } from '#domains/inventory/web/whole-number-field.tsx'
 import { productBody, type createProduct } from '../contract.ts'
 import { call, productReads, type ProductRecord } from './calls.ts'
@@ -26,17 +25,9 @@ export default function ProductNew() {
   const form = useRecordForm<NewProductValues, ProductRecord>({
     screen: 'product new',
     initial: {
-      title: '',
-      summary: '',
-      description: '',
+      ...newItemValues(agency),
       category: '',
       digital: false,
-      tags: [],
-      country_code: agency.country_code as CountryCode,
-      featured: false,
-      currency: agency.currency as Currency,
-      deposit_percent: null,
-      cancellation_policy: null,
       price: null,
       sku: '',
       stock: null,

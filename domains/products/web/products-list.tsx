@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { ImportButton } from '#domains/imports/web/import-button.tsx'
 import { itemColumns, TitleCell } from '#domains/inventory/web/item-columns.tsx'
-import { statusOptions } from '#domains/inventory/web/item-words.ts'
+import { featuredFilter, statusFilter } from '#domains/inventory/web/item-filters.ts'
 import { KindStatistics, Stat } from '#domains/inventory/web/kind-statistics.tsx'
 import { useMoveItems } from '#domains/inventory/web/use-move-items.ts'
 import { Count } from '#kit/web/format/values.tsx'
@@ -36,7 +36,7 @@ const columns: Column<ProductRow>[] = [
 ]
 
 const filters: Filter[] = [
-  { key: 'status', label: 'Status', type: 'multi', options: statusOptions },
+  statusFilter,
   {
     key: 'category',
     label: 'Category',
@@ -47,7 +47,7 @@ const filters: Filter[] = [
         label: `${category} (${count})`,
       })),
   },
-  { key: 'featured', label: 'Featured', type: 'select', options: [{ value: 'true', label: 'Only featured' }] },
+  featuredFilter,
 ]
 
 /** Products of the shop: found, filtered, imported, published, archived. */

@@ -1,13 +1,13 @@
-import { Drawer } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { Currency } from '#kit/contract/money.ts'
 import { Money } from '#kit/web/format/values.tsx'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
-import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { AddButton } from '#domains/inventory/web/add-button.tsx'
 import styles from '#domains/inventory/web/items.module.css'
+import { PartRow, PartTable } from '#domains/inventory/web/part-table.tsx'
+import { SideDrawer } from '#domains/inventory/web/side-drawer.tsx'
 import { useDrawer } from '#domains/inventory/web/use-drawer.ts'
 import { call, type Variant } from './calls.ts'
 import { OptionsCard } from './options-card.tsx'
@@ -42,94 +42,80 @@ export function Variants({ id, currency, digital }: VariantsProps) {
         {answer.data && variants.length === 0 && (
           <p className={styles.empty}>No variants yet. Add sizes and colours first, when there are any; then what each costs.</p>
         )}
-        {variants.length > 0 && <VariantTable variants={variants} digital={digital} edit={drawer.open} count={stock.open} />}
+        {variants.length > 0 && (
+          <PartTable heads={headsOf(digital)}>
+            {variants.map((variant) => (
+              <VariantRow
+                key={variant.id}
+                variant={variant}
+                digital={digital}
+                edit={() => drawer.open(variant.id)}
+                count={() => stock.open(variant.id)}
+              />
+            ))}
+          </PartTable>
+        )}
       </Card>
-      <Drawer
+      <SideDrawer
         opened={drawer.opened === 'new' || editing !== undefined}
-        onClose={drawer.close}
-        position="right"
-        size="md"
+        close={drawer.close}
         title={editing ? 'Change variant' : 'Add variant'}
       >
-        <Suspense fallback={null}>
-          {options.data && (
-            <VariantForm
-              key={editing?.version}
-              productId={id}
-              currency={currency}
-              digital={digital}
-              options={options.data}
-              {...(editing ? { variant: editing } : {})}
-              done={drawer.close}
-            />
-          )}
-        </Suspense>
-      </Drawer>
-      <Drawer
-        opened={counted !== undefined}
-        onClose={stock.close}
-        position="right"
-        size="md"
-        title={counted ? `Stock of ${counted.name}` : ''}
-      >
-        <Suspense fallback={null}>{counted && <StockForm variant={counted} done={stock.close} />}</Suspense>
-      </Drawer>
+        {options.data && (
+          <VariantForm
+            key={editing?.version}
+            productId={id}
+            currency={currency}
+            digital={digital}
+            options={options.data}
+            {...(editing ? { variant: editing } : {})}
+            done={drawer.close}
+          />
+        )}
+      </SideDrawer>
+      <SideDrawer opened={counted !== undefined} close={stock.close} title={counted ? `Stock of ${counted.name}` : ''}>
+        {counted && <StockForm variant={counted} done={stock.close} />}
+      </SideDrawer>
     </>
   )
 }
 
-interface VariantTableProps {
-  variants: readonly Variant[]
+const headsOf = (digital: boolean) => (
+  <>
+    <th scope="col">Variant</th>
+    <th scope="col">{digital ? 'Downloads' : 'Stock'}</th>
+    <th scope="col" className={styles.right}>
+      Price
+    </th>
+  </>
+)
+
+interface VariantRowProps {
+  variant: Variant
   digital: boolean
-  edit: (id: string) => void
-  count: (id: string) => void
+  edit: () => void
+  count: () => void
 }
 
-const VariantTable = ({ variants, digital, edit, count }: VariantTableProps) => (
-  <div className={styles.scroll}>
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">Variant</th>
-          <th scope="col">{digital ? 'Downloads' : 'Stock'}</th>
-          <th scope="col" className={styles.right}>
-            Price
-          </th>
-          <th scope="col" className={styles.menu}>
-            <span className="unseen">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {variants.map((variant) => (
-          <tr key={variant.id} data-off={!variant.active || undefined}>
-            <td>
-              <button type="button" className={styles.link} onClick={() => edit(variant.id)}>
-                {variant.name}
-              </button>
-              <small className={styles.small}>{variant.active ? variant.sku : 'Not sold'}</small>
-            </td>
-            <td>
-              <span className="figures">{stockText(variant.in_stock, digital)}</span>
-              <small className={`${styles.small} figures`}>{takenText(variant)}</small>
-            </td>
-            <td className={styles.right}>
-              <Money value={variant.price} />
-            </td>
-            <td className={styles.menu}>
-              <RowMenu
-                label={`Actions for ${variant.name}`}
-                actions={[
-                  { label: 'Change', icon: 'pencil', run: () => edit(variant.id) },
-                  ...(digital ? [] : [{ label: 'Change stock', icon: 'package' as const, run: () => count(variant.id) }]),
-                ]}
-              />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+const VariantRow = ({ variant, digital, edit, count }: VariantRowProps) => (
+  <PartRow
+    name={variant.name}
+    notes={[variant.active ? variant.sku : 'Not sold']}
+    off={!variant.active}
+    edit={edit}
+    actions={[
+      { label: 'Change', icon: 'pencil', run: edit },
+      ...(digital ? [] : [{ label: 'Change stock', icon: 'package' as const, run: count }]),
+    ]}
+  >
+    <td>
+      <span className="figures">{stockText(variant.in_stock, digital)}</span>
+      <small className={`${styles.small} figures`}>{takenText(variant)}</small>
+    </td>
+    <td className={styles.right}>
+      <Money value={variant.price} />
+    </td>
+  </PartRow>
 )
 
 /** "3 sold · 1 on hold". */

@@ -1,7 +1,5 @@
 import { useCallback } from 'react'
-import type { CountryCode } from '#kit/contract/countries.ts'
-import type { Currency } from '#kit/contract/money.ts'
-import { NumberInput, Select, Switch, TextInput, Textarea } from '#kit/web/fields/inputs.tsx'
+import { NumberInput, Select, TextInput } from '#kit/web/fields/inputs.tsx'
 import { CountryField } from '#kit/web/fields/country-field.tsx'
 import { PlaceField, type Place } from '#kit/web/fields/place-field.tsx'
 import { RichTextField } from '#kit/web/fields/rich-text-field.tsx'
@@ -10,20 +8,14 @@ import { FieldRow, FormSection } from '#kit/web/record-form/form-section.tsx'
 import { RecordForm } from '#kit/web/record-form/record-form.tsx'
 import type { RecordFormState } from '#kit/web/record-form/use-record-form.ts'
 import { useAgency } from '#kit/web/use-session.ts'
-import { TermsFields, type TermsValues } from '#domains/inventory/web/terms-fields.tsx'
+import { type ItemValues, itemValuesOf, newItemValues, SummaryField, TermsSection } from '#domains/inventory/web/item-fields.tsx'
 import { WholeNumberField } from '#domains/inventory/web/whole-number-field.tsx'
 import { usualAmenities, type Bed, type Board } from '../contract/words.ts'
 import { BedsField } from './beds-field.tsx'
 import { inventoryCall, type RoomRecord } from './calls.ts'
 import { boardOptions } from './room-words.ts'
-import styles from './rooms.module.css'
 
-export interface RoomValues extends TermsValues {
-  title: string
-  summary: string
-  description: string
-  tags: string[]
-  country_code: CountryCode
+export interface RoomValues extends ItemValues {
   place: Place | null
   beds: Bed[]
   adults: number
@@ -32,18 +24,13 @@ export interface RoomValues extends TermsValues {
   size: number | null
   board: Board
   amenities: string[]
-  featured: boolean
 }
 
 export const labels = { country_code: 'Country', guests: 'Guests', size: 'Size' }
 
 /** What the form begins with for a room type. */
 export const valuesOf = (record: RoomRecord): RoomValues => ({
-  title: record.title,
-  summary: record.summary ?? '',
-  description: record.description ?? '',
-  tags: record.tags,
-  country_code: record.country_code as CountryCode,
+  ...itemValuesOf(record),
   place: record.place,
   beds: record.beds,
   adults: record.adults,
@@ -52,18 +39,10 @@ export const valuesOf = (record: RoomRecord): RoomValues => ({
   size: record.size,
   board: record.board,
   amenities: record.amenities,
-  featured: record.featured,
-  currency: record.currency,
-  deposit_percent: record.deposit_percent,
-  cancellation_policy: record.cancellation_policy,
 })
 
 export const newValues = (agency: { country_code: string; currency: string }): RoomValues => ({
-  title: '',
-  summary: '',
-  description: '',
-  tags: [],
-  country_code: agency.country_code as CountryCode,
+  ...newItemValues(agency),
   place: null,
   beds: [{ kind: 'double', count: 1 }],
   adults: 2,
@@ -72,10 +51,6 @@ export const newValues = (agency: { country_code: string; currency: string }): R
   size: null,
   board: 'breakfast',
   amenities: [],
-  featured: false,
-  currency: agency.currency as Currency,
-  deposit_percent: null,
-  cancellation_policy: null,
 })
 
 interface FormProps {
@@ -106,12 +81,7 @@ export function RoomForm<Values extends RoomValues>({
         <RichTextField label="Description" {...form.field('description')} />
         <TagsField label="Amenities" suggestions={amenities} {...form.field('amenities')} />
       </FormSection>
-      <FormSection title="Terms">
-        <TermsFields form={form} priced={priced} />
-        <div className={styles.switch}>
-          <Switch label="Featured" description="Shown first where offers are shown." {...form.field('featured', { type: 'checkbox' })} />
-        </div>
-      </FormSection>
+      <TermsSection form={form} priced={priced} />
     </RecordForm>
   )
 }
@@ -129,14 +99,7 @@ function RoomFields({ form }: FormProps) {
   return (
     <>
       <TextInput label="Title" required maxLength={160} placeholder="Garden cottage" {...form.field('title')} />
-      <Textarea
-        label="Summary"
-        autosize
-        minRows={2}
-        maxLength={300}
-        description="One or two sentences: what lists and mails say."
-        {...form.field('summary')}
-      />
+      <SummaryField {...form.field('summary')} />
       <FieldRow>
         <Select label="Board" data={[...boardOptions]} {...form.field('board')} />
         <WholeNumberField label="Size" suffix=" m²" max={10_000} placeholder="Not said" {...form.field('size')} />

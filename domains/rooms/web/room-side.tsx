@@ -1,14 +1,12 @@
-import { Link } from '@tanstack/react-router'
 import { wordsOf } from '#kit/contract/text.ts'
 import { Count, Moment, Money, Percent } from '#kit/web/format/values.tsx'
-import { icons } from '#kit/web/icons.ts'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
 import { useCall } from '#kit/web/use-call.ts'
+import { BeforePublishing } from '#domains/inventory/web/before-publishing.tsx'
 import { PriceExplainer } from '#domains/inventory/web/price-explainer.tsx'
 import { base, call, type RoomRecord } from './calls.ts'
 import { bedsText, guestsText } from './room-words.ts'
 import { takenText } from './rooms-statistics.tsx'
-import styles from './rooms.module.css'
 
 /** What matters about a room type, how full it is, and why it costs what it costs. */
 export function RoomSide({ record }: { record: RoomRecord }) {
@@ -16,7 +14,15 @@ export function RoomSide({ record }: { record: RoomRecord }) {
   const { data } = useCall(call, 'GET /business/hotel/rooms/{id}/statistics', { params: { id } })
   return (
     <>
-      {record.status !== 'published' && record.status !== 'archived' && <BeforePublishing record={record} />}
+      <BeforePublishing
+        status={record.status}
+        checks={[
+          { tab: 'rooms', label: 'A room', done: record.rooms > 0 },
+          { tab: 'prices', label: 'A price', done: record.from_price !== null },
+          { tab: 'gallery', label: 'A picture', done: record.first_media !== null },
+          { label: 'A summary', done: record.summary !== null },
+        ]}
+      />
       <Card title="At a glance" flush>
         <Facts
           rows={[
@@ -44,33 +50,5 @@ export function RoomSide({ record }: { record: RoomRecord }) {
         ask={(body, signal) => call('POST /business/hotel/rooms/{id}/price', { params: { id }, body, signal })}
       />
     </>
-  )
-}
-
-/** What a room type needs before it is published, and what makes it sell. */
-function BeforePublishing({ record }: { record: RoomRecord }) {
-  const checks = [
-    { tab: 'rooms', label: 'A room', done: record.rooms > 0 },
-    { tab: 'prices', label: 'A price', done: record.from_price !== null },
-    { tab: 'gallery', label: 'A picture', done: record.first_media !== null },
-    { tab: undefined, label: 'A summary', done: record.summary !== null },
-  ]
-  return (
-    <Card title="Before you publish">
-      <ul className={styles.checks}>
-        {checks.map(({ tab, label, done }) => (
-          <li key={label} data-done={done || undefined}>
-            {done ? <icons.circleCheck size={16} aria-label="Done:" /> : <icons.next size={16} aria-label="Missing:" />}
-            {done ? (
-              label
-            ) : (
-              <Link to="." search={(tab ? { tab } : {}) as never}>
-                {label}
-              </Link>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Card>
   )
 }

@@ -1,8 +1,7 @@
 import type { InputOf } from '#kit/contract/endpoint.ts'
-import type { Action, Button } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
 import { useRecordForm } from '#kit/web/record-form/use-record-form.ts'
-import { useTab } from '#kit/web/record-page/page-tabs.tsx'
+import { partTabs, useTab } from '#kit/web/record-page/page-tabs.tsx'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
 import { RecordPage } from '#kit/web/record-page/record-page.tsx'
 import { EmptyState } from '#kit/web/empty-state.tsx'
@@ -30,16 +29,8 @@ export default function ServiceEdit() {
   const tab = useTab(parts)
   const may = useMay()
   const answer = useCall(call, 'GET /services/{id}', { params: { id } })
-  const { move, actionsOf } = useMoveItems(serviceReads)
+  const { nextStep, otherSteps } = useMoveItems(serviceReads)
   const moves = may('View Inventory')
-  const primary = (record: ServiceRecord): Button | undefined =>
-    record.status === 'published' || !moves
-      ? undefined
-      : record.status === 'archived'
-        ? { label: 'Restore', icon: 'history', run: () => move([record], 'draft') }
-        : { label: 'Publish', icon: 'world', run: () => move([record], 'published') }
-  const actions = (record: ServiceRecord): Action[] =>
-    moves ? actionsOf(record).filter(({ label }) => label !== primary(record)?.label) : []
   return (
     <RecordPage
       answer={answer}
@@ -47,13 +38,9 @@ export default function ServiceEdit() {
       title={({ title }) => title}
       subtitle={(record) => [durationText(record.duration_minutes), record.place?.text, record.country].filter(Boolean).join(' · ')}
       status={({ status }) => <StatusBadge status={status} />}
-      primaryAction={primary}
-      actions={actions}
-      tabs={parts.map((part) => ({
-        label: partNames[part],
-        to: pathTo('/offers/services/$id/edit', { id }),
-        ...(part === 'details' ? {} : { tab: part }),
-      }))}
+      primaryAction={(record) => (moves ? nextStep(record) : undefined)}
+      actions={(record) => (moves ? otherSteps(record) : [])}
+      tabs={partTabs(pathTo('/offers/services/$id/edit', { id }), parts, partNames)}
       {...(tab === 'details' || tab === 'prices' ? { side: (record: ServiceRecord) => <Side record={record} /> } : {})}
     >
       {(record) => <Part key={`${id} ${tab}`} tab={tab} record={record} />}

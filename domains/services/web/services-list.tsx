@@ -1,5 +1,4 @@
-import { Drawer } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { confirm } from '#kit/web/feedback/dialogs.ts'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Action, Column, Filter } from '#kit/web/list-page/list-types.ts'
@@ -8,7 +7,8 @@ import { useAction } from '#kit/web/use-call.ts'
 import { useAgency, useMay } from '#kit/web/use-session.ts'
 import { call as inventoryCall } from '#domains/inventory/web/calls.ts'
 import { itemColumns, TitleCell } from '#domains/inventory/web/item-columns.tsx'
-import { statusOptions } from '#domains/inventory/web/item-words.ts'
+import { featuredFilter, statusFilter, tagFilter } from '#domains/inventory/web/item-filters.ts'
+import { SideDrawer } from '#domains/inventory/web/side-drawer.tsx'
 import { useDrawer } from '#domains/inventory/web/use-drawer.ts'
 import { useMoveItems } from '#domains/inventory/web/use-move-items.ts'
 import { call, serviceList, serviceReads, type ServiceRow } from './calls.ts'
@@ -31,18 +31,9 @@ const columns: Column<ServiceRow>[] = [
 ]
 
 const filtersFor = (agencyId: string): Filter[] => [
-  { key: 'status', label: 'Status', type: 'multi', options: statusOptions },
-  {
-    key: 'tag',
-    label: 'Tag',
-    type: 'select',
-    options: async () =>
-      (await inventoryCall('GET /agencies/{id}/services/tags', { params: { id: agencyId } })).map(({ tag, count }) => ({
-        value: tag,
-        label: `${tag} (${count})`,
-      })),
-  },
-  { key: 'featured', label: 'Featured', type: 'select', options: [{ value: 'true', label: 'Only featured' }] },
+  statusFilter,
+  tagFilter(() => inventoryCall('GET /agencies/{id}/services/tags', { params: { id: agencyId } })),
+  featuredFilter,
 ]
 
 /** What can be done with a service: whoever may publish publishes, everybody here may delete what was never booked. */
@@ -96,9 +87,9 @@ export default function ServicesList() {
           action: button,
         }}
       />
-      <Drawer opened={drawer.opened !== undefined} onClose={drawer.close} position="right" size="md" title="Add service">
-        <Suspense fallback={null}>{drawer.opened && <ServiceAdd done={drawer.close} />}</Suspense>
-      </Drawer>
+      <SideDrawer opened={drawer.opened !== undefined} close={drawer.close} title="Add service">
+        {drawer.opened && <ServiceAdd done={drawer.close} />}
+      </SideDrawer>
     </>
   )
 }

@@ -1,42 +1,25 @@
-import { useNavigate } from '@tanstack/react-router'
-import { ListPage } from '#kit/web/list-page/list-page.tsx'
-import { pathTo } from '#kit/web/path-to.ts'
-import { useMay } from '#kit/web/use-session.ts'
-import { itemBookingColumns, itemBookingFilters, type ItemBooking } from '#domains/inventory/web/item-bookings.tsx'
+import { bookedColumns, ItemBookings } from '#domains/inventory/web/item-bookings.tsx'
+import { useBookItem } from '#domains/inventory/web/use-book-item.ts'
 import { call } from './calls.ts'
 import { PackagePage } from './package-page.tsx'
 import { packageBookings } from './routes.ts'
 
+const columns = bookedColumns('places', 'Places')
+
 /** Who booked the package. */
 export default function PackageBookings() {
   const { id } = packageBookings.useParams()
-  const may = useMay()
-  const navigate = useNavigate()
-  const book = () => void navigate({ href: `${pathTo('/bookings/manual-booking')}?package=${id}` })
-  const button = may('Add Bookings') ? { label: 'New booking', run: book } : undefined
+  const book = useBookItem(id)
   return (
     <PackagePage id={id}>
-      {(record) => (
-        <ListPage
-          inside
-          title="Bookings"
+      {({ status }) => (
+        <ItemBookings
           rows={call.rows('GET /packages/{id}/bookings', { params: { id } })}
-          search="Search reference, client"
-          defaultSort="-created_at"
-          columns={itemBookingColumns('places', 'Places')}
-          filters={itemBookingFilters}
-          {...(may('View Bookings', 'Edit Bookings')
-            ? { rowLink: ({ booking_id }: ItemBooking) => pathTo('/bookings/view/$id', { id: booking_id }) }
-            : {})}
-          primaryAction={button}
-          firstUse={{
-            title: 'No bookings yet.',
-            text:
-              record.status === 'published'
-                ? 'Bookings of this package will stand here.'
-                : 'Publish the package, so that it can be booked.',
-            action: record.status === 'published' ? button : undefined,
-          }}
+          columns={columns}
+          onSale={status === 'published'}
+          book={book}
+          of="this package"
+          what="the package"
         />
       )}
     </PackagePage>

@@ -1,7 +1,5 @@
 import { useCallback } from 'react'
-import type { CountryCode } from '#kit/contract/countries.ts'
-import type { Currency } from '#kit/contract/money.ts'
-import { NumberInput, Switch, TextInput, Textarea } from '#kit/web/fields/inputs.tsx'
+import { NumberInput, Switch, TextInput } from '#kit/web/fields/inputs.tsx'
 import { CountryField } from '#kit/web/fields/country-field.tsx'
 import type { Place } from '#kit/web/fields/place-field.tsx'
 import { PlaceInput } from '#domains/places/web/place-input.tsx'
@@ -11,20 +9,15 @@ import { FieldRow, FormSection } from '#kit/web/record-form/form-section.tsx'
 import { RecordForm } from '#kit/web/record-form/record-form.tsx'
 import type { RecordFormState } from '#kit/web/record-form/use-record-form.ts'
 import { useAgency } from '#kit/web/use-session.ts'
+import { type ItemValues, itemValuesOf, newItemValues, SummaryField, TermsSection } from '#domains/inventory/web/item-fields.tsx'
 import { LinesField } from '#domains/inventory/web/lines-field.tsx'
-import { TermsFields, type TermsValues } from '#domains/inventory/web/terms-fields.tsx'
 import { WholeNumberField } from '#domains/inventory/web/whole-number-field.tsx'
 import { call, type PackageRecord } from './calls.ts'
 import styles from './packages.module.css'
 
-export interface PackageValues extends TermsValues {
-  title: string
-  summary: string
-  description: string
-  tags: string[]
+export interface PackageValues extends ItemValues {
   days: number
   nights: number
-  country_code: CountryCode
   place: Place | null
   highlights: string[]
   inclusions: string[]
@@ -34,7 +27,6 @@ export interface PackageValues extends TermsValues {
   minimum_pax: number | null
   decision_days_before: number | null
   on_request: boolean
-  featured: boolean
 }
 
 export const labels = {
@@ -47,13 +39,9 @@ export const labels = {
 
 /** What the form begins with for a package. */
 export const valuesOf = (record: PackageRecord): PackageValues => ({
-  title: record.title,
-  summary: record.summary ?? '',
-  description: record.description ?? '',
-  tags: record.tags,
+  ...itemValuesOf(record),
   days: record.days,
   nights: record.nights,
-  country_code: record.country_code as CountryCode,
   place: record.place,
   highlights: record.highlights,
   inclusions: record.inclusions,
@@ -63,20 +51,12 @@ export const valuesOf = (record: PackageRecord): PackageValues => ({
   minimum_pax: record.minimum_pax,
   decision_days_before: record.decision_days_before,
   on_request: record.on_request,
-  featured: record.featured,
-  currency: record.currency,
-  deposit_percent: record.deposit_percent,
-  cancellation_policy: record.cancellation_policy,
 })
 
 export const newValues = (agency: { country_code: string; currency: string }): PackageValues => ({
-  title: '',
-  summary: '',
-  description: '',
-  tags: [],
+  ...newItemValues(agency),
   days: 3,
   nights: 2,
-  country_code: agency.country_code as CountryCode,
   place: null,
   highlights: [],
   inclusions: [],
@@ -86,10 +66,6 @@ export const newValues = (agency: { country_code: string; currency: string }): P
   minimum_pax: null,
   decision_days_before: null,
   on_request: false,
-  featured: false,
-  currency: agency.currency as Currency,
-  deposit_percent: null,
-  cancellation_policy: null,
 })
 
 /** The form of a package, for a new one and a changed one. */
@@ -125,12 +101,7 @@ export function PackageForm<Values extends PackageValues>({
       <FormSection title="Group and departures">
         <GroupFields form={form} />
       </FormSection>
-      <FormSection title="Terms">
-        <TermsFields form={form} priced={priced} />
-        <div className={styles.switch}>
-          <Switch label="Featured" description="Shown first where offers are shown." {...form.field('featured', { type: 'checkbox' })} />
-        </div>
-      </FormSection>
+      <TermsSection form={form} priced={priced} />
     </RecordForm>
   )
 }
@@ -143,14 +114,7 @@ function TripFields({ form, tagsInUse }: FieldsProps & { tagsInUse: () => Promis
   return (
     <>
       <TextInput label="Title" required maxLength={160} placeholder="3-day gorilla trek in Bwindi" {...form.field('title')} />
-      <Textarea
-        label="Summary"
-        autosize
-        minRows={2}
-        maxLength={300}
-        description="One or two sentences: what lists and mails say."
-        {...form.field('summary')}
-      />
+      <SummaryField {...form.field('summary')} />
       <FieldRow>
         <DaysField form={form} />
         <NumberInput label="Nights" required min={0} max={365} allowDecimal={false} allowNegative={false} {...form.field('nights')} />

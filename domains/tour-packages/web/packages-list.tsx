@@ -1,21 +1,19 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { confirm } from '#kit/web/feedback/dialogs.ts'
 import { icons } from '#kit/web/icons.ts'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
-import type { Action, BulkAction, Column, Filter } from '#kit/web/list-page/list-types.ts'
+import type { Action, Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
-import { useAction } from '#kit/web/use-call.ts'
 import { useAgency, useMay } from '#kit/web/use-session.ts'
 import { itemColumns, TitleCell } from '#domains/inventory/web/item-columns.tsx'
-import { statusOptions } from '#domains/inventory/web/item-words.ts'
+import { featuredFilter, statusFilter, tagFilter } from '#domains/inventory/web/item-filters.ts'
 import { useDrawer } from '#domains/inventory/web/use-drawer.ts'
-import { useMoveItems } from '#domains/inventory/web/use-move-items.ts'
-import { call, packageReads, packageList, type PackageRow } from './calls.ts'
+import { useListActions } from '#domains/inventory/web/use-list-actions.ts'
+import { call, packageList, type PackageRow } from './calls.ts'
+import { packageKind } from './package-kind.ts'
 import { PackageStatistics } from './package-statistics.tsx'
 import { lengthText } from './package-words.ts'
-import { useDuplicate } from './use-duplicate.ts'
 
 const SendMail = lazy(() => import('./send-mail.tsx'))
 
@@ -33,17 +31,8 @@ const columns: Column<PackageRow>[] = [
 ]
 
 const filtersFor = (agencyId: string): Filter[] => [
-  { key: 'status', label: 'Status', type: 'multi', options: statusOptions },
-  {
-    key: 'tag',
-    label: 'Tag',
-    type: 'select',
-    options: async () =>
-      (await call('GET /agencies/{id}/packages/tags', { params: { id: agencyId } })).map(({ tag, count }) => ({
-        value: tag,
-        label: `${tag} (${count})`,
-      })),
-  },
+  statusFilter,
+  tagFilter(() => call('GET /agencies/{id}/packages/tags', { params: { id: agencyId } })),
   {
     key: 'country_code',
     label: 'Country',
@@ -54,44 +43,21 @@ const filtersFor = (agencyId: string): Filter[] => [
         label: `${name} (${count})`,
       })),
   },
-  { key: 'featured', label: 'Featured', type: 'select', options: [{ value: 'true', label: 'Only featured' }] },
+  featuredFilter,
 ]
-
-/** What can be done with one package and with several. */
-function usePackageActions(send: (id: string) => void) {
-  const duplicate = useDuplicate()
-  const { actionsOf: movesOf, bulkActions } = useMoveItems(packageReads)
-  const remove = useAction(call, 'POST /packages/delete', {
-    invalidates: packageReads,
-    said: ({ ids }) => (ids.length === 1 ? 'Package deleted.' : `${ids.length} packages deleted.`),
-    failed: 'Not deleted',
-  })
-  const deleteAll = async (packages: readonly PackageRow[]) => {
-    const one = packages.length === 1
-    const sure = await confirm({
-      title: one ? `Delete “${packages[0]!.title}”?` : `Delete ${packages.length} packages?`,
-      text: 'Itinerary, prices, departures and pictures go with it. What was booked can only be archived.',
-      action: one ? 'Delete package' : 'Delete packages',
-      danger: true,
-    })
-    if (sure) await remove.mutateAsync({ body: { ids: packages.map(({ id }) => id) } }).catch(() => {})
-  }
-  const actionsOf = (row: PackageRow): Action[] => [
-    { label: 'Send by mail', icon: 'mail', disabled: row.status !== 'published' && 'Publish it first', run: () => send(row.id) },
-    { label: 'Duplicate', icon: 'copy', run: () => duplicate(row.id) },
-    ...movesOf(row),
-    { label: 'Delete', icon: 'trash', danger: true, run: () => deleteAll([row]) },
-  ]
-  const bulk: BulkAction<PackageRow>[] = [...bulkActions, { label: 'Delete', icon: 'trash', danger: true, run: deleteAll }]
-  return { actionsOf, bulk }
-}
 
 /** Tour packages: found, filtered, published, archived, copied, sent. */
 export default function PackagesList() {
   const agency = useAgency()
   const may = useMay()
   const mail = useDrawer('mail')
-  const { actionsOf, bulk } = usePackageActions(mail.open)
+  const { actionsOf, bulkActions } = useListActions(packageKind)
+  const send = ({ id, status }: PackageRow): Action => ({
+    label: 'Send by mail',
+    icon: 'mail',
+    disabled: status !== 'published' && 'Publish it first',
+    run: () => mail.open(id),
+  })
   const button = { label: 'Add package', to: pathTo('/offers/packages/new') }
   return (
     <>
@@ -104,8 +70,8 @@ export default function PackagesList() {
         filters={filtersFor(agency.id)}
         thumbnail={({ first_media }) => first_media?.small_url}
         rowLink={({ id }) => pathTo('/offers/packages/$id/edit', { id })}
-        rowActions={actionsOf}
-        bulkActions={bulk}
+        rowActions={(row) => [send(row), ...actionsOf(row)]}
+        bulkActions={bulkActions}
         primaryAction={button}
         actions={may('View Proposals') && <SentProposalsButton />}
         tabs={<PackageStatistics />}

@@ -1,14 +1,13 @@
-import type { CountryCode } from '#kit/contract/countries.ts'
 import type { InputOf } from '#kit/contract/endpoint.ts'
 import { Moment, Money } from '#kit/web/format/values.tsx'
-import type { Action, Button } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
 import { useRecordForm } from '#kit/web/record-form/use-record-form.ts'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
-import { useTab } from '#kit/web/record-page/page-tabs.tsx'
+import { partTabs, useTab } from '#kit/web/record-page/page-tabs.tsx'
 import { RecordPage } from '#kit/web/record-page/record-page.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useCall } from '#kit/web/use-call.ts'
+import { itemValuesOf } from '#domains/inventory/web/item-fields.tsx'
 import { KindGallery } from '#domains/inventory/web/kind-gallery.tsx'
 import { PriceExplainer } from '#domains/inventory/web/price-explainer.tsx'
 import { Prices } from '#domains/inventory/web/prices.tsx'
@@ -28,14 +27,7 @@ export default function TrackEdit() {
   const { id } = trackEdit.useParams()
   const tab = useTab(parts)
   const answer = useCall(call, 'GET /business/entertainment/tracks/{id}/show', { params: { id } })
-  const { move, actionsOf } = useMoveItems(trackReads)
-  const primary = (record: TrackRecord): Button | undefined =>
-    record.status === 'published'
-      ? undefined
-      : record.status === 'archived'
-        ? { label: 'Restore', icon: 'history', run: () => move([record], 'draft') }
-        : { label: 'Publish', icon: 'world', run: () => move([record], 'published') }
-  const actions = (record: TrackRecord): Action[] => actionsOf(record).filter(({ label }) => label !== primary(record)?.label)
+  const { nextStep, otherSteps } = useMoveItems(trackReads)
   return (
     <RecordPage
       answer={answer}
@@ -48,13 +40,9 @@ export default function TrackEdit() {
           {!audio && <StatusBadge status="no_recording" tone="amber" />}
         </>
       )}
-      primaryAction={primary}
-      actions={actions}
-      tabs={parts.map((part) => ({
-        label: partNames[part],
-        to: pathTo('/offers/tracks/$id/edit', { id }),
-        ...(part === 'details' ? {} : { tab: part }),
-      }))}
+      primaryAction={nextStep}
+      actions={otherSteps}
+      tabs={partTabs(pathTo('/offers/tracks/$id/edit', { id }), parts, partNames)}
       {...(tab === 'details' || tab === 'prices' ? { side: (record: TrackRecord) => <Side record={record} /> } : {})}
     >
       {(record) => <Part key={`${id} ${tab}`} tab={tab} record={record} />}
@@ -102,18 +90,10 @@ interface EditValues extends TrackValues {
 }
 
 const valuesOf = (record: TrackRecord): EditValues => ({
-  title: record.title,
+  ...itemValuesOf(record),
   artist: record.artist,
   album: record.album ?? '',
   genre: record.genre ?? '',
-  summary: record.summary ?? '',
-  description: record.description ?? '',
-  tags: record.tags,
-  country_code: record.country_code as CountryCode,
-  featured: record.featured,
-  currency: record.currency,
-  deposit_percent: record.deposit_percent,
-  cancellation_policy: record.cancellation_policy,
   version: record.version,
 })
 

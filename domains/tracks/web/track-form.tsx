@@ -1,28 +1,21 @@
 import { Autocomplete } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { CountryCode } from '#kit/contract/countries.ts'
 import type { Money } from '#kit/contract/money.ts'
 import { CountryField } from '#kit/web/fields/country-field.tsx'
-import { Switch, TextInput, Textarea } from '#kit/web/fields/inputs.tsx'
+import { TextInput } from '#kit/web/fields/inputs.tsx'
 import { RichTextField } from '#kit/web/fields/rich-text-field.tsx'
 import { TagsField } from '#kit/web/fields/tags-field.tsx'
 import { FieldRow, FormSection } from '#kit/web/record-form/form-section.tsx'
 import { RecordForm } from '#kit/web/record-form/record-form.tsx'
 import type { RecordFormState } from '#kit/web/record-form/use-record-form.ts'
 import { useCall } from '#kit/web/use-call.ts'
-import { TermsFields, type TermsValues } from '#domains/inventory/web/terms-fields.tsx'
+import { type ItemValues, SummaryField, TermsSection } from '#domains/inventory/web/item-fields.tsx'
 import { call } from './calls.ts'
 
-export interface TrackValues extends TermsValues {
-  title: string
+export interface TrackValues extends ItemValues {
   artist: string
   album: string
   genre: string
-  summary: string
-  description: string
-  tags: string[]
-  country_code: CountryCode
-  featured: boolean
 }
 /** A new track has its price at once. */
 export interface NewTrackValues extends TrackValues {
@@ -71,14 +64,7 @@ export function TrackForm<Values extends TrackValues>({ form: given, action, pri
           <Autocomplete label="Genre" maxLength={60} data={genres} {...form.field('genre')} />
           <CountryField label="Country" required {...form.field('country_code')} />
         </FieldRow>
-        <Textarea
-          label="Summary"
-          autosize
-          minRows={2}
-          maxLength={300}
-          description="One or two sentences: what lists and mails say."
-          {...form.field('summary')}
-        />
+        <SummaryField {...form.field('summary')} />
         <TagsField label="Tags" suggestions={noSuggestions} {...form.field('tags')} />
       </FormSection>
       {first && (
@@ -89,10 +75,7 @@ export function TrackForm<Values extends TrackValues>({ form: given, action, pri
       <FormSection title="Description">
         <RichTextField label="Description" {...form.field('description')} />
       </FormSection>
-      <FormSection title="Terms">
-        <TermsFields form={form} priced={priced} />
-        <Switch label="Featured" description="Shown first where offers are shown." {...form.field('featured', { type: 'checkbox' })} />
-      </FormSection>
+      <TermsSection form={form} priced={priced} />
     </RecordForm>
   )
 }

@@ -1,14 +1,13 @@
 import { Select } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import type { CountryCode } from '#kit/contract/countries.ts'
 import type { InputOf } from '#kit/contract/endpoint.ts'
-import type { Currency } from '#kit/contract/money.ts'
 import { MoneyField } from '#kit/web/fields/money-field.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
 import { FieldRow } from '#kit/web/record-form/form-section.tsx'
 import { useRecordForm } from '#kit/web/record-form/use-record-form.ts'
 import { ScreenPage } from '#kit/web/record-page/record-page.tsx'
 import { useAgency } from '#kit/web/use-session.ts'
+import { newItemValues } from '#domains/inventory/web/item-fields.tsx'
 import { trackBody, type createTrack } from '../contract.ts'
 import { previewSeconds } from '../contract/words.ts'
 import { call, trackReads, type TrackRecord } from './calls.ts'
@@ -22,18 +21,10 @@ export default function TrackNew() {
   const form = useRecordForm<NewTrackValues, TrackRecord>({
     screen: 'track new',
     initial: {
-      title: '',
+      ...newItemValues(agency),
       artist: '',
       album: '',
       genre: '',
-      summary: '',
-      description: '',
-      tags: [],
-      country_code: agency.country_code as CountryCode,
-      featured: false,
-      currency: agency.currency as Currency,
-      deposit_percent: null,
-      cancellation_policy: null,
       price: null,
       preview_seconds: previewSeconds.usual,
     },

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { itemColumns, TitleCell } from '#domains/inventory/web/item-columns.tsx'
-import { statusOptions } from '#domains/inventory/web/item-words.ts'
+import { featuredFilter, statusFilter } from '#domains/inventory/web/item-filters.ts'
 import { KindStatistics, Stat } from '#domains/inventory/web/kind-statistics.tsx'
 import { useMoveItems } from '#domains/inventory/web/use-move-items.ts'
 import { confirm } from '#kit/web/feedback/dialogs.ts'
@@ -43,7 +43,7 @@ const columns: Column<TrackRow>[] = [
 ]
 
 const filters: Filter[] = [
-  { key: 'status', label: 'Status', type: 'multi', options: statusOptions },
+  statusFilter,
   {
     key: 'album',
     label: 'Album',
@@ -51,7 +51,7 @@ const filters: Filter[] = [
     options: async () =>
       (await call('GET /business/entertainment/tracks/albums')).map(({ album, count }) => ({ value: album, label: `${album} (${count})` })),
   },
-  { key: 'featured', label: 'Featured', type: 'select', options: [{ value: 'true', label: 'Only featured' }] },
+  featuredFilter,
 ]
 
 /** Tracks: heard, found, published, archived. */

@@ -10,6 +10,10 @@ export function useTab<const Name extends string>(names: readonly [Name, ...Name
   return names.find((name) => name === tab) ?? names[0]
 }
 
+/** The parts of a record as tabs of the screen that is open at the first of them. */
+export const partTabs = <Part extends string>(to: string, parts: readonly Part[], names: Record<Part, string>): PageTab[] =>
+  parts.map((tab, at) => (at === 0 ? { label: names[tab], to } : { label: names[tab], to, tab }))
+
 /** Tabs are links, so that each has an address and "Back" works. */
 export function PageTabs({ tabs }: { tabs: readonly PageTab[] }) {
   const { pathname } = useLocation()

@@ -1,7 +1,7 @@
 import type { DragEvent } from 'react'
 import { wordsOf } from '#kit/contract/text.ts'
 import { toneOf } from '#kit/web/status-badge.tsx'
-import { placesText } from '../booking-words.ts'
+import { placesText } from '#domains/inventory/web/item-words.ts'
 import styles from './calendar.module.css'
 import type { Entry } from './entries.ts'
 

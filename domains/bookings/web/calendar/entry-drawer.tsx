@@ -6,7 +6,7 @@ import { Facts } from '#kit/web/record-page/card.tsx'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useMay } from '#kit/web/use-session.ts'
-import { leftText, placesText } from '../booking-words.ts'
+import { leftText, placesText } from '#domains/inventory/web/item-words.ts'
 import styles from './calendar.module.css'
 import { isMovable, type CalendarLine, type Entry } from './entries.ts'
 

@@ -4,7 +4,7 @@ import { DateField } from '#kit/web/fields/date-field.tsx'
 import { PhoneField } from '#kit/web/fields/phone-field.tsx'
 import { dayOf } from '#kit/contract/time.ts'
 import { FieldRow } from '#kit/web/record-form/form-section.tsx'
-import { unitOptions } from '../booking-words.ts'
+import { unitOptions } from '#domains/inventory/web/item-words.ts'
 import type { TravellerValues } from './booking-values.ts'
 
 export type TravellerFieldOf = (name: keyof TravellerValues) => object

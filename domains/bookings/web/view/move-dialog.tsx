@@ -4,7 +4,7 @@ import { formatMoney } from '#kit/contract/money.ts'
 import { formatDay } from '#kit/contract/time.ts'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { useAction, useCall, useList } from '#kit/web/use-call.ts'
-import { leftText, placesText } from '../booking-words.ts'
+import { leftText, placesText } from '#domains/inventory/web/item-words.ts'
 import { call } from '../calls.ts'
 import styles from './view.module.css'
 

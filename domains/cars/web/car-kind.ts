@@ -1,0 +1,12 @@
+import type { ItemKind } from '#domains/inventory/web/item-kind.ts'
+import { call, carReads } from './calls.ts'
+
+export const carKind: ItemKind = {
+  kind: 'car',
+  one: 'car',
+  many: 'cars',
+  lost: 'Vehicles, prices and pictures go with it.',
+  reads: carReads,
+  duplicate: (id) => call('POST /business/rental/cars/{id}/duplicate', { params: { id } }),
+  remove: (ids) => call('POST /business/rental/cars/delete', { body: { ids } }),
+}

@@ -1,0 +1,66 @@
+import type { ComponentProps } from 'react'
+import type { CountryCode } from '#kit/contract/countries.ts'
+import type { Currency } from '#kit/contract/money.ts'
+import { Switch, Textarea } from '#kit/web/fields/inputs.tsx'
+import { FormSection } from '#kit/web/record-form/form-section.tsx'
+import type { RecordFormState } from '#kit/web/record-form/use-record-form.ts'
+import styles from './items.module.css'
+import { TermsFields, type TermsValues } from './terms-fields.tsx'
+
+/** What the form of every kind has. */
+export interface ItemValues extends TermsValues {
+  title: string
+  summary: string
+  description: string
+  tags: string[]
+  country_code: CountryCode
+  featured: boolean
+}
+
+interface ItemRecord extends TermsValues, Pick<ItemValues, 'title' | 'tags' | 'featured'> {
+  summary: string | null
+  description: string | null
+  country_code: string
+}
+
+/** What the form begins with for an item of any kind. */
+export const itemValuesOf = (record: ItemRecord): ItemValues => ({
+  title: record.title,
+  summary: record.summary ?? '',
+  description: record.description ?? '',
+  tags: record.tags,
+  country_code: record.country_code as CountryCode,
+  featured: record.featured,
+  currency: record.currency,
+  deposit_percent: record.deposit_percent,
+  cancellation_policy: record.cancellation_policy,
+})
+
+/** What the form begins with for a new item: in the agency's country and currency, on its terms. */
+export const newItemValues = (agency: { country_code: string; currency: string }): ItemValues => ({
+  title: '',
+  summary: '',
+  description: '',
+  tags: [],
+  country_code: agency.country_code as CountryCode,
+  featured: false,
+  currency: agency.currency as Currency,
+  deposit_percent: null,
+  cancellation_policy: null,
+})
+
+export const SummaryField = (field: ComponentProps<typeof Textarea>) => (
+  <Textarea label="Summary" autosize minRows={2} maxLength={300} description="One or two sentences: what lists and mails say." {...field} />
+)
+
+/** On which terms the item is sold, and whether it is shown first. */
+export function TermsSection<Values extends ItemValues>({ form, priced }: { form: RecordFormState<Values>; priced: boolean }) {
+  return (
+    <FormSection title="Terms">
+      <TermsFields form={form} priced={priced} />
+      <div className={styles.switch}>
+        <Switch label="Featured" description="Shown first where offers are shown." {...form.field('featured', { type: 'checkbox' })} />
+      </div>
+    </FormSection>
+  )
+}

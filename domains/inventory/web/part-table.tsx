@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import type { Action } from '#kit/web/list-page/list-types.ts'
+import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
+import styles from './items.module.css'
+
+/** The parts of an item in a table, such as its prices; `heads` are the columns before their menus. */
+export const PartTable = ({ heads, children }: { heads: ReactNode; children: ReactNode }) => (
+  <div className={styles.scroll}>
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          {heads}
+          <th scope="col" className={styles.menu}>
+            <span className="unseen">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </div>
+)
+
+interface PartRowProps {
+  name: string
+  /** In small letters below the name. */
+  notes: readonly (string | null | undefined)[]
+  /** Grey, because it is not sold. */
+  off: boolean
+  edit: () => void
+  actions: readonly Action[]
+  /** The cells between its name and its menu. */
+  children: ReactNode
+}
+
+/** One part: its name opens it, its menu is at the end. */
+export const PartRow = ({ name, notes, off, edit, actions, children }: PartRowProps) => (
+  <tr data-off={off || undefined}>
+    <td>
+      <button type="button" className={styles.link} onClick={edit}>
+        {name}
+      </button>
+      {notes.filter(Boolean).map((note, line) => (
+        <small key={line} className={styles.small}>
+          {note}
+        </small>
+      ))}
+    </td>
+    {children}
+    <td className={styles.menu}>
+      <RowMenu label={`Actions for ${name}`} actions={actions} />
+    </td>
+  </tr>
+)

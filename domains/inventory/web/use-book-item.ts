@@ -1,0 +1,12 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { Button } from '#kit/web/list-page/list-types.ts'
+import { pathTo } from '#kit/web/path-to.ts'
+import { useMay } from '#kit/web/use-session.ts'
+
+/** The button that begins a booking of the item, for whoever may book. */
+export function useBookItem(id: string): Button | undefined {
+  const navigate = useNavigate()
+  const may = useMay()
+  const book = () => void navigate({ href: `${pathTo('/bookings/manual-booking')}?package=${id}` })
+  return may('Add Bookings') ? { label: 'New booking', run: book } : undefined
+}
