@@ -60,6 +60,8 @@ export const previewPlan = endpoint({
   result: z.object({
     kind: z.enum(['start', 'renewal', 'change', 'later']),
     amount: moneyResult,
+    /** What is left of the period paid for the present plan; the amount is less by it. */
+    counted: moneyResult,
     period_starts_at: z.string(),
     period_ends_at: z.string(),
     /** What the wallet of this currency holds. */

@@ -41,8 +41,13 @@ export const invoicesPage = (tx: Tx, agencyId: string, page: { page: number; per
 export const invoiceById = (tx: Tx, agencyId: string, id: string) => invoices(tx, agencyId).where('i.id', '=', id).executeTakeFirst()
 export type InvoiceRow = NonNullable<Awaited<ReturnType<typeof invoiceById>>>
 
+/** An invoice by its id alone. */
+export const findInvoice = (tx: Tx, id: string) =>
+  tx.selectFrom('subscription_invoices').select(['agency_id', 'number', 'status']).where('id', '=', id).executeTakeFirst()
+
 export const lockInvoice = (tx: Tx, id: string) =>
   tx.selectFrom('subscription_invoices').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export type LockedInvoice = NonNullable<Awaited<ReturnType<typeof lockInvoice>>>
 
 export async function countInvoices(tx: Tx, agencyId: string): Promise<number> {
   const { n } = await tx

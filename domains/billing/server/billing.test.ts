@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test as it } from 'vitest'
 import { balance, booksAreWrong, key, startMoneyTest, ugx, visitor, type MoneyTest } from '#domains/finance/server/testing/money.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
@@ -98,8 +99,12 @@ describe('paying for a plan', () => {
     await fill(owner, 2_000_000)
     await pay(owner, 'starter')
     const preview = (await owner.get(`/subscriptions/preview?plan_id=${plans.growth}`)).body.data
-    expect(preview).toMatchObject({ kind: 'change', amount: ugx(250_000) })
-    await pay(owner, 'growth')
+    // A whole month is left, so all that was paid counts.
+    expect(preview).toMatchObject({ kind: 'change', amount: ugx(250_000), counted: ugx(150_000) })
+    await periodEnds(owner, -12)
+    const half = (await owner.get(`/subscriptions/preview?plan_id=${plans.growth}`)).body.data
+    expect(half).toMatchObject({ amount: ugx(100_000), counted: ugx(60_000) })
+    expect((await pay(owner, 'growth')).body.data.invoice).toMatchObject({ kind: 'change', amount: ugx(100_000), status: 'paid' })
     expect((await state(owner)).subscription.plan.slug).toBe('growth')
     expect((await pay(owner, 'starter')).body.data).toMatchObject({ invoice: null, state: { subscription: { plan: { slug: 'growth' } } } })
     await periodEnds(owner, 0)
@@ -113,6 +118,68 @@ describe('paying for a plan', () => {
     await pay(owner, 'growth', { by: 'checkout' })
     const page = await visitor(money.test).get(first.checkout_url)
     expect(page.status).toBe(410)
+  })
+
+  /** Goes on to the company, and pays there when asked to. */
+  async function openPage(url: string) {
+    const payer = visitor(money.test)
+    const { location } = await payer.submit(url)
+    return async () => {
+      await payer.submit(location!, { method: 'mobile_money', outcome: 'pay' })
+      await money.test.app.jobs.runDue(money.test.app)
+    }
+  }
+
+  it('twice, because a page was left open: the second payment is in the wallet, and the plan as it was', async () => {
+    const owner = await lapsed()
+    const pages = []
+    for (const plan of ['starter', 'starter', 'growth'])
+      pages.push(await openPage((await pay(owner, plan, { by: 'checkout' })).body.data.invoice.checkout_url))
+    const [first, second, other] = pages
+    // The first was replaced, but buys what it said.
+    await first!()
+    expect((await state(owner)).subscription).toMatchObject({ status: 'active', plan: { slug: 'starter' } })
+    const until = (await state(owner)).subscription.current_period_ends_at
+    await second!()
+    await other!()
+    expect((await state(owner)).subscription).toMatchObject({ plan: { slug: 'starter' }, current_period_ends_at: until })
+    const of = { test: money.test, owner }
+    expect([await balance(of, 'available'), await balance(of, 'subscriptions')]).toEqual([550_000, 150_000])
+    expect((await owner.get('/subscriptions/invoices')).body.data.map(({ status }: { status: string }) => status)).toEqual([
+      'void',
+      'void',
+      'paid',
+    ])
+    expect((await titles(owner)).filter((one) => one.endsWith('is in your wallet'))).toHaveLength(2)
+    expect(await booksAreWrong(money)).toEqual([])
+  })
+
+  it('late: the period begins when the money comes in', async () => {
+    const owner = await lapsed()
+    const finish = await openPage((await pay(owner, 'starter', { by: 'checkout' })).body.data.invoice.checkout_url)
+    await money.test.app.db.asPlatform('test: the invoice is of last week', (tx) =>
+      tx
+        .updateTable('subscription_invoices')
+        .set((of) => ({
+          period_starts_at: of('period_starts_at', '-', sql<Date>`interval '7 days'`),
+          period_ends_at: of('period_ends_at', '-', sql<Date>`interval '7 days'`),
+        }))
+        .where('agency_id', '=', owner.agencyId)
+        .execute(),
+    )
+    const earliest = monthAfter(money.test.clock.now()).toISOString()
+    await finish()
+    expect((await state(owner)).subscription.current_period_ends_at >= earliest).toBe(true)
+  })
+
+  it('on two pages and from the wallet at once: nothing waits for another in a ring', async () => {
+    const owner = await lapsed()
+    await fill(owner, 1_000_000)
+    const finish = await openPage((await pay(owner, 'starter', { by: 'checkout' })).body.data.invoice.checkout_url)
+    const answers = await Promise.all([finish(), ...Array.from({ length: 6 }, () => pay(owner, 'starter'))])
+    expect(answers.slice(1).map((answer) => (answer as { status: number }).status)).not.toContain(500)
+    expect((await state(owner)).subscription.status).toBe('active')
+    expect(await booksAreWrong(money)).toEqual([])
   })
 })
 

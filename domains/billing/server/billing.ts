@@ -1,7 +1,7 @@
 import { createPayment, payFromWallet } from '#domains/finance/server/intents.ts'
-import { balanceOf } from '#domains/finance/server/ledger.ts'
+import { balanceOf, post } from '#domains/finance/server/ledger.ts'
 import { payUrl } from '#domains/finance/server/payment-shown.ts'
-import { definePurpose } from '#domains/finance/server/purposes.ts'
+import { definePurpose, type PaymentFacts } from '#domains/finance/server/purposes.ts'
 import { notify } from '#domains/notifications/server/notifications.ts'
 import { stateOf } from '#domains/subscriptions/server/subscriptions.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
@@ -13,7 +13,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { newId, newReference } from '#kit/server/tokens.ts'
 import { periodWords } from '../contract/period.ts'
 import * as data from './billing-data.ts'
-import { termsOf, type Terms } from './terms.ts'
+import { periodPaid, termsOf, type Terms } from './terms.ts'
 
 /** An invoice as the contract has it. */
 export const shownInvoice = (app: App, row: data.InvoiceRow) => ({
@@ -51,6 +51,7 @@ export async function previewPlan(tx: Tx, agencyId: string, planId: string, now:
   return {
     kind: terms.kind,
     amount: moneyOf(terms.amount, plan.currency),
+    counted: moneyOf(terms.counted, plan.currency),
     period_starts_at: terms.starts.toISOString(),
     period_ends_at: terms.ends.toISOString(),
     wallet: moneyOf(await balanceOf(tx, agencyId, { type: 'available', currency: plan.currency }), plan.currency),
@@ -118,18 +119,25 @@ export async function invoice(tx: Tx, actor: Actor, plan: data.PlanRow, terms: T
   return id
 }
 
-/** An invoice is paid: its plan runs until the end of its period, at once, and its features with it. */
+/** An invoice is paid: its plan runs until the end of its period, at once, and its features with it; others that were open are void. */
 export async function settle(app: App, tx: Tx, actor: Actor, id: string, paymentId: string | null, fromWallet?: boolean): Promise<void> {
   const { agencyId, now } = actor
   await data.lockAgency(tx, agencyId)
   const paid = (await data.lockInvoice(tx, id))!
-  if (paid.status === 'paid') return
-  await data.changeInvoice(tx, agencyId, id, { status: 'paid', paid_at: now, payment_id: paymentId })
+  const { starts, ends } = periodPaid(paid, now)!
+  await data.voidOpenInvoices(tx, agencyId)
+  await data.changeInvoice(tx, agencyId, id, {
+    status: 'paid',
+    paid_at: now,
+    payment_id: paymentId,
+    period_starts_at: starts,
+    period_ends_at: ends,
+  })
   const latest = await data.latestSubscription(tx, agencyId)
   const running = {
     plan_id: paid.plan_id,
     status: 'active',
-    current_period_ends_at: paid.period_ends_at,
+    current_period_ends_at: ends,
     past_due_since: null,
     told_day: null,
     next_plan_id: null,
@@ -140,14 +148,38 @@ export async function settle(app: App, tx: Tx, actor: Actor, id: string, payment
   if (subscriptionId === latest?.id) await data.changeSubscription(tx, agencyId, subscriptionId, running)
   else await data.insertSubscription(tx, { ...running, agency_id: agencyId, id: subscriptionId, created_at: now })
   const plan = (await data.planById(tx, paid.plan_id))!
-  await write(tx, actor, 'paid', subscriptionId, { plan: plan.slug, invoice: paid.number, amount: paid.amount, until: paid.period_ends_at })
-  await notify(app, tx, actor, {
-    permission: 'View Subscription',
-    type: 'subscription.paid',
-    title: `${plan.name} is paid until ${formatShortDay(dayOf(paid.period_ends_at))}`,
-    body: formatMoney(moneyOf(paid.amount, paid.currency)),
-    link: '/subscriptions',
+  await write(tx, actor, 'paid', subscriptionId, { plan: plan.slug, invoice: paid.number, amount: paid.amount, until: ends })
+  await tell(app, tx, actor, `${plan.name} is paid until ${formatShortDay(dayOf(ends))}`, formatMoney(moneyOf(paid.amount, paid.currency)))
+}
+
+const tell = (app: App, tx: Tx, actor: Actor, title: string, body: string) =>
+  notify(app, tx, actor, { permission: 'View Subscription', type: 'subscription.paid', title, body, link: '/subscriptions' })
+
+/** Money has come in on the page of an invoice. Where the plan has moved on meanwhile it buys nothing, and goes to the wallet. */
+async function paidOnPage(app: App, tx: Tx, actor: Actor, payment: PaymentFacts): Promise<void> {
+  const invoice = (await data.lockInvoice(tx, payment.subject_id!))!
+  if (await stillBuys(tx, actor, invoice)) return settle(app, tx, actor, invoice.id, payment.id)
+  const { amount, currency } = payment
+  await post(tx, actor, {
+    type: 'subscription_credit',
+    reference: `subscription_credit:${payment.id}`,
+    memo: `${payment.reference} for ${invoice.number}, which was replaced`,
+    subjectId: payment.id,
+    postings: [
+      { account: { type: 'subscriptions' }, amount: -amount, currency },
+      { account: { type: 'available' }, amount, currency },
+    ],
   })
+  await write(tx, actor, 'credited', invoice.id, { invoice: invoice.number, amount })
+  const sum = formatMoney(moneyOf(amount, currency))
+  await tell(app, tx, actor, `${sum} is in your wallet`, `It came in for ${invoice.number}, after another plan was chosen or paid.`)
+}
+
+async function stillBuys(tx: Tx, { agencyId, now }: Actor, invoice: data.LockedInvoice): Promise<boolean> {
+  if (periodPaid(invoice, now) === null || invoice.status === 'paid') return false
+  if (invoice.status === 'open') return true
+  const terms = termsOf((await data.planById(tx, invoice.plan_id))!, await data.latestSubscription(tx, agencyId), now)
+  return terms?.kind === invoice.kind && terms.amount === invoice.amount
 }
 
 const write = (tx: Tx, actor: Actor, verb: string, subjectId: string, after: object) =>
@@ -177,17 +209,21 @@ export async function resumePlan(tx: Tx, actor: Actor) {
 }
 
 definePurpose('subscription', {
+  // The agency before its invoices, as where a plan is chosen.
   lock: async (tx, id) => {
-    if (!(await data.lockInvoice(tx, id))) throw notFound('Invoice')
+    const found = await data.findInvoice(tx, id)
+    if (!found) throw notFound('Invoice')
+    await data.lockAgency(tx, found.agency_id)
+    await data.lockInvoice(tx, id)
   },
   describe: async (tx, { subject_id, description }) => {
-    const row = await data.lockInvoice(tx, subject_id!)
+    const row = await data.findInvoice(tx, subject_id!)
     return { title: description ?? 'Safiri', facts: [['Invoice', row?.number ?? null]], payable: row?.status === 'open' }
   },
   owed: () => ({ type: 'world' }),
   toHouse: 'subscriptions',
   paidByAgent: true,
-  paid: (app, tx, actor, { id, subject_id }) => settle(app, tx, actor, subject_id!, id),
+  paid: paidOnPage,
   refunded: async () => {},
   screen: () => '/subscriptions',
 })

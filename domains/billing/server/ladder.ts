@@ -36,7 +36,7 @@ async function workOn(app: App, tx: Tx, agencyId: string, id: string): Promise<v
 async function renew(app: App, tx: Tx, actor: Actor, subscription: data.SubscriptionRow): Promise<void> {
   const plan = (await data.planById(tx, subscription.next_plan_id ?? subscription.plan_id))!
   const starts = subscription.current_period_ends_at
-  const invoiceId = await invoice(tx, actor, plan, { kind: 'renewal', amount: plan.price, starts, ends: monthAfter(starts) })
+  const invoiceId = await invoice(tx, actor, plan, { kind: 'renewal', amount: plan.price, counted: 0, starts, ends: monthAfter(starts) })
   const amount = { amount: plan.price, currency: plan.currency as Currency }
   const covered = (await balanceOf(tx, actor.agencyId, { type: 'available', currency: plan.currency })) >= plan.price
   if (plan.price === 0) return settle(app, tx, actor, invoiceId, null)

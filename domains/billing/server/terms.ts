@@ -1,11 +1,13 @@
 import { addDays, dayOf, daysBetween, momentOf } from '#kit/contract/time.ts'
-import type { PlanRow, SubscriptionRow } from './billing-data.ts'
+import type { InvoiceRow, PlanRow, SubscriptionRow } from './billing-data.ts'
 
 /** What paying for a plan now is: `later` costs nothing, the plan begins with the next period. */
 export interface Terms {
   kind: 'start' | 'renewal' | 'change' | 'later'
   /** Minor units of the plan's currency. */
   amount: number
+  /** What is left of the paid period of the present plan, which `amount` is less by. */
+  counted: number
   starts: Date
   ends: Date
 }
@@ -40,17 +42,33 @@ export function termsOf(plan: PlanRow, subscription: SubscriptionRow | undefined
   const starts = trying || owing ? subscription.current_period_ends_at : now
   // Nobody pays for months in which nothing worked: after a whole one the period begins anew.
   const from = owing && monthAfter(starts) <= now ? now : starts
-  return { kind: owing ? 'renewal' : 'start', amount: plan.price, starts: from, ends: monthAfter(from) }
+  return { kind: owing ? 'renewal' : 'start', amount: plan.price, counted: 0, starts: from, ends: monthAfter(from) }
 }
 
 function whileRunning(plan: PlanRow, subscription: SubscriptionRow, now: Date): Terms | null {
   const ends = subscription.current_period_ends_at
   if (plan.id === subscription.plan_id) {
     const early = ends.getTime() - now.getTime() > renewableDays * 86_400_000
-    return early ? null : { kind: 'renewal', amount: plan.price, starts: ends, ends: monthAfter(ends) }
+    return early ? null : { kind: 'renewal', amount: plan.price, counted: 0, starts: ends, ends: monthAfter(ends) }
   }
-  if (plan.price <= subscription.plan_price) return { kind: 'later', amount: 0, starts: ends, ends: monthAfter(ends) }
+  if (plan.price <= subscription.plan_price) return { kind: 'later', amount: 0, counted: 0, starts: ends, ends: monthAfter(ends) }
   const left = Math.max(1, daysBetween(dayOf(now), dayOf(ends)))
-  const amount = Math.floor(((plan.price - subscription.plan_price) * Math.min(left, 30)) / 30)
-  return { kind: 'change', amount, starts: now, ends }
+  // A month counts as thirty days, those of 31 as well.
+  const share = (price: number) => Math.floor((price * (left === 31 ? 30 : left)) / 30)
+  const amount = share(plan.price - subscription.plan_price)
+  return { kind: 'change', amount, counted: share(plan.price) - amount, starts: now, ends }
+}
+
+/** An invoice whose money has come in. */
+type Paid = Pick<InvoiceRow, 'kind' | 'period_starts_at' | 'period_ends_at'>
+
+/**
+ * The period that an invoice pays for at the moment its money comes in: days in which nothing worked are not paid for.
+ * @returns `null` for a change within a period that is over.
+ */
+export function periodPaid({ kind, period_starts_at, period_ends_at }: Paid, now: Date): { starts: Date; ends: Date } | null {
+  const isOver = period_ends_at <= now
+  if (kind === 'change' && isOver) return null
+  if (isOver || (kind === 'start' && period_starts_at < now)) return { starts: now, ends: monthAfter(now) }
+  return { starts: period_starts_at, ends: period_ends_at }
 }

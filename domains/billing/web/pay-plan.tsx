@@ -32,6 +32,9 @@ export default function PayPlan({ plan, onClose }: { plan: Plan; onClose: () => 
                 label: answer.data.kind === 'later' ? 'Costs then' : 'To pay',
                 value: <Money value={answer.data.kind === 'later' ? plan.price : answer.data.amount} />,
               },
+              ...(answer.data.counted.amount > 0
+                ? [{ label: 'Left of your plan, counted already', value: <Money value={answer.data.counted} /> }]
+                : []),
               { label: 'For', value: rangeOf(answer.data) },
             ]}
           />
