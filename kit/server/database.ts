@@ -26,6 +26,19 @@ pg.types.setTypeParser(pg.types.builtins.TIME, (text) => text.slice(0, 5))
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const tries = 3
 
+/**
+ * Thrown by work that needs something else committed before: its transaction is taken back, so that it keeps nothing locked,
+ * each of `first` gets a transaction of its own, and the work is begun anew.
+ */
+export class DoFirst extends Error {
+  readonly first: readonly ((tx: Tx) => Promise<unknown>)[]
+
+  constructor(first: DoFirst['first']) {
+    super('this work needs other work done first')
+    this.first = first
+  }
+}
+
 /** In whose name a transaction works. */
 export interface Actor {
   agencyId: string
@@ -34,7 +47,7 @@ export interface Actor {
 
 export interface Database {
   /**
-   * One transaction that sees and writes only rows of the agency. Retried on deadlock and serialisation failure.
+   * One transaction that sees and writes only rows of the agency. Begun anew on deadlock, serialisation failure and `DoFirst`.
    * With `readOnly` each batch of statements asked for together is a transaction, and writing is refused.
    */
   asAgency<T>(actor: Actor, work: (tx: Tx) => Promise<T>, options?: { readOnly?: boolean }): Promise<T>
@@ -114,6 +127,10 @@ async function writing<T>(pool: pg.Pool, door: Statement, work: (tx: Tx) => Prom
     try {
       return await once(pool, door, work)
     } catch (error) {
+      if (error instanceof DoFirst) {
+        for (const each of error.first) await writing(pool, door, each)
+        continue
+      }
       const { code } = error as { code?: string }
       if ((code !== '40001' && code !== '40P01') || attempt === tries) throw error
       await wait(Math.random() * 20 * attempt)

@@ -2,13 +2,13 @@ import { releaseUse } from '#domains/discounts/server/discounts.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { releaseStock, sellHeld, takeStock, type Crowded, type Taking, type Wanted } from '#domains/inventory/server/availability.ts'
 import type { Actor } from '#kit/server/audit.ts'
-import type { Tx } from '#kit/server/database.ts'
+import { DoFirst, type Tx } from '#kit/server/database.ts'
 import { addEvent, linesOf } from './bookings-data.ts'
 import { wantedOf } from './quote.ts'
 
 type HeldLine = Awaited<ReturnType<typeof linesOf>>[number]
 
-/** Takes stock for a booking, freeing holds that have run out where something looks full. @throws 409 at the fields that asked for it. */
+/** Takes stock for a booking, having holds that have run out let go where something looks full. @throws 409 at the fields that asked for it. */
 export async function take(tx: Tx, actor: Actor, bookingId: string, wanted: readonly Wanted[], as: 'held' | 'sold'): Promise<void> {
   await asOf(tx, bookingId, wanted, () => takeStock(tx, actor, wanted, as, (crowded) => expireStaleHolds(tx, actor, crowded)))
 }
@@ -62,7 +62,10 @@ const linesOn: Record<Crowded['of'], (id: string) => RawBuilder<boolean>> = {
   units: (id) => sql`l.inventory_id = ${id}`,
 }
 
-/** Lets holds go whose time has run out. They are locked before what they hold, as by everybody who lets one go. */
+/**
+ * Has holds let go whose time has run out, each in a transaction of its own and before this one begins anew: whoever lets one
+ * go locks its booking and then what it holds, so nobody may wait for that who keeps places. @throws `DoFirst` where there are some.
+ */
 async function expireStaleHolds(tx: Tx, actor: Actor, crowded: Crowded): Promise<void> {
   const stale = await tx
     .selectFrom('bookings as b')
@@ -72,10 +75,11 @@ async function expireStaleHolds(tx: Tx, actor: Actor, crowded: Crowded): Promise
     .where('l.taking', '=', 'held')
     .where('b.status', '=', 'on_hold')
     .where('b.hold_expires_at', '<=', actor.now)
+    .where('b.kept_by', 'is', null)
     .orderBy('b.id')
-    .forUpdate('b')
     .execute()
-  for (const id of new Set(stale.map((row) => row.id))) await expireHold(tx, { ...actor, userId: null, userName: null }, id)
+  const ids = new Set(stale.map(({ id }) => id))
+  if (ids.size > 0) throw new DoFirst([...ids].map((id) => (own) => expireHold(own, { ...actor, userId: null, userName: null }, id)))
 }
 
 /** Expires one hold and frees its places, once however often it is asked. @returns whether it was this call. */

@@ -24,7 +24,7 @@ export type Crowded = { of: 'departure' | 'option' | 'units'; id: string }
 
 /**
  * Takes stock, all or none, as held or as sold at once; departures first, then price options, then units, each by id. When
- * something looks full, `letGoStale` may free what holds have that ran out; then it is tried once more.
+ * something looks full, `letGoStale` may have holds let go that ran out, and begin anew; else it is tried once more.
  * @throws 409 `sold_out` with what is left, `departure_closed`, `cutoff_passed`, `sale_ended`, `sale_not_started`, each at the
  * fields that asked; 404 for what does not exist.
  */
@@ -38,7 +38,7 @@ export async function takeStock(
   const counted = inOrder(placesOf(wanted))
   for (const one of counted) {
     if (await tryTake(tx, one, as, actor.now)) continue
-    // Whoever let them go, this call or another at the same moment: they are free now.
+    // Somebody else may have let them go at the same moment.
     await letGoStale(one)
     if (await tryTake(tx, one, as, actor.now)) continue
     throw await refusalOf(tx, one, counted.length > 1, actor.now)
