@@ -48,6 +48,7 @@ export function ProductForm<Values extends ProductValues>({ form: given, action,
         </FieldRow>
         <TagsField label="Tags" suggestions={noSuggestions} {...form.field('tags')} />
         <Switch
+          mb="md"
           label="Sold as a download"
           description="Its file is mailed to whoever has paid: nothing is packed, and it is never sold out unless you limit it."
           {...form.field('digital', { type: 'checkbox' })}

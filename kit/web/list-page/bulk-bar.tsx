@@ -61,13 +61,13 @@ export function SelectionBar<Row>({ rows, actions, selectAll, clear }: Selection
 }
 
 /** What can be done with the selected rows; it stands where the filters were. */
-export function BulkBar<Row>({ list: { selection, props, asGrid, rows } }: { list: ListState<Row> }) {
+export function BulkBar<Row>({ list: { selection, props, asGrid, rows }, phone }: { list: ListState<Row>; phone: boolean }) {
   return (
     <SelectionBar
       rows={[...selection.rows.values()]}
       actions={props.bulkActions ?? []}
       // The table has a box for it above its rows.
-      selectAll={asGrid ? () => selection.put(rows, true) : undefined}
+      selectAll={asGrid || phone ? () => selection.put(rows, true) : undefined}
       clear={selection.clear}
     />
   )

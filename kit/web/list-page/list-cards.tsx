@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core'
 import { PathLink } from '../shell/path-link.tsx'
 import styles from './list-page.module.css'
 import { cellOf } from './list-table.tsx'
@@ -12,9 +13,9 @@ export function factsOf<Row>(columns: readonly Column<Row>[], title: Column<Row>
   return (marked.length > 0 ? marked : columns.filter((column) => column !== title && !column.hidden)).slice(0, 2)
 }
 
-/** The rows as cards, for a phone: the name, the two facts that matter, one menu. */
+/** The rows as cards, for a phone: a box to select it, the name, the two facts that matter, one menu. */
 export function ListCards<Row>({ list }: { list: ListState<Row> }) {
-  const { props, rows, keyOf } = list
+  const { props, rows, keyOf, selection } = list
   const title = props.columns.find(({ card }) => card === 'title') ?? props.columns[0]
   if (!title) return null
   const facts = factsOf(props.columns, title)
@@ -22,8 +23,14 @@ export function ListCards<Row>({ list }: { list: ListState<Row> }) {
     <ul className={styles.cards}>
       {rows.map((row) => {
         const link = props.rowLink?.(row)
+        const selected = selection.rows.has(keyOf(row))
         return (
-          <li key={keyOf(row)} className={styles.cardRow}>
+          <li key={keyOf(row)} className={styles.cardRow} data-selected={selected || undefined}>
+            {props.bulkActions && props.bulkActions.length > 0 && (
+              <label className={styles.tick}>
+                <Checkbox aria-label="Select row" checked={selected} onChange={() => selection.toggle(row)} />
+              </label>
+            )}
             {props.thumbnail && <Thumbnail url={props.thumbnail(row)} />}
             <div className={styles.cardText}>
               {link ? (

@@ -31,7 +31,11 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       {props.tabs}
       <div className={styles.card}>
         {!firstUse &&
-          (list.selection.rows.size > 0 ? <BulkBar list={list} /> : <ListToolbar list={list} phone={phone} searchBox={searchBox} />)}
+          (list.selection.rows.size > 0 ? (
+            <BulkBar list={list} phone={phone} />
+          ) : (
+            <ListToolbar list={list} phone={phone} searchBox={searchBox} />
+          ))}
         {list.answer.data && props.totals?.(list.answer.data)}
         <Body list={list} phone={phone} cursor={cursor} firstUse={firstUse} />
       </div>
