@@ -1306,6 +1306,7 @@ export interface RoomCalendars {
   agency_id: string;
   conflicts: Generated<Json>;
   created_at: Timestamp;
+  file_name: string | null;
   id: string;
   name: string;
   problem: string | null;
@@ -1313,7 +1314,7 @@ export interface RoomCalendars {
   synced_at: Timestamp | null;
   tried_at: Timestamp | null;
   unit_id: string;
-  url: string;
+  url: string | null;
 }
 
 export interface RoomHousekeeping {

@@ -242,4 +242,12 @@ export const {
   updateLetting,
 } = unitCalls({ base, feature, edit: access, read: sellers })
 export const { showResell, createResell, updateResell } = resellCalls({ base, feature, edit: access })
-export { createCalendar, deleteCalendar, renewFeed, showCalendars, syncCalendar } from './contract/calendars.ts'
+export {
+  createCalendar,
+  deleteCalendar,
+  renewFeed,
+  replaceCalendarFile,
+  showCalendars,
+  syncCalendar,
+  uploadCalendar,
+} from './contract/calendars.ts'

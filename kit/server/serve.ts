@@ -28,6 +28,15 @@ export interface SessionCall<E> extends OpenCall<E> {
   files(most?: number): AsyncIterable<MultipartFile>
 }
 
+/** Who calls, for a handler that opens its transactions itself. */
+export const actorOf = ({ session, now, requestId }: Pick<SessionCall<never>, 'session' | 'now' | 'requestId'>): Actor => ({
+  agencyId: session.agencyId!,
+  userId: session.userId,
+  userName: session.userName,
+  now,
+  requestId,
+})
+
 /** A call of a member, inside one transaction of the agency: it commits when the handler returns. */
 export interface MemberCall<E> extends SessionCall<E> {
   tx: Tx

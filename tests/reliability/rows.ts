@@ -150,6 +150,7 @@ const known: Record<string, unknown> = {
   'tracks.duration_ms': 60_000,
   'tracks.preview_format': 'mp3',
   'tracks.preview_ms': 30_000,
+  'room_calendars.url': 'https://calendar.example/room.ics',
   'departures.capacity': 20,
   'cars.category': 'suv',
   // Photos are added to what is out, as it went and as it comes.

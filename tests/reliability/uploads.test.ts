@@ -34,7 +34,10 @@ afterAll(async () => {
 // Of pictures: files with rows are tested with the imports, sound, papers and what is downloaded with their domains.
 const uploads = endpoints.filter(
   ({ upload, path }) =>
-    upload && !path.startsWith('/imports/') && !path.startsWith('/business/kyc/') && !/\/(audio|preview|virtual-asset)\/upload$/.test(path),
+    upload &&
+    !path.startsWith('/imports/') &&
+    !path.startsWith('/business/kyc/') &&
+    !/\/(audio|preview|virtual-asset|calendars|calendars\/\{id\})\/upload$/.test(path),
 )
 const galleryUpload = uploads.find(({ path }) => path.includes('package_images'))!
 

@@ -1,6 +1,6 @@
 import { registerKeeper } from '#domains/bookings/server/keepers.ts'
 import { registerKeptPaper } from '#domains/papers/server/kept-papers.ts'
-import { serve, serveSession, type SessionCall } from '#kit/server/serve.ts'
+import { actorOf, serve, serveSession } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
 import { cancelFlight, quoteCancel, voidFlight } from './cancelling.ts'
 import * as changes from './changes.ts'
@@ -18,15 +18,6 @@ import { correctTickets, ticketFlight } from './ticketing.ts'
 
 registerKeeper({ key: keptBy, name: 'Flights', link: (id) => `/offers/flights/bookings/${id}/edit` })
 registerKeptPaper(keptBy, itineraryPaper)
-
-/** Who calls, where the handler opens its transactions itself because a provider is asked in between. */
-const actorOf = ({ session, now, requestId }: Pick<SessionCall<unknown>, 'session' | 'now' | 'requestId'>) => ({
-  agencyId: session.agencyId!,
-  userId: session.userId,
-  userName: session.userName,
-  now,
-  requestId,
-})
 
 export const flightRoutes = [
   serve(contract.showSettings, ({ app, tx }) => settings.showSettings(app, tx)),

@@ -1,19 +1,11 @@
 import type { FileUse } from '#kit/server/file-uses.ts'
-import { serve, serveSession, type Route, type SessionCall } from '#kit/server/serve.ts'
+import { actorOf, serve, serveSession, type Route } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
 import * as albumPictures from './album-pictures.ts'
 import * as albums from './albums.ts'
 import * as deletion from './delete.ts'
 import * as pictures from './pictures.ts'
 import { uploadMedia } from './upload.ts'
-
-const actorOf = ({ session, now, requestId }: Pick<SessionCall<unknown>, 'session' | 'now' | 'requestId'>) => ({
-  agencyId: session.agencyId!,
-  userId: session.userId,
-  userName: session.userName,
-  now,
-  requestId,
-})
 
 /** The calls of the library and its albums. `uses` is all that may show a picture, in every domain. */
 export const galleryRoutesOf = (uses: readonly FileUse[]): readonly Route[] => [

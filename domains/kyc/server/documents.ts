@@ -1,9 +1,9 @@
-import type { MultipartFile } from '@fastify/multipart'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
+import { oneFile, type Uploaded } from '#kit/server/one-file.ts'
 import type { FileAnswer } from '#kit/server/serve.ts'
 import { newId } from '#kit/server/tokens.ts'
 import type { DocumentKind } from '../contract/requirements.ts'
@@ -12,8 +12,6 @@ import * as data from './kyc-data.ts'
 import { lockOpen, mayUpload, papersOf, showCase, statusOf, type Case } from './kyc.ts'
 
 // The papers themselves: kept as they came, never shown by an address, read only through calls that check who asks.
-
-type Uploaded = (most: number) => AsyncIterable<MultipartFile>
 
 /** What a file is by its first bytes; a name or a header may say anything. */
 export function typeOf(content: Buffer): string | null {
@@ -65,14 +63,8 @@ export async function uploadDocument(app: App, actor: Actor, kind: DocumentKind,
 }
 
 async function oneOf(files: Uploaded): Promise<{ name: string; content: Buffer }> {
-  let given: { name: string; content: Buffer } | null = null
-  for await (const part of files(largestDocumentMb * 1024 * 1024)) {
-    if (part.fieldname !== 'file') throw invalid(part.fieldname, 'This field is not allowed.')
-    if (given) throw invalid('file', 'Send one file.')
-    given = { name: part.filename.normalize('NFC').replace(/[^\p{L}\p{N} ._()-]/gu, '_'), content: await part.toBuffer() }
-  }
-  if (!given) throw invalid('file', 'Choose a file.')
-  return given
+  const { name, content } = await oneFile(files, largestDocumentMb)
+  return { name: name.normalize('NFC').replace(/[^\p{L}\p{N} ._()-]/gu, '_'), content }
 }
 
 /** Says until when a paper that was sent holds. @throws 404, 409 `in_review`, 422 for a day that has passed. */

@@ -1,18 +1,9 @@
-import type { Actor } from '#kit/server/audit.ts'
-import { serve, serveOperator, serveSession, type SessionCall } from '#kit/server/serve.ts'
+import { actorOf, serve, serveOperator, serveSession } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
 import { readDocument, setExpiry, uploadDocument } from './documents.ts'
 import { endApprovals } from './expiry.ts'
 import * as kyc from './kyc.ts'
 import * as review from './review.ts'
-
-const actorOf = ({ session, now, requestId }: Pick<SessionCall<never>, 'session' | 'now' | 'requestId'>): Actor => ({
-  agencyId: session.agencyId!,
-  userId: session.userId,
-  userName: session.userName,
-  now,
-  requestId,
-})
 
 export const kycRoutes = [
   serve(contract.showKyc, ({ tx, agencyId, now }) => kyc.showCase(tx, agencyId, now)),

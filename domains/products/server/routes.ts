@@ -1,5 +1,4 @@
-import type { Actor } from '#kit/server/audit.ts'
-import { serve, serveSession, type SessionCall } from '#kit/server/serve.ts'
+import { actorOf, serve, serveSession } from '#kit/server/serve.ts'
 import { galleryRoutes, ofItem, ofPart } from '#domains/inventory/server/capabilities.ts'
 import * as contract from '../contract.ts'
 import * as asset from './virtual-asset.ts'
@@ -10,14 +9,6 @@ import * as variants from './variants.ts'
 const { kind } = products
 const [item, variant] = [ofItem(kind, 'Product'), ofPart(kind, 'Variant')]
 const [option, value] = [ofPart(kind, 'Option'), ofPart(kind, 'Value')]
-
-const actorOf = ({ session, now, requestId }: Pick<SessionCall<never>, 'session' | 'now' | 'requestId'>): Actor => ({
-  agencyId: session.agencyId!,
-  userId: session.userId,
-  userName: session.userName,
-  now,
-  requestId,
-})
 
 export const productRoutes = [
   serve(contract.listProducts, ({ app, tx, query, now }) => products.listProducts(app, tx, query, now)),

@@ -1,10 +1,10 @@
-import type { MultipartFile } from '@fastify/multipart'
 import { sql } from 'kysely'
 import { invalid, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { FileUse } from '#kit/server/file-uses.ts'
+import { oneFile, type Uploaded } from '#kit/server/one-file.ts'
 import type { FileAnswer } from '#kit/server/serve.ts'
 import { lockItems, requireItem } from '#domains/inventory/server/inventory.ts'
 import { largestAssetMb } from '../contract/words.ts'
@@ -41,18 +41,11 @@ const writeAsset = async (tx: Tx, actor: Actor, id: string, file: { id: string; 
 }
 
 /** Keeps the file that goes with a product. @throws 404 before a byte is read; 413, 422 at `file`. */
-export async function uploadAsset(app: App, actor: Actor, id: string, files: (most: number) => AsyncIterable<MultipartFile>) {
+export async function uploadAsset(app: App, actor: Actor, id: string, files: Uploaded) {
   await app.db.asAgency(actor, (tx) => requireItem(tx, id, kind, 'Product'))
-  let given: { name: string; content: Buffer } | null = null
-  for await (const part of files(largestAssetMb * 1024 * 1024)) {
-    if (part.fieldname !== 'file') throw invalid(part.fieldname, 'This field is not allowed.')
-    if (given) throw invalid('file', 'Send one file.')
-    const content = await part.toBuffer()
-    if (content.length === 0) throw invalid('file', 'The file is empty.')
-    given = { name: part.filename, content }
-  }
-  if (!given) throw invalid('file', 'Choose a file.')
-  return setAsset(app, actor, id, given)
+  const file = await oneFile(files, largestAssetMb)
+  if (file.content.length === 0) throw invalid('file', 'The file is empty.')
+  return setAsset(app, actor, id, file)
 }
 
 /** Gives a product its file. @throws 404. */

@@ -10,6 +10,7 @@ const feature: Feature = 'hotel_and_hospitality'
 const access: Access = ['View Inventory']
 
 export const mostCalendars = 10
+export const largestCalendarMb = 2
 
 /** `webcal://` is how calendars write `https://`. */
 const address = z
@@ -23,8 +24,9 @@ export const calendarBody = z.strictObject({ name: line('Name', 80), url: addres
 const calendar = z.object({
   id: z.string(),
   name: z.string(),
-  /** Only where it leads: the whole address is a secret of the other side. */
-  host: z.string(),
+  /** Only where it leads: the whole address is a secret of the other side. Null for one that came as a file. */
+  host: z.string().nullable(),
+  file_name: z.string().nullable(),
   status: z.enum(['new', 'ok', 'failed']),
   problem: z.string().nullable(),
   tried_at: z.string().nullable(),
@@ -66,10 +68,28 @@ export const createCalendar = endpoint({
   body: calendarBody,
   result: calendars,
 })
+export const uploadCalendar = endpoint({
+  method: 'POST',
+  path: `${base}/individual/{id}/calendars/upload`,
+  summary: 'Take a room by a calendar that comes as a file. A file of the same name takes the place of what it brought before.',
+  access,
+  feature,
+  upload: true,
+  result: calendars,
+})
+export const replaceCalendarFile = endpoint({
+  method: 'POST',
+  path: `${base}/calendars/{id}/upload`,
+  summary: 'Put a newer file in the place of a calendar that came as a file.',
+  access,
+  feature,
+  upload: true,
+  result: calendars,
+})
 export const syncCalendar = endpoint({
   method: 'POST',
   path: `${base}/calendars/{id}/sync`,
-  summary: 'Read a calendar again soon.',
+  summary: 'Read a calendar again soon. One that came as a file is uploaded again instead.',
   access,
   feature,
   result: calendars,

@@ -30,6 +30,7 @@ export const calendarsDue = (tx: Tx, before: Date, limit: number) =>
   tx
     .selectFrom('room_calendars')
     .select(['agency_id', 'id'])
+    .where('url', 'is not', null)
     .where((where) => where.or([where('tried_at', 'is', null), where('tried_at', '<', before)]))
     .orderBy('tried_at', (order) => order.asc().nullsFirst())
     .limit(limit)

@@ -125,6 +125,51 @@ describe('a calendar of elsewhere', () => {
   })
 })
 
+describe('a calendar that comes as a file', () => {
+  const file = (text: string, name = 'listing.ics') => [{ name, content: Buffer.from(text), type: 'text/calendar' }]
+  const textOf = (...events: CalendarEvent[]) => calendarText('Elsewhere', events, app.clock.now())
+
+  test('takes the room; a newer one takes its place, and so does one of the same name', async () => {
+    const lodge = await openLodge(owner, { names: '101' })
+    const { id: unit } = lodge.units[0]!
+    const send = (text: string, name?: string) => owner.upload(`${base}/individual/${unit}/calendars/upload`, file(text, name))
+    await done(bookRooms(owner, lodge, day(50), day(52)))
+    const first = await done(send(textOf(event('a', 5, 8), event('x', 51, 53))))
+    expect(first.calendars).toMatchObject([
+      { name: 'listing', file_name: 'listing.ics', host: null, status: 'ok', events: 1, conflicts: [{ summary: 'Guest x' }] },
+    ])
+    const [{ id }] = first.calendars
+    const second = await done(send(textOf(event('a', 5, 8), event('b', 10, 12))))
+    expect(second.calendars).toMatchObject([{ id, events: 2, conflicts: [] }])
+    const newer = await done(owner.upload(`${base}/calendars/${id}/upload`, file(textOf(event('b', 11, 13)), 'listing (1).ics')))
+    expect(newer.calendars).toMatchObject([{ id, name: 'listing', file_name: 'listing (1).ics', events: 1 }])
+    await done(bookRooms(owner, lodge, day(5), day(8)))
+    expect((await bookRooms(owner, lodge, day(12), day(13))).body.code).toBe('sold_out')
+
+    const wrong = await send('<html>')
+    expect([wrong.status, wrong.body.code, Object.keys(wrong.body.errors)]).toEqual([422, 'not_a_calendar', ['file']])
+    expect((await owner.post(`${base}/calendars/${id}/sync`)).body.code).toBe('no_address')
+    expect((await (await newOwner(app)).upload(`${base}/calendars/${id}/upload`, file(textOf()))).status).toBe(404)
+    // Nothing asks for it again by itself.
+    app.clock.advance(3_600_000)
+    await app.app.jobs.runDue(app.app)
+    expect((await shown(unit)).calendars).toMatchObject([{ status: 'ok', events: 1 }])
+    await done(owner.post(`${base}/calendars/${id}/delete`))
+    await done(bookRooms(owner, lodge, day(12), day(13)))
+  })
+
+  test('is read once when it is sent by several at the same moment', async () => {
+    const { units } = await openLodge(owner, { names: '102' })
+    const send = () => owner.upload(`${base}/individual/${units[0]!.id}/calendars/upload`, file(textOf(event('a', 70, 73))))
+    const answers = await Promise.all(Array.from({ length: 6 }, send))
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+    expect((await shown(units[0]!.id)).calendars).toMatchObject([{ events: 1, conflicts: [] }])
+    const repeats = textOf(event('a', 70, 73)).replace('TRANSP:OPAQUE', 'RRULE:FREQ=WEEKLY;COUNT=3')
+    const { calendars } = await done(owner.upload(`${base}/individual/${units[0]!.id}/calendars/upload`, file(repeats)))
+    expect(calendars).toMatchObject([{ events: 3, problem: null }])
+  })
+})
+
 describe('the calendar of a room', () => {
   test('says when it is taken and never by whom, at an address that only its last maker knows', async () => {
     said = null
@@ -138,7 +183,7 @@ describe('the calendar of a room', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
     const text = await answer.text()
     expect(text).not.toMatch(/Grace|Secret/)
-    expect(readCalendar(text)!.events).toMatchObject([
+    expect(readCalendar(text, day(0))!.events).toMatchObject([
       { summary: 'Booked', starts_on: day(40), ends_on: day(43) },
       { summary: 'Not available', starts_on: day(45), ends_on: day(46) },
     ])

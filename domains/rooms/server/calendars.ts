@@ -4,7 +4,7 @@ import { requireItem } from '#domains/inventory/server/inventory.ts'
 import { requireUnit } from '#domains/inventory/server/units.ts'
 import { notify } from '#domains/notifications/server/notifications.ts'
 import { conflict, notFound } from '#kit/contract/errors.ts'
-import { formatRange } from '#kit/contract/time.ts'
+import { dayOf, formatRange } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
@@ -18,12 +18,13 @@ import { readCalendar, type ReadCalendar } from './ics.ts'
 import { readSoon } from './jobs.ts'
 
 /** A room by its id. @throws 404, also for what is no room. */
-async function requireRoom(tx: Tx, unitId: string) {
+export async function requireRoom(tx: Tx, unitId: string) {
   const unit = await requireUnit(tx, unitId)
   await requireItem(tx, unit.inventory_id, 'room', 'Room')
   return unit
 }
-async function requireCalendar(tx: Tx, id: string) {
+/** A calendar, locked until the transaction ends. @throws 404. */
+export async function requireCalendar(tx: Tx, id: string) {
   const calendar = await data.lockCalendar(tx, id)
   if (!calendar) throw notFound('Calendar')
   return calendar
@@ -40,7 +41,8 @@ export async function showCalendars(app: App, tx: Tx, actor: Actor, unitId: stri
     calendars: rows.map((row) => ({
       id: row.id,
       name: row.name,
-      host: hostOf(row.url),
+      host: row.url === null ? null : hostOf(row.url),
+      file_name: row.file_name,
       status: row.status as CalendarsResult['calendars'][number]['status'],
       problem: row.problem,
       tried_at: row.tried_at?.toISOString() ?? null,
@@ -60,25 +62,33 @@ export async function renewFeed(app: App, tx: Tx, actor: Actor, unitId: string) 
 }
 
 /** Reads another calendar from now on. @throws 404, 409 `too_many`. */
-export async function createCalendar(app: App, tx: Tx, actor: Actor, unitId: string, { name, url }: z.output<typeof calendarBody>) {
+export async function createCalendar(app: App, tx: Tx, actor: Actor, unitId: string, body: z.output<typeof calendarBody>) {
+  await readSoon(app, tx, actor.agencyId, await addCalendar(tx, actor, unitId, body))
+  return showCalendars(app, tx, actor, unitId)
+}
+
+type Source = { url: string; file_name?: never } | { url?: never; file_name: string }
+
+/** Adds a calendar to a room. @returns its id. @throws 404, 409 `too_many`. */
+export async function addCalendar(tx: Tx, actor: Actor, unitId: string, { name, ...source }: Source & { name: string }): Promise<string> {
   const unit = await requireRoom(tx, unitId)
   if ((await data.calendarsOf(tx, unitId, actor.now)).length >= mostCalendars)
     throw conflict('too_many', `A room reads at most ${mostCalendars} calendars.`)
   const id = newId()
-  await data.insertCalendar(tx, { agency_id: actor.agencyId, id, unit_id: unitId, name, url, created_at: actor.now })
-  await readSoon(app, tx, actor.agencyId, id)
+  await data.insertCalendar(tx, { agency_id: actor.agencyId, id, unit_id: unitId, name, ...source, created_at: actor.now })
   await audit(tx, actor, {
     action: 'calendar.created',
     subject: 'inventory',
     subjectId: unit.inventory_id,
-    after: { unit: unit.name, name, host: hostOf(url) },
+    after: { unit: unit.name, name, from: source.url ? hostOf(source.url) : source.file_name },
   })
-  return showCalendars(app, tx, actor, unitId)
+  return id
 }
 
-/** Reads a calendar again soon. @throws 404. */
+/** Reads a calendar again soon. @throws 404, 409 `no_address` of one that came as a file. */
 export async function syncCalendar(app: App, tx: Tx, actor: Actor, id: string) {
-  const { unit_id } = await requireCalendar(tx, id)
+  const { unit_id, url } = await requireCalendar(tx, id)
+  if (url === null) throw conflict('no_address', 'This calendar came as a file. Upload a newer one instead.')
   await readSoon(app, tx, actor.agencyId, id)
   return showCalendars(app, tx, actor, unit_id)
 }
@@ -104,21 +114,31 @@ export async function deleteCalendar(app: App, tx: Tx, actor: Actor, id: string)
 export async function readAgain(app: App, agencyId: string, id: string): Promise<void> {
   const actor: Actor = { agencyId, userId: null, now: app.clock.now() }
   const calendar = await app.db.asAgency(actor, (tx) => data.calendarById(tx, id))
-  if (!calendar) return
-  const read = await fetchCalendar(app, calendar.url)
+  if (!calendar?.url) return
+  const read = await fetchCalendar(app, calendar.url, dayOf(actor.now))
   await app.db.asAgency(actor, async (tx) => {
     const before = await data.lockCalendar(tx, id)
     if (!before) return
-    const tried_at = app.clock.now()
-    if ('problem' in read) return void (await data.updateCalendar(tx, id, { tried_at, status: 'failed', problem: read.problem }))
-    const conflicts = await followCalendar(tx, actor, { calendarId: id, unitId: calendar.unit_id }, read.events)
-    const problem =
-      read.repeating > 0
-        ? `${read.repeating} of its events repeat; only their first time is kept here. Take the room out of service for the others.`
-        : null
-    await data.updateCalendar(tx, id, { tried_at, synced_at: tried_at, status: 'ok', problem, conflicts: JSON.stringify(conflicts) })
-    await tellConflicts(app, tx, actor, before, conflicts)
+    if ('problem' in read)
+      return void (await data.updateCalendar(tx, id, { tried_at: app.clock.now(), status: 'failed', problem: read.problem }))
+    await keepInStep(app, tx, actor, before, read)
   })
+}
+
+type Calendar = Awaited<ReturnType<typeof requireCalendar>>
+
+/** Brings the room in step with what its calendar says, and tells of what is taken twice. */
+export async function keepInStep(app: App, tx: Tx, actor: Actor, before: Calendar, { events, notFollowed }: ReadCalendar): Promise<void> {
+  const { id, unit_id: unitId } = before
+  const conflicts = await followCalendar(tx, actor, { calendarId: id, unitId }, events)
+  const synced_at = app.clock.now()
+  const problem =
+    notFollowed > 0
+      ? `${notFollowed} of its events repeat in a way that is not followed here; only their first time is kept. Take the room out of service for the others.`
+      : null
+  const change = { tried_at: synced_at, synced_at, status: 'ok', problem, conflicts: JSON.stringify(conflicts) }
+  await data.updateCalendar(tx, id, change)
+  await tellConflicts(app, tx, actor, before, conflicts)
 }
 
 /** Tells of conflicts that were not there when the calendar was read before. */
@@ -126,11 +146,11 @@ async function tellConflicts(
   app: App,
   tx: Tx,
   actor: Actor,
-  { unit_id, name, conflicts }: { unit_id: string; name: string; conflicts: unknown },
+  { unit_id, name, conflicts }: Calendar,
   now: readonly ExternalConflict[],
 ): Promise<void> {
   const idOf = (one: ExternalConflict) => [one.summary, one.starts_on, one.ends_on].join()
-  const known = new Set((conflicts as ExternalConflict[]).map(idOf))
+  const known = new Set((conflicts as unknown as ExternalConflict[]).map(idOf))
   const found = now.filter((one) => !known.has(idOf(one)))
   if (found.length === 0) return
   const unit = await requireUnit(tx, unit_id)
@@ -143,10 +163,10 @@ async function tellConflicts(
   })
 }
 
-async function fetchCalendar(app: App, url: string): Promise<ReadCalendar | { problem: string }> {
+async function fetchCalendar(app: App, url: string, today: string): Promise<ReadCalendar | { problem: string }> {
   try {
     const text = await fetchFeed(url, { privateToo: app.settings.PRIVATE_FEEDS })
-    return readCalendar(text) ?? { problem: 'There is no calendar behind this address.' }
+    return readCalendar(text, today) ?? { problem: 'There is no calendar behind this address.' }
   } catch (error) {
     if (error instanceof FeedProblem) return { problem: error.message }
     throw error

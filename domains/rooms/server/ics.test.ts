@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { calendarText, readCalendar } from './ics.ts'
 
 const now = new Date('2027-03-01T10:00:00Z')
+const today = '2027-03-01'
 const stay = { uid: 'a@safiri', summary: 'Booked', starts_on: '2027-03-10', ends_on: '2027-03-12' }
 const calendarOf = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
-const eventsOf = (...lines: string[]) => readCalendar(calendarOf('BEGIN:VEVENT', 'UID:1', ...lines, 'END:VEVENT'))?.events
+const eventsOf = (...lines: string[]) => readCalendar(calendarOf('BEGIN:VEVENT', 'UID:1', ...lines, 'END:VEVENT'), today)?.events
 
 describe('a calendar', () => {
   test('is written in lines of at most 75 bytes and read back as it was', () => {
@@ -13,12 +14,15 @@ describe('a calendar', () => {
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
     expect(text).toContain('DTSTAMP:20270301T100000Z\r\nDTSTART;VALUE=DATE:20270310\r\nDTEND;VALUE=DATE:20270312\r\n')
-    expect(readCalendar(text)).toEqual({ events: [stay, { ...stay, uid: 'b,c;d', summary: summary.replace('\n', ' ') }], repeating: 0 })
+    expect(readCalendar(text, today)).toEqual({
+      events: [stay, { ...stay, uid: 'b,c;d', summary: summary.replace('\n', ' ') }],
+      notFollowed: 0,
+    })
   })
 
   test('without events is one as well; anything else is none', () => {
-    expect(readCalendar(calendarOf())).toEqual({ events: [], repeating: 0 })
-    for (const text of ['', '<html>', '{"a":1}', 'BEGIN:VCARD\r\nEND:VCARD']) expect(readCalendar(text)).toBeNull()
+    expect(readCalendar(calendarOf(), today)).toEqual({ events: [], notFollowed: 0 })
+    for (const text of ['', '<html>', '{"a":1}', 'BEGIN:VCARD\r\nEND:VCARD']) expect(readCalendar(text, today)).toBeNull()
   })
 })
 
@@ -46,14 +50,13 @@ describe('an event', () => {
     for (const wrong of ['DTSTART:soon', 'DTSTART;VALUE=DATE:20270231', 'SUMMARY:No start']) expect(eventsOf(wrong)).toEqual([])
   })
 
-  test('is told from its alarm, and from another time of itself; one that repeats is said to', () => {
+  test('is told from its alarm, and from another time of itself', () => {
     const lines = ['DTSTART;VALUE=DATE:20270310', 'SUMMARY:Guest', 'BEGIN:VALARM', 'SUMMARY:Ring', 'DURATION:P5D', 'END:VALARM']
     expect(eventsOf(...lines)).toEqual([{ uid: '1', summary: 'Guest', starts_on: '2027-03-10', ends_on: '2027-03-11' }])
     const text = calendarOf(
       'BEGIN:VEVENT',
       'UID:1',
       'DTSTART;VALUE=DATE:20270310',
-      'RRULE:FREQ=WEEKLY',
       'END:VEVENT',
       'BEGIN:VEVENT',
       'UID:1',
@@ -61,6 +64,6 @@ describe('an event', () => {
       'DTSTART;VALUE=DATE:20270318',
       'END:VEVENT',
     )
-    expect(readCalendar(text)).toMatchObject({ events: [{ uid: '1' }, { uid: '1 20270317' }], repeating: 1 })
+    expect(readCalendar(text, today)).toMatchObject({ events: [{ uid: '1' }, { uid: '1 20270317' }], notFollowed: 0 })
   })
 })

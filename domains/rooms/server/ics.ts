@@ -1,4 +1,5 @@
-import { addDays, dayOf } from '#kit/contract/time.ts'
+import { addDays, dayOf, daysBetween, momentOf } from '#kit/contract/time.ts'
+import { daysOfRule, readRule, type Window } from './repeat.ts'
 
 // Calendars as RFC 5545 writes them: as much as rooms need, which is whole days.
 
@@ -61,8 +62,8 @@ function propertyOf(line: string): [string, Property] | null {
   return match ? [match[1]!.toUpperCase(), { params: match[2]!.toUpperCase(), value: match[3]! }] : null
 }
 
-/** The day of a date or a moment; a moment in a zone of its own counts as the day written there. */
-function dayIn({ value }: Property): string | null {
+/** A day and the time on it, "HHMMSS": of UTC as in Kampala, of a zone of its own as written there; without a time all of it. */
+function writtenIn(value: string): { day: string; clock: string | null } | null {
   const match = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?))?$/.exec(value.trim())
   if (!match) return null
   const [, year, month, day, hour, minute, second, utc] = match
@@ -70,8 +71,16 @@ function dayIn({ value }: Property): string | null {
   const time = Date.parse(`${text}T${hour ?? '00'}:${minute ?? '00'}:${second ?? '00'}Z`)
   // A 31st of February would be another day.
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text) return null
-  return utc ? dayOf(new Date(time)) : text
+  if (!utc) return { day: text, clock: hour === undefined ? null : `${hour}${minute}${second}` }
+  const here = dayOf(new Date(time))
+  const sinceMidnight = new Date(time - momentOf(here).getTime())
+  return { day: here, clock: sinceMidnight.toISOString().slice(11, 19).replaceAll(':', '') }
 }
+const dayIn = (property: Property | undefined): string | null => (property ? (writtenIn(property.value)?.day ?? null) : null)
+
+/** The days of a list: of a period the first. */
+const daysIn = (property: Property | undefined): string[] =>
+  (property?.value ?? '').split(',').flatMap((one) => writtenIn(one.split('/')[0]!)?.day ?? [])
 
 /** Days of "P3D", "P1W"; shorter ones take the day they are on. */
 function daysOf(duration: string): number {
@@ -79,45 +88,114 @@ function daysOf(duration: string): number {
   return Math.min(Number(match?.[1] ?? 0) * 7 + Number(match?.[2] ?? 0), 3_660)
 }
 
-function eventOf(properties: ReadonlyMap<string, Property>): CalendarEvent | null {
-  const [start, end] = [properties.get('DTSTART'), properties.get('DTEND')]
-  const starts_on = start && dayIn(start)
-  if (!starts_on || properties.get('STATUS')?.value.toUpperCase() === 'CANCELLED') return null
-  if (properties.get('TRANSP')?.value.toUpperCase() === 'TRANSPARENT') return null
-  const until = end ? dayIn(end) : addDays(starts_on, daysOf(properties.get('DURATION')?.value ?? ''))
+type Properties = ReadonlyMap<string, Property>
+
+/** What a calendar says under one heading: an event, and when it comes again. */
+interface Entry {
+  uid: string
+  /** Null for what keeps nobody busy. */
+  event: CalendarEvent | null
+  /** Which time of a repeating event it stands for. */
+  instead: string | null
+  properties: Properties
+}
+
+function entryOf(properties: Properties): Entry | null {
+  const [start, end] = [dayIn(properties.get('DTSTART')), properties.get('DTEND')]
+  const until = start && (end ? dayIn(end) : addDays(start, daysOf(properties.get('DURATION')?.value ?? '')))
   if (!until) return null
   const summary = unescaped(properties.get('SUMMARY')?.value ?? '')
     .replace(/\p{Cc}/gu, ' ')
     .trim()
     .slice(0, 200)
-  const ends_on = until > starts_on ? until : addDays(starts_on, 1)
-  const uid = unescaped(properties.get('UID')?.value ?? '').slice(0, 300) || `${starts_on} ${ends_on} ${summary}`
-  const again = properties.get('RECURRENCE-ID')?.value
-  return { uid: again ? `${uid} ${again}` : uid, summary, starts_on, ends_on }
+  const ends_on = until > start ? until : addDays(start, 1)
+  const uid = unescaped(properties.get('UID')?.value ?? '').slice(0, 300) || `${start} ${ends_on} ${summary}`
+  const instead = dayIn(properties.get('RECURRENCE-ID'))
+  const said = (name: string) => properties.get(name)?.value.toUpperCase()
+  const free = said('STATUS') === 'CANCELLED' || said('TRANSP') === 'TRANSPARENT'
+  const own = instead ? timeOf(uid, instead) : uid
+  return { uid, instead, properties, event: free ? null : { uid: own, summary, starts_on: start, ends_on } }
+}
+
+const timeOf = (uid: string, day: string) => `${uid} ${compact(day)}`
+
+/** The last day on which an event begins, when its rule ends: at a moment, the event of that day must have begun by then. */
+function lastDay(until: string | null, start: string | undefined): string | null {
+  const last = until === null ? null : writtenIn(until)
+  const clock = start === undefined ? null : writtenIn(start)?.clock
+  if (!last) return null
+  return last.clock && clock && last.clock < clock ? addDays(last.day, -1) : last.day
+}
+
+/** All times of a repeating event within the window; `null` when its rule is not followed. */
+function timesOf({ uid, event, properties }: Entry, { from, until, walk }: Window, gone: ReadonlySet<string>): CalendarEvent[] | null {
+  const { starts_on, ends_on } = event!
+  const nights = daysBetween(starts_on, ends_on)
+  const rule = readRule(properties.get('RRULE')?.value ?? 'FREQ=DAILY;COUNT=1')
+  if (!rule) return null
+  const last = lastDay(rule.until, properties.get('DTSTART')?.value)
+  if (rule.until !== null && last === null) return null
+  const within = { from: addDays(from, -nights), until: last !== null && last < until ? last : until, walk }
+  const days = daysOfRule(rule, starts_on, within)
+  if (!days) return null
+  const without = new Set([...daysIn(properties.get('EXDATE')), ...gone])
+  const more = daysIn(properties.get('RDATE')).filter((day) => day >= within.from && day <= until)
+  return [...new Set([...days, ...more])]
+    .filter((day) => !without.has(day))
+    .map((day) => ({ ...event!, uid: timeOf(uid, day), starts_on: day, ends_on: addDays(day, nights) }))
 }
 
 export interface ReadCalendar {
   events: CalendarEvent[]
-  /** Events that come again by a rule: only their first time is known here. */
-  repeating: number
+  /** Events that come again in a way that is not followed: only their first time is among the others. */
+  notFollowed: number
 }
 
-/** The events of a calendar, each once; what cannot be read of one is left out. @returns null when it is no calendar. */
-export function readCalendar(text: string): ReadCalendar | null {
+/** How far ahead what repeats is followed, how often in all of a calendar, and over how many days in all. */
+const followedDays = 731
+const mostTimes = 1_500
+const mostDays = 500_000
+
+/**
+ * The events of a calendar, each once; those that repeat at every time from `today` on for two years. What cannot be read of one
+ * is left out. @returns null when it is no calendar.
+ */
+export function readCalendar(text: string, today: string): ReadCalendar | null {
+  const entries = entriesIn(text)
+  if (!entries) return null
+  const instead = Map.groupBy(
+    entries.filter((entry) => entry.instead !== null),
+    ({ uid }) => uid,
+  )
+  const window = { from: today, until: addDays(today, followedDays), walk: { left: mostDays } }
+  const events = new Map<string, CalendarEvent>()
+  let [notFollowed, left] = [0, mostTimes]
+  for (const entry of entries) {
+    if (!entry.event) continue
+    const repeats = entry.instead === null && (entry.properties.has('RRULE') || entry.properties.has('RDATE'))
+    const gone = new Set((instead.get(entry.uid) ?? []).map((other) => other.instead!))
+    const times = repeats ? timesOf(entry, window, gone) : [entry.event]
+    const kept = times && times.length <= left ? times : [entry.event]
+    if (repeats && kept === times) left -= kept.length
+    else if (repeats) notFollowed++
+    for (const event of kept) events.set(event.uid, event)
+  }
+  return { events: [...events.values()], notFollowed }
+}
+
+const severally = new Set(['EXDATE', 'RDATE'])
+
+/** What stands under each heading of an event; `null` when it is no calendar. */
+function entriesIn(text: string): Entry[] | null {
   const lines = text
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
     .replace(/\n[ \t]/g, '')
     .split('\n')
-  if (
-    lines
-      .find((line) => line.trim())
-      ?.trim()
-      .toUpperCase() !== 'BEGIN:VCALENDAR'
-  )
-    return null
-  const events = new Map<string, CalendarEvent>()
-  let [repeating, depth] = [0, 0]
+  const first = lines.find((line) => line.trim())
+  if (first?.trim().toUpperCase() !== 'BEGIN:VCALENDAR') return null
+  const entries: Entry[] = []
+  let depth = 0
   let properties: Map<string, Property> | null = null
   for (const line of lines) {
     const [name, property] = propertyOf(line) ?? []
@@ -127,12 +205,15 @@ export function readCalendar(text: string): ReadCalendar | null {
     // Alarms inside an event have properties of the same names.
     else if (name === 'BEGIN') depth++
     else if (name === 'END' && what === 'VEVENT' && properties) {
-      const event = eventOf(properties)
-      if (event) events.set(event.uid, event)
-      if (event && properties.has('RRULE')) repeating++
+      const entry = entryOf(properties)
+      if (entry) entries.push(entry)
       properties = null
     } else if (name === 'END') depth--
-    else if (properties && depth === 0 && !properties.has(name)) properties.set(name, property)
+    else if (properties && depth === 0) {
+      const before = properties.get(name)
+      if (!before) properties.set(name, property)
+      else if (severally.has(name)) properties.set(name, { ...before, value: `${before.value},${property.value}` })
+    }
   }
-  return { events: [...events.values()], repeating }
+  return entries
 }

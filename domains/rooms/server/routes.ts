@@ -1,7 +1,8 @@
-import { serve } from '#kit/server/serve.ts'
+import { actorOf, serve, serveSession } from '#kit/server/serve.ts'
 import { galleryRoutes, ofItem, priceRoutes, resellRoutes, unitRoutes } from '#domains/inventory/server/capabilities.ts'
 import { listItemBookings } from '#domains/inventory/server/item-bookings.ts'
 import * as contract from '../contract.ts'
+import { replaceFile, uploadCalendar } from './calendar-files.ts'
 import * as calendars from './calendars.ts'
 import * as rooms from './rooms.ts'
 
@@ -23,6 +24,8 @@ export const roomRoutes = [
   serve(contract.showCalendars, ({ app, tx, actor, params }) => calendars.showCalendars(app, tx, actor, params.id)),
   serve(contract.renewFeed, ({ app, tx, actor, params }) => calendars.renewFeed(app, tx, actor, params.id)),
   serve(contract.createCalendar, ({ app, tx, actor, params, body }) => calendars.createCalendar(app, tx, actor, params.id, body)),
+  serveSession(contract.uploadCalendar, (call) => uploadCalendar(call.app, actorOf(call), call.params.id, call.files)),
+  serveSession(contract.replaceCalendarFile, (call) => replaceFile(call.app, actorOf(call), call.params.id, call.files)),
   serve(contract.syncCalendar, ({ app, tx, actor, params }) => calendars.syncCalendar(app, tx, actor, params.id)),
   serve(contract.deleteCalendar, ({ app, tx, actor, params }) => calendars.deleteCalendar(app, tx, actor, params.id)),
   ...unitRoutes(contract, kind, 'Room'),

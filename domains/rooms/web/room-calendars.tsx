@@ -1,10 +1,12 @@
 import { Alert, Button, Group, Skeleton } from '@mantine/core'
+import { useState } from 'react'
 import type { ResultOf } from '#kit/contract/endpoint.ts'
 import { formatRange } from '#kit/contract/time.ts'
 import { CopyButton } from '#kit/web/copy-button.tsx'
 import { confirm } from '#kit/web/feedback/dialogs.ts'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { TextInput } from '#kit/web/fields/inputs.tsx'
+import { UploadOne } from '#kit/web/fields/upload-one.tsx'
 import { Moment } from '#kit/web/format/values.tsx'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
@@ -13,7 +15,7 @@ import { SmallForm } from '#kit/web/record-form/small-form.tsx'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction, useCall, useInvalidate } from '#kit/web/use-call.ts'
-import { calendarBody, type showCalendars } from '../contract/calendars.ts'
+import { calendarBody, largestCalendarMb, type showCalendars } from '../contract/calendars.ts'
 import { call, roomReads } from './calls.ts'
 import styles from './rooms.module.css'
 
@@ -35,6 +37,12 @@ export default function RoomCalendars({ unitId }: { unitId: string }) {
         <OneCalendar key={calendar.id} calendar={calendar} />
       ))}
       <AddCalendar unitId={unitId} />
+      <UploadCalendar
+        title="Or choose a calendar file"
+        send={(file, onProgress) =>
+          call('POST /business/hotel/rooms/individual/{id}/calendars/upload', { params, files: [file], onProgress })
+        }
+      />
     </section>
   )
 }
@@ -79,7 +87,8 @@ const tones = { new: 'neutral', ok: 'green', failed: 'red' } as const
 const words = { new: 'not_read_yet', ok: 'in_step', failed: 'not_readable' } as const
 
 function OneCalendar({ calendar }: { calendar: Calendar }) {
-  const { id, name, host, status, problem, synced_at, events, conflicts } = calendar
+  const { id, name, host, file_name, status, problem, synced_at, events, conflicts } = calendar
+  const [replacing, setReplacing] = useState(false)
   const options = { invalidates: reads, failed: 'Not changed' }
   const sync = useAction(call, 'POST /business/hotel/rooms/calendars/{id}/sync', { ...options, said: 'It is read now.' })
   const remove = useAction(call, 'POST /business/hotel/rooms/calendars/{id}/delete', { ...options, said: 'It is read no more.' })
@@ -97,12 +106,14 @@ function OneCalendar({ calendar }: { calendar: Calendar }) {
       <Group justify="space-between" wrap="nowrap">
         <div>
           <b>{name}</b>
-          <small>{`${host} · ${events === 1 ? '1 time' : `${events} times`} taken`}</small>
+          <small>{`${file_name ?? host} · ${events === 1 ? '1 time' : `${events} times`} taken`}</small>
         </div>
         <RowMenu
           label={`Actions for ${name}`}
           actions={[
-            { label: 'Read now', icon: 'refresh', run: () => sync.mutate({ params: { id } }) },
+            file_name === null
+              ? { label: 'Read now', icon: 'refresh', run: () => sync.mutate({ params: { id } }) }
+              : { label: 'Upload a newer file', icon: 'upload', run: () => setReplacing(true) },
             { label: 'Remove', icon: 'trash', danger: true, run: ask },
           ]}
         />
@@ -116,6 +127,15 @@ function OneCalendar({ calendar }: { calendar: Calendar }) {
         )}
       </Group>
       {problem && <small role="status">{problem}</small>}
+      {replacing && (
+        <UploadCalendar
+          title="Choose the newer file"
+          send={(file, onProgress) =>
+            call('POST /business/hotel/rooms/calendars/{id}/upload', { params: { id }, files: [file], onProgress })
+          }
+          done={() => setReplacing(false)}
+        />
+      )}
       {conflicts.length > 0 && (
         <Alert color="red" mt="xs" title={conflicts.length === 1 ? 'Taken twice' : `Taken twice ${conflicts.length} times`}>
           <ul className={styles.conflicts}>
@@ -130,6 +150,23 @@ function OneCalendar({ calendar }: { calendar: Calendar }) {
       )}
     </div>
   )
+}
+
+interface UploadCalendarProps {
+  title: string
+  send: (file: File, onProgress: (share: number) => void) => Promise<unknown>
+  done?: () => void
+}
+
+function UploadCalendar({ done, ...props }: UploadCalendarProps) {
+  const invalidate = useInvalidate()
+  const read = async () => {
+    await invalidate(reads)
+    toast('File read.')
+    done?.()
+  }
+  const text = 'An .ics file, read once: upload a newer one when things change.'
+  return <UploadOne {...props} text={text} accept=".ics,text/calendar" mostMb={largestCalendarMb} done={read} />
 }
 
 const check = checkWith(calendarBody)

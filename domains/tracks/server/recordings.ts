@@ -1,8 +1,8 @@
-import type { MultipartFile } from '@fastify/multipart'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
+import { oneFile, type Uploaded } from '#kit/server/one-file.ts'
 import type { FileAnswer } from '#kit/server/serve.ts'
 import { requireItem } from '#domains/inventory/server/inventory.ts'
 import { audioFormats, largestAudioMb, type AudioFormat } from '../contract/words.ts'
@@ -12,8 +12,6 @@ import { kind, requireTrack, showTrack } from './tracks.ts'
 
 // The sound of tracks. It is read, cut and kept outside of transactions, and then written in one.
 
-export type Uploaded = (most: number) => AsyncIterable<MultipartFile>
-
 interface Given {
   name: string
   content: Buffer
@@ -22,14 +20,8 @@ interface Given {
 
 /** The one file of an upload, as what its bytes say. @throws 413, 422 at `file`. */
 async function readUpload(files: Uploaded): Promise<Given> {
-  let given: Given | null = null
-  for await (const part of files(largestAudioMb * 1024 * 1024)) {
-    if (part.fieldname !== 'file') throw invalid(part.fieldname, 'This field is not allowed.')
-    if (given) throw invalid('file', 'Send one file.')
-    given = givenAs(part.filename, await part.toBuffer())
-  }
-  if (!given) throw invalid('file', 'Choose a file.')
-  return given
+  const { name, content } = await oneFile(files, largestAudioMb)
+  return givenAs(name, content)
 }
 
 function givenAs(name: string, content: Buffer): Given {

@@ -1,19 +1,10 @@
-import type { Actor } from '#kit/server/audit.ts'
-import { serve, serveSession, type SessionCall } from '#kit/server/serve.ts'
+import { actorOf, serve, serveSession } from '#kit/server/serve.ts'
 import { galleryRoutes, priceRoutes } from '#domains/inventory/server/capabilities.ts'
 import * as contract from '../contract.ts'
 import * as recordings from './recordings.ts'
 import * as tracks from './tracks.ts'
 
 const { kind } = tracks
-
-const actorOf = ({ session, now, requestId }: Pick<SessionCall<never>, 'session' | 'now' | 'requestId'>): Actor => ({
-  agencyId: session.agencyId!,
-  userId: session.userId,
-  userName: session.userName,
-  now,
-  requestId,
-})
 
 export const trackRoutes = [
   serve(contract.listTracks, ({ app, tx, query, now }) => tracks.listTracks(app, tx, query, now)),
