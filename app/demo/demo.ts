@@ -6,10 +6,12 @@ import { deriveKey } from '#kit/server/tokens.ts'
 import { seedAlbums } from './albums.ts'
 import { seedBookings } from './bookings.ts'
 import { seedCars } from './cars.ts'
+import { seedDiscounts } from './discounts.ts'
 import { seedEvents } from './events.ts'
 import { seedInquiries } from './inquiries.ts'
 import { seedPackages } from './inventory.ts'
 import { seedLinks } from './links.ts'
+import { seedProposals } from './proposals.ts'
 import { seeded } from './random.ts'
 import { seedRooms } from './rooms.ts'
 import { seedShop } from './shop.ts'
@@ -59,12 +61,14 @@ export async function makeDemo(app: App): Promise<boolean> {
   const packages = await seedPackages(app, actor, random)
   await seedAlbums(app, actor)
   await seedBookings(app, actor, random, packages)
-  await seedInquiries(app, actor, random, packages)
+  const inquiries = await seedInquiries(app, actor, random, packages)
+  await seedProposals(app, actor, packages, inquiries)
   await seedRooms(app, actor, random)
   await seedShop(app, actor)
   await seedEvents(app, actor, random)
   await seedCars(app, actor, random)
   await seedLinks(app, actor)
+  await seedDiscounts(app, actor)
   return true
 }
 

@@ -36,7 +36,7 @@ const asked: {
     name: 'Moses Kiprotich',
     email: 'moses.kiprotich@mail.example',
     source: 'phone',
-    message: 'Price for East Africans, four adults, the week after Christmas.',
+    message: 'Price for East Africans, four adults, in about two months?',
     hoursAgo: 31,
   },
   { name: 'Yuki Tanaka', email: 'yuki.tanaka@mail.example', source: 'website', message: 'Vegetarian food on the mountain?', hoursAgo: 54 },
@@ -49,9 +49,14 @@ const asked: {
   },
 ]
 
-/** People who asked in the last days. */
-export async function seedInquiries(app: App, actor: Actor, random: Random, packages: readonly SeededPackage[]): Promise<void> {
-  await app.db.asAgency(actor, (tx) =>
+/** People who asked in the last days. @returns each one's inquiry by their name. */
+export async function seedInquiries(
+  app: App,
+  actor: Actor,
+  random: Random,
+  packages: readonly SeededPackage[],
+): Promise<Map<string, string>> {
+  const rows = await app.db.asAgency(actor, (tx) =>
     tx
       .insertInto('inquiries')
       .values(
@@ -61,7 +66,7 @@ export async function seedInquiries(app: App, actor: Actor, random: Random, pack
             agency_id: actor.agencyId,
             id: newId(),
             reference: newReference('IQ'),
-            status: index < 2 ? 'new' : index < 4 ? 'open' : 'quoted',
+            status: index < 2 ? 'new' : 'open',
             ...one,
             inventory_id: random.pick(packages).id,
             travellers: random.whole(2, 6),
@@ -72,6 +77,8 @@ export async function seedInquiries(app: App, actor: Actor, random: Random, pack
           }
         }),
       )
+      .returning(['id', 'name'])
       .execute(),
   )
+  return new Map(rows.map(({ id, name }) => [name, id]))
 }

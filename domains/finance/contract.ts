@@ -94,6 +94,17 @@ export const listPayments = listEndpoint({
   filters,
 })
 
+export const findPayments = endpoint({
+  method: 'GET',
+  path: '/payments/find',
+  summary: 'The newest payments of every currency that a search fits: number, payer, phone, or the number at the bank. At most six.',
+  access: ['View Finance'],
+  query: z.strictObject({
+    search: z.string('Search is required.').min(2, 'Search for at least 2 characters.').max(100, 'Search is at most 100 characters.'),
+  }),
+  result: z.array(payment),
+})
+
 const sums = z.object({
   currency: currencyCode,
   received: z.number(),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishTour } from '#domains/bookings/server/testing/tour.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { expectNoSidewaysScroll, linkInMail, openBrowser, openPage, seriousFindings, type Watched } from './browser.ts'
+import { expectNoSidewaysScroll, linkInMail, openBrowser, openPage, seriousFindings, settled, type Watched } from './browser.ts'
 
 // A question becomes a proposal, a booking, and in parts all the money.
 
@@ -116,6 +116,14 @@ test('the rest is planned in parts, and the client pays them on their page', asy
   const id = page.url().split('/').at(-1)!
   const { plan } = (await owner.get(`/bookings/${id}/instalments`)).body.data
   expect(plan.parts).toHaveLength(3)
+  // The agent hands the page of a part on; what is unpaid before it is asked with it.
+  await page.getByRole('button', { name: 'Part 2' }).click()
+  await page.getByRole('menuitem', { name: 'Payment page' }).click()
+  const handed = page.getByRole('dialog', { name: /^Payment page for UGX/ })
+  await handed.getByRole('img', { name: 'QR code of the payment link' }).waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  expect(await handed.getByRole('link', { name: 'Open page' }).getAttribute('href')).toContain('/pay/')
+  await handed.getByRole('button', { name: 'Done' }).click()
   for (;;) {
     await client.page.goto(plan.public_url)
     await expectNoSidewaysScroll(client.page)
@@ -130,6 +138,8 @@ test('the rest is planned in parts, and the client pays them on their page', asy
 test('it is paid in full, won, and has its voucher', async () => {
   await page.reload()
   await page.getByText('Paid', { exact: true }).filter({ visible: true }).first().waitFor()
+  await settled(page)
+  expect(await seriousFindings(page)).toEqual([])
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save Booking confirmation' }).click(),
@@ -137,6 +147,18 @@ test('it is paid in full, won, and has its voucher', async () => {
   expect(saved.suggestedFilename()).toMatch(/\.pdf$/)
   await page.goto(`${app.origin}/proposals`)
   await page.getByText('Won').filter({ visible: true }).first().waitFor()
+  // The palette finds it, who asked, and what was paid, each at its own screen.
+  const number = (await owner.get('/payments/find?search=PAY')).body.data[0].reference
+  for (const [text, option, address] of [
+    ['Gorillas for two', /Gorillas for two · Hannah Müller/, '**/proposals/*/edit'],
+    [number, new RegExp(number), '**/finance/payments/*'],
+    ['Hannah', /Hannah Müller IQ-/, '**/inquiries?inquiry=*'],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill(text)
+    await page.getByRole('option', { name: option }).last().click()
+    await page.waitForURL(address)
+  }
   await page.goto(`${app.origin}/inquiries`)
   await page.getByText('Converted').filter({ visible: true }).first().waitFor()
   expect([...watched.faults, ...client.faults]).toEqual([])

@@ -15,7 +15,7 @@ export interface FreeLine {
   detail?: string | null | undefined
   quantity: number
   unit_amount: number
-  /** The first day of the items when absent. */
+  /** When absent the first day of the items, or where there are none of the other free lines. */
   starts_on?: string | null | undefined
 }
 
@@ -46,8 +46,8 @@ export async function quoteAgreed(tx: Tx, actor: Actor, { lines, extras, residen
   if (lines.length + extras.length === 0) throw invalid('lines', 'Add at least one line.')
   const quote: Quote | null = lines.length > 0 ? await quoteLines(tx, actor, { lines, residency, currency, discount: noDiscount }) : null
   const agency = await termsOf(tx, actor.agencyId)
-  const { starts_on } = spanOf(quote?.lines ?? [])
-  const free = extras.map((extra, index) => freeLine(extra, extra.starts_on ?? starts_on, index))
+  const day = spanOf(quote?.lines ?? []).starts_on ?? firstDay(extras)
+  const free = extras.map((extra, index) => freeLine(extra, extra.starts_on ?? day, index))
   const freeTotal = free.reduce((sum, { amount }) => sum + amount, 0)
   const total = (quote?.total ?? 0) + freeTotal
   if (total > largestAmount) throw invalid('lines', 'The total is too large.')
@@ -61,6 +61,8 @@ export async function quoteAgreed(tx: Tx, actor: Actor, { lines, extras, residen
     holdHours: agency.hold_hours,
   }
 }
+
+const firstDay = (extras: readonly FreeLine[]): string | null => extras.flatMap(({ starts_on }) => starts_on ?? []).toSorted()[0] ?? null
 
 function freeLine({ title, detail, quantity, unit_amount }: FreeLine, startsOn: string | null, index: number): Sold['lines'][number] {
   if (!startsOn) throw invalid(`extras.${index}.starts_on`, 'Say on which day this is.')

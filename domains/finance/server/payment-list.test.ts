@@ -50,6 +50,14 @@ describe('the list', () => {
       ['cash', 100_000],
       ['mobile_money', 200_000],
     ])
+    const found = async (search: string) =>
+      ((await owner.get(`/payments/find?search=${search}`)).body.data as { id: string }[]).map(({ id }) => id)
+    expect(await found('okello')).toEqual([a.id])
+    expect(await found(b.reference.toLowerCase())).toEqual([b.id])
+    expect(await found('PAY-')).toEqual([c.payment.id, b.id, a.id])
+    expect(await found('%25_')).toEqual([])
+    for (const query of ['', 'search=', 'search=x', `search=${'x'.repeat(101)}`, 'search=xy&currency=UGX'])
+      expect((await owner.get(`/payments/find?${query}`)).status, query).toBe(422)
     const csv = await owner.get('/payments?download=csv')
     expect(csv.body.split('\n')).toHaveLength(5)
   })

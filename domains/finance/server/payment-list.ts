@@ -20,6 +20,14 @@ export async function listPayments(app: App, tx: Tx, agencyId: string, request: 
   }
 }
 
+const mostFound = 6
+
+/** The newest payments of every currency that a search fits, at most six. */
+export async function findPayments(app: App, tx: Tx, agencyId: string, search: string) {
+  const rows = await paymentsPage(tx, agencyId, { search, sort: '-created_at', page: 1, per_page: mostFound })
+  return rows.map((row) => shown(app, agencyId, row))
+}
+
 /** The sums of the payments that the filters choose, each currency by itself, and within it by method and status. @throws 422. */
 export async function totalsOf(tx: Tx, agencyId: string, filter: PaymentFilter) {
   refuseSpan(filter)

@@ -1,6 +1,6 @@
 import { serve, serveSession } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
-import { listPayments, totalsOf } from './payment-list.ts'
+import { findPayments, listPayments, totalsOf } from './payment-list.ts'
 import * as payments from './payments.ts'
 import { cancelRefund, completeRefund, refundPayment } from './refunds.ts'
 import { settleReview } from './review.ts'
@@ -11,6 +11,7 @@ listenToBookings()
 
 export const financeRoutes = [
   serve(contract.listPayments, ({ app, tx, agencyId, query }) => listPayments(app, tx, agencyId, query)),
+  serve(contract.findPayments, ({ app, tx, agencyId, query }) => findPayments(app, tx, agencyId, query.search)),
   serve(contract.paymentTotals, ({ tx, agencyId, query }) => totalsOf(tx, agencyId, query)),
   serve(contract.showPayment, ({ app, tx, agencyId, params }) => payments.showPayment(app, tx, agencyId, params.id)),
   serve(contract.bookingPayments, ({ app, tx, agencyId, params }) => payments.moneyOfBooking(app, tx, agencyId, params.id)),

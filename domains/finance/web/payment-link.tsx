@@ -1,11 +1,9 @@
 import { Button, Group, Modal } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { z } from 'zod'
 import { formatMoney, type Money } from '#kit/contract/money.ts'
-import { CopyButton } from '#kit/web/copy-button.tsx'
 import { Money as Amount } from '#kit/web/format/values.tsx'
 import { MoneyField } from '#kit/web/fields/money-field.tsx'
-import { icons } from '#kit/web/icons.ts'
 import { checkWith } from '#kit/web/record-form/form-errors.ts'
 import { SmallForm } from '#kit/web/record-form/small-form.tsx'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
@@ -13,9 +11,8 @@ import { useInvalidate } from '#kit/web/use-call.ts'
 import { checkoutBody } from '../contract.ts'
 import { atField } from './at-field.ts'
 import { call, moneyReads, type BookingMoney, type BookingPayment } from './calls.ts'
+import { PaymentAddress } from './payment-address.tsx'
 import styles from './payments.module.css'
-
-const QrCode = lazy(() => import('#kit/web/qr-code.tsx'))
 
 /** A page where the client pays: first how much, then its address to send, scan or open. One that exists is shown at once. */
 export default function PaymentLink({
@@ -32,7 +29,7 @@ export default function PaymentLink({
   )
   return (
     <Modal opened onClose={onClose} title={made ? `Payment link for ${formatMoney(made.amount)}` : 'Take payment by link'} size="sm">
-      {made ? <Address url={made.url} onClose={onClose} /> : <HowMuch money={money} onMade={setMade} onClose={onClose} />}
+      {made ? <PaymentAddress url={made.url} onClose={onClose} /> : <HowMuch money={money} onMade={setMade} onClose={onClose} />}
     </Modal>
   )
 }
@@ -89,34 +86,5 @@ function HowMuch({
         </Group>
       )}
     </SmallForm>
-  )
-}
-
-function Address({ url, onClose }: { url: string; onClose: () => void }) {
-  return (
-    <div className={styles.link}>
-      <div className={styles.qr}>
-        <Suspense fallback={null}>
-          <QrCode value={url} what="QR code of the payment link" />
-        </Suspense>
-      </div>
-      <div className={styles.address}>
-        <code>{url}</code>
-        <CopyButton value={url} what="payment link" />
-      </div>
-      <Group justify="flex-end" w="100%" gap="xs">
-        <Button
-          variant="default"
-          component="a"
-          href={url}
-          target="_blank"
-          rel="noopener noreferrer"
-          leftSection={<icons.external size={16} aria-hidden />}
-        >
-          Open page
-        </Button>
-        <Button onClick={onClose}>Done</Button>
-      </Group>
-    </div>
   )
 }

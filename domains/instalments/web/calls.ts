@@ -10,4 +10,5 @@ export const agencyCall = client<typeof agency>()
 export const planReads = ['/bookings', '/business/proposals', '/payments']
 
 export type Instalments = ResultOf<typeof contract.showInstalments>
+export type PartPage = ResultOf<typeof contract.payInstalment>
 export type Plan = NonNullable<Instalments['plan']>

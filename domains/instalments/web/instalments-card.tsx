@@ -7,12 +7,13 @@ import type { Action } from '#kit/web/list-page/list-types.ts'
 import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { StatusBadge, type Tone } from '#kit/web/status-badge.tsx'
-import { useAction, useCall } from '#kit/web/use-call.ts'
+import { useAction, useCall, useIdempotencyKey } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { call, planReads, type Instalments, type Plan } from './calls.ts'
+import { call, planReads, type Instalments, type PartPage, type Plan } from './calls.ts'
 import styles from './instalments.module.css'
 
 const PlanDialog = lazy(() => import('./plan-dialog.tsx'))
+const PartPageDialog = lazy(() => import('./part-page.tsx'))
 
 const tones: Record<string, Tone> = {
   scheduled: 'neutral',
@@ -76,6 +77,9 @@ function None({ enabled, plan }: { enabled: Instalments['enabled']; plan: () => 
 
 function Parts({ bookingId, plan, change }: { bookingId: string; plan: Plan; change: () => void }) {
   const may = useMay()
+  const [page, setPage] = useState<PartPage | null>(null)
+  const key = useIdempotencyKey()
+  const pay = useAction(call, 'POST /instalments/{id}/checkout', { invalidates: planReads, done: setPage, failed: 'No payment page' })
   const remove = useAction(call, 'POST /bookings/{id}/instalments/remove', { invalidates: planReads, said: 'It is due as a whole again.' })
   const roll = useAction(call, 'POST /instalments/{id}/roll-over', { invalidates: planReads, failed: 'Not moved' })
   const removing = async () => {
@@ -90,6 +94,15 @@ function Parts({ bookingId, plan, change }: { bookingId: string; plan: Plan; cha
       ]
     : []
   const last = plan.parts.length - 1
+  const partActions = ({ id }: Plan['parts'][number], index: number): Action[] => [
+    {
+      label: 'Payment page',
+      icon: 'qrcode',
+      run: () =>
+        pay.mutate({ params: { id }, idempotencyKey: key.current() }, { onSettled: (_page, error) => key.settle(error ?? undefined) }),
+    },
+    ...(index < last ? [{ label: 'Roll over to the next part', icon: 'next' as const, run: () => roll.mutate({ params: { id } }) }] : []),
+  ]
   return (
     <Card title="Instalments" aside={<CopyButton value={plan.public_url} what="link for the client" />} actions={actions} flush>
       <ol className={styles.parts}>
@@ -112,17 +125,15 @@ function Parts({ bookingId, plan, change }: { bookingId: string; plan: Plan; cha
                 </small>
               )}
             </span>
-            {may('Edit Bookings') && part.due.amount > 0 && index < last ? (
-              <RowMenu
-                label={`Part ${index + 1}`}
-                actions={[{ label: 'Roll over to the next part', icon: 'next', run: () => roll.mutate({ params: { id: part.id } }) }]}
-              />
+            {may('Edit Bookings') && part.due.amount > 0 ? (
+              <RowMenu label={`Part ${index + 1}`} actions={partActions(part, index)} />
             ) : (
               <span />
             )}
           </li>
         ))}
       </ol>
+      <Suspense fallback={null}>{page && <PartPageDialog page={page} onClose={() => setPage(null)} />}</Suspense>
     </Card>
   )
 }

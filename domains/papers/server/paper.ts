@@ -9,6 +9,8 @@ export type Payment = Awaited<ReturnType<typeof paymentsOfBooking>>[number]
 
 export interface PaperTable {
   title: string
+  /** Below the title. */
+  text?: string
   columns: { title: string; share: number; right?: boolean }[]
   /** A cell's first line is the subject, the others are small print. */
   rows: string[][]
@@ -23,6 +25,8 @@ export interface Said {
   party: { label: string; lines: string[] }
   facts: [label: string, value: string][]
   amount: { label: string; value: string } | null
+  /** Words before the tables. */
+  opening?: string
   tables: PaperTable[]
   notes: { title: string; lines: string[] }[]
 }

@@ -54,6 +54,7 @@ export async function drawPapers(papers: readonly Paper[], logo: Buffer | null):
 function drawOne(doc: Pdf, paper: Paper, picture: Buffer | null): void {
   drawHead(doc, paper, picture)
   drawParties(doc, paper)
+  if (paper.opening) drawOpening(doc, paper.opening)
   for (const table of paper.tables) drawTable(doc, table)
   for (const { title, lines } of paper.notes) drawNote(doc, title, lines)
   if (paper.seal || paper.verifyUrl) drawSeal(doc, paper)
@@ -161,6 +162,11 @@ function drawAmount(doc: Pdf, { label, value }: { label: string; value: string }
   textAt(doc, label, margin + 14, y + 15, { color: dim, size: 10 })
   textAt(doc, value, margin + 14, y + 11, { font: 'strong', size: 16, color: accent, width: innerWidth - 28, align: 'right' })
   doc.y = y + 60
+}
+
+function drawOpening(doc: Pdf, text: string): void {
+  textAt(doc, text, margin, doc.y)
+  doc.y += 18
 }
 
 function drawNote(doc: Pdf, title: string, lines: string[]): void {

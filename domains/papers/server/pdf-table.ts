@@ -11,7 +11,7 @@ interface Place {
 }
 
 /** A table with its head again on each page, and its sums under it. */
-export function drawTable(doc: Pdf, { title, columns, rows, sums }: PaperTable): void {
+export function drawTable(doc: Pdf, { title, text, columns, rows, sums }: PaperTable): void {
   const places = placesOf(columns)
   const head = () =>
     drawHead(
@@ -22,6 +22,7 @@ export function drawTable(doc: Pdf, { title, columns, rows, sums }: PaperTable):
   makeRoom(doc, 90)
   if (title) {
     textAt(doc, title, margin, doc.y, { font: 'strong', size: 10.5 })
+    if (text) textAt(doc, text, margin, doc.y + 2, { size: 9, color: dim })
     doc.y += 6
   }
   head()

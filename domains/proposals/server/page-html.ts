@@ -3,6 +3,7 @@ import { formatDay, formatMoment, formatRange } from '#kit/contract/time.ts'
 import { html, trusted, type Markup } from '#kit/server/html.ts'
 import { publicStyle } from '#kit/server/public-style.ts'
 import type { Content } from '../contract/content.ts'
+import { partsOfLine } from '../contract/line-words.ts'
 import type { Priced } from '../contract/results.ts'
 import { acceptSection, askSection, declineSection, type FormState } from './page-forms.ts'
 import { paySection, type PageBooking } from './page-pay.ts'
@@ -97,7 +98,7 @@ function bodyOf(offer: Offer, form: FormState): Markup {
     </div>
     ${content.cover && html`<p class="text">${content.cover}</p>`}
     ${offer.booking && !preview && paySection(offer.booking, offer.path, form.token)}
-    <h2>${content.options.length > 1 ? 'Choose one of these' : 'What we offer'}</h2>
+    <h2>${offer.accepted ? 'What you accepted' : content.options.length > 1 ? 'Choose one of these' : 'What we offer'}</h2>
     ${offer.priced ? content.options.map((option, index) => optionCard(offer, form, option, index)) : html`<p>${offer.problem}</p>`}
     ${
       content.terms &&
@@ -137,33 +138,22 @@ function optionCard(offer: Offer, form: FormState, option: Content['options'][nu
       ${priced.lines.map((line) => lineRow(line, currency))}
     </ul>
     ${sum('Total', priced.total, currency, true)}
-    ${priced.deposit > 0 && priced.deposit < priced.total && sum('Deposit when you accept', priced.deposit, currency)}
-    ${offer.content.instalments > 0 && html`<p class="hint">The rest in ${offer.content.instalments} parts after that.</p>`}
+    ${priced.deposit > 0 && priced.deposit < priced.total && sum(offer.accepted ? 'Deposit' : 'Deposit when you accept', priced.deposit, currency)}
+    ${offer.content.instalments > 0 && html`<p class="hint">${partsText(offer.content.instalments)}</p>`}
   </section>`
 }
+
+const partsText = (count: number) => (count === 1 ? 'The rest at once after that.' : `The rest in ${count} parts after that.`)
 
 const sum = (label: string, amount: number, currency: Currency, strong = false): Markup =>
   html`<p class="sum${strong && ' strong'}"><span>${label}</span><span>${formatMoney({ amount, currency })}</span></p>`
 
-function lineRow(
-  { title, starts_on, ends_on, items, amount, inventory_id }: Priced['options'][number]['lines'][number],
-  currency: Currency,
-): Markup {
+function lineRow(line: Priced['options'][number]['lines'][number], currency: Currency): Markup {
+  const { title, starts_on, ends_on, amount } = line
   const when = starts_on === ends_on ? formatDay(starts_on) : formatRange(starts_on, ends_on)
-  // A free line has the name of its one item already.
-  const detail = items.map((item) =>
-    [
-      inventory_id !== null
-        ? `${item.quantity} × ${item.name}`
-        : item.quantity > 1 && `${item.quantity} × ${formatMoney({ amount: item.unit_amount, currency })}`,
-      item.detail,
-    ]
-      .filter(Boolean)
-      .join(', '),
-  )
   return html`<li>
     <b>${title}</b><span class="num">${formatMoney({ amount, currency })}</span
-    ><small>${[when, ...detail].filter(Boolean).join(' · ')}</small>
+    ><small>${[when, ...partsOfLine(line, currency)].join(' · ')}</small>
   </li>`
 }
 

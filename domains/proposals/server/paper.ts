@@ -11,6 +11,7 @@ import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { FileAnswer } from '#kit/server/serve.ts'
 import type { Content } from '../contract/content.ts'
+import { partsOfLine } from '../contract/line-words.ts'
 import type { Priced } from '../contract/results.ts'
 import { publicUrl } from './links.ts'
 import { priceContent } from './pricing.ts'
@@ -54,9 +55,9 @@ async function printable(
         ...(content.expires_on ? ([['Open until', formatDay(content.expires_on)]] as [string, string][]) : []),
       ],
       amount: null,
+      ...(content.cover ? { opening: content.cover } : {}),
       tables: priced.options.map((option) => tableOf(content, option, priced.currency)),
       notes: [
-        ...(content.cover ? [{ title: 'About this proposal', lines: content.cover.split('\n') }] : []),
         ...(content.terms ? [{ title: 'Terms', lines: content.terms.split('\n') }] : []),
         ...(row.accepted_at ? [{ title: 'Accepted', lines: [`By ${row.accepted_name} on ${formatDay(row.accepted_at)}.`] }] : []),
       ],
@@ -77,13 +78,14 @@ function tableOf(content: Content, option: Priced['options'][number], currency: 
   const money = (amount: number) => formatMoney({ amount, currency })
   return {
     title: content.options.length > 1 ? written.title : 'What is offered',
+    ...(written.text ? { text: written.text } : {}),
     columns: [
       { title: 'What', share: 0.5 },
       { title: 'When', share: 0.26 },
       { title: 'Amount', share: 0.24, right: true },
     ],
     rows: option.lines.map((line) => [
-      [line.title, ...line.items.map((item) => `${item.quantity} × ${item.name}${item.detail ? `, ${item.detail}` : ''}`)].join('\n'),
+      [line.title, ...partsOfLine(line, currency)].join('\n'),
       line.starts_on === line.ends_on ? formatDay(line.starts_on) : formatRange(line.starts_on, line.ends_on),
       money(line.amount),
     ]),

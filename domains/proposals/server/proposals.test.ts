@@ -57,6 +57,12 @@ describe('a draft', () => {
     const free = { ...option, lines: [], extras: [{ title: 'A day with a guide', quantity: 2, unit_amount: 80_000 }] }
     await owner.post(`${base}/${id}/update`, { ...content, options: [free], version: data.version })
     expect((await owner.post(`${base}/${id}/send`, {})).body.errors).toHaveProperty(['options.0.extras.0.starts_on'])
+    // One day is enough for all of them.
+    const lunch = { title: 'Lunch', quantity: 2, unit_amount: 30_000, starts_on: '2030-05-04' }
+    const dated = { ...free, extras: [...free.extras, lunch] }
+    const latest = (await owner.get(`${base}/${id}/show`)).body.data.version
+    const { priced } = (await owner.post(`${base}/${id}/update`, { ...content, options: [dated], version: latest })).body.data
+    expect(priced.options[0].lines.map((line: { starts_on: string }) => line.starts_on)).toEqual(['2030-05-04', '2030-05-04'])
   })
 
   test('two who edit at once find out', async () => {

@@ -1,5 +1,6 @@
 import { Stay, Money } from '#kit/web/format/values.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
+import { partsOfLine } from '../contract/line-words.ts'
 import type { Proposal } from './calls.ts'
 import styles from './proposals.module.css'
 
@@ -30,8 +31,8 @@ export function Offered({ proposal }: { proposal: Proposal }) {
                   {line.title}
                   <br />
                   <span className={styles.dim}>
-                    <Stay from={line.starts_on} to={line.ends_on} /> ·{' '}
-                    {line.items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}
+                    <Stay from={line.starts_on} to={line.ends_on} />
+                    {partsOfLine(line, priced.currency).map((part) => ` · ${part}`)}
                   </span>
                 </span>
                 <Money value={{ amount: line.amount, currency: priced.currency }} />

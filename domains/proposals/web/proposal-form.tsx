@@ -48,6 +48,8 @@ export function ProposalForm({ proposal }: { proposal: Proposal }) {
         <FieldRow>
           <Select label="Residency" description="Decides which prices count." data={[...residencyOptions]} {...form.field('residency')} />
           <DateField label="Open until" min={dayOf(new Date())} description="The last day to accept." {...form.field('expires_on')} />
+        </FieldRow>
+        <FieldRow>
           <NumberInput
             label="Deposit"
             suffix=" %"

@@ -64,7 +64,7 @@ export function ProposalSide({ proposal }: { proposal: Proposal }) {
               value:
                 proposal.inquiry_id && may('View Inquiries') ? (
                   <Anchor component={PathLink} to={`${pathTo('/inquiries')}?inquiry=${proposal.inquiry_id}`}>
-                    Open
+                    Open inquiry
                   </Anchor>
                 ) : null,
             },

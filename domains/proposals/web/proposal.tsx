@@ -78,9 +78,16 @@ export default function ProposalPage() {
 
 function Main({ proposal }: { proposal: Proposal }) {
   const may = useMay()
-  if (!proposal.is_draft) return <Offered proposal={proposal} />
+  if (!proposal.is_draft)
+    return (
+      <>
+        <Wish proposal={proposal} />
+        <Offered proposal={proposal} />
+      </>
+    )
   return (
     <>
+      <Wish proposal={proposal} />
       {proposal.sent_version !== null && (
         <Alert color="blue" mb="md">
           This is version {proposal.number}. The client sees version {proposal.sent_version} until you send it.
@@ -94,6 +101,16 @@ function Main({ proposal }: { proposal: Proposal }) {
       {may('Edit Proposals') ? <ProposalForm key={proposal.number} proposal={proposal} /> : <Offered proposal={proposal} />}
     </>
   )
+}
+
+/** What the client asked to be changed, while it is not answered. */
+function Wish({ proposal: { status, events } }: { proposal: Proposal }) {
+  const wish = status === 'changes_requested' ? events.find(({ type }) => type === 'changes') : undefined
+  return wish?.detail ? (
+    <Alert color="yellow" mb="md" title={wish.title}>
+      <p className="lines">{wish.detail}</p>
+    </Alert>
+  ) : null
 }
 
 const Activity = ({ proposal }: { proposal: Proposal }) => (

@@ -7,6 +7,7 @@ import type { Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { proposalList, type ProposalRow } from './calls.ts'
+import { pdfAction } from './pdf-action.ts'
 import { ProposalBadge } from './proposal-badge.tsx'
 import { statusOptions } from './proposal-words.ts'
 
@@ -32,6 +33,9 @@ const lastDay = (end: string | null): string | null => end && new Date(new Date(
 
 const filters: Filter[] = [{ key: 'status', label: 'Status', type: 'multi', options: statusOptions }]
 
+const rowLink = ({ id }: ProposalRow) => pathTo('/proposals/$uuid/edit', { uuid: id })
+const rowActions = ({ id }: ProposalRow) => [pdfAction(id)]
+
 /** Proposals of every kind; a new one is begun in a drawer that has an address. */
 export default function ProposalsList() {
   const may = useMay()
@@ -48,7 +52,8 @@ export default function ProposalsList() {
         defaultSort="-created_at"
         columns={columns}
         filters={filters}
-        rowLink={({ id }) => pathTo('/proposals/$uuid/edit', { uuid: id })}
+        // Who may only read proposals has no page of one, but its paper.
+        {...(may('Edit Proposals') ? { rowLink } : { rowActions })}
         primaryAction={button}
         firstUse={{
           title: 'No proposals yet.',

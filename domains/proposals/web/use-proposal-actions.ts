@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ask, confirm, showError } from '#kit/web/feedback/dialogs.ts'
+import { ask, confirm } from '#kit/web/feedback/dialogs.ts'
 import type { Action, Button } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
 import { useAction } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { call, proposalReads, type Proposal } from './calls.ts'
+import { pdfAction } from './pdf-action.ts'
 
 const invalidates = proposalReads
 
@@ -25,10 +26,13 @@ export function useProposalActions(open: (dialog: 'send' | 'approve') => void) {
     said: 'A copy was begun.',
     done: ({ id }) => navigate({ href: pathTo('/proposals/$uuid/edit', { uuid: id }) }),
   })
+  const newVersion = ({ id }: Proposal) =>
+    ({ label: 'New version', icon: 'pencil', run: () => versioning.mutate({ params: { id } }) }) as const
   const primary = (proposal: Proposal): Button | undefined => {
     if (!may('Edit Proposals')) return undefined
     if (proposal.may_approve) return { label: 'Approve and send', icon: 'check', run: () => open('approve') }
     if (proposal.is_draft && proposal.status !== 'pending_approval') return { label: 'Send', icon: 'send', run: () => open('send') }
+    if (proposal.status === 'changes_requested') return newVersion(proposal)
     return undefined
   }
   const close = async (proposal: Proposal, status: 'won' | 'declined' | 'cancelled') => {
@@ -44,11 +48,7 @@ export function useProposalActions(open: (dialog: 'send' | 'approve') => void) {
   }
   const actions = (proposal: Proposal): Action[] => {
     const params = { id: proposal.id }
-    const pdf: Action = {
-      label: 'Save as PDF',
-      icon: 'download',
-      run: () => call.download('GET /business/proposals/{id}/pdf', { params }).catch((error) => showError('No PDF', error)),
-    }
+    const pdf = pdfAction(proposal.id)
     if (!may('Edit Proposals')) return [pdf]
     const when = (holds: boolean, action: Action): Action[] => (holds ? [action] : [])
     const { allowed, is_draft, status } = proposal
@@ -66,7 +66,7 @@ export function useProposalActions(open: (dialog: 'send' | 'approve') => void) {
           if (reason !== null) deciding.mutate({ params, body: { approved: false, reason } })
         },
       }),
-      ...when(!is_draft && allowed.includes('sent'), { label: 'New version', icon: 'pencil', run: () => versioning.mutate({ params }) }),
+      ...when(!is_draft && status !== 'changes_requested' && allowed.includes('sent'), newVersion(proposal)),
       { label: 'Duplicate', icon: 'copy', run: () => copying.mutate({ params }) },
       pdf,
       ...when(allowed.includes('won'), { label: 'Mark as won', icon: 'circleCheck', run: () => close(proposal, 'won') }),

@@ -16,5 +16,5 @@ export interface RecordSearch {
   permissions: readonly Permission[]
   /** Asked only where the agency has it. */
   feature?: Feature
-  search: (text: string, signal: AbortSignal) => Promise<FoundRecord[]>
+  search: (text: string, signal: AbortSignal, agencyId: string) => Promise<FoundRecord[]>
 }

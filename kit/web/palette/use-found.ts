@@ -56,7 +56,7 @@ export function useFound(text: string): { groups: FoundGroup[]; searching: boole
 }
 
 function useRecords(text: string): { groups: FoundGroup[]; searching: boolean } {
-  const { admin_permissions: held, features } = useUser()
+  const { admin_permissions: held, features, agency } = useUser()
   const [settled] = useDebouncedValue(text, 200)
   const { records = [] } = useSlots()
   const sources = records.filter(
@@ -66,8 +66,8 @@ function useRecords(text: string): { groups: FoundGroup[]; searching: boolean } 
   const answers = useQueries({
     queries: sources.map((source) => ({
       queryKey: ['palette', source.name, settled],
-      queryFn: ({ signal }: { signal: AbortSignal }) => source.search(settled, signal),
-      enabled: long,
+      queryFn: ({ signal }: { signal: AbortSignal }) => source.search(settled, signal, agency!.id),
+      enabled: long && agency !== null,
       placeholderData: keepPreviousData,
     })),
   })

@@ -117,8 +117,8 @@ function PricedLine({
   )
 }
 
-/** Quantities and amounts, with "Why this price?" where rules changed one. */
-export function PricedItems({ items, currency }: { items: Line['items']; currency: Currency }) {
+/** Quantities and amounts, with "Why this price?" where rules changed one; a line written freely has the name of its one item. */
+export function PricedItems({ items, currency, free = false }: { items: Line['items']; currency: Currency; free?: boolean }) {
   const [open, setOpen] = useState(false)
   const reasons = items.some(({ because }) => because.length > 0)
   return (
@@ -127,11 +127,17 @@ export function PricedItems({ items, currency }: { items: Line['items']; currenc
         <div key={item.price_option_id}>
           <div className={styles.row}>
             <span>
-              {item.quantity} × {item.name}{' '}
-              <span className={styles.dim}>
-                à {formatMoney({ amount: item.unit_amount, currency })}
-                {item.detail && ` for ${item.detail}`}
-              </span>
+              {free ? (
+                [`${item.quantity} × ${formatMoney({ amount: item.unit_amount, currency })}`, item.detail].filter(Boolean).join(' · ')
+              ) : (
+                <>
+                  {item.quantity} × {item.name}{' '}
+                  <span className={styles.dim}>
+                    à {formatMoney({ amount: item.unit_amount, currency })}
+                    {item.detail && ` for ${item.detail}`}
+                  </span>
+                </>
+              )}
             </span>
             <Money value={{ amount: item.amount, currency }} />
           </div>

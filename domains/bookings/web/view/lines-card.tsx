@@ -103,7 +103,7 @@ function Line({ booking, line }: { booking: Booking; line: BookingLine }) {
         )
       ) : (
         <>
-          <PricedItems items={line.items} currency={line.amount.currency} />
+          <PricedItems items={line.items} currency={line.amount.currency} free={line.kind === 'extra'} />
           {feeOf(line) > 0 && (
             <div className={styles.sum}>
               <span>Kept for what was cancelled</span>
