@@ -11,7 +11,7 @@ import {
   positiveMoney,
   text,
 } from '#kit/contract/schemas.ts'
-import { listEndpoint } from '#kit/contract/page.ts'
+import { cursor, listEndpoint } from '#kit/contract/page.ts'
 import { phone } from '#kit/contract/phone.ts'
 import { aggregators, failureCodes, methods, objectives, paymentStatuses, refundStatuses } from './contract/statuses.ts'
 
@@ -91,7 +91,7 @@ export const listPayments = listEndpoint({
   item: payment,
   sort: ['created_at', 'amount'],
   defaultSort: '-created_at',
-  filters,
+  filters: { ...filters, cursor },
 })
 
 export const findPayments = endpoint({

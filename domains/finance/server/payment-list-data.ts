@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { addDays, momentOf } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { like, offsetOf, sortOf } from '#kit/server/list.ts'
-import { shownColumns } from './payments-data.ts'
+import { like, pageInOne, sortOf } from '#kit/server/list.ts'
 
 export interface PaymentFilter {
   currency?: string | undefined
@@ -36,24 +35,27 @@ export const filteredPayments = (tx: Tx, agencyId: string, filter: PaymentFilter
       query.where(sql<boolean>`concat_ws(' ', reference, payer_name, payer_phone, external_reference) ILIKE ${like(filter.search)}`),
     )
 
-/** A page of payments: cut first, then joined with the names. */
-export async function paymentsPage(tx: Tx, agencyId: string, request: PaymentFilter & ListRequest) {
-  const { column, direction } = sortOf(request.sort)
-  const order = column as 'created_at' | 'amount'
-  const page = filteredPayments(tx, agencyId, request)
-    .selectAll()
-    .orderBy(order, direction)
-    .orderBy('id', direction)
-    .limit(request.per_page)
-    .offset(offsetOf(request))
-  return tx
-    .selectFrom(page.as('p'))
-    .leftJoin('bookings as b', (join) => join.onRef('b.agency_id', '=', 'p.agency_id').onRef('b.id', '=', 'p.booking_id'))
-    .leftJoin('clients as c', (join) => join.onRef('c.agency_id', '=', 'p.agency_id').onRef('c.id', '=', 'p.client_id'))
-    .select([...shownColumns, 'b.reference as booking_reference', 'c.name as client_name'])
-    .orderBy(`p.${order}`, direction)
-    .orderBy('p.id', direction)
-    .execute()
+/** A page of payments with the names of booking and client, and the capped total. */
+export function paymentsPage(tx: Tx, agencyId: string, request: PaymentFilter & ListRequest & { cursor?: string | undefined }) {
+  const matching = filteredPayments(tx, agencyId, request)
+  const { column } = sortOf(request.sort)
+  const rows = matching
+    .selectAll('payments')
+    .select((of) => [
+      of
+        .selectFrom('bookings as b')
+        .select('b.reference')
+        .whereRef('b.agency_id', '=', 'payments.agency_id')
+        .whereRef('b.id', '=', 'payments.booking_id')
+        .as('booking_reference'),
+      of
+        .selectFrom('clients as c')
+        .select('c.name')
+        .whereRef('c.agency_id', '=', 'payments.agency_id')
+        .whereRef('c.id', '=', 'payments.client_id')
+        .as('client_name'),
+    ])
+  return pageInOne(tx, { rows, matching, order: sql.ref(column), request })
 }
 
 const settled = sql<boolean>`status IN ('succeeded', 'reversed')`

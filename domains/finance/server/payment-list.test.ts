@@ -58,6 +58,17 @@ describe('the list', () => {
     expect(await found('%25_')).toEqual([])
     for (const query of ['', 'search=', 'search=x', `search=${'x'.repeat(101)}`, 'search=xy&currency=UGX'])
       expect((await owner.get(`/payments/find?${query}`)).status, query).toBe(422)
+    for (const sort of ['created_at', '-created_at', 'amount', '-amount']) {
+      const seen: string[] = []
+      for (let cursor: string | undefined = ''; cursor !== undefined;) {
+        const { data, meta }: { data: { id: string }[]; meta: { next_cursor?: string } } = await list(
+          `sort=${sort}&per_page=2${cursor && `&cursor=${cursor}`}`,
+        )
+        seen.push(...data.map(({ id }) => id))
+        cursor = meta.next_cursor
+      }
+      expect(seen).toEqual(await ids(`sort=${sort}`))
+    }
     const csv = await owner.get('/payments?download=csv')
     expect(csv.body.split('\n')).toHaveLength(5)
   })
@@ -75,6 +86,7 @@ describe('the list', () => {
     'starts_at=1950-01-01&ends_at=2050-01-01',
     'booking_id=1',
     'sort=fee',
+    'cursor=abc',
     'sort=id;drop',
     'page=0',
     'per_page=101',
@@ -83,7 +95,7 @@ describe('the list', () => {
   ]) {
     it(`refuses ?${query.slice(0, 60)}`, async () => {
       expect((await money.owner.get(`/payments?${query}`)).status).toBe(422)
-      if (!/^(sort|page|per_page)/.test(query)) expect((await money.owner.get(`/payments/totals?${query}`)).status).toBe(422)
+      if (!/^(sort|page|per_page|cursor)/.test(query)) expect((await money.owner.get(`/payments/totals?${query}`)).status).toBe(422)
     })
   }
 })

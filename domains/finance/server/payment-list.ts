@@ -4,28 +4,42 @@ import type { ListRequest } from '#kit/contract/page.ts'
 import { addDays } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { cappedTotal, refuseBackwards } from '#kit/server/list.ts'
-import { filteredPayments, paymentsPage, paymentSums, type PaymentFilter } from './payment-list-data.ts'
+import { refuseBackwards } from '#kit/server/list.ts'
+import { paymentsPage, paymentSums, type PaymentFilter } from './payment-list-data.ts'
 import { shown } from './payment-shown.ts'
 
 /** A page of payments of one currency with the sums of all that the filters choose. @throws 422 for days the wrong way round. */
-export async function listPayments(app: App, tx: Tx, agencyId: string, request: PaymentFilter & ListRequest & { currency: Currency }) {
+export async function listPayments(
+  app: App,
+  tx: Tx,
+  agencyId: string,
+  request: PaymentFilter & ListRequest & { currency: Currency; cursor?: string | undefined },
+) {
   refuseSpan(request)
-  const rows = await paymentsPage(tx, agencyId, request)
+  const { rows, ...counted } = await paymentsPage(tx, agencyId, request)
   const [totals] = request.download ? [] : addUp(await paymentSums(tx, agencyId, request))
   return {
-    rows: rows.map((row) => shown(app, agencyId, row)),
-    ...(await cappedTotal(tx, filteredPayments(tx, agencyId, request) as never)),
+    rows: rows.map((row) => rowShown(app, agencyId, row)),
+    ...counted,
     totals: totals ?? { currency: request.currency, received: 0, refunded: 0, fees: 0, net: 0, count: 0, methods: [] },
   }
 }
+
+type ListedRow = Awaited<ReturnType<typeof paymentsPage>>['rows'][number]
+
+const rowShown = (app: App, agencyId: string, row: ListedRow) =>
+  shown(app, agencyId, {
+    ...row,
+    created_at: new Date(row.created_at),
+    succeeded_at: row.succeeded_at === null ? null : new Date(row.succeeded_at),
+  })
 
 const mostFound = 6
 
 /** The newest payments of every currency that a search fits, at most six. */
 export async function findPayments(app: App, tx: Tx, agencyId: string, search: string) {
-  const rows = await paymentsPage(tx, agencyId, { search, sort: '-created_at', page: 1, per_page: mostFound })
-  return rows.map((row) => shown(app, agencyId, row))
+  const { rows } = await paymentsPage(tx, agencyId, { search, sort: '-created_at', page: 1, per_page: mostFound })
+  return rows.map((row) => rowShown(app, agencyId, row))
 }
 
 /** The sums of the payments that the filters choose, each currency by itself, and within it by method and status. @throws 422. */

@@ -37,6 +37,9 @@ const orders: Record<string, ReturnType<typeof sql>> = {
   created_at: sql`l.created_at`,
 }
 
+/** What is empty comes last; of other columns that would be said for nothing, and past their indexes. */
+const mayBeEmpty: readonly string[] = ['amount', 'expires_on']
+
 export async function pageOfLinks(tx: Tx, filter: LinkFilter & ListRequest, now: Date) {
   const today = dayOf(now)
   const matching = named(tx)
@@ -57,7 +60,9 @@ export async function pageOfLinks(tx: Tx, filter: LinkFilter & ListRequest, now:
   const rows = await matching
     .selectAll('l')
     .select(names)
-    .orderBy(orders[column]!, (order) => (direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast()))
+    .orderBy(orders[column]!, (order) =>
+      mayBeEmpty.includes(column) && direction === 'desc' ? order.desc().nullsLast() : order[direction](),
+    )
     .orderBy('l.id', direction)
     .limit(filter.per_page)
     .offset(offsetOf(filter))

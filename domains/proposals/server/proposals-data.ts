@@ -41,7 +41,7 @@ export async function pageOfProposals(tx: Tx, filter: ProposalFilter) {
   const query = matching(tx, filter)
   const rows = await withNames(query)
     .orderBy(columns[column as keyof typeof columns], (order) =>
-      direction === 'desc' ? order.desc().nullsLast() : order.asc().nullsLast(),
+      column === 'sent_at' && direction === 'desc' ? order.desc().nullsLast() : order[direction](),
     )
     .orderBy('p.id', direction)
     .limit(filter.per_page)
