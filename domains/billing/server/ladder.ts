@@ -16,7 +16,11 @@ const batch = 200
 
 /** What is told on which day after a payment was missed (domain-model.md, section 7). */
 const steps = [
-  { day: 30, title: 'The subscription is suspended', body: 'Everything can be read; pay to go on working.' },
+  {
+    day: 30,
+    title: 'The subscription is suspended',
+    body: 'What you entered is kept. Clients cannot pay now. Pay for a plan, and everything works again at once.',
+  },
   { day: 14, title: 'The plan is two weeks overdue', body: 'Nothing new is added to the inventory until it is paid.' },
   { day: 7, title: 'The plan is a week overdue', body: 'Pay it, so that everything goes on working.' },
 ] as const

@@ -112,6 +112,12 @@ function sayingOf({ subscription, active, needs_none, trial_available }: State):
     }
   if (trial_available)
     return { tone: 'amber', title: 'No plan yet', text: 'Choose a plan to begin the free trial. It costs nothing and asks for no card.' }
+  if (subscription?.status === 'suspended')
+    return {
+      tone: 'red',
+      title: `${plan} is suspended`,
+      text: 'It was not paid for a month. What you entered is kept; clients cannot pay now. Pay for a plan, and everything works again at once.',
+    }
   return {
     tone: 'red',
     title: subscription?.trial_ends_at ? 'The free trial is over' : 'The subscription has ended',

@@ -18,14 +18,14 @@ interface Waiting {
   over: boolean
 }
 
-/** Who waits, the longest first, with the items they wait for, and whether it has begun without them. */
+/** Who waits with an agency at work, the longest first, with the items they wait for, and whether it has begun without them. */
 const waiting = (app: App, now: Date): Promise<Waiting[]> =>
   app.db.asPlatform('waiting lists', async (tx) => {
     const { rows } = await sql<Waiting>`
       SELECT b.agency_id, b.id, array_agg(DISTINCT l.inventory_id::text) AS items,
         coalesce(min(coalesce(l.starts_at, (l.starts_on + 1)::timestamp AT TIME ZONE 'Africa/Kampala')) <= ${now}, false) AS over
       FROM bookings b JOIN booking_lines l ON l.agency_id = b.agency_id AND l.booking_id = b.id AND l.cancelled_at IS NULL
-      WHERE b.status = 'waitlisted' AND b.kept_by IS NULL AND l.inventory_id IS NOT NULL
+      WHERE b.status = 'waitlisted' AND b.kept_by IS NULL AND l.inventory_id IS NOT NULL AND agency_works(b.agency_id)
       GROUP BY b.agency_id, b.id, b.created_at ORDER BY b.created_at, b.id`.execute(tx)
     return rows
   })

@@ -4,6 +4,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { aggregatorOf } from './aggregators/registry.ts'
 import type { Payer, Report } from './aggregators/aggregator.ts'
 import { findPayment, keepCheckoutUrl, lockPayment, markAsked, type PaymentRow } from './payments-data.ts'
+import { requirePaid } from './payee.ts'
 import { isPayable, payCode } from './payment-shown.ts'
 import { lockSubject, purposeOf } from './purposes.ts'
 import { applyReport, move } from './settle.ts'
@@ -16,7 +17,7 @@ const nobody = (app: App, agencyId: string) => ({ agencyId, userId: null, now: a
 /**
  * Sends a payer to the payment company: the intent is committed, then the company is asked with our key, then its address
  * is kept. A crash between two steps is mended by asking again with the same key.
- * @returns the address of the company's page. @throws 404, 409 `already_paid`, 410 `link_expired`, 503 when the company does not answer.
+ * @returns the address of the company's page. @throws 404, 409 `already_paid`, `payments_closed`, 410 `link_expired`, 503 when the company does not answer.
  */
 export async function startCheckout(app: App, agencyId: string, paymentId: string): Promise<string> {
   const intent = await app.db.asAgency(nobody(app, agencyId), (tx) => intend(app, tx, agencyId, paymentId))
@@ -48,7 +49,9 @@ async function intend(app: App, tx: Tx, agencyId: string, paymentId: string): Pr
   await lockSubject(tx, found)
   const payment = (await lockPayment(tx, paymentId))!
   if (!isPayable(payment)) throw conflict('already_paid', 'This has been paid.')
-  const { title, facts, payable, payer = nobodyKnown } = await purposeOf(payment).describe(tx, payment, app.clock.now())
+  const purpose = purposeOf(payment)
+  if (!purpose.paidByAgent) await requirePaid(tx, agencyId)
+  const { title, facts, payable, payer = nobodyKnown } = await purpose.describe(tx, payment, app.clock.now())
   if (!payable) throw new AppError(410, 'link_expired', 'This is not to be paid any more.')
   const actor = nobody(app, agencyId)
   const description = [title, facts[0]?.[1]].filter(Boolean).join(' · ')

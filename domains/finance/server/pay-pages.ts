@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, notFound } from '#kit/contract/errors.ts'
+import { AppError, conflict, notFound } from '#kit/contract/errors.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import { formatMoment } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
@@ -8,7 +8,7 @@ import { addPublicScope, factsHtml, formToken, readForm, sendPage, type PublicPa
 import { failureWords } from '../contract.ts'
 import { aggregatorOf } from './aggregators/registry.ts'
 import { askAbout, startCheckout } from './gateway.ts'
-import { payeeFoot, payeeHead, requirePayee } from './payee.ts'
+import { payeeFoot, payeeHead, requirePayee, whyNotPaid } from './payee.ts'
 import { isPayable, payCode, readPayCode } from './payment-shown.ts'
 import { purposeOf, type PaymentFacts } from './purposes.ts'
 import { paymentWithRefunds } from './payments.ts'
@@ -82,6 +82,8 @@ async function show(app: App, request: FastifyRequest, reply: FastifyReply, ids:
   // What is under way may still come in, so it is never said to be over.
   if (open && !waits && !subject.payable)
     throw new AppError(410, 'link_expired', `This is not to be paid any more. Ask ${payee.name} if you have a question.`)
+  const closed = purpose.paidByAgent ? null : whyNotPaid(payee)
+  if (open && !waits && closed) throw conflict('payments_closed', closed)
   const again = () => `<form method="post" action="/pay/${payCode(app, ids.agencyId, ids.paymentId)}">${formToken(app, request, reply)}`
   const page = pageOf(loaded, again)
   return sendPage(app, reply, {

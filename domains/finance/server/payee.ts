@@ -1,4 +1,4 @@
-import { notFound } from '#kit/contract/errors.ts'
+import { conflict, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { escapeHtml } from '#kit/server/mail.ts'
@@ -11,6 +11,15 @@ export async function requirePayee(tx: Tx, agencyId: string): Promise<Payee> {
   const payee = await payeeOf(tx, agencyId)
   if (!payee) throw notFound('Payment')
   return payee
+}
+
+/** Why nobody can pay an agency now, for its payers; `null` where they can. */
+export const whyNotPaid = ({ name, works }: Payee): string | null => (works ? null : `${name} cannot take payments at the moment.`)
+
+/** @throws 404, 409 `payments_closed` for an agency that is not at work. */
+export async function requirePaid(tx: Tx, agencyId: string): Promise<void> {
+  const why = whyNotPaid(await requirePayee(tx, agencyId))
+  if (why) throw conflict('payments_closed', why)
 }
 
 /** The head of a page on which somebody pays: logo and name. */

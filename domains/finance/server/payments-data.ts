@@ -1,6 +1,7 @@
 import { sql, type ExpressionBuilder, type Insertable, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { DB, Payments, Refunds } from '../../../database/tables.ts'
+import { agencyWorks } from '#domains/subscriptions/server/at-work.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { PaymentStatus } from '../contract.ts'
 
@@ -183,13 +184,13 @@ export const openRefunds = (tx: Tx, before: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Who is paid, as a payer sees them. */
+/** Who is paid, as a payer sees them, and whether they are at work. */
 export const payeeOf = (tx: Tx, agencyId: string) =>
   tx
     .selectFrom('agencies as a')
     .leftJoin('files as logo', (join) => join.onRef('logo.agency_id', '=', 'a.id').onRef('logo.id', '=', 'a.logo_file_id'))
-    .select(['a.name', 'a.phone', 'a.email', 'logo.key as logo_key'])
+    .select(['a.name', 'a.phone', 'a.email', 'logo.key as logo_key', agencyWorks('a.id').as('works')])
     .where('a.id', '=', agencyId)
-    .where('a.state', '=', 'active')
+    .where('a.state', '<>', 'deleted')
     .executeTakeFirst()
 export type Payee = NonNullable<Awaited<ReturnType<typeof payeeOf>>>

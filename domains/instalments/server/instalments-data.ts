@@ -1,4 +1,5 @@
 import type { Actor } from '#kit/server/audit.ts'
+import { agencyWorks } from '#domains/subscriptions/server/at-work.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { newId } from '#kit/server/tokens.ts'
 import type { Part } from './parts.ts'
@@ -63,7 +64,7 @@ export const isEnabled = async (tx: Tx, agencyId: string): Promise<boolean> =>
 export const setEnabled = (tx: Tx, actor: Actor, enabled: boolean) =>
   tx.updateTable('agencies').set({ instalments_enabled: enabled, updated_at: actor.now }).where('id', '=', actor.agencyId).execute()
 
-/** Bookings of all agencies with a part due on one of these days, or before one where plans roll over. */
+/** Bookings of all agencies at work with a part due on one of these days. */
 export const plansDue = (tx: Tx, days: readonly string[]) =>
   tx
     .selectFrom('instalments as i')
@@ -72,9 +73,10 @@ export const plansDue = (tx: Tx, days: readonly string[]) =>
     .distinct()
     .where('i.due_on', 'in', [...days])
     .where('b.status', 'in', ['on_hold', 'confirmed', 'in_progress', 'completed'])
+    .where(agencyWorks('i.agency_id'))
     .execute()
 
-/** Bookings of all agencies whose plan rolls over by itself and has a part before a day. */
+/** Bookings of all agencies at work whose plan rolls over by itself and has a part before a day. */
 export const plansRolling = (tx: Tx, before: string) =>
   tx
     .selectFrom('instalments as i')
@@ -85,4 +87,5 @@ export const plansRolling = (tx: Tx, before: string) =>
     .where('p.roll_over_days', 'is not', null)
     .where('i.due_on', '<', before)
     .where('b.status', 'in', ['on_hold', 'confirmed', 'in_progress'])
+    .where(agencyWorks('i.agency_id'))
     .execute()

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { bookingShown } from '#domains/bookings/server/bookings.ts'
 import { setPaymentTerms, lockForMoney, writeOnTimeline } from '#domains/bookings/server/money.ts'
+import { requirePaid } from '#domains/finance/server/payee.ts'
 import { createCheckout } from '#domains/finance/server/payments.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { formatMoney, type Currency } from '#kit/contract/money.ts'
@@ -203,9 +204,10 @@ async function payUpTo(app: App, tx: Tx, actor: Actor, booking: Booking, positio
   return { checkout_url, amount }
 }
 
-/** A page on which the next unpaid part is paid. @throws 404, 409 `nothing_due`. */
+/** A page on which a client pays the next unpaid part. @throws 404, 409 `nothing_due`, `payments_closed`. */
 export async function payNextPart(app: App, tx: Tx, actor: Actor, bookingId: string): Promise<string> {
   await lockForMoney(tx, bookingId)
+  await requirePaid(tx, actor.agencyId)
   const booking = await bookingShown(tx, bookingId)
   const next = (await partsPaid(tx, booking, actor.now)).find(({ due }) => due > 0)
   if (!next) throw conflict('nothing_due', 'Nothing is to be paid now.')

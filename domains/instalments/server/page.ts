@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { bookingShown } from '#domains/bookings/server/bookings.ts'
 import { senderOf } from '#domains/bookings/server/sender.ts'
+import { requirePayee, whyNotPaid } from '#domains/finance/server/payee.ts'
 import { notFound } from '#kit/contract/errors.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import { formatDay } from '#kit/contract/time.ts'
@@ -32,9 +33,14 @@ export async function addInstalmentPages(server: FastifyInstance, app: App): Pro
     }
     scope.get<Address>('/i/:code', async (request, reply) => {
       const { agencyId, bookingId } = idsOf(request.params.code)
-      const { booking, parts, sender } = await app.db.asAgency({ agencyId }, async (tx) => {
+      const { booking, parts, sender, closed } = await app.db.asAgency({ agencyId }, async (tx) => {
         const found = await bookingShown(tx, bookingId)
-        return { booking: found, parts: await partsPaid(tx, found, app.clock.now()), sender: await senderOf(tx, agencyId) }
+        return {
+          booking: found,
+          parts: await partsPaid(tx, found, app.clock.now()),
+          sender: await senderOf(tx, agencyId),
+          closed: whyNotPaid(await requirePayee(tx, agencyId)),
+        }
       })
       const { currency } = booking.total
       const money = (amount: number) => formatMoney({ amount, currency })
@@ -46,9 +52,11 @@ export async function addInstalmentPages(server: FastifyInstance, app: App): Pro
       const state =
         parts.length === 0
           ? '<p>This booking is not paid in parts.</p>'
-          : next
-            ? `<form method="post" action="/i/${request.params.code}">${formToken(app, request, reply)}<button>Pay ${escapeHtml(money(next.due))}</button></form>`
-            : '<p class="state good">Everything is paid</p>'
+          : next && closed
+            ? `<p class="state wait">${escapeHtml(closed)}</p>`
+            : next
+              ? `<form method="post" action="/i/${request.params.code}">${formToken(app, request, reply)}<button>Pay ${escapeHtml(money(next.due))}</button></form>`
+              : '<p class="state good">Everything is paid</p>'
       const body = `<div class="head"><span>${escapeHtml(sender.mail.senderName)}</span></div><h1>${escapeHtml(booking.title)}</h1>${factsHtml(
         [
           ['Booking', booking.reference],

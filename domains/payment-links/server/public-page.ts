@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { aggregatorInUse, aggregatorOf } from '#domains/finance/server/aggregators/registry.ts'
 import { startCheckout } from '#domains/finance/server/gateway.ts'
-import { payeeFoot, payeeHead, requirePayee, type Payee } from '#domains/finance/server/payee.ts'
+import { payeeFoot, payeeHead, requirePayee, whyNotPaid, type Payee } from '#domains/finance/server/payee.ts'
 import { payCode, readPayCode } from '#domains/finance/server/payment-shown.ts'
 import { notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
@@ -83,7 +83,7 @@ async function load(app: App, tx: Tx, { agencyId, linkId }: Ids): Promise<Loaded
   if (!link || link.status === 'draft') throw notFound('Payment link')
   const payee = await requirePayee(tx, agencyId)
   const payable = await payableOf(tx, link)
-  const closed = whyClosed(link, app.clock.now()) ?? (payable ? null : 'Nothing is due on this payment link any more.')
+  const closed = whyClosed(link, app.clock.now()) ?? whyNotPaid(payee) ?? (payable ? null : 'Nothing is due on this payment link any more.')
   return { link, payee, closed, payable: closed ? null : payable }
 }
 

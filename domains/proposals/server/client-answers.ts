@@ -1,5 +1,6 @@
 import { bookingShown } from '#domains/bookings/server/bookings.ts'
 import { bookAgreed } from '#domains/bookings/server/agreed.ts'
+import { requirePaid } from '#domains/finance/server/payee.ts'
 import { createCheckout } from '#domains/finance/server/payments.ts'
 import { partsPaid, payNextPart, planEvenly } from '#domains/instalments/server/instalments.ts'
 import { hearOfInquiry, inquiryBecame } from '#domains/inquiries/server/inquiries.ts'
@@ -170,11 +171,12 @@ export async function declineProposal(app: App, tx: Tx, actor: Actor, id: string
 export const nextPayment = ({ deposit, paid, due }: Pick<Awaited<ReturnType<typeof bookingOf>>, 'deposit' | 'paid' | 'due'>): number =>
   paid.amount < deposit.amount ? Math.min(due.amount, deposit.amount - paid.amount) : due.amount
 
-/** A page on which the client pays what is next. @returns its address. @throws 404, 409 `nothing_due`. */
+/** A page on which the client pays what is next. @returns its address. @throws 404, 409 `nothing_due`, `payments_closed`. */
 export async function payNext(app: App, tx: Tx, actor: Actor, id: string): Promise<string> {
   // Not locked: whoever books a payment locks the booking first and the proposal after it.
   const row = await data.proposalById(tx, id)
   if (!row?.booking_id) throw notFound('Booking')
+  await requirePaid(tx, actor.agencyId)
   const shown = await bookingShown(tx, row.booking_id)
   if ((await partsPaid(tx, shown, actor.now)).length > 0) return payNextPart(app, tx, actor, row.booking_id)
   const booking = await bookingOf(tx, row.booking_id)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { notify } from '#domains/notifications/server/notifications.ts'
+import { agencyWorks } from '#domains/subscriptions/server/at-work.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit } from '#kit/server/audit.ts'
 import { defineJob } from '#kit/server/jobs.ts'
@@ -12,7 +13,7 @@ import * as data from './proposals-data.ts'
 const batch = 200
 const remindBeforeMs = 2 * 86_400_000
 
-/** Proposals of all agencies that end before a moment; those to be reminded of only where nobody was yet. */
+/** Proposals of all agencies that end before a moment; those to be reminded of only where nobody was yet and somebody is at work. */
 const ending = (app: App, before: Date, onlyUnreminded: boolean) =>
   app.db.asPlatform('proposals that end', (tx) =>
     tx
@@ -20,7 +21,7 @@ const ending = (app: App, before: Date, onlyUnreminded: boolean) =>
       .select(['agency_id', 'id'])
       .where('status', 'in', [...acceptable])
       .where('expires_at', '<=', before)
-      .$if(onlyUnreminded, (query) => query.where('reminded_at', 'is', null))
+      .$if(onlyUnreminded, (query) => query.where('reminded_at', 'is', null).where(agencyWorks('agency_id')))
       .orderBy('expires_at')
       .limit(batch)
       .execute(),

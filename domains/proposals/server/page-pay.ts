@@ -14,6 +14,8 @@ export interface PageBooking {
   hold_expires_at: string | null
   /** What is paid next. */
   next: Money
+  /** Why nothing can be paid now; `null` when it can. */
+  closed: string | null
   /** How it is paid in parts; none when it is due as a whole. */
   parts: readonly PaidPart[]
 }
@@ -44,13 +46,15 @@ export function paySection(booking: PageBooking, path: string, token: string): M
         ? html`<p class="state bad">
             ${booking.status === 'expired' ? 'The places are not on hold any more. Ask us before you pay.' : 'This booking has ended.'}
           </p>`
-        : booking.next.amount > 0
-          ? html`${booking.hold_expires_at && html`<p class="hint">Your places are kept until ${formatMoment(booking.hold_expires_at)}.</p>`}
-              <form method="post" action="${path}">
-                ${trusted(token)}<input type="hidden" name="do" value="pay" />
-                <div><button type="submit">Pay ${deposit ? 'the deposit' : ''} ${formatMoney(booking.next)}</button></div>
-              </form>`
-          : html`<p class="state good">Everything is paid.</p>`
+        : booking.next.amount > 0 && booking.closed
+          ? html`<p class="state wait">${booking.closed}</p>`
+          : booking.next.amount > 0
+            ? html`${booking.hold_expires_at && html`<p class="hint">Your places are kept until ${formatMoment(booking.hold_expires_at)}.</p>`}
+                <form method="post" action="${path}">
+                  ${trusted(token)}<input type="hidden" name="do" value="pay" />
+                  <div><button type="submit">Pay ${deposit ? 'the deposit' : ''} ${formatMoney(booking.next)}</button></div>
+                </form>`
+            : html`<p class="state good">Everything is paid.</p>`
     }
   </section>`
 }

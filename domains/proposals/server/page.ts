@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { requirePayee, whyNotPaid } from '#domains/finance/server/payee.ts'
 import { partsPaid } from '#domains/instalments/server/instalments.ts'
 import { AppError, notFound } from '#kit/contract/errors.ts'
 import { line, optionalLine, text } from '#kit/contract/schemas.ts'
@@ -111,16 +112,17 @@ async function loadOffer(app: App, tx: Tx, actor: Actor, { id, preview }: OfferA
     accepted: row.accepted_at
       ? { name: row.accepted_name ?? '', at: row.accepted_at, optionId: row.accepted_option, signature: row.signature }
       : null,
-    booking: row.booking_id ? await pageBooking(tx, row.booking_id, actor.now) : null,
+    booking: row.booking_id ? await pageBooking(tx, actor, row.booking_id) : null,
     path: `/o/${code}`,
   }
 }
 
-async function pageBooking(tx: Tx, id: string, now: Date): Promise<PageBooking> {
+async function pageBooking(tx: Tx, { agencyId, now }: Actor, id: string): Promise<PageBooking> {
   const booking = await bookingShown(tx, id)
   const parts = await partsPaid(tx, booking, now)
+  const closed = whyNotPaid(await requirePayee(tx, agencyId))
   const amount = parts.length > 0 ? (parts.find(({ due }) => due > 0)?.due ?? 0) : answers.nextPayment(booking)
-  return { ...booking, parts, next: { amount, currency: booking.total.currency } }
+  return { ...booking, parts, closed, next: { amount, currency: booking.total.currency } }
 }
 
 async function send(

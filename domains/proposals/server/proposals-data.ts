@@ -195,7 +195,7 @@ export const agencyOf = (tx: Tx, agencyId: string) =>
     .leftJoin('files as f', (join) => join.onRef('f.agency_id', '=', 'a.id').onRef('f.id', '=', 'a.logo_file_id'))
     .select(['a.id', 'a.name', 'a.email', 'a.phone', 'a.website', 'a.currency', 'f.key as logo_key'])
     .where('a.id', '=', agencyId)
-    .where('a.state', '=', 'active')
+    .where('a.state', '<>', 'deleted')
     .executeTakeFirst()
 
 export const kindsOf = (tx: Tx, ids: readonly string[]) =>
