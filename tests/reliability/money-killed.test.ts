@@ -3,6 +3,7 @@ import { sweepPayments } from '#domains/finance/server/jobs.ts'
 import { deliverSandboxWebhook } from '#domains/finance/server/sandbox/webhooks.ts'
 import { balance, booksAreWrong, key, startMoneyTest, ugx, visitor, type MoneyTest } from '#domains/finance/server/testing/money.ts'
 import { makeLink, type MadeLink } from '#domains/payment-links/server/testing/links.ts'
+import { approvedTransfer } from '#domains/transfers/server/testing/transfers.ts'
 import { callerOf, type Answer, type Caller } from '#kit/server/testing/client.ts'
 import { newMember } from '#kit/server/testing/people.ts'
 import { startDatabaseProxy, type DatabaseProxy } from './database-proxy.ts'
@@ -36,18 +37,6 @@ async function askToTopUp(amount: number) {
   return { id, reference }
 }
 
-/** A transfer that is approved and that nobody has sent. */
-async function approvedTransfer() {
-  const accountant = await newMember(money.test, money.owner, ['Add Beneficiary', 'View Finance'])
-  const bank = { type: 'bank', category: 'lodge', name: 'Lodge', country: 'UG', bank_code: 'SBICUGKX', branch_code: 'kampala' }
-  const to = (await money.owner.post('/beneficiaries/create', { ...bank, account: '0123459999' })).body.data.id
-  await accountant.post(`/beneficiaries/${to}/verify`)
-  const body = { beneficiary_id: to, amount: ugx(100_000), narration: 'Rooms' }
-  const { id } = (await money.owner.post('/wallet/transfers/create', body, key())).body.data
-  expect((await accountant.post(`/wallet/transfers/${id}/approve`, {}, key())).status).toBe(200)
-  return { id }
-}
-
 const rowsOf = <Row>(table: 'sandbox_checkouts' | 'sandbox_payouts', reference: string) =>
   money.test.app.db.asPlatform('test: the company’s books', (tx) =>
     tx.selectFrom(table).selectAll().where('our_reference', '=', reference).execute(),
@@ -65,7 +54,8 @@ beforeAll(async () => {
   proxy = await startDatabaseProxy(Number(new URL(app.ownerUrl).port))
   await askToTopUp(5_000_000)
   await app.app.jobs.runDue(app.app)
-  transfer = await approvedTransfer()
+  const accountant = await newMember(app, owner, ['Add Beneficiary', 'View Finance'])
+  transfer = await approvedTransfer(money, accountant, { account: '0123459999', amount: 100_000 })
   topUp = await askToTopUp(400_000)
   asked = await makeLink(money)
   returning = await makeLink(money)

@@ -1,6 +1,7 @@
 import { sweepPayments } from '#domains/finance/server/jobs.ts'
 import { book, key, startMoneyTest, ugx, visitor, type MoneyTest } from '#domains/finance/server/testing/money.ts'
 import { linkTerms } from '#domains/payment-links/server/testing/links.ts'
+import { bankAccount } from '#domains/transfers/server/testing/transfers.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import type { Answer } from '#kit/server/testing/client.ts'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
@@ -48,7 +49,7 @@ export async function startWalk(): Promise<Walk> {
   await owner.post('/instalments/enable', {})
   const { slug } = (await (await newOwner(test)).get('/agencies/show')).body.data
   const beneficiaries = await Promise.all([
-    ...endings.map((ending, at) => beneficiary(owner, accountant, { ...bank, account: `12345${at}${ending}` })),
+    ...endings.map((ending, at) => beneficiary(owner, accountant, bankAccount(`12345${at}${ending}`))),
     beneficiary(owner, accountant, { type: 'wallet', category: 'other', name: 'Partner', account: slug }),
   ])
   const plans = (await owner.get('/plans')).body.data.map(({ id }: { id: string }) => id) as string[]
@@ -81,8 +82,6 @@ async function askTransfer({ owner, transfers }: Walk, body: object): Promise<{ 
   transfers.push(made.id)
   return made
 }
-
-const bank = { type: 'bank', category: 'lodge', name: 'Lodge', country: 'UG', bank_code: 'SBICUGKX', branch_code: 'kampala' }
 
 async function beneficiary(owner: TestPerson, accountant: TestPerson, body: object): Promise<string> {
   const made = await owner.post('/beneficiaries/create', body)

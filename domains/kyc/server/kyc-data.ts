@@ -75,6 +75,17 @@ export const historyOf = (tx: Tx, agencyId: string) =>
     .limit(100)
     .execute()
 
+/** The staff of the platform. */
+export const operators = (tx: Tx) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('is_operator', '=', true)
+    .where('state', '=', 'active')
+    .where('email_verified_at', 'is not', null)
+    .orderBy('id')
+    .execute()
+
 /** Whom to write to: whoever sent the case, while they work there. */
 export const senderOf = (tx: Tx, agencyId: string, userId: string) =>
   tx

@@ -93,6 +93,17 @@ describe('the review', () => {
   test('a loop of questions, and then the agency is verified, may agree to be found, and may offer to resellers', async () => {
     const owner = await newOwner(app)
     await submitted(app, owner)
+    await app.app.jobs.runDue(app.app)
+    const told = () =>
+      app.app.db.asPlatform('test', (tx) =>
+        tx
+          .selectFrom('mails')
+          .select('html')
+          .where('recipient', '=', operator.email)
+          .where('html', 'like', `%${owner.agencyId}%`)
+          .execute(),
+      )
+    expect(await told()).toMatchObject([{ html: expect.stringContaining(`/operator/kyc/${owner.agencyId}`) }])
     const queue = (await operator.get('/operator/kyc?waiting=true&search=Agency')).body.data
     expect(queue.find(({ id }: { id: string }) => id === owner.agencyId)).toMatchObject({ status: 'submitted', new_documents: 7 })
     expect(codeOf(await operator.post(`${at(owner)}/documents/tax/decide`, { decision: 'accepted' }))).toEqual([409, 'not_in_review'])
@@ -115,6 +126,8 @@ describe('the review', () => {
     await upload(app, owner, 'tax', pdf('sharp'))
     const { version } = await shown(owner)
     expect((await owner.post('/business/kyc/submit', { version, message: 'A sharper scan.' })).body.data.status).toBe('submitted')
+    await app.app.jobs.runDue(app.app)
+    expect(await told()).toHaveLength(2)
     await operator.post(`${at(owner)}/start`)
     await operator.post(`${at(owner)}/documents/tax/decide`, { decision: 'accepted' })
     expect((await operator.post(`${at(owner)}/decide`, { decision: 'approved' })).status).toBe(200)

@@ -3,6 +3,7 @@ import { verificationIsReadBy } from '#domains/agency/server/verification.ts'
 import type { VerificationStatus } from '#domains/agency/contract.ts'
 import { conflict, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { kycDetailsBody } from '../contract.ts'
@@ -10,6 +11,7 @@ import type { kycCase } from '../contract/case.ts'
 import { requirementsOf, type Requirement } from '../contract/requirements.ts'
 import { kycMoves, openForAgency, renewalDays, type LegalForm } from '../contract/words.ts'
 import * as data from './kyc-data.ts'
+import { tellReviewers } from './tell-reviewers.ts'
 
 export type Case = z.input<typeof kycCase>
 
@@ -141,8 +143,13 @@ export async function saveDetails(tx: Tx, actor: Actor, { version, ...details }:
   return showCase(tx, agencyId, now)
 }
 
-/** Sends the case to be reviewed. @throws 409 `in_review`, `stale`, `incomplete` with what is left. */
-export async function submitCase(tx: Tx, actor: Actor, { version, message }: { version: number; message: string | null }): Promise<Case> {
+/** Sends the case to be reviewed, and has the platform's staff told. @throws 409 `in_review`, `stale`, `incomplete` with what is left. */
+export async function submitCase(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  { version, message }: { version: number; message: string | null },
+): Promise<Case> {
   const { agencyId, now } = actor
   const row = await data.lockCase(tx, agencyId)
   if (!row) throw conflict('incomplete', 'Fill in who your agency is first.')
@@ -159,6 +166,7 @@ export async function submitCase(tx: Tx, actor: Actor, { version, message }: { v
     before: { status },
     after: { status: 'submitted', text: message },
   })
+  await app.jobs.enqueue(tx, tellReviewers, { agency_id: agencyId })
   return showCase(tx, agencyId, now)
 }
 

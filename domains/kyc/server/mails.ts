@@ -21,6 +21,19 @@ export const mailDecision = (app: App, tx: Tx, to: To, about: { agencyId: string
     },
   })
 
+/** To staff: that an agency has sent its case, once for each time it does. */
+export const mailSubmitted = (app: App, tx: Tx, to: To & { id: string }, about: { agency: { id: string; name: string }; at: Date }) =>
+  queueMail(app, tx, {
+    to: to.email,
+    effectKey: `kyc-submitted:${about.agency.id}:${about.at.getTime()}:${to.id}`,
+    subject: `${about.agency.name} waits to be verified`,
+    letter: {
+      heading: `${about.agency.name} waits to be verified`,
+      paragraphs: ['The agency has sent its papers. Nobody reviews them yet.'],
+      button: { label: 'Open the case', url: `${app.appUrl}/operator/kyc/${about.agency.id}` },
+    },
+  })
+
 /** That an approval is about to end, once for each number of days. */
 export const mailEnding = (app: App, tx: Tx, to: To, about: { agencyId: string; until: string; days: number }) =>
   queueMail(app, tx, {

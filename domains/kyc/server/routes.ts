@@ -4,6 +4,7 @@ import { readDocument, setExpiry, uploadDocument } from './documents.ts'
 import { endApprovals } from './expiry.ts'
 import * as kyc from './kyc.ts'
 import * as review from './review.ts'
+import { tellReviewers } from './tell-reviewers.ts'
 
 export const kycRoutes = [
   serve(contract.showKyc, ({ tx, agencyId, now }) => kyc.showCase(tx, agencyId, now)),
@@ -11,7 +12,7 @@ export const kycRoutes = [
   serveSession(contract.uploadKycDocument, (call) => uploadDocument(call.app, actorOf(call), call.params.kind as never, call.files)),
   serve(contract.setKycExpiry, ({ tx, actor, params, body }) => setExpiry(tx, actor, params.kind as never, body.expires_on)),
   serve(contract.readKycDocument, ({ app, tx, agencyId, params }) => readDocument(app, tx, agencyId, params.kind as never)),
-  serve(contract.submitKyc, ({ tx, actor, body }) => kyc.submitCase(tx, actor, body)),
+  serve(contract.submitKyc, ({ app, tx, actor, body }) => kyc.submitCase(app, tx, actor, body)),
   serveOperator(contract.listKycCases, ({ tx, operator, query }) => review.listCases(tx, operator, query)),
   serveOperator(contract.showKycCase, ({ tx, operator, params }) => review.reviewCase(tx, operator, params.id)),
   serveOperator(contract.readReviewedDocument, ({ app, tx, operator, params }) =>
@@ -24,4 +25,4 @@ export const kycRoutes = [
   serveOperator(contract.decideKycCase, ({ app, tx, operator, params, body }) => review.decideCase(app, tx, operator, params.id, body)),
 ]
 
-export const kycJobs = [endApprovals]
+export const kycJobs = [endApprovals, tellReviewers]

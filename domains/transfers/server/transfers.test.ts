@@ -4,6 +4,7 @@ import { signWebhook } from '#domains/finance/server/aggregators/webhook-signatu
 import { balance, booksAreWrong, key, startMoneyTest, ugx, visitor, type MoneyTest } from '#domains/finance/server/testing/money.ts'
 import { newMember, newOwner, testPassword, type TestPerson } from '#kit/server/testing/people.ts'
 import { newId } from '#kit/server/tokens.ts'
+import { bankAccount } from './testing/transfers.ts'
 
 let money: MoneyTest
 let accountant: TestPerson
@@ -22,15 +23,7 @@ async function fill(amount: number) {
   await money.test.app.jobs.runDue(money.test.app)
 }
 
-const bank = (account = '0123456789') => ({
-  type: 'bank',
-  category: 'lodge',
-  name: `Lodge ${account}`,
-  country: 'UG',
-  account,
-  bank_code: 'SBICUGKX',
-  branch_code: 'kampala',
-})
+const bank = (account = '0123456789') => bankAccount(account)
 async function verified(body: object) {
   const made = await money.owner.post('/beneficiaries/create', body)
   expect(made.status).toBe(200)

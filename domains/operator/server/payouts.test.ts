@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { balance, booksAreWrong, startMoneyTest, type MoneyTest } from '#domains/finance/server/testing/money.ts'
+import { makeLink, payOnLink } from '#domains/payment-links/server/testing/links.ts'
+import { approvedTransfer } from '#domains/transfers/server/testing/transfers.ts'
+import { newMember, newOperator, type TestPerson } from '#kit/server/testing/people.ts'
+import { newId } from '#kit/server/tokens.ts'
+
+let money: MoneyTest
+let operator: TestPerson
+beforeAll(async () => {
+  money = await startMoneyTest()
+  operator = await newOperator(money.test)
+})
+afterAll(() => money.test.close())
+
+const check = (id: string) => operator.post(`/operator/payouts/${id}/check`)
+const statusOf = async (id: string) => (await check(id)).body.data.status
+
+test('a payout that staff asks about is sent once, stays unknown until the company knows, and each question is written down', async () => {
+  await payOnLink(money, (await makeLink(money)).url)
+  const accountant = await newMember(money.test, money.owner, ['Add Beneficiary', 'View Finance'])
+  const { id, reference } = await approvedTransfer(money, accountant, { account: '0123452222', amount: 20_000 })
+  // Nobody has sent it: asking does, and the company has not ended it yet.
+  expect(await statusOf(id)).toBe('sent')
+  await money.test.app.jobs.runDue(money.test.app)
+  expect([await statusOf(id), await statusOf(id)]).toEqual(['sent', 'sent'])
+  expect([await balance(money, 'reserved'), await balance(money, 'world')]).toEqual([25_000, 0])
+  money.test.clock.advance(3 * 60_000)
+  expect([await statusOf(id), await statusOf(id)]).toEqual(['paid', 'paid'])
+  expect([await balance(money, 'reserved'), await balance(money, 'world')]).toEqual([0, 20_000])
+  const log = (await operator.get('/operator/log?search=payout.checked')).body.data
+  expect(log).toHaveLength(5)
+  expect(log[0]).toMatchObject({ action: 'payout.checked', text: reference })
+  expect(await booksAreWrong(money)).toEqual([])
+})
+
+test('what is not on its way, or nobody’s, is not asked about', async () => {
+  const accountant = await newMember(money.test, money.owner, ['Add Beneficiary', 'View Finance'])
+  const { id } = await approvedTransfer(money, accountant, { account: '0123450000', amount: 20_000 })
+  expect(await statusOf(id)).toBe('failed')
+  const again = await check(id)
+  expect([again.status, again.body.code]).toEqual([409, 'not_sent'])
+  expect((await check(newId())).status).toBe(404)
+})
