@@ -1,23 +1,13 @@
 import { z } from 'zod'
-import {
-  ids,
-  itemFields,
-  itemFilters,
-  itemRecord,
-  itemRow,
-  itemSort,
-  itemStatuses,
-  itemTitle,
-  version,
-  type ItemStatus,
-} from '#domains/inventory/contract.ts'
+import { ids, itemFields, itemList, itemRecord, itemRow, itemTitle, version } from '#domains/inventory/contract.ts'
 import { galleryCalls } from '#domains/inventory/contract/gallery.ts'
-import { itemBooking, itemBookingFilters, itemBookingSort } from '#domains/inventory/contract/item-bookings.ts'
+import { itemBookings } from '#domains/inventory/contract/item-bookings.ts'
 import { unitCalls } from '#domains/inventory/contract/let-units.ts'
 import { priceCalls } from '#domains/inventory/contract/prices.ts'
 import { resellCalls } from '#domains/inventory/contract/resell.ts'
+import { kindSales, kindStatistics } from '#domains/inventory/contract/statistics.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { listEndpoint, several } from '#kit/contract/page.ts'
+import { listEndpoint } from '#kit/contract/page.ts'
 import { line, moneyResult } from '#kit/contract/schemas.ts'
 import { access, base, count, feature, sellers } from './contract/access.ts'
 import { carCategories, fuels, transmissions } from './contract/words.ts'
@@ -92,9 +82,7 @@ export const listCars = listEndpoint({
   access: sellers,
   feature,
   item: carRow,
-  sort: itemSort,
-  defaultSort: '-created_at',
-  filters: { ...itemFilters, status: several(itemStatuses, 'Status') },
+  ...itemList,
 })
 export const createCar = endpoint({
   method: 'POST',
@@ -140,9 +128,7 @@ export const deleteCars = endpoint({
   result: z.object({ ids: z.array(z.string()) }),
 })
 
-const sold = {
-  bookings: z.object({ total: z.number(), last_30_days: z.number(), before: z.number() }),
-  revenue: z.array(z.object({ currency: z.string(), last_30_days: moneyResult, before: moneyResult })),
+const ahead = {
   /** Hours of the next 30 days, those out of service left out. */
   use: z.object({ vehicles: z.number(), hours: z.number(), booked: z.number(), percent: z.number() }),
 }
@@ -152,10 +138,7 @@ export const carsStatistics = endpoint({
   summary: 'Rental cars at a glance: by status, bookings and revenue of the last 30 days, and how much of the next 30 is booked.',
   access,
   feature,
-  result: z.object({
-    by_status: z.object(Object.fromEntries(itemStatuses.map((status) => [status, z.number()])) as Record<ItemStatus, z.ZodNumber>),
-    ...sold,
-  }),
+  result: kindStatistics.extend(ahead),
 })
 export const carStatistics = endpoint({
   method: 'GET',
@@ -163,17 +146,13 @@ export const carStatistics = endpoint({
   summary: 'One rental car at a glance.',
   access,
   feature,
-  result: z.object(sold),
+  result: kindSales.extend(ahead),
 })
 export const listCarBookings = listEndpoint({
   path: `${base}/{id}/bookings`,
   summary: 'Bookings of a rental car.',
-  access: ['View Inventory', 'View Bookings'],
   feature,
-  item: itemBooking,
-  sort: itemBookingSort,
-  defaultSort: '-created_at',
-  filters: itemBookingFilters,
+  ...itemBookings,
 })
 
 const choices = z.array(z.object({ value: z.string(), label: z.string() }))
@@ -203,33 +182,12 @@ export const listCarModels = endpoint({
   result: z.array(z.object({ make: z.string(), model: z.string(), category })),
 })
 
-export const {
-  listPriceOptions,
-  createPriceOption,
-  updatePriceOption,
-  deletePriceOption,
-  listPriceRules,
-  createPriceRule,
-  updatePriceRule,
-  deletePriceRule,
-  explainPrice,
-} = priceCalls({ base, feature, edit: access, read: sellers })
-export const { listGallery, uploadImages, chooseImages, orderGallery, captionImage, deleteImages } = galleryCalls({
+export const prices = priceCalls({ base, feature, edit: access, read: sellers })
+export const gallery = galleryCalls({
   base,
   feature,
   edit: access,
   read: sellers,
 })
-export const {
-  listUnits,
-  createUnits,
-  orderUnits,
-  updateUnit,
-  deleteUnit,
-  createBlock,
-  updateBlock,
-  deleteBlock,
-  showLetting,
-  updateLetting,
-} = unitCalls({ base, feature, edit: access, read: sellers })
-export const { showResell, createResell, updateResell } = resellCalls({ base, feature, edit: access })
+export const units = unitCalls({ base, feature, edit: access, read: sellers })
+export const resell = resellCalls({ base, feature, edit: access })

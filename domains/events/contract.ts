@@ -173,7 +173,7 @@ export const listEventBookings = listEndpoint({
   filters: { status: z.string('Status is not valid.').max(300, 'Status is not valid.').optional() },
 })
 
-export const { listGallery, uploadImages, chooseImages, orderGallery, captionImage, deleteImages } = galleryCalls({
+export const gallery = galleryCalls({
   base,
   feature,
   edit,

@@ -97,13 +97,15 @@ export const itemFilters = {
   featured: z.enum(['true', 'false'], 'Featured is true or false.').optional(),
 }
 
+/** How the items of a kind are listed: the newest first. */
+export const itemList = { sort: itemSort, defaultSort: '-created_at', filters: itemFilters } as const
+
 export const listInventory = listEndpoint({
   path: '/inventory',
   summary: 'What the agency offers, over all kinds; archived items only when asked for.',
   access: ['View Inventory'],
   item: itemRow,
-  sort: itemSort,
-  defaultSort: '-created_at',
+  ...itemList,
   filters: { ...itemFilters, kind: several(Object.keys(kinds) as [Kind, ...Kind[]], 'Kind') },
 })
 

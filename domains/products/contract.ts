@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
-import { listEndpoint, several } from '#kit/contract/page.ts'
+import { listEndpoint } from '#kit/contract/page.ts'
 import { money, optionalLine } from '#kit/contract/schemas.ts'
-import { itemFields, itemFilters, itemRecord, itemRow, itemSort, itemStatuses, itemTitle, version } from '#domains/inventory/contract.ts'
+import { itemFields, itemList, itemRecord, itemRow, itemTitle, version } from '#domains/inventory/contract.ts'
 import { galleryCalls } from '#domains/inventory/contract/gallery.ts'
 import { kindStatistics } from '#domains/inventory/contract/statistics.ts'
 import { limit, pieces, sku } from './contract/variants.ts'
@@ -48,9 +48,8 @@ export const listProducts = listEndpoint({
   access: read,
   feature,
   item: productRow,
-  sort: itemSort,
-  defaultSort: '-created_at',
-  filters: { ...itemFilters, status: several(itemStatuses, 'Status'), category: z.string().max(60, 'Category is not valid.').optional() },
+  ...itemList,
+  filters: { ...itemList.filters, category: z.string().max(60, 'Category is not valid.').optional() },
 })
 export const listCategories = endpoint({
   method: 'GET',
@@ -129,7 +128,7 @@ export const downloadVirtualAsset = endpoint({
   result: z.object({ name: z.string(), mime: z.string(), content: z.unknown() }),
   answer: 'file',
 })
-export const { listGallery, uploadImages, chooseImages, orderGallery, captionImage, deleteImages } = galleryCalls({
+export const gallery = galleryCalls({
   base,
   feature,
   edit,

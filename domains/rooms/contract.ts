@@ -3,23 +3,13 @@ import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
 import { line, money, moneyResult } from '#kit/contract/schemas.ts'
-import {
-  ids,
-  itemFields,
-  itemFilters,
-  itemRecord,
-  itemRow,
-  itemSort,
-  itemStatuses,
-  itemTitle,
-  version,
-  type ItemStatus,
-} from '#domains/inventory/contract.ts'
+import { ids, itemFields, itemList, itemRecord, itemRow, itemTitle, version } from '#domains/inventory/contract.ts'
 import { galleryCalls } from '#domains/inventory/contract/gallery.ts'
-import { itemBooking, itemBookingFilters, itemBookingSort } from '#domains/inventory/contract/item-bookings.ts'
+import { itemBookings } from '#domains/inventory/contract/item-bookings.ts'
 import { unitCalls } from '#domains/inventory/contract/let-units.ts'
 import { priceCalls } from '#domains/inventory/contract/prices.ts'
 import { resellCalls } from '#domains/inventory/contract/resell.ts'
+import { kindSales, kindStatistics } from '#domains/inventory/contract/statistics.ts'
 import { bedKinds, boards } from './contract/words.ts'
 
 const base = '/business/hotel/rooms'
@@ -95,9 +85,7 @@ export const listRooms = listEndpoint({
   access: sellers,
   feature,
   item: roomRow,
-  sort: itemSort,
-  defaultSort: '-created_at',
-  filters: itemFilters,
+  ...itemList,
 })
 export const createRoom = endpoint({
   method: 'POST',
@@ -143,9 +131,7 @@ export const deleteRooms = endpoint({
   result: z.object({ ids: z.array(z.string()) }),
 })
 
-const sold = {
-  bookings: z.object({ total: z.number(), last_30_days: z.number(), before: z.number() }),
-  revenue: z.array(z.object({ currency: z.string(), last_30_days: moneyResult, before: moneyResult })),
+const ahead = {
   /** Of the next 30 nights, those out of service left out. */
   occupancy: z.object({ units: z.number(), nights: z.number(), booked: z.number(), percent: z.number() }),
 }
@@ -155,10 +141,7 @@ export const roomsStatistics = endpoint({
   summary: 'Room types at a glance: by status, bookings and revenue of the last 30 days, and how full the next 30 nights are.',
   access,
   feature,
-  result: z.object({
-    by_status: z.object(Object.fromEntries(itemStatuses.map((status) => [status, z.number()])) as Record<ItemStatus, z.ZodNumber>),
-    ...sold,
-  }),
+  result: kindStatistics.extend(ahead),
 })
 export const roomStatistics = endpoint({
   method: 'GET',
@@ -166,17 +149,13 @@ export const roomStatistics = endpoint({
   summary: 'One room type at a glance.',
   access,
   feature,
-  result: z.object(sold),
+  result: kindSales.extend(ahead),
 })
 export const listRoomBookings = listEndpoint({
   path: `${base}/{id}/bookings`,
   summary: 'Bookings of a room type.',
-  access: ['View Inventory', 'View Bookings'],
   feature,
-  item: itemBooking,
-  sort: itemBookingSort,
-  defaultSort: '-created_at',
-  filters: itemBookingFilters,
+  ...itemBookings,
 })
 
 const servicePers = ['unit', 'booking', 'night'] as const
@@ -212,36 +191,15 @@ export const createRoomService = endpoint({
   result: service,
 })
 
-export const {
-  listPriceOptions,
-  createPriceOption,
-  updatePriceOption,
-  deletePriceOption,
-  listPriceRules,
-  createPriceRule,
-  updatePriceRule,
-  deletePriceRule,
-  explainPrice,
-} = priceCalls({ base, feature, edit: access, read: sellers })
-export const { listGallery, uploadImages, chooseImages, orderGallery, captionImage, deleteImages } = galleryCalls({
+export const prices = priceCalls({ base, feature, edit: access, read: sellers })
+export const gallery = galleryCalls({
   base,
   feature,
   edit: access,
   read: sellers,
 })
-export const {
-  listUnits,
-  createUnits,
-  orderUnits,
-  updateUnit,
-  deleteUnit,
-  createBlock,
-  updateBlock,
-  deleteBlock,
-  showLetting,
-  updateLetting,
-} = unitCalls({ base, feature, edit: access, read: sellers })
-export const { showResell, createResell, updateResell } = resellCalls({ base, feature, edit: access })
+export const units = unitCalls({ base, feature, edit: access, read: sellers })
+export const resell = resellCalls({ base, feature, edit: access })
 export {
   createCalendar,
   deleteCalendar,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
-import { listEndpoint, several } from '#kit/contract/page.ts'
-import { itemFields, itemFilters, itemRecord, itemRow, itemSort, itemStatuses, itemTitle, version } from '#domains/inventory/contract.ts'
+import { listEndpoint } from '#kit/contract/page.ts'
+import { itemFields, itemList, itemRecord, itemRow, itemTitle, version } from '#domains/inventory/contract.ts'
 import { departureCalls } from '#domains/inventory/contract/departures.ts'
 import { galleryCalls } from '#domains/inventory/contract/gallery.ts'
 import { priceCalls } from '#domains/inventory/contract/prices.ts'
@@ -40,9 +40,7 @@ export const listServices = listEndpoint({
   access: sellers,
   feature,
   item: serviceRow,
-  sort: itemSort,
-  defaultSort: '-created_at',
-  filters: { ...itemFilters, status: several(itemStatuses, 'Status') },
+  ...itemList,
 })
 export const createService = endpoint({
   method: 'POST',
@@ -95,22 +93,11 @@ export const deleteServiceImage = endpoint({
   result: z.object({ id: z.string() }),
 })
 
-export const { listGallery, uploadImages, chooseImages, orderGallery, captionImage, deleteImages } = galleryCalls({
+export const gallery = galleryCalls({
   base,
   feature,
   edit: access,
   read: sellers,
 })
-export const {
-  listPriceOptions,
-  createPriceOption,
-  updatePriceOption,
-  deletePriceOption,
-  listPriceRules,
-  createPriceRule,
-  updatePriceRule,
-  deletePriceRule,
-  explainPrice,
-} = priceCalls({ base, feature, edit: access, read: sellers })
-export const { listDepartures, showDeparture, createDeparture, createDepartureSeries, updateDeparture, moveDeparture, deleteDeparture } =
-  departureCalls({ base, feature, edit: access, read: sellers })
+export const prices = priceCalls({ base, feature, edit: access, read: sellers })
+export const departures = departureCalls({ base, feature, edit: access, read: sellers })

@@ -2,19 +2,8 @@ import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { line } from '#kit/contract/schemas.ts'
-import { listEndpoint, several } from '#kit/contract/page.ts'
-import {
-  ids,
-  itemFields,
-  itemFilters,
-  itemRecord,
-  itemRow,
-  itemSort,
-  itemStatuses,
-  itemTitle,
-  tagCount,
-  version,
-} from '#domains/inventory/contract.ts'
+import { listEndpoint } from '#kit/contract/page.ts'
+import { ids, itemFields, itemList, itemRecord, itemRow, itemTitle, tagCount, version } from '#domains/inventory/contract.ts'
 import { departureCalls } from '#domains/inventory/contract/departures.ts'
 import { pictureBody, pictureIds, picture, pictures } from '#domains/inventory/contract/gallery.ts'
 import { priceCalls } from '#domains/inventory/contract/prices.ts'
@@ -86,17 +75,13 @@ export const packageRecord = itemRecord.extend({
   public_url: z.string().nullable(),
 })
 
-const listFilters = { ...itemFilters, status: several(itemStatuses, 'Status') }
-
 export const listPackages = listEndpoint({
   path: '/packages',
   summary: 'Tour packages; archived ones only when asked for.',
   access: sellers,
   feature,
   item: packageRow,
-  sort: itemSort,
-  defaultSort: '-created_at',
-  filters: listFilters,
+  ...itemList,
 })
 
 export const listAgencyPackages = listEndpoint({
@@ -105,9 +90,7 @@ export const listAgencyPackages = listEndpoint({
   access,
   feature,
   item: packageRow,
-  sort: itemSort,
-  defaultSort: '-created_at',
-  filters: listFilters,
+  ...itemList,
 })
 
 export const listPackageTags = endpoint({
@@ -209,20 +192,9 @@ export const packageHelpers = endpoint({
   }),
 })
 
-export const {
-  listPriceOptions,
-  createPriceOption,
-  updatePriceOption,
-  deletePriceOption,
-  listPriceRules,
-  createPriceRule,
-  updatePriceRule,
-  deletePriceRule,
-  explainPrice,
-} = priceCalls({ base, feature, edit: access, read: sellers })
-export const { listDepartures, showDeparture, createDeparture, createDepartureSeries, updateDeparture, moveDeparture, deleteDeparture } =
-  departureCalls({ base: '/packages', feature, edit: access, read: sellers })
-export const { showResell, createResell, updateResell } = resellCalls({ base, feature, edit: access })
+export const prices = priceCalls({ base, feature, edit: access, read: sellers })
+export const departures = departureCalls({ base: '/packages', feature, edit: access, read: sellers })
+export const resell = resellCalls({ base, feature, edit: access })
 
 export const listGallery = endpoint({
   method: 'GET',

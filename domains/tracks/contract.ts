@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
-import { listEndpoint, several } from '#kit/contract/page.ts'
+import { listEndpoint } from '#kit/contract/page.ts'
 import { line, money, optionalLine } from '#kit/contract/schemas.ts'
-import { itemFields, itemFilters, itemRecord, itemRow, itemSort, itemStatuses, itemTitle, version } from '#domains/inventory/contract.ts'
+import { itemFields, itemList, itemRecord, itemRow, itemTitle, version } from '#domains/inventory/contract.ts'
 import { galleryCalls } from '#domains/inventory/contract/gallery.ts'
 import { priceCalls } from '#domains/inventory/contract/prices.ts'
 import { kindStatistics } from '#domains/inventory/contract/statistics.ts'
@@ -62,9 +62,8 @@ export const listTracks = listEndpoint({
   access: read,
   feature,
   item: trackRow,
-  sort: itemSort,
-  defaultSort: '-created_at',
-  filters: { ...itemFilters, status: several(itemStatuses, 'Status'), album: z.string().max(120, 'Album is not valid.').optional() },
+  ...itemList,
+  filters: { ...itemList.filters, album: z.string().max(120, 'Album is not valid.').optional() },
 })
 export const listAlbumNames = endpoint({
   method: 'GET',
@@ -155,20 +154,10 @@ export const changePreview = endpoint({
   result: trackRecord,
 })
 
-export const { listGallery, uploadImages, chooseImages, orderGallery, captionImage, deleteImages } = galleryCalls({
+export const gallery = galleryCalls({
   base,
   feature,
   edit,
   read,
 })
-export const {
-  listPriceOptions,
-  createPriceOption,
-  updatePriceOption,
-  deletePriceOption,
-  listPriceRules,
-  createPriceRule,
-  updatePriceRule,
-  deletePriceRule,
-  explainPrice,
-} = priceCalls({ base, feature, edit, read })
+export const prices = priceCalls({ base, feature, edit, read })

@@ -33,7 +33,7 @@ import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
 import { optionalText } from '#kit/contract/schemas.ts'
-import { itemFields, itemFilters, itemRecord, itemRow, itemSort, itemTitle, version } from '#domains/inventory/contract.ts'
+import { itemFields, itemList, itemRecord, itemRow, itemTitle, version } from '#domains/inventory/contract.ts'
 import { departureCalls } from '#domains/inventory/contract/departures.ts'
 import { galleryCalls } from '#domains/inventory/contract/gallery.ts'
 import { priceCalls } from '#domains/inventory/contract/prices.ts'
@@ -55,9 +55,7 @@ export const list${type}s = listEndpoint({
   access: read,
   feature,
   item: itemRow,
-  sort: itemSort,
-  defaultSort: '-created_at',
-  filters: itemFilters,
+  ...itemList,
 })
 export const show${type} = endpoint({ method: 'GET', path: \`\${base}/{id}/show\`, summary: 'One ${word}.', access: read, feature, result: ${one}Record })
 export const create${type} = endpoint({ method: 'POST', path: \`\${base}/create\`, summary: 'Add a ${word} as a draft.', access: edit, feature, body: ${one}Body, result: ${one}Record })
@@ -71,20 +69,9 @@ export const delete${type} = endpoint({
   result: z.object({ id: z.string() }),
 })
 
-export const { listGallery, uploadImages, chooseImages, orderGallery, captionImage, deleteImages } = galleryCalls({ base, feature, edit, read })
-export const {
-  listPriceOptions,
-  createPriceOption,
-  updatePriceOption,
-  deletePriceOption,
-  listPriceRules,
-  createPriceRule,
-  updatePriceRule,
-  deletePriceRule,
-  explainPrice,
-} = priceCalls({ base, feature, edit, read })
-export const { listDepartures, showDeparture, createDeparture, createDepartureSeries, updateDeparture, moveDeparture, deleteDeparture } =
-  departureCalls({ base, feature, edit, read })
+export const gallery = galleryCalls({ base, feature, edit, read })
+export const prices = priceCalls({ base, feature, edit, read })
+export const departures = departureCalls({ base, feature, edit, read })
 `
 
 const dataOf = ({ table, one, type }: Names) => `
@@ -166,8 +153,8 @@ export const ${camel}Routes = [
   serve(contract.create${type}, ({ app, tx, actor, body }) => ${camel}.create${type}(app, tx, actor, body)),
   serve(contract.update${type}, ({ app, tx, actor, params, body }) => ${camel}.update${type}(app, tx, actor, params.id, body)),
   serve(contract.delete${type}, ({ tx, actor, params }) => ${camel}.delete${type}(tx, actor, params.id)),
-  ...galleryRoutes(contract, kind, '${capital}'),
-  ...priceRoutes(contract, kind, '${capital}'),
-  ...departureRoutes(contract, kind, '${capital}', ${camel}.daysOf${type}),
+  ...galleryRoutes(contract.gallery, kind, '${capital}'),
+  ...priceRoutes(contract.prices, kind, '${capital}'),
+  ...departureRoutes(contract.departures, kind, '${capital}', ${camel}.daysOf${type}),
 ]
 `

@@ -14,10 +14,10 @@ const [ofCar, ofVehicle] = [ofItem(kind, 'Car'), ofPart(kind, 'Vehicle')]
 
 // Vehicles are units whose names are plates.
 const plated = [
-  ofCar(contract.createUnits, ({ id }, { tx, actor, body }) => vehicles.createVehicles(tx, actor, id, body.units)),
-  ofVehicle(contract.updateUnit, itemOfUnit, (id, { tx, actor, body }) => vehicles.updateUnit(tx, actor, id, body)),
+  ofCar(contract.units.createUnits, ({ id }, { tx, actor, body }) => vehicles.createVehicles(tx, actor, id, body.units)),
+  ofVehicle(contract.units.updateUnit, itemOfUnit, (id, { tx, actor, body }) => vehicles.updateUnit(tx, actor, id, body)),
 ]
-const unplated = unitRoutes(contract, kind, 'Car').filter(({ endpoint }) => plated.every((own) => own.endpoint !== endpoint))
+const unplated = unitRoutes(contract.units, kind, 'Car').filter(({ endpoint }) => plated.every((own) => own.endpoint !== endpoint))
 
 export const carRoutes = [
   serve(contract.listCars, ({ app, tx, query, now }) => cars.listCars(app, tx, query, now)),
@@ -40,7 +40,7 @@ export const carRoutes = [
   serve(contract.listCarModels, async ({ query }) => modelsOf(query.make)),
   ...plated,
   ...unplated,
-  ...priceRoutes(contract, kind, 'Car'),
-  ...galleryRoutes(contract, kind, 'Car'),
-  ...resellRoutes(contract, kind, 'Car'),
+  ...priceRoutes(contract.prices, kind, 'Car'),
+  ...galleryRoutes(contract.gallery, kind, 'Car'),
+  ...resellRoutes(contract.resell, kind, 'Car'),
 ]

@@ -7,12 +7,13 @@ import { MomentField } from '#kit/web/fields/moment-field.tsx'
 import { Money } from '#kit/web/format/values.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useCall } from '#kit/web/use-call.ts'
-import { base, call } from './calls.ts'
+import { at, kindCall } from '#domains/inventory/web/calls.ts'
+import { base } from './calls.ts'
 import styles from './cars.module.css'
 
 /** What a hire of some time would cost, and of which rates the price is made. */
 export function HirePrice({ id }: { id: string }) {
-  const { data = [] } = useCall(call, 'GET /business/rental/cars/{id}/price-options', { params: { id } })
+  const { data = [] } = useCall(kindCall, at(base, 'GET /~/{id}/price-options'), { params: { id } })
   const rates = data.filter(({ active, places }) => active && places > 0)
   const tariffs = [...new Set(rates.map(({ tariff }) => tariff))]
   const tomorrow = addDays(dayOf(new Date()), 1)
@@ -24,7 +25,7 @@ export function HirePrice({ id }: { id: string }) {
   const answer = useQuery({
     queryKey: [`POST ${base}/${id}/price`, from, until, rate?.id, rates],
     queryFn: ({ signal }) =>
-      call('POST /business/rental/cars/{id}/price', {
+      kindCall(at(base, 'POST /~/{id}/price'), {
         params: { id },
         body: {
           selection: [{ price_option_id: rate!.id, quantity: 1 }],

@@ -7,10 +7,11 @@ import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { AddButton } from '#domains/inventory/web/add-button.tsx'
+import { at, kindCall } from '#domains/inventory/web/calls.ts'
 import { perText } from '#domains/inventory/web/item-words.ts'
 import { SideDrawer } from '#domains/inventory/web/side-drawer.tsx'
 import { useDrawer } from '#domains/inventory/web/use-drawer.ts'
-import { call, carReads } from './calls.ts'
+import { base, call, carReads } from './calls.ts'
 import styles from './cars.module.css'
 
 const ServiceForm = lazy(() => import('./service-form.tsx'))
@@ -19,7 +20,7 @@ const ServiceForm = lazy(() => import('./service-form.tsx'))
 export function Services({ id, currency }: { id: string; currency: Currency }) {
   const answer = useCall(call, 'GET /business/rental/cars/{id}/services', { params: { id } })
   const drawer = useDrawer('service')
-  const remove = useAction(call, 'POST /business/rental/cars/price-options/{id}/delete', {
+  const remove = useAction(kindCall, at(base, 'POST /~/price-options/{id}/delete'), {
     invalidates: carReads,
     said: 'Service deleted.',
     failed: 'Not deleted',

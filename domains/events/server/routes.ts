@@ -23,5 +23,5 @@ export const eventRoutes = [
   ofEvent(contract.createTicketType, (event, { tx, actor, body }) => types.createTicketType(tx, actor, event, body)),
   ofTicketType(contract.updateTicketType, itemOfPriceOption, (id, { tx, actor, body }) => types.updateTicketType(tx, actor, id, body)),
   ofTicketType(contract.deleteTicketType, itemOfPriceOption, (id, { tx, actor }) => deletePriceOption(tx, actor, id)),
-  ...galleryRoutes(contract, events.kind, 'Event'),
+  ...galleryRoutes(contract.gallery, events.kind, 'Event'),
 ]

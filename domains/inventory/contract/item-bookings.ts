@@ -17,11 +17,18 @@ export const itemBooking = z.object({
   amount: moneyResult,
   created_at: z.string(),
 })
-export const itemBookingSort = ['created_at', 'starts_on'] as const
-export const itemBookingFilters = {
-  status: z
-    .string()
-    .max(200)
-    .regex(/^[a-z_,]*$/, 'Status is not valid.')
-    .optional(),
-}
+
+/** The list of the bookings of an item, of which each kind adds the path, the summary and the feature. */
+export const itemBookings = {
+  access: ['View Inventory', 'View Bookings'],
+  item: itemBooking,
+  sort: ['created_at', 'starts_on'],
+  defaultSort: '-created_at',
+  filters: {
+    status: z
+      .string()
+      .max(200)
+      .regex(/^[a-z_,]*$/, 'Status is not valid.')
+      .optional(),
+  },
+} as const

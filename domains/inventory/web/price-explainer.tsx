@@ -9,14 +9,11 @@ import { DateField } from '#kit/web/fields/date-field.tsx'
 import { Money } from '#kit/web/format/values.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useCall } from '#kit/web/use-call.ts'
-import type { priceAnswer, priceQuestion, Residency } from '../contract/prices.ts'
+import type { priceAnswer, Residency } from '../contract/prices.ts'
 import { at, kindCall } from './calls.ts'
 import { placesText, residencyOptions } from './item-words.ts'
 import styles from './items.module.css'
 import type { PriceOption } from './prices.tsx'
-
-type Question = z.input<typeof priceQuestion>
-type Answer = z.output<typeof priceAnswer>
 
 interface PriceExplainerProps {
   base: string
@@ -25,25 +22,23 @@ interface PriceExplainerProps {
   day?: string | null | undefined
   /** Let by the night: asks for the day of leaving as well. */
   nights?: true
-  /** The kind's own call. */
-  ask: (question: Question, signal: AbortSignal) => Promise<Answer>
 }
 
 /** "Why this price?": what a selection costs on a day, step by step, as the server counts it. */
-export function PriceExplainer({ base, id, day, nights, ask }: PriceExplainerProps) {
+export function PriceExplainer({ base, id, day, nights }: PriceExplainerProps) {
   const options = useCall(kindCall, at(base, 'GET /~/{id}/price-options'), { params: { id } })
   const sold = options.data?.filter(({ active }) => active) ?? []
   if (sold.length === 0) return null
   return (
     <Card title="Why this price?">
-      <Asking key={id} id={id} options={sold} day={day ?? addDays(dayOf(new Date()), 30)} nights={nights} ask={ask} />
+      <Asking key={id} base={base} id={id} options={sold} day={day ?? addDays(dayOf(new Date()), 30)} nights={nights} />
     </Card>
   )
 }
 
-type AskingProps = Pick<PriceExplainerProps, 'ask' | 'id'> & { options: readonly PriceOption[]; day: string; nights: true | undefined }
+type AskingProps = Pick<PriceExplainerProps, 'base' | 'id'> & { options: readonly PriceOption[]; day: string; nights: true | undefined }
 
-function Asking({ id, options, day, nights, ask }: AskingProps) {
+function Asking({ base, id, options, day, nights }: AskingProps) {
   const [date, setDate] = useState<string | null>(day)
   const [end, setEnd] = useState<string | null>(nights ? addDays(day, 2) : null)
   const [residency, setResidency] = useState<Residency>('non_resident')
@@ -59,8 +54,8 @@ function Asking({ id, options, day, nights, ask }: AskingProps) {
   )
   // The prices themselves are part of the key: a changed one is asked about anew.
   const answer = useQuery({
-    queryKey: [`POST /packages/${id}/price`, question, options],
-    queryFn: ({ signal }) => ask(question!, signal),
+    queryKey: [`POST ${base}/${id}/price`, question, options],
+    queryFn: ({ signal }) => kindCall(at(base, 'POST /~/{id}/price'), { params: { id }, body: question!, signal }),
     enabled: question !== null,
     placeholderData: keepPreviousData,
     retry: false,
@@ -94,7 +89,7 @@ function Asking({ id, options, day, nights, ask }: AskingProps) {
   )
 }
 
-function Told({ answer }: { answer: Answer }) {
+function Told({ answer }: { answer: z.output<typeof priceAnswer> }) {
   return (
     <div role="status" aria-label="The price">
       <ul className={styles.lines}>

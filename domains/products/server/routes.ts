@@ -17,7 +17,7 @@ export const productRoutes = [
   serve(contract.createProduct, ({ app, tx, actor, body }) => products.createProduct(app, tx, actor, body)),
   serve(contract.updateProduct, ({ app, tx, actor, params, body }) => products.updateProduct(app, tx, actor, params.id, body)),
   serve(contract.productStatistics, ({ tx, now }) => products.productStatistics(tx, now)),
-  ...galleryRoutes(contract, kind, 'Product'),
+  ...galleryRoutes(contract.gallery, kind, 'Product'),
 
   item(contract.showVirtualAsset, ({ id }, { tx }) => asset.showAsset(tx, id)),
   item(contract.deleteVirtualAsset, ({ id }, { tx, actor }) => asset.deleteAsset(tx, actor, id)),

@@ -28,8 +28,8 @@ export const roomRoutes = [
   serveSession(contract.replaceCalendarFile, (call) => replaceFile(call.app, actorOf(call), call.params.id, call.files)),
   serve(contract.syncCalendar, ({ app, tx, actor, params }) => calendars.syncCalendar(app, tx, actor, params.id)),
   serve(contract.deleteCalendar, ({ app, tx, actor, params }) => calendars.deleteCalendar(app, tx, actor, params.id)),
-  ...unitRoutes(contract, kind, 'Room'),
-  ...priceRoutes(contract, kind, 'Room'),
-  ...galleryRoutes(contract, kind, 'Room'),
-  ...resellRoutes(contract, kind, 'Room'),
+  ...unitRoutes(contract.units, kind, 'Room'),
+  ...priceRoutes(contract.prices, kind, 'Room'),
+  ...galleryRoutes(contract.gallery, kind, 'Room'),
+  ...resellRoutes(contract.resell, kind, 'Room'),
 ]

@@ -43,12 +43,7 @@ export function RoomSide({ record }: { record: RoomRecord }) {
           ]}
         />
       </Card>
-      <PriceExplainer
-        base={base}
-        id={id}
-        nights
-        ask={(body, signal) => call('POST /business/hotel/rooms/{id}/price', { params: { id }, body, signal })}
-      />
+      <PriceExplainer base={base} id={id} nights />
     </>
   )
 }

@@ -21,7 +21,7 @@ export const serviceRoutes = [
     })
     return { id: params.id }
   }),
-  ...galleryRoutes(contract, kind, 'Service'),
-  ...priceRoutes(contract, kind, 'Service'),
-  ...departureRoutes(contract, kind, 'Service', services.daysOfSlot),
+  ...galleryRoutes(contract.gallery, kind, 'Service'),
+  ...priceRoutes(contract.prices, kind, 'Service'),
+  ...departureRoutes(contract.departures, kind, 'Service', services.daysOfSlot),
 ]

@@ -83,12 +83,7 @@ function Side({ record }: { record: ServiceRecord }) {
           ]}
         />
       </Card>
-      <PriceExplainer
-        base={base}
-        id={id}
-        day={next?.starts_on}
-        ask={(body, signal) => call('POST /services/{id}/price', { params: { id }, body, signal })}
-      />
+      <PriceExplainer base={base} id={id} day={next?.starts_on} />
     </>
   )
 }

@@ -7,7 +7,7 @@ import type * as contract from '../contract.ts'
 
 export const call = client<typeof contract>()
 export const bookingsCall = client<typeof bookings>()
-export const roomsCall = client<typeof rooms>()
+export const roomsCall = client<typeof rooms.units>()
 export const roomBookings = bookingsCall.rows('GET /bookings', { query: { kind: 'room' } })
 
 /** What is read again when a stay changes. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { itemBooking, itemBookingFilters, itemBookingSort } from '#domains/inventory/contract/item-bookings.ts'
+import { itemBookings } from '#domains/inventory/contract/item-bookings.ts'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { emailAddress, optionalText } from '#kit/contract/schemas.ts'
@@ -14,12 +14,9 @@ const access: Access = ['View Inventory']
 export const listPackageBookings = listEndpoint({
   path: '/packages/{id}/bookings',
   summary: 'Bookings of a tour package.',
-  access: ['View Inventory', 'View Bookings'],
   feature,
-  item: itemBooking,
-  sort: itemBookingSort,
-  defaultSort: '-created_at',
-  filters: { ...itemBookingFilters, departure_id: z.uuid('Departure is not valid.').optional() },
+  ...itemBookings,
+  filters: { ...itemBookings.filters, departure_id: z.uuid('Departure is not valid.').optional() },
 })
 
 export const mostRecipients = 20

@@ -80,7 +80,7 @@ export const tourPackageRoutes = [
     'Package',
   ),
   ...itineraryGalleryRoutes,
-  ...priceRoutes(contract, packages.kind, 'Package'),
-  ...departureRoutes(contract, packages.kind, 'Package', packages.daysOfDeparture),
-  ...resellRoutes(contract, packages.kind, 'Package'),
+  ...priceRoutes(contract.prices, packages.kind, 'Package'),
+  ...departureRoutes(contract.departures, packages.kind, 'Package', packages.daysOfDeparture),
+  ...resellRoutes(contract.resell, packages.kind, 'Package'),
 ]

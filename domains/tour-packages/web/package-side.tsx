@@ -4,7 +4,7 @@ import { Card, Facts } from '#kit/web/record-page/card.tsx'
 import { BeforePublishing } from '#domains/inventory/web/before-publishing.tsx'
 import { leftText } from '#domains/inventory/web/item-words.ts'
 import { PriceExplainer } from '#domains/inventory/web/price-explainer.tsx'
-import { base, call, type PackageRecord } from './calls.ts'
+import { base, type PackageRecord } from './calls.ts'
 
 /** What matters about a package, and why it costs what it costs. */
 export function PackageSide({ record }: { record: PackageRecord }) {
@@ -47,12 +47,7 @@ export function PackageSide({ record }: { record: PackageRecord }) {
           ]}
         />
       </Card>
-      <PriceExplainer
-        base={base}
-        id={id}
-        day={next?.starts_on}
-        ask={(body, signal) => call('POST /business/tour/packages/{id}/price', { params: { id }, body, signal })}
-      />
+      <PriceExplainer base={base} id={id} day={next?.starts_on} />
     </>
   )
 }

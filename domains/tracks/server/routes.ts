@@ -18,6 +18,6 @@ export const trackRoutes = [
   serveSession(contract.downloadAudio, (call) => recordings.recordingFile(call.app, actorOf(call), call.params.id)),
   serveSession(contract.uploadPreview, (call) => recordings.uploadPreview(call.app, actorOf(call), call.params.id, call.files)),
   serveSession(contract.changePreview, (call) => recordings.changePreview(call.app, actorOf(call), call.params.id, call.body.seconds)),
-  ...galleryRoutes(contract, kind, 'Track'),
-  ...priceRoutes(contract, kind, 'Track'),
+  ...galleryRoutes(contract.gallery, kind, 'Track'),
+  ...priceRoutes(contract.prices, kind, 'Track'),
 ]

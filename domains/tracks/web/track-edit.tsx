@@ -76,12 +76,7 @@ const Side = ({ record: { id, from_price: from, duration_ms, preview_ms, updated
         ]}
       />
     </Card>
-    <PriceExplainer
-      base={base}
-      id={id}
-      day={undefined}
-      ask={(body, signal) => call('POST /business/entertainment/tracks/{id}/price', { params: { id }, body, signal })}
-    />
+    <PriceExplainer base={base} id={id} day={undefined} />
   </>
 )
 
