@@ -1,4 +1,3 @@
-import type * as bookings from '#domains/bookings/contract.ts'
 import type * as clients from '#domains/clients/contract.ts'
 import type { ResultOf } from '#kit/contract/endpoint.ts'
 import { client } from '#kit/web/call.ts'
@@ -12,8 +11,6 @@ export const waitingChanges = call.rows('GET /flights/changes', { query: { statu
 
 /** A flight is booked for a client who is found or added. */
 export const clientsCall = client<typeof clients>()
-/** Notes on the timeline are those of every booking. */
-export const bookingsCall = client<typeof bookings>()
 
 /** What is read again when something of a flight changes. */
 export const flightReads = ['/flights', '/bookings', '/clients', '/business', '/payments']

@@ -6,7 +6,7 @@ import { addDays, dayOf, formatShortDay } from '#kit/contract/time.ts'
 import { icons } from '../icons.ts'
 import { usePopup } from '../use-popup.tsx'
 import { parametersOf, type ListSearch } from './list-search.ts'
-import styles from './list-page.module.css'
+import styles from './filter-chip.module.css'
 import type { Filter, Option, Options } from './list-types.ts'
 
 interface ChipProps {

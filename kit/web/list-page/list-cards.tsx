@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { PathLink } from '../shell/path-link.tsx'
-import styles from './list-page.module.css'
+import styles from './list-cards.module.css'
 import { cellOf } from './list-table.tsx'
 import type { Column } from './list-types.ts'
 import { RowMenu } from './row-menu.tsx'

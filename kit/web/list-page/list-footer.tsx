@@ -2,7 +2,7 @@ import { ActionIcon, Group, Menu, UnstyledButton } from '@mantine/core'
 import { icons } from '../icons.ts'
 import { usePopup } from '../use-popup.tsx'
 import { rangeText } from './list-search.ts'
-import styles from './list-page.module.css'
+import styles from './list-footer.module.css'
 import type { ListState } from './use-list-page.ts'
 
 const sizes = ['15', '50', '100']

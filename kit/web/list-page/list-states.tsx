@@ -6,7 +6,7 @@ import { icons } from '../icons.ts'
 import { GridSkeleton } from '../picture-grid/picture-grid.tsx'
 import { ActionButton } from './list-head.tsx'
 import { clearing } from './list-search.ts'
-import styles from './list-page.module.css'
+import styles from './list-states.module.css'
 import type { ListState } from './use-list-page.ts'
 
 /** Rows in the shape of what will come; nothing at all for the first moment. */

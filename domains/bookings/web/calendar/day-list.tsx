@@ -2,7 +2,7 @@ import { formatDay, formatTime, momentOf } from '#kit/contract/time.ts'
 import { EmptyState } from '#kit/web/empty-state.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { placesText } from '#domains/inventory/web/item-words.ts'
-import styles from './calendar.module.css'
+import styles from './agenda.module.css'
 import { daysOf } from './days.ts'
 import type { Entry } from './entries.ts'
 

@@ -7,6 +7,7 @@ import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useMay } from '#kit/web/use-session.ts'
 import { leftText, placesText } from '#domains/inventory/web/item-words.ts'
+import agenda from './agenda.module.css'
 import styles from './calendar.module.css'
 import { isMovable, type CalendarLine, type Entry } from './entries.ts'
 
@@ -86,11 +87,11 @@ function Departure({ entry, lines }: { entry: Extract<Entry, { kind: 'departure'
         />
       </div>
       {lines.length > 0 && (
-        <ul className={styles.agenda}>
+        <ul className={agenda.agenda}>
           {lines.map((line) => (
             <li key={line.id}>
-              <PathLink to={pathTo('/bookings/view/$id', { id: line.booking_id })} className={styles.agendaEntry}>
-                <span className={styles.agendaText}>
+              <PathLink to={pathTo('/bookings/view/$id', { id: line.booking_id })} className={agenda.agendaEntry}>
+                <span className={agenda.agendaText}>
                   <b>{line.client_name}</b>
                   <small>
                     {line.reference} · {placesText(line.places)}

@@ -1,42 +1,17 @@
-import { Link } from '@tanstack/react-router'
+import { ClientCard } from '#domains/clients/web/client-card.tsx'
+import { residencyNames } from '#domains/inventory/contract/units.ts'
 import { PapersCard } from '#domains/papers/web/papers-card.tsx'
 import { formatDay } from '#kit/contract/time.ts'
 import { Day, Moment, Stay } from '#kit/web/format/values.tsx'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
-import { useMay } from '#kit/web/use-session.ts'
 import type { Booking } from '../calls.ts'
-
-const residencies: Record<string, string> = {
-  non_resident: 'Foreign non-resident',
-  foreign_resident: 'Foreign resident',
-  eac_citizen: 'East African citizen',
-}
 
 /** The client, the trip in short, and the agency's own notes. */
 export function BookingSide({ booking }: { booking: Booking }) {
   const { client } = booking
-  const may = useMay()
   return (
     <>
-      <Card title="Client" flush>
-        <Facts
-          rows={[
-            {
-              label: 'Name',
-              value: may('View Clients') ? (
-                <Link to="/clients/$id" params={{ id: client.id }}>
-                  {client.name}
-                </Link>
-              ) : (
-                client.name
-              ),
-            },
-            { label: 'Phone', value: client.phone && <a href={`tel:${client.phone}`}>{client.phone}</a>, copy: client.phone },
-            { label: 'Email', value: client.email && <a href={`mailto:${client.email}`}>{client.email}</a>, copy: client.email },
-            { label: 'Residency', value: residencies[booking.residency] },
-          ]}
-        />
-      </Card>
+      <ClientCard client={client} more={[{ label: 'Residency', value: residencyNames[booking.residency] }]} />
       <Card title="Trip" flush>
         <Facts
           rows={[

@@ -1,7 +1,6 @@
 import { Alert, Button, Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { dayOf, formatDay } from '#kit/contract/time.ts'
-import { ask } from '#kit/web/feedback/dialogs.ts'
 import { Money } from '#kit/web/format/values.tsx'
 import { icons } from '#kit/web/icons.ts'
 import { Card, NextStep } from '#kit/web/record-page/card.tsx'
@@ -9,6 +8,7 @@ import { useAction } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { call, type Booking } from '../calls.ts'
 import { HoldLeft, useNow } from '../hold-left.tsx'
+import { Attention } from './attention.tsx'
 
 type Status = Booking['status']
 
@@ -78,7 +78,7 @@ export function NextSteps({ booking }: { booking: Booking }) {
   const moves = may('Edit Bookings') ? (step?.moves ?? []).filter(({ to }) => booking.allowed.includes(to)) : []
   return (
     <>
-      {booking.needs_attention && <Attention booking={booking} text={booking.needs_attention} />}
+      {booking.needs_attention && <Attention bookingId={booking.id} text={booking.needs_attention} changes={['/bookings', '/business']} />}
       {booking.cancellation && (
         <Alert color="gray" title={`Cancelled by the ${booking.cancellation.by}`}>
           <div>{booking.cancellation.reason}</div>
@@ -151,26 +151,5 @@ function ExtendHold({ id }: { id: string }) {
         ))}
       </Menu.Dropdown>
     </Menu>
-  )
-}
-
-function Attention({ booking, text }: { booking: Booking; text: string }) {
-  const may = useMay()
-  const settle = useAction(call, 'POST /bookings/{id}/attention', { invalidates: ['/bookings', '/business'], said: 'Settled.' })
-  const run = async () => {
-    const done = await ask({ title: 'Settle', text, label: 'What was done', action: 'Settle', type: 'long text' })
-    if (done) settle.mutate({ params: { id: booking.id }, body: { text: done } })
-  }
-  return (
-    <Alert color="yellow" icon={<icons.warning size={16} />} title="Needs attention">
-      {text}
-      {may('Edit Bookings') && (
-        <div style={{ marginTop: 8 }}>
-          <Button size="compact-md" variant="default" loading={settle.isPending} onClick={() => void run()}>
-            Settle
-          </Button>
-        </div>
-      )}
-    </Alert>
   )
 }

@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
 /** The dialog that stands in the address, with what it is about: `?dialog=cancel&of=…`. "Back" closes it. */
-export function useDialog(): {
+export function useDialog<Name extends string = string>(): {
   dialog: string | undefined
   of: string | undefined
-  open: (dialog: string, of?: string) => void
+  open: (dialog: Name, of?: string) => void
   close: () => void
 } {
   const { dialog, of } = useSearch({ strict: false }) as { dialog?: string; of?: string }

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { ClientCard } from '#domains/clients/web/client-card.tsx'
 import { PapersCard } from '#domains/papers/web/papers-card.tsx'
 import { Day } from '#kit/web/format/values.tsx'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
@@ -14,24 +14,7 @@ export function FlightSide({ flight }: { flight: Flight }) {
   const open = openStatuses.includes(flight.status)
   return (
     <>
-      <Card title="Client" flush>
-        <Facts
-          rows={[
-            {
-              label: 'Name',
-              value: may('View Clients') ? (
-                <Link to="/clients/$id" params={{ id: client.id }}>
-                  {client.name}
-                </Link>
-              ) : (
-                client.name
-              ),
-            },
-            { label: 'Phone', value: client.phone && <a href={`tel:${client.phone}`}>{client.phone}</a>, copy: client.phone },
-            { label: 'Email', value: client.email && <a href={`mailto:${client.email}`}>{client.email}</a>, copy: client.email },
-          ]}
-        />
-      </Card>
+      <ClientCard client={client} />
       <Card title="Reservation" flush>
         <Facts
           rows={[

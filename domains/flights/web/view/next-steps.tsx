@@ -1,12 +1,9 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert } from '@mantine/core'
+import { Attention } from '#domains/bookings/web/view/attention.tsx'
 import { formatMoment } from '#kit/contract/time.ts'
-import { ask } from '#kit/web/feedback/dialogs.ts'
 import { Money } from '#kit/web/format/values.tsx'
-import { icons } from '#kit/web/icons.ts'
 import { Card, NextStep } from '#kit/web/record-page/card.tsx'
-import { useAction } from '#kit/web/use-call.ts'
-import { useMay } from '#kit/web/use-session.ts'
-import { bookingsCall, flightReads, type Flight } from '../calls.ts'
+import { flightReads, type Flight } from '../calls.ts'
 import { Deadline } from '../deadline.tsx'
 import { underWayWords } from '../flight-words.ts'
 import { WarningsList } from '../form/warnings-list.tsx'
@@ -18,7 +15,7 @@ export function NextSteps({ flight }: { flight: Flight }) {
   const open = flight.paid.amount - flight.refunded.amount - flight.total.amount
   return (
     <>
-      {flight.needs_attention && <Attention id={flight.id} text={flight.needs_attention} />}
+      {flight.needs_attention && <Attention bookingId={flight.id} text={flight.needs_attention} changes={flightReads} />}
       {flight.under_way && <Alert color="blue">{underWayWords[flight.under_way]}</Alert>}
       {flight.cancellation && (
         <Alert color="gray" title={flight.status === 'void' ? 'Tickets voided' : `Cancelled by the ${flight.cancellation.by}`}>
@@ -76,25 +73,4 @@ function stepText({ status, hold_deadline_at, fare_deadline_at, deadline_at, pro
     default:
       return null
   }
-}
-
-function Attention({ id, text }: { id: string; text: string }) {
-  const may = useMay()
-  const settle = useAction(bookingsCall, 'POST /bookings/{id}/attention', { invalidates: flightReads, said: 'Settled.' })
-  const run = async () => {
-    const done = await ask({ title: 'Settle', text, label: 'What was done', action: 'Settle' })
-    if (done) settle.mutate({ params: { id }, body: { text: done } })
-  }
-  return (
-    <Alert color="yellow" icon={<icons.warning size={16} />} title="Needs attention">
-      {text}
-      {may('Edit Bookings') && (
-        <div style={{ marginTop: 8 }}>
-          <Button size="compact-md" variant="default" loading={settle.isPending} onClick={() => void run()}>
-            Settle
-          </Button>
-        </div>
-      )}
-    </Alert>
-  )
 }

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import { Card, Facts } from '#kit/web/record-page/card.tsx'
+import { useMay } from '#kit/web/use-session.ts'
+
+interface ClientCardProps {
+  client: { id: string; name: string; phone: string | null; email: string | null }
+  /** What else is known of the client here. */
+  more?: ComponentProps<typeof Facts>['rows']
+}
+
+/** Whose record it is, and how to reach them. */
+export function ClientCard({ client: { id, name, phone, email }, more = [] }: ClientCardProps) {
+  const may = useMay()
+  const link = (
+    <Link to="/clients/$id" params={{ id }}>
+      {name}
+    </Link>
+  )
+  return (
+    <Card title="Client" flush>
+      <Facts
+        rows={[
+          { label: 'Name', value: may('View Clients') ? link : name },
+          { label: 'Phone', value: phone && <a href={`tel:${phone}`}>{phone}</a>, copy: phone },
+          { label: 'Email', value: email && <a href={`mailto:${email}`}>{email}</a>, copy: email },
+          ...more,
+        ]}
+      />
+    </Card>
+  )
+}
