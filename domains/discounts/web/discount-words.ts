@@ -19,17 +19,17 @@ export const bearerOptions = [
 
 const money = (amount: number, currency: Discount['currency']) => formatMoney({ amount, currency: currency ?? ('UGX' as Currency) })
 
-/** "10 %, at most UGX 50,000". */
+/** "10%, at most UGX 50,000". */
 export function worthText({ value_kind, percent, amount, max_amount, currency }: Discount): string {
-  const off = value_kind === 'percent' ? `${percent} %` : money(amount ?? 0, currency)
+  const off = value_kind === 'percent' ? `${percent}%` : money(amount ?? 0, currency)
   return max_amount ? `${off}, at most ${money(max_amount, currency)}` : off
 }
 
-/** "from 1 Dec 2026", "1 Dec 2026 – 31 Jan 2027". */
+/** "From 1 Dec 2026", "1 Dec 2026 – 31 Jan 2027". */
 export function daysText({ starts_on, ends_on }: Discount): string {
   if (starts_on && ends_on) return `${formatShortDay(starts_on)} – ${formatShortDay(ends_on)}`
-  if (starts_on) return `from ${formatShortDay(starts_on)}`
-  return ends_on ? `until ${formatShortDay(ends_on)}` : 'Always'
+  if (starts_on) return `From ${formatShortDay(starts_on)}`
+  return ends_on ? `Until ${formatShortDay(ends_on)}` : 'Always'
 }
 
 /** "3 of 10". */

@@ -23,7 +23,7 @@ export default function Verification() {
     <RecordPage
       answer={answer}
       what="Verification"
-      title={() => 'Business'}
+      title={() => 'Verification'}
       tabs={businessTabs}
       side={(kyc) => (
         <>
