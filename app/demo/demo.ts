@@ -8,6 +8,7 @@ import { seedBookings } from './bookings.ts'
 import { seedCars } from './cars.ts'
 import { seedDiscounts } from './discounts.ts'
 import { seedEvents } from './events.ts'
+import { seedFlights } from './flights.ts'
 import { seedInquiries } from './inquiries.ts'
 import { seedPackages } from './inventory.ts'
 import { seedLinks } from './links.ts'
@@ -67,6 +68,7 @@ export async function makeDemo(app: App): Promise<boolean> {
   await seedShop(app, actor)
   await seedEvents(app, actor, random)
   await seedCars(app, actor, random)
+  await seedFlights(app, actor)
   await seedLinks(app, actor)
   await seedDiscounts(app, actor)
   return true

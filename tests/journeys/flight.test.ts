@@ -100,6 +100,11 @@ test('a flight is written down, changed by the airline, and ticketed', { timeout
   await page.getByText('6X7YZA').waitFor()
   const { data } = (await owner.get('/flights/bookings')).body
   expect(data[0]).toMatchObject({ status: 'ticketed', total: { amount: 2_600_000, currency: 'UGX' }, passengers: 2 })
+  await tab('Overview')
+  await page.getByLabel('Flights at a glance').getByText('UGX 2,600,000').waitFor()
+  await page.getByRole('region', { name: 'Leaving next' }).getByText('6X7YZA').waitFor()
+  await settled(page)
+  expect(await seriousFindings(page)).toEqual([])
   expect(faults).toEqual([])
 })
 
@@ -113,7 +118,7 @@ test('the settings add a markup to what is booked next, also on a phone', { time
   await page.getByRole('button', { name: 'Save settings' }).click()
   await page.getByText('Flight settings saved.').waitFor()
   expect((await owner.get('/flights/settings')).body.data).toMatchObject({ markup_percent: 5, in_use: 'recorded' })
-  for (const path of ['/offers/flights/bookings', '/offers/flights/bookings/new', '/offers/flights/changes']) {
+  for (const path of ['/offers/flights/bookings', '/offers/flights/bookings/new', '/offers/flights/changes', '/flight-booking']) {
     await page.goto(`${app.origin}${path}`)
     await settled(page)
     await expectNoSidewaysScroll(page)

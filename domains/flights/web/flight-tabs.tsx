@@ -3,6 +3,7 @@ import { pathTo } from '#kit/web/path-to.ts'
 
 /** The screens of flights, in the order of a day's work. */
 export const flightTabs = [
+  { label: 'Overview', to: pathTo('/flight-booking') },
   { label: 'Bookings', to: pathTo('/offers/flights/bookings') },
   { label: 'Schedule changes', to: pathTo('/offers/flights/changes') },
   { label: 'Settings', to: pathTo('/offers/flights/settings') },

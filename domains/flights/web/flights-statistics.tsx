@@ -4,12 +4,16 @@ import { Stat } from '#domains/inventory/web/kind-statistics.tsx'
 import styles from '#domains/inventory/web/statistics.module.css'
 import { Count, Money } from '#kit/web/format/values.tsx'
 import { useCall } from '#kit/web/use-call.ts'
-import { call } from './calls.ts'
+import { call, type FlightsAtAGlance } from './calls.ts'
 
 /** Flights at a glance: what was ticketed in a year, what runs out, what waits for a decision. */
 export function FlightsStatistics() {
   const { data } = useCall(call, 'GET /flights/statistics')
-  if (!data) return <Skeleton height={92} mb="md" visible={false} />
+  return data ? <FlightNumbers data={data} /> : <Skeleton height={92} mb="md" visible={false} />
+}
+
+/** What flights brought and what waits, in four numbers. */
+export function FlightNumbers({ data }: { data: FlightsAtAGlance }) {
   const { totals, deadlines, changes_waiting, currencies, currency } = data
   const others = currencies.filter((one) => one !== currency)
   return (

@@ -19,6 +19,14 @@ export const flightsList = createRoute({
   component: lazyRouteComponent(() => import('./flights-list.tsx')),
 })
 
+export const flightOverview = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/flight-booking',
+  validateSearch: listSearch,
+  staticData: { title: 'Flight booking', feature, parent: '/offers/flights/bookings' },
+  component: lazyRouteComponent(() => import('./overview.tsx')),
+})
+
 export const flightNew = createRoute({
   getParentRoute: () => mainLayout,
   path: '/offers/flights/bookings/new',
@@ -52,4 +60,4 @@ export const flightSettings = createRoute({
   component: lazyRouteComponent(() => import('./settings/settings.tsx')),
 })
 
-export const routes = [flightsList, flightNew, flightEdit, flightChanges, flightSettings] as const
+export const routes = [flightsList, flightOverview, flightNew, flightEdit, flightChanges, flightSettings] as const

@@ -40,16 +40,28 @@ export function Letting({ base, id, changes, letting }: UnitsProps & { letting: 
       toast('Terms saved.')
     },
   })
-  const [suffix, between, most] = byNight ? [' nights', ' days', 7] : [' hours', ' min', 10_080]
+  const [length, between, most] = byNight ? (['night', 'day', 7] as const) : (['hour', 'min', 10_080] as const)
+  const { min_length: least, max_length: longest, padding } = form.values
   return (
     <Card title={byNight ? 'Length of stay' : 'Length of hire'}>
       <SmallForm form={form} action="Save terms">
         <FieldRow>
-          <WholeNumberField label="At least" min={1} max={1000} suffix={suffix} {...form.field('min_length')} />
-          <WholeNumberField label="At most" min={1} max={1000} suffix={suffix} placeholder="Any" {...form.field('max_length')} />
-          <WholeNumberField label="Kept free after" max={most} suffix={between} {...form.field('padding')} />
+          <WholeNumberField label="At least" min={1} max={1000} suffix={unitText(length, least)} {...form.field('min_length')} />
+          <WholeNumberField
+            label="At most"
+            min={1}
+            max={1000}
+            suffix={unitText(length, longest)}
+            placeholder="Any"
+            {...form.field('max_length')}
+          />
+          <WholeNumberField label="Kept free after" max={most} suffix={unitText(between, padding)} {...form.field('padding')} />
         </FieldRow>
       </SmallForm>
     </Card>
   )
 }
+
+/** " night" after 1, else " nights"; minutes are short as they are. */
+const unitText = (unit: 'night' | 'day' | 'hour' | 'min', count: number | null): string =>
+  ` ${unit}${count === 1 || unit === 'min' ? '' : 's'}`
