@@ -75,7 +75,7 @@ function PlanCard({ plan, state, busy, onChoose, onPay }: PlanCardProps) {
     <li className={styles.plan} data-current={isCurrent || undefined}>
       <div className={styles.planHead}>
         <Title order={2}>{plan.name}</Title>
-        {isCurrent && <StatusBadge status="active" label="Your plan" />}
+        {isCurrent && <StatusBadge status={subscription.status} label="Your plan" />}
       </div>
       <p className={styles.price}>
         <Money value={plan.price} /> <small>a month</small>
