@@ -14,6 +14,8 @@ export interface PaymentFilter {
   ends_at?: string | undefined
   booking_id?: string | undefined
   client_id?: string | undefined
+  /** Its whole number. */
+  reference?: string | undefined
   search: string
 }
 
@@ -29,6 +31,7 @@ export const filteredPayments = (tx: Tx, agencyId: string, filter: PaymentFilter
     .$if(filter.status !== undefined, (query) => query.where('status', '=', filter.status!))
     .$if(filter.booking_id !== undefined, (query) => query.where('booking_id', '=', filter.booking_id!))
     .$if(filter.client_id !== undefined, (query) => query.where('client_id', '=', filter.client_id!))
+    .$if(filter.reference !== undefined, (query) => query.where('reference', '=', filter.reference!))
     .$if(filter.starts_at !== undefined, (query) => query.where('created_at', '>=', momentOf(filter.starts_at!)))
     .$if(filter.ends_at !== undefined, (query) => query.where('created_at', '<', momentOf(addDays(filter.ends_at!, 1))))
     .$if(filter.search !== '', (query) =>

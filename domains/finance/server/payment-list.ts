@@ -36,9 +36,11 @@ const rowShown = (app: App, agencyId: string, row: ListedRow) =>
 
 const mostFound = 6
 
-/** The newest payments of every currency that a search fits, at most six. */
+/** The payment of that number, or else the newest of every currency that a search fits, at most six. */
 export async function findPayments(app: App, tx: Tx, agencyId: string, search: string) {
-  const { rows } = await paymentsPage(tx, agencyId, { search, sort: '-created_at', page: 1, per_page: mostFound })
+  const page = { sort: '-created_at', page: 1, per_page: mostFound }
+  const numbered = await paymentsPage(tx, agencyId, { ...page, reference: search.trim().toUpperCase(), search: '' })
+  const { rows } = numbered.rows.length > 0 ? numbered : await paymentsPage(tx, agencyId, { ...page, search })
   return rows.map((row) => rowShown(app, agencyId, row))
 }
 

@@ -98,6 +98,20 @@ export function textAt(
   doc.y = y + lines.length * lineHeight
 }
 
+/** Text of any length over the whole width, line by line, which goes on above the foot of the next page. */
+export function flow(doc: Pdf, text: string, options: Pick<TextOptions, 'size' | 'color'>): void {
+  const { size = 9.5 } = options
+  inFont(doc, 'regular', size)
+  const lineHeight = doc.currentLineHeight(true) + lineGap
+  for (const line of linesOf(doc, text, { font: 'regular', size, width: innerWidth })) {
+    makeRoom(doc, lineHeight)
+    const y = doc.y
+    // Wide enough for a line that was measured word by word.
+    if (line) textAt(doc, line, margin, y, { ...options, width: innerWidth + margin / 2 })
+    doc.y = y + lineHeight
+  }
+}
+
 /** How high `textAt` draws a text. */
 export function heightOf(doc: Pdf, text: string, { size = 9.5, font = 'regular', width = innerWidth }: TextOptions): number {
   inFont(doc, font, size)
@@ -165,15 +179,16 @@ function drawAmount(doc: Pdf, { label, value }: { label: string; value: string }
 }
 
 function drawOpening(doc: Pdf, text: string): void {
-  textAt(doc, text, margin, doc.y)
+  flow(doc, text, {})
   doc.y += 18
 }
 
 function drawNote(doc: Pdf, title: string, lines: string[]): void {
   if (lines.length === 0) return
-  makeRoom(doc, 20 + lines.length * 14)
+  makeRoom(doc, 50)
   textAt(doc, title, margin, doc.y + 4, { font: 'strong' })
-  textAt(doc, lines.join('\n'), margin, doc.y + 2, { size: 9, color: dim })
+  doc.y += 2
+  flow(doc, lines.join('\n'), { size: 9, color: dim })
   doc.y += 14
 }
 

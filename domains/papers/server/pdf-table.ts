@@ -1,5 +1,5 @@
 import type { PaperTable } from './paper.ts'
-import { dim, heightOf, innerWidth, makeRoom, margin, pageWidth, rule, textAt, type Pdf } from './papers-pdf.ts'
+import { dim, flow, heightOf, innerWidth, makeRoom, margin, pageWidth, rule, textAt, type Pdf } from './papers-pdf.ts'
 
 const gap = 12
 const rowPadding = 7
@@ -22,7 +22,7 @@ export function drawTable(doc: Pdf, { title, text, columns, rows, sums }: PaperT
   makeRoom(doc, 90)
   if (title) {
     textAt(doc, title, margin, doc.y, { font: 'strong', size: 10.5 })
-    if (text) textAt(doc, text, margin, doc.y + 2, { size: 9, color: dim })
+    if (text) flow(doc, text, { size: 9, color: dim })
     doc.y += 6
   }
   head()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { heightsInPdf, textOfPdf } from '#domains/papers/server/testing/pdf-text.ts'
 import { newMember } from '#kit/server/testing/people.ts'
 import { newId } from '#kit/server/tokens.ts'
 import { base, contentFor, draft, sent, startOfferTest, type OfferTest } from './testing/offers.ts'
@@ -179,17 +180,22 @@ describe('the end', () => {
   })
 })
 
-test('the PDF is one', async () => {
-  const { id } = await sent(offers)
+test('the PDF begins with the words, says what each option is, and keeps long terms off its foot', async () => {
+  const terms = 'What was bought in your names cannot be given back. '.repeat(180)
+  const { id } = await sent(offers, { terms }, { choice: true })
   const answer = await fetch(`${offers.test.origin}/api/agent${base}/${id}/pdf`, {
     headers: { authorization: `Bearer ${offers.owner.token}` },
   })
   expect(answer.headers.get('content-type')).toBe('application/pdf')
-  expect(
-    Buffer.from(await answer.arrayBuffer())
-      .subarray(0, 5)
-      .toString(),
-  ).toBe('%PDF-')
+  const pdf = Buffer.from(await answer.arrayBuffer())
+  const lines = textOfPdf(pdf).split('\n')
+  const places = ['Dear Hannah,', 'As asked', 'With your sister', 'Terms'].map((text) => lines.indexOf(text))
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(places).not.toContain(-1)
+  const pages = lines.filter((line) => /^Page \d of \d$/.test(line))
+  expect(pages.length).toBeGreaterThan(1)
+  // There the sender and the number of the page stand, and nothing else.
+  expect(heightsInPdf(pdf).filter((height) => height < 60)).toHaveLength(2 * pages.length)
 })
 
 test('who may only look changes nothing; another agency has none of it', async () => {

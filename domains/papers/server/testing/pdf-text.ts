@@ -2,9 +2,7 @@ import { inflateSync } from 'node:zlib'
 
 /** The text of a PDF made by pdfkit, a line for each piece it draws: what somebody who copies it out of a reader gets. */
 export function textOfPdf(pdf: Buffer): string {
-  const objects = new Map<string, { head: string; body: string }>()
-  const raw = pdf.toString('latin1')
-  for (const match of raw.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) objects.set(match[1]!, splitStream(match[2]!))
+  const objects = objectsOf(pdf)
   const fonts = new Map<string, Map<number, string>>()
   for (const { head } of objects.values()) {
     for (const [, name, id] of head.matchAll(/\/(F\d+) (\d+) 0 R/g)) fonts.set(name!, charsOf(objects, id!))
@@ -28,6 +26,18 @@ export function textOfPdf(pdf: Buffer): string {
     }
   }
   return lines.join('\n')
+}
+
+/** How high above the lower edge of its page each piece of text stands, in points. */
+export const heightsInPdf = (pdf: Buffer): number[] =>
+  [...objectsOf(pdf).values()].flatMap(({ body }) =>
+    [...body.matchAll(/1 0 0 1 [\d.-]+ ([\d.-]+) Tm/g)].map(([, height]) => Number(height)),
+  )
+
+function objectsOf(pdf: Buffer): Map<string, { head: string; body: string }> {
+  const objects = new Map<string, { head: string; body: string }>()
+  for (const match of pdf.toString('latin1').matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) objects.set(match[1]!, splitStream(match[2]!))
+  return objects
 }
 
 function splitStream(text: string): { head: string; body: string } {
