@@ -12,7 +12,10 @@ const edit: Access = ['Edit Bookings']
 
 const id = z.uuid('Id is not valid.')
 const whole = (label: string, most: number) =>
-  z.int(`${label} is a whole number.`).min(0, `${label} is at least 0.`).max(most, `${label} is at most ${most}.`)
+  z
+    .int({ error: ({ input }) => (input == null ? `${label} is required.` : `${label} is a whole number.`) })
+    .min(0, `${label} is at least 0.`)
+    .max(most, `${label} is at most ${most}.`)
 const version = z.int('Version is required.').min(1, 'Version is not valid.')
 const odometer = whole('Odometer', 9_999_999)
 /** Eighths of a tank. */

@@ -134,7 +134,7 @@ export async function keepInStep(app: App, tx: Tx, actor: Actor, before: Calenda
   const synced_at = app.clock.now()
   const problem =
     notFollowed > 0
-      ? `${notFollowed} of its events repeat in a way that is not followed here; only their first time is kept. Take the room out of service for the others.`
+      ? `${notFollowed} of its events ${notFollowed === 1 ? 'repeats' : 'repeat'} in a way that is not followed here; only their first time is kept. Take the room out of service for the others.`
       : null
   const change = { tried_at: synced_at, synced_at, status: 'ok', problem, conflicts: JSON.stringify(conflicts) }
   await data.updateCalendar(tx, id, change)

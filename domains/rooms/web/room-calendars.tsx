@@ -128,13 +128,15 @@ function OneCalendar({ calendar }: { calendar: Calendar }) {
       </Group>
       {problem && <small role="status">{problem}</small>}
       {replacing && (
-        <UploadCalendar
-          title="Choose the newer file"
-          send={(file, onProgress) =>
-            call('POST /business/hotel/rooms/calendars/{id}/upload', { params: { id }, files: [file], onProgress })
-          }
-          done={() => setReplacing(false)}
-        />
+        <div className={styles.newer}>
+          <UploadCalendar
+            title="Choose the newer file"
+            send={(file, onProgress) =>
+              call('POST /business/hotel/rooms/calendars/{id}/upload', { params: { id }, files: [file], onProgress })
+            }
+            done={() => setReplacing(false)}
+          />
+        </div>
       )}
       {conflicts.length > 0 && (
         <Alert color="red" mt="xs" title={conflicts.length === 1 ? 'Taken twice' : `Taken twice ${conflicts.length} times`}>
@@ -145,7 +147,9 @@ function OneCalendar({ calendar }: { calendar: Calendar }) {
               </li>
             ))}
           </ul>
-          Move or cancel one of the two; then this goes away by itself.
+          {file_name === null
+            ? 'Move or cancel one of the two; then this goes away by itself.'
+            : 'Move or cancel one of the two, then upload the file again.'}
         </Alert>
       )}
     </div>
