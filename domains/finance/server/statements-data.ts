@@ -38,13 +38,17 @@ const accountColumns = ['a.id', 'a.type', 'a.owner', 'a.currency', 'a.balance', 
 
 export function accountsPage(tx: Tx, agencyId: string, request: AccountFilter & ListRequest) {
   const { column, direction } = sortOf(request.sort)
-  return filteredAccounts(tx, agencyId, request)
-    .select(accountColumns)
-    .orderBy(`a.${column as 'type'}`, direction)
-    .orderBy('a.id', direction)
-    .limit(request.per_page)
-    .offset(offsetOf(request))
-    .execute()
+  return (
+    filteredAccounts(tx, agencyId, request)
+      .select(accountColumns)
+      .orderBy(`a.${column as 'type'}`, direction)
+      // What clients owe is looked for by their names.
+      .$if(column === 'type', (query) => query.orderBy('c.name', direction))
+      .orderBy('a.id', direction)
+      .limit(request.per_page)
+      .offset(offsetOf(request))
+      .execute()
+  )
 }
 
 export const accountById = (tx: Tx, agencyId: string, id: string) =>

@@ -52,6 +52,17 @@ test('the accounts stand with the names of clients; a statement ends in the bala
   expect(await booksAreWrong(money)).toEqual([])
 })
 
+test('the accounts of clients stand in the order of their names', async () => {
+  const { owner, tour } = money
+  const lines = [{ inventory_id: tour.id, departure_id: tour.departureId, selection: [{ price_option_id: tour.adult, quantity: 1 }] }]
+  for (const name of ['Zawedde Ann', 'Akello Joy', 'Mugisha Paul'])
+    await owner.post('/bookings/new', { client: { name }, lines, action: 'confirm' })
+  const names = (await accounts('&type=receivable&sort=type')).map((account) => account.owner)
+  expect(names.length).toBeGreaterThan(3)
+  expect(names).toEqual(names.toSorted())
+  expect((await accounts('&type=receivable&sort=-type')).map((account) => account.owner)).toEqual(names.toReversed())
+})
+
 test('of some days it opens with what was before and closes with what was then', async () => {
   const booking = await book(money)
   const [cash] = await accounts('&type=cash')
