@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findDrift } from '#domains/inventory/server/availability.ts'
-import { newPublished, stockAndMovements } from '#domains/products/server/testing/shop.ts'
+import { newDownload, newPublished, stockAndMovements } from '#domains/products/server/testing/shop.ts'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 
@@ -84,6 +84,21 @@ test('what is returned is in stock again, once, and cancelling afterwards gives 
   expect((await owner.post(`/bookings/${id}/cancel`, { by: 'client', reason: 'Too small', refund: 'full' })).status).toBe(200)
   expect(await show(id)).toMatchObject({ state: 'cancelled', fulfilment: 'returned', states: [] })
   expect(await inStock()).toBe(before)
+})
+
+test('what comes back is what was packed: a limited download that was sold with it stays sold', async () => {
+  const shop = await newOwner(app)
+  const [mug, guide] = [await newPublished(shop), await newDownload(shop, { limit: 5 })]
+  const line = ({ id, variant }: { id: string; variant: string }) => ({
+    inventory_id: id,
+    selection: [{ price_option_id: variant, quantity: 2 }],
+  })
+  const sold = await shop.post('/bookings/new', { client: { name: 'Grace Akello' }, lines: [line(mug), line(guide)], action: 'confirm' })
+  const path = `${base}/${sold.body.data.id}/update`
+  await shop.post(path, { version: 0, fulfilment: 'delivered' })
+  expect((await shop.post(path, { version: 1, fulfilment: 'returned' })).body.data.fulfilment).toBe('returned')
+  const left = async (id: string) => (await shop.get(`/business/shop/products/${id}/show`)).body.data.in_stock
+  expect([await left(mug.id), await left(guide.id)]).toEqual([5, 3])
 })
 
 test('a return twice at once: one of them counts', async () => {
