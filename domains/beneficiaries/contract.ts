@@ -15,7 +15,7 @@ const branchCode = code('Branch', /^[a-z]{2,20}(?:-[a-z]{2,20}){0,3}$/)
 const networkCode = code('Network', /^[A-Z]{2,20}$/)
 
 /** What the account is depends on the type: the number at a bank (6 to 20 digits), a phone number, the slug of an agency. */
-export const beneficiaryBody = z.strictObject({
+const details = z.strictObject({
   type: z.enum(beneficiaryTypes, 'Type is not valid.'),
   category: z.enum(beneficiaryCategoryCodes, 'Category is not valid.').default('supplier'),
   name: line('Name', 160),
@@ -27,7 +27,16 @@ export const beneficiaryBody = z.strictObject({
   email: emptyAsNull(emailAddress).optional(),
   notes: optionalText('Notes', 1000).optional(),
 })
-export const beneficiaryEditBody = beneficiaryBody.extend({ version: z.int('Version is required.') })
+
+/** Said together with what else is missing, not after it. */
+const needed = (path: 'bank_code' | 'network', error: string) => ({ path: [path], error, when: () => true })
+const complete = <Body extends typeof details>(body: Body) =>
+  body
+    .refine(({ type, bank_code }) => type !== 'bank' || Boolean(bank_code), needed('bank_code', 'Bank is required.'))
+    .refine(({ type, network }) => type !== 'mobile_money' || Boolean(network), needed('network', 'Network is required.'))
+
+export const beneficiaryBody = complete(details)
+export const beneficiaryEditBody = complete(details.extend({ version: z.int('Version is required.') }))
 
 const beneficiary = z.object({
   id: z.string(),

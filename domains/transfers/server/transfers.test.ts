@@ -224,6 +224,8 @@ describe('a beneficiary', () => {
       const answer = await money.owner.post('/beneficiaries/create', { ...bank(), ...over })
       expect([over, answer.status, Object.keys(answer.body.errors)]).toEqual([over, 422, [field]])
     }
+    const nothing = await money.owner.post('/beneficiaries/create', { type: 'bank', name: '', account: '' })
+    expect(Object.keys(nothing.body.errors)).toEqual(['name', 'account', 'bank_code'])
   })
 
   it('is not paid before another person has checked it, nor after it is blocked, nor once its account has changed', async () => {
