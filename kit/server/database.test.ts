@@ -89,3 +89,10 @@ test('statements are counted without those that open and close', async () => {
   const { statements } = await countStatements(() => db.asAgency(actor, (tx) => Promise.all([one(tx, 1), one(tx, 2)])))
   expect(statements).toBe(2)
 })
+
+test('what a search runs is trusted near the rows of others, without which none reads its text index', async () => {
+  const { rows } = await db.asAgency(actor, (tx) =>
+    sql`SELECT bool_and(proleakproof) AS trusted FROM pg_proc WHERE proname IN ('texticlike', 'textcat')`.execute(tx),
+  )
+  expect(rows).toEqual([{ trusted: true }])
+})
