@@ -69,8 +69,9 @@ try {
 }
 process.exit(0)
 
-const lineOf = (row: Row): string =>
-  `| ${row.name} | ${row.product} | ${row.ceiling} | ${row.ratio} | ${row.budget} | ${row.holds ? 'yes' : 'NO'} |`
+function lineOf(row: Row): string {
+  return `| ${row.name} | ${row.product} | ${row.ceiling} | ${row.ratio} | ${row.budget} | ${row.holds ? 'yes' : 'NO'} |`
+}
 
 function render(rows: Row[]): string {
   return ['| work | product | ceiling | ratio | budget | holds |', '|---|---|---|---|---|---|', ...rows.map(lineOf)].join('\n')
