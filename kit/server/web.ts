@@ -72,20 +72,32 @@ function screenLinks(file: string): (path: string) => string {
 
 const linkTo = (file: string) => `<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="/${file}">`
 
+/** What Google's guide to the content security policy names for its maps and street view, but for script from text. */
+const googleMaps = {
+  scripts: ' https://maps.googleapis.com https://maps.gstatic.com',
+  styles: ' https://fonts.googleapis.com',
+  fonts: ' https://fonts.gstatic.com',
+  images: ' https://*.googleapis.com https://*.gstatic.com https://*.google.com https://*.googleusercontent.com https://*.ggpht.com',
+  calls: ' https://*.googleapis.com https://*.gstatic.com https://*.google.com data: blob:',
+  frames: ['frame-src https://*.google.com'],
+}
+const noMaps: typeof googleMaps = { scripts: '', styles: '', fonts: '', images: '', calls: '', frames: [] }
+
 function contentSecurityPolicy(app: App, nonce: string): string {
   const files = new URL(app.filesUrl).origin === new URL(app.appUrl).origin ? '' : ` ${new URL(app.filesUrl).origin}`
-  const maps = app.settings.MAPS_KEY ? ' https://maps.googleapis.com https://maps.gstatic.com' : ''
+  const google = app.settings.MAPS_KEY ? googleMaps : noMaps
   return [
     "default-src 'none'",
     // The reader of QR codes is WebAssembly; that allows no script from text.
-    `script-src 'self' 'wasm-unsafe-eval'${maps}`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'wasm-unsafe-eval'${google.scripts}`,
+    `style-src 'self' 'nonce-${nonce}'${google.styles}`,
     // React and the drag library set style attributes; they cannot run script.
     "style-src-attr 'unsafe-inline'",
-    `img-src 'self' data: blob:${files}${maps}`,
+    `img-src 'self' data: blob:${files}${google.images}`,
     `media-src 'self'${files}`,
-    "font-src 'self'",
-    `connect-src 'self'${maps}`,
+    `font-src 'self'${google.fonts}`,
+    `connect-src 'self'${google.calls}`,
+    ...google.frames,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     "base-uri 'none'",

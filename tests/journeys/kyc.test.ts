@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newOperator, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { expectNoSidewaysScroll, openBrowser, openPage, seriousFindings, settled, type Watched } from './browser.ts'
+import { serveGoogle } from './google-stand-in.ts'
 
 // An agency shows its papers, answers one question of the platform's staff, is verified, and may offer to resellers.
 
@@ -145,12 +146,18 @@ test('staff verifies the agency', async () => {
 
 test('it agrees to be found nearby, and the resell tab opens', async () => {
   const { page } = agent
-  await page.goto(`${app.origin}/business/kyc`)
+  const google = await serveGoogle(page)
+  const answer = await page.goto(`${app.origin}/business/kyc`)
   await page.getByText('Your agency is verified', { exact: true }).waitFor()
   await page.getByRole('switch', { name: 'Offer my inventory to agencies near me' }).check()
   await page.getByRole('combobox', { name: 'Base' }).fill('Entebbe')
   await page.getByRole('option').first().click()
   await page.getByRole('button', { name: 'Show on map' }).click()
+  await page.locator('canvas').waitFor()
+  // Without a key the map is the bundled one, and Google's hosts stay closed.
+  expect(answer!.headers()['content-security-policy']).not.toMatch(/google|gstatic/)
+  expect(await page.getByText(/Google|Street view/).count()).toBe(0)
+  expect(google.asked).toEqual([])
   await page.getByLabel('Radius').fill('80')
   await page.getByRole('button', { name: 'Save proximity' }).click()
   await page.getByText('Saved.').first().waitFor()

@@ -2,7 +2,7 @@ import type { Money } from '#kit/contract/money.ts'
 import { Select, Switch, TextInput } from '#kit/web/fields/inputs.tsx'
 import { CountryField } from '#kit/web/fields/country-field.tsx'
 import { MoneyField } from '#kit/web/fields/money-field.tsx'
-import { PlaceField, type Place } from '#kit/web/fields/place-field.tsx'
+import type { Place } from '#kit/web/fields/place-field.tsx'
 import { RichTextField } from '#kit/web/fields/rich-text-field.tsx'
 import { TagsField } from '#kit/web/fields/tags-field.tsx'
 import { FieldRow, FormSection } from '#kit/web/record-form/form-section.tsx'
@@ -10,6 +10,7 @@ import { RecordForm } from '#kit/web/record-form/record-form.tsx'
 import type { RecordFormState } from '#kit/web/record-form/use-record-form.ts'
 import { type ItemValues, itemValuesOf, newItemValues, SummaryField, TermsSection } from '#domains/inventory/web/item-fields.tsx'
 import { WholeNumberField } from '#domains/inventory/web/whole-number-field.tsx'
+import { PlaceInput } from '#domains/places/web/place-input.tsx'
 import { fuels, transmissions, type CarCategory, type Fuel, type Transmission } from '../contract/words.ts'
 import type { CarRecord } from './calls.ts'
 import { optionsOf } from './car-words.ts'
@@ -99,7 +100,7 @@ export function CarForm<Values extends CarValues>({
         <RichTextField label="Description" {...form.field('description')} />
         <FieldRow>
           <CountryField label="Country" required {...form.field('country_code')} />
-          <PlaceField label="Place" placeholder="Entebbe airport" {...form.field('place')} />
+          <PlaceInput label="Place" placeholder="Entebbe airport" {...form.field('place')} />
         </FieldRow>
         <TagsField label="Tags" {...form.field('tags')} />
       </FormSection>

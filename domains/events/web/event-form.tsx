@@ -1,13 +1,14 @@
 import { TextInput } from '#kit/web/fields/inputs.tsx'
 import { CountryField } from '#kit/web/fields/country-field.tsx'
 import { MomentField } from '#kit/web/fields/moment-field.tsx'
-import { PlaceField, type Place } from '#kit/web/fields/place-field.tsx'
+import type { Place } from '#kit/web/fields/place-field.tsx'
 import { RichTextField } from '#kit/web/fields/rich-text-field.tsx'
 import { TagsField } from '#kit/web/fields/tags-field.tsx'
 import { FieldRow, FormSection } from '#kit/web/record-form/form-section.tsx'
 import { RecordForm } from '#kit/web/record-form/record-form.tsx'
 import type { RecordFormState } from '#kit/web/record-form/use-record-form.ts'
 import { type ItemValues, itemValuesOf, newItemValues, SummaryField, TermsSection } from '#domains/inventory/web/item-fields.tsx'
+import { PlaceInput } from '#domains/places/web/place-input.tsx'
 import type { EventRecord } from './calls.ts'
 
 export interface EventValues extends ItemValues {
@@ -83,7 +84,7 @@ export function EventForm<Values extends EventValues>({
         </FieldRow>
         <FieldRow>
           <CountryField label="Country" required {...form.field('country_code')} />
-          <PlaceField label="Place" placeholder="Lugogo, Kampala" {...form.field('place')} />
+          <PlaceInput label="Place" placeholder="Lugogo, Kampala" {...form.field('place')} />
         </FieldRow>
       </FormSection>
       <FormSection title="Description">

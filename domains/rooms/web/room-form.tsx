@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { NumberInput, Select, TextInput } from '#kit/web/fields/inputs.tsx'
 import { CountryField } from '#kit/web/fields/country-field.tsx'
-import { PlaceField, type Place } from '#kit/web/fields/place-field.tsx'
+import type { Place } from '#kit/web/fields/place-field.tsx'
 import { RichTextField } from '#kit/web/fields/rich-text-field.tsx'
 import { TagsField } from '#kit/web/fields/tags-field.tsx'
 import { FieldRow, FormSection } from '#kit/web/record-form/form-section.tsx'
@@ -10,6 +10,7 @@ import type { RecordFormState } from '#kit/web/record-form/use-record-form.ts'
 import { useAgency } from '#kit/web/use-session.ts'
 import { type ItemValues, itemValuesOf, newItemValues, SummaryField, TermsSection } from '#domains/inventory/web/item-fields.tsx'
 import { WholeNumberField } from '#domains/inventory/web/whole-number-field.tsx'
+import { PlaceInput } from '#domains/places/web/place-input.tsx'
 import { usualAmenities, type Bed, type Board } from '../contract/words.ts'
 import { BedsField } from './beds-field.tsx'
 import { inventoryCall, type RoomRecord } from './calls.ts'
@@ -106,7 +107,7 @@ function RoomFields({ form }: FormProps) {
       </FieldRow>
       <FieldRow>
         <CountryField label="Country" required {...form.field('country_code')} />
-        <PlaceField label="Place" placeholder="Buhoma, Bwindi" {...form.field('place')} />
+        <PlaceInput label="Place" placeholder="Buhoma, Bwindi" {...form.field('place')} />
       </FieldRow>
       <TagsField label="Tags" description="“offer” marks rooms on offer." suggestions={tagsInUse} {...form.field('tags')} />
     </>

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { CountryField } from '#kit/web/fields/country-field.tsx'
 import { Select, TextInput } from '#kit/web/fields/inputs.tsx'
-import { PlaceField, type Place } from '#kit/web/fields/place-field.tsx'
+import type { Place } from '#kit/web/fields/place-field.tsx'
 import { RichTextField } from '#kit/web/fields/rich-text-field.tsx'
 import { TagsField } from '#kit/web/fields/tags-field.tsx'
 import { FieldRow, FormSection } from '#kit/web/record-form/form-section.tsx'
@@ -10,6 +10,7 @@ import type { RecordFormState } from '#kit/web/record-form/use-record-form.ts'
 import { useAgency } from '#kit/web/use-session.ts'
 import { call as inventoryCall } from '#domains/inventory/web/calls.ts'
 import { type ItemValues, itemValuesOf, SummaryField, TermsSection } from '#domains/inventory/web/item-fields.tsx'
+import { PlaceInput } from '#domains/places/web/place-input.tsx'
 import type { BookingMode } from '../contract/words.ts'
 import type { ServiceRecord } from './calls.ts'
 import { DurationField } from './duration-field.tsx'
@@ -58,7 +59,7 @@ export function ServiceForm({ form, priced }: { form: RecordFormState<ServiceVal
         </FieldRow>
         <FieldRow>
           <CountryField label="Country" required {...form.field('country_code')} />
-          <PlaceField label="Place" placeholder="Entebbe airport" {...form.field('place')} />
+          <PlaceInput label="Place" placeholder="Entebbe airport" {...form.field('place')} />
         </FieldRow>
         <TagsField label="Tags" suggestions={tagsInUse} {...form.field('tags')} />
       </FormSection>

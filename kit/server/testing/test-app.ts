@@ -26,17 +26,18 @@ export interface TestApp {
 
 /**
  * A whole server on a database of its own, listening on a free port; `limitFactor` widens the rate limits (1 keeps them real).
- * With `linked` the links it makes lead to itself, and its worker runs: for a browser.
+ * With `linked` the links it makes lead to itself, and its worker runs: for a browser. `settings` are those of the README.
  */
 export async function startTestApp({
   limitFactor = 1000,
   linked = false,
-}: { limitFactor?: number; linked?: boolean } = {}): Promise<TestApp> {
+  settings: given = {},
+}: { limitFactor?: number; linked?: boolean; settings?: Record<string, string> } = {}): Promise<TestApp> {
   const name = `test_${newId().replaceAll('-', '')}`
   const adminUrl = inject('adminUrl')
   await createDatabase(adminUrl, name, templateName)
   const ownerUrl = adminUrl.replace(/\/postgres$/, `/${name}`)
-  const settings = readSettings({ SAFIRI_DATA: inject('dataFolder'), SECRET_KEY: undefined, LOG_LEVEL: 'silent' })
+  const settings = readSettings({ SAFIRI_DATA: inject('dataFolder'), SECRET_KEY: undefined, LOG_LEVEL: 'silent', ...given })
   settings.dataFolder = mkdtempSync(join(tmpdir(), 'safiri-files-'))
   const clock = movableClock()
   const port = linked ? await freePort() : 0

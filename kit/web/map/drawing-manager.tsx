@@ -11,7 +11,7 @@ import {
   type GeoJSONStoreFeatures,
 } from 'terra-draw'
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'
-import { useMap } from './map-context.ts'
+import { useMapLibre } from './bundled.ts'
 import styles from './map.module.css'
 
 const tools = [
@@ -29,7 +29,7 @@ interface DrawingManagerProps {
 
 /** Tools to draw points, lines and areas by hand. */
 export function DrawingManager({ onChange }: DrawingManagerProps) {
-  const map = useMap()
+  const map = useMapLibre()
   const draw = useRef<TerraDraw | null>(null)
   const [tool, setTool] = useState('polygon')
   const changed = useEffectEvent(onChange)

@@ -1,4 +1,3 @@
-import { Popup } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useMemo, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useMap, type Point } from './map-context.ts'
@@ -16,9 +15,8 @@ export function InfoWindow({ point: { lat, lng }, onClose, children }: InfoWindo
   const content = useMemo(() => document.createElement('div'), [])
   const closed = useEffectEvent(onClose)
   useEffect(() => {
-    const popup = new Popup({ offset: 36, maxWidth: '280px' }).setLngLat([lng, lat]).setDOMContent(content).addTo(map)
-    popup.on('close', () => closed())
-    return () => void popup.remove()
+    const opened = map.infoWindow(content, { lat, lng }, () => closed())
+    return () => opened.remove()
   }, [map, content, lat, lng])
   return createPortal(<div className={styles.info}>{children}</div>, content)
 }

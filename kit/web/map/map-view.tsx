@@ -1,13 +1,9 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { AttributionControl, Map as MapLibre, NavigationControl, setWorkerUrl, type LngLatBoundsLike } from 'maplibre-gl'
-import 'maplibre-gl/dist/maplibre-gl.css'
-import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
-import { baseStyle } from './base-style.ts'
+import { config } from '../config.ts'
+import type { MapEngine, MapOptions } from './engine.ts'
 import { MapContext, type Point } from './map-context.ts'
 import styles from './map.module.css'
-
-setWorkerUrl(workerUrl)
 
 interface MapViewProps {
   /** What the map shows, for those who do not see it. */
@@ -18,72 +14,78 @@ interface MapViewProps {
   fit?: readonly Point[]
   height?: number
   onClick?: (point: Point) => void
+  /** Always the map that comes with Safiri: for heatmaps, clusters and drawing, which Google has no part for. */
+  bundled?: boolean
   children?: ReactNode
 }
 
 /** The middle of East Africa, where nothing else is said. */
 const home: Point = { lat: -1.5, lng: 33.5 }
 
-/** A map without a service outside. Markers, shapes and layers are its children. */
-export function MapView(props: MapViewProps) {
+type Open = (container: HTMLElement, options: MapOptions) => Promise<MapEngine>
+
+// Each comes with its own library, and only the one that is used.
+const openGoogle: Open = async (...given) => (await import('./google-map.ts')).openGoogleMap(...given)
+const openBundled: Open = async (...given) => (await import('./bundled-map.ts')).openBundledMap(...given)
+
+/** A map: Google's where a key is set and its script comes, else the bundled one. Markers, shapes and layers are its children. */
+export function MapView({ bundled = false, ...props }: MapViewProps) {
   const scheme = useComputedColorScheme('light')
-  return <DrawnMap key={scheme} scheme={scheme} {...props} />
+  const [failed, setFailed] = useState(false)
+  const google = config.mapsKey !== null && !bundled && !failed
+  return (
+    <>
+      <DrawnMap
+        key={`${scheme} ${google}`}
+        open={google ? openGoogle : openBundled}
+        scheme={scheme}
+        onFail={() => setFailed(true)}
+        {...props}
+      />
+      {google && <p className={styles.note}>Map: Google Maps</p>}
+      {failed && (
+        <p className={styles.note} role="status">
+          Google Maps cannot be reached. This is the map that comes with Safiri.
+        </p>
+      )}
+    </>
+  )
 }
 
-function DrawnMap({ scheme, label, height = 320, children, ...given }: MapViewProps & { scheme: 'light' | 'dark' }) {
+interface DrawnMapProps extends Omit<MapViewProps, 'bundled'> {
+  open: Open
+  scheme: 'light' | 'dark'
+  onFail: () => void
+}
+
+function DrawnMap({ label, height = 320, children, ...given }: DrawnMapProps) {
   const container = useRef<HTMLDivElement>(null)
-  const [map, setMap] = useState<MapLibre | null>(null)
+  const [map, setMap] = useState<MapEngine | null>(null)
   const clicked = useEffectEvent((point: Point) => given.onClick?.(point))
-  const open = useEffectEvent(async (element: HTMLElement) => openMap(element, await baseStyle(scheme), given))
+  const failed = useEffectEvent(() => given.onFail())
+  const open = useEffectEvent((signal: AbortSignal) => {
+    const { scheme, center = home, zoom = 5, fit } = given
+    return given.open(container.current!, { scheme, center, zoom, fit, onClick: clicked, onRefused: failed, signal })
+  })
   useEffect(() => {
-    let gone = false
-    let opened: MapLibre | undefined
-    void open(container.current!).then((drawn) => {
-      if (gone) return drawn.remove()
-      opened = drawn
-      drawn.on('click', ({ lngLat }) => clicked({ lat: lngLat.lat, lng: lngLat.wrap().lng }))
-      drawn.once('load', () => !gone && setMap(drawn))
-    })
+    const left = new AbortController()
+    const drawn = open(left.signal)
+    drawn.then(
+      (opened) => !left.signal.aborted && setMap(opened),
+      () => !left.signal.aborted && failed(),
+    )
     return () => {
-      gone = true
-      opened?.remove()
+      left.abort()
+      drawn.then(
+        (opened) => opened.remove(),
+        () => {},
+      )
     }
   }, [])
   return (
     <div className={styles.frame} style={{ height }}>
-      <div ref={container} className={styles.map} role="region" aria-label={label} />
+      <div ref={container} className={styles.map} role="region" aria-label={label} aria-busy={map === null} />
       {map && <MapContext value={map}>{children}</MapContext>}
     </div>
   )
-}
-
-function openMap(
-  container: HTMLElement,
-  style: Awaited<ReturnType<typeof baseStyle>>,
-  { center = home, zoom = 5, fit }: Partial<MapViewProps>,
-) {
-  const several = fit && fit.length > 1
-  const map = new MapLibre({
-    container,
-    style,
-    center: fit?.[0] ?? center,
-    zoom,
-    ...(several ? { bounds: boundsOf(fit), fitBoundsOptions: { padding: 48, maxZoom: 11 } } : {}),
-    attributionControl: false,
-    dragRotate: false,
-    pitchWithRotate: false,
-    // Two fingers, or Ctrl, so that a page with a map in it can still be scrolled.
-    cooperativeGestures: true,
-  })
-  map.addControl(new AttributionControl({ compact: true }))
-  map.addControl(new NavigationControl({ showCompass: false }))
-  return map
-}
-
-function boundsOf(points: readonly Point[]): LngLatBoundsLike {
-  const [lats, lngs] = [points.map(({ lat }) => lat), points.map(({ lng }) => lng)]
-  return [
-    [Math.min(...lngs), Math.min(...lats)],
-    [Math.max(...lngs), Math.max(...lats)],
-  ]
 }

@@ -1,6 +1,6 @@
-import { Marker as Pin } from 'maplibre-gl'
-import { useEffect, useEffectEvent, useMemo, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import type { DrawnPin } from './engine.ts'
 import { useMap, type Point } from './map-context.ts'
 import styles from './map.module.css'
 
@@ -21,23 +21,21 @@ const steps: Record<string, readonly [number, number]> = { ArrowLeft: [-8, 0], A
 export function Marker({ point, label, children, onClick, onMove }: MarkerProps) {
   const map = useMap()
   const draggable = onMove !== undefined
-  const pin = useMemo(() => new Pin({ element: document.createElement('div'), anchor: 'bottom', draggable }), [draggable])
-  const moved = useEffectEvent((at: Point) => onMove?.(at))
+  const element = useMemo(() => document.createElement('div'), [])
+  const pin = useRef<DrawnPin>(null)
   const { lat, lng } = point
+  const place = useEffectEvent(() => map.pin(element, { lat, lng }, draggable ? (at) => onMove?.(at) : undefined))
   useEffect(() => {
-    pin.setLngLat([lng, lat])
-  }, [pin, lat, lng])
-  useEffect(() => {
-    pin.addTo(map)
-    pin.on('dragend', () => moved(pin.getLngLat()))
-    return () => void pin.remove()
-  }, [map, pin])
+    const placed = place()
+    pin.current = placed
+    return () => placed.remove()
+  }, [map, draggable])
+  useEffect(() => pin.current?.moveTo({ lat, lng }), [map, draggable, lat, lng])
   const press = (event: KeyboardEvent) => {
     const step = draggable && steps[event.key]
     if (!step) return
     event.preventDefault()
-    const at = map.project(pin.getLngLat())
-    const { lat: nextLat, lng: nextLng } = map.unproject([at.x + step[0], at.y + step[1]])
+    const { lat: nextLat, lng: nextLng } = pin.current!.shifted(...step)
     onMove({ lat: nextLat, lng: nextLng })
   }
   return createPortal(
@@ -53,6 +51,6 @@ export function Marker({ point, label, children, onClick, onMove }: MarkerProps)
     >
       <span>{children}</span>
     </button>,
-    pin.getElement(),
+    element,
   )
 }

@@ -1,6 +1,7 @@
 import type { GeoJSONSource, MapLayerMouseEvent } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useMemo } from 'react'
-import { useGeoJson, useMap, type Point } from './map-context.ts'
+import { useGeoJson, useMapLibre } from './bundled.ts'
+import type { Point } from './map-context.ts'
 
 export interface Spot extends Point {
   id: string
@@ -28,7 +29,7 @@ export function Heatmap({ spots }: { spots: readonly Spot[] }) {
 
 /** Many points, those near each other as one with their number; a click opens it up. */
 export function Cluster({ spots, onClick }: { spots: readonly Spot[]; onClick?: (id: string) => void }) {
-  const map = useMap()
+  const map = useMapLibre()
   const data = useMemo(() => featuresOf(spots), [spots])
   const source = useGeoJson(
     data,

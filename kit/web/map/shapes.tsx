@@ -1,20 +1,14 @@
 import { useMemo } from 'react'
-import { useGeoJson, type Point } from './map-context.ts'
+import type { Look } from './engine.ts'
+import { useShapes, type Point } from './map-context.ts'
 
-interface Look {
-  /** CSS colour; the accent when absent. */
-  color?: string
-}
-
-const accent = '#0d6b57'
 const position = ({ lat, lng }: Point): [number, number] => [lng, lat]
 
-function useArea(ring: readonly [number, number][], { color = accent }: Look): void {
-  const data = useMemo<GeoJSON.Geometry>(() => ({ type: 'Polygon', coordinates: [[...ring]] }), [ring])
-  useGeoJson(data, (source) => [
-    { id: `${source}fill`, type: 'fill', source, paint: { 'fill-color': color, 'fill-opacity': 0.15 } },
-    { id: `${source}line`, type: 'line', source, paint: { 'line-color': color, 'line-width': 2 } },
-  ])
+function useArea(ring: readonly [number, number][], look: Look): void {
+  useShapes(
+    useMemo<GeoJSON.Geometry>(() => ({ type: 'Polygon', coordinates: [[...ring]] }), [ring]),
+    look,
+  )
 }
 
 const earthKm = 6371
@@ -59,16 +53,10 @@ export function Rectangle({ from, to, ...look }: Look & { from: Point; to: Point
 }
 
 /** A line through points: a route. */
-export function Polyline({ points, color = accent }: Look & { points: readonly Point[] }) {
-  const data = useMemo<GeoJSON.Geometry>(() => ({ type: 'LineString', coordinates: points.map(position) }), [points])
-  useGeoJson(data, (source) => [
-    {
-      id: source,
-      type: 'line',
-      source,
-      layout: { 'line-join': 'round', 'line-cap': 'round' },
-      paint: { 'line-color': color, 'line-width': 3 },
-    },
-  ])
+export function Polyline({ points, width = 3, ...look }: Look & { points: readonly Point[] }) {
+  useShapes(
+    useMemo<GeoJSON.Geometry>(() => ({ type: 'LineString', coordinates: points.map(position) }), [points]),
+    { width, ...look },
+  )
   return null
 }

@@ -1,0 +1,101 @@
+import { AttributionControl, Map as MapLibre, Marker, NavigationControl, Popup, setWorkerUrl, type LngLatBoundsLike } from 'maplibre-gl'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import { baseStyle } from './base-style.ts'
+import { accent, boxOf, type DrawnPin, type DrawnShapes, type Look, type MapEngine, type MapOptions } from './engine.ts'
+import { drawGeoJson } from './geo-json.ts'
+import type { Point } from './map-context.ts'
+
+setWorkerUrl(workerUrl)
+
+/** The map that comes with Safiri, without a service outside. */
+export async function openBundledMap(container: HTMLElement, options: MapOptions): Promise<BundledMap> {
+  const map = newMap(container, await baseStyle(options.scheme), options)
+  map.on('click', ({ lngLat }) => options.onClick({ lat: lngLat.lat, lng: lngLat.wrap().lng }))
+  await new Promise((resolve) => {
+    map.once('load', resolve)
+    options.signal.addEventListener('abort', resolve)
+  })
+  return new BundledMap(map)
+}
+
+export class BundledMap implements MapEngine {
+  readonly map: MapLibre
+  constructor(map: MapLibre) {
+    this.map = map
+  }
+
+  pin(element: HTMLElement, { lat, lng }: Point, onMoved?: (point: Point) => void): DrawnPin {
+    const { map } = this
+    const pin = new Marker({ element, anchor: 'bottom', draggable: onMoved !== undefined }).setLngLat([lng, lat]).addTo(map)
+    pin.on('dragend', () => onMoved?.(pin.getLngLat()))
+    return {
+      moveTo: (to) => void pin.setLngLat([to.lng, to.lat]),
+      shifted(right, down) {
+        const { x, y } = map.project(pin.getLngLat())
+        return map.unproject([x + right, y + down])
+      },
+      remove: () => void pin.remove(),
+    }
+  }
+
+  infoWindow(content: HTMLElement, { lat, lng }: Point, onClose: () => void) {
+    const popup = new Popup({ offset: 36, maxWidth: '280px' }).setLngLat([lng, lat]).setDOMContent(content).addTo(this.map)
+    popup.on('close', onClose)
+    return { remove: () => void popup.remove() }
+  }
+
+  shapes(data: GeoJSON.GeoJSON, { color = accent, width = 2 }: Look): DrawnShapes {
+    return drawGeoJson(this.map, crypto.randomUUID(), data, (source) => [
+      {
+        id: `${source}fill`,
+        type: 'fill',
+        source,
+        filter: ['==', ['geometry-type'], 'Polygon'],
+        paint: { 'fill-color': color, 'fill-opacity': 0.15 },
+      },
+      {
+        id: `${source}line`,
+        type: 'line',
+        source,
+        filter: ['!=', ['geometry-type'], 'Point'],
+        layout: { 'line-join': 'round', 'line-cap': 'round' },
+        paint: { 'line-color': color, 'line-width': width },
+      },
+      {
+        id: `${source}point`,
+        type: 'circle',
+        source,
+        filter: ['==', ['geometry-type'], 'Point'],
+        paint: { 'circle-color': color, 'circle-radius': 6, 'circle-stroke-color': '#fff', 'circle-stroke-width': 2 },
+      },
+    ])
+  }
+
+  remove() {
+    this.map.remove()
+  }
+}
+
+function newMap(container: HTMLElement, style: Awaited<ReturnType<typeof baseStyle>>, { center, zoom, fit = [] }: MapOptions): MapLibre {
+  const map = new MapLibre({
+    container,
+    style,
+    center: fit[0] ?? center,
+    zoom,
+    ...(fit.length > 1 ? { bounds: boundsOf(fit), fitBoundsOptions: { padding: 48, maxZoom: 11 } } : {}),
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    // Two fingers, or Ctrl, so that a page with a map in it can still be scrolled.
+    cooperativeGestures: true,
+  })
+  map.addControl(new AttributionControl({ compact: true }))
+  map.addControl(new NavigationControl({ showCompass: false }))
+  return map
+}
+
+function boundsOf(points: readonly Point[]): LngLatBoundsLike {
+  const { south, west, north, east } = boxOf(points)
+  return [west, south, east, north]
+}

@@ -1,0 +1,31 @@
+import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl'
+import type { DrawnShapes } from './engine.ts'
+
+type Layers = Parameters<MapLibre['addLayer']>[0][]
+
+export interface Clustering {
+  cluster?: boolean
+  clusterRadius?: number
+}
+
+/** Draws GeoJSON on the bundled map in layers of its own; `layersOf` is given the id of the source. */
+export function drawGeoJson(
+  map: MapLibre,
+  source: string,
+  data: GeoJSON.GeoJSON,
+  layersOf: (source: string) => Layers,
+  clustering: Clustering = {},
+): DrawnShapes {
+  map.addSource(source, { type: 'geojson', data, ...clustering })
+  const layers = layersOf(source)
+  for (const layer of layers) map.addLayer(layer)
+  return {
+    set: (next) => void map.getSource<GeoJSONSource>(source)?.setData(next),
+    remove() {
+      // The map may be gone with everything on it.
+      if (!map.style) return
+      for (const { id } of layers) if (map.getLayer(id)) map.removeLayer(id)
+      if (map.getSource(source)) map.removeSource(source)
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import type { Point } from './map-context.ts'
+
+// What of Google's JavaScript API the maps use. Left out is what Google gave up: its heatmap and drawing tools ended with
+// version 3.65, its markers are deprecated, and those that follow them need a map ID beside the key; pins are our overlays.
+
+export interface GoogleMap {
+  fitBounds(box: { south: number; west: number; north: number; east: number }, padding: number): void
+  addListener(event: 'click', heard: (event: { latLng: GoogleLatLng | null }) => void): unknown
+}
+
+interface GoogleLatLng {
+  toJSON(): Point
+}
+
+interface GooglePixel {
+  x: number
+  y: number
+}
+
+export interface GoogleOverlay {
+  onAdd(): void
+  draw(): void
+  onRemove(): void
+  setMap(map: GoogleMap | null): void
+  getPanes(): { overlayMouseTarget: Element } | null | undefined
+  getProjection(): {
+    fromLatLngToDivPixel(at: GoogleLatLng): GooglePixel | null
+    fromDivPixelToLatLng(at: GooglePixel): GoogleLatLng | null
+  }
+}
+
+interface GoogleInfoWindow {
+  open(where: { map: GoogleMap }): void
+  close(): void
+  addListener(event: 'closeclick', heard: () => void): unknown
+}
+
+interface GoogleData {
+  addGeoJson(data: object): unknown
+  forEach(each: (feature: object) => void): void
+  remove(feature: object): void
+  setMap(map: GoogleMap | null): void
+  setStyle(style: object): void
+}
+
+interface GoogleStreetViews {
+  /** Rejects with the code ZERO_RESULTS where there is no picture. */
+  getPanorama(wanted: { location: Point; radius: number; preference: 'nearest' }): Promise<{ data: { location?: { pano: string } | null } }>
+}
+
+export interface GoogleMaps {
+  Map: new (container: HTMLElement, options: object) => GoogleMap
+  LatLng: new (point: Point) => GoogleLatLng
+  Point: new (x: number, y: number) => GooglePixel
+  Size: new (width: number, height: number) => object
+  OverlayView: { new (): GoogleOverlay; preventMapHitsAndGesturesFrom(element: Element): void }
+  InfoWindow: new (options: object) => GoogleInfoWindow
+  Data: new (options: { map: GoogleMap }) => GoogleData
+  SymbolPath: { CIRCLE: number }
+  StreetViewService: new () => GoogleStreetViews
+  StreetViewPanorama: new (container: HTMLElement, options: object) => unknown
+  event: { clearInstanceListeners(instance: object): void }
+}

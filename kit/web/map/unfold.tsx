@@ -1,0 +1,34 @@
+import { Button, Skeleton } from '@mantine/core'
+import { Suspense, useState, type ReactNode } from 'react'
+import { icons, type IconName } from '../icons.ts'
+
+interface UnfoldProps {
+  icon: IconName
+  /** What the button says: "Show on map", "Hide map". */
+  show: string
+  hide: string
+  /** Of what unfolds while it loads, in pixels. */
+  height: number
+  children: ReactNode
+}
+
+/** A quiet button below which something loads and shows when it is asked for. */
+export function Unfold({ icon, show, hide, height, children }: UnfoldProps) {
+  const [open, setOpen] = useState(false)
+  const Icon = icons[icon]
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        mt={4}
+        leftSection={<Icon size={14} aria-hidden />}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? hide : show}
+      </Button>
+      {open && <Suspense fallback={<Skeleton height={height} />}>{children}</Suspense>}
+    </>
+  )
+}
