@@ -109,6 +109,8 @@ test('when its script is blocked the bundled map is shown, with a sentence', asy
   await page.getByRole('button', { name: '2: A day at Bwindi' }).click()
   await page.locator('canvas').waitFor()
   expect(bundled()).not.toEqual([])
+  await page.getByRole('button', { name: '1: A day at Entebbe' }).click()
+  await page.locator('.maplibregl-popup').getByText('A day at Entebbe').waitFor()
   await page.getByRole('button', { name: 'Street view', exact: true }).click()
   await page.getByText('Google’s street view cannot be reached.').waitFor()
   await shot('blocked')

@@ -42,7 +42,8 @@ export class BundledMap implements MapEngine {
   infoWindow(content: HTMLElement, { lat, lng }: Point, onClose: () => void) {
     const popup = new Popup({ offset: 36, maxWidth: '280px' }).setLngLat([lng, lat]).setDOMContent(content).addTo(this.map)
     popup.on('close', onClose)
-    return { remove: () => void popup.remove() }
+    // Taken away by us it is not closed by anyone: the next window may stand already.
+    return { remove: () => void popup.off('close', onClose).remove() }
   }
 
   shapes(data: GeoJSON.GeoJSON, { color = accent, width = 2 }: Look): DrawnShapes {

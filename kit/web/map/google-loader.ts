@@ -33,6 +33,8 @@ export function onGoogleRefused(listener: () => void): () => void {
 }
 
 function load(): Promise<GoogleMaps> {
+  // It came after all, once it had been given up.
+  if (window.google?.maps.Map) return Promise.resolve(window.google.maps)
   const script = document.createElement('script')
   script.src = `https://maps.googleapis.com/maps/api/js?${new URLSearchParams({
     key: config.mapsKey ?? '',
