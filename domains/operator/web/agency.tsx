@@ -177,7 +177,7 @@ function People({ agency }: { agency: StaffAgency }) {
   const { people, state: ofAgency } = agency
   return (
     <Card title="People" flush>
-      <Table>
+      <Table horizontalSpacing={20}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Name</Table.Th>
