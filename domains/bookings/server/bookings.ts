@@ -17,6 +17,7 @@ import { keeperOf } from './keepers.ts'
 import {
   insertLines,
   insertTravellers,
+  kindsOf,
   pricedColumns,
   refuseChangedPrice,
   refuseTooManyTravellers,
@@ -93,6 +94,7 @@ const tellConfirmed = (app: App, tx: Tx, actor: Actor, { id, reference, client, 
   tellBookingEvent(app, tx, actor, {
     type: 'confirmed',
     booking: { id, reference, client_id: client.id, currency: quote.currency, total: quote.total },
+    kinds: kindsOf(quote),
   })
 
 const createdText = {

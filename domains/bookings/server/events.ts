@@ -12,7 +12,8 @@ export interface EventBooking {
 
 /** What happens to bookings that other domains must write down in the same transaction. Amounts are minor units. */
 export type BookingEvent =
-  | { type: 'confirmed'; booking: EventBooking }
+  /** `kinds` of what is booked: a domain of one kind does nothing for the others. */
+  | { type: 'confirmed'; booking: EventBooking; kinds: readonly string[] }
   | { type: 'repriced'; booking: EventBooking; before: number; after: number }
   /** `before` is the client it was booked for until now. */
   | { type: 'client_changed'; booking: EventBooking; before: string }

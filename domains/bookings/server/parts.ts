@@ -41,8 +41,8 @@ export function refuseTooManyTravellers(count: number, quote: Quote): void {
 /** The kind of lines that no item of the inventory stands for and no other domain keeps. */
 export const freeKind = 'extra'
 
-/** A booking stands in the lists of what it has of the inventory; one with free lines only, among the trips. */
-function kindsOf({ lines }: Sold): string[] {
+/** The kinds of what is booked: a booking stands in the lists of what it has of the inventory; one with free lines only, among the trips. */
+export function kindsOf({ lines }: Sold): string[] {
   const kinds = [...new Set(lines.map(({ kind }) => kind))].filter((kind) => kind !== freeKind)
   return kinds.length > 0 ? kinds : ['tour_package']
 }

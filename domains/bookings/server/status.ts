@@ -89,8 +89,8 @@ export async function applyMove(
     after: { status: to, ...(reason ? { reason } : {}) },
   })
   if (to === 'confirmed') {
-    const { id, reference, client_id, currency, total } = row
-    await tellBookingEvent(app, tx, actor, { type: 'confirmed', booking: { id, reference, client_id, currency, total } })
+    const { id, reference, client_id, currency, total, kinds } = row
+    await tellBookingEvent(app, tx, actor, { type: 'confirmed', booking: { id, reference, client_id, currency, total }, kinds })
   }
 }
 

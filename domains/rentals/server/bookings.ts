@@ -7,7 +7,7 @@ import * as data from './rentals-data.ts'
 /** Keeps a rental for each vehicle that confirmed bookings have; called once, when rentals are loaded. */
 export function listenToBookings(): void {
   onBookingEvent(async (_app, tx, actor, event) => {
-    if (event.type === 'confirmed') await followClaims(tx, actor, event.booking.id)
+    if (event.type === 'confirmed' && event.kinds.includes('car')) await followClaims(tx, actor, event.booking.id)
     if (event.type === 'cancelled') await cancelReserved(tx, actor, event.booking.id)
     if (event.type === 'changed') await followClaims(tx, actor, event.id)
   })

@@ -10,8 +10,10 @@ import { mailAll } from './mail.ts'
 /** Keeps tickets in step with their bookings; called once, when tickets are loaded. */
 export function listenToBookings(): void {
   onBookingEvent(async (app, tx, actor, event) => {
-    if (event.type === 'confirmed') await followBooking(app, tx, actor, event.booking.id, 'cancelled')
-    else if (event.type === 'cancelled') await followBooking(app, tx, actor, event.booking.id, event.refund > 0 ? 'refunded' : 'cancelled')
+    if (event.type === 'confirmed') {
+      if (event.kinds.includes('event')) await followBooking(app, tx, actor, event.booking.id, 'cancelled')
+    } else if (event.type === 'cancelled')
+      await followBooking(app, tx, actor, event.booking.id, event.refund > 0 ? 'refunded' : 'cancelled')
     else if (event.type === 'changed') await followBooking(app, tx, actor, event.id, 'cancelled')
   })
 }
