@@ -34,7 +34,7 @@ describe('booking a departure', () => {
     const other = await publishTour(app, owner, { capacity: 10 })
     const selection = [{ price_option_id: other.adult, quantity: 1 }]
     const lines = [{ inventory_id: other.id, departure_id: other.departureId, selection }]
-    const { client } = (await owner.post('/bookings/new', book({ lines }))).body.data
+    const { client } = (await owner.post('/bookings/new', book({ lines, client: { name: 'Grace Akello' } }))).body.data
     const input = newBookingBody.parse({ client_id: client.id, lines, action: 'confirm' })
     const actor = { agencyId: owner.agencyId, userId: owner.userId, now: app.clock.now() }
     const { statements } = await countStatements(() => app.app.db.asAgency(owner, (tx) => createBooking(app.app, tx, actor, input)))
