@@ -7,6 +7,7 @@ import {
   countryCode,
   currencyCode,
   emailAddress,
+  emptyAsNull,
   instant,
   line,
   localDate,
@@ -31,11 +32,11 @@ const id = z.uuid('Id is not valid.')
 export const traveller = z.strictObject({
   name: line('Name', 160),
   unit: z.enum(['adult', 'youth', 'child', 'infant', 'senior', 'student', 'family', 'room', 'vehicle', 'item']).default('adult'),
-  email: z.union([z.literal('').transform(() => null), z.null(), emailAddress]).optional(),
-  phone: z.union([z.literal('').transform(() => null), z.null(), phone]).optional(),
-  nationality: z.union([z.literal('').transform(() => null), z.null(), countryCode]).optional(),
+  email: emptyAsNull(emailAddress).optional(),
+  phone: emptyAsNull(phone).optional(),
+  nationality: emptyAsNull(countryCode).optional(),
   passport_number: optionalLine('Passport number', 40).optional(),
-  born_on: z.union([z.literal('').transform(() => null), z.null(), localDate]).optional(),
+  born_on: emptyAsNull(localDate).optional(),
   dietary: optionalLine('Dietary needs', 200).optional(),
   notes: optionalText('Notes', 1000).optional(),
 })

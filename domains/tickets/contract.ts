@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
-import { emailAddress, line } from '#kit/contract/schemas.ts'
+import { emailAddress, emptyAsNull, line } from '#kit/contract/schemas.ts'
 import { ticketStates } from './contract/words.ts'
 
 export * from './contract/scans.ts'
@@ -86,7 +86,7 @@ export const showTicket = endpoint({
   result: ticketRecord,
 })
 
-const email = z.union([z.literal('').transform(() => null), z.null(), emailAddress])
+const email = emptyAsNull(emailAddress)
 const version = z.int('Version is required.').min(1, 'Version is not valid.')
 
 export const updateTicketBody = z.strictObject({ holder_name: line('Name', 160), holder_email: email.optional(), version })

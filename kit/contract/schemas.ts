@@ -35,6 +35,16 @@ export const instant = z.iso
   .datetime({ offset: true, message: 'Date and time need a time zone, as in 2026-03-12T09:00:00+03:00.' })
   .refine((text) => !Number.isNaN(Date.parse(text)), 'Date and time are not valid.')
 
+/** One line of a record's story: what happened, and who did it. */
+export const timelineEntry = z.object({
+  id: z.string(),
+  at: z.string(),
+  type: z.string(),
+  title: z.string(),
+  detail: z.string().nullable(),
+  user_name: z.string().nullable(),
+})
+
 /** A field of a form that may be left empty: empty text is `null`. */
 export const emptyAsNull = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), z.null(), schema])
 

@@ -25,6 +25,8 @@ pg.types.setTypeParser(pg.types.builtins.TIME, (text) => text.slice(0, 5))
 
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const tries = 3
+/** Of work that asks for other work first: more than a booking has lines, and an end to one that asks for ever. */
+const mostAnew = 100
 
 /**
  * Thrown by work that needs something else committed before: its transaction is taken back, so that it keeps nothing locked,
@@ -123,17 +125,18 @@ const workAs = `SELECT set_config('app.agency_id', $1, true), set_config('app.us
 const readAs = `SELECT set_config('transaction_read_only', 'on', true), set_config('app.agency_id', $1, true)`
 
 async function writing<T>(pool: pg.Pool, door: Statement, work: (tx: Tx) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
+  let [refused, begunAnew] = [0, 0]
+  for (;;) {
     try {
       return await once(pool, door, work)
     } catch (error) {
-      if (error instanceof DoFirst) {
+      if (error instanceof DoFirst && ++begunAnew <= mostAnew) {
         for (const each of error.first) await writing(pool, door, each)
         continue
       }
       const { code } = error as { code?: string }
-      if ((code !== '40001' && code !== '40P01') || attempt === tries) throw error
-      await wait(Math.random() * 20 * attempt)
+      if ((code !== '40001' && code !== '40P01') || ++refused === tries) throw error
+      await wait(Math.random() * 20 * refused)
     }
   }
 }

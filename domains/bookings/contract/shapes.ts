@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { residency } from '#domains/inventory/contract/prices.ts'
-import { moneyResult } from '#kit/contract/schemas.ts'
+import { moneyResult, timelineEntry } from '#kit/contract/schemas.ts'
 import { bookingStatus, paymentStatus } from './statuses.ts'
 
 const item = z.object({
@@ -99,16 +99,7 @@ export const booking = bookingRow.extend({
   client: z.object({ id: z.string(), name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
   lines: z.array(line_),
   traveller_details: z.array(travellerRow),
-  timeline: z.array(
-    z.object({
-      id: z.string(),
-      at: z.string(),
-      type: z.string(),
-      title: z.string(),
-      detail: z.string().nullable(),
-      user_name: z.string().nullable(),
-    }),
-  ),
+  timeline: z.array(timelineEntry),
   /** The screens where this booking is changed, when another domain keeps its price and status. */
   keeper: z.object({ name: z.string(), link: z.string() }).nullable(),
   allowed: z.array(bookingStatus),

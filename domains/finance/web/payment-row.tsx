@@ -1,7 +1,8 @@
-import { Alert, Button } from '@mantine/core'
+import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { CopyButton } from '#kit/web/copy-button.tsx'
 import { ask, confirm } from '#kit/web/feedback/dialogs.ts'
+import { NeedsLook } from '#kit/web/feedback/needs-look.tsx'
 import { Moment, Money } from '#kit/web/format/values.tsx'
 import type { Action } from '#kit/web/list-page/list-types.ts'
 import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
@@ -57,21 +58,15 @@ export function PaymentRow({ payment, mayWrite }: RowProps) {
 /** Why a payment needs a look, and the way to settle it. */
 export function Review({ id, why, mayWrite }: { id: string; why: string; mayWrite: boolean }) {
   const settle = useAction(call, 'POST /payments/{id}/review', { invalidates: moneyReads, said: 'Settled.' })
-  const run = async () => {
-    const text = await ask({ title: 'Settle', text: why, label: 'What was done', action: 'Settle', type: 'long text' })
-    if (text) settle.mutate({ params: { id }, body: { text } })
-  }
   return (
-    <Alert color="yellow" mt="xs" title="Needs a look">
-      {why}
-      {mayWrite && (
-        <div style={{ marginTop: 8 }}>
-          <Button size="compact-md" variant="default" loading={settle.isPending} onClick={() => void run()}>
-            Settle
-          </Button>
-        </div>
-      )}
-    </Alert>
+    <Box mt="xs">
+      <NeedsLook
+        title="Needs a look"
+        text={why}
+        settling={settle.isPending}
+        settle={mayWrite ? (text) => settle.mutate({ params: { id }, body: { text } }) : undefined}
+      />
+    </Box>
   )
 }
 

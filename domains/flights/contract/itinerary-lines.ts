@@ -139,7 +139,7 @@ const asWritten = (text: string) =>
     .toLowerCase()
     .replace(/(^|[ '-])\p{L}/gu, (letter) => letter.toUpperCase())
 
-/** The passengers of a line, where it has any. */
+/** The passengers that a line names. */
 export function readNames(line: string): ReadName[] {
   return [...line.toUpperCase().trim().slice(0, 2000).matchAll(nameToken)].map(([, surname, given, title, kind]) => ({
     surname: asWritten(surname!),

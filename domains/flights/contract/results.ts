@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currencyCode, moneyResult } from '#kit/contract/schemas.ts'
+import { currencyCode, moneyResult, timelineEntry } from '#kit/contract/schemas.ts'
 import { cabins, changeStatuses, flightStatuses, passengerTypes, providers, titles } from './states.ts'
 
 export const flightStatus = z.enum(flightStatuses, 'Status is not valid.')
@@ -193,16 +193,7 @@ export const flight = z.object({
   /** The schedule change that waits for a decision. */
   change: change.nullable(),
   allowed: z.array(flightStatus),
-  timeline: z.array(
-    z.object({
-      id: z.string(),
-      at: z.string(),
-      type: z.string(),
-      title: z.string(),
-      detail: z.string().nullable(),
-      user_name: z.string().nullable(),
-    }),
-  ),
+  timeline: z.array(timelineEntry),
   version: z.number(),
   created_at: z.string(),
 })

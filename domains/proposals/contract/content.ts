@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { residency } from '#domains/inventory/contract/prices.ts'
-import { amountMinor, currencyCode, instant, line, localDate, optionalLine, optionalText } from '#kit/contract/schemas.ts'
+import { amountMinor, currencyCode, emptyAsNull, instant, line, localDate, optionalLine, optionalText } from '#kit/contract/schemas.ts'
 
 const id = z.uuid('Id is not valid.')
 const quantity = z.int('Quantity is a whole number.').min(0, 'Quantity is zero or more.').max(10_000, 'Quantity is at most 10000.')
@@ -24,7 +24,7 @@ const extra = z.strictObject({
   quantity: z.int('Quantity is a whole number.').min(1, 'Quantity is at least 1.').max(10_000, 'Quantity is at most 10000.').default(1),
   unit_amount: amountMinor,
   /** Needed only where nothing of the inventory says when. */
-  starts_on: z.union([z.literal('').transform(() => null), z.null(), localDate]).optional(),
+  starts_on: emptyAsNull(localDate).optional(),
 })
 
 const option = z.strictObject({
@@ -52,7 +52,7 @@ export const contentBody = z.strictObject({
   /** In how many parts the rest is paid after the deposit; none when the agency does not offer that. */
   instalments: z.int('Instalments is a whole number.').min(0, 'Instalments is 0 to 12.').max(12, 'Instalments is 0 to 12.').default(0),
   /** The last day on which it can be accepted. */
-  expires_on: z.union([z.literal('').transform(() => null), z.null(), localDate]).optional(),
+  expires_on: emptyAsNull(localDate).optional(),
   options: z.array(option).max(6, 'At most 6 options.').default([]),
 })
 export type Content = z.output<typeof contentBody>

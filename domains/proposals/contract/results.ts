@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currencyCode, moneyResult } from '#kit/contract/schemas.ts'
+import { currencyCode, moneyResult, timelineEntry } from '#kit/contract/schemas.ts'
 import { contentBody } from './content.ts'
 import { proposalStatuses } from './statuses.ts'
 
@@ -58,16 +58,7 @@ export const proposal = proposalRow.extend({
   /** The same for the agency: not counted, and the draft as well. */
   preview_url: z.string(),
   versions: z.array(z.object({ number: z.number(), sent_at: z.string().nullable(), created_at: z.string() })),
-  events: z.array(
-    z.object({
-      id: z.string(),
-      at: z.string(),
-      type: z.string(),
-      title: z.string(),
-      detail: z.string().nullable(),
-      user_name: z.string().nullable(),
-    }),
-  ),
+  events: z.array(timelineEntry),
   looks: z.array(z.object({ at: z.string(), version: z.number() })),
   accepted: z.object({ name: z.string(), at: z.string(), option_id: z.string().nullable(), signature: z.string().nullable() }).nullable(),
   booking: z

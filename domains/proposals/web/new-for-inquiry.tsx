@@ -1,11 +1,9 @@
-import { Button, Skeleton, TextInput } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { Skeleton, TextInput } from '@mantine/core'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
-import { pathTo } from '#kit/web/path-to.ts'
-import { SmallForm } from '#kit/web/record-form/small-form.tsx'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
-import { useCall, useInvalidate } from '#kit/web/use-call.ts'
-import { call, inquiriesCall, proposalReads } from './calls.ts'
+import { useCall } from '#kit/web/use-call.ts'
+import { BeginForm, useBegin } from './begin-form.tsx'
+import { inquiriesCall } from './calls.ts'
 
 interface NewForInquiryProps {
   id: string
@@ -21,28 +19,15 @@ export function NewForInquiry({ id, close }: NewForInquiryProps) {
 }
 
 function Begin({ id, name, title, close }: NewForInquiryProps & { name: string; title: string }) {
-  const navigate = useNavigate()
-  const invalidate = useInvalidate()
+  const begin = useBegin()
   const form = useSmallForm({
     initial: { title },
     check: (values) => (values.title.trim() === '' ? { title: 'Title is required.' } : ({} as Record<string, string>)),
-    send: async (values) => {
-      const proposal = await call('POST /business/proposals/create', { body: { title: values.title, inquiry_id: id } })
-      void invalidate([...proposalReads, '/clients'])
-      await navigate({ href: pathTo('/proposals/$uuid/edit', { uuid: proposal.id }) })
-    },
+    send: (values) => begin({ title: values.title, inquiry_id: id }),
   })
   return (
-    <SmallForm
-      form={form}
-      action="Begin proposal"
-      more={
-        <Button variant="default" onClick={close}>
-          Cancel
-        </Button>
-      }
-    >
+    <BeginForm form={form} close={close}>
       <TextInput label="Title" description={`For ${name}, who asked.`} required maxLength={160} data-autofocus {...form.field('title')} />
-    </SmallForm>
+    </BeginForm>
   )
 }

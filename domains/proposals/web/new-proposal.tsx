@@ -1,12 +1,8 @@
-import { Button, Drawer, SegmentedControl, TextInput } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { Drawer, SegmentedControl, TextInput } from '@mantine/core'
 import { PhoneField } from '#kit/web/fields/phone-field.tsx'
-import { pathTo } from '#kit/web/path-to.ts'
-import { SmallForm } from '#kit/web/record-form/small-form.tsx'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
-import { useInvalidate } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { call, proposalReads } from './calls.ts'
+import { BeginForm, useBegin } from './begin-form.tsx'
 import { NewForInquiry } from './new-for-inquiry.tsx'
 import { ClientField } from './client-field.tsx'
 
@@ -37,8 +33,7 @@ export default function NewProposal({ inquiry, close }: { inquiry: string | unde
 }
 
 function NewForClient({ close }: { close: () => void }) {
-  const navigate = useNavigate()
-  const invalidate = useInvalidate()
+  const begin = useBegin()
   const may = useMay()
   const finds = may('View Clients', 'Add Bookings')
   const form = useSmallForm<Values>({
@@ -46,21 +41,11 @@ function NewForClient({ close }: { close: () => void }) {
     check,
     send: async ({ title, whose, client_id, name, email, phone }) => {
       const client = whose === 'known' ? { client_id: client_id! } : { client: { name, email, phone } }
-      const { id } = await call('POST /business/proposals/create', { body: { title, ...client } })
-      void invalidate([...proposalReads, '/clients'])
-      await navigate({ href: pathTo('/proposals/$uuid/edit', { uuid: id }) })
+      await begin({ title, ...client })
     },
   })
   return (
-    <SmallForm
-      form={form}
-      action="Begin proposal"
-      more={
-        <Button variant="default" onClick={close}>
-          Cancel
-        </Button>
-      }
-    >
+    <BeginForm form={form} close={close}>
       <TextInput label="Title" required placeholder="Gorillas in March" maxLength={160} data-autofocus {...form.field('title')} />
       {finds && (
         <SegmentedControl
@@ -84,6 +69,6 @@ function NewForClient({ close }: { close: () => void }) {
           <PhoneField label="Phone" {...form.field('phone')} />
         </>
       )}
-    </SmallForm>
+    </BeginForm>
   )
 }

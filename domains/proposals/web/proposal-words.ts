@@ -1,6 +1,7 @@
 import { wordsOf } from '#kit/contract/text.ts'
 import type { Option } from '#kit/web/list-page/list-types.ts'
 import type { Tone } from '#kit/web/status-badge.tsx'
+import { proposalStatuses, type ProposalStatus } from '../contract/statuses.ts'
 
 const words: Record<string, string> = { declined: 'Lost' }
 
@@ -9,19 +10,9 @@ export const statusWord = (status: string): string => words[status] ?? wordsOf(s
 
 const optionsOf = (codes: readonly string[]): Option[] => codes.map((value) => ({ value, label: statusWord(value) }))
 
-/** Written here as well as in the contract, so that lists do not bring the contract's schemas along. */
-export const sentStatusOptions = optionsOf([
-  'sent',
-  'viewed',
-  'changes_requested',
-  'accepted',
-  'deposit_paid',
-  'won',
-  'declined',
-  'expired',
-  'cancelled',
-])
-export const statusOptions = [...optionsOf(['draft', 'pending_approval']), ...sentStatusOptions]
+const unsent: readonly ProposalStatus[] = ['draft', 'pending_approval']
+export const sentStatusOptions = optionsOf(proposalStatuses.filter((status) => !unsent.includes(status)))
+export const statusOptions = optionsOf(proposalStatuses)
 
 /** Blue is with the client, amber waits for the agency, green came to something. */
 export const statusTones: Record<string, Tone> = {

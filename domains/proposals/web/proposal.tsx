@@ -4,7 +4,7 @@ import { icons } from '#kit/web/icons.ts'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useTab } from '#kit/web/record-page/page-tabs.tsx'
 import { RecordPage } from '#kit/web/record-page/record-page.tsx'
-import { Timeline } from '#kit/web/record-page/timeline.tsx'
+import { entriesOf, Timeline } from '#kit/web/record-page/timeline.tsx'
 import type { Tone } from '#kit/web/status-badge.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
@@ -116,15 +116,7 @@ function Wish({ proposal: { status, events } }: { proposal: Proposal }) {
 const Activity = ({ proposal }: { proposal: Proposal }) => (
   <>
     <Card title="What happened">
-      <Timeline
-        entries={proposal.events.map(({ id, at, type, title, detail, user_name }) => ({
-          id,
-          at,
-          title,
-          text: [detail, user_name].filter(Boolean).join(' · ') || undefined,
-          tone: tones[type] ?? 'neutral',
-        }))}
-      />
+      <Timeline entries={entriesOf(proposal.events, tones)} />
     </Card>
     {proposal.looks.length > 0 && (
       <Card title="Opened by the client">

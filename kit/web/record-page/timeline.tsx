@@ -12,6 +12,25 @@ export interface TimelineEntry {
   tone?: Tone
 }
 
+interface StoryLine {
+  id: string
+  at: string
+  type: string
+  title: string
+  detail: string | null
+  user_name: string | null
+}
+
+/** The lines of a record's story as entries, each in the tone of its type. */
+export const entriesOf = (story: readonly StoryLine[], tones: Readonly<Record<string, Tone>>): TimelineEntry[] =>
+  story.map(({ id, at, type, title, detail, user_name }) => ({
+    id,
+    at,
+    title,
+    text: [detail, user_name].filter(Boolean).join(' · '),
+    tone: tones[type] ?? 'neutral',
+  }))
+
 /** What happened, newest first. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (

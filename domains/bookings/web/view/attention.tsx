@@ -1,6 +1,4 @@
-import { Alert, Button } from '@mantine/core'
-import { ask } from '#kit/web/feedback/dialogs.ts'
-import { icons } from '#kit/web/icons.ts'
+import { NeedsLook } from '#kit/web/feedback/needs-look.tsx'
 import { useAction } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { call } from '../calls.ts'
@@ -12,24 +10,16 @@ interface AttentionProps {
   changes: readonly string[]
 }
 
-/** What somebody has to look after; settled by saying what was done. */
+/** Why somebody has to look after a booking. */
 export function Attention({ bookingId, text, changes }: AttentionProps) {
   const may = useMay()
   const settle = useAction(call, 'POST /bookings/{id}/attention', { invalidates: changes, said: 'Settled.' })
-  const run = async () => {
-    const done = await ask({ title: 'Settle', text, label: 'What was done', action: 'Settle', type: 'long text' })
-    if (done) settle.mutate({ params: { id: bookingId }, body: { text: done } })
-  }
   return (
-    <Alert color="yellow" icon={<icons.warning size={16} />} title="Needs attention">
-      {text}
-      {may('Edit Bookings') && (
-        <div style={{ marginTop: 8 }}>
-          <Button size="compact-md" variant="default" loading={settle.isPending} onClick={() => void run()}>
-            Settle
-          </Button>
-        </div>
-      )}
-    </Alert>
+    <NeedsLook
+      title="Needs attention"
+      text={text}
+      settling={settle.isPending}
+      settle={may('Edit Bookings') ? (done) => settle.mutate({ params: { id: bookingId }, body: { text: done } }) : undefined}
+    />
   )
 }

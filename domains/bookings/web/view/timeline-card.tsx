@@ -1,7 +1,7 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import { useState, type FormEvent, type KeyboardEvent } from 'react'
 import { Card } from '#kit/web/record-page/card.tsx'
-import { Timeline } from '#kit/web/record-page/timeline.tsx'
+import { entriesOf, Timeline } from '#kit/web/record-page/timeline.tsx'
 import type { Tone } from '#kit/web/status-badge.tsx'
 import { useAction } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
@@ -20,15 +20,7 @@ export function TimelineCard({ booking, reads = [] }: TimelineCardProps) {
   return (
     <Card title="Timeline">
       <NoteBox id={booking.id} reads={reads} />
-      <Timeline
-        entries={booking.timeline.map(({ id, at, type, title, detail, user_name }) => ({
-          id,
-          at,
-          title,
-          text: [detail, user_name].filter(Boolean).join(' · ') || undefined,
-          tone: tones[type] ?? 'neutral',
-        }))}
-      />
+      <Timeline entries={entriesOf(booking.timeline, tones)} />
     </Card>
   )
 }
