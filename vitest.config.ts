@@ -13,6 +13,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['{kit,domains,app,scripts,tests}/**/*.test.{ts,tsx}'],
+    setupFiles: ['kit/server/testing/kept-log.ts'],
     globalSetup: ['kit/server/testing/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,

@@ -76,7 +76,14 @@ export function openJobs(url: string, jobs: readonly Job[], log: Log): Jobs {
   let started: Promise<unknown> | null = null
   const start = () => (started ??= boss.start())
 
-  const runOne = async (app: App, job: Job, data: unknown) => job.run(app, job.data.parse(data ?? {}))
+  const runOne = async (app: App, job: Job, data: unknown) => {
+    try {
+      await job.run(app, job.data.parse(data ?? {}))
+    } catch (error) {
+      log.error({ err: error, job: job.name }, 'job failed')
+      throw error
+    }
+  }
   return {
     async enqueue(tx, job, data, { startAfter, key } = {}) {
       await start()

@@ -5,7 +5,7 @@ import { done, ugx } from '#domains/cars/server/testing/cars.ts'
 import { hire, type Car, type Hire } from '#domains/rentals/server/testing/hires.ts'
 import { logIn, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { expectNoSidewaysScroll, openBrowser, openPage, seriousFindings, settled, type Watched } from './browser.ts'
+import { expectNoSidewaysScroll, expectSoundInEveryMode, openBrowser, openPage, type Watched } from './browser.ts'
 
 // A car hire on a phone: put up, handed over with its state and a deposit, late in somebody's way, and settled.
 
@@ -154,19 +154,15 @@ test('no screen has a serious finding of axe, wide, narrow or dark', { timeout: 
   const [open1] = await hire(app, owner, car, { inHours: 5 })
   const rental = `/bookings/car-rentals?rental=${open1!.id}`
   const paths = ['/offers/cars', '/offers/cars/new', edit, `${edit}?tab=vehicles`, `${edit}?tab=prices`, '/bookings/car-rentals', rental]
-  for (const options of [{}, { width: 360 }, { dark: true }]) {
-    const other = await openPage(browser, options)
-    for (const path of paths) {
-      await open(path, other.page)
-      await other.page
-        .getByRole(path === rental ? 'dialog' : 'heading')
-        .first()
-        .waitFor()
-      await settled(other.page)
-      if (options.width) await expectNoSidewaysScroll(other.page)
-      expect(await seriousFindings(other.page), `${path} ${JSON.stringify(options)}`).toEqual([])
-    }
-    expect(other.faults).toEqual([])
-    await other.page.context().close()
+  const other = await openPage(browser)
+  for (const path of paths) {
+    await open(path, other.page)
+    await other.page
+      .getByRole(path === rental ? 'dialog' : 'heading')
+      .first()
+      .waitFor()
+    await expectSoundInEveryMode(other.page)
   }
+  expect(other.faults).toEqual([])
+  await other.page.context().close()
 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { booksAreWrong } from '#domains/finance/server/testing/money.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { expectNoSidewaysScroll, openBrowser, openPage, seriousFindings, settled, type Watched } from './browser.ts'
+import { expectNoSidewaysScroll, expectSoundInEveryMode, openBrowser, openPage, seriousFindings, type Watched } from './browser.ts'
 
 // A payment link from the form to the last part, then the same on a website that is not ours.
 
@@ -197,18 +197,14 @@ test('a website opens it with its data in a window, is told the outcome, and pay
 
 test('no screen has a serious finding of axe, wide, narrow or dark', { timeout: 120_000 }, async () => {
   const id = view.split('/').at(-1)!
-  for (const options of [{}, { width: 360 }, { dark: true }]) {
-    const visitor = await openPage(browser, options)
-    await visitor.page.addInitScript((token) => localStorage.setItem('token', token), owner.token!)
-    for (const path of ['/payment-links', `/payment-links/view/${id}`, '/payment-links/create', `/payment-links/${id}/edit`]) {
-      await visitor.page.goto(app.origin + path)
-      await visitor.page.getByRole('heading', { level: 1 }).first().waitFor()
-      await settled(visitor.page)
-      if (options.width) await expectNoSidewaysScroll(visitor.page)
-      expect(await seriousFindings(visitor.page), `${path} ${JSON.stringify(options)}`).toEqual([])
-    }
-    expect(visitor.faults).toEqual([])
-    await visitor.page.context().close()
+  const visitor = await openPage(browser)
+  await visitor.page.addInitScript((token) => localStorage.setItem('token', token), owner.token!)
+  for (const path of ['/payment-links', `/payment-links/view/${id}`, '/payment-links/create', `/payment-links/${id}/edit`]) {
+    await visitor.page.goto(app.origin + path)
+    await visitor.page.getByRole('heading', { level: 1 }).first().waitFor()
+    await expectSoundInEveryMode(visitor.page)
   }
+  expect(visitor.faults).toEqual([])
+  await visitor.page.context().close()
   expect(agent.faults).toEqual([])
 })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { publishTour, type Tour } from '#domains/bookings/server/testing/tour.ts'
+import { publishTour } from '#domains/bookings/server/testing/tour.ts'
 import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
 import { callerOf } from '#kit/server/testing/client.ts'
-import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
+import { newMember, newOwner } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { newId } from '#kit/server/tokens.ts'
-import { bucketsOf } from './statistics.ts'
+import { book, change } from './testing/bookings.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -14,20 +14,6 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const calls = ['/business/offer-statistics', '/business/booking-statistics', '/business/today', '/inquiries/recent']
-
-async function book(owner: TestPerson, tour: Tour, over: object = {}, quantity = 2) {
-  const { status, body } = await owner.post('/bookings/new', {
-    client: { name: 'Grace Akello' },
-    lines: [{ inventory_id: tour.id, departure_id: tour.departureId, selection: [{ price_option_id: tour.adult, quantity }] }],
-    action: 'confirm',
-    ...over,
-  })
-  expect([status, body.message]).toEqual([200, undefined])
-  return body.data
-}
-
-const change = (owner: TestPerson, id: string, values: Record<string, unknown>) =>
-  app.app.db.asAgency(owner, (tx) => tx.updateTable('bookings').set(values).where('id', '=', id).execute())
 
 describe('who may', () => {
   test('signed out 401, without the permission 403, with it 200', async () => {
@@ -94,112 +80,6 @@ describe('offer statistics', () => {
   })
 })
 
-describe('booking statistics', () => {
-  test('days begin at midnight in Kampala, and their sums are the month', async () => {
-    const owner = await newOwner(app)
-    const tour = await publishTour(app, owner, { capacity: 50 })
-    const at = async (moment: string, over: object = {}) => {
-      const { id } = await book(owner, tour, over, 1)
-      await change(owner, id, { created_at: new Date(moment) })
-    }
-    await at('2026-02-28T20:59:59.999Z') // still February in Kampala
-    await at('2026-02-28T21:00:00.000Z') // the first moment of March
-    await at('2026-03-15T12:00:00Z', { action: 'hold' })
-    await at('2026-03-31T20:59:59Z') // the last moment of March
-    await at('2026-03-31T21:00:00Z') // April
-    const { data } = (await owner.get('/business/booking-statistics?starts_at=2026-03-01&ends_at=2026-03-31')).body
-    expect(data).toMatchObject({
-      bucket: 'day',
-      currency: 'UGX',
-      currencies: ['UGX'],
-      previous: { starts_at: '2026-01-29', ends_at: '2026-02-28' },
-    })
-    expect(data.buckets).toHaveLength(31)
-    expect(data.buckets[0]).toMatchObject({
-      starts_on: '2026-03-01',
-      ends_on: '2026-03-01',
-      bookings: 1,
-      travellers: 1,
-      revenue: { amount: 1_000_000, currency: 'UGX' },
-    })
-    expect(data.buckets[30]).toMatchObject({ bookings: 1, previous: { bookings: 1, revenue: { amount: 1_000_000 } } })
-    expect(data.totals).toEqual({ bookings: 3, travellers: 3, revenue: { amount: 2_000_000, currency: 'UGX' } })
-    expect(data.previous_totals).toEqual({ bookings: 1, travellers: 1, revenue: { amount: 1_000_000, currency: 'UGX' } })
-    expect(data.by_status).toEqual([
-      { status: 'confirmed', bookings: 2, revenue: { amount: 2_000_000, currency: 'UGX' } },
-      { status: 'on_hold', bookings: 1, revenue: { amount: 0, currency: 'UGX' } },
-    ])
-    expect(data.by_package).toEqual([
-      { inventory_id: tour.id, title: expect.stringContaining('Bwindi'), bookings: 3, revenue: { amount: 2_000_000, currency: 'UGX' } },
-    ])
-
-    for (const bucket of ['day', 'week', 'month']) {
-      const { buckets } = (await owner.get(`/business/booking-statistics?starts_at=2026-03-01&ends_at=2026-03-31&bucket=${bucket}`)).body
-        .data
-      expect(sum(buckets.map((one: { bookings: number }) => one.bookings))).toBe(3)
-      expect(sum(buckets.map((one: { revenue: { amount: number } }) => one.revenue.amount))).toBe(2_000_000)
-      expect(sum(buckets.map((one: { previous: { bookings: number } }) => one.previous.bookings))).toBe(1)
-    }
-  })
-
-  test('one currency at a time', async () => {
-    const owner = await newOwner(app)
-    const tour = await publishTour(app, owner)
-    await book(owner, tour)
-    const { id } = await book(owner, tour)
-    await change(owner, id, { currency: 'USD', total: 70_000 })
-    const shillings = (await owner.get('/business/booking-statistics')).body.data
-    expect(shillings).toMatchObject({
-      currency: 'UGX',
-      currencies: ['UGX', 'USD'],
-      totals: { bookings: 1, revenue: { amount: 2_000_000, currency: 'UGX' } },
-    })
-    const dollars = (await owner.get('/business/booking-statistics?currency=USD')).body.data
-    expect(dollars.totals).toEqual({ bookings: 1, travellers: 2, revenue: { amount: 70_000, currency: 'USD' } })
-    const kenyan = await newOwner(app, { country: 'KE' })
-    expect((await kenyan.get('/business/booking-statistics')).body.data.currency).toBe('KES')
-  })
-
-  test.each([
-    ['starts_at=2026-03-02&ends_at=2026-03-01', 'ends_at'],
-    ['starts_at=2026-03-02', 'ends_at'],
-    ['ends_at=2026-03-02', 'starts_at'],
-    ['starts_at=2026-02-30&ends_at=2026-03-02', 'starts_at'],
-    ['starts_at=2026-2-3&ends_at=2026-03-02', 'starts_at'],
-    ['starts_at=&ends_at=2026-03-02', 'starts_at'],
-    ['starts_at=0000-00-00&ends_at=2026-03-02', 'starts_at'],
-    ['starts_at=1926-01-01&ends_at=2026-01-01', 'ends_at'],
-    ['starts_at=2026-01-01&ends_at=2027-02-05', 'ends_at'],
-    ['currency=EURO', 'currency'],
-    ['currency=ugx', 'currency'],
-    ['currency=XXX', 'currency'],
-    ['currency=UGX&currency=USD', 'currency'],
-    ['bucket=year', 'bucket'],
-    ['agency_id=1', 'agency_id'],
-  ])('%s is refused at %s', async (query, field) => {
-    const owner = (refused ??= await newOwner(app))
-    const { status, body } = await owner.get(`/business/booking-statistics?${query}`)
-    expect([status, Object.keys(body.errors)]).toEqual([422, [field]])
-  })
-  let refused: TestPerson | undefined
-
-  test('400 days are the most, and weeks and months are cut to the period', async () => {
-    const owner = await newOwner(app)
-    const longest = `starts_at=2026-01-01&ends_at=${addDays('2026-01-01', 399)}`
-    expect((await owner.get(`/business/booking-statistics?${longest}`)).body.data.bucket).toBe('month')
-    expect(bucketsOf({ starts_at: '2026-03-04', ends_at: '2026-03-17' }, 'week')).toEqual([
-      { starts_on: '2026-03-04', ends_on: '2026-03-08' },
-      { starts_on: '2026-03-09', ends_on: '2026-03-15' },
-      { starts_on: '2026-03-16', ends_on: '2026-03-17' },
-    ])
-    expect(bucketsOf({ starts_at: '2028-01-31', ends_at: '2028-03-01' }, 'month')).toEqual([
-      { starts_on: '2028-01-31', ends_on: '2028-01-31' },
-      { starts_on: '2028-02-01', ends_on: '2028-02-29' },
-      { starts_on: '2028-03-01', ends_on: '2028-03-01' },
-    ])
-  })
-})
-
 describe('today', () => {
   test('who leaves and who returns, one row a departure', async () => {
     const owner = await newOwner(app)
@@ -219,7 +99,7 @@ describe('today', () => {
         .where('booking_id', '=', back.id)
         .execute(),
     )
-    await change(owner, first.id, { paid: 2_000_000 })
+    await change(app, owner, first.id, { paid: 2_000_000 })
     const { data } = (await owner.get('/business/today')).body
     expect(data.date).toBe(today)
     expect(data.departing).toHaveLength(2)
@@ -241,8 +121,8 @@ describe('today', () => {
     const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
     const soon = await book(owner, tour, { action: 'hold' })
     const later = await book(owner, tour, { action: 'hold' })
-    await change(owner, soon.id, { hold_expires_at: inHours(23) })
-    await change(owner, later.id, { hold_expires_at: inHours(25) })
+    await change(app, owner, soon.id, { hold_expires_at: inHours(23) })
+    await change(app, owner, later.id, { hold_expires_at: inHours(25) })
     const [late, veryLate, dollars, paid, open] = [
       await book(owner, tour),
       await book(owner, tour),
@@ -250,11 +130,11 @@ describe('today', () => {
       await book(owner, tour),
       await book(owner, tour),
     ]
-    await change(owner, late.id, { payment_due_at: inHours(-1) })
-    await change(owner, veryLate.id, { payment_due_at: inHours(-100), paid: 500_000 })
-    await change(owner, dollars.id, { payment_due_at: inHours(-2), currency: 'USD', total: 900 })
-    await change(owner, paid.id, { payment_due_at: inHours(-100), paid: 2_000_000 })
-    await change(owner, open.id, { needs_attention: 'Paid twice' })
+    await change(app, owner, late.id, { payment_due_at: inHours(-1) })
+    await change(app, owner, veryLate.id, { payment_due_at: inHours(-100), paid: 500_000 })
+    await change(app, owner, dollars.id, { payment_due_at: inHours(-2), currency: 'USD', total: 900 })
+    await change(app, owner, paid.id, { payment_due_at: inHours(-100), paid: 2_000_000 })
+    await change(app, owner, open.id, { needs_attention: 'Paid twice' })
     const { data } = (await owner.get('/business/today')).body
     expect(data.holds).toMatchObject({ count: 1, rows: [{ id: soon.id, status: 'on_hold' }] })
     expect(data.overdue.count).toBe(3)
@@ -309,5 +189,3 @@ describe('recent inquiries', () => {
     expect(data[1].inventory).toBeNull()
   })
 })
-
-const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0)

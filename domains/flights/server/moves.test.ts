@@ -1,17 +1,18 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { balanceOf } from '#domains/finance/server/ledger.ts'
 import { booksAreWrong } from '#domains/finance/server/testing/money.ts'
 import { logIn } from '#kit/server/testing/people.ts'
 import { flightMoves, flightStatuses, type FlightStatus } from '../contract/states.ts'
 import {
+  balanceIn,
+  cancelFlight,
+  flightPath,
   grace,
   joseph,
   key,
   makeFlight,
-  newAgent,
   newTicket,
   payCash,
+  showFlight,
   startFlightTest,
   ticket,
   ticketsFor,
@@ -29,11 +30,10 @@ afterAll(async () => {
   await flights.test.close()
 })
 
-const at = (id: string, path: string) => `/flights/bookings/${id}/${path}`
-const show = async (id: string): Promise<Shown> => (await flights.owner.get(at(id, 'show'))).body.data
-const cancel = (id: string, over: object = {}) => flights.owner.post(at(id, 'cancel'), { by: 'client', reason: 'Change of plans', ...over })
-const balance = (type: 'receivable' | 'revenue', owner = '') =>
-  flights.test.app.db.asAgency(flights.owner, (tx) => balanceOf(tx, flights.owner.agencyId, { type, owner, currency: 'UGX' }))
+const at = flightPath
+const show = (id: string) => showFlight(flights, id)
+const cancel = (id: string, over: object = {}) => cancelFlight(flights, id, over)
+const balance = (type: 'receivable' | 'revenue', owner = '') => balanceIn(flights, type, owner)
 
 describe('the table of moves', () => {
   /** A booking in each state, by the calls that lead there. */
@@ -245,74 +245,5 @@ describe('giving up', () => {
     const failed = await flights.owner.post(at(made.id, 'status'), { status: 'failed', reason: 'No seat in Y' })
     expect(failed.body.data).toMatchObject({ status: 'failed', needs_attention: 'No seat in Y' })
     expect(await ticket(flights.owner, failed.body.data)).toMatchObject({ status: 'ticketed', needs_attention: null })
-  })
-})
-
-describe('two agents ticket at once', () => {
-  test('without a lock both would: the race can be lost', async () => {
-    const made = await makeFlight(flights, { status: 'held' })
-    let reading = 0
-    const bothHaveRead = Promise.withResolvers<void>()
-    const unlocked = () =>
-      flights.test.app.db.asAgency(flights.owner, async (tx) => {
-        const { status } = await tx
-          .selectFrom('flight_bookings')
-          .select('status')
-          .where('booking_id', '=', made.id)
-          .executeTakeFirstOrThrow()
-        if (++reading === 2) bothHaveRead.resolve()
-        await bothHaveRead.promise
-        if (status !== 'held') return 0
-        await sql`UPDATE flight_bookings SET status = 'ticketed' WHERE booking_id = ${made.id}`.execute(tx)
-        return 1
-      })
-    const done = await Promise.all([unlocked(), unlocked()])
-    expect(done).toEqual([1, 1])
-    await flights.test.app.db.asAgency(flights.owner, (tx) =>
-      tx.updateTable('flight_bookings').set({ status: 'held' }).where('booking_id', '=', made.id).execute(),
-    )
-  })
-
-  test('with it one does, its numbers stand, and the sale is booked once', async () => {
-    const other = await newAgent(flights.test, flights.owner)
-    for (let round = 0; round < 10; round++) {
-      const made = await makeFlight(flights, { status: 'held' })
-      const before = await balance('revenue')
-      const bodies = [0, 1, 2, 3].map(() => ticketsFor(made))
-      const answers = await Promise.all(bodies.map((body, index) => (index % 2 ? other : flights.owner).post(at(made.id, 'ticket'), body)))
-      const winners = answers.filter(({ status }) => status === 200)
-      expect(winners).toHaveLength(1)
-      expect(answers.filter(({ status }) => status !== 200).map(({ body }) => body.code)).toEqual(Array(3).fill('invalid_transition'))
-      const shown = await show(made.id)
-      expect(shown.passengers[0].ticket_number).toBe(bodies[answers.indexOf(winners[0]!)]!.tickets[0].ticket_number)
-      expect(await balance('revenue')).toBe(before - 1_300_000)
-    }
-  })
-
-  test('one ticket number for two bookings at once stands on one', async () => {
-    for (let round = 0; round < 5; round++) {
-      const pair = await Promise.all([0, 1].map(() => makeFlight(flights, { status: 'held' })))
-      const number = newTicket()
-      const answers = await Promise.all(
-        pair.map((made) =>
-          flights.owner.post(at(made.id, 'ticket'), {
-            pnr: 'KQ1234',
-            tickets: [{ passenger_id: made.passengers[0].id, ticket_number: number }],
-          }),
-        ),
-      )
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, expect.toBeOneOf([409, 422])])
-    }
-  })
-
-  test('of ticketing and cancelling at once one happens', async () => {
-    for (let round = 0; round < 10; round++) {
-      const made = await makeFlight(flights, { status: 'held' })
-      const answers = await Promise.all([flights.owner.post(at(made.id, 'ticket'), ticketsFor(made)), cancel(made.id)])
-      const { status } = await show(made.id)
-      // A ticket that came first can still be cancelled; one that came second cannot be issued.
-      expect(answers[1]!.status).toBe(200)
-      expect(status).toBe('cancelled')
-    }
   })
 })

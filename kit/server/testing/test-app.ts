@@ -3,15 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer, type AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
+import pg from 'pg'
 import { inject } from 'vitest'
 import { closeApp, openApp, openServer } from '#app/server.ts'
 import type { App } from '../app.ts'
 import { movableClock } from '../clock.ts'
+import { openLog } from '../log.ts'
 import { createDatabase, prepareAppRole } from '../migrate.ts'
 import { readSettings } from '../settings.ts'
 import { newId } from '../tokens.ts'
 import { templateName } from './global-setup.ts'
+import { keptLog } from './kept-log.ts'
 
 export interface TestApp {
   app: App
@@ -41,7 +43,7 @@ export async function startTestApp({
   settings.dataFolder = mkdtempSync(join(tmpdir(), 'safiri-files-'))
   const clock = movableClock()
   const port = linked ? await freePort() : 0
-  const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
+  const log = process.env.TEST_LOG ? openLog(process.env.TEST_LOG) : openLog('error', keptLog)
   const app = await openApp({
     settings,
     databaseUrl: await prepareAppRole(ownerUrl, settings.secretKey),
@@ -63,8 +65,16 @@ export async function startTestApp({
     async close() {
       await server.close()
       await closeApp(app)
+      await dropDatabase(adminUrl, name)
     },
   }
+}
+
+/** Files make hundreds of databases; dropped ones are never written to a disk. */
+async function dropDatabase(adminUrl: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  await client.query(`DROP DATABASE "${name}" WITH (FORCE)`).finally(() => client.end())
 }
 
 const freePort = () =>

@@ -1,3 +1,4 @@
+import { balanceOf } from '#domains/finance/server/ledger.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import type { Caller } from '#kit/server/testing/client.ts'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
@@ -118,3 +119,12 @@ export async function payCash(caller: Caller, bookingId: string, amount: number)
   const answer = await caller.post('/payments/record', { booking_id: bookingId, amount: ugx(amount), method: 'cash' }, key())
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
 }
+
+export const flightPath = (id: string, path: string) => `/flights/bookings/${id}/${path}`
+export const showFlight = async ({ owner }: FlightTest, id: string): Promise<Shown> => (await owner.get(flightPath(id, 'show'))).body.data
+export const cancelFlight = ({ owner }: FlightTest, id: string, over: object = {}) =>
+  owner.post(flightPath(id, 'cancel'), { by: 'client', reason: 'Change of plans', ...over })
+
+/** The balance of an account of the agency, in shillings. */
+export const balanceIn = ({ test, owner }: FlightTest, type: 'receivable' | 'revenue', of = '') =>
+  test.app.db.asAgency(owner, (tx) => balanceOf(tx, owner.agencyId, { type, owner: of, currency: 'UGX' }))

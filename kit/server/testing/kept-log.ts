@@ -1,0 +1,16 @@
+import { afterEach } from 'vitest'
+
+const lines: string[] = []
+
+/** Keeps what the servers of a test log, for the test that fails. */
+export const keptLog = {
+  write(line: string): void {
+    lines.push(line)
+    if (lines.length > 30) lines.shift()
+  },
+}
+
+afterEach(({ task }) => {
+  if (task.result?.state === 'fail') for (const line of lines) console.error(line.trimEnd().replaceAll('\\n', '\n'))
+  lines.length = 0
+})
