@@ -34,7 +34,7 @@ interface Work {
 export const bookingsList = '/api/agent/bookings?status=confirmed&sort=-created_at'
 
 export const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-const percent = (ratio: number) => `${Math.round(ratio * 100)} %`
+export const percent = (ratio: number) => `${Math.round(ratio * 100)} %`
 
 export async function logIn(product: string): Promise<string> {
   const response = await fetch(`${product}/api/agent/login`, {
@@ -47,15 +47,21 @@ export async function logIn(product: string): Promise<string> {
 
 const spread = 100
 
+interface Departure {
+  departure: string
+  item: string
+  option: string
+}
+
 interface Facts {
   client: string
   bookings: string[]
   /** What can be booked, each of room for everybody; the first is the one of A7. */
-  departures: { departure: string; item: string; option: string }[]
+  departures: Departure[]
 }
 
 /** What of the first agency the requests need. Work is spread over many rows, as it is over a day; A7 measures a hot one. */
-async function factsOf(ownerUrl: string): Promise<Facts> {
+export async function factsOf(ownerUrl: string): Promise<Facts> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   const read = async (text: string) => (await client.query(text)).rows
@@ -82,12 +88,12 @@ async function emptyDepartures(ownerUrl: string): Promise<void> {
   await client.end()
 }
 
-async function measure(bench: Bench, url: string, request: autocannon.Request, connections: number) {
+export async function measure(bench: Bench, url: string, request: autocannon.Request, connections: number) {
   await emptyDepartures(bench.ownerUrl)
-  const result = await autocannon({ url, connections, duration: bench.seconds, requests: [request] })
+  const result = await autocannon({ url, connections, duration: bench.seconds, sampleInt: 500, requests: [request] })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${request.method} ${request.path}: ${result.non2xx} refusals, ${result.errors} errors`)
-  return { rate: result.requests.average, p99: result.latency.p99 }
+  return { rate: result.requests.total / result.duration, p99: result.latency.p99 }
 }
 
 /** A1–A5, A7 and A9 under load: product and ceiling in turn, round by round. */
@@ -102,7 +108,17 @@ export async function measureApi(bench: Bench, only: string): Promise<Row[]> {
   return rows
 }
 
-function worksOf(token: string, { client, bookings, departures }: Facts): Work[] {
+/** The one of a turn. */
+export const of = <Item>(items: Item[], turn: number) => items[turn % items.length]!
+export const bookingBody = (client: string, { departure, item, option }: Departure) => ({
+  client_id: client,
+  action: 'confirm',
+  lines: [{ inventory_id: item, departure_id: departure, selection: [{ price_option_id: option, quantity: 1 }] }],
+})
+export const floorBody = (client: string, { departure }: Departure) => ({ departure, client, places: 1 })
+
+/** Requests in the name of whoever has the token, each said by its turn. */
+export function requestsOf(token: string) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const get = (path: (turn: number) => string): autocannon.Request => {
     let turn = 0
@@ -121,13 +137,13 @@ function worksOf(token: string, { client, bookings, departures }: Facts): Work[]
       }),
     }
   }
-  const of = <Item>(items: Item[], turn: number) => items[turn % items.length]!
-  const bookingOf = ({ departure, item, option }: Facts['departures'][number]) => ({
-    client_id: client,
-    action: 'confirm',
-    lines: [{ inventory_id: item, departure_id: departure, selection: [{ price_option_id: option, quantity: 1 }] }],
-  })
-  const floorOf = ({ departure }: Facts['departures'][number]) => ({ departure, client, places: 1 })
+  return { get, post }
+}
+
+function worksOf(token: string, { client, bookings, departures }: Facts): Work[] {
+  const { get, post } = requestsOf(token)
+  const bookingOf = (one: Departure) => bookingBody(client, one)
+  const floorOf = (one: Departure) => floorBody(client, one)
   return [
     {
       name: 'A1 list of 15 bookings, filtered and sorted',

@@ -3,10 +3,12 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { App } from '#kit/server/app.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { openLog } from '#kit/server/log.ts'
 import { createDatabase } from '#kit/server/migrate.ts'
 import { readSettings } from '#kit/server/settings.ts'
-import { prepareDatabase } from '#app/server.ts'
+import { openApp, prepareDatabase } from '#app/server.ts'
 import { loadAgencies, type Load } from '../scripts/seed/load.ts'
 import { flags } from './flags.ts'
 
@@ -60,7 +62,12 @@ export async function openMachine() {
       return { url: `http://127.0.0.1:${port}`, process: server, ownerUrl, stop: () => void server.kill() }
     }
 
+  /** The product in this process, on a database that is loaded. */
+  const appOn = (database: string): Promise<App> =>
+    openApp({ settings, databaseUrl: databases.get(database)!.appUrl, appUrl: 'http://localhost', log: openLog('silent') })
+
   return {
+    appOn,
     secretKey: settings.secretKey,
     productOn: serve(productScript),
     ceilingOn: serve(ceilingScript),

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import sharp from 'sharp'
 import { codeOf } from '#kit/server/signed-code.ts'
+import { askerOf, type Ask } from './ask.ts'
 import { median, type Row } from './api.ts'
 import { kilobytes, longTasks, newVisitor, quietMs, type WebBench } from './browser.ts'
 import { row } from './row.ts'
@@ -82,17 +82,13 @@ async function visitAsPhone({ browser }: WebBench, address: string) {
 
 /** The trip of a package with a picture, the page where a payment is made and the page that proves a paper. */
 async function publicPages({ product, token, ownerUrl, secretKey }: WebBench): Promise<[name: string, address: string][]> {
-  const trip = await anyPackage(product, token)
-  await addPicture(product, token, trip)
+  const ask = askerOf(product, token)
+  const trip = await anyPackage(ask)
+  await addPicture(ask, trip)
   const booking = await owedBooking(ownerUrl)
-  const { checkout_url } = await ask<{ checkout_url: string }>(
-    product,
-    token,
-    'POST /payments/checkout',
-    JSON.stringify({ booking_id: booking.id }),
-  )
+  const { checkout_url } = await ask<{ checkout_url: string }>('POST /payments/checkout', { booking_id: booking.id })
   const paper = codeOf(secretKey, 'paper', [booking.agency_id, await issuePaper(product, token, ownerUrl, booking.id)])
-  const { slug } = await ask<{ slug: string }>(product, token, `GET /packages/edit/${trip}`)
+  const { slug } = await ask<{ slug: string }>(`GET /packages/edit/${trip}`)
   return [
     ['trip', `${product}/p/load-agency-1/${slug}`],
     ['pay', product + new URL(checkout_url).pathname],
@@ -100,27 +96,11 @@ async function publicPages({ product, token, ownerUrl, secretKey }: WebBench): P
   ]
 }
 
-async function ask<Result>(product: string, token: string, name: string, body?: string | FormData): Promise<Result> {
-  const [method, path] = name.split(' ') as [string, string]
-  const response = await fetch(`${product}/api/agent${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      'idempotency-key': randomUUID(),
-      ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
-    },
-    body: body ?? null,
-  })
-  if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`)
-  return ((await response.json()) as { data: Result }).data
-}
-
 /** The id of a package of the first agency. */
-export const anyPackage = async (product: string, token: string): Promise<string> =>
-  (await ask<{ id: string }[]>(product, token, 'GET /packages?sort=title&per_page=1'))[0]!.id
+export const anyPackage = async (ask: Ask): Promise<string> => (await ask<{ id: string }[]>('GET /packages?sort=title&per_page=1'))[0]!.id
 
 /** A photograph of the size that people upload, of noise, so that it compresses as badly as leaves do. */
-async function addPicture(product: string, token: string, id: string): Promise<void> {
+async function addPicture(ask: Ask, id: string): Promise<void> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   const photo = await sharp({ create: { width: 1800, height: 1200, channels: 3, background: '#51785b', noise } })
     .blur(2)
@@ -128,7 +108,7 @@ async function addPicture(product: string, token: string, id: string): Promise<v
     .toBuffer()
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'lake.jpg')
-  await ask(product, token, `POST /uploadcare/package_images/${id}`, form)
+  await ask(`POST /uploadcare/package_images/${id}`, form)
 }
 
 async function rowsOf<Result extends pg.QueryResultRow>(ownerUrl: string, text: string, values: unknown[] = []): Promise<Result[]> {

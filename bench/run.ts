@@ -3,6 +3,7 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureApi, type Bench, type Row } from './api.ts'
+import { measureKinds } from './kinds.ts'
 import { measureLarge } from './large.ts'
 import { openMachine } from './machine.ts'
 import { countDependencies, measureTwo } from './scale.ts'
@@ -50,6 +51,7 @@ try {
     add(await measureTwo(bench, second.url))
     second.stop()
   }
+  if (wanted('K')) add(...(await measureKinds(bench, machine, only)))
   if (wanted('A12')) add(...(await measureScans(bench, machine.secretKey)))
   if (wanted('A8', 'A9')) add(...(await measureStart()))
   if (wanted('A11')) add(countDependencies())

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { addDays, dayOf } from '#kit/contract/time.ts'
+import { askerOf } from './ask.ts'
 import { median, type Row } from './api.ts'
 import { newVisitor, painted, quietMs, timeToPaint, type WebBench } from './browser.ts'
 import { row, show } from './row.ts'
@@ -72,29 +73,23 @@ async function dragOne(page: Page): Promise<void> {
 
 /** Rooms and stays made once, over the calls that people use. */
 async function fillHotel(product: string, token: string): Promise<void> {
-  const call = async <Result>(method: string, to: string, body?: object): Promise<Result> => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const response = await fetch(`${product}/api/agent${to}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
-    const answer = (await response.json()) as { data: Result }
-    if (!response.ok) throw new Error(`${to}: ${JSON.stringify(answer)}`)
-    return answer.data
-  }
+  const ask = askerOf(product, token)
   const rooms = '/business/hotel/rooms'
   const first = addDays(dayOf(new Date()), -3)
-  const { rooms: there } = await call<{ rooms: object[] }>('GET', `/business/hotel/stays?from=${first}&days=1`)
+  const { rooms: there } = await ask<{ rooms: object[] }>(`GET /business/hotel/stays?from=${first}&days=1`)
   if (there.length >= roomCount) return
-  const { id } = await call<{ id: string }>('POST', `${rooms}/create`, { title: 'Room of the bench', adults: 2 })
+  const { id } = await ask(`POST ${rooms}/create`, { title: 'Room of the bench', adults: 2 })
   const price = { name: 'Room', unit: 'room', per: 'night', price: { amount: 200_000, currency: 'UGX' } }
-  const option = await call<{ id: string }>('POST', `${rooms}/${id}/price-options/create`, price)
-  for (const names of ['1001-1100', '1101-1200']) await call('POST', `${rooms}/${id}/individual/create`, { units: names })
-  const units = await call<{ id: string }[]>('GET', `${rooms}/${id}/individual`)
-  await call('POST', '/inventory/status', { ids: [id], status: 'published' })
+  const option = await ask(`POST ${rooms}/${id}/price-options/create`, price)
+  for (const names of ['1001-1100', '1101-1200']) await ask(`POST ${rooms}/${id}/individual/create`, { units: names })
+  const units = await ask<{ id: string }[]>(`GET ${rooms}/${id}/individual`)
+  await ask('POST /inventory/status', { ids: [id], status: 'published' })
   const begins = Array.from({ length: Math.floor(days / (stay.nights + stay.pause)) }, (_, n) =>
     addDays(dayOf(new Date()), n * (stay.nights + stay.pause)),
   )
   for (const starts_on of begins)
     for (const unit of units)
-      await call('POST', '/bookings/new', {
+      await ask('POST /bookings/new', {
         client: { name: 'Grace Akello', email: 'grace.bench@example.com' },
         action: 'confirm',
         lines: [

@@ -1,3 +1,4 @@
+import { askerOf } from './ask.ts'
 import { logIn, median, type Bench, type Row } from './api.ts'
 import {
   clickToPaint,
@@ -104,7 +105,7 @@ const linkTo = (path: string) => `nav a[href="${path}"]`
 
 async function typing({ browser, product, token, rounds }: WebBench): Promise<Row[]> {
   const { page, close } = await newVisitor(browser, token)
-  await page.goto(`${product}${packages.path}/${await anyPackage(product, token)}/edit`)
+  await page.goto(`${product}${packages.path}/${await anyPackage(askerOf(product, token))}/edit`)
   const longest: number[] = []
   for (let round = 0; round <= rounds; round++) {
     const field = page.getByLabel(round % 2 === 0 ? 'Title' : 'Summary').first()

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { fastify } from 'fastify'
 import pg from 'pg'
+import { addKinds } from './kinds.ts'
 
 /**
  * The practical ceiling: the same work in one statement behind a bare route with a session look-up, without validation,
@@ -95,6 +96,8 @@ server.post<{ Body: { booking: string } }>('/pay', async (request) => {
   })
   return { paid: true }
 })
+
+addKinds(server, pool, agencyOf)
 
 await server.listen({ port: Number(process.env.BENCH_PORT), host: '127.0.0.1' })
 process.send?.('ready')
