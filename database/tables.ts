@@ -840,6 +840,7 @@ export interface LedgerAccounts {
   floored: boolean;
   id: string;
   owner: Generated<string>;
+  summed_until: string | null;
   type: string;
 }
 
@@ -850,6 +851,14 @@ export interface LedgerPostings {
   currency: string;
   position: number;
   transaction_id: string;
+}
+
+export interface LedgerSums {
+  account_id: string;
+  agency_id: string;
+  came_in: Int8;
+  day: string;
+  went_out: Int8;
 }
 
 export interface LedgerTransactions {
@@ -1682,6 +1691,7 @@ export interface DB {
   kyc_documents: KycDocuments;
   ledger_accounts: LedgerAccounts;
   ledger_postings: LedgerPostings;
+  ledger_sums: LedgerSums;
   ledger_transactions: LedgerTransactions;
   mails: Mails;
   members: Members;

@@ -87,6 +87,16 @@ export type AsJson<Row> = { [K in keyof Row]: Row[K] extends Date ? string : Row
 /** A time that PostgreSQL wrote into JSON, in the one form of our answers: ISO 8601 in UTC. */
 export const isoOf = <Time extends string | null>(time: Time): Time => (time === null ? time : (new Date(time).toISOString() as Time))
 
+/**
+ * A column and others that may be null as one text, written as the search indexes are: below row security PostgreSQL reads an
+ * index only for what can tell nothing of a row, which it does not know of coalesce.
+ */
+export const searched = (first: string, ...others: string[]): RawBuilder<string> =>
+  sql.join(
+    [sql.ref(first), ...others.map((name) => sql`CASE WHEN ${sql.ref(name)} IS NULL THEN '' ELSE ' ' || ${sql.ref(name)} END`)],
+    sql` || `,
+  )
+
 /** Column and direction of a request's `sort`. */
 export const sortOf = (sort: string): { column: string; direction: 'asc' | 'desc' } =>
   sort.startsWith('-') ? { column: sort.slice(1), direction: 'desc' } : { column: sort, direction: 'asc' }

@@ -46,6 +46,7 @@ test(`${steps} steps leave the books right`, async () => {
   expect([...walk.counts.values()].filter(({ done }) => done > 0).length).toBeGreaterThan(12)
   const { rows: ends } = await db.query('SELECT DISTINCT status FROM transfers')
   expect(ends.map(({ status }) => status)).toEqual(expect.arrayContaining(['paid', 'failed', 'returned']))
+  expect((await db.query('SELECT FROM ledger_sums')).rowCount).toBeGreaterThan(1)
 })
 
 test('the statement of each account is its postings', async () => {

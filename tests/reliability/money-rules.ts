@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { findDriftingAccounts } from '#domains/finance/server/ledger.ts'
+import { driftingLedgerSums } from '#domains/finance/server/ledger-sums.ts'
 import { driftingSums } from '#domains/finance/server/payment-list-data.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { TestApp } from '#kit/server/testing/test-app.ts'
@@ -81,6 +82,7 @@ export const brokenRules = ({ app }: Pick<TestApp, 'app'>): Promise<Record<strin
     const broken: [string, unknown[]][] = [
       ['each balance is the sum of its postings', await findDriftingAccounts(tx)],
       ['the sums of a day are those of its payments', await driftingSums(tx)],
+      ['the sums of an account are those of its postings', await driftingLedgerSums(tx)],
     ]
     for (const [name, rule] of Object.entries(rules)) broken.push([name, (await rule.execute(tx)).rows])
     return Object.fromEntries(broken.filter(([, rows]) => rows.length > 0))

@@ -1,8 +1,9 @@
+import { sumLedger } from '#domains/finance/server/ledger-sums.ts'
 import { sweepPayments } from '#domains/finance/server/jobs.ts'
 import { book, key, startMoneyTest, ugx, visitor, type MoneyTest } from '#domains/finance/server/testing/money.ts'
 import { linkTerms } from '#domains/payment-links/server/testing/links.ts'
 import { bankAccount } from '#domains/transfers/server/testing/transfers.ts'
-import { addDays, dayOf } from '#kit/contract/time.ts'
+import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
 import type { Answer } from '#kit/server/testing/client.ts'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 
@@ -216,6 +217,11 @@ const steps: Record<string, (walk: Walk, random: Random) => Promise<void>> = {
   },
   async jobs({ test }) {
     await test.app.jobs.runDue(test.app)
+  },
+  // As if today were over: what is posted later moves the sums.
+  async sumAccounts({ test }) {
+    const tomorrow = momentOf(addDays(dayOf(test.clock.now()), 1))
+    await sumLedger({ ...test.app, clock: { now: () => tomorrow } })
   },
 }
 

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Clients } from '../../../database/tables.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { cappedTotal, like, offsetOf, sortOf } from '#kit/server/list.ts'
+import { cappedTotal, like, offsetOf, searched, sortOf } from '#kit/server/list.ts'
 
 export type ClientRow = Selectable<Clients>
 
@@ -21,9 +21,7 @@ export async function pageOfClients(tx: Tx, filter: ClientFilter) {
   const matching = tx
     .selectFrom('clients as c')
     .where('c.archived_at', filter.archived === 'true' ? 'is not' : 'is', null)
-    .$if(filter.search !== '', (query) =>
-      query.where(sql<boolean>`(c.name || ' ' || coalesce(c.email, '') || ' ' || coalesce(c.phone, '')) ILIKE ${like(filter.search)}`),
-    )
+    .$if(filter.search !== '', (query) => query.where(searched('c.name', 'c.email', 'c.phone'), 'ilike', like(filter.search)))
     .$if(filter.kind !== undefined, (query) => query.where('c.kind', '=', filter.kind!))
     .$if(filter.residency !== undefined, (query) => query.where('c.residency', '=', filter.residency!))
     .$if(filter.tag !== undefined, (query) => query.where(sql<boolean>`${filter.tag} = ANY(c.tags)`))

@@ -3,6 +3,7 @@ import type { App } from '#kit/server/app.ts'
 import { defineJob } from '#kit/server/jobs.ts'
 import { askAbout } from './gateway.ts'
 import { findDriftingAccounts } from './ledger.ts'
+import { driftingLedgerSums, sumLedger } from './ledger-sums.ts'
 import { driftingSums } from './payment-list-data.ts'
 import { openRefunds, unresolvedPayments } from './payments-data.ts'
 import { workOnEvent } from './provider-events.ts'
@@ -44,6 +45,9 @@ async function each<Row>(app: App, rows: readonly Row[], failed: string, work: (
   for (const row of rows) await work(row).catch((error: Error) => app.log.error({ err: error, row }, failed))
 }
 
+/** Sums the days that are over, which statements then need not add up. */
+const sumAccounts = defineJob({ name: 'ledger-sums', data: z.object({}), every: '20 2 * * *', long: true, run: sumLedger })
+
 /** Every night: is each balance the sum of its postings, each day's sum that of its payments? It alarms and does not mend. */
 const checkLedger = defineJob({
   name: 'ledger-check',
@@ -54,7 +58,17 @@ const checkLedger = defineJob({
     if (drifting.length > 0) app.log.error({ accounts: drifting }, 'balances are not the sum of their postings')
     const days = await app.db.asPlatform('do sums hold', driftingSums)
     if (days.length > 0) app.log.error({ days }, 'totals of payments are not what their payments add up to')
+    const sums = await app.db.asPlatform('do sums of accounts hold', driftingLedgerSums)
+    if (sums.length > 0) app.log.error({ sums }, 'sums of accounts are not what was posted to them')
   },
 })
 
-export const financeJobs = [workOnEvent, sendRefund, sweepPayments, checkLedger, deliverSandboxWebhook, deliverSandboxPayoutWebhook]
+export const financeJobs = [
+  workOnEvent,
+  sendRefund,
+  sweepPayments,
+  sumAccounts,
+  checkLedger,
+  deliverSandboxWebhook,
+  deliverSandboxPayoutWebhook,
+]

@@ -61,28 +61,6 @@ export const postingsOfSubject = (tx: Tx, agencyId: string, subjectId: string) =
     .orderBy('p.position')
     .execute()
 
-export async function postingsOfAccount(tx: Tx, agencyId: string, accountId: string, limit: number, before: string | undefined) {
-  const rows = await postings(tx)
-    .select(['t.id as transaction_id', 't.at', 't.type', 't.reference', 't.memo', 'p.amount', 'p.currency'])
-    // What came after a posting, taken off today's balance, leaves the balance after it.
-    .select((of) =>
-      of
-        .selectFrom('ledger_postings as later')
-        .select(sql<number>`a.balance - coalesce(sum(later.amount), 0)`.as('balance'))
-        .where('later.agency_id', '=', agencyId)
-        .where('later.account_id', '=', accountId)
-        .whereRef('later.transaction_id', '>', 'p.transaction_id')
-        .as('balance'),
-    )
-    .where('p.agency_id', '=', agencyId)
-    .where('p.account_id', '=', accountId)
-    .$if(before !== undefined, (query) => query.where('p.transaction_id', '<', before!))
-    .orderBy('p.transaction_id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map(({ balance, ...row }) => ({ ...row, balance: balance ?? 0 }))
-}
-
 /** What was posted to an account type about a subject, and in how many transactions. */
 export const sumAbout = (tx: Tx, agencyId: string, subjectId: string, accountType: string) =>
   tx

@@ -5,7 +5,7 @@ import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { newId } from '#kit/server/tokens.ts'
 import { countStatements, type Tx } from '#kit/server/database.ts'
-import { accountId, balanceOf, findDriftingAccounts, post, reverse, statementOf, type Posting } from './ledger.ts'
+import { accountId, balanceOf, findDriftingAccounts, post, reverse, type Posting } from './ledger.ts'
 
 let test: TestApp
 let owner: TestPerson
@@ -94,23 +94,6 @@ describe('reversing', () => {
     )
     await expect(inAgency((tx) => reverse(tx, at(owner), reversal, 'Again'))).rejects.toMatchObject({ code: 'already_reversed' })
   })
-})
-
-it('tells the balance after each posting, newest first', async () => {
-  const other = await newOwner(test)
-  for (const amount of [10, -4, 7])
-    await inAgency(
-      (tx) => post(tx, at(other), { type: 'test', reference: newId(), memo: 'x', postings: two('world', 'cash', amount) }),
-      other,
-    )
-  const account = { type: 'cash' as const, currency }
-  const newest = await inAgency((tx) => statementOf(tx, other.agencyId, account, { limit: 2 }), other)
-  expect(newest.map((row) => [row.amount, row.balance])).toEqual([
-    [7, 13],
-    [-4, 6],
-  ])
-  const older = await inAgency((tx) => statementOf(tx, other.agencyId, account, { before: newest[1]!.transaction_id }), other)
-  expect(older.map((row) => [row.amount, row.balance])).toEqual([[10, 10]])
 })
 
 describe('the database alone, as the application’s role', () => {

@@ -5,14 +5,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { refuse } from '#kit/server/errors.ts'
 import { newId } from '#kit/server/tokens.ts'
 import type { AccountType } from '../contract/accounts.ts'
-import {
-  accountBalance,
-  driftingAccounts,
-  insertTransaction,
-  postingsOfAccount,
-  postingsOfSubject,
-  postingsOfTransaction,
-} from './ledger-data.ts'
+import { accountBalance, driftingAccounts, insertTransaction, postingsOfSubject, postingsOfTransaction } from './ledger-data.ts'
 
 /** The chart of accounts (docs/decisions/0004-ledger-accounts.md) and whether a balance may not go below zero. */
 const chart = {
@@ -142,17 +135,6 @@ function refuseUnbalanced(reference: string, postings: readonly Posting[]): void
 /** The balance of an account in minor units; 0 for one that was never used. */
 export const balanceOf = async (tx: Tx, agencyId: string, account: Account): Promise<number> =>
   (await accountBalance(tx, agencyId, accountId(agencyId, account)))?.balance ?? 0
-
-/** The newest postings of an account with the balance after each, newest first; `before` is the id of the last transaction seen. */
-export async function statementOf(
-  tx: Tx,
-  agencyId: string,
-  account: Account,
-  { limit = 50, before }: { limit?: number; before?: string } = {},
-) {
-  const rows = await postingsOfAccount(tx, agencyId, accountId(agencyId, account), limit, before)
-  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
-}
 
 /** Everything posted about a subject, oldest first. */
 export const postingsAbout = (tx: Tx, agencyId: string, subjectId: string) => postingsOfSubject(tx, agencyId, subjectId)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { addDays, momentOf } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { like, pageInOne, sortOf } from '#kit/server/list.ts'
+import { like, pageInOne, searched, sortOf } from '#kit/server/list.ts'
 
 export interface PaymentFilter {
   currency?: string | undefined
@@ -35,7 +35,7 @@ export const filteredPayments = (tx: Tx, agencyId: string, filter: PaymentFilter
     .$if(filter.starts_at !== undefined, (query) => query.where('created_at', '>=', momentOf(filter.starts_at!)))
     .$if(filter.ends_at !== undefined, (query) => query.where('created_at', '<', momentOf(addDays(filter.ends_at!, 1))))
     .$if(filter.search !== '', (query) =>
-      query.where(sql<boolean>`concat_ws(' ', reference, payer_name, payer_phone, external_reference) ILIKE ${like(filter.search)}`),
+      query.where(searched('reference', 'payer_name', 'payer_phone', 'external_reference'), 'ilike', like(filter.search)),
     )
 
 /** A page of payments with the names of booking and client, and the capped total. */

@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test as it } from 'vitest'
 import { publishTour } from '#domains/bookings/server/testing/tour.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import { newOwner } from '#kit/server/testing/people.ts'
+import { filteredPayments } from './payment-list-data.ts'
 import { book, booksAreWrong, key, payCash, payOnline, startMoneyTest, startPaying, ugx, type MoneyTest } from './testing/money.ts'
 
 let money: MoneyTest
@@ -71,6 +74,23 @@ describe('the list', () => {
     }
     const csv = await owner.get('/payments?download=csv')
     expect(csv.body.split('\n')).toHaveLength(5)
+  })
+
+  it('is searched by its index, which only what is known to tell nothing may read below row security', async () => {
+    const { test, owner } = money
+    await test.app.db.asAgency(owner, (tx) =>
+      sql`INSERT INTO payments (agency_id, id, reference, status, objective, method, aggregator, amount, currency, external_reference, created_at, updated_at)
+        SELECT ${owner.agencyId}, gen_random_uuid(), 'PAY-' || n, 'failed', 'top_up', 'cash', 'recorded', n, 'KES', 'MP' || n, now(), now() FROM generate_series(1, 4000) n`.execute(
+        tx,
+      ),
+    )
+    const database = new pg.Client({ connectionString: test.ownerUrl })
+    await database.connect()
+    await database.query('VACUUM ANALYZE payments').finally(() => database.end())
+    const plan = await test.app.db.asAgency(owner, (tx) =>
+      filteredPayments(tx, owner.agencyId, { search: 'MP3999' }).select('id').explain('json'),
+    )
+    expect(JSON.stringify(plan)).toContain('payments_search')
   })
 
   for (const query of [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ListRequest } from '#kit/contract/page.ts'
-import { addDays, momentOf } from '#kit/contract/time.ts'
+import { addDays, dayOf, momentOf, timeZone } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { like, offsetOf, sortOf } from '#kit/server/list.ts'
 
@@ -34,7 +34,16 @@ export const filteredAccounts = (tx: Tx, agencyId: string, filter: AccountFilter
       ),
     )
 
-const accountColumns = ['a.id', 'a.type', 'a.owner', 'a.currency', 'a.balance', 'c.name as client_name', 'c.id as client_id'] as const
+const accountColumns = [
+  'a.id',
+  'a.type',
+  'a.owner',
+  'a.currency',
+  'a.balance',
+  'a.summed_until',
+  'c.name as client_name',
+  'c.id as client_id',
+] as const
 
 export function accountsPage(tx: Tx, agencyId: string, request: AccountFilter & ListRequest) {
   const { column, direction } = sortOf(request.sort)
@@ -77,29 +86,59 @@ export function postingsPage(tx: Tx, agencyId: string, accountId: string, reques
     .offset(offsetOf(request))
     .execute()
 }
+export type PostingRow = Awaited<ReturnType<typeof postingsPage>>[number]
 
-/** What was posted after a posting, to be taken off today's balance. */
-export async function sumAfter(tx: Tx, agencyId: string, accountId: string, { id, position }: { id: string; position: number }) {
-  const { sum } = await postedTo(tx, agencyId, accountId, {})
-    .select(sql<number>`coalesce(sum(p.amount), 0)::bigint`.as('sum'))
+/** What came in and went out on some days, in rows to be added up: of the days that are summed their sums, of the others their postings. */
+function movedOn(tx: Tx, agencyId: string, { id, summed_until }: AccountRow, { starts_at = '', ends_at }: Days) {
+  const since = summed_until === null ? '' : addDays(summed_until, 1)
+  const from = starts_at > since ? starts_at : since
+  const postings = postedTo(tx, agencyId, id, { starts_at: from || undefined, ends_at }).select([
+    sql<string>`(t.at AT TIME ZONE ${timeZone})::date`.as('day'),
+    sql<number>`greatest(p.amount, 0)`.as('came_in'),
+    sql<number>`greatest(-p.amount, 0)`.as('went_out'),
+  ])
+  if (summed_until === null) return postings
+  return tx
+    .selectFrom('ledger_sums')
+    .select(['day', 'came_in', 'went_out'])
+    .where('agency_id', '=', agencyId)
+    .where('account_id', '=', id)
+    .where('day', '<=', summed_until)
+    .$if(starts_at !== '', (query) => query.where('day', '>=', starts_at))
+    .$if(ends_at !== undefined, (query) => query.where('day', '<=', ends_at!))
+    .unionAll(postings)
+}
+
+/** The balance after a posting: today's, less what was posted on later days and later that day. */
+export async function balanceAfter(tx: Tx, agencyId: string, account: AccountRow, { id, at, position }: Omit<PostingRow, 'amount'>) {
+  const day = dayOf(at)
+  const laterDays = tx
+    .selectFrom(movedOn(tx, agencyId, account, { starts_at: addDays(day, 1) }).as('m'))
+    .select(sql`coalesce(sum(came_in - went_out), 0)`.as('sum'))
+  const laterThatDay = postedTo(tx, agencyId, account.id, { starts_at: day, ends_at: day })
+    .select(sql`coalesce(sum(p.amount), 0)`.as('sum'))
+    .where('t.at', '>=', at)
     .where(
       sql<boolean>`(t.at, t.id, p.position) > ((SELECT at FROM ledger_transactions WHERE agency_id = ${agencyId} AND id = ${id}), ${id}::uuid, ${position}::smallint)`,
     )
+  const { balance } = await tx
+    .selectFrom('ledger_accounts')
+    .select(sql<number>`(balance - (${laterDays}) - (${laterThatDay}))::bigint`.as('balance'))
+    .where('agency_id', '=', agencyId)
+    .where('id', '=', account.id)
     .executeTakeFirstOrThrow()
-  return sum
+  return balance
 }
 
-/** What came in and went out on the days, and what was posted after them. */
-export async function sumsOfDays(tx: Tx, agencyId: string, accountId: string, { starts_at, ends_at }: Days) {
-  const within = await postedTo(tx, agencyId, accountId, { starts_at, ends_at })
+/** What an account held before the days, and what came in and went out on them, in minor units. */
+export function sumsOfDays(tx: Tx, agencyId: string, account: AccountRow, { starts_at, ends_at }: Days) {
+  const within = starts_at === undefined ? sql`true` : sql`day >= ${starts_at}`
+  return tx
+    .selectFrom(movedOn(tx, agencyId, account, { ends_at }).as('m'))
     .select([
-      sql<number>`coalesce(sum(p.amount) FILTER (WHERE p.amount > 0), 0)::bigint`.as('came_in'),
-      sql<number>`coalesce(-sum(p.amount) FILTER (WHERE p.amount < 0), 0)::bigint`.as('went_out'),
+      sql<number>`coalesce(sum(came_in - went_out) FILTER (WHERE NOT ${within}), 0)::bigint`.as('opening'),
+      sql<number>`coalesce(sum(came_in) FILTER (WHERE ${within}), 0)::bigint`.as('came_in'),
+      sql<number>`coalesce(sum(went_out) FILTER (WHERE ${within}), 0)::bigint`.as('went_out'),
     ])
     .executeTakeFirstOrThrow()
-  if (ends_at === undefined) return { ...within, after: 0 }
-  const { after } = await postedTo(tx, agencyId, accountId, { starts_at: addDays(ends_at, 1) })
-    .select(sql<number>`coalesce(sum(p.amount), 0)::bigint`.as('after'))
-    .executeTakeFirstOrThrow()
-  return { ...within, after }
 }

@@ -7,14 +7,15 @@ import { accountWords, type AccountType } from '../contract/accounts.ts'
 import {
   accountById,
   accountsPage,
+  balanceAfter,
   filteredAccounts,
   postedTo,
   postingsPage,
-  sumAfter,
   sumsOfDays,
   type AccountFilter,
   type AccountRow,
   type Days,
+  type PostingRow,
 } from './statements-data.ts'
 
 function shownAccount({ id, type, owner, currency, balance, client_name, client_id }: AccountRow) {
@@ -59,14 +60,12 @@ export async function accountStatement(tx: Tx, agencyId: string, id: string, req
   }
 }
 
-type Postings = Awaited<ReturnType<typeof postingsPage>>
-
-/** The balance after each posting: today's, less all that came after the newest of them, walked back from there. */
-async function balancesOf(tx: Tx, agencyId: string, { id, balance }: AccountRow, rows: Postings, sort: string) {
+/** The balance after each posting, walked back from that after the newest of them. */
+async function balancesOf(tx: Tx, agencyId: string, account: AccountRow, rows: readonly PostingRow[], sort: string) {
   const newestFirst = sort === 'at' ? rows.toReversed() : rows
   const [newest] = newestFirst
   if (!newest) return []
-  let after = balance - (await sumAfter(tx, agencyId, id, newest))
+  let after = await balanceAfter(tx, agencyId, account, newest)
   const balances = newestFirst.map(({ amount }) => {
     const here = after
     after -= amount
@@ -76,9 +75,8 @@ async function balancesOf(tx: Tx, agencyId: string, { id, balance }: AccountRow,
 }
 
 /** Opening and closing balance of the days, and what moved between, in minor units. */
-async function totalsOf(tx: Tx, agencyId: string, { id, balance, currency }: AccountRow, days: Days) {
-  const { came_in, went_out, after } = await sumsOfDays(tx, agencyId, id, days)
-  const closing = balance - after
-  return { currency: currency as Currency, opening: closing - came_in + went_out, came_in, went_out, closing }
+async function totalsOf(tx: Tx, agencyId: string, account: AccountRow, days: Days) {
+  const { opening, came_in, went_out } = await sumsOfDays(tx, agencyId, account, days)
+  return { currency: account.currency as Currency, opening, came_in, went_out, closing: opening + came_in - went_out }
 }
 export type StatementTotals = Awaited<ReturnType<typeof totalsOf>> & { account: ReturnType<typeof shownAccount> }

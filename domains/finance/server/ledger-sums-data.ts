@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { addDays, dayOf, momentOf, timeZone } from '#kit/contract/time.ts'
+import type { Tx } from '#kit/server/database.ts'
+
+/** Those that are posted to less are added up as fast without. */
+const fewest = 20
+/** How far back accounts are looked for; one that rested longer is summed when it is next posted to. */
+const lookBack = 7
+
+/** Accounts much was posted to in the week up to `until` and whose sums do not reach there. */
+export async function busyAccounts(tx: Tx, until: string) {
+  const { rows } = await sql<{ agency_id: string; id: string }>`
+    SELECT a.agency_id, a.id FROM ledger_transactions t
+    JOIN ledger_postings p ON p.agency_id = t.agency_id AND p.transaction_id = t.id
+    JOIN ledger_accounts a ON a.agency_id = p.agency_id AND a.id = p.account_id
+    WHERE t.at >= ${momentOf(addDays(until, 1 - lookBack))} AND t.at < ${momentOf(addDays(until, 1))}
+      AND (a.summed_until IS NULL OR a.summed_until < ${until})
+    GROUP BY a.agency_id, a.id HAVING count(*) >= ${fewest}`.execute(tx)
+  return rows
+}
+
+/** Takes the account for itself: nobody posts to it meanwhile, and who has begun to is waited for. @returns its last day that is summed. */
+export const lockedAccount = (tx: Tx, agencyId: string, id: string) =>
+  tx
+    .selectFrom('ledger_accounts')
+    .select('summed_until')
+    .where('agency_id', '=', agencyId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+
+/** The day of the agency's first transaction. */
+export async function firstDay(tx: Tx, agencyId: string): Promise<string> {
+  const { at } = await tx
+    .selectFrom('ledger_transactions')
+    .select('at')
+    .where('agency_id', '=', agencyId)
+    .orderBy('at')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return dayOf(at)
+}
+
+/** Writes the sums of an account's days from the one to the other. */
+export async function insertSums(tx: Tx, agencyId: string, accountId: string, from: string, until: string): Promise<void> {
+  await sql`
+    INSERT INTO ledger_sums (agency_id, account_id, day, came_in, went_out)
+    SELECT p.agency_id, p.account_id, (t.at AT TIME ZONE ${timeZone})::date,
+      coalesce(sum(p.amount) FILTER (WHERE p.amount > 0), 0), coalesce(-sum(p.amount) FILTER (WHERE p.amount < 0), 0)
+    FROM ledger_transactions t JOIN ledger_postings p ON p.agency_id = t.agency_id AND p.transaction_id = t.id
+    WHERE t.agency_id = ${agencyId} AND p.account_id = ${accountId}
+      AND t.at >= ${momentOf(from)} AND t.at < ${momentOf(addDays(until, 1))}
+    GROUP BY 1, 2, 3`.execute(tx)
+  await tx
+    .updateTable('ledger_accounts')
+    .set({ summed_until: until })
+    .where('agency_id', '=', agencyId)
+    .where('id', '=', accountId)
+    .execute()
+}
+
+/** Days whose sums are not what was posted on them: there should be none. Over the agencies that `tx` may see. */
+export async function driftingLedgerSums(tx: Tx) {
+  const { rows } = await sql<{ agency_id: string; account_id: string; day: string }>`
+    SELECT agency_id, account_id, day FROM (
+      SELECT agency_id, account_id, day, came_in, went_out FROM ledger_sums
+      UNION ALL
+      SELECT p.agency_id, p.account_id, (t.at AT TIME ZONE ${timeZone})::date, -greatest(p.amount, 0), least(p.amount, 0)
+      FROM ledger_postings p
+      JOIN ledger_transactions t ON t.agency_id = p.agency_id AND t.id = p.transaction_id
+      JOIN ledger_accounts a ON a.agency_id = p.agency_id AND a.id = p.account_id
+      WHERE (t.at AT TIME ZONE ${timeZone})::date <= a.summed_until
+    ) both_sides
+    GROUP BY agency_id, account_id, day HAVING sum(came_in) <> 0 OR sum(went_out) <> 0
+    LIMIT 100`.execute(tx)
+  return rows
+}
