@@ -8,6 +8,7 @@ import {
   formatFullDay,
   formatLongDay,
   formatMoment,
+  formatDays,
   formatRange,
   formatShortDay,
   formatStamp,
@@ -185,6 +186,13 @@ describe('as people read them', () => {
       formatRange('2026-03-30', '2026-04-02'),
       formatRange('2026-12-31', '2027-01-01'),
       formatRange('2026-03-12', '2026-03-12'),
-    ]).toEqual(['12–16 Mar 2026 · 4 nights', '30 Mar–2 Apr 2026 · 3 nights', '31 Dec 2026–1 Jan 2027 · 1 night', '12 Mar 2026'])
+      formatDays('2026-03-12', '2026-03-16'),
+    ]).toEqual([
+      '12–16 Mar 2026 · 4 nights',
+      '30 Mar–2 Apr 2026 · 3 nights',
+      '31 Dec 2026–1 Jan 2027 · 1 night',
+      '12 Mar 2026',
+      '12–16 Mar 2026',
+    ])
   })
 })

@@ -67,13 +67,19 @@ export const formatMoment = show((d) => `${formatDay(d)}, ${formatTime(d)}`)
 /** "21st Nov 2026 17:05:09". */
 export const formatStamp = show((d) => `${ordinal(Number(numericDay.format(d)))} ${month(d)} ${year.format(d)} ${clock24.format(d)}`)
 
-/** "12–16 Mar 2026 · 4 nights"; a single day is just that. */
-export function formatRange(from: string, to: string): string {
+/** "12–16 Mar 2026"; a single day is just that. */
+export function formatDays(from: string, to: string): string {
   const [a, b] = [read(from)!, read(to)!]
-  const nights = daysBetween(from.slice(0, 10), to.slice(0, 10))
-  if (nights === 0) return formatShortDay(a)
+  if (formatShortDay(a) === formatShortDay(b)) return formatShortDay(a)
   const sameYear = year.format(a) === year.format(b)
   const sameMonth = sameYear && month(a) === month(b)
   const start = sameMonth ? numericDay.format(a) : `${numericDay.format(a)} ${month(a)}${sameYear ? '' : ` ${year.format(a)}`}`
-  return `${start}–${formatShortDay(b)} · ${nights} ${nights === 1 ? 'night' : 'nights'}`
+  return `${start}–${formatShortDay(b)}`
+}
+
+/** "12–16 Mar 2026 · 4 nights"; a single day is just that. */
+export function formatRange(from: string, to: string): string {
+  const nights = daysBetween(from.slice(0, 10), to.slice(0, 10))
+  if (nights === 0) return formatDays(from, to)
+  return `${formatDays(from, to)} · ${nights} ${nights === 1 ? 'night' : 'nights'}`
 }

@@ -1,3 +1,4 @@
+import type { ScreenPath } from '#kit/web/path-to.ts'
 import type { Option } from '#kit/web/list-page/list-types.ts'
 import { bookingStatuses } from '#domains/inventory/contract/booking-statuses.ts'
 import { optionsOf } from '#domains/inventory/web/item-words.ts'
@@ -18,6 +19,18 @@ export const paymentOptions = optionsOf([
 ])
 
 export const deadlineOptions: Option[] = deadlineKinds.map((value) => ({ value, label: deadlineNames[value] }))
+
+const lists: Record<string, ScreenPath> = {
+  room: '/bookings/hotel-rooms',
+  event: '/bookings/events',
+  service: '/bookings/services',
+  car: '/bookings/car-rentals',
+  product: '/offers/shop/orders',
+  flight_booking: '/offers/flights/bookings',
+}
+
+/** The list in which a booking stands, by the first kind of what is booked. */
+export const listOf = ({ kinds }: Booking): ScreenPath => lists[kinds[0] ?? ''] ?? '/bookings/tour-packages'
 
 /** "None free", "3 free". */
 export const freeText = (left: number): string => (left <= 0 ? 'None free' : `${left} free`)

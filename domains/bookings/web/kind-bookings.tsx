@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { formatRange } from '#kit/contract/time.ts'
+import { formatDays } from '#kit/contract/time.ts'
 import { Count, Day, Money } from '#kit/web/format/values.tsx'
 import { icons } from '#kit/web/icons.ts'
 import type { RowSource } from '#kit/web/call.ts'
@@ -35,7 +35,7 @@ const columnsFor = (what: string): Column<BookingRow>[] => [
 ]
 
 /** "12–16 Mar 2026": the nights have no room here. */
-const datesOf = ({ starts_on, ends_on }: BookingRow) => (starts_on && ends_on ? formatRange(starts_on, ends_on).split(' · ')[0] : null)
+const datesOf = ({ starts_on, ends_on }: BookingRow) => (starts_on && ends_on ? formatDays(starts_on, ends_on) : null)
 
 function Reference({ row }: { row: BookingRow }) {
   return (

@@ -48,10 +48,9 @@ const columnsOf = (withCode: boolean): Column<Discount>[] => [
     sort: true,
     align: 'right',
     cell: (row) => <span className="figures">{usesText(row)}</span>,
-    card: 'fact',
   },
   { key: 'spent', header: 'Taken off so far', align: 'right', cell: (row) => <span className="figures">{spentText(row)}</span> },
-  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} {...stateWords[status]} /> },
+  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} {...stateWords[status]} />, card: 'fact' },
   { key: 'borne_by', header: 'Borne by', hidden: true, cell: (row) => bearerOptions.find(({ value }) => value === row.borne_by)?.label },
   { key: 'created_at', header: 'Added', hidden: true, sort: true, cell: ({ created_at }) => <Day value={created_at} /> },
 ]

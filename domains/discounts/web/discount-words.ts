@@ -1,5 +1,5 @@
 import { formatMoney, type Currency } from '#kit/contract/money.ts'
-import { formatShortDay } from '#kit/contract/time.ts'
+import { formatDays, formatShortDay } from '#kit/contract/time.ts'
 import type { Tone } from '#kit/web/status-badge.tsx'
 import type { Discount } from './calls.ts'
 
@@ -25,9 +25,9 @@ export function worthText({ value_kind, percent, amount, max_amount, currency }:
   return max_amount ? `${off}, at most ${money(max_amount, currency)}` : off
 }
 
-/** "From 1 Dec 2026", "1 Dec 2026 – 31 Jan 2027". */
+/** "From 1 Dec 2026", "1–24 Dec 2026". */
 export function daysText({ starts_on, ends_on }: Discount): string {
-  if (starts_on && ends_on) return `${formatShortDay(starts_on)} – ${formatShortDay(ends_on)}`
+  if (starts_on && ends_on) return formatDays(starts_on, ends_on)
   if (starts_on) return `From ${formatShortDay(starts_on)}`
   return ends_on ? `Until ${formatShortDay(ends_on)}` : 'Always'
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { formatAmount, type Currency } from '#kit/contract/money.ts'
-import { formatShortDay } from '#kit/contract/time.ts'
+import { formatDays, formatShortDay } from '#kit/contract/time.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { newId } from '#kit/server/tokens.ts'
@@ -38,7 +38,7 @@ function termsOf(row: data.RuleRow, currency: string): string {
     row.residency && residencyNames[row.residency as Residency],
     days.length > 0 && days.join(', '),
     row.starts_on && row.ends_on
-      ? `${formatShortDay(row.starts_on)} to ${formatShortDay(row.ends_on)}`
+      ? formatDays(row.starts_on, row.ends_on)
       : row.starts_on
         ? `from ${formatShortDay(row.starts_on)}`
         : row.ends_on && `until ${formatShortDay(row.ends_on)}`,

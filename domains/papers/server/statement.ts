@@ -2,7 +2,7 @@ import { accountStatement, type StatementTotals } from '#domains/finance/server/
 import { conflict } from '#kit/contract/errors.ts'
 import { formatAmount, formatMoney, type Money } from '#kit/contract/money.ts'
 import { slugOf, wordsOf } from '#kit/contract/text.ts'
-import { dayOf, formatMoment, formatShortDay } from '#kit/contract/time.ts'
+import { dayOf, formatDays, formatMoment, formatShortDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { FileAnswer } from '#kit/server/serve.ts'
@@ -51,7 +51,7 @@ function paperOf(issuer: Paper['issuer'], rows: Rows, totals: StatementTotals, {
   return {
     issuer,
     heading: 'Statement',
-    number: `${formatShortDay(first)} – ${formatShortDay(ends_at ?? dayOf(now))}`,
+    number: formatDays(first, ends_at ?? dayOf(now)),
     party: { label: 'Account', lines: [account.name, ...(account.owner ? [account.owner] : [])] },
     facts: [
       ['Currency', currency],

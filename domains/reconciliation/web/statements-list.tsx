@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useDrawer } from '#domains/inventory/web/use-drawer.ts'
-import { formatShortDay } from '#kit/contract/time.ts'
+import { formatDays } from '#kit/contract/time.ts'
 import { confirm } from '#kit/web/feedback/dialogs.ts'
 import { Count, Day } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
@@ -36,7 +36,7 @@ export function StatementsList() {
         columns={[
           { key: 'file_name', header: 'Statement', card: 'title' },
           { key: 'account', header: 'Of', cell: ({ account, currency }) => `${accountWords[account]}, ${currency}` },
-          { key: 'days', header: 'Days', cell: ({ first_day, last_day }) => `${formatShortDay(first_day)} – ${formatShortDay(last_day)}` },
+          { key: 'days', header: 'Days', cell: ({ first_day, last_day }) => formatDays(first_day, last_day) },
           { key: 'progress', header: 'Decided', cell: (row) => <Decided row={row} />, card: 'fact' },
           { key: 'open', header: 'Open', align: 'right', cell: ({ open }) => <Count value={open} /> },
           { key: 'parked', header: 'Laid aside', align: 'right', cell: ({ parked }) => <Count value={parked} /> },

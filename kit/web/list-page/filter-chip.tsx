@@ -2,7 +2,7 @@ import { Button, Checkbox, CloseButton, Group, Loader, Popover, Radio, ScrollAre
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { currencies } from '#kit/contract/money.ts'
-import { addDays, dayOf, formatShortDay } from '#kit/contract/time.ts'
+import { addDays, dayOf, formatDays, formatShortDay } from '#kit/contract/time.ts'
 import { icons } from '../icons.ts'
 import { usePopup } from '../use-popup.tsx'
 import { parametersOf, type ListSearch } from './list-search.ts'
@@ -75,7 +75,7 @@ function useOptions(filter: Filter, needed: boolean): readonly Option[] | null {
 function valueText(filter: Filter, search: ListSearch, options: readonly Option[] | null): string {
   if (filter.type === 'date-range') {
     const [from, to] = [search[filter.from], search[filter.to]]
-    if (from && to) return from === to ? formatShortDay(from) : `${formatShortDay(from)} – ${formatShortDay(to)}`
+    if (from && to) return formatDays(from, to)
     if (from) return `from ${formatShortDay(from)}`
     return to ? `until ${formatShortDay(to)}` : ''
   }

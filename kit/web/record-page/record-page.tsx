@@ -59,15 +59,17 @@ interface RecordPageProps<T> extends Partial<
   primaryAction?: (record: T) => Button | undefined
   actions?: (record: T) => readonly Action[]
   tabs?: readonly PageTab[]
+  /** The path of the screen above it, where the route cannot tell. */
+  parent?: (record: T) => string
   /** The third at the side: status, price, owner, dates. */
   side?: (record: T) => ReactNode
   children: (record: T) => ReactNode
 }
 
 /** The page of one record: head, tabs, two thirds and one third, and the states of its loading. See `docs/screens.md`. */
-export function RecordPage<T>({ answer, what, title, tabs, side, children, ...head }: RecordPageProps<T>) {
+export function RecordPage<T>({ answer, what, title, tabs, parent, side, children, ...head }: RecordPageProps<T>) {
   const record = answer.data
-  usePageTitle(record === undefined ? null : title(record))
+  usePageTitle(record === undefined ? null : title(record), record === undefined ? undefined : parent?.(record))
   if (answer.isPending) return <RecordSkeleton />
   if (record === undefined) return <RecordFailed answer={answer} what={what} />
   return (

@@ -21,8 +21,8 @@ const Palette = lazy(() => import('../palette/palette.tsx'))
 const KeyboardHelp = lazy(() => import('../keyboard/keyboard-help.tsx'))
 const Toasts = lazy(() => import('../feedback/toasts.tsx'))
 
-/** Folded or not is remembered until the page is left. */
-const folded = createStore(false)
+/** Folded or not, once somebody said so; remembered until the page is left. */
+const folded = createStore<boolean | null>(null)
 
 /** What stands around every screen of the app. Between logging out and leaving there is nobody to show it to. */
 export function MainLayout({ slots }: { slots: ShellSlots }) {
@@ -38,7 +38,10 @@ export function MainLayout({ slots }: { slots: ShellSlots }) {
 
 function Frame() {
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
-  const [narrow, setNarrow] = useState(folded.read)
+  // On a tablet a table needs the room more than the names of the screens.
+  const tablet = useMediaQuery('(max-width: 70em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const [chosen, setChosen] = useState(folded.read)
+  const narrow = chosen ?? tablet
   const [drawer, setDrawer] = useState(false)
   const [palette, setPalette] = useState(false)
   const [help, setHelp] = useState(false)
@@ -53,7 +56,7 @@ function Frame() {
   useGlobalShortcuts(here.path, openPalette, openHelp)
   const fold = () => {
     folded.set(!narrow)
-    setNarrow(!narrow)
+    setChosen(!narrow)
   }
   const side = (small: boolean) => <Side narrow={small} onFind={openPalette} onKeyboard={openHelp} onFollow={closeDrawer} />
   return (

@@ -1,9 +1,10 @@
 import { Tooltip } from '@mantine/core'
 import { useLocation, useMatches } from '@tanstack/react-router'
-import { memo, useState } from 'react'
+import { memo, useState, useSyncExternalStore } from 'react'
 import { icons } from '../icons.ts'
 import type { Screen } from '../screen.ts'
 import { currentItem, type NavGroup, type NavItem } from './navigation.ts'
+import { openRecord } from './page-title.ts'
 import { PathLink } from './path-link.tsx'
 import styles from './shell.module.css'
 import { useNavigation } from './use-screens.ts'
@@ -13,7 +14,8 @@ export function NavList({ narrow = false, onFollow }: { narrow?: boolean; onFoll
   const groups = useNavigation()
   const pathname = useLocation({ select: (location) => location.pathname })
   const parent = useMatches({ select: (matches) => (matches.at(-1)?.staticData as Partial<Screen> | undefined)?.parent })
-  const current = currentItem(groups, pathname, parent)
+  const record = useSyncExternalStore(openRecord.subscribe, openRecord.read)
+  const current = currentItem(groups, pathname, record?.parent ?? parent)
   return (
     <nav aria-label="Main" className={styles.nav} onClick={onFollow}>
       {groups.map((group) => (

@@ -49,6 +49,10 @@ test('crumbs follow the path, or the screen named as the one above', () => {
     { label: 'Tour packages', path: '/offers/packages' },
   ])
   expect(crumbsAbove(user, screens, '/bookings/view/$id', { id: '7' })).toEqual([{ label: 'Bookings', path: '/bookings/tour-packages' }])
+  expect(crumbsAbove(user, screens, '/bookings/view/$id', { id: '7' }, '/offers/packages')).toEqual([
+    { label: 'Offers', path: '/offers' },
+    { label: 'Tour packages', path: '/offers/packages' },
+  ])
   expect(crumbsAbove({ ...user, features: [] }, screens, '/offers/packages/new', {})).toEqual([{ label: 'Offers', path: '/offers' }])
 })
 

@@ -43,17 +43,23 @@ export function navigationFor(user: SignedInUser, screens: readonly ScreenRoute[
 const fill = (path: string, params: Record<string, string>) =>
   path.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
-/** The way from the navigation down to a screen, without the screen itself: the screens its path goes through. */
-export function crumbsAbove(user: SignedInUser, screens: readonly ScreenRoute[], path: string, params: Record<string, string>): Crumb[] {
+/** The way from the navigation down to a screen, without the screen itself: `above` it, or the screens its path goes through. */
+export function crumbsAbove(
+  user: SignedInUser,
+  screens: readonly ScreenRoute[],
+  path: string,
+  params: Record<string, string>,
+  above?: string,
+): Crumb[] {
   const byPath = new Map(screens.map((route) => [route.path, route.screen]))
-  const own = byPath.get(path)
-  if (own?.parent) return [...crumbsAbove(user, screens, own.parent, params), ...crumbOf(own.parent)]
+  const parent = above ?? byPath.get(path)?.parent
+  if (parent) return [...crumbsAbove(user, screens, parent, params), ...crumbOf(parent)]
   const parts = path.split('/')
   return parts.flatMap((_, index) => (index > 0 && index < parts.length - 1 ? crumbOf(parts.slice(0, index + 1).join('/')) : []))
 
-  function crumbOf(above: string): Crumb[] {
-    const screen = byPath.get(above)
-    return screen && mayOpen(user, screen) ? [{ label: screen.title, path: fill(above, params) }] : []
+  function crumbOf(one: string): Crumb[] {
+    const screen = byPath.get(one)
+    return screen && mayOpen(user, screen) ? [{ label: screen.title, path: fill(one, params) }] : []
   }
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Screen } from '../screen.ts'
 import { useUser } from '../use-session.ts'
 import { crumbsAbove, navigationFor, screensOf, type Crumb, type NavGroup, type ScreenRoute } from './navigation.ts'
-import { recordTitle, windowTitle } from './page-title.ts'
+import { openRecord, windowTitle } from './page-title.ts'
 
 /** All screens of the app; the list never changes. */
 export function useScreens(): ScreenRoute[] {
@@ -35,10 +35,11 @@ export function useHere(): { path: string; title: string; crumbs: Crumb[] } {
   const user = useUser()
   const screens = useScreens()
   const match = useMatches({ select: screenOf, structuralSharing: true })
-  const ofRecord = useSyncExternalStore(recordTitle.subscribe, recordTitle.read)
+  const record = useSyncExternalStore(openRecord.subscribe, openRecord.read)
   const path = match?.path ?? ''
-  const title = ofRecord ?? match?.title ?? ''
-  const crumbs = useMemo(() => crumbsAbove(user, screens, path, match?.params ?? {}), [user, screens, path, match?.params])
+  const title = record?.title ?? match?.title ?? ''
+  const parent = record?.parent
+  const crumbs = useMemo(() => crumbsAbove(user, screens, path, match?.params ?? {}, parent), [user, screens, path, match?.params, parent])
   useEffect(() => {
     document.title = windowTitle(title)
   }, [title])

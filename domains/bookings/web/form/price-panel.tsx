@@ -133,7 +133,7 @@ export function PricedItems({ items, currency, free = false }: { items: Line['it
                 <>
                   {item.quantity} × {item.name}{' '}
                   <span className={styles.dim}>
-                    à {formatMoney({ amount: item.unit_amount, currency })}
+                    at {formatMoney({ amount: item.unit_amount, currency })}
                     {item.detail && ` for ${item.detail}`}
                   </span>
                 </>

@@ -20,6 +20,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import { call, type Booking } from '../calls.ts'
 import { BookingForm } from '../form/booking-form.tsx'
 import { bookingValues } from '../form/booking-values.ts'
+import { listOf } from '../booking-words.ts'
 import { BookingDialogs } from './booking-dialogs.tsx'
 import { BookingSide } from './booking-side.tsx'
 import { DeadlinesCard } from './deadlines-card.tsx'
@@ -29,16 +30,10 @@ import { TimelineCard } from './timeline-card.tsx'
 import { TravellersCard } from './travellers-card.tsx'
 import { useDialog } from './use-dialog.ts'
 
-interface BookingPageProps {
-  id: string
-  /** The list it stands in, where one goes when it is deleted. */
-  list: string
-}
-
 /** One booking: what comes next, what is booked, who travels, the client, the money, what happened. */
-export function BookingPage({ id, list }: BookingPageProps) {
+export function BookingPage({ id }: { id: string }) {
   const answer = useCall(call, 'GET /bookings/{id}/show', { params: { id } })
-  const actions = useActions({ id, list })
+  const actions = useActions(id)
   const may = useMay()
   const tab = useTab(['booking', 'edit'])
   if (tab === 'edit' && answer.data && may('Edit Bookings') && isEditable(answer.data)) return <Edit booking={answer.data} />
@@ -63,6 +58,7 @@ export function BookingPage({ id, list }: BookingPageProps) {
         </>
       )}
       actions={actions}
+      parent={listOf}
       side={(booking) => <BookingSide booking={booking} />}
     >
       {(booking) => (
@@ -99,7 +95,7 @@ const KeptElsewhere = ({ keeper }: { keeper: NonNullable<Booking['keeper']> }) =
 function Edit({ booking }: { booking: Booking }) {
   const title = `Change ${booking.reference}`
   const navigate = useNavigate()
-  usePageTitle(title)
+  usePageTitle(title, listOf(booking))
   return (
     <ScreenPage
       title={title}
@@ -134,7 +130,7 @@ const isDeletable = ({ status, keeper, confirmed_at, paid }: Booking) =>
   keeper === null && deletable.includes(status) && confirmed_at === null && paid.amount === 0
 
 /** What is behind the three dots: only what the state and the user's rights allow. */
-function useActions({ id, list }: BookingPageProps): (booking: Booking) => readonly Action[] {
+function useActions(id: string): (booking: Booking) => readonly Action[] {
   const navigate = useNavigate()
   const may = useMay()
   const { open } = useDialog()
@@ -145,18 +141,17 @@ function useActions({ id, list }: BookingPageProps): (booking: Booking) => reado
   const remove = useAction(call, 'POST /bookings/{id}/delete', {
     invalidates: ['/bookings', '/business', '/clients'],
     said: 'Booking deleted.',
-    done: () => navigate({ href: list }),
   })
-  const deleteBooking = async ({ reference }: Booking) => {
+  const deleteBooking = async (booking: Booking) => {
     if (
       await confirm({
-        title: `Delete ${reference}?`,
+        title: `Delete ${booking.reference}?`,
         text: 'Its travellers, notes and timeline go with it.',
         action: 'Delete booking',
         danger: true,
       })
     )
-      remove.mutate({ params: { id } })
+      remove.mutate({ params: { id } }, { onSuccess: () => void navigate({ href: listOf(booking) }) })
   }
   return (booking) => {
     if (!may('Edit Bookings')) return []

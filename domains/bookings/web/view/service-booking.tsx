@@ -1,9 +1,8 @@
-import { pathTo } from '#kit/web/path-to.ts'
 import { serviceBooking } from '../routes.ts'
 import { BookingPage } from './booking-page.tsx'
 
 /** One booking of a service. */
 export default function ServiceBookingScreen() {
   const { booking } = serviceBooking.useParams()
-  return <BookingPage id={booking} list={pathTo('/bookings/services')} />
+  return <BookingPage id={booking} />
 }

@@ -41,7 +41,7 @@ function Price({ state: { form, sums, terms, flight } }: { state: FlightFormStat
       {counted.map(({ type, count, each }) => (
         <div key={type} className={styles.row}>
           <span>
-            {count} × {typeWords[type].toLowerCase()} <small>à {formatMoney(money(each))}</small>
+            {count} × {typeWords[type].toLowerCase()} <small>at {formatMoney(money(each))}</small>
           </span>
           <Money value={money(each * count)} />
         </div>
