@@ -1,4 +1,4 @@
-import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { z } from 'zod'
 import { invalid } from '#kit/contract/errors.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
@@ -32,8 +32,25 @@ interface Page<Table extends keyof DB, Row> {
 }
 
 /**
- * A page and the capped total in one statement, the rows as JSON built by PostgreSQL: half the work of rows parsed one column
- * at a time. Times come as text. Ordered by `order` and then by id; goes on after a cursor, or skips to the page.
+ * A page and the capped total of what matches in one statement, the rows as JSON built by PostgreSQL: half the work of rows
+ * parsed one column at a time. Times come as text.
+ */
+export async function pageWithTotal<Row>(
+  tx: Tx,
+  page: Expression<unknown>,
+  matching: SelectQueryBuilder<DB, never, unknown>,
+): Promise<{ rows: AsJson<Row>[]; total: number; more: boolean }> {
+  const counted = matching.select(sql`1`.as('one') as never).limit(countedTo + 1)
+  const answer = await sql<{ page: AsJson<Row>[]; n: number }>`
+    SELECT (SELECT coalesce(json_agg(row), '[]') FROM (${page}) AS row) AS page, (SELECT count(*) FROM (${counted}) AS counted) AS n`.execute(
+    tx,
+  )
+  const { page: rows, n } = answer.rows[0]!
+  return { rows, total: Math.min(n, countedTo), more: n > countedTo }
+}
+
+/**
+ * A page with its total, ordered by `order` and then by id; goes on after a cursor, or skips to the page.
  * @throws 422 at `cursor` when it belongs to another order.
  */
 export async function pageInOne<Table extends keyof DB, Row extends { id: string }>(
@@ -51,19 +68,9 @@ export async function pageInOne<Table extends keyof DB, Row extends { id: string
     .orderBy(sql`${order} ${way}, id ${way}`)
     .limit(request.per_page)
     .offset(after ? 0 : offsetOf(request))
-  const counted = matching.select(sql`1`.as('one') as never).limit(countedTo + 1)
-  const answer = await sql<{ page: (AsJson<Row> & { sorted_by: unknown })[]; n: number }>`
-    SELECT (SELECT coalesce(json_agg(row), '[]') FROM (${page}) AS row) AS page, (SELECT count(*) FROM (${counted}) AS counted) AS n`.execute(
-    tx,
-  )
-  const { page: found, n } = answer.rows[0]!
+  const { rows: found, ...counted } = await pageWithTotal<Row & { sorted_by: unknown }>(tx, page, matching as never)
   const last = found.length === request.per_page ? found.at(-1) : undefined
-  return {
-    rows: found,
-    total: Math.min(n, countedTo),
-    more: n > countedTo,
-    next_cursor: last && writeCursor(request.sort, last.sorted_by, last.id),
-  }
+  return { rows: found, ...counted, next_cursor: last && writeCursor(request.sort, last.sorted_by, last.id) }
 }
 
 const writeCursor = (sort: string, value: unknown, id: unknown): string =>

@@ -93,6 +93,7 @@ import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import * as inventory from '#domains/inventory/server/inventory.ts'
+import { listItems, type KindFilter } from '#domains/inventory/server/lists.ts'
 import type { ${one}Body, ${one}EditBody, ${one}Record } from '../contract.ts'
 import * as data from './${folder}-data.ts'
 
@@ -100,8 +101,8 @@ export const kind = '${kind}'
 type Shown = z.input<typeof ${one}Record>
 
 /** A page of ${folder.replaceAll('-', ' ')}. */
-export const list${type}s = (app: App, tx: Tx, query: Omit<Parameters<typeof inventory.listItems>[2], 'kind'>, now: Date) =>
-  inventory.listItems(app, tx, { ...query, kind: [kind] }, now)
+export const list${type}s = (app: App, tx: Tx, query: KindFilter, now: Date) =>
+  listItems(app, tx, { ...query, kind: [kind] }, now)
 
 /** A ${word} with all its fields. @throws 404. */
 export async function show${type}(app: App, tx: Tx, now: Date, id: string): Promise<Shown> {

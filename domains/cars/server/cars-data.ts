@@ -1,13 +1,10 @@
-import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import type { Cars } from '../../../database/tables.ts'
 
-type CarRow = Selectable<Cars>
-
 /** Cars with how many vehicles they have and their cheapest active price of a day, in minor units. */
-export async function carsByIds(tx: Tx, ids: string[]): Promise<(CarRow & { vehicles: number; day_price: number | null })[]> {
-  if (ids.length === 0) return []
-  return tx
+export const cars = (tx: Tx) =>
+  tx
     .selectFrom('cars as c')
     .selectAll('c')
     .select([
@@ -18,9 +15,7 @@ export async function carsByIds(tx: Tx, ids: string[]): Promise<(CarRow & { vehi
         'day_price',
       ),
     ])
-    .where('c.inventory_id', 'in', ids)
-    .execute()
-}
+export const carById = (tx: Tx, id: string) => cars(tx).where('c.inventory_id', '=', id).executeTakeFirst()
 export const insertCar = (tx: Tx, row: Insertable<Cars>) => tx.insertInto('cars').values(row).execute()
 export async function updateCar(tx: Tx, inventoryId: string, change: Updateable<Cars>): Promise<void> {
   if (Object.keys(change).length > 0) await tx.updateTable('cars').set(change).where('inventory_id', '=', inventoryId).execute()

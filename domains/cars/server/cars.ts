@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { itemRow } from '#domains/inventory/contract.ts'
 import { copyPictures, itemGallery } from '#domains/inventory/server/gallery.ts'
 import * as inventory from '#domains/inventory/server/inventory.ts'
+import { listOfKind, type KindFilter } from '#domains/inventory/server/lists.ts'
 import { copyPriceOptions } from '#domains/inventory/server/price-options.ts'
 import { copyPriceRules } from '#domains/inventory/server/price-rules.ts'
 import { salesOf, statisticsOf } from '#domains/inventory/server/statistics.ts'
@@ -20,7 +20,6 @@ export const kind = 'car' as const
 type Input = z.output<typeof carBody>
 type Edit = z.output<typeof carEditBody>
 type CarRecord = z.input<(typeof showCar)['result']>
-type Row = z.input<typeof itemRow>
 
 const requireCar = (tx: Tx, id: string): Promise<inventory.ItemRow> => inventory.requireItem(tx, id, kind, 'Car')
 
@@ -49,11 +48,7 @@ function split<T extends Partial<Record<CarField, unknown>>>(input: T) {
   return { car: car as Pick<T, CarField & keyof T>, item: item as Omit<T, CarField> }
 }
 
-type Parts = Awaited<ReturnType<typeof data.carsByIds>>[number]
-
-async function partsOf(tx: Tx, ids: string[]): Promise<Map<string, Parts>> {
-  return new Map((await data.carsByIds(tx, ids)).map((row) => [row.inventory_id, row]))
-}
+type Parts = NonNullable<Awaited<ReturnType<typeof data.carById>>>
 
 const shownParts = (car: Parts, currency: Currency) => ({
   category: car.category as CarCategory,
@@ -70,21 +65,13 @@ const shownParts = (car: Parts, currency: Currency) => ({
 })
 
 /** A page of cars. */
-export async function listCars(app: App, tx: Tx, query: Omit<Parameters<typeof inventory.listItems>[2], 'kind'>, now: Date) {
-  const page = await inventory.listItems(app, tx, { ...query, kind: [kind] }, now)
-  const parts = await partsOf(
-    tx,
-    page.rows.map(({ id }) => id),
-  )
-  // A price of a day is always beside a price from which the item is had, in the same currency.
-  const currencyOf = ({ from_price }: Row) => from_price?.currency ?? 'UGX'
-  return { ...page, rows: page.rows.map((row: Row) => ({ ...row, ...shownParts(parts.get(row.id)!, currencyOf(row)) })) }
-}
+export const listCars = (app: App, tx: Tx, query: KindFilter, now: Date) =>
+  listOfKind(app, tx, { ...query, kind: [kind] }, now, { own: data.cars(tx), show: shownParts })
 
 /** A car with all its fields. @throws 404. */
 export async function readCar(app: App, tx: Tx, actor: Actor, id: string): Promise<CarRecord> {
   const item = await inventory.showItem(app, tx, id, kind, actor.now, 'Car')
-  const car = (await partsOf(tx, [id])).get(id)
+  const car = await data.carById(tx, id)
   if (!car) throw notFound('Car')
   const { security_deposit, late_fee, extra_km, mileage_limit } = car
   return { ...item, ...shownParts(car, item.currency), security_deposit, late_fee, extra_km, mileage_limit }
@@ -120,7 +107,7 @@ export async function updateCar(app: App, tx: Tx, actor: Actor, id: string, { ve
 /** Copies a car with prices, rules and pictures into a draft; its vehicles are not copied. @throws 404. */
 export async function duplicateCar(app: App, tx: Tx, actor: Actor, id: string): Promise<CarRecord> {
   const item = await requireCar(tx, id)
-  const { vehicles: _vehicles, day_price: _price, ...car } = (await partsOf(tx, [id])).get(id)!
+  const { vehicles: _vehicles, day_price: _price, ...car } = (await data.carById(tx, id))!
   const copy = await inventory.copyItem(tx, actor, item)
   await data.insertCar(tx, { ...car, inventory_id: copy })
   await copyLetting(tx, id, copy)

@@ -1,5 +1,5 @@
 import type { Kind } from '#domains/inventory/contract/kinds.ts'
-import { listItems } from '#domains/inventory/server/inventory.ts'
+import { listItems } from '#domains/inventory/server/lists.ts'
 import { invalid } from '#kit/contract/errors.ts'
 import type { Currency, Money } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'

@@ -16,7 +16,6 @@ export const isIn = (statuses: readonly EventStatus[], now: Date): RawBuilder<bo
   sql`EXISTS (SELECT FROM events e WHERE e.agency_id = i.agency_id AND e.inventory_id = i.id AND ${status(now)} = ANY(${[...statuses]}::text[]))`
 
 export interface Facts {
-  id: string
   event_status: EventStatus
   venue: string | null
   starts_at: Date
@@ -29,17 +28,16 @@ export interface Facts {
 }
 
 /** What events have beyond their spine, with their tickets summed. */
-export async function factsOf(tx: Tx, ids: readonly string[], now: Date): Promise<Map<string, Facts>> {
-  const { rows } = await sql<Facts>`
-    SELECT i.id, ${status(now)} AS event_status, e.venue, i.happens_from AS starts_at, i.happens_until AS ends_at, e.doors_at,
-      coalesce(sum(o.sold), 0)::bigint AS sold, coalesce(sum(o.held), 0)::bigint AS held,
-      CASE WHEN bool_or(o.id IS NOT NULL AND o.capacity IS NULL) THEN NULL ELSE coalesce(sum(o.capacity), 0)::bigint END AS capacity
-    FROM inventory i JOIN events e ON e.agency_id = i.agency_id AND e.inventory_id = i.id
-    LEFT JOIN price_options o ON o.agency_id = i.agency_id AND o.inventory_id = i.id AND (o.active OR o.sold + o.held > 0)
-    WHERE i.id = ANY(${[...ids]}::uuid[])
-    GROUP BY i.agency_id, i.id, e.agency_id, e.inventory_id`.execute(tx)
-  return new Map(rows.map((row) => [row.id, row]))
-}
+export const facts = (now: Date, where = sql`true`) => sql<Facts>`
+  SELECT i.agency_id, i.id AS inventory_id, ${status(now)} AS event_status, e.venue, i.happens_from AS starts_at, i.happens_until AS ends_at, e.doors_at,
+    coalesce(sum(o.sold), 0)::bigint AS sold, coalesce(sum(o.held), 0)::bigint AS held,
+    CASE WHEN bool_or(o.id IS NOT NULL AND o.capacity IS NULL) THEN NULL ELSE coalesce(sum(o.capacity), 0)::bigint END AS capacity
+  FROM inventory i JOIN events e ON e.agency_id = i.agency_id AND e.inventory_id = i.id
+  LEFT JOIN price_options o ON o.agency_id = i.agency_id AND o.inventory_id = i.id AND (o.active OR o.sold + o.held > 0)
+  WHERE ${where}
+  GROUP BY i.agency_id, i.id, e.agency_id, e.inventory_id`
+export const factsOf = async (tx: Tx, id: string, now: Date): Promise<Facts | undefined> =>
+  (await facts(now, sql`i.id = ${id}`).execute(tx)).rows[0]
 
 export const eventById = (tx: Tx, id: string) => tx.selectFrom('events').selectAll().where('inventory_id', '=', id).executeTakeFirst()
 export const insertEvent = (tx: Tx, row: Insertable<Events>) => tx.insertInto('events').values(row).execute()

@@ -5,9 +5,11 @@ import type { ListRequest } from '#kit/contract/page.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
+import type { AsJson } from '#kit/server/list.ts'
 import type { ItemStatus } from '#domains/inventory/contract.ts'
 import { copyPictures, itemGallery } from '#domains/inventory/server/gallery.ts'
 import * as inventory from '#domains/inventory/server/inventory.ts'
+import { listOfKind, type KindFilter } from '#domains/inventory/server/lists.ts'
 import { eventMoves, eventStatuses, type EventStatus, type eventBody, type eventEditBody } from '../contract.ts'
 import { tellEventChange } from './changes.ts'
 import * as data from './events-data.ts'
@@ -18,26 +20,24 @@ type Edit = Omit<z.output<typeof eventEditBody>, 'version'>
 export const kind = 'event' as const
 
 /** What an event has beyond its spine, as the calls answer it. */
-function shown({ id: _id, sold, held, capacity, ...facts }: data.Facts) {
+function shown({ sold, held, capacity, starts_at, ends_at, doors_at, event_status, venue }: data.Facts | AsJson<data.Facts>) {
   return {
-    ...facts,
-    starts_at: facts.starts_at.toISOString(),
-    ends_at: facts.ends_at.toISOString(),
-    doors_at: facts.doors_at?.toISOString() ?? null,
+    event_status,
+    venue,
+    starts_at: new Date(starts_at).toISOString(),
+    ends_at: new Date(ends_at).toISOString(),
+    doors_at: doors_at && new Date(doors_at).toISOString(),
     tickets: { sold, held, capacity, left: capacity === null ? null : capacity - sold - held },
   }
 }
 
-type ListFilter = Omit<Parameters<typeof inventory.listItems>[2], 'kind' | 'status' | 'also'> & { status?: EventStatus[] | undefined }
+type ListFilter = Omit<KindFilter, 'status' | 'also'> & { status?: EventStatus[] | undefined }
 const unlessAsked = eventStatuses.filter((status) => status !== 'archived')
 
 /** A page of events, archived ones only when their status is asked for. */
-export async function listEvents(app: App, tx: Tx, { status, ...query }: ListFilter, now: Date) {
+export function listEvents(app: App, tx: Tx, { status, ...query }: ListFilter, now: Date) {
   const also = data.isIn(status?.length ? status : unlessAsked, now)
-  const page = await inventory.listItems(app, tx, { ...query, kind: [kind], also }, now)
-  const ids = page.rows.map(({ id }) => id)
-  const facts = await data.factsOf(tx, ids, now)
-  return { ...page, rows: page.rows.map((row) => ({ ...row, ...shown(facts.get(row.id)!) })) }
+  return listOfKind(app, tx, { ...query, kind: [kind], also }, now, { own: data.facts(now), show: shown })
 }
 
 /** Published events that are not over. */
@@ -51,7 +51,7 @@ export async function showEvent(app: App, tx: Tx, actor: Actor, id: string) {
 }
 
 async function requireFacts(tx: Tx, id: string, now: Date): Promise<data.Facts> {
-  const facts = (await data.factsOf(tx, [id], now)).get(id)
+  const facts = await data.factsOf(tx, id, now)
   if (!facts) throw notFound('Event')
   return facts
 }

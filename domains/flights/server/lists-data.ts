@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Expression } from 'kysely'
 import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { cappedTotal, like, offsetOf, sortOf } from '#kit/server/list.ts'
+import { like, offsetOf, pageWithTotal, sortOf, type AsJson } from '#kit/server/list.ts'
 
 export interface FlightFilter {
   page: number
@@ -49,7 +49,7 @@ function matchingFlights(tx: Tx, filter: Omit<FlightFilter, 'page' | 'per_page' 
 type Matching = ReturnType<typeof matchingFlights>
 
 /** The page is cut first and then joined with what stands in other tables. */
-function rowsOf(tx: Tx, matching: Matching, filter: Pick<FlightFilter, 'page' | 'per_page' | 'sort'>) {
+function pageOf(tx: Tx, matching: Matching, filter: Pick<FlightFilter, 'page' | 'per_page' | 'sort'>) {
   const { column, direction } = sortOf(filter.sort)
   const order = column as 'created_at' | 'departs_at' | 'deadline_at' | 'total'
   const page = matching
@@ -85,7 +85,7 @@ function rowsOf(tx: Tx, matching: Matching, filter: Pick<FlightFilter, 'page' | 
       'f.lead_passenger',
       'f.passengers',
       'first.departs_on',
-      'first.departs_time',
+      sql<string>`to_char(first.departs_time, 'HH24:MI')`.as('departs_time'),
       'f.departs_at',
       'f.total',
       'f.currency',
@@ -106,20 +106,18 @@ function rowsOf(tx: Tx, matching: Matching, filter: Pick<FlightFilter, 'page' | 
     ])
     .orderBy(`f.${order}`, (of) => (direction === 'asc' ? of.asc().nullsLast() : of.desc().nullsLast()))
     .orderBy('f.booking_id', direction)
-    .execute()
 }
-export type ListedFlight = Awaited<ReturnType<typeof rowsOf>>[number]
+type Listed = ReturnType<typeof pageOf> extends Expression<infer Row> ? Row : never
+export type ListedFlight = AsJson<Listed>
+
+const rowsOf = (tx: Tx, matching: Matching, filter: Pick<FlightFilter, 'page' | 'per_page' | 'sort'>) =>
+  pageWithTotal<Listed>(tx, pageOf(tx, matching, filter), matching as never)
 
 /** A page of flight bookings. */
-export async function pageOfFlights(tx: Tx, filter: FlightFilter, now: Date) {
-  const matching = matchingFlights(tx, filter, now)
-  return { rows: await rowsOf(tx, matching, filter), ...(await cappedTotal(tx, matching as never)) }
-}
+export const pageOfFlights = (tx: Tx, filter: FlightFilter, now: Date) => rowsOf(tx, matchingFlights(tx, filter, now), filter)
 
 /** The flights with tickets that leave next. */
-export const nextDepartures = (tx: Tx, now: Date, limit: number) =>
-  rowsOf(tx, matchingFlights(tx, { search: '', status: ['ticketed', 'change_pending'] }, now).where('f.departs_at', '>=', now), {
-    page: 1,
-    per_page: limit,
-    sort: 'departs_at',
-  })
+export async function nextDepartures(tx: Tx, now: Date, limit: number): Promise<ListedFlight[]> {
+  const flights = matchingFlights(tx, { search: '', status: ['ticketed', 'change_pending'] }, now).where('f.departs_at', '>=', now)
+  return (await rowsOf(tx, flights, { page: 1, per_page: limit, sort: 'departs_at' })).rows
+}

@@ -2,6 +2,7 @@ import { dueOf } from '#domains/bookings/server/bookings.ts'
 import { invalid } from '#kit/contract/errors.ts'
 import type { Currency } from '#kit/contract/money.ts'
 import type { Tx } from '#kit/server/database.ts'
+import { isoOf } from '#kit/server/list.ts'
 import type { FlightStatus } from '../contract/states.ts'
 import { pageOfFlights, type FlightFilter, type ListedFlight } from './lists-data.ts'
 
@@ -23,12 +24,12 @@ export function rowShown({
     status: row.status as FlightStatus,
     total: money(total),
     due: money(dueOf({ status: booking_status, total: owed, paid, refunded })),
-    departs_at: row.departs_at.toISOString(),
-    deadline_at: row.deadline_at?.toISOString() ?? null,
-    ticketed_at: row.ticketed_at?.toISOString() ?? null,
-    created_at: row.created_at.toISOString(),
-    hold_deadline_at: hold_deadline_at?.toISOString() ?? null,
-    fare_deadline_at: fare_deadline_at?.toISOString() ?? null,
+    departs_at: isoOf(row.departs_at),
+    deadline_at: isoOf(row.deadline_at),
+    ticketed_at: isoOf(row.ticketed_at),
+    created_at: isoOf(row.created_at),
+    hold_deadline_at: isoOf(hold_deadline_at),
+    fare_deadline_at: isoOf(fare_deadline_at),
   }
 }
 
@@ -47,5 +48,5 @@ export async function listDeadlines(
 ) {
   const deadline = overdue === 'true' ? 'overdue' : 'open'
   const { rows, ...counted } = await pageOfFlights(tx, { ...filter, deadline }, now)
-  return { ...counted, rows: rows.map((row) => ({ ...rowShown(row), overdue: row.deadline_at! < now })) }
+  return { ...counted, rows: rows.map((row) => ({ ...rowShown(row), overdue: new Date(row.deadline_at!) < now })) }
 }

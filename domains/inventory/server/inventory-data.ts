@@ -1,6 +1,6 @@
-import { sql, type Insertable, type RawBuilder, type Selectable, type SelectQueryBuilder, type Updateable } from 'kysely'
+import { sql, type Expression, type Insertable, type RawBuilder, type Selectable, type SelectQueryBuilder, type Updateable } from 'kysely'
 import type { ListRequest } from '#kit/contract/page.ts'
-import { cappedTotal, like, offsetOf, sortOf } from '#kit/server/list.ts'
+import { like, offsetOf, pageWithTotal, sortOf, type AsJson } from '#kit/server/list.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { DB, Inventory } from '../../../database/tables.ts'
 
@@ -137,37 +137,70 @@ const sortColumns = {
   starts_at: 'i.happens_from',
 } as const
 
-const withParts = (items: RawBuilder<unknown>, today: string) => sql`
+const withParts = (items: Expression<unknown>, today: string, own?: Expression<unknown>) => sql`
   SELECT i.*, f.key AS cover_key, n.starts_on AS next_starts_on, n.places_left AS next_left, n.capacity AS next_capacity,
+         ${own ? sql`(SELECT row_to_json(own) FROM (${own}) own WHERE own.agency_id = i.agency_id AND own.inventory_id = i.id) AS own,` : sql``}
          coalesce((SELECT array_agg(t.tag ORDER BY t.tag) FROM inventory_tags t WHERE t.agency_id = i.agency_id AND t.inventory_id = i.id), '{}') AS tags
-  FROM ${items} i
+  FROM (${items}) i
   LEFT JOIN files f ON f.agency_id = i.agency_id AND f.id = i.cover_file_id
   LEFT JOIN LATERAL (
     SELECT d.starts_on, d.capacity - d.held - d.sold AS places_left, d.capacity FROM departures d
     WHERE d.agency_id = i.agency_id AND d.inventory_id = i.id AND d.status = 'open' AND d.starts_on >= ${today}
     ORDER BY d.starts_on, d.id LIMIT 1) n ON true`
 
-/** A page of items with tags, cover and the next open departure from `today` on. The page is cut before anything is joined to it. */
-export async function pageOfItems(tx: Tx, filter: ItemFilter, today: string) {
-  const { column, direction } = sortOf(filter.sort)
-  const by = column === 'title' ? sql`lower(i.title)` : sql.ref(sortColumns[column as keyof typeof sortColumns])
-  const order = sql`${by} ${sql.raw(direction === 'asc' ? 'ASC NULLS LAST' : 'DESC NULLS LAST')}, i.id ${sql.raw(direction === 'asc' ? 'ASC' : 'DESC')}`
-  const query = filtered(tx, filter)
-  const page = query.selectAll('i').orderBy(order).limit(filter.per_page).offset(offsetOf(filter))
-  const { rows } = await sql<PageRow>`${withParts(sql`(${page})`, today)} ORDER BY ${order}`.execute(tx)
-  return { rows, ...(await cappedTotal(tx, query as never)) }
-}
+/** What a list shows of the spine, and what it is sorted by. */
+const listed = [
+  'agency_id',
+  'id',
+  'kind',
+  'title',
+  'slug',
+  'status',
+  'summary',
+  'country_code',
+  'featured',
+  'from_price',
+  'currency',
+  'cover_file_id',
+  'place_name',
+  'happens_from',
+  'created_at',
+  'updated_at',
+  'version',
+] as const satisfies (keyof ItemRow)[]
 
-export interface PageRow extends ItemRow {
+interface Parts {
   cover_key: string | null
   next_starts_on: string | null
   next_left: number | null
   next_capacity: number | null
   tags: string[]
 }
+export type PageRow = AsJson<Pick<ItemRow, (typeof listed)[number]>> & Parts
 
-/** One item as the lists have it. */
-export async function itemWithParts(tx: Tx, id: string, today: string): Promise<PageRow | undefined> {
-  const { rows } = await sql<PageRow>`${withParts(sql`(SELECT * FROM inventory WHERE id = ${id})`, today)}`.execute(tx)
-  return rows[0]
+/**
+ * A page of items with tags, cover and the next open departure from `today` on, each with the row that `own` has of it, a
+ * query of a kind's rows with `agency_id` and `inventory_id`. The page is cut before anything is joined to it.
+ */
+export async function pageOfItems<Own>(tx: Tx, filter: ItemFilter, today: string, own?: Expression<Own>) {
+  const { column, direction } = sortOf(filter.sort)
+  const by = column === 'title' ? sql`lower(i.title)` : sql.ref(sortColumns[column as keyof typeof sortColumns])
+  const order = sql`${by} ${sql.raw(direction === 'asc' ? 'ASC NULLS LAST' : 'DESC NULLS LAST')}, i.id ${sql.raw(direction === 'asc' ? 'ASC' : 'DESC')}`
+  const query = filtered(tx, filter)
+  const page = query
+    .select(listed.map((name) => `i.${name}` as const))
+    .orderBy(order)
+    .limit(filter.per_page)
+    .offset(offsetOf(filter))
+  const { rows, ...counted } = await pageWithTotal<PageRow>(tx, sql`${withParts(page, today, own)} ORDER BY ${order}`, query as never)
+  return { ...counted, rows: rows as (PageRow & { own: AsJson<Own> })[] }
+}
+
+/** One item as the lists have it, with the rest of its spine. */
+export async function itemWithParts(tx: Tx, id: string, today: string): Promise<(AsJson<ItemRow> & Parts) | undefined> {
+  const item = tx.selectFrom('inventory').selectAll().where('id', '=', id)
+  const { rows } = await sql<{
+    item: AsJson<ItemRow> & Parts
+  }>`SELECT row_to_json(item) AS item FROM (${withParts(item, today)}) item`.execute(tx)
+  return rows[0]?.item
 }

@@ -10,6 +10,7 @@ import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { refuse } from '#kit/server/errors.ts'
+import { isoOf } from '#kit/server/list.ts'
 import { cleanHtml } from '#kit/server/rich-text.ts'
 import { newId } from '#kit/server/tokens.ts'
 import type { itemFields, itemRecord, ItemStatus, Kind } from '../contract.ts'
@@ -222,7 +223,8 @@ type Shown = z.input<typeof itemRecord>
 const coverOf = (app: App, key: string | null) =>
   key ? { url: app.files.imageUrl(key, 'medium')!, small_url: app.files.imageUrl(key, 'small')! } : null
 
-function shown(app: App, row: data.PageRow) {
+/** The spine of an item as lists and records have it. */
+export function shown(app: App, row: data.PageRow) {
   return {
     id: row.id,
     kind: row.kind as Kind,
@@ -238,16 +240,10 @@ function shown(app: App, row: data.PageRow) {
     first_media: coverOf(app, row.cover_key),
     next_departure:
       row.next_starts_on === null ? null : { starts_on: row.next_starts_on, places_left: row.next_left!, capacity: row.next_capacity! },
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
+    created_at: isoOf(row.created_at),
+    updated_at: isoOf(row.updated_at),
     version: row.version,
   }
-}
-
-/** A page of items of the kinds asked for, archived ones only when their status is; `also` is a kind's own condition on `i`. */
-export async function listItems(app: App, tx: Tx, filter: data.ItemFilter, now: Date) {
-  const { rows, total, more } = await data.pageOfItems(tx, filter, dayOf(now))
-  return { rows: rows.map((row) => ({ ...shown(app, row), place: row.place_name })), total, more }
 }
 
 /** The spine of one item as its form reads it. @throws 404. */

@@ -2,7 +2,8 @@ import { serve, serveSession } from '#kit/server/serve.ts'
 import * as bulk from '../contract/bulk.ts'
 import * as contract from '../contract.ts'
 import { bulkEditJob, previewBulk, showBulk, startBulk, undoBulk } from './bulk-edit.ts'
-import { allCountries, allCurrencies, listItems, moveItems, tagsInUse } from './inventory.ts'
+import { allCountries, allCurrencies, moveItems, tagsInUse } from './inventory.ts'
+import { listItems } from './lists.ts'
 import { inAgency } from './their-agency.ts'
 
 export const inventoryRoutes = [

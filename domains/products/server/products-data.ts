@@ -3,8 +3,7 @@ import type { Tx } from '#kit/server/database.ts'
 import type { Products } from '../../../database/tables.ts'
 import { lowStock } from '../contract/words.ts'
 
-interface Own {
-  inventory_id: string
+export interface Own {
   category: string | null
   digital: boolean
   variants: number
@@ -12,17 +11,15 @@ interface Own {
 }
 
 /** Products with how many variants they have and how many pieces are free to sell. */
-export async function productsByIds(tx: Tx, ids: string[]): Promise<Own[]> {
-  if (ids.length === 0) return []
-  const { rows } = await sql<Own>`
-    SELECT p.inventory_id, p.category, p.digital, count(o.id)::int AS variants,
-           CASE WHEN p.digital AND bool_or(o.capacity IS NULL) THEN NULL ELSE coalesce(sum(o.capacity - o.held - o.sold), 0)::int END AS in_stock
-    FROM products p
-    LEFT JOIN price_options o ON o.agency_id = p.agency_id AND o.inventory_id = p.inventory_id
-    WHERE p.inventory_id = ANY(${ids}::uuid[])
-    GROUP BY p.agency_id, p.inventory_id`.execute(tx)
-  return rows
-}
+export const products = (where = sql`true`) => sql<Own>`
+  SELECT p.agency_id, p.inventory_id, p.category, p.digital, count(o.id)::int AS variants,
+         CASE WHEN p.digital AND bool_or(o.capacity IS NULL) THEN NULL ELSE coalesce(sum(o.capacity - o.held - o.sold), 0)::int END AS in_stock
+  FROM products p
+  LEFT JOIN price_options o ON o.agency_id = p.agency_id AND o.inventory_id = p.inventory_id
+  WHERE ${where}
+  GROUP BY p.agency_id, p.inventory_id`
+export const productById = async (tx: Tx, id: string): Promise<Own | undefined> =>
+  (await products(sql`p.inventory_id = ${id}`).execute(tx)).rows[0]
 
 export const insertProduct = (tx: Tx, row: Insertable<Products>) => tx.insertInto('products').values(row).execute()
 export const changeProduct = (tx: Tx, id: string, change: Updateable<Products>) =>

@@ -4,6 +4,7 @@ import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import * as inventory from '#domains/inventory/server/inventory.ts'
+import { listOfKind, type KindFilter } from '#domains/inventory/server/lists.ts'
 import { beforePublishing } from '#domains/inventory/server/publishing.ts'
 import { statisticsOf } from '#domains/inventory/server/statistics.ts'
 import type { productBody, productEditBody, productRecord } from '../contract.ts'
@@ -19,27 +20,22 @@ export const kind = 'product'
 
 beforePublishing(kind, (tx, item) => lackOfFile(tx, item, 'status'))
 
-type ListQuery = Omit<Parameters<typeof inventory.listItems>[2], 'kind' | 'ids'> & { category?: string | undefined }
+type ListQuery = Omit<KindFilter, 'ids'> & { category?: string | undefined }
+
+const own = ({ category, digital, variants, in_stock }: data.Own) => ({ category, digital, variants, in_stock })
 
 /** A page of products with their stock. */
-export async function listProducts(app: App, tx: Tx, { category, ...query }: ListQuery, now: Date) {
+export function listProducts(app: App, tx: Tx, { category, ...query }: ListQuery, now: Date) {
   const ids = category === undefined ? undefined : data.idsOfCategory(tx, category)
-  const page = await inventory.listItems(app, tx, { ...query, kind: [kind], ids }, now)
-  const products = await data.productsByIds(
-    tx,
-    page.rows.map(({ id }) => id),
-  )
-  const byId = new Map(products.map(({ inventory_id, ...own }) => [inventory_id, own]))
-  return { ...page, rows: page.rows.map((row) => ({ ...row, ...byId.get(row.id)! })) }
+  return listOfKind(app, tx, { ...query, kind: [kind], ids }, now, { own: data.products(), show: own })
 }
 
 /** A product with all its fields. @throws 404. */
 export async function showProduct(app: App, tx: Tx, now: Date, id: string): Promise<ProductRecord> {
   const item = await inventory.showItem(app, tx, id, kind, now, 'Product')
-  const [row] = await data.productsByIds(tx, [id])
+  const row = await data.productById(tx, id)
   if (!row) throw notFound('Product')
-  const { inventory_id: _id, ...own } = row
-  return { ...item, ...own }
+  return { ...item, ...own(row) }
 }
 
 /** Creates a product as a draft; with a price it has its first variant at once. @throws 409 `already_exists` at `sku`, 422. */

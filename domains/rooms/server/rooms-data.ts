@@ -1,12 +1,10 @@
-import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import type { RoomTypes } from '../../../database/tables.ts'
 
-type RoomTypeRow = Selectable<RoomTypes>
-
-export async function roomTypesByIds(tx: Tx, ids: string[]): Promise<(RoomTypeRow & { rooms: number; conflicts: number })[]> {
-  if (ids.length === 0) return []
-  return tx
+/** Room types with how many rooms they have, and how many conflicts with other calendars. */
+export const roomTypes = (tx: Tx) =>
+  tx
     .selectFrom('room_types as r')
     .selectAll('r')
     .select([
@@ -16,9 +14,7 @@ export async function roomTypesByIds(tx: Tx, ids: string[]): Promise<(RoomTypeRo
         JOIN inventory_units u ON u.agency_id = k.agency_id AND u.id = k.unit_id
         WHERE u.agency_id = r.agency_id AND u.inventory_id = r.inventory_id)`.as('conflicts'),
     ])
-    .where('r.inventory_id', 'in', ids)
-    .execute()
-}
+export const roomTypeById = (tx: Tx, id: string) => roomTypes(tx).where('r.inventory_id', '=', id).executeTakeFirst()
 export const insertRoomType = (tx: Tx, row: Insertable<RoomTypes>) => tx.insertInto('room_types').values(row).execute()
 export async function updateRoomType(tx: Tx, inventoryId: string, change: Updateable<RoomTypes>): Promise<void> {
   if (Object.keys(change).length > 0) await tx.updateTable('room_types').set(change).where('inventory_id', '=', inventoryId).execute()

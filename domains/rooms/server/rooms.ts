@@ -4,9 +4,9 @@ import { dayOf, momentOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
-import type { itemRow } from '#domains/inventory/contract.ts'
 import { copyPictures, itemGallery } from '#domains/inventory/server/gallery.ts'
 import * as inventory from '#domains/inventory/server/inventory.ts'
+import { listOfKind, type KindFilter } from '#domains/inventory/server/lists.ts'
 import { copyPriceOptions, createPriceOption, listPriceOptions } from '#domains/inventory/server/price-options.ts'
 import { copyPriceRules } from '#domains/inventory/server/price-rules.ts'
 import { nightsFrom, salesOf, statisticsOf } from '#domains/inventory/server/statistics.ts'
@@ -31,32 +31,28 @@ function split<T extends Partial<Edit>>({ beds, adults, children, guests, size, 
   return { item, room }
 }
 
-async function partsOf(tx: Tx, ids: string[]) {
-  const types = await data.roomTypesByIds(tx, ids)
-  return new Map(
-    types.map(({ agency_id: _agency, inventory_id: id, beds, board, ...row }) => [
-      id,
-      { ...row, beds: beds as unknown as Bed[], board: board as Board },
-    ]),
-  )
+type RoomTypeRow = NonNullable<Awaited<ReturnType<typeof data.roomTypeById>>>
+
+const own = ({ agency_id: _agency, inventory_id: _id, beds, board, ...row }: RoomTypeRow) => ({
+  ...row,
+  beds: beds as unknown as Bed[],
+  board: board as Board,
+})
+
+async function requireType(tx: Tx, id: string): Promise<RoomTypeRow> {
+  const type = await data.roomTypeById(tx, id)
+  if (!type) throw notFound('Room')
+  return type
 }
 
 /** A page of room types. */
-export async function listRooms(app: App, tx: Tx, query: Omit<Parameters<typeof inventory.listItems>[2], 'kind'>, now: Date) {
-  const page = await inventory.listItems(app, tx, { ...query, kind: [kind] }, now)
-  const parts = await partsOf(
-    tx,
-    page.rows.map(({ id }) => id),
-  )
-  return { ...page, rows: page.rows.map((row: z.input<typeof itemRow>) => ({ ...row, ...parts.get(row.id)! })) }
-}
+export const listRooms = (app: App, tx: Tx, query: KindFilter, now: Date) =>
+  listOfKind(app, tx, { ...query, kind: [kind] }, now, { own: data.roomTypes(tx), show: own })
 
 /** A room type with all its fields. @throws 404. */
 export async function readRoom(app: App, tx: Tx, actor: Actor, id: string): Promise<RoomRecord> {
   const item = await inventory.showItem(app, tx, id, kind, actor.now, 'Room')
-  const parts = (await partsOf(tx, [id])).get(id)
-  if (!parts) throw notFound('Room')
-  return { ...item, ...parts }
+  return { ...item, ...own(await requireType(tx, id)) }
 }
 
 /** Creates a room type as a draft, without prices. @returns its id. */
@@ -83,7 +79,7 @@ export async function createRoom(app: App, tx: Tx, actor: Actor, input: Input): 
 export async function updateRoom(app: App, tx: Tx, actor: Actor, id: string, { version, ...input }: Edit): Promise<RoomRecord> {
   const before = await requireRoom(tx, id)
   const { item, room } = split(input)
-  const was = (await partsOf(tx, [id])).get(id)!
+  const was = await requireType(tx, id)
   const most = input.adults + (input.children ?? was.children)
   const guests = input.guests ?? (input.guests === null ? most : Math.min(Math.max(was.guests, input.adults), most))
   if (guests > most) throw invalid('guests', 'There are not more guests than adults and children.')
@@ -95,9 +91,9 @@ export async function updateRoom(app: App, tx: Tx, actor: Actor, id: string, { v
 /** Copies a room type with prices, rules and pictures into a draft; its rooms are not copied. @throws 404. */
 export async function duplicateRoom(app: App, tx: Tx, actor: Actor, id: string): Promise<RoomRecord> {
   const item = await requireRoom(tx, id)
-  const [type] = await data.roomTypesByIds(tx, [id])
+  const type = await requireType(tx, id)
   const copy = await inventory.copyItem(tx, actor, item)
-  const { rooms: _rooms, conflicts: _conflicts, beds, ...fields } = type!
+  const { rooms: _rooms, conflicts: _conflicts, beds, ...fields } = type
   await data.insertRoomType(tx, { ...fields, beds: JSON.stringify(beds), inventory_id: copy })
   await copyLetting(tx, id, copy)
   await copyPictures(tx, actor, itemGallery, id, copy)

@@ -4,6 +4,7 @@ import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import * as inventory from '#domains/inventory/server/inventory.ts'
+import { listOfKind, type KindFilter } from '#domains/inventory/server/lists.ts'
 import type { serviceBody, serviceEditBody, serviceRecord } from '../contract.ts'
 import type { BookingMode } from '../contract/words.ts'
 import * as data from './services-data.ts'
@@ -21,20 +22,13 @@ const own = (row: { duration_minutes: number | null; capacity_mode: string }) =>
 })
 
 /** A page of services. */
-export async function listServices(app: App, tx: Tx, query: Omit<Parameters<typeof inventory.listItems>[2], 'kind'>, now: Date) {
-  const page = await inventory.listItems(app, tx, { ...query, kind: [kind] }, now)
-  const services = await data.servicesByIds(
-    tx,
-    page.rows.map(({ id }) => id),
-  )
-  const byId = new Map(services.map((row) => [row.inventory_id, own(row)]))
-  return { ...page, rows: page.rows.map((row) => ({ ...row, ...byId.get(row.id)! })) }
-}
+export const listServices = (app: App, tx: Tx, query: KindFilter, now: Date) =>
+  listOfKind(app, tx, { ...query, kind: [kind] }, now, { own: data.services(tx), show: own })
 
 /** A service with all its fields. @throws 404. */
 export async function showService(app: App, tx: Tx, now: Date, id: string): Promise<ServiceRecord> {
   const item = await inventory.showItem(app, tx, id, kind, now, 'Service')
-  const [row] = await data.servicesByIds(tx, [id])
+  const row = await data.serviceById(tx, id)
   if (!row) throw notFound('Service')
   return { ...item, ...own(row) }
 }

@@ -6,10 +6,8 @@ export type TourRow = Selectable<TourPackages>
 
 export const tourById = (tx: Tx, inventoryId: string) =>
   tx.selectFrom('tour_packages').selectAll().where('inventory_id', '=', inventoryId).executeTakeFirst()
-export const toursByIds = (tx: Tx, ids: string[]) =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : tx.selectFrom('tour_packages').select(['inventory_id', 'days', 'nights', 'on_request']).where('inventory_id', 'in', ids).execute()
+/** What lists show of trips. */
+export const listedTours = (tx: Tx) => tx.selectFrom('tour_packages').select(['agency_id', 'inventory_id', 'days', 'nights', 'on_request'])
 export const insertTour = (tx: Tx, row: Insertable<TourPackages>) => tx.insertInto('tour_packages').values(row).execute()
 export async function updateTour(tx: Tx, inventoryId: string, change: Updateable<TourPackages>): Promise<void> {
   if (Object.keys(change).length > 0) await tx.updateTable('tour_packages').set(change).where('inventory_id', '=', inventoryId).execute()

@@ -5,9 +5,9 @@ import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { addWebsiteKind, websiteListing } from '#domains/channels/server/website.ts'
-import type { itemRow } from '#domains/inventory/contract.ts'
 import { copyPictures, itemGallery } from '#domains/inventory/server/gallery.ts'
 import * as inventory from '#domains/inventory/server/inventory.ts'
+import { listOfKind, type KindFilter } from '#domains/inventory/server/lists.ts'
 import { copyPriceOptions } from '#domains/inventory/server/price-options.ts'
 import { copyPriceRules } from '#domains/inventory/server/price-rules.ts'
 import { statisticsOf } from '#domains/inventory/server/statistics.ts'
@@ -49,22 +49,11 @@ function split<T extends Partial<Record<TourField, unknown>>>(input: T) {
 }
 
 /** A page of packages. */
-export async function listPackages(app: App, tx: Tx, query: Omit<Parameters<typeof inventory.listItems>[2], 'kind'>, now: Date) {
-  const page = await inventory.listItems(app, tx, { ...query, kind: [kind] }, now)
-  const tours = new Map(
-    (
-      await data.toursByIds(
-        tx,
-        page.rows.map(({ id }) => id),
-      )
-    ).map((row) => [row.inventory_id, row]),
-  )
-  const withTour = (row: z.input<typeof itemRow>) => {
-    const { days, nights, on_request } = tours.get(row.id)!
-    return { ...row, days, nights, on_request }
-  }
-  return { ...page, rows: page.rows.map(withTour) }
-}
+export const listPackages = (app: App, tx: Tx, query: KindFilter, now: Date) =>
+  listOfKind(app, tx, { ...query, kind: [kind] }, now, {
+    own: data.listedTours(tx),
+    show: ({ days, nights, on_request }) => ({ days, nights, on_request }),
+  })
 
 /** A package with all its fields. @throws 404. */
 export async function showPackage(app: App, tx: Tx, actor: Actor, id: string): Promise<PackageRecord> {

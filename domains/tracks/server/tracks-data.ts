@@ -3,18 +3,15 @@ import type { Tx } from '#kit/server/database.ts'
 import type { Tracks } from '../../../database/tables.ts'
 
 /** Tracks with their files. */
-export const tracksByIds = (tx: Tx, ids: readonly string[]) =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : tx
-        .selectFrom('tracks as t')
-        .leftJoin('files as a', (join) => join.onRef('a.agency_id', '=', 't.agency_id').onRef('a.id', '=', 't.audio_file_id'))
-        .leftJoin('files as p', (join) => join.onRef('p.agency_id', '=', 't.agency_id').onRef('p.id', '=', 't.preview_file_id'))
-        .selectAll('t')
-        .select(['a.key as audio_key', 'a.name as audio_name', 'a.size as audio_size', 'a.created_at as audio_at', 'p.key as preview_key'])
-        .where('t.inventory_id', 'in', [...ids])
-        .execute()
-export type TrackRow = Awaited<ReturnType<typeof tracksByIds>>[number]
+export const tracks = (tx: Tx) =>
+  tx
+    .selectFrom('tracks as t')
+    .leftJoin('files as a', (join) => join.onRef('a.agency_id', '=', 't.agency_id').onRef('a.id', '=', 't.audio_file_id'))
+    .leftJoin('files as p', (join) => join.onRef('p.agency_id', '=', 't.agency_id').onRef('p.id', '=', 't.preview_file_id'))
+    .selectAll('t')
+    .select(['a.key as audio_key', 'a.name as audio_name', 'a.size as audio_size', 'a.created_at as audio_at', 'p.key as preview_key'])
+export const trackById = (tx: Tx, id: string) => tracks(tx).where('t.inventory_id', '=', id).executeTakeFirst()
+export type TrackRow = NonNullable<Awaited<ReturnType<typeof trackById>>>
 
 export const insertTrack = (tx: Tx, row: Insertable<Tracks>) => tx.insertInto('tracks').values(row).execute()
 export const updateTrack = (tx: Tx, id: string, change: Updateable<Tracks>) =>

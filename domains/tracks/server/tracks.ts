@@ -4,6 +4,7 @@ import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import * as inventory from '#domains/inventory/server/inventory.ts'
+import { listOfKind, type KindFilter } from '#domains/inventory/server/lists.ts'
 import { createPriceOption } from '#domains/inventory/server/price-options.ts'
 import { beforePublishing } from '#domains/inventory/server/publishing.ts'
 import { statisticsOf } from '#domains/inventory/server/statistics.ts'
@@ -14,7 +15,7 @@ import * as data from './tracks-data.ts'
 type Input = z.output<typeof trackBody>
 type Edit = z.output<typeof trackEditBody>
 type TrackRecord = z.input<typeof trackRecord>
-type ListQuery = Omit<Parameters<typeof inventory.listItems>[2], 'kind' | 'ids'> & { album?: string | undefined }
+type ListQuery = Omit<KindFilter, 'ids'> & { album?: string | undefined }
 
 export const kind = 'track'
 
@@ -23,7 +24,7 @@ beforePublishing(kind, async (tx, { id, title }) => {
   return conflict('recording_needed', `${title} needs its recording before it is published.`, { status: ['Upload the recording first.'] })
 })
 
-const rowOf = (app: App, { artist, album, genre, duration_ms, preview_key, preview_format }: data.TrackRow) => ({
+const rowOf = (app: App, { artist, album, genre, duration_ms, preview_key, preview_format }: Omit<data.TrackRow, 'audio_at'>) => ({
   artist,
   album,
   genre,
@@ -32,20 +33,14 @@ const rowOf = (app: App, { artist, album, genre, duration_ms, preview_key, previ
 })
 
 /** A page of tracks. */
-export async function listTracks(app: App, tx: Tx, { album, ...query }: ListQuery, now: Date) {
+export function listTracks(app: App, tx: Tx, { album, ...query }: ListQuery, now: Date) {
   const ids = album === undefined ? undefined : data.idsOfAlbum(tx, album)
-  const page = await inventory.listItems(app, tx, { ...query, kind: [kind], ids }, now)
-  const tracks = await data.tracksByIds(
-    tx,
-    page.rows.map(({ id }) => id),
-  )
-  const byId = new Map(tracks.map((row) => [row.inventory_id, rowOf(app, row)]))
-  return { ...page, rows: page.rows.map((row) => ({ ...row, ...byId.get(row.id)! })) }
+  return listOfKind(app, tx, { ...query, kind: [kind], ids }, now, { own: data.tracks(tx), show: (row) => rowOf(app, row) })
 }
 
 /** The track of an id with its files. @throws 404. */
 export async function requireTrack(tx: Tx, id: string): Promise<data.TrackRow> {
-  const [row] = await data.tracksByIds(tx, [id])
+  const row = await data.trackById(tx, id)
   if (!row) throw notFound('Track')
   return row
 }
@@ -103,7 +98,7 @@ export const trackStatistics = async (tx: Tx, now: Date) => ({
 
 /** The recording of a track as it is kept: what a buyer downloads; `null` while there is none. */
 export async function recordingOf(tx: Tx, id: string) {
-  const [row] = await data.tracksByIds(tx, [id])
+  const row = await data.trackById(tx, id)
   if (!row?.audio_key) return null
   return { fileId: row.audio_file_id!, key: row.audio_key, name: row.audio_name!, size: Number(row.audio_size) }
 }
