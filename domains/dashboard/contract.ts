@@ -81,8 +81,9 @@ const trip = z.object({
   bookings: z.number(),
   /** How many of them have not paid all. */
   unpaid: z.number(),
-  /** The booking, where it is only one. */
+  /** The booking and its client, where it is only one. */
   booking_id: z.string().nullable(),
+  client_name: z.string().nullable(),
 })
 
 const booking = z.object({

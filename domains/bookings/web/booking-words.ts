@@ -1,7 +1,7 @@
 import type { ScreenPath } from '#kit/web/path-to.ts'
 import type { Option } from '#kit/web/list-page/list-types.ts'
 import { bookingStatuses } from '#domains/inventory/contract/booking-statuses.ts'
-import { optionsOf } from '#domains/inventory/web/item-words.ts'
+import { kindOptions, optionsOf } from '#domains/inventory/web/item-words.ts'
 import { deadlineKinds, deadlineNames } from '../contract/deadline-words.ts'
 import type { BookableItem, Booking, BookingLine } from './calls.ts'
 
@@ -18,9 +18,13 @@ export const paymentOptions = optionsOf([
   'not_required',
 ])
 
+/** What can be booked: the kinds of the inventory, and flights. */
+export const bookedKinds: Option[] = [...kindOptions, { value: 'flight_booking', label: 'Flight' }]
+
 export const deadlineOptions: Option[] = deadlineKinds.map((value) => ({ value, label: deadlineNames[value] }))
 
 const lists: Record<string, ScreenPath> = {
+  tour_package: '/bookings/tour-packages',
   room: '/bookings/hotel-rooms',
   event: '/bookings/events',
   service: '/bookings/services',
@@ -30,7 +34,7 @@ const lists: Record<string, ScreenPath> = {
 }
 
 /** The list in which a booking stands, by the first kind of what is booked. */
-export const listOf = ({ kinds }: Booking): ScreenPath => lists[kinds[0] ?? ''] ?? '/bookings/tour-packages'
+export const listOf = ({ kinds }: Booking): ScreenPath => lists[kinds[0] ?? ''] ?? '/bookings'
 
 /** "None free", "3 free". */
 export const freeText = (left: number): string => (left <= 0 ? 'None free' : `${left} free`)

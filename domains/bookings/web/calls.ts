@@ -4,6 +4,7 @@ import { client } from '#kit/web/call.ts'
 import type * as contract from '../contract.ts'
 
 export const call = client<typeof contract>()
+export const allBookingList = call.rows('GET /bookings')
 export const bookingList = call.rows('GET /bookings', { query: { kind: 'tour_package' } })
 export const serviceBookingList = call.rows('GET /business/service-bookings')
 

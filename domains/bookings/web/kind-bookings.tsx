@@ -10,7 +10,7 @@ import { pathTo } from '#kit/web/path-to.ts'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { paymentOptions, statusOptions } from './booking-words.ts'
+import { bookedKinds, paymentOptions, statusOptions } from './booking-words.ts'
 import styles from './bookings-list.module.css'
 import { call, type BookingRow } from './calls.ts'
 import { HoldLeft } from './hold-left.tsx'
@@ -54,13 +54,14 @@ function Reference({ row }: { row: BookingRow }) {
   )
 }
 
-const itemsToBook = async (kind: string) =>
-  (await call.list('GET /bookings/bookable', { query: { kind, per_page: '100' } })).data.map(({ id, title }) => ({
+const itemsToBook = async (kind: string | undefined) =>
+  (await call.list('GET /bookings/bookable', { query: { ...(kind ? { kind } : {}), per_page: '100' } })).data.map(({ id, title }) => ({
     value: id,
     label: title,
   }))
 
 const filtersFor = ({ kind, what }: Pick<KindBookingsProps, 'kind' | 'what'>, mayBook: boolean): Filter[] => [
+  ...(kind ? [] : [{ key: 'kind', label: 'Kind', type: 'select' as const, options: bookedKinds }]),
   { key: 'status', label: 'Status', type: 'multi', options: statusOptions },
   { key: 'payment_status', label: 'Payment', type: 'multi', options: paymentOptions },
   { key: 'starts', label: 'Starts', type: 'date-range', from: 'starts_at', to: 'ends_at' },
@@ -79,8 +80,8 @@ const filtersFor = ({ kind, what }: Pick<KindBookingsProps, 'kind' | 'what'>, ma
 
 interface KindBookingsProps {
   title: string
-  /** The kind of what is booked, and its word: "Package". */
-  kind: string
+  /** The kind of what is booked, and its word: "Package". Of every kind when absent. */
+  kind?: string
   what: string
   rows: RowSource<BookingRow>
   /** The page of a booking. */
@@ -89,7 +90,7 @@ interface KindBookingsProps {
   firstUse: { title: string; text: string }
 }
 
-/** Bookings of one kind: found, filtered, exported, opened. */
+/** Bookings of one kind, or of all: found, filtered, exported, opened. */
 export function KindBookings({ title, kind, what, rows, link, tabs, firstUse }: KindBookingsProps) {
   const may = useMay()
   const confirm = useAction(call, 'POST /bookings/{id}/status', {

@@ -2,9 +2,22 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { mainLayout } from '#kit/web/layout-routes.ts'
 import { listLoader } from '#kit/web/list-page/list-loader.ts'
 import { listSearch } from '#kit/web/list-page/list-search.ts'
-import { bookingList, deadlineList, eventBookingList, serviceBookingList } from './calls.ts'
+import { allBookingList, bookingList, deadlineList, eventBookingList, serviceBookingList } from './calls.ts'
 
-export const bookingsList = createRoute({
+export const allBookings = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/bookings',
+  validateSearch: listSearch,
+  staticData: {
+    title: 'Bookings',
+    permissions: ['View Bookings'],
+    nav: { group: 'Sales', label: 'Bookings', icon: 'ticket', order: 310, key: 'b' },
+  },
+  loader: listLoader(allBookingList),
+  component: lazyRouteComponent(() => import('./all-bookings-list.tsx')),
+})
+
+const packageBookings = createRoute({
   getParentRoute: () => mainLayout,
   path: '/bookings/tour-packages',
   validateSearch: listSearch,
@@ -12,17 +25,17 @@ export const bookingsList = createRoute({
     title: 'Tour package bookings',
     permissions: ['View Bookings'],
     feature: 'tour_and_travel',
-    nav: { group: 'Sales', label: 'Bookings', icon: 'ticket', order: 310, key: 'b' },
+    nav: { group: 'Sales', label: 'Package bookings', icon: 'map', order: 311 },
   },
   loader: listLoader(bookingList),
-  component: lazyRouteComponent(() => import('./bookings-list.tsx')),
+  component: lazyRouteComponent(() => import('./packages-list.tsx')),
 })
 
 export const bookingNew = createRoute({
   getParentRoute: () => mainLayout,
   path: '/bookings/manual-booking',
   validateSearch: listSearch,
-  staticData: { title: 'New booking', permissions: ['Add Bookings'], action: 'New booking', parent: '/bookings/tour-packages' },
+  staticData: { title: 'New booking', permissions: ['Add Bookings'], action: 'New booking', parent: '/bookings' },
   component: lazyRouteComponent(() => import('./form/new-booking.tsx')),
 })
 
@@ -30,7 +43,7 @@ export const bookingShow = createRoute({
   getParentRoute: () => mainLayout,
   path: '/bookings/view/$id',
   validateSearch: listSearch,
-  staticData: { title: 'Booking', permissions: ['View Bookings', 'Edit Bookings'], parent: '/bookings/tour-packages' },
+  staticData: { title: 'Booking', permissions: ['View Bookings', 'Edit Bookings'], parent: '/bookings' },
   component: lazyRouteComponent(() => import('./view/booking.tsx')),
 })
 
@@ -96,7 +109,8 @@ const deadlines = createRoute({
 })
 
 export const routes = [
-  bookingsList,
+  allBookings,
+  packageBookings,
   bookingNew,
   bookingShow,
   eventBookings,

@@ -6,7 +6,6 @@ import { asCallError } from '#kit/web/call-error.ts'
 import { showError } from '#kit/web/feedback/dialogs.ts'
 import { undoToast } from '#kit/web/feedback/toast.tsx'
 import { Count, Day } from '#kit/web/format/values.tsx'
-import { useShortcuts } from '#kit/web/keyboard/shortcuts.ts'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
@@ -73,7 +72,6 @@ export default function ClientsList() {
   const may = useMay()
   const archive = useArchive()
   const restore = useAction(call, 'POST /clients/{id}/restore', { said: ({ name }) => `${name} is back on the list.` })
-  useShortcuts([{ keys: 'c', label: 'Add client', group: 'List', run: openDrawer }])
   const button = { label: 'Add client', run: openDrawer }
   return (
     <>

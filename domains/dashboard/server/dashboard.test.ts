@@ -81,7 +81,7 @@ describe('offer statistics', () => {
 })
 
 describe('today', () => {
-  test('who leaves and who returns, one row a departure', async () => {
+  test('what starts and what ends, one row a departure, and nothing that is only sold that day', async () => {
     const owner = await newOwner(app)
     const tour = await publishTour(app, owner, { capacity: 9, inDays: 0 })
     const request = await publishTour(app, owner, { onRequest: true })
@@ -92,6 +92,7 @@ describe('today', () => {
     const asked = { lines: [{ inventory_id: request.id, starts_on: today, selection: [{ price_option_id: request.adult, quantity: 4 }] }] }
     const single = await book(owner, tour, asked)
     const back = await book(owner, request, { lines: [{ ...asked.lines[0] }] })
+    const parcel = await book(owner, request, { lines: [{ ...asked.lines[0] }] })
     await app.app.db.asAgency(owner, (tx) =>
       tx
         .updateTable('booking_lines')
@@ -99,15 +100,34 @@ describe('today', () => {
         .where('booking_id', '=', back.id)
         .execute(),
     )
+    await app.app.db.asAgency(owner, (tx) =>
+      tx.updateTable('booking_lines').set({ kind: 'product' }).where('booking_id', '=', parcel.id).execute(),
+    )
     await change(app, owner, first.id, { paid: 2_000_000 })
     const { data } = (await owner.get('/business/today')).body
     expect(data.date).toBe(today)
     expect(data.departing).toHaveLength(2)
     expect(data.departing).toContainEqual(
-      expect.objectContaining({ departure_id: tour.departureId, capacity: 9, places: 5, bookings: 2, unpaid: 1, booking_id: null }),
+      expect.objectContaining({
+        departure_id: tour.departureId,
+        capacity: 9,
+        places: 5,
+        bookings: 2,
+        unpaid: 1,
+        booking_id: null,
+        client_name: null,
+      }),
     )
     expect(data.departing).toContainEqual(
-      expect.objectContaining({ departure_id: null, capacity: null, places: 4, bookings: 1, unpaid: 1, booking_id: single.id }),
+      expect.objectContaining({
+        departure_id: null,
+        capacity: null,
+        places: 4,
+        bookings: 1,
+        unpaid: 1,
+        booking_id: single.id,
+        client_name: single.client.name,
+      }),
     )
     expect(data.returning).toEqual([
       expect.objectContaining({ inventory_id: request.id, starts_on: addDays(today, -2), ends_on: today, booking_id: back.id }),

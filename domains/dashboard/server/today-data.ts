@@ -6,6 +6,8 @@ import type { Tx } from '#kit/server/database.ts'
 const shown = 10
 const longestTrip = 366
 const travelling = ['confirmed', 'in_progress', 'completed'] as const
+/** Sold on a day, but nobody comes for them then. */
+const neverUsed = ['product', 'track']
 /** Those whose money is owed; `bookings_owed` indexes just these. */
 const owed = sql<boolean>`status IN ('confirmed', 'in_progress', 'completed', 'no_show') AND total > paid - refunded`
 const due = sql<number>`greatest(0, total - paid + refunded)`
@@ -28,9 +30,11 @@ export const tripsOf = (tx: Tx, day: string, which: 'departing' | 'returning') =
       of.fn.count<number>('b.id').distinct().as('bookings'),
       sql<number>`count(DISTINCT b.id) FILTER (WHERE b.total > b.paid - b.refunded)`.as('unpaid'),
       sql<string>`(array_agg(b.id))[1]`.as('booking_id'),
+      sql<string>`(array_agg(b.client_name))[1]`.as('client_name'),
     ])
     .where('b.status', 'in', travelling)
     .where('l.cancelled_at', 'is', null)
+    .where('l.kind', 'not in', neverUsed)
     .$if(which === 'departing', (query) => query.where('l.starts_on', '=', day))
     .$if(which === 'returning', (query) =>
       query.where('l.starts_on', '<', day).where('l.starts_on', '>=', addDays(day, -longestTrip)).where('l.ends_on', '=', day),

@@ -34,10 +34,8 @@ export async function whatNeedsTheAgency(tx: Tx, now: Date) {
   }
 }
 
-const tripShown = <T extends { bookings: number; booking_id: string }>(trip: T) => ({
-  ...trip,
-  booking_id: trip.bookings === 1 ? trip.booking_id : null,
-})
+const tripShown = <T extends { bookings: number; booking_id: string; client_name: string }>(trip: T) =>
+  trip.bookings === 1 ? trip : { ...trip, booking_id: null, client_name: null }
 
 const some = (rows: readonly (BookingOfToday & { count: number })[]) => ({ count: rows[0]?.count ?? 0, rows: rows.map(bookingShown) })
 

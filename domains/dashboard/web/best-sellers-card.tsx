@@ -7,7 +7,7 @@ import type { Statistics } from './calls.ts'
 import styles from './home.module.css'
 import { Row, Rows } from './rows.tsx'
 
-const list = (query: string) => `${pathTo('/bookings/tour-packages')}?${query}`
+const list = (query: string) => `${pathTo('/bookings')}?${query}`
 
 /** What sold best in the period of the chart, and what became of its bookings. */
 export function BestSellersCard({ statistics }: { statistics: Statistics | undefined }) {

@@ -32,7 +32,7 @@ export function OccupancyCard() {
               return (
                 <Row
                   key={one.id}
-                  to={`${pathTo('/bookings/tour-packages')}?departure_id=${one.id}`}
+                  to={`${pathTo('/bookings')}?departure_id=${one.id}`}
                   title={one.title}
                   text={[formatDay(one.starts_on), one.held > 0 && `${one.held} on hold`, one.status === 'closed' && 'closed for sale']
                     .filter(Boolean)

@@ -17,7 +17,7 @@ import { Row, Rows } from './rows.tsx'
 const everyMs = 5 * 60_000
 const useToday = () => useCall(call, 'GET /business/today', {}, { refetchEveryMs: everyMs })
 
-/** Who leaves and who comes back today. */
+/** What starts and what ends today. */
 export function TodayMain() {
   const answer = useToday()
   if (answer.isPending) return <Skeleton height={120} />
@@ -31,18 +31,20 @@ export function TodayMain() {
   const { departing, returning } = answer.data
   return (
     <div className={styles.pair}>
-      <Card title="Leaving today" aside={<Count list={departing} />} flush>
-        <Trips trips={departing} none="Nobody leaves today." />
+      <Card title="Starting today" aside={<Count list={departing} />} flush>
+        <Trips trips={departing} none="Nothing starts today." />
       </Card>
-      <Card title="Coming back today" aside={<Count list={returning} />} flush>
-        <Trips trips={returning} none="Nobody comes back today." />
+      <Card title="Ending today" aside={<Count list={returning} />} flush>
+        <Trips trips={returning} none="Nothing ends today." />
       </Card>
     </div>
   )
 }
 
-const Count = ({ list }: { list: readonly Trip[] }) =>
-  list.length > 0 ? <span className="figures">{list.reduce((sum, { places }) => sum + places, 0)} people</span> : null
+function Count({ list }: { list: readonly Trip[] }) {
+  const people = list.reduce((sum, { places }) => sum + places, 0)
+  return people > 0 && <span className="figures">{people === 1 ? '1 person' : `${people} people`}</span>
+}
 
 function Trips({ trips, none }: { trips: readonly Trip[]; none: string }) {
   return (
@@ -53,13 +55,13 @@ function Trips({ trips, none }: { trips: readonly Trip[]; none: string }) {
           to={
             trip.booking_id
               ? pathTo('/bookings/view/$id', { id: trip.booking_id })
-              : `${pathTo('/bookings/tour-packages')}?departure_id=${trip.departure_id}`
+              : `${pathTo('/bookings')}?departure_id=${trip.departure_id}`
           }
           title={trip.title}
           text={[
             trip.starts_at && formatTime(momentOf(trip.starts_on, trip.starts_at)),
-            trip.bookings === 1 ? '1 booking' : `${trip.bookings} bookings`,
-            trip.unpaid > 0 && `${trip.unpaid} not paid`,
+            trip.client_name ?? `${trip.bookings} bookings`,
+            trip.unpaid > 0 && (trip.client_name ? 'not paid' : `${trip.unpaid} not paid`),
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -120,11 +122,7 @@ export function TodaySide() {
 function Waiting({ title, all, children }: { title: string; all: string | false; children: ReactNode }) {
   const may = useMay()
   return (
-    <Card
-      title={title}
-      aside={all && may('View Bookings') && <PathLink to={`${pathTo('/bookings/tour-packages')}?${all}`}>See all</PathLink>}
-      flush
-    >
+    <Card title={title} aside={all && may('View Bookings') && <PathLink to={`${pathTo('/bookings')}?${all}`}>See all</PathLink>} flush>
       {children}
     </Card>
   )
@@ -153,7 +151,7 @@ function Owed({ label, due, to }: { label: string; due: readonly MoneyValue[]; t
     </>
   )
   return may('View Bookings') ? (
-    <PathLink to={`${pathTo('/bookings/tour-packages')}?${to}`} className={styles.owedSum}>
+    <PathLink to={`${pathTo('/bookings')}?${to}`} className={styles.owedSum}>
       {content}
     </PathLink>
   ) : (

@@ -3,7 +3,6 @@ import { lazy, Suspense, type ComponentProps } from 'react'
 import { confirm } from '#kit/web/feedback/dialogs.ts'
 import { toast, undoToast } from '#kit/web/feedback/toast.tsx'
 import { Day } from '#kit/web/format/values.tsx'
-import { useShortcuts } from '#kit/web/keyboard/shortcuts.ts'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Column } from '#kit/web/list-page/list-types.ts'
 import { PageTabs } from '#kit/web/record-page/page-tabs.tsx'
@@ -93,7 +92,6 @@ export function DiscountTable({ title, rows, withCode, add, firstUse }: Discount
     if (sure) remove.mutate({ params: { id } })
   }
   const button = { label: add, run: () => show('new') }
-  useShortcuts([{ keys: 'c', label: add, group: 'List', run: () => show('new') }])
   return (
     <>
       <ListPage<Discount>

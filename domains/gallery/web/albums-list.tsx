@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
 import { Count, Day } from '#kit/web/format/values.tsx'
-import { useShortcuts } from '#kit/web/keyboard/shortcuts.ts'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Action, Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
@@ -40,7 +39,6 @@ export default function AlbumsList() {
   const drawer = useDrawer('add')
   const { publish, move, remove } = useAlbumActions()
   const add = () => drawer.open('album')
-  useShortcuts([{ keys: 'c', label: 'Add album', group: 'List', run: add }])
   const button = { label: 'Add album', run: add }
   const actionsOf = (album: AlbumRow): Action[] => [
     album.published

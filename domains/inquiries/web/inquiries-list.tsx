@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { truncate } from '#kit/contract/text.ts'
 import { Day, Moment } from '#kit/web/format/values.tsx'
-import { useShortcuts } from '#kit/web/keyboard/shortcuts.ts'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
@@ -68,7 +67,6 @@ export default function InquiriesList() {
   const inquiry = useDrawer('inquiry')
   const adding = useDrawer('add')
   const add = () => adding.open('inquiry')
-  useShortcuts([{ keys: 'c', label: 'Add inquiry', group: 'List', run: add }])
   const button = { label: 'Add inquiry', run: add }
   return (
     <>

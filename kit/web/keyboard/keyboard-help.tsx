@@ -7,7 +7,9 @@ const groups = ['Everywhere', 'List', 'Form', 'Go to'] as const
 
 /** The list behind `?`: what can be pressed on this screen. */
 export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
-  const list = useSyncExternalStore(shortcuts.subscribe, shortcuts.read)
+  const all = useSyncExternalStore(shortcuts.subscribe, shortcuts.read)
+  // Of two on one key, the later one is what it does.
+  const list = all.filter((shortcut) => shortcut === all.findLast(({ keys }) => keys === shortcut.keys))
   return (
     <Modal opened onClose={onClose} title="Keyboard" size="sm">
       <Stack gap="lg">

@@ -11,7 +11,7 @@ import styles from './list-page.module.css'
 import { FailedState, FirstUse, ListSkeleton, NoResults } from './list-states.tsx'
 import { ListTable } from './list-table.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
-import type { ListPageProps } from './list-types.ts'
+import { leadsTo, type Button, type ListPageProps } from './list-types.ts'
 import { useListPage, type ListState } from './use-list-page.ts'
 
 /**
@@ -24,6 +24,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const searchBox = useRef<HTMLInputElement>(null)
   const cursor = useCursor(list)
   useShortcuts([{ keys: '/', label: 'Search this list', group: 'List', run: () => searchBox.current?.focus() }])
+  useAddKey(props.primaryAction)
   const firstUse = list.answer.isSuccess && list.rows.length === 0 && !list.narrowed && !list.answer.isPlaceholderData
   return (
     <section className={styles.page} aria-label={props.title}>
@@ -60,6 +61,13 @@ function Body<Row>({ list, phone, cursor, firstUse }: { list: ListState<Row>; ph
 function Rows<Row>({ list, phone, cursor }: { list: ListState<Row>; phone: boolean; cursor: number }) {
   if (list.asGrid) return <ListGrid list={list} cursor={cursor} />
   return phone ? <ListCards list={list} /> : <ListTable list={list} cursor={cursor} />
+}
+
+/** `C` does what the button at the top does, where it adds. */
+function useAddKey(button: Button | undefined): void {
+  const navigate = useNavigate()
+  const run = () => button && (leadsTo(button) ? void navigate({ href: button.to }) : button.run())
+  useShortcuts(button ? [{ keys: 'c', label: button.label, group: 'List', run }] : [])
 }
 
 /** The row that J and K move over. */

@@ -113,7 +113,7 @@ function Departure({ entry, lines }: { entry: Extract<Entry, { kind: 'departure'
           </Button>
         )}
         {may('View Bookings') && (
-          <Button variant="default" component={PathLink} to={`${pathTo('/bookings/tour-packages')}?departure_id=${departure.id}`}>
+          <Button variant="default" component={PathLink} to={`${pathTo('/bookings')}?departure_id=${departure.id}`}>
             List its bookings
           </Button>
         )}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { PathLink } from '#kit/web/shell/path-link.tsx'
+import { pathTo } from '#kit/web/path-to.ts'
+import { allBookingList, call } from './calls.ts'
+import { KindBookings } from './kind-bookings.tsx'
+import { allBookings } from './routes.ts'
+
+/** Bookings of every kind, or of one departure. */
+export default function AllBookingsList() {
+  const { departure_id } = allBookings.useSearch()
+  return (
+    <KindBookings
+      title="Bookings"
+      what="Offer"
+      rows={departure_id ? call.rows('GET /bookings', { query: { departure_id } }) : allBookingList}
+      link={(id) => pathTo('/bookings/view/$id', { id })}
+      tabs={departure_id ? <OneDeparture /> : undefined}
+      firstUse={{
+        title: departure_id ? 'Nobody booked this departure yet.' : 'No bookings yet.',
+        text: 'A booking keeps what a client takes, whatever its kind, and follows it until it is over and paid.',
+      }}
+    />
+  )
+}
+
+/** Said while only the bookings of one departure are listed. */
+const OneDeparture = () => (
+  <p style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, margin: '0 0 12px' }}>
+    Only the bookings of one departure.
+    <Button size="compact-sm" variant="default" component={PathLink} to={pathTo('/bookings')}>
+      Show all bookings
+    </Button>
+  </p>
+)
