@@ -49,18 +49,21 @@ export async function createBooking(app: App, tx: Tx, actor: Actor, input: NewBo
   const taking = takingOf(status)
   refuseTooManyTravellers(input.travellers.length, quote)
   const row = { id: newId(), reference: newReference('BK'), status, residency, client, quote, notes: input.notes ?? null }
+  // Which units it has is known only once they are claimed.
+  const claims = taking !== 'none' && quote.lines.some(({ units }) => units > 0)
   // Sent together, in this order; the rows that others wait for, stock and then accounts, come last and are held shortest.
-  const [booking] = await Promise.all([
+  const [, early] = await Promise.all([
     writeNew(tx, actor, row, input, taking),
+    claims ? undefined : bookingShown(tx, row.id),
     taking === 'none' ? undefined : take(tx, actor, row.id, wantedOf(quote.lines), taking),
   ])
+  const booking = early ?? (await bookingShown(tx, row.id))
   if (quote.discount)
     await countUse(tx, actor, { bookingId: row.id, clientId: client.id, discountId: quote.discount.id, amount: quote.discount.amount })
   if (status === 'confirmed') await tellConfirmed(app, tx, actor, row)
   if (input.inquiry_id)
     await inquiryBecame(tx, actor, input.inquiry_id, { text: `Booked as ${row.reference}`, clientId: client.id, bookingId: row.id })
-  // Which units it has is known only once they are claimed.
-  return quote.lines.some(({ units }) => units > 0) ? bookingShown(tx, row.id) : booking
+  return booking
 }
 
 /** The client named, or the one who is added with the booking. @throws 422 at `client_id`. */
@@ -71,10 +74,10 @@ export async function clientOf(tx: Tx, actor: Actor, { client_id, client }: Pick
 
 type Written = Pick<NewBooking, 'travellers' | 'action'>
 
-/** Writes a booking whose row and lines are settled, and shows it. */
-export async function writeNew(tx: Tx, actor: Actor, row: NewRow, { travellers, action }: Written, taking: string) {
+/** Writes a booking whose row and lines are settled. */
+export async function writeNew(tx: Tx, actor: Actor, row: NewRow, { travellers, action }: Written, taking: string): Promise<void> {
   const { id, status, quote } = row
-  const written = await Promise.all([
+  await Promise.all([
     insertBooking(tx, actor, row),
     insertLines(tx, actor, id, quote, taking),
     insertTravellers(tx, actor, id, travellers),
@@ -85,9 +88,7 @@ export async function writeNew(tx: Tx, actor: Actor, row: NewRow, { travellers, 
       subjectId: id,
       after: { status, total: quote.total, currency: quote.currency },
     }),
-    bookingShown(tx, id),
   ])
-  return written[5]
 }
 
 const tellConfirmed = (app: App, tx: Tx, actor: Actor, { id, reference, client, quote }: NewRow) =>

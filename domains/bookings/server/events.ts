@@ -25,13 +25,19 @@ export type BookingEvent =
 
 type Listener = (app: App, tx: Tx, actor: Actor, event: BookingEvent) => Promise<void>
 const listeners: Listener[] = []
+const lastListeners: Listener[] = []
 
 /** Registers a domain that comes after bookings in the order; called when that domain is loaded. */
 export function onBookingEvent(listener: Listener): void {
   listeners.push(listener)
 }
 
+/** Registers one that locks rows for which all others wait, as accounts: told last, it keeps them shortest. */
+export function onBookingEventLast(listener: Listener): void {
+  lastListeners.push(listener)
+}
+
 /** Tells every listener, one after the other, inside the transaction of the change. */
 export async function tellBookingEvent(app: App, tx: Tx, actor: Actor, event: BookingEvent): Promise<void> {
-  for (const listener of listeners) await listener(app, tx, actor, event)
+  for (const listener of [...listeners, ...lastListeners]) await listener(app, tx, actor, event)
 }

@@ -21,8 +21,7 @@ async function asOf(tx: Tx, bookingId: string, wanted: readonly Wanted[], work: 
     WITH before AS MATERIALIZED (SELECT current_setting('app.booking_id', true) AS before)
     SELECT before, set_config('app.booking_id', ${id}, true) FROM before`.execute(tx)
   // Taking for one booking may let another's hold go in between.
-  const { rows } = await say(bookingId)
-  await work()
+  const [{ rows }] = await Promise.all([say(bookingId), work()])
   await say(rows[0]!.before ?? '')
 }
 

@@ -20,10 +20,11 @@ const downloadable = ['track', 'product']
 /** Sends links as soon as a booking is paid; called once, when downloads are loaded. */
 export function listenToBookings(): void {
   onBookingEvent(async (app, tx, actor, event) => {
-    if (event.type === 'confirmed') await deliverPaid(app, tx, actor, event.booking.id)
     if (event.type === 'changed') await deliverPaid(app, tx, actor, event.id)
-    // Money moves often, and most of it is for what nobody downloads.
-    if (event.type === 'money_moved' && event.kinds.some((kind) => downloadable.includes(kind))) await deliverPaid(app, tx, actor, event.id)
+    // Bookings are confirmed and paid often, and most of them are of what nobody downloads.
+    if (event.type !== 'confirmed' && event.type !== 'money_moved') return
+    if (event.kinds.some((kind) => downloadable.includes(kind)))
+      await deliverPaid(app, tx, actor, event.type === 'confirmed' ? event.booking.id : event.id)
   })
 }
 

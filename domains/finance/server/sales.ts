@@ -1,4 +1,4 @@
-import { onBookingEvent, type EventBooking } from '#domains/bookings/server/events.ts'
+import { onBookingEvent, onBookingEventLast, type EventBooking } from '#domains/bookings/server/events.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { accountId, post } from './ledger.ts'
@@ -11,13 +11,17 @@ export function listenToBookings(): void {
   onBookingEvent(async (app, tx, actor, event) => {
     if (event.type === 'changed' || event.type === 'money_moved') return
     const { booking } = event
-    if (event.type === 'confirmed') await sell(tx, actor, booking, booking.total, `sale:${booking.id}`, `Sale ${booking.reference}`)
     if (event.type === 'repriced') await sellFor(tx, actor, booking, event.after, `New price of ${booking.reference}`)
     if (event.type === 'client_changed') await moveToClient(tx, actor, booking, event.before)
     if (event.type === 'cancelled') {
       await sellFor(tx, actor, booking, event.kept, `${booking.reference} cancelled`)
       if (event.refund > 0) await refundBooking(app, tx, actor, booking.id, event.refund, event.reason)
     }
+  })
+  onBookingEventLast(async (_app, tx, actor, event) => {
+    if (event.type !== 'confirmed') return
+    const { booking } = event
+    await sell(tx, actor, booking, booking.total, `sale:${booking.id}`, `Sale ${booking.reference}`)
   })
 }
 

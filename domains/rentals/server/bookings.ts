@@ -20,12 +20,15 @@ type Claimed = Awaited<ReturnType<typeof data.claimedVehicles>>[number]
  * cancelled, what is new is reserved. One that is out may stay out for longer; one that is back stays as it was.
  */
 async function followClaims(tx: Tx, actor: Actor, bookingId: string): Promise<void> {
-  const { status } = await data.bookingStatusOf(tx, bookingId)
+  const [{ status }, rentals, claimed] = await Promise.all([
+    data.bookingStatusOf(tx, bookingId),
+    data.livingOf(tx, bookingId),
+    data.claimedVehicles(tx, bookingId),
+  ])
   if (status !== 'confirmed' && status !== 'in_progress') return
-  const rentals = await data.livingOf(tx, bookingId)
   const left = new Set(rentals)
   const pending: Claimed[] = []
-  for (const claim of await data.claimedVehicles(tx, bookingId)) {
+  for (const claim of claimed) {
     const same = [...left].find(({ unit_id }) => unit_id === claim.unit_id)
     if (same) {
       left.delete(same)
@@ -48,23 +51,21 @@ async function follow(tx: Tx, actor: Actor, rental: data.RentalRow, { unit_id, s
 }
 
 async function reserve(tx: Tx, actor: Actor, bookingId: string, claim: Claimed): Promise<void> {
-  // A vehicle is always of the inventory.
-  const inventoryId = claim.inventory_id!
-  const terms = await data.termsOf(tx, inventoryId)
   const id = newId()
   await data.insertRental(tx, {
     agency_id: actor.agencyId,
     id,
     booking_id: bookingId,
-    inventory_id: inventoryId,
+    // A vehicle is always of the inventory.
+    inventory_id: claim.inventory_id!,
     unit_id: claim.unit_id,
     starts_at: claim.starts_at!,
     ends_at: claim.ends_at!,
-    late_fee: terms.late_fee,
-    extra_km: terms.extra_km,
-    mileage_limit: terms.mileage_limit,
-    deposit: terms.security_deposit,
-    deposit_status: terms.security_deposit > 0 ? 'due' : 'none',
+    late_fee: claim.late_fee,
+    extra_km: claim.extra_km,
+    mileage_limit: claim.mileage_limit,
+    deposit: claim.security_deposit,
+    deposit_status: claim.security_deposit > 0 ? 'due' : 'none',
     created_at: actor.now,
     updated_at: actor.now,
   })

@@ -94,12 +94,14 @@ export const updateRental = (tx: Tx, id: string, change: Updateable<Rentals>) =>
     .where('id', '=', id)
     .execute()
 
-/** Vehicles that a booking's car lines have, with the times as they were booked. */
+/** Vehicles that a booking's car lines have, with the times as they were booked and what the cars ask of their hirers now, in minor units. */
 export const claimedVehicles = (tx: Tx, bookingId: string) =>
   tx
     .selectFrom('booking_lines as l')
     .innerJoin('unit_claims as c', (join) => join.onRef('c.agency_id', '=', 'l.agency_id').onRef('c.booking_line_id', '=', 'l.id'))
+    .innerJoin('cars as k', (join) => join.onRef('k.agency_id', '=', 'c.agency_id').onRef('k.inventory_id', '=', 'c.inventory_id'))
     .select(['c.unit_id', 'c.inventory_id', 'l.starts_at', 'l.ends_at'])
+    .select(['k.security_deposit', 'k.late_fee', 'k.extra_km', 'k.mileage_limit'])
     .where('l.booking_id', '=', bookingId)
     .where('l.kind', '=', 'car')
     .where('l.cancelled_at', 'is', null)
@@ -123,14 +125,6 @@ export async function hasMore(tx: Tx, bookingId: string): Promise<boolean> {
 /** The booking as it stands. */
 export const bookingStatusOf = (tx: Tx, bookingId: string) =>
   tx.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirstOrThrow()
-
-/** What a car asks of its hirers, in minor units of its currency; kept with the rental, so that later changes do not reach it. */
-export const termsOf = (tx: Tx, inventoryId: string) =>
-  tx
-    .selectFrom('cars')
-    .select(['security_deposit', 'late_fee', 'extra_km', 'mileage_limit'])
-    .where('inventory_id', '=', inventoryId)
-    .executeTakeFirstOrThrow()
 
 /** The claim that a rental has on its vehicle. */
 export const claimOf = (tx: Tx, rental: RentalRow) =>

@@ -48,9 +48,8 @@ function wantedOf({ status, lines }: Booking): Wanted[] {
 
 /** Issues the tickets a booking lacks and ends those it has too many of, the newest first; asked again it changes nothing. */
 async function followBooking(app: App, tx: Tx, actor: Actor, bookingId: string, ended: 'cancelled' | 'refunded'): Promise<void> {
-  const booking = await bookingShown(tx, bookingId)
+  const [booking, all] = await Promise.all([bookingShown(tx, bookingId), ticketsOfBooking(tx, bookingId)])
   if (!booking.kinds.includes('event') && !booking.lines.some(({ kind }) => kind === 'event')) return
-  const all = await ticketsOfBooking(tx, bookingId)
   const living = all.filter(({ state }) => state === 'valid')
   const wanted = wantedOf(booking)
   // One that was revoked is neither issued again nor counted as missing.
@@ -91,8 +90,10 @@ async function issueTickets(app: App, tx: Tx, actor: Actor, booking: Booking, mi
       updated_at: actor.now,
     }
   })
-  await insertTickets(tx, rows)
-  await audit(tx, actor, { action: 'tickets.issued', subject: 'booking', subjectId: booking.id, after: { tickets: rows.length } })
+  await Promise.all([
+    insertTickets(tx, rows),
+    audit(tx, actor, { action: 'tickets.issued', subject: 'booking', subjectId: booking.id, after: { tickets: rows.length } }),
+  ])
   if (booking.client.email)
     await mailAll(app, tx, {
       agency_id: actor.agencyId,

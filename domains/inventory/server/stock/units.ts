@@ -41,10 +41,14 @@ export async function unitsFree(tx: Tx, when: Pick<WantedUnits, 'inventoryId' | 
     .select('padding_minutes')
     .where('inventory_id', '=', when.inventoryId)
     .executeTakeFirst()
-  return freeUnits(tx, when, resource?.padding_minutes ?? 0)
+  const free = await freeUnits(tx, when, resource?.padding_minutes ?? 0)
+    .orderBy('place')
+    .execute()
+  return free.map(({ id }) => id)
 }
 
-async function freeUnits(
+/** Units that are free, each with its place among them. */
+function freeUnits(
   tx: Tx,
   {
     inventoryId,
@@ -54,44 +58,33 @@ async function freeUnits(
     but = null,
   }: Pick<WantedUnits, 'inventoryId' | 'from' | 'until'> & { unitIds?: readonly string[] | undefined; but?: string | null },
   paddingMinutes: number,
-): Promise<string[]> {
-  const rows = await tx
+) {
+  return tx
     .selectFrom('inventory_units as u')
-    .select('u.id')
+    .select(['u.agency_id', 'u.id', sql<number>`row_number() OVER (ORDER BY u.position, u.id)`.as('place')])
     .where('u.inventory_id', '=', inventoryId)
     .where('u.status', '=', 'active')
     .$if(unitIds !== undefined, (query) => query.where(sql<boolean>`u.id = ANY(${[...(unitIds ?? [])]}::uuid[])`))
     .where(
       sql<boolean>`NOT EXISTS (SELECT FROM unit_claims c WHERE c.agency_id = u.agency_id AND c.unit_id = u.id AND c.period && ${periodOf(from, until, paddingMinutes)} AND c.id IS DISTINCT FROM ${but}::uuid)`,
     )
-    .orderBy('u.position')
-    .orderBy('u.id')
-    .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** Claims units for a booking's line, if as many are free. @returns how many were free when they were not enough. */
 export async function tryClaim(tx: Tx, actor: Actor, wanted: WantedUnits): Promise<number | null> {
   const { padding_minutes: padding } = await lockResource(tx, wanted.inventoryId)
-  const free = await freeUnits(tx, wanted, padding)
-  if (free.length < wanted.count) return free.length
-  await tx
-    .insertInto('unit_claims')
-    .values(
-      free.slice(0, wanted.count).map((unit_id) => ({
-        agency_id: actor.agencyId,
-        id: newId(),
-        unit_id,
-        inventory_id: wanted.inventoryId,
-        kind: 'booking',
-        period: periodOf(wanted.from, wanted.until, padding) as never,
-        booking_line_id: wanted.lineId,
-        locked: wanted.unitIds !== undefined,
-        created_at: actor.now,
-      })),
-    )
-    .execute()
-  return null
+  const ids = Array.from({ length: wanted.count }, newId)
+  const { rows } = await sql<{ free: number }>`
+    WITH free AS MATERIALIZED (${freeUnits(tx, wanted, padding)}),
+    claimed AS (
+      INSERT INTO unit_claims (agency_id, id, unit_id, inventory_id, kind, period, booking_line_id, locked, created_at)
+      SELECT f.agency_id, given.id, f.id, ${wanted.inventoryId}, 'booking', ${periodOf(wanted.from, wanted.until, padding)}, ${wanted.lineId},
+        ${wanted.unitIds !== undefined}, ${actor.now}
+      FROM free f JOIN unnest(${ids}::uuid[]) WITH ORDINALITY AS given (id, place) USING (place)
+      WHERE (SELECT count(*) FROM free) >= ${wanted.count})
+    SELECT count(*) AS free FROM free`.execute(tx)
+  const { free } = rows[0]!
+  return free < wanted.count ? free : null
 }
 
 /** Gives the units of lines back. */
