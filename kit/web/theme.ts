@@ -61,11 +61,9 @@ const red: MantineColorsTuple = [
 
 const px = (size: number) => `${size / 16}rem`
 
-const selectDefaults = {
-  allowDeselect: false,
-  checkIconPosition: 'right',
-  comboboxProps: { shadow: 'md', transitionProps: { duration: 0 } },
-} as const
+/** A list that opened by itself would hide the sentence below the field that has the focus for it. */
+const listDefaults = { openOnFocus: false, comboboxProps: { shadow: 'md', transitionProps: { duration: 0 } } } as const
+const selectDefaults = { ...listDefaults, allowDeselect: false, checkIconPosition: 'right' } as const
 
 /** The head of a dialog is not the head of the page, which Mantine's `header` would make of it. */
 const dialogDefaults = {
@@ -110,6 +108,7 @@ export const theme = createTheme({
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Alert: { defaultProps: { variant: 'light' } },
+    Autocomplete: { defaultProps: listDefaults },
     Badge: { defaultProps: { variant: 'default', radius: 'sm' } },
     Button: { defaultProps: { size: 'sm' } },
     Checkbox: { defaultProps: { size: 'xs' } },
@@ -122,6 +121,7 @@ export const theme = createTheme({
     Pill: { defaultProps: { size: 'sm' } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
     Select: { defaultProps: selectDefaults },
+    TagsInput: { defaultProps: listDefaults },
     Skeleton: { defaultProps: { radius: 'sm' } },
     Tabs: { defaultProps: { keepMounted: false } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },

@@ -103,6 +103,7 @@ export default function DeadlinesList() {
       firstUse={{
         title: 'Nothing is due.',
         text: 'Option dates, final payments, names and ticketing of bookings stand here, the soonest first. Add them on a booking.',
+        ...(may('View Bookings') ? { action: { label: 'Open bookings', icon: 'ticket', to: pathTo('/bookings') } } : {}),
       }}
     />
   )

@@ -109,6 +109,8 @@ function DiscountForm({ record, withCode, onClose }: { record: Record | undefine
     check: (values) => ({
       ...check(bodyOf(values, currency, record, withCode) as never),
       ...(withCode && values.code.trim() === '' ? { code: 'Code is required.' } : {}),
+      ...(values.value_kind === 'percent' && values.percent === '' ? { percent: 'Percent is required.' } : {}),
+      ...(values.value_kind === 'amount' && !values.amount ? { amount: 'Amount is required.' } : {}),
     }),
     send: async (values) => {
       const body = bodyOf(values, currency, record, withCode)

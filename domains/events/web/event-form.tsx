@@ -68,7 +68,11 @@ export function EventForm<Values extends EventValues>({
             label="Begins"
             required
             placeholder="Day and time"
-            {...(sold > 0 ? { description: `A new time moves the bookings; the holders of ${sold} tickets are told by mail.` } : {})}
+            {...(sold > 0
+              ? {
+                  description: `A new time moves the bookings; the holders of ${sold === 1 ? '1 ticket' : `${sold} tickets`} are told by mail.`,
+                }
+              : {})}
             {...form.field('starts_at')}
           />
           <MomentField label="Ends" required placeholder="Day and time" {...form.field('ends_at')} />

@@ -80,7 +80,7 @@ const documents = {
 export const passengerBody = z.strictObject({
   type: z.enum(passengerTypes, 'Type is not valid.'),
   title: emptyAsNull(z.enum(titles, 'Title is not valid.')).optional(),
-  given_names: passportName('Given names'),
+  given_names: passportName('Given name'),
   surname: passportName('Surname'),
   gender: emptyAsNull(z.enum(['f', 'm'], 'Gender is not valid.')).optional(),
   born_on: emptyAsNull(localDate).optional(),

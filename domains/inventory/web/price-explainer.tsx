@@ -62,7 +62,7 @@ function Asking({ base, id, options, day, nights }: AskingProps) {
   })
   return (
     <div className={styles.ask}>
-      <DateField label={nights ? 'Arrival' : 'Day of travel'} required value={date} onChange={setDate} />
+      <DateField label={nights ? 'Arrival' : 'Day'} required value={date} onChange={setDate} />
       {nights && <DateField label="Departure" required {...(date ? { min: addDays(date, 1) } : {})} value={end} onChange={setEnd} />}
       <Select label="Traveller" data={residencyOptions} value={residency} onChange={(value) => value && setResidency(value as Residency)} />
       {options.map((option, index) => (
@@ -120,7 +120,7 @@ function Told({ answer }: { answer: z.output<typeof priceAnswer> }) {
         ))}
       </ul>
       <div className={styles.sum} data-total>
-        <span>{answer.lines[0]?.detail ?? placesText(answer.places)}</span>
+        <span>{answer.lines[0]?.detail ?? (answer.places > 0 ? placesText(answer.places) : 'Total')}</span>
         <Money value={answer.total} />
       </div>
     </div>

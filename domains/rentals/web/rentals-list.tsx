@@ -32,8 +32,8 @@ const columns: Column<RentalRow>[] = [
       ),
     card: 'fact',
   },
-  { key: 'client_name', header: 'Client' },
-  { key: 'reference', header: 'Booking', cell: ({ reference }) => <span className="figures">{reference}</span> },
+  { key: 'client_name', header: 'Client', cell: ({ client_name, reference }) => <TitleCell title={client_name} about={reference} /> },
+  { key: 'reference', header: 'Booking', hidden: true, cell: ({ reference }) => <span className="figures">{reference}</span> },
   {
     key: 'deposit',
     header: 'Deposit',

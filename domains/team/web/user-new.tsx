@@ -33,7 +33,10 @@ export default function UserNew() {
   return (
     <ScreenPage title="Add user">
       <RecordForm form={form} action="Send invitation">
-        <FormSection title="Invitation" text="They get a mail with a link that works for 7 days. Who has a Safiri account joins with it.">
+        <FormSection
+          title="Invitation"
+          text="They get a mail with a link that works for 7 days. People who have a Safiri account already join with that."
+        >
           <TextInput label="Name" required maxLength={120} {...form.field('name')} />
           <TextInput label="Email" required type="email" {...form.field('email')} />
           <RoleField {...form.field('role_id')} />

@@ -9,14 +9,16 @@ describe('what the schema says', () => {
     title: z.string().min(1, 'Title is required.'),
     group_size: z.number(),
     days: z.array(z.strictObject({ place: z.string(), lat: z.number() })),
+    begins: z.iso.datetime('As in 2026-03-12T09:00:00Z.').optional(),
   })
 
-  test('its own words where it has some, otherwise "{field} is not valid."', () => {
-    expect(problemsOf(schema, { title: '', group_size: 'x', days: [{ place: 1, lat: null }] }, { lat: 'Latitude' })).toEqual({
+  test('its own words where it has some, otherwise that it is missing or "{field} is not valid."', () => {
+    expect(problemsOf(schema, { title: '', group_size: 'x', days: [{ place: 1, lat: null }], begins: '' }, { lat: 'Latitude' })).toEqual({
       title: 'Title is required.',
       group_size: 'Group size is not valid.',
       'days.0.place': 'Place is not valid.',
-      'days.0.lat': 'Latitude is not valid.',
+      'days.0.lat': 'Latitude is required.',
+      begins: 'Begins is required.',
     })
   })
 

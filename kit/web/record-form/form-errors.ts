@@ -5,7 +5,7 @@ export interface FormSchema {
   safeParse: (
     values: unknown,
     options: { error: (issue: { path?: PropertyKey[] }) => string },
-  ) => { success: boolean; error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }
+  ) => { success: boolean; error?: { issues: { path: PropertyKey[]; message: string; code?: string }[] } | undefined }
 }
 
 /** Labels for the sentences of fields whose name is not what the screen calls them: `{ lat: 'Latitude' }`. */
@@ -24,11 +24,27 @@ export function labelOf(path: readonly PropertyKey[], labels: Labels): string {
   return labels[pathOf(path)] ?? labels[name] ?? sentence(spaced(name))
 }
 
-/** What the schema says about the values, one sentence a field; without its own words "{field} is not valid." */
+const notValid = ' is not valid.'
+
+/** What a schema says about the form of a value, said about a value that is missing. */
+function missingOf(message: string, code: string | undefined, label: string): string {
+  if (message.endsWith(notValid)) return message.replace(notValid, ' is required.')
+  return code === 'invalid_type' || code === 'invalid_format' ? `${label} is required.` : message
+}
+
+/** Whether nothing stands at a path. */
+function isEmptyAt(values: unknown, path: readonly PropertyKey[]): boolean {
+  const value = path.reduce<unknown>((inside, part) => (inside as Record<PropertyKey, unknown> | null | undefined)?.[part], values)
+  return value === '' || value === null || value === undefined
+}
+
+/** What the schema says about the values, one sentence a field: without its own words "{field} is not valid.", or that it is missing. */
 export function problemsOf(schema: FormSchema, values: unknown, labels: Labels): Record<string, string> {
-  const result = schema.safeParse(values, { error: (issue) => `${labelOf(issue.path ?? [], labels)} is not valid.` })
+  const result = schema.safeParse(values, { error: (issue) => `${labelOf(issue.path ?? [], labels)}${notValid}` })
   const problems: Record<string, string> = {}
-  for (const { path, message } of result.error?.issues ?? []) problems[pathOf(path)] ??= message
+  for (const { path, message, code } of result.error?.issues ?? []) {
+    problems[pathOf(path)] ??= isEmptyAt(values, path) ? missingOf(message, code, labelOf(path, labels)) : message
+  }
   return problems
 }
 

@@ -106,7 +106,6 @@ function WhichUnits({ state, index, letting, before }: LetWhenProps) {
       mb="sm"
       label="Which"
       searchable
-      openOnFocus={false}
       placeholder={form.values.lines[index]!.unit_ids?.length ? undefined : 'Any that is free'}
       description={priced ? `${freeText(priced.units_left ?? 0)} of ${letting.units.length} at this time.` : undefined}
       data={letting.units.map(({ id, name }) => ({ value: id, label: isFree(id) ? name : `${name} · taken`, disabled: !isFree(id) }))}

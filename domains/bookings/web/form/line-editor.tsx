@@ -111,7 +111,6 @@ function When({ state, index, item, before }: { state: LineForm; index: number; 
           label="Departure"
           required
           searchable
-          openOnFocus={false}
           placeholder="Choose a departure"
           nothingFoundMessage="No departure is open for sale."
           data={departuresOf(item, before)}

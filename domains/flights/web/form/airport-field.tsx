@@ -39,7 +39,6 @@ export const AirportField = memo(function AirportField({ value = '', onChange, o
       placeholder="EBB"
       maxLength={40}
       selectFirstOptionOnChange
-      openOnFocus={false}
       {...props}
       value={value}
       data={focused && value !== '' ? data.map(({ code }) => code) : []}

@@ -53,7 +53,6 @@ export default function ScanPage() {
           label="Event"
           placeholder="Choose an event"
           searchable
-          openOnFocus={false}
           data={choices}
           value={event ?? null}
           onChange={choose}
