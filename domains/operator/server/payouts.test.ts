@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startFlutterwave } from '#domains/finance/server/testing/flutterwave-stand-in.ts'
 import { balance, booksAreWrong, startMoneyTest, type MoneyTest } from '#domains/finance/server/testing/money.ts'
 import { makeLink, payOnLink } from '#domains/payment-links/server/testing/links.ts'
 import { approvedTransfer } from '#domains/transfers/server/testing/transfers.ts'
@@ -41,4 +42,28 @@ test('what is not on its way, or nobody’s, is not asked about', async () => {
   const again = await check(id)
   expect([again.status, again.body.code]).toEqual([409, 'not_sent'])
   expect((await check(newId())).status).toBe(404)
+})
+
+test('of a payout that the company took and never answered for, nothing is known until it is asked about, and it goes out once', async () => {
+  const company = await startFlutterwave(money.test)
+  try {
+    const accountant = await newMember(money.test, money.owner, ['Add Beneficiary', 'View Finance'])
+    const { id } = await approvedTransfer(money, accountant, { account: '0123459999', amount: 20_000 })
+    const now = async () => (await money.owner.get(`/wallet/transfers/${id}/show`)).body.data.status
+    const before = [await balance(money, 'reserved'), await balance(money, 'world')]
+    for (const fault of [{ hangsUp: true }, { down: true }]) {
+      Object.assign(company.behave, { hangsUp: false, down: false }, fault)
+      const unknown = await check(id)
+      expect([unknown.status, unknown.body.code, await now()]).toEqual([503, 'provider_down', 'processing'])
+      expect([await balance(money, 'reserved'), await balance(money, 'world')]).toEqual(before)
+    }
+    company.behave.down = false
+    expect(await statusOf(id)).toBe('sent')
+    company.transfers[0]!.status = 'SUCCESSFUL'
+    expect(await statusOf(id)).toBe('paid')
+    expect([company.transfers.length, company.faults]).toEqual([1, []])
+    expect(await booksAreWrong(money)).toEqual([])
+  } finally {
+    company.close()
+  }
 })

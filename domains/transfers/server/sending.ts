@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { agencyOfSlug, showBeneficiary } from '#domains/beneficiaries/server/beneficiaries.ts'
-import type { Destination, PayoutReport } from '#domains/finance/server/aggregators/aggregator.ts'
+import type { Aggregator, Destination, PayoutReport } from '#domains/finance/server/aggregators/aggregator.ts'
 import { aggregatorOf } from '#domains/finance/server/aggregators/registry.ts'
 import { post } from '#domains/finance/server/ledger.ts'
 import { onPayoutReport } from '#domains/finance/server/provider-events.ts'
@@ -40,18 +40,29 @@ async function sendOne(app: App, agencyId: string, id: string): Promise<void> {
   if (!begun) return
   const { transfer, beneficiary } = begun
   if (beneficiary.type === 'wallet') return sendInside(app, agencyId, id, beneficiary.account)
-  const report = await aggregatorOf(transfer.aggregator)!.sendPayout(app, {
-    merchant: agencyId,
-    reference: transfer.reference,
-    idempotencyKey: transfer.id,
-    amount: transfer.amount,
-    currency: transfer.currency,
-    narration: transfer.narration,
-    destination: destinationOf(beneficiary),
-  })
+  const aggregator = aggregatorOf(transfer.aggregator)!
+  const report = await aggregator
+    .sendPayout(app, {
+      merchant: agencyId,
+      reference: transfer.reference,
+      idempotencyKey: transfer.id,
+      amount: transfer.amount,
+      currency: transfer.currency,
+      narration: transfer.narration,
+      destination: destinationOf(beneficiary),
+    })
+    .catch(unanswered(app, aggregator))
   const actor = nobody(app, agencyId)
   await app.db.asAgency(actor, (tx) => applyReport(app, tx, actor, id, report))
 }
+
+/** A company that did not answer, or not to the end: what became of the transfer is not known until it is asked about. */
+const unanswered =
+  (app: App, { key }: Aggregator) =>
+  (error: Error): never => {
+    app.log.warn({ err: error, aggregator: key }, 'nobody answered for a transfer')
+    throw new AppError(503, 'provider_down', 'The payment company cannot be reached. Try again in a moment.', {}, { 'retry-after': '10' })
+  }
 
 type Beneficiary = Awaited<ReturnType<typeof showBeneficiary>>
 
@@ -215,10 +226,7 @@ export async function askAbout(app: App, agencyId: string, id: string): Promise<
   if (!transfer) throw notFound('Transfer')
   if (!['approved', 'processing', 'sent', 'paid'].includes(transfer.status)) throw conflict('not_sent', 'This transfer is not on its way.')
   const aggregator = aggregatorOf(transfer.aggregator)
-  const report = await aggregator?.lookUpPayout(app, agencyId, transfer.reference).catch((error: Error) => {
-    app.log.warn({ err: error, aggregator: aggregator.key }, 'nobody answered for a transfer')
-    throw new AppError(503, 'provider_down', 'The payment company cannot be reached. Try again in a moment.', {}, { 'retry-after': '10' })
-  })
+  const report = await aggregator?.lookUpPayout(app, agencyId, transfer.reference).catch(unanswered(app, aggregator))
   await app.db.asAgency(actor, (tx) => markAsked(tx, id, actor.now))
   if (report) await app.db.asAgency(actor, (tx) => applyReport(app, tx, actor, id, report))
   else if (transfer.status !== 'paid') await sendOne(app, agencyId, id)
