@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { letAllEnd, startWalk, step, type Walk } from './money-walk.ts'
 import { brokenRules } from './money-rules.ts'
+import { differences } from './money-walk-flutterwave.ts'
 import { eachOf } from './calls.ts'
 import { randomOf } from './random.ts'
 
@@ -19,6 +20,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await db.end()
+  walk.company.close()
   await walk.test.close()
 })
 
@@ -42,11 +44,13 @@ test(`${steps} steps leave the books right`, async () => {
   await eachOf([...Array(steps).keys()], atOnce, (at) => step(walk, randomOf(seed + at * 7919)))
   await letAllEnd(walk)
   expect(await brokenRules(walk.test)).toEqual({})
+  expect(await walk.test.app.db.asPlatform('test: Flutterwave’s books', (tx) => differences(walk.company, tx))).toEqual([])
+  expect(walk.company.faults).toEqual([])
   // A walk that only met refusals would prove nothing.
   expect([...walk.counts.values()].filter(({ done }) => done > 0).length).toBeGreaterThan(12)
   const { rows: ends } = await db.query('SELECT DISTINCT status FROM transfers')
   expect(ends.map(({ status }) => status)).toEqual(expect.arrayContaining(['paid', 'failed', 'returned']))
-  expect((await db.query('SELECT FROM ledger_sums')).rowCount).toBeGreaterThan(1)
+  expect((await db.query('SELECT FROM ledger_sums')).rowCount).toBeGreaterThan(0)
 })
 
 test('the statement of each account is its postings', async () => {

@@ -39,6 +39,22 @@ const rules = {
   'no wallet is below zero': sql`SELECT agency_id, type, currency, balance FROM ledger_accounts WHERE floored AND balance < 0`,
   'what is taken aside is gone when nothing is under way': sql`
     SELECT agency_id, currency, balance FROM ledger_accounts WHERE type = 'reserved' AND balance <> 0`,
+  'the deposits that are held are those of vehicles that are out or not settled': sql`
+    SELECT a.agency_id, a.currency, a.balance, sum(r.deposit) FROM ledger_accounts a
+    LEFT JOIN (rentals r JOIN bookings b ON b.agency_id = r.agency_id AND b.id = r.booking_id)
+      ON r.agency_id = a.agency_id AND b.currency = a.currency AND r.deposit_status = 'held'
+    WHERE a.type = 'deposit_held' GROUP BY 1, 2, 3 HAVING a.balance <> coalesce(sum(r.deposit), 0)`,
+  'a client owes what was sold to them, less what they paid': sql`
+    WITH sold AS (
+      SELECT t.agency_id, t.subject_id, -sum(p.amount) AS total FROM ledger_transactions t
+      JOIN ledger_postings p ON p.agency_id = t.agency_id AND p.transaction_id = t.id
+      JOIN ledger_accounts a ON a.agency_id = p.agency_id AND a.id = p.account_id AND a.type = 'revenue' GROUP BY 1, 2
+    ), owed AS (
+      SELECT b.agency_id, b.client_id::text AS owner, b.currency, sum(coalesce(s.total, 0) - b.paid + b.refunded) AS due
+      FROM bookings b LEFT JOIN sold s ON s.agency_id = b.agency_id AND s.subject_id = b.id GROUP BY 1, 2, 3
+    )
+    SELECT agency_id, owner, currency, a.balance, o.due FROM (SELECT * FROM ledger_accounts WHERE type = 'receivable') a
+    FULL JOIN owed o USING (agency_id, owner, currency) WHERE coalesce(a.balance, 0) <> coalesce(o.due, 0)`,
   'a booking was paid what its payments came to, and gave back what they gave back': sql`
     SELECT b.id, b.paid, b.refunded, m.paid AS payments, m.refunded AS refunds FROM bookings b
     LEFT JOIN LATERAL (SELECT coalesce(sum(amount), 0) AS paid, coalesce(sum(refunded), 0) AS refunded FROM payments

@@ -1,35 +1,33 @@
 import { sumLedger } from '#domains/finance/server/ledger-sums.ts'
 import { sweepPayments } from '#domains/finance/server/jobs.ts'
+import { startFlutterwave } from '#domains/finance/server/testing/flutterwave-stand-in.ts'
 import { book, key, startMoneyTest, ugx, visitor, type MoneyTest } from '#domains/finance/server/testing/money.ts'
+import { newCar } from '#domains/cars/server/testing/cars.ts'
 import { linkTerms } from '#domains/payment-links/server/testing/links.ts'
+import type { Car } from '#domains/rentals/server/testing/hires.ts'
 import { bankAccount } from '#domains/transfers/server/testing/transfers.ts'
 import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
-import type { Answer } from '#kit/server/testing/client.ts'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
+import { endTransfers, isFlutterwaves, payAtFlutterwave, type Flutterwave } from './money-walk-flutterwave.ts'
+import { hireSteps } from './money-walk-hires.ts'
+import { answered, below, oneOf, Refused, sure, type Random } from './money-walk-tools.ts'
 
 // Everything that moves money, in steps of which each takes its numbers from a source of its own: one seed, one walk.
-
-/** The rules of the house refused a step, as they should. */
-class Refused extends Error {}
-
-export type Random = () => number
-const below = (random: Random, count: number) => Math.floor(random() * count)
-function oneOf<T>(random: Random, list: readonly T[]): T {
-  if (list.length === 0) throw new Refused('nothing yet')
-  return list[below(random, list.length)]!
-}
-const sure = (random: Random, share: number) => random() < share
 
 /** The ends of account numbers that the sandbox refuses, has returned, takes its time for, and pays. */
 const endings = ['0000', '1111', '2222', '9999', '9999']
 const outcomes = ['pay', 'pay', 'pay', 'pay', 'twice', 'late', 'insufficient_funds', 'reject', 'time_out', 'cancel']
 
 export interface Walk extends MoneyTest {
+  company: Flutterwave
   accountant: TestPerson
   beneficiaries: string[]
   plans: string[]
+  car: Car
   /** What was made so far, for later steps to go on with. */
   bookings: string[]
+  /** Vehicles that are booked, out or back. */
+  hires: string[]
   /** Those that are paid in parts. */
   planned: string[]
   payments: { id: string; amount: number; currency: string }[]
@@ -56,10 +54,13 @@ export async function startWalk(): Promise<Walk> {
   const plans = (await owner.get('/plans')).body.data.map(({ id }: { id: string }) => id) as string[]
   const walk: Walk = {
     ...money,
+    company: await startFlutterwave(test),
     accountant,
     beneficiaries,
     plans,
+    car: await newCar(owner, { plates: Array.from({ length: 60 }, (_, at) => `UBA ${100 + at}A`) }),
     bookings: [],
+    hires: [],
     planned: [],
     payments: [],
     refunds: [],
@@ -68,6 +69,7 @@ export async function startWalk(): Promise<Walk> {
     pages: [],
     counts: new Map(),
   }
+  await changeCompany(walk)
   await follow(walk, (await owner.post('/top-up', { amount: ugx(10_000_000) }, key())).body.data.checkout_url, () => 0.2)
   await test.app.jobs.runDue(test.app)
   // One to each of them, so that every end of a transfer is met.
@@ -91,13 +93,6 @@ async function beneficiary(owner: TestPerson, accountant: TestPerson, body: obje
   return made.body.data.id as string
 }
 
-/** What a call answered; a refusal by the rules of the house ends the step, anything else the walk. */
-function answered({ status, body }: Answer) {
-  if (status === 200) return body.data
-  if ([403, 409, 410, 422].includes(status)) throw new Refused(body.code)
-  throw new Error(`${status} ${JSON.stringify(body)}`)
-}
-
 /** Opens a payment page, goes on to the company and, most times, does there what comes; the page may be left open. */
 async function follow(walk: Walk, url: string, random: Random): Promise<void> {
   const payer = visitor(walk.test)
@@ -111,6 +106,7 @@ async function follow(walk: Walk, url: string, random: Random): Promise<void> {
 async function atCompany(walk: Walk, at: number, random: Random): Promise<void> {
   const [page] = walk.pages.splice(at, 1)
   if (!page) throw new Refused('nobody has a page open')
+  if (isFlutterwaves(page)) return payAtFlutterwave(walk, page, random)
   const payer = visitor(walk.test)
   const ended = await payer.submit(page, { method: sure(random, 0.5) ? 'card' : 'mobile_money', outcome: oneOf(random, outcomes) })
   if (ended.status >= 500) throw new Error(`${page}: ${ended.text}`)
@@ -118,7 +114,19 @@ async function atCompany(walk: Walk, at: number, random: Random): Promise<void> 
   if (ended.location && sure(random, 0.5)) await payer.get(ended.location)
 }
 
+/** New payments go to the other company; what Flutterwave tells us while it is not in use is not believed, so it is asked later. */
+async function changeCompany({ test: { app }, company }: Walk): Promise<void> {
+  app.settings.FLUTTERWAVE_SECRET_HASH = app.settings.FLUTTERWAVE_SECRET_HASH ? undefined : company.hash
+}
+
+/** As if today were over: what is posted later moves the sums. */
+async function sumAccounts({ test }: Walk): Promise<void> {
+  const tomorrow = momentOf(addDays(dayOf(test.clock.now()), 1))
+  await sumLedger({ ...test.app, clock: { now: () => tomorrow } })
+}
+
 const steps: Record<string, (walk: Walk, random: Random) => Promise<void>> = {
+  ...hireSteps,
   async book(walk, random) {
     walk.bookings.push((await book(walk, { quantity: 1 + below(random, 3) })).id)
   },
@@ -152,6 +160,14 @@ const steps: Record<string, (walk: Walk, random: Random) => Promise<void>> = {
   async cancel({ owner, bookings }, random) {
     const body = { by: 'client', reason: 'Ill', refund: oneOf(random, ['policy', 'full', 'none']) }
     answered(await owner.post(`/bookings/${oneOf(random, bookings)}/cancel`, body))
+  },
+  // To somebody else, or back to one of those before.
+  async changeClient({ owner, bookings }, random) {
+    const [id, other] = [oneOf(random, bookings), oneOf(random, bookings)]
+    const { version } = answered(await owner.get(`/bookings/${id}/show`))
+    const { client } = answered(await owner.get(`/bookings/${other}/show`))
+    const next = sure(random, 0.5) ? client.id : answered(await owner.post('/clients/new', { name: `Okello ${random()}` })).id
+    answered(await owner.post(`/bookings/edit/${id}`, { version, client_id: next }))
   },
   async link(walk, random) {
     const booking = sure(random, 0.3) ? { booking_id: oneOf(random, walk.bookings) } : {}
@@ -218,14 +234,26 @@ const steps: Record<string, (walk: Walk, random: Random) => Promise<void>> = {
   async jobs({ test }) {
     await test.app.jobs.runDue(test.app)
   },
-  // As if today were over: what is posted later moves the sums.
-  async sumAccounts({ test }) {
-    const tomorrow = momentOf(addDays(dayOf(test.clock.now()), 1))
-    await sumLedger({ ...test.app, clock: { now: () => tomorrow } })
-  },
+  sumAccounts,
+  changeCompany,
 }
 
-const often = ['book', 'cash', 'link', 'payLink', 'payLink', 'refund', 'transfer', 'decideTransfer', 'instalments', 'payInstalment', 'jobs']
+const often = [
+  'book',
+  'cash',
+  'moveHire',
+  'moveHire',
+  'changeClient',
+  'link',
+  'payLink',
+  'payLink',
+  'refund',
+  'transfer',
+  'decideTransfer',
+  'instalments',
+  'payInstalment',
+  'jobs',
+]
 const names = [...Object.keys(steps), ...often]
 
 /** Takes one step; a step that the rules of the house refuse is counted as refused. */
@@ -243,8 +271,12 @@ export async function step(walk: Walk, random: Random): Promise<void> {
 }
 
 /** Lets everything under way end: late payments come in, slow payouts arrive, what the bank returns comes back. */
-export async function letAllEnd({ owner, transfers, test: { app, clock } }: Walk): Promise<void> {
+export async function letAllEnd(walk: Walk): Promise<void> {
+  const { owner, transfers } = walk
+  const { app, clock } = walk.test
+  await sumAccounts(walk)
   for (let round = 0; round < 3; round++) {
+    endTransfers(walk.company)
     await app.jobs.runDue(app)
     clock.advance(6 * 60_000)
     await sweepPayments.run(app, {})
