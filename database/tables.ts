@@ -689,6 +689,7 @@ export interface InquiryMessages {
   id: string;
   inquiry_id: string;
   kind: string;
+  link: string | null;
   subject: string | null;
   user_id: string | null;
   user_name: string | null;

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
-import { currencyCode, emailAddress, emptyAsNull, line, optionalText } from '#kit/contract/schemas.ts'
+import { currencyCode, emailAddress, emptyAsNull, line, optionalLine, optionalText } from '#kit/contract/schemas.ts'
 import { bankCountryCodes } from './contract/banks.ts'
 import { beneficiaryCategoryCodes, beneficiaryStatuses, beneficiaryTypes } from './contract/rules.ts'
 
@@ -20,7 +20,9 @@ const details = z.strictObject({
   category: z.enum(beneficiaryCategoryCodes, 'Category is not valid.').default('supplier'),
   name: line('Name', 160),
   country: country.default('UG'),
-  account: line('Account', 60),
+  account: optionalLine('Account', 60)
+    .default(null)
+    .transform((account) => account ?? ''),
   bank_code: emptyAsNull(bankCode).optional(),
   branch_code: emptyAsNull(branchCode).optional(),
   network: emptyAsNull(networkCode).optional(),
@@ -29,9 +31,12 @@ const details = z.strictObject({
 })
 
 /** Said together with what else is missing, not after it. */
-const needed = (path: 'bank_code' | 'network', error: string) => ({ path: [path], error, when: () => true })
+const needed = (path: 'account' | 'bank_code' | 'network', error: string) => ({ path: [path], error, when: () => true })
 const complete = <Body extends typeof details>(body: Body) =>
   body
+    .refine(({ type, account }) => type !== 'bank' || account !== '', needed('account', 'Account number is required.'))
+    .refine(({ type, account }) => type !== 'mobile_money' || account !== '', needed('account', 'Phone number is required.'))
+    .refine(({ type, account }) => type !== 'wallet' || account !== '', needed('account', 'Agency is required.'))
     .refine(({ type, bank_code }) => type !== 'bank' || Boolean(bank_code), needed('bank_code', 'Bank is required.'))
     .refine(({ type, network }) => type !== 'mobile_money' || Boolean(network), needed('network', 'Network is required.'))
 

@@ -47,6 +47,8 @@ export const inquiry = inquiryRow.extend({
       kind: z.enum(messageKinds),
       subject: z.string().nullable(),
       body: z.string(),
+      /** The screen of what an event is about: the proposal, the booking. */
+      link: z.string().nullable(),
       user_name: z.string().nullable(),
       at: z.string(),
     }),

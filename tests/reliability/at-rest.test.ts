@@ -3,7 +3,7 @@ import { balance, book, booksAreWrong, key, ugx, visitor } from '#domains/financ
 import { remindOfInstalments } from '#domains/instalments/server/jobs.ts'
 import { makeLink, startOnLink } from '#domains/payment-links/server/testing/links.ts'
 import { remindOfProposals } from '#domains/proposals/server/jobs.ts'
-import { accept, sent, startOfferTest, type OfferTest } from '#domains/proposals/server/testing/offers.ts'
+import { accept, reader, sent, startOfferTest, type OfferTest } from '#domains/proposals/server/testing/offers.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import { newOperator, type TestPerson } from '#kit/server/testing/people.ts'
 
@@ -14,6 +14,7 @@ let agency: OfferTest
 let operator: TestPerson
 let pages: { link: string; checkout: string; instalments: string; proposal: string }
 let open: string
+let offered: Awaited<ReturnType<typeof sent>>
 
 beforeAll(async () => {
   agency = await startOfferTest()
@@ -32,7 +33,7 @@ beforeAll(async () => {
   const { plan } = (await owner.post(`/bookings/${id}/instalments`, { parts })).body.data
   const accepted = await sent(agency)
   await accept(agency, accepted)
-  await sent(agency, { expires_on: addDays(today, 1) })
+  offered = await sent(agency, { expires_on: addDays(today, 1) })
   pages = { link: link.url, checkout: checkout_url, instalments: plan.public_url, proposal: accepted.path }
 })
 afterAll(() => agency.test.close())
@@ -88,6 +89,17 @@ describe.each(ways)('an agency that is %s', (_how, suspend, restore) => {
     await remind()
     expect(await counts()).toEqual(before)
     await restore()
+  })
+
+  test('takes no bookings: an open proposal says so and holds nothing, and is open again once it works', async () => {
+    await suspend()
+    const page = (await reader(agency).get(offered.path)).text
+    expect([page.includes('takes no bookings at the moment'), page.includes('value="accept"')]).toEqual([true, false])
+    const refused = await accept(agency, offered)
+    expect([refused.status, refused.text.includes('takes no bookings at the moment')]).toEqual([409, true])
+    await restore()
+    expect((await agency.owner.get(`/business/proposals/${offered.id}/show`)).body.data).toMatchObject({ status: 'viewed', booking: null })
+    expect((await reader(agency).get(offered.path)).text).toContain('value="accept"')
   })
 })
 

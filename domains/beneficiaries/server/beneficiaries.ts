@@ -48,7 +48,7 @@ function bankParts({ country, account, bank_code, branch_code }: Input): Parts {
   if (!bank) throw invalid('bank_code', bank_code ? `This is no bank of ${bankCountries[country].name}.` : 'Bank is required.')
   if (branch_code && !bank.branches.some((town) => branchCode(town) === branch_code))
     throw invalid('branch_code', `${bank.name} has no such branch.`)
-  if (!/^[0-9]{6,20}$/.test(account)) throw invalid('account', 'Account is 6 to 20 digits.')
+  if (!/^[0-9]{6,20}$/.test(account)) throw invalid('account', 'Account number is 6 to 20 digits.')
   return { ...none, account, bank_code: bank.code, branch_code: branch_code ?? null, currency: bankCountries[country].currency }
 }
 

@@ -16,10 +16,19 @@ export async function requirePayee(tx: Tx, agencyId: string): Promise<Payee> {
 /** Why nobody can pay an agency now, for its payers; `null` where they can. */
 export const whyNotPaid = ({ name, works }: Payee): string | null => (works ? null : `${name} cannot take payments at the moment.`)
 
+/** Why nobody can book with an agency now, for its clients; `null` where they can. */
+export const whyNotBooked = ({ name, works }: Payee): string | null => (works ? null : `${name} takes no bookings at the moment.`)
+
 /** @throws 404, 409 `payments_closed` for an agency that is not at work. */
 export async function requirePaid(tx: Tx, agencyId: string): Promise<void> {
   const why = whyNotPaid(await requirePayee(tx, agencyId))
   if (why) throw conflict('payments_closed', why)
+}
+
+/** @throws 404, 409 `bookings_closed` for an agency that is not at work. */
+export async function requireBooking(tx: Tx, agencyId: string): Promise<void> {
+  const why = whyNotBooked(await requirePayee(tx, agencyId))
+  if (why) throw conflict('bookings_closed', why)
 }
 
 /** The head of a page on which somebody pays: logo and name. */

@@ -80,7 +80,7 @@ const longestThread = 500
 export const threadOf = (tx: Tx, inquiryId: string) =>
   tx
     .selectFrom('inquiry_messages')
-    .select(['id', 'kind', 'subject', 'body', 'user_name', 'at'])
+    .select(['id', 'kind', 'subject', 'body', 'link', 'user_name', 'at'])
     .where('inquiry_id', '=', inquiryId)
     .orderBy('at')
     .orderBy('id')

@@ -164,11 +164,11 @@ async function move(
   row: data.LockedInquiry,
   to: InquiryStatus,
   also: Partial<data.LockedInquiry> = {},
-  text = moved[to],
+  said: Pick<Message, 'body' | 'link'> = { body: moved[to] },
 ) {
   if (!inquiryMoves[row.status as InquiryStatus].includes(to)) throw invalidTransition(row.status, to)
   await change(tx, actor, row, { status: to, ...also })
-  await write(tx, actor, row.id, { kind: 'event', body: text })
+  await write(tx, actor, row.id, { kind: 'event', ...said })
   await audit(tx, actor, {
     action: `inquiry.${to}`,
     subject: 'inquiry',
@@ -182,7 +182,7 @@ async function move(
 export async function moveInquiry(tx: Tx, actor: Actor, id: string, to: InquiryStatus, reason: string | null) {
   const row = await lock(tx, id)
   const also = { closed_reason: to === 'closed' ? reason : null }
-  await move(tx, actor, row, to, also, reason ? `${moved[to]}: ${reason}` : moved[to])
+  await move(tx, actor, row, to, also, { body: reason ? `${moved[to]}: ${reason}` : moved[to] })
   return showInquiry(tx, id, actor.now)
 }
 
@@ -207,24 +207,24 @@ async function clientOfInquiry(tx: Tx, actor: Actor, row: data.LockedInquiry, cl
   return client
 }
 
-/** What became of an inquiry, told by the domains above: what is booked converts it, a proposal that was sent makes it quoted. @throws 422 at `inquiry_id`. */
+/** What became of an inquiry, told by the domains above, with the screen that shows it: what is booked converts it, a proposal that was sent makes it quoted. @throws 422 at `inquiry_id`. */
 export async function inquiryBecame(
   tx: Tx,
   actor: Actor,
   id: string,
-  what: { text: string; clientId?: string | null; bookingId?: string },
+  { text, link, clientId, bookingId }: { text: string; link?: string; clientId?: string | null; bookingId?: string },
 ): Promise<void> {
   const row = await data.lockInquiry(tx, id)
   if (!row) throw invalid('inquiry_id', 'This inquiry does not exist.', 'not_found_reference')
-  const to = what.bookingId ? 'converted' : 'quoted'
+  const to = bookingId ? 'converted' : 'quoted'
   const also = {
     first_responded_at: row.first_responded_at ?? actor.now,
-    ...(what.clientId ? { client_id: what.clientId } : {}),
-    ...(what.bookingId ? { booking_id: what.bookingId } : {}),
+    ...(clientId ? { client_id: clientId } : {}),
+    ...(bookingId ? { booking_id: bookingId } : {}),
   }
-  if (inquiryMoves[row.status as InquiryStatus].includes(to)) return move(tx, actor, row, to, also, what.text)
+  if (inquiryMoves[row.status as InquiryStatus].includes(to)) return move(tx, actor, row, to, also, { body: text, link })
   await change(tx, actor, row, also)
-  await write(tx, actor, id, { kind: 'event', body: what.text })
+  await write(tx, actor, id, { kind: 'event', body: text, link })
 }
 /** Writes what a client said elsewhere, as on the page of their proposal, into the thread of their inquiry. */
 export async function hearOfInquiry(tx: Tx, actor: Actor, id: string, body: string): Promise<void> {

@@ -7,10 +7,12 @@ export interface Message {
   kind: (typeof messageKinds)[number]
   subject?: string
   body: string
+  /** The screen of what it is about. */
+  link?: string | undefined
 }
 
 /** Adds to the thread of an inquiry. */
-export async function write(tx: Tx, actor: Actor, inquiryId: string, { kind, subject, body }: Message): Promise<void> {
+export async function write(tx: Tx, actor: Actor, inquiryId: string, { kind, subject, body, link }: Message): Promise<void> {
   await tx
     .insertInto('inquiry_messages')
     .values({
@@ -20,6 +22,7 @@ export async function write(tx: Tx, actor: Actor, inquiryId: string, { kind, sub
       kind,
       subject: subject ?? null,
       body,
+      link: link ?? null,
       user_id: actor.userId,
       user_name: actor.userName ?? null,
       at: actor.now,

@@ -1,4 +1,5 @@
 import { Moment } from '#kit/web/format/values.tsx'
+import { PathLink } from '#kit/web/shell/path-link.tsx'
 import type { Inquiry } from './calls.ts'
 import styles from './inquiries.module.css'
 
@@ -29,11 +30,12 @@ export function InquiryThread({ inquiry }: { inquiry: Inquiry }) {
   )
 }
 
-function Said({ entry: { kind, subject, body, user_name, at } }: { entry: Entry }) {
+function Said({ entry: { kind, subject, body, link, user_name, at } }: { entry: Entry }) {
   if (kind === 'event')
     return (
       <li className={styles.event}>
-        {[body, user_name].filter(Boolean).join(' · ')} · <Moment value={at} />
+        {link ? <PathLink to={link}>{body}</PathLink> : body} · {user_name && `${user_name} · `}
+        <Moment value={at} />
       </li>
     )
   const side = kind === 'note' ? styles.note : kind === 'answer' ? '' : styles.ours

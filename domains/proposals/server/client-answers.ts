@@ -1,6 +1,6 @@
 import { bookingShown } from '#domains/bookings/server/bookings.ts'
 import { bookAgreed } from '#domains/bookings/server/agreed.ts'
-import { requirePaid } from '#domains/finance/server/payee.ts'
+import { requireBooking, requirePaid } from '#domains/finance/server/payee.ts'
 import { createCheckout } from '#domains/finance/server/payments.ts'
 import { partsPaid, payNextPart, planEvenly } from '#domains/instalments/server/instalments.ts'
 import { hearOfInquiry, inquiryBecame } from '#domains/inquiries/server/inquiries.ts'
@@ -94,7 +94,7 @@ interface Acceptance {
 
 /**
  * Accepts an option: what was offered is booked on hold, in one transaction with the acceptance. Whoever accepts second finds it accepted.
- * @throws 409 `price_changed`, `sold_out`, `not_for_sale`, `another_version`, 410 `proposal_closed`, 422 at `option`.
+ * @throws 409 `price_changed`, `sold_out`, `not_for_sale`, `another_version`, `bookings_closed`, 410 `proposal_closed`, 422 at `option`.
  */
 export async function acceptProposal(
   app: App,
@@ -106,6 +106,7 @@ export async function acceptProposal(
   const row = await lock(tx, id)
   if (row.booking_id) return
   refuseClosed(row, actor.now)
+  await requireBooking(tx, actor.agencyId)
   if (row.sent_version !== version) throw conflict('another_version', 'A newer version was sent meanwhile. Read it before you accept.')
   const sent = await sentVersion(tx, row)
   const content = contentOf(sent)
@@ -146,7 +147,7 @@ export async function acceptProposal(
   await mailAccepted(app, tx, actor, row, { ...booking, currency: content.currency })
   if (row.inquiry_id) {
     const text = `Proposal accepted, booked as ${booking.reference}`
-    await inquiryBecame(tx, actor, row.inquiry_id, { text, clientId: row.client_id, bookingId: booking.id })
+    await inquiryBecame(tx, actor, row.inquiry_id, { text, link: screenOf(id), clientId: row.client_id, bookingId: booking.id })
   }
 }
 

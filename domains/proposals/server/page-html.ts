@@ -23,6 +23,8 @@ export interface Offer {
   problem: string | null
   /** It can be accepted. */
   open: boolean
+  /** Why nobody can accept it now although it is open; null where they can. */
+  closed: string | null
   preview: boolean
   accepted: { name: string; at: Date; optionId: string | null; signature: string | null } | null
   booking: PageBooking | null
@@ -105,8 +107,10 @@ function bodyOf(offer: Offer, form: FormState): Markup {
       html`<h2>Terms</h2>
         <p class="text">${content.terms}</p>`
     }
-    ${offer.accepted && signed(offer.accepted)} ${answers && acceptSection(offer, form)} ${!preview && askSection(offer, form)}
-    ${answers && declineSection(offer, form)} ${!preview && html`<p><a href="${offer.path}/pdf">Save as PDF</a></p>`}`
+    ${offer.accepted && signed(offer.accepted)}
+    ${answers && (offer.closed ? html`<p class="state wait" id="answer">${offer.closed}</p>` : acceptSection(offer, form))}
+    ${!preview && askSection(offer, form)} ${answers && declineSection(offer, form)}
+    ${!preview && html`<p><a href="${offer.path}/pdf">Save as PDF</a></p>`}`
 }
 
 function stateOf({ status, preview }: Offer): Markup | null {

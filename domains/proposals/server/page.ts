@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bookingShown } from '#domains/bookings/server/bookings.ts'
-import { requirePayee, whyNotPaid } from '#domains/finance/server/payee.ts'
+import { requirePayee, whyNotBooked, whyNotPaid } from '#domains/finance/server/payee.ts'
 import { partsPaid } from '#domains/instalments/server/instalments.ts'
 import { AppError, notFound } from '#kit/contract/errors.ts'
 import { line, optionalLine, text } from '#kit/contract/schemas.ts'
@@ -108,6 +108,7 @@ async function loadOffer(app: App, tx: Tx, actor: Actor, { id, preview }: OfferA
     content,
     ...price,
     open: answers.isOpen(row, actor.now),
+    closed: whyNotBooked(await requirePayee(tx, actor.agencyId)),
     preview,
     accepted: row.accepted_at
       ? { name: row.accepted_name ?? '', at: row.accepted_at, optionId: row.accepted_option, signature: row.signature }
@@ -219,7 +220,8 @@ async function accept(
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500 || error.status === 404) throw error
     if (error.errors.option) return again({ errors: { option: error.errors.option[0]! } })
-    if (error.code === 'proposal_closed' || error.code === 'another_version') return again({ problem: error.message }, error.status)
+    if (['proposal_closed', 'another_version', 'bookings_closed'].includes(error.code))
+      return again({ problem: error.message }, error.status)
     // What was offered cannot be had any more; the agent hears of it although nothing was booked.
     await app.db.asAgency(actor, (tx) => answers.tellBlocked(app, tx, actor, id, name.data, error.message))
     const problem = `${error.message} It could not be accepted as it stands. We have been told and will send you a new version.`

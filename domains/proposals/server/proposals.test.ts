@@ -85,7 +85,11 @@ describe('sending', () => {
     const [mail] = await mailsTo('asks@mail.example')
     expect(mail!.body).toContain(data.public_url)
     expect(mail!.body).toContain('As promised.')
-    expect((await owner.get(`/inquiries_/${inquiry.id}/show`)).body.data).toMatchObject({ status: 'quoted', client_id: data.client_id })
+    expect((await owner.get(`/inquiries_/${inquiry.id}/show`)).body.data).toMatchObject({
+      status: 'quoted',
+      client_id: data.client_id,
+      thread: [{ link: null }, { kind: 'event', link: `/proposals/${id}/edit` }],
+    })
     expect((await owner.post(`${base}/${id}/update`, { ...content, version: data.version })).body.code).toBe('no_draft')
     expect((await owner.post(`${base}/${id}/send`, {})).body.code).toBe('no_draft')
   })

@@ -60,7 +60,12 @@ async function send(app: App, tx: Tx, actor: Actor, row: data.ProposalRow, { to,
     after: { version: draft.number, to: to ?? null, total: totalOf(priced), currency: content.currency },
   })
   if (to) await mailProposal(app, tx, actor, { ...row, title: content.title }, { to, message: message ?? null, content, priced })
-  if (row.inquiry_id) await inquiryBecame(tx, actor, row.inquiry_id, { text: `Proposal ${row.reference} sent`, clientId: row.client_id })
+  if (row.inquiry_id)
+    await inquiryBecame(tx, actor, row.inquiry_id, {
+      text: `Proposal ${row.reference} sent`,
+      link: screenOf(row.id),
+      clientId: row.client_id,
+    })
 }
 
 /** What is missing is said as such: a draft that cannot be priced cannot be sent. */

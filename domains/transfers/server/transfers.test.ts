@@ -226,6 +226,9 @@ describe('a beneficiary', () => {
     }
     const nothing = await money.owner.post('/beneficiaries/create', { type: 'bank', name: '', account: '' })
     expect(Object.keys(nothing.body.errors)).toEqual(['name', 'account', 'bank_code'])
+    for (const [type, asked] of Object.entries({ bank: 'Account number', mobile_money: 'Phone number', wallet: 'Agency' }))
+      for (const account of ['', ' ', undefined])
+        expect((await money.owner.post('/beneficiaries/create', { type, account })).body.errors.account).toEqual([`${asked} is required.`])
   })
 
   it('is not paid before another person has checked it, nor after it is blocked, nor once its account has changed', async () => {
