@@ -3,7 +3,11 @@ import type { Page, Request } from 'playwright-core'
 // Google's JavaScript API as far as the maps use it, served for its address. A degree is ten pixels. What is made is written down.
 
 interface Made {
-  maps: { options: { center: { lat: number; lng: number }; gestureHandling: string }; box: object | null }[]
+  maps: {
+    options: { center: { lat: number; lng: number }; zoom: number; gestureHandling: string }
+    box: object | null
+    seen: object | null
+  }[]
   pins: { lat: number; lng: number }[]
   shapes: { geometry: { type: string; coordinates: number[][] & number[][][] } }[]
   windows: { lat: number; lng: number }[]
@@ -18,19 +22,37 @@ function standIn(address: string) {
   class GoogleMap {
     pane: HTMLElement
     record: Made['maps'][number]
+    zoom: number
+    idles = new Set<() => void>()
     constructor(container: HTMLElement, options: Made['maps'][number]['options']) {
       this.pane = document.createElement('div')
       Object.assign(this.pane.style, { position: 'absolute', left: '50%', top: '50%' })
       container.style.position = 'relative'
       container.append(this.pane)
-      this.record = { options, box: null }
+      this.record = { options, box: null, seen: null }
+      this.zoom = options.zoom
       made.maps.push(this.record)
     }
     fitBounds(box: object) {
       this.record.box = box
     }
-    addListener(_event: string, heard: (event: object) => void) {
-      this.pane.parentElement!.addEventListener('click', () => heard({ latLng: spot(-1, 30) }))
+    getBounds() {
+      return { toJSON: () => ({ south: -5, west: 25, north: 5, east: 40 }) }
+    }
+    getZoom() {
+      return this.zoom
+    }
+    panTo(point: object) {
+      this.record.seen = point
+    }
+    setZoom(zoom: number) {
+      this.zoom = zoom
+      for (const idle of this.idles) idle()
+    }
+    addListener(event: string, heard: (event?: object) => void) {
+      if (event === 'idle') this.idles.add(heard)
+      else this.pane.parentElement!.addEventListener('click', () => heard({ latLng: spot(-1, 30) }))
+      return { remove: () => this.idles.delete(heard) }
     }
   }
   class OverlayView {

@@ -4,6 +4,7 @@ import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { expectNoSidewaysScroll, openBrowser, openPage, seriousFindings, settled } from './browser.ts'
 import { serveGoogle } from './google-stand-in.ts'
+import { openMapParts } from './map-parts.ts'
 
 // The maps where there is a key of Google's, and where Google does not answer or does not accept it. Without one: kyc.test.ts.
 
@@ -126,4 +127,22 @@ test('a key that Google does not accept leaves the bundled map as well', async (
   await page.evaluate(() => (window as unknown as { gm_authFailure(): void }).gm_authFailure())
   await page.getByText('Google Maps cannot be reached.').waitFor()
   await page.locator('canvas').waitFor()
+})
+
+test.each([
+  ['Google’s map', 'key-of-the-test'],
+  ['the bundled one', null],
+])('many points near each other are one with their number, which a click opens up, on %s', async (_name, key) => {
+  const { page, faults, google, shot } = await visit({ width: 360 })
+  await openMapParts(page, app.origin, key)
+  await page.getByRole('button', { name: 'Hotel in Kampala' }).click()
+  await page.getByText('Chosen: hotel').waitFor()
+  await shot(`cluster-${key}`)
+  await page.getByRole('button', { name: '12 places. Zoom in.' }).click()
+  await page.getByRole('button', { name: '12 places. Zoom in.' }).waitFor({ state: 'detached' })
+  if (key) expect((await google.made()).maps[0]!.seen).toMatchObject({ lng: expect.closeTo(29.6, 3) })
+  else await page.getByRole('button', { name: 'Hotel in Kampala' }).waitFor({ state: 'detached' })
+  expect(await page.getByRole('button', { name: /^(Lodge|\d+ places)/ }).count()).toBeGreaterThan(1)
+  expect(google.asked).toHaveLength(key ? 1 : 0)
+  expect(faults).toEqual([])
 })

@@ -2,7 +2,7 @@ import { AttributionControl, Map as MapLibre, Marker, NavigationControl, Popup, 
 import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { baseStyle } from './base-style.ts'
-import { accent, boxOf, type DrawnPin, type DrawnShapes, type Look, type MapEngine, type MapOptions } from './engine.ts'
+import { accent, boxOf, type DrawnPin, type DrawnShapes, type Look, type MapEngine, type MapOptions, type View } from './engine.ts'
 import { drawGeoJson } from './geo-json.ts'
 import type { Point } from './map-context.ts'
 
@@ -71,6 +71,22 @@ export class BundledMap implements MapEngine {
         paint: { 'circle-color': color, 'circle-radius': 6, 'circle-stroke-color': '#fff', 'circle-stroke-width': 2 },
       },
     ])
+  }
+
+  watch(onView: (view: View) => void) {
+    const { map } = this
+    const tell = () => {
+      const bounds = map.getBounds()
+      const [south, west, north, east] = [bounds.getSouth(), bounds.getWest(), bounds.getNorth(), bounds.getEast()]
+      onView({ box: { south, west, north, east }, zoom: map.getZoom() })
+    }
+    tell()
+    map.on('moveend', tell)
+    return { remove: () => void map.off('moveend', tell) }
+  }
+
+  show({ lat, lng }: Point, zoom: number) {
+    this.map.easeTo({ center: [lng, lat], zoom })
   }
 
   remove() {

@@ -26,7 +26,25 @@ export interface DrawnShapes extends Drawn {
   set(data: GeoJSON.GeoJSON): void
 }
 
+/** The area between four sides, in degrees. */
+export interface Box {
+  south: number
+  west: number
+  north: number
+  east: number
+}
+
+/** What is seen of the world: at zoom 0 all of it is 512 pixels wide, at each further one twice as much. */
+export interface View {
+  box: Box
+  zoom: number
+}
+
 export interface MapEngine extends Drawn {
+  /** Tells what is seen, now and after each movement. */
+  watch(onView: (view: View) => void): Drawn
+  /** Brings a point to the middle at a zoom, as `View` has it. */
+  show(point: Point, zoom: number): void
   /** Stands with its foot on the point; with `onMoved` it can be dragged. */
   pin(element: HTMLElement, point: Point, onMoved?: (point: Point) => void): DrawnPin
   infoWindow(content: HTMLElement, point: Point, onClose: () => void): Drawn
@@ -48,7 +66,7 @@ export interface MapOptions {
 }
 
 /** The smallest box around points, as Google's bounds. */
-export function boxOf(points: readonly Point[]) {
+export function boxOf(points: readonly Point[]): Box {
   const [lats, lngs] = [points.map(({ lat }) => lat), points.map(({ lng }) => lng)]
   return { south: Math.min(...lats), west: Math.min(...lngs), north: Math.max(...lats), east: Math.max(...lngs) }
 }

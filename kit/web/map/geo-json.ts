@@ -3,20 +3,9 @@ import type { DrawnShapes } from './engine.ts'
 
 type Layers = Parameters<MapLibre['addLayer']>[0][]
 
-export interface Clustering {
-  cluster?: boolean
-  clusterRadius?: number
-}
-
 /** Draws GeoJSON on the bundled map in layers of its own; `layersOf` is given the id of the source. */
-export function drawGeoJson(
-  map: MapLibre,
-  source: string,
-  data: GeoJSON.GeoJSON,
-  layersOf: (source: string) => Layers,
-  clustering: Clustering = {},
-): DrawnShapes {
-  map.addSource(source, { type: 'geojson', data, ...clustering })
+export function drawGeoJson(map: MapLibre, source: string, data: GeoJSON.GeoJSON, layersOf: (source: string) => Layers): DrawnShapes {
+  map.addSource(source, { type: 'geojson', data })
   const layers = layersOf(source)
   for (const layer of layers) map.addLayer(layer)
   return {

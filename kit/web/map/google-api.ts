@@ -1,11 +1,23 @@
+import type { Box } from './engine.ts'
 import type { Point } from './map-context.ts'
 
 // What of Google's JavaScript API the maps use. Left out is what Google gave up: its heatmap and drawing tools ended with
 // version 3.65, its markers are deprecated, and those that follow them need a map ID beside the key; pins are our overlays.
 
 export interface GoogleMap {
-  fitBounds(box: { south: number; west: number; north: number; east: number }, padding: number): void
-  addListener(event: 'click', heard: (event: { latLng: GoogleLatLng | null }) => void): unknown
+  fitBounds(box: Box, padding: number): void
+  /** Nothing before the map has its size. */
+  getBounds(): { toJSON(): Box } | undefined
+  /** At zoom 0 the world is 256 pixels wide. */
+  getZoom(): number | undefined
+  panTo(point: Point): void
+  setZoom(zoom: number): void
+  addListener(event: 'click', heard: (event: { latLng: GoogleLatLng | null }) => void): GoogleListener
+  addListener(event: 'idle', heard: () => void): GoogleListener
+}
+
+interface GoogleListener {
+  remove(): void
 }
 
 interface GoogleLatLng {

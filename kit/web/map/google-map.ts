@@ -22,6 +22,18 @@ export async function openGoogleMap(container: HTMLElement, { scheme, center, zo
     pin: (...given) => drawPin(maps, map, ...given),
     infoWindow: (...given) => openInfoWindow(maps, map, ...given),
     shapes: (...given) => drawShapes(maps, map, ...given),
+    watch(onView) {
+      const tell = () => {
+        const [bounds, seen] = [map.getBounds(), map.getZoom()]
+        if (bounds && seen !== undefined) onView({ box: bounds.toJSON(), zoom: seen - 1 })
+      }
+      tell()
+      return map.addListener('idle', tell)
+    },
+    show(point, closer) {
+      map.panTo(point)
+      map.setZoom(closer + 1)
+    },
     remove() {
       ended()
       maps.event.clearInstanceListeners(map)

@@ -14,7 +14,7 @@ interface MapViewProps {
   fit?: readonly Point[]
   height?: number
   onClick?: (point: Point) => void
-  /** Always the map that comes with Safiri: for heatmaps, clusters and drawing, which Google has no part for. */
+  /** Always the map that comes with Safiri: for heatmaps and drawing (docs/decisions/0011). */
   bundled?: boolean
   children?: ReactNode
 }

@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import type { DrawnPin } from './engine.ts'
-import { useMap, type Point } from './map-context.ts'
+import type { Point } from './map-context.ts'
 import styles from './map.module.css'
+import { usePin } from './use-pin.ts'
 
 interface MarkerProps {
   point: Point
@@ -19,18 +19,8 @@ const steps: Record<string, readonly [number, number]> = { ArrowLeft: [-8, 0], A
 
 /** A pin on the map. */
 export function Marker({ point, label, children, onClick, onMove }: MarkerProps) {
-  const map = useMap()
   const draggable = onMove !== undefined
-  const element = useMemo(() => document.createElement('div'), [])
-  const pin = useRef<DrawnPin>(null)
-  const { lat, lng } = point
-  const place = useEffectEvent(() => map.pin(element, { lat, lng }, draggable ? (at) => onMove?.(at) : undefined))
-  useEffect(() => {
-    const placed = place()
-    pin.current = placed
-    return () => placed.remove()
-  }, [map, draggable])
-  useEffect(() => pin.current?.moveTo({ lat, lng }), [map, draggable, lat, lng])
+  const { element, pin } = usePin(point, onMove)
   const press = (event: KeyboardEvent) => {
     const step = draggable && steps[event.key]
     if (!step) return
