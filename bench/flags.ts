@@ -5,3 +5,8 @@ const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../packag
 
 /** The flags `npm start` gives to Node. */
 export const flags: string[] = scripts.start.match(/--\S+/g) ?? []
+
+/** What it sets for the C library: memory that is free goes back to the system. */
+export const environment: Record<string, string> = Object.fromEntries(
+  [...scripts.start.matchAll(/(\w+)=(\S+)/g)].filter(([, name]) => name!.startsWith('MALLOC')).map(([, name, value]) => [name!, value!]),
+)

@@ -10,7 +10,7 @@ import { createDatabase } from '#kit/server/migrate.ts'
 import { readSettings } from '#kit/server/settings.ts'
 import { openApp, prepareDatabase } from '#app/server.ts'
 import { loadAgencies, type Load } from '../scripts/seed/load.ts'
-import { flags } from './flags.ts'
+import { environment, flags } from './flags.ts'
 
 const limitFactor = '1000000'
 const productScript = join(import.meta.dirname, '../dist/server/bench.js')
@@ -50,6 +50,7 @@ export async function openMachine() {
         execArgv: flags,
         env: {
           ...process.env,
+          ...environment,
           NODE_ENV: 'production',
           BENCH_PORT: String(port),
           BENCH_OWNER_URL: ownerUrl,

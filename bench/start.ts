@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { flags } from './flags.ts'
+import { environment, flags } from './flags.ts'
 import { megabytesOf, type Row } from './api.ts'
 
 /** A8 and A9: from the start of the process to its first answer, on a new embedded database and on one that is there. */
@@ -42,7 +42,7 @@ const secondsToAnswer = (folder: string, port: number) => withServer(folder, por
 async function withServer<T>(folder: string, port: number, look: (child: ChildProcess, seconds: number) => Promise<T>): Promise<T> {
   const started = performance.now()
   const child = spawn(process.execPath, [...flags, 'dist/server/main.js'], {
-    env: { ...process.env, SAFIRI_DATA: folder, SAFIRI_DEMO: 'false', PORT: String(port), LOG_LEVEL: 'silent' },
+    env: { ...process.env, ...environment, SAFIRI_DATA: folder, SAFIRI_DEMO: 'false', PORT: String(port), LOG_LEVEL: 'silent' },
     stdio: 'ignore',
   })
   const exited = new Promise((resolve) => child.once('exit', resolve))

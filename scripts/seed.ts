@@ -3,6 +3,7 @@ import { findRunningPostgres } from '#kit/server/embedded-postgres.ts'
 import { openLog } from '#kit/server/log.ts'
 import { readSettings } from '#kit/server/settings.ts'
 import { ensureDemo } from '#app/demo/demo.ts'
+import { makeDemo } from '#app/demo/make-demo.ts'
 import { openOwnDatabase } from '#app/start.ts'
 import { closeApp, openApp, prepareDatabase } from '#app/server.ts'
 import { loadAgencies } from './seed/load.ts'
@@ -33,7 +34,7 @@ if (values.demo) {
     appUrl: settings.APP_URL ?? `http://localhost:${settings.PORT ?? 3000}`,
     log: openLog('warn'),
   })
-  const demo = await ensureDemo(app)
+  const demo = await ensureDemo(app, makeDemo)
   console.log(demo ? `Demo log-in: ${demo.email} ${demo.password}` : 'The demo agency was deleted.')
   await closeApp(app)
 }

@@ -1,7 +1,7 @@
 import { openLog } from '#kit/server/log.ts'
 import { readSettings } from '#kit/server/settings.ts'
 import { closeApp, openApp } from '../server.ts'
-import { makeDemo } from './demo.ts'
+import { makeDemo } from './make-demo.ts'
 
 // A process of its own (see apart.ts); where it works comes from the environment.
 const settings = readSettings()

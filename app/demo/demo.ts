@@ -1,93 +1,17 @@
-import { findOrInvite, finishInvited } from '#domains/account/server/account.ts'
-import { registerAgency } from '#domains/agency/server/register.ts'
 import type { App } from '#kit/server/app.ts'
-import type { Actor } from '#kit/server/audit.ts'
 import { deriveKey } from '#kit/server/tokens.ts'
-import { seedAlbums } from './albums.ts'
-import { seedBookings } from './bookings.ts'
-import { seedCars } from './cars.ts'
-import { seedDiscounts } from './discounts.ts'
-import { seedEvents } from './events.ts'
-import { seedFlights } from './flights.ts'
-import { seedInquiries } from './inquiries.ts'
-import { seedPackages } from './inventory.ts'
-import { seedLinks } from './links.ts'
-import { seedProposals } from './proposals.ts'
-import { seeded } from './random.ts'
-import { seedRooms } from './rooms.ts'
-import { seedShop } from './shop.ts'
 
-const email = 'demo@safiri.example'
+export const demoEmail = 'demo@safiri.example'
 
 /** This installation's own; it can be said again at each start. */
-const passwordOf = (app: App) => deriveKey(app.settings.secretKey, 'demo password').toString('base64url').replace(/[-_]/g, '').slice(0, 14)
+export const demoPassword = (app: App) =>
+  deriveKey(app.settings.secretKey, 'demo password').toString('base64url').replace(/[-_]/g, '').slice(0, 14)
 
 /** Has `make` make the demo agency the first time. @returns its log-in while it exists; null when it was deleted, or not finished. */
-export async function ensureDemo(
-  app: App,
-  make: (app: App) => Promise<boolean> = makeDemo,
-): Promise<{ email: string; password: string } | null> {
+export async function ensureDemo(app: App, make: (app: App) => Promise<boolean>): Promise<{ email: string; password: string } | null> {
   const known = await app.db.asPlatform('is there a demo', (tx) =>
     tx.selectFrom('agencies').select('state').where('is_demo', '=', true).limit(1).executeTakeFirst(),
   )
   if (!known && !(await make(app))) return null
-  return known && known.state !== 'active' ? null : { email, password: passwordOf(app) }
+  return known && known.state !== 'active' ? null : { email: demoEmail, password: demoPassword(app) }
 }
-
-/** Makes the demo agency. @returns that it is there. */
-export async function makeDemo(app: App): Promise<boolean> {
-  const password = passwordOf(app)
-  const founder = await app.db.asPlatform('make the demo', async (tx) => {
-    const user = await findOrInvite(tx, { name: 'Amina Nakato', email }, app.clock.now())
-    await finishInvited(tx, user, { password }, app.clock.now())
-    return user
-  })
-  const agency = await registerAgency(
-    app,
-    { userId: founder.id, name: founder.name, email },
-    {
-      name: 'Pearl Horizons Safaris',
-      category: 'tour_operator',
-      country: 'UG',
-      phone: '+256772123456',
-      business_volume: '100_to_1000',
-      company_size: '2_to_10',
-    },
-    { isDemo: true },
-  )
-  const actor: Actor = { agencyId: agency.id, userId: founder.id, userName: founder.name, now: app.clock.now() }
-  await describeAgency(app, actor)
-  // One seed for all, so that every installation shows the same demo.
-  const random = seeded(20_261)
-  const packages = await seedPackages(app, actor, random)
-  await seedAlbums(app, actor)
-  await seedBookings(app, actor, random, packages)
-  const inquiries = await seedInquiries(app, actor, random, packages)
-  await seedProposals(app, actor, packages, inquiries)
-  await seedRooms(app, actor, random)
-  await seedShop(app, actor)
-  await seedEvents(app, actor, random)
-  await seedCars(app, actor, random)
-  await seedFlights(app, actor)
-  await seedLinks(app, actor)
-  await seedDiscounts(app, actor)
-  return true
-}
-
-const describeAgency = (app: App, actor: Actor) =>
-  app.db.asAgency(actor, (tx) =>
-    tx
-      .updateTable('agencies')
-      .set({
-        address: 'Plot 14, Kira Road, Kamwokya, Kampala',
-        place_name: 'Kamwokya, Kampala',
-        place_lat: 0.3476,
-        place_lng: 32.5886,
-        website: 'https://pearlhorizons.example',
-        description: 'Small groups, local guides, and permits that are really there.',
-        tags: ['safaris', 'gorillas', 'small groups'],
-        shop_enabled: true,
-      })
-      .where('id', '=', actor.agencyId)
-      .execute(),
-  )

@@ -45,6 +45,8 @@ export async function preparingAlone<T>(ownerUrl: string, work: (client: pg.Clie
  */
 export async function migrate(ownerUrl: string, { log = (_line: string) => {}, migrations = readMigrations() } = {}): Promise<void> {
   await preparingAlone(ownerUrl, async (client) => {
+    // What a crash takes of it runs again, and the first commit that anybody relies on brings all of it to the disk.
+    await client.query('SET synchronous_commit = off')
     await client.query(
       'CREATE TABLE IF NOT EXISTS schema_migrations (version text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
     )

@@ -1,0 +1,76 @@
+import { findOrInvite, finishInvited } from '#domains/account/server/account.ts'
+import { registerAgency } from '#domains/agency/server/register.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/audit.ts'
+import { seedAlbums } from './albums.ts'
+import { seedBookings } from './bookings.ts'
+import { seedCars } from './cars.ts'
+import { demoEmail, demoPassword } from './demo.ts'
+import { seedDiscounts } from './discounts.ts'
+import { seedEvents } from './events.ts'
+import { seedFlights } from './flights.ts'
+import { seedInquiries } from './inquiries.ts'
+import { seedPackages } from './inventory.ts'
+import { seedLinks } from './links.ts'
+import { seedProposals } from './proposals.ts'
+import { seeded } from './random.ts'
+import { seedRooms } from './rooms.ts'
+import { seedShop } from './shop.ts'
+
+/** Makes the demo agency. @returns that it is there. */
+export async function makeDemo(app: App): Promise<boolean> {
+  const password = demoPassword(app)
+  const founder = await app.db.asPlatform('make the demo', async (tx) => {
+    const user = await findOrInvite(tx, { name: 'Amina Nakato', email: demoEmail }, app.clock.now())
+    await finishInvited(tx, user, { password }, app.clock.now())
+    return user
+  })
+  const agency = await registerAgency(
+    app,
+    { userId: founder.id, name: founder.name, email: demoEmail },
+    {
+      name: 'Pearl Horizons Safaris',
+      category: 'tour_operator',
+      country: 'UG',
+      phone: '+256772123456',
+      business_volume: '100_to_1000',
+      company_size: '2_to_10',
+    },
+    { isDemo: true },
+  )
+  const actor: Actor = { agencyId: agency.id, userId: founder.id, userName: founder.name, now: app.clock.now() }
+  await describeAgency(app, actor)
+  // One seed for all, so that every installation shows the same demo.
+  const random = seeded(20_261)
+  const packages = await seedPackages(app, actor, random)
+  await seedAlbums(app, actor)
+  await seedBookings(app, actor, random, packages)
+  const inquiries = await seedInquiries(app, actor, random, packages)
+  await seedProposals(app, actor, packages, inquiries)
+  await seedRooms(app, actor, random)
+  await seedShop(app, actor)
+  await seedEvents(app, actor, random)
+  await seedCars(app, actor, random)
+  await seedFlights(app, actor)
+  await seedLinks(app, actor)
+  await seedDiscounts(app, actor)
+  return true
+}
+
+const describeAgency = (app: App, actor: Actor) =>
+  app.db.asAgency(actor, (tx) =>
+    tx
+      .updateTable('agencies')
+      .set({
+        address: 'Plot 14, Kira Road, Kamwokya, Kampala',
+        place_name: 'Kamwokya, Kampala',
+        place_lat: 0.3476,
+        place_lng: 32.5886,
+        website: 'https://pearlhorizons.example',
+        description: 'Small groups, local guides, and permits that are really there.',
+        tags: ['safaris', 'gorillas', 'small groups'],
+        shop_enabled: true,
+      })
+      .where('id', '=', actor.agencyId)
+      .execute(),
+  )
