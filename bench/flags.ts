@@ -8,5 +8,5 @@ export const flags: string[] = scripts.start.match(/--\S+/g) ?? []
 
 /** What it sets for the C library: memory that is free goes back to the system. */
 export const environment: Record<string, string> = Object.fromEntries(
-  [...scripts.start.matchAll(/(\w+)=(\S+)/g)].filter(([, name]) => name!.startsWith('MALLOC')).map(([, name, value]) => [name!, value!]),
+  [...scripts.start.matchAll(/(MALLOC\w+)=(\S+)/g)].map(([, name, value]) => [name!, value!]),
 )

@@ -104,7 +104,7 @@ test('a statement is what the plain postings add up to, whatever was posted, on 
     expect(meta.totals).toMatchObject({ opening: 0, closing: total(all) })
     expect(await drifting()).toEqual([])
   }
-  expect((await sums()).length).toBeGreaterThan(40)
+  expect((await sums()).length).toBeGreaterThan(20)
 })
 
 async function whoWaits(): Promise<number> {
@@ -121,6 +121,8 @@ test('what is posted while its day is summed is in the sum once, whoever comes f
   const posted = Promise.withResolvers<void>()
   const first = inAgency(async (tx) => {
     await postOn(tx, day, 1_000_000)
+    // As its COMMIT would: from here on it holds the account's row.
+    await sql`SET CONSTRAINTS ALL IMMEDIATE`.execute(tx)
     posted.resolve()
     await held.promise
   })

@@ -26,6 +26,9 @@ export interface TestApp {
   close(): Promise<void>
 }
 
+// The time-outs of the product are for people who wait; a busy machine that tests should not fall over them.
+const patience = `options=${encodeURIComponent('-c lock_timeout=12000 -c statement_timeout=14000 -c idle_in_transaction_session_timeout=30000 -c timezone=UTC')}`
+
 /**
  * A whole server on a database of its own, listening on a free port; `limitFactor` widens the rate limits (1 keeps them real).
  * With `linked` the links it makes lead to itself, and its worker runs: for a browser. `settings` are those of the README.
@@ -46,7 +49,7 @@ export async function startTestApp({
   const log = process.env.TEST_LOG ? openLog(process.env.TEST_LOG) : openLog('error', keptLog)
   const app = await openApp({
     settings,
-    databaseUrl: await prepareAppRole(ownerUrl, settings.secretKey),
+    databaseUrl: `${await prepareAppRole(ownerUrl, settings.secretKey)}?${patience}`,
     appUrl: linked ? `http://127.0.0.1:${port}` : 'http://localhost:3000',
     log,
     clock,
