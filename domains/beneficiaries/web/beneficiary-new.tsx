@@ -19,7 +19,7 @@ export default function BeneficiaryNew() {
     save: (body, sent) => call('POST /beneficiaries/create', { body, ...sent }),
     invalidates: beneficiaryReads,
     said: 'Beneficiary added.',
-    saved: ({ id }) => navigate({ href: pathTo('/beneficiary/$id', { id }) }),
+    saved: ({ id }) => navigate({ href: pathTo('/beneficiary/$id', { id }), replace: true }),
   })
   return (
     <ScreenPage title="Add beneficiary">

@@ -21,7 +21,7 @@ export default function CarNew() {
     save: (values, sent) => call('POST /business/rental/cars/create', { body: values as InputOf<typeof createCar>['body'], ...sent }),
     invalidates: carReads,
     said: 'Car added. Now its vehicles.',
-    saved: ({ id }) => navigate({ href: `${pathTo('/offers/cars/$id/edit', { id })}?tab=vehicles` }),
+    saved: ({ id }) => navigate({ href: `${pathTo('/offers/cars/$id/edit', { id })}?tab=vehicles`, replace: true }),
   })
   return (
     <ScreenPage title="New rental car">

@@ -22,7 +22,7 @@ export default function ClientDrawer({ onClose }: { onClose: () => void }) {
       const { id, name } = await call('POST /clients/new', { body })
       void invalidate(['/clients'])
       toast(`${name} added.`)
-      await navigate({ href: pathTo('/clients/$id', { id }) })
+      await navigate({ href: pathTo('/clients/$id', { id }), replace: true })
     },
   })
   return (

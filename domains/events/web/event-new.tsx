@@ -22,7 +22,7 @@ export default function EventNew() {
       call('POST /business/entertainment/events/create', { body: values as InputOf<typeof createEvent>['body'], ...sent }),
     invalidates: eventReads,
     said: 'Event added. Now its tickets.',
-    saved: ({ id }) => navigate({ href: `${pathTo('/offers/events/$id/edit', { id })}?tab=tickets` }),
+    saved: ({ id }) => navigate({ href: `${pathTo('/offers/events/$id/edit', { id })}?tab=tickets`, replace: true }),
   })
   return (
     <ScreenPage title="New event">

@@ -38,7 +38,7 @@ export default function NewAlbum({ onClose }: { onClose: () => void }) {
       const { id, title } = await call('POST /gallery/albums', { body })
       void invalidate(galleryReads)
       toast(`${title} added.`)
-      await navigate({ href: pathTo('/website/album/$id', { id }) })
+      await navigate({ href: pathTo('/website/album/$id', { id }), replace: true })
     },
   })
   return (

@@ -14,7 +14,7 @@ import { useMoveItems } from '#domains/inventory/web/use-move-items.ts'
 import { productEditBody, type updateProduct } from '../contract.ts'
 import { base, call, productReads, type ProductRecord } from './calls.ts'
 import { labels, ProductForm, type ProductValues } from './product-form.tsx'
-import { stockText } from './product-words.ts'
+import { stockOfAll } from './product-words.ts'
 import { productEdit } from './routes.ts'
 import { StockMovements } from './stock-movements.tsx'
 import { Variants } from './variants.tsx'
@@ -37,9 +37,7 @@ export default function ProductEdit() {
       answer={answer}
       what="Product"
       title={({ title }) => title}
-      subtitle={({ category, in_stock, digital }) =>
-        [category, digital && 'Download', stockText(in_stock, digital)].filter(Boolean).join(' · ')
-      }
+      subtitle={(record) => [record.category, record.digital && 'Download', stockOfAll(record)].filter(Boolean).join(' · ')}
       status={({ status }) => <StatusBadge status={status} />}
       primaryAction={(record) => (publishing ? nextStep(record) : undefined)}
       actions={(record) => (publishing ? otherSteps(record) : [])}
@@ -66,14 +64,14 @@ function Part({ tab, record }: { tab: (typeof parts)[number]; record: ProductRec
   }
 }
 
-const Side = ({ record: { from_price: from, in_stock, digital, variants, updated_at } }: { record: ProductRecord }) => (
+const Side = ({ record }: { record: ProductRecord }) => (
   <Card title="At a glance" flush>
     <Facts
       rows={[
-        { label: 'From', value: from && <Money value={from} /> },
-        { label: digital ? 'Downloads' : 'Stock', value: stockText(in_stock, digital) },
-        { label: 'Variants', value: String(variants) },
-        { label: 'Changed', value: <Moment value={updated_at} /> },
+        { label: 'From', value: record.from_price && <Money value={record.from_price} /> },
+        { label: record.digital ? 'Downloads' : 'Stock', value: stockOfAll(record) },
+        { label: 'Variants', value: String(record.variants) },
+        { label: 'Changed', value: <Moment value={record.updated_at} /> },
       ]}
     />
   </Card>

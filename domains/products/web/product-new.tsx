@@ -48,6 +48,7 @@ export default function ProductNew() {
         href: may('Edit Shop Products')
           ? `${pathTo('/offers/shop/products/$id/edit', { id })}?tab=variants`
           : pathTo('/offers/shop/products'),
+        replace: true,
       }),
   })
   return (

@@ -6,6 +6,10 @@ export function stockText(pieces: number | null, digital = false): string {
   return pieces <= 0 ? 'Sold out' : `${new Intl.NumberFormat('en-GB').format(pieces)} ${digital ? 'left' : 'in stock'}`
 }
 
+/** The stock of all variants of a product; without any there is nothing that could be sold out. */
+export const stockOfAll = ({ variants, in_stock, digital }: { variants: number; in_stock: number | null; digital: boolean }): string =>
+  variants === 0 ? 'No variants yet' : stockText(in_stock, digital)
+
 /** What a movement is called: "Came in", "Sale". */
 export const movementText = (kind: string): string => ({ allocation: 'Came in', adjustment: 'Count corrected' })[kind] ?? wordsOf(kind)
 

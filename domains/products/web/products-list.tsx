@@ -11,7 +11,7 @@ import { pathTo } from '#kit/web/path-to.ts'
 import { useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { call, productList, productReads, type ProductRow } from './calls.ts'
-import { stockText } from './product-words.ts'
+import { stockOfAll } from './product-words.ts'
 
 const columns: Column<ProductRow>[] = [
   {
@@ -24,7 +24,7 @@ const columns: Column<ProductRow>[] = [
     key: 'in_stock',
     header: 'Stock',
     width: 120,
-    cell: ({ in_stock, digital }) => <span className="figures">{stockText(in_stock, digital)}</span>,
+    cell: (row) => <span className="figures">{stockOfAll(row)}</span>,
     card: 'fact',
   },
   { key: 'category', header: 'Category' },

@@ -21,7 +21,7 @@ export default function RoomNew() {
     save: (values, sent) => call('POST /business/hotel/rooms/create', { body: values as InputOf<typeof createRoom>['body'], ...sent }),
     invalidates: roomReads,
     said: 'Room type added. Now its rooms.',
-    saved: ({ id }) => navigate({ href: `${pathTo('/offers/rooms/$id/edit', { id })}?tab=rooms` }),
+    saved: ({ id }) => navigate({ href: `${pathTo('/offers/rooms/$id/edit', { id })}?tab=rooms`, replace: true }),
   })
   return (
     <ScreenPage title="New room type">

@@ -32,7 +32,7 @@ export default function ServiceAdd({ done }: { done: () => void }) {
       const { id } = await call('POST /services', { body: values as z.input<typeof serviceBody>, ...sent })
       void invalidate(serviceReads)
       toast('Service added. Now its price.')
-      await navigate({ href: `${pathTo('/offers/services/$id/edit', { id })}?tab=prices` })
+      await navigate({ href: `${pathTo('/offers/services/$id/edit', { id })}?tab=prices`, replace: true })
     },
   })
   return (

@@ -22,7 +22,7 @@ export default function RoleNew() {
     save: (body) => call('POST /roles/create', { body }),
     invalidates: ['/roles'],
     said: 'Role added.',
-    saved: ({ id }) => navigate({ href: may('View Roles') ? pathTo('/view-roles/$id', { id }) : '/home' }),
+    saved: ({ id }) => navigate({ href: may('View Roles') ? pathTo('/view-roles/$id', { id }) : '/home', replace: true }),
   })
   return (
     <ScreenPage title="New role">

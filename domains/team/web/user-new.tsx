@@ -28,7 +28,7 @@ export default function UserNew() {
     save: (values) => call('POST /users/invite', { body: values as InputOf<typeof inviteUser>['body'] }),
     invalidates: ['/users', '/roles', '/business/status'],
     said: 'The invitation is on its way.',
-    saved: () => navigate({ href: may('View Users') ? '/view-users' : '/home' }),
+    saved: () => navigate({ href: may('View Users') ? '/view-users' : '/home', replace: true }),
   })
   return (
     <ScreenPage title="Add user">

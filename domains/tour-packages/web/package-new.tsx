@@ -21,7 +21,7 @@ export default function PackageNew() {
     save: (values, sent) => call('POST /packages/new', { body: values as InputOf<typeof createPackage>['body'], ...sent }),
     invalidates: packageReads,
     said: 'Package added. Now its days.',
-    saved: ({ id }) => navigate({ href: `${pathTo('/offers/packages/$id/edit', { id })}?tab=itinerary` }),
+    saved: ({ id }) => navigate({ href: `${pathTo('/offers/packages/$id/edit', { id })}?tab=itinerary`, replace: true }),
   })
   return (
     <ScreenPage title="New tour package">

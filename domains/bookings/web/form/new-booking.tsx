@@ -44,7 +44,9 @@ export default function NewBooking() {
             ...(inquiry ? { inquiry_id: inquiry } : {}),
           })}
           onSaved={({ id }) =>
-            may('View Bookings', 'Edit Bookings') ? navigate({ href: pathTo('/bookings/view/$id', { id }) }) : setRound(round + 1)
+            may('View Bookings', 'Edit Bookings')
+              ? navigate({ href: pathTo('/bookings/view/$id', { id }), replace: true })
+              : setRound(round + 1)
           }
           client={client.data && { value: client.data.id, label: client.data.name }}
         />

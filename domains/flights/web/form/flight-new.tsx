@@ -57,7 +57,7 @@ function Ways({ settings, client }: { settings: Settings; client: { value: strin
   const { currency } = useAgency()
   const navigate = useNavigate()
   const tab = useTab(['recorded', 'offers'])
-  const saved = ({ id }: Flight) => navigate({ href: pathTo('/offers/flights/bookings/$id/edit', { id }) })
+  const saved = ({ id }: Flight) => navigate({ href: pathTo('/offers/flights/bookings/$id/edit', { id }), replace: true })
   if (tab === 'offers' && settings.in_use !== 'recorded')
     return (
       <Suspense fallback={<Skeleton height={320} />}>
