@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { booksAreWrong } from '#domains/finance/server/testing/money.ts'
+import { findDrift } from '#domains/inventory/server/availability.ts'
 import { addDays } from '#kit/contract/time.ts'
 import { makeFlight, newAgent, startFlightTest, thereAndBack, ticket, ugx, type FlightTest, type Shown } from './testing/flight.ts'
 
@@ -9,6 +10,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   expect(await booksAreWrong(flights)).toEqual([])
+  expect(await flights.test.app.db.asPlatform('test: does stock hold', findDrift)).toEqual([])
   await flights.test.close()
 })
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { timeZone } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database.ts'
 
 export interface SubjectRow {
@@ -14,7 +15,7 @@ export interface SubjectRow {
   currency: string
 }
 
-const kampala = (column: string) => sql`(${sql.ref(column)} AT TIME ZONE 'Africa/Kampala')::date`
+const kampala = (column: string) => sql`(${sql.ref(column)} AT TIME ZONE ${timeZone})::date`
 
 /**
  * What lines may be: money of the same currency that came in or went out, with or without the fee, and belongs to no line yet.
@@ -23,11 +24,15 @@ const kampala = (column: string) => sql`(${sql.ref(column)} AT TIME ZONE 'Africa
 export async function candidatesFor(tx: Tx, agencyId: string, lineIds: readonly string[], daysApart: number | null): Promise<SubjectRow[]> {
   if (lineIds.length === 0) return []
   const near = (column: string) =>
-    daysApart === null ? sql`true` : sql`${kampala(column)} BETWEEN l.day - ${daysApart}::int AND l.day + ${daysApart}::int`
+    daysApart === null ? sql`true` : sql`${sql.ref(column)} >= l.first_moment AND ${sql.ref(column)} < l.last_moment`
   const free = (subject: string, id: string) =>
     sql`NOT EXISTS (SELECT FROM bank_matches m WHERE m.agency_id = l.agency_id AND m.subject = ${subject} AND m.subject_id = ${sql.ref(id)})`
   const { rows } = await sql<SubjectRow>`
-    WITH lines AS (SELECT * FROM bank_lines WHERE agency_id = ${agencyId} AND id = ANY (${lineIds}::uuid[]))
+    WITH lines AS MATERIALIZED (
+      SELECT *, (day - ${daysApart ?? 0}::int)::timestamp AT TIME ZONE ${timeZone} AS first_moment,
+        (day + ${daysApart ?? 0}::int + 1)::timestamp AT TIME ZONE ${timeZone} AS last_moment
+      FROM bank_lines WHERE agency_id = ${agencyId} AND id = ANY (${lineIds}::uuid[])
+    )
     SELECT l.id AS line_id, 'payment' AS subject, p.id AS subject_id, p.reference, p.external_reference, coalesce(p.payer_name, c.name) AS name,
       coalesce(p.payer_phone, c.phone) AS phone, ${kampala('p.succeeded_at')}::text AS day, p.amount, p.currency
     FROM lines l JOIN payments p ON p.agency_id = l.agency_id AND p.currency = l.currency AND (p.amount = l.amount OR p.amount = l.amount + p.fee)

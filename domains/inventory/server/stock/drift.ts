@@ -27,9 +27,10 @@ export async function findDrift(tx: Tx): Promise<Drift[]> {
     LEFT JOIN (
       SELECT agency_id, item.price_option_id, sum(item.quantity) FILTER (WHERE taking = 'held') AS held,
              sum(item.quantity) FILTER (WHERE taking = 'sold') AS sold
-      FROM booking_lines, jsonb_to_recordset(items) AS item (price_option_id uuid, quantity integer, counted boolean)
+      -- What a line was sold as need not be an option of ours: a flight names its fares itself.
+      FROM booking_lines, jsonb_to_recordset(items) AS item (price_option_id text, quantity integer, counted boolean)
       WHERE item.counted AND taking <> 'none' GROUP BY agency_id, item.price_option_id
-    ) l ON l.agency_id = o.agency_id AND l.price_option_id = o.id
+    ) l ON l.agency_id = o.agency_id AND l.price_option_id = o.id::text
     WHERE o.held <> coalesce(l.held, 0) OR o.sold <> coalesce(l.sold, 0)
     UNION ALL
     SELECT l.agency_id, l.id, 'units', 0, coalesce(c.claims, 0)::int, 0, (CASE WHEN l.taking = 'none' THEN 0 ELSE l.units END)
