@@ -50,6 +50,9 @@ async function writeDown(page: Page): Promise<void> {
   await second.getByText('Nairobi to Kampala').waitFor()
   expect(await page.getByRole('group', { name: 'Passenger 2' }).getByRole('textbox', { name: 'Surname' }).inputValue()).toBe('Akello')
   const fare = page.getByRole('group', { name: 'Fare of adult' })
+  // What is mistyped is said at its field, and the price goes on without it.
+  await fare.getByRole('textbox', { name: 'Base fare' }).fill('-5')
+  await fare.getByText('Amount is not valid.').waitFor()
   await fare.getByRole('textbox', { name: 'Base fare' }).fill('950000')
   await fare.getByRole('textbox', { name: 'Taxes' }).fill('350000')
   await page.getByRole('combobox', { name: 'Client' }).fill('Okello')

@@ -21,7 +21,7 @@ const columns: Column<FlightRow>[] = [
   { key: 'departs_at', header: 'Departs', sort: true, cell: (row) => <Departure row={row} />, card: 'fact' },
   { key: 'status', header: 'Status', cell: ({ status }) => <FlightBadge status={status} />, card: 'fact' },
   { key: 'deadline_at', header: 'Deadline', sort: true, cell: ({ deadline_at }) => <Deadline at={deadline_at} /> },
-  { key: 'total', header: 'Price', align: 'right', sort: true, cell: ({ total }) => <Money value={total} /> },
+  { key: 'total', header: 'Price', align: 'right', sort: true, cell: ({ total }) => <Money value={total} />, card: 'fact' },
   { key: 'due', header: 'Due', align: 'right', hidden: true, cell: ({ due }) => (due.amount > 0 ? <Money value={due} /> : null) },
   {
     key: 'payment_status',

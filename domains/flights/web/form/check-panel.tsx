@@ -29,7 +29,7 @@ export function CheckPanel({ state }: { state: FlightFormState }) {
 
 function Price({ state: { form, sums, terms, flight } }: { state: FlightFormState }) {
   const { currency, passengers, fares } = form.values
-  const money = (amount: number) => ({ amount: Number.isFinite(amount) ? amount : 0, currency })
+  const money = (amount: number) => ({ amount, currency })
   const counted = passengerTypes.flatMap((type, index) => {
     const count = passengers.filter((one) => one.type === type).length
     const each = (fares[index]?.base?.amount ?? 0) + (fares[index]?.taxes?.amount ?? 0)

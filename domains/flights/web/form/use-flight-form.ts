@@ -37,11 +37,12 @@ const termsIn = (settings: Settings, currency: Currency): FareTerms => {
   }
 }
 
-const amountOf = (money: { amount: number } | null) => money?.amount ?? null
+/** An amount that is mistyped is none. */
+const amountOf = (money: { amount: number } | null) => (money && Number.isFinite(money.amount) ? money.amount : null)
 
 const sumsOf = (values: FlightValues, terms: FareTerms): FareSums =>
   fareSums({
-    fares: values.fares.map(({ type, base, taxes }) => ({ type, base: base?.amount ?? 0, taxes: taxes?.amount ?? 0 })),
+    fares: values.fares.map(({ type, base, taxes }) => ({ type, base: amountOf(base) ?? 0, taxes: amountOf(taxes) ?? 0 })),
     counts: countsOf(values.passengers),
     terms,
     own_markup: amountOf(values.own_markup),
