@@ -10,15 +10,22 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const shared = {
+  setupFiles: ['kit/server/testing/kept-log.ts'],
+  pool: 'forks',
+  testTimeout: 180_000,
+  hookTimeout: 60_000,
+} as const
+
 export default defineConfig({
   test: {
-    include: ['{kit,domains,app,scripts,tests}/**/*.test.{ts,tsx}'],
-    setupFiles: ['kit/server/testing/kept-log.ts'],
     globalSetup: ['kit/server/testing/global-setup.ts'],
-    pool: 'forks',
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 180_000,
-    hookTimeout: 60_000,
+    projects: [
+      { test: { ...shared, name: 'whole', include: ['{kit,app,scripts,tests}/**/*.test.{ts,tsx}'] } },
+      // Each file has a database and a server of its own; the program itself is read once by each worker.
+      { test: { ...shared, name: 'domains', include: ['domains/**/*.test.{ts,tsx}'], isolate: false } },
+    ],
   },
 })

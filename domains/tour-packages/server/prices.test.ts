@@ -99,7 +99,7 @@ describe('price rules', () => {
       weekdays: [6, 7],
       value: 20,
       version: 1,
-      terms: 'East African citizen, Sat, Sun, 1 Jun 2027 to 30 Sep 2027, from 4 people: −20%',
+      terms: 'East African citizen, Sat, Sun, 1 Jun–30 Sep 2027, from 4 people: −20%',
     })
     const fixed = await owner.post(`${base}/price-rules/${made.body.data.id}/update`, {
       name: 'Flat',
