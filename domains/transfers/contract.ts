@@ -62,7 +62,7 @@ export const listTransfers = listEndpoint({
 export const transferStatistics = endpoint({
   method: 'GET',
   path: '/wallet/transfers/agent-beneficiary-transfer-statistics',
-  summary: 'What was sent, what is under way and what failed or came back, by currency and by beneficiary.',
+  summary: 'What was sent, what is under way and what failed or came back, by currency; in each the fifty beneficiaries that got most.',
   access: see,
   query: z.strictObject({ beneficiary_id: id('Beneficiary').optional(), starts_at: localDate.optional(), ends_at: localDate.optional() }),
   result: z.array(

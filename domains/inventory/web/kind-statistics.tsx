@@ -45,7 +45,7 @@ export const Stats = ({ label, children }: { label: string; children: ReactNode 
 )
 
 /** One number with its name, and what it is compared with. */
-export function Stat({ label, note, children }: { label: string; note: string; children: ReactNode }) {
+export function Stat({ label, note, children }: { label: string; note: ReactNode; children: ReactNode }) {
   const values = Array.isArray(children) ? (children as ReactNode[]) : [children]
   return (
     <div className={styles.stat}>

@@ -22,10 +22,28 @@ export function LinkStatistics() {
       <Stat label="Still to come" note="on open links that are paid once">
         {amounts('outstanding')}
       </Stat>
-      <Stat label="Open" note={sum('expired') > 0 ? `${sum('expired')} expired` : ''}>
+      <Stat
+        label="Open"
+        note={
+          sum('expired') > 0 && (
+            <>
+              <Count value={sum('expired')} /> expired
+            </>
+          )
+        }
+      >
         <Count value={sum('open')} />
       </Stat>
-      <Stat label="Payments" note={sum('paid') > 0 ? `${sum('paid')} paid in full` : ''}>
+      <Stat
+        label="Payments"
+        note={
+          sum('paid') > 0 && (
+            <>
+              <Count value={sum('paid')} /> paid in full
+            </>
+          )
+        }
+      >
         <Count value={sum('payments')} />
       </Stat>
     </Stats>

@@ -62,8 +62,8 @@ function Decided({ row: { open, matched, parked } }: { row: BankStatement }) {
   const done = matched + parked
   return (
     <span className={styles.progress}>
-      <span className="figures">
-        {done} of {total}
+      <span>
+        <Count value={done} /> of <Count value={total} />
       </span>
       <Progress value={total === 0 ? 0 : (done / total) * 100} size="sm" aria-label="Share of the lines that are decided" />
     </span>

@@ -26,6 +26,7 @@ import {
   transferById,
   transfersPage,
   transferSums,
+  mostPaidBeneficiaries,
   type LockedTransfer,
   type TransferFilter,
   type TransferRow,
@@ -103,28 +104,22 @@ export async function showTransfer(tx: Tx, actor: Actor, id: string) {
   }
 }
 
-/** Sums of transfers, each currency by itself, and within it by beneficiary. @throws 422. */
+/** Sums of transfers, each currency by itself, and within it the beneficiaries that got most. @throws 422. */
 export async function transferStatistics(tx: Tx, agencyId: string, filter: Parameters<typeof transferSums>[2]) {
   refuseBackwards(filter.starts_at, filter.ends_at, 'ends_at')
-  const rows = await transferSums(tx, agencyId, filter)
-  return [...new Set(rows.map(({ currency }) => currency as Currency))].map((currency) => {
-    const own = rows.filter((row) => row.currency === currency)
-    const sum = (key: 'sent' | 'fees' | 'under_way' | 'waiting' | 'failed') =>
-      moneyOf(
-        own.reduce((total, row) => total + row[key], 0),
-        currency,
-      )
-    return {
-      currency,
-      sent: sum('sent'),
-      fees: sum('fees'),
-      under_way: sum('under_way'),
-      waiting: sum('waiting'),
-      failed: sum('failed'),
-      count: own.reduce((total, row) => total + row.count, 0),
-      beneficiaries: own.map(({ id, name, sent, sent_count }) => ({ id, name, sent: moneyOf(sent, currency), count: sent_count })),
-    }
-  })
+  const [sums, beneficiaries] = await Promise.all([transferSums(tx, agencyId, filter), mostPaidBeneficiaries(tx, agencyId, filter)])
+  return sums.map(({ currency, sent, fees, under_way, waiting, failed, count }) => ({
+    currency: currency as Currency,
+    sent: moneyOf(sent, currency),
+    fees: moneyOf(fees, currency),
+    under_way: moneyOf(under_way, currency),
+    waiting: moneyOf(waiting, currency),
+    failed: moneyOf(failed, currency),
+    count,
+    beneficiaries: beneficiaries
+      .filter((one) => one.currency === currency)
+      .map(({ id, name, sent: got, count: times }) => ({ id, name, sent: moneyOf(got, currency), count: times })),
+  }))
 }
 
 /** Makes a transfer that waits for a second person, or a draft. @throws 404, 409 `beneficiary_blocked`, `beneficiary_unverified`, 422. */

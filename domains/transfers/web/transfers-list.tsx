@@ -10,10 +10,10 @@ import { stateOf, statusOptions } from './transfer-words.ts'
 const columns: Column<TransferItem>[] = [
   { key: 'reference', header: 'Transfer' },
   { key: 'beneficiary_name', header: 'To', card: 'title' },
-  { key: 'narration', header: 'For' },
   { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} {...stateOf(status)} />, card: 'fact' },
   { key: 'amount', header: 'Amount', align: 'right', sort: true, cell: ({ amount }) => <Money value={amount} />, card: 'fact' },
   { key: 'created_at', header: 'Made', sort: true, cell: ({ created_at }) => <Day value={created_at} /> },
+  { key: 'narration', header: 'For' },
   { key: 'created_by_name', header: 'By' },
   { key: 'fee', header: 'Fee', align: 'right', hidden: true, cell: ({ fee }) => <Money value={fee} /> },
   { key: 'approved_by_name', header: 'Approved by', hidden: true },
