@@ -27,7 +27,7 @@ export default function OrderPage() {
   const { order: id } = orderShow.useParams()
   const answer = useCall(call, 'GET /business/shop/orders/{id}/show', { params: { id } })
   const drawer = useDrawer('delivery')
-  const { primary, actions } = useOrderActions(drawer.open)
+  const { primary, actions } = useOrderActions(() => drawer.open())
   return (
     <>
       <RecordPage

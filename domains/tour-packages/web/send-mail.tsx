@@ -40,7 +40,7 @@ export default function SendMail({ id, onClose }: { id: string; onClose: () => v
           splitChars={[',', ';', ' ']}
           acceptValueOnBlur
           maxTags={mostRecipients}
-          autoFocus
+          data-autofocus
           {...form.field('to')}
           onChange={(to) => form.field('to').onChange(to.flatMap((one) => one.split(/[\s,;]+/)).filter(Boolean))}
         />

@@ -1,4 +1,5 @@
 import { Link, useLocation, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import styles from './record-page.module.css'
 
 /** A tab: another screen (`to`, opened at its `?tab=` where one is named), or the same one with `?tab=`. */
@@ -20,10 +21,16 @@ export function PageTabs({ tabs }: { tabs: readonly PageTab[] }) {
   const { tab: asked } = useSearch({ strict: false }) as { tab?: string }
   const names = tabs.flatMap((tab) => ('to' in tab ? [] : [tab.tab]))
   const open = asked && names.includes(asked) ? asked : names[0]
+  const bar = useRef<HTMLElement>(null)
+  // Where the tabs have no room, the one that is open stands in sight.
+  useEffect(() => {
+    const current = bar.current?.querySelector<HTMLElement>('[aria-current=page]')
+    if (bar.current && current) bar.current.scrollLeft = current.offsetLeft - (bar.current.clientWidth - current.offsetWidth) / 2
+  }, [pathname, asked])
   // The router calls a link active whose search is a part of the address's; a tab is open only where it says so itself.
   const own = { activeProps: {}, activeOptions: { exact: true, includeSearch: true } }
   return (
-    <nav className={styles.tabs} aria-label="Tabs">
+    <nav ref={bar} className={styles.tabs} aria-label="Tabs">
       {tabs.map((tab) => {
         const content = (
           <>
