@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { deliveredKinds } from '#domains/inventory/contract/kinds.ts'
 import { invalid } from '#kit/contract/errors.ts'
 import type { Currency } from '#kit/contract/money.ts'
 import { addDays, dayOf, daysBetween } from '#kit/contract/time.ts'
@@ -121,7 +122,7 @@ function matchingBookings(tx: Tx, filter: BookingFilter, now: Date) {
 const longestCalendar = 100
 const mostLines = 2000
 
-/** Booked lines and departures that touch a range of days. @throws 422 for a reversed range or one over 100 days. */
+/** Booked lines that take place, and departures, that touch a range of days. @throws 422 for a reversed range or one over 100 days. */
 export async function calendarOf(
   tx: Tx,
   {
@@ -159,6 +160,7 @@ export async function calendarOf(
     .where('l.ends_on', '>=', starts_at)
     .where('l.cancelled_at', 'is', null)
     .where('b.status', 'not in', ['cancelled', 'expired', 'declined'])
+    .where('l.kind', 'not in', deliveredKinds)
     .$if(kind !== undefined, (query) => query.where('l.kind', '=', kind!))
     .$if(inventory_id !== undefined, (query) => query.where('l.inventory_id', '=', inventory_id!))
     .orderBy('l.starts_on')

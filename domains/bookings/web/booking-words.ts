@@ -30,6 +30,7 @@ const lists: Record<string, ScreenPath> = {
   service: '/bookings/services',
   car: '/bookings/car-rentals',
   product: '/offers/shop/orders',
+  track: '/offers/shop/orders',
   flight_booking: '/offers/flights/bookings',
 }
 

@@ -106,6 +106,9 @@ describe('today', () => {
     await change(app, owner, first.id, { paid: 2_000_000 })
     const { data } = (await owner.get('/business/today')).body
     expect(data.date).toBe(today)
+    const calendar = (await owner.get(`/bookings/calendar?starts_at=${today}&ends_at=${today}`)).body.data.lines
+    const shown = calendar.map(({ booking_id }: { booking_id: string }) => booking_id)
+    expect([shown.includes(single.id), shown.includes(parcel.id)]).toEqual([true, false])
     expect(data.departing).toHaveLength(2)
     expect(data.departing).toContainEqual(
       expect.objectContaining({

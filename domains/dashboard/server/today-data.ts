@@ -1,13 +1,12 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { DB } from '../../../database/tables.ts'
+import { deliveredKinds } from '#domains/inventory/contract/kinds.ts'
 import { addDays } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database.ts'
 
 const shown = 10
 const longestTrip = 366
 const travelling = ['confirmed', 'in_progress', 'completed'] as const
-/** Sold on a day, but nobody comes for them then. */
-const neverUsed = ['product', 'track']
 /** Those whose money is owed; `bookings_owed` indexes just these. */
 const owed = sql<boolean>`status IN ('confirmed', 'in_progress', 'completed', 'no_show') AND total > paid - refunded`
 const due = sql<number>`greatest(0, total - paid + refunded)`
@@ -34,7 +33,7 @@ export const tripsOf = (tx: Tx, day: string, which: 'departing' | 'returning') =
     ])
     .where('b.status', 'in', travelling)
     .where('l.cancelled_at', 'is', null)
-    .where('l.kind', 'not in', neverUsed)
+    .where('l.kind', 'not in', deliveredKinds)
     .$if(which === 'departing', (query) => query.where('l.starts_on', '=', day))
     .$if(which === 'returning', (query) =>
       query.where('l.starts_on', '<', day).where('l.starts_on', '>=', addDays(day, -longestTrip)).where('l.ends_on', '=', day),

@@ -1,6 +1,7 @@
 import { bookingShown } from '#domains/bookings/server/bookings.ts'
 import { onBookingEvent } from '#domains/bookings/server/events.ts'
 import { lockForMoney } from '#domains/bookings/server/money.ts'
+import { deliveredKinds } from '#domains/inventory/contract/kinds.ts'
 import { conflict, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
@@ -14,16 +15,13 @@ import { mailLinks } from './mail.ts'
 const mostOfOne = 500
 const ends = (now: Date) => new Date(now.getTime() + linkDays * 86_400_000)
 
-/** The kinds of inventory that may be delivered as files. */
-const downloadable = ['track', 'product']
-
 /** Sends links as soon as a booking is paid; called once, when downloads are loaded. */
 export function listenToBookings(): void {
   onBookingEvent(async (app, tx, actor, event) => {
     if (event.type === 'changed') await deliverPaid(app, tx, actor, event.id)
     // Bookings are confirmed and paid often, and most of them are of what nobody downloads.
     if (event.type !== 'confirmed' && event.type !== 'money_moved') return
-    if (event.kinds.some((kind) => downloadable.includes(kind)))
+    if (event.kinds.some((kind) => deliveredKinds.includes(kind)))
       await deliverPaid(app, tx, actor, event.type === 'confirmed' ? event.booking.id : event.id)
   })
 }

@@ -11,6 +11,8 @@ export const kinds = {
   room: { name: 'Hotel room', path: '/offers/rooms' },
 } as const
 export type Kind = keyof typeof kinds
+/** Sent or downloaded once sold: on the day of the sale nothing takes place. */
+export const deliveredKinds: readonly string[] = ['product', 'track'] satisfies Kind[]
 
 export const itemStatuses = ['draft', 'proposed', 'published', 'rejected', 'archived'] as const
 export type ItemStatus = (typeof itemStatuses)[number]

@@ -166,15 +166,13 @@ function Toolbar({ place: { view, day, today, phone, item, shown, go }, calendar
         {periodTitle(view, day)}
       </h2>
       <Select
-        aria-label="Package"
-        placeholder="All packages"
+        aria-label="Offer"
+        placeholder="All offers"
         size="xs"
         clearable
         searchable
         w={200}
-        data={
-          item && !packages.some(({ value }) => value === item) ? [...packages, { value: item, label: 'The package chosen' }] : packages
-        }
+        data={item && !packages.some(({ value }) => value === item) ? [...packages, { value: item, label: 'The offer chosen' }] : packages}
         value={item ?? null}
         onChange={(value) => go({ package: value ?? undefined })}
       />

@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { DownloadsCard } from '#domains/downloads/web/downloads-card.tsx'
 import { PaymentsCard } from '#domains/finance/web/payments-card.tsx'
+import { deliveredKinds } from '#domains/inventory/contract/kinds.ts'
 import { InstalmentsCard } from '#domains/instalments/web/instalments-card.tsx'
 import { wordsOf } from '#kit/contract/text.ts'
 import { dayOf } from '#kit/contract/time.ts'
@@ -67,7 +68,7 @@ export function BookingPage({ id }: { id: string }) {
           {!booking.keeper && <NextSteps booking={booking} />}
           <LinesCard booking={booking} />
           <DeadlinesCard booking={booking} />
-          {booking.kinds.some((kind) => delivered.has(kind)) && <DownloadsCard bookingId={id} email={booking.client.email} />}
+          {booking.kinds.some((kind) => deliveredKinds.includes(kind)) && <DownloadsCard bookingId={id} email={booking.client.email} />}
           <PaymentsCard bookingId={id} />
           <InstalmentsCard bookingId={id} />
           {!booking.keeper && <TravellersCard booking={booking} />}
@@ -78,9 +79,6 @@ export function BookingPage({ id }: { id: string }) {
     </RecordPage>
   )
 }
-
-/** What may be delivered by a link. */
-const delivered = new Set(['track', 'product'])
 
 /** A booking whose price and status another screen keeps is only shown here. */
 const KeptElsewhere = ({ keeper }: { keeper: NonNullable<Booking['keeper']> }) => (
