@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { Stat } from '#domains/inventory/web/kind-statistics.tsx'
 import styles from '#domains/inventory/web/statistics.module.css'
 import { formatMoney } from '#kit/contract/money.ts'
-import { Money } from '#kit/web/format/values.tsx'
+import { Count, Money } from '#kit/web/format/values.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { call } from './calls.ts'
 
@@ -22,7 +22,14 @@ export function TransferSums({ beneficiaryId }: { beneficiaryId?: string }) {
       <Stat label="Waits for approval" note="drafts as well">
         <Money value={waiting} />
       </Stat>
-      <Stat label="Failed or returned" note={`of ${count} ${count === 1 ? 'transfer' : 'transfers'}`}>
+      <Stat
+        label="Failed or returned"
+        note={
+          <>
+            of <Count value={count} /> {count === 1 ? 'transfer' : 'transfers'}
+          </>
+        }
+      >
         <Money value={failed} />
       </Stat>
     </dl>
