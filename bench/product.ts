@@ -5,7 +5,7 @@ import { openApp, openServer } from '#app/server.ts'
 /** The product as it is on a database that is ready. */
 const settings = readSettings()
 const port = Number(process.env.BENCH_PORT)
-const app = await openApp({ settings, databaseUrl: process.env.BENCH_APP_URL!, appUrl: `http://localhost:${port}`, log: openLog('silent') })
+const app = await openApp({ settings, databaseUrl: process.env.BENCH_APP_URL!, appUrl: `http://localhost:${port}`, log: openLog('error') })
 const server = await openServer(app)
 await server.listen({ port, host: '127.0.0.1' })
 process.send?.('ready')

@@ -77,6 +77,14 @@ export async function seriousFindings(page: Page): Promise<string[]> {
   })
 }
 
+/** What began to move or to change its colour has come to its end. */
+const still = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+
 const modes = [
   { name: 'wide', width: 1280, colorScheme: 'light' },
   { name: 'narrow', width: 360, colorScheme: 'light' },
@@ -87,8 +95,9 @@ const modes = [
 export async function expectSoundInEveryMode(page: Page): Promise<void> {
   for (const { name, width, colorScheme } of modes) {
     await page.setViewportSize({ width, height: 860 })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     await settled(page)
+    await still(page)
     if (name === 'narrow') await expectNoSidewaysScroll(page)
     expect(await seriousFindings(page), `${name} ${page.url()}`).toEqual([])
   }
