@@ -5,13 +5,14 @@ import { itemGallery, putPictures } from '#domains/inventory/server/gallery.ts'
 import { moveItems } from '#domains/inventory/server/inventory.ts'
 import { listPriceOptions } from '#domains/inventory/server/price-options.ts'
 import { createUnits } from '#domains/inventory/server/units.ts'
+import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import { demoPackages } from './packages.ts'
 import { drawScene } from './pictures.ts'
 import type { Random } from './random.ts'
 
-const hourMs = 3_600_000
+const dayMs = 86_400_000
 const ugx = (amount: number) => ({ amount, currency: 'UGX' as const })
 const fleet = [
   {
@@ -82,11 +83,11 @@ export async function seedCars(app: App, actor: Actor, random: Random): Promise<
 /** Hires one after the other of each vehicle, the first of them of yesterday. */
 async function seedHires(app: App, actor: Actor, random: Random, { id, option, units }: { id: string; option: string; units: string[] }) {
   const clients = await app.db.asAgency(actor, (tx) => tx.selectFrom('clients').select('id').orderBy('id').execute())
-  const hour = Math.floor(actor.now.getTime() / hourMs) * hourMs
+  const today = dayOf(actor.now)
   for (const [index, unit] of units.entries()) {
-    let from = hour - (index === 0 ? 24 : 2) * hourMs
+    let from = momentOf(index === 0 ? addDays(today, -1) : today, '08:00').getTime()
     for (let hire = 0; hire < 3; hire++) {
-      const until = from + random.whole(1, 5) * 24 * hourMs
+      const until = from + random.whole(1, 5) * dayMs
       const then = { ...actor, now: new Date(Math.min(from, actor.now.getTime())) }
       const when = { starts_at: new Date(from).toISOString(), ends_at: new Date(until).toISOString() }
       await app.db.asAgency(actor, (tx) =>
@@ -98,7 +99,7 @@ async function seedHires(app: App, actor: Actor, random: Random, { id, option, u
           notes: null,
         }),
       )
-      from = until + random.whole(6, 60) * hourMs
+      from = until + random.whole(1, 3) * dayMs
     }
   }
 }

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { useLocation, useMatches } from '@tanstack/react-router'
-import { memo, useState, useSyncExternalStore } from 'react'
+import { memo, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { icons } from '../icons.ts'
 import type { Screen } from '../screen.ts'
 import { currentItem, type NavGroup, type NavItem } from './navigation.ts'
@@ -16,8 +16,10 @@ export function NavList({ narrow = false, onFollow }: { narrow?: boolean; onFoll
   const parent = useMatches({ select: (matches) => (matches.at(-1)?.staticData as Partial<Screen> | undefined)?.parent })
   const record = useSyncExternalStore(openRecord.subscribe, openRecord.read)
   const current = currentItem(groups, pathname, record?.parent ?? parent)
+  const list = useRef<HTMLElement>(null)
+  useEffect(() => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [current?.path])
   return (
-    <nav aria-label="Main" className={styles.nav} onClick={onFollow}>
+    <nav ref={list} aria-label="Main" className={styles.nav} onClick={onFollow}>
       {groups.map((group) => (
         <Group key={group.label} group={group} current={current} narrow={narrow} />
       ))}
