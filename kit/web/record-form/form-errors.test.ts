@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { CallError } from '../call-error.ts'
 import { labelOf, problemsOf } from './form-errors.ts'
-import { refusalOf } from './refusal.ts'
+import { atFields, refusalOf } from './refusal.ts'
 
 describe('what the schema says', () => {
   const schema = z.strictObject({
@@ -50,6 +50,14 @@ describe('a refusal of the server', () => {
     ).toEqual({
       fields: { title: 'Taken.', price: 'Too small.', 'days.0.place': 'Unknown.' },
       top: ['No policy.'],
+    })
+  })
+
+  test('a problem inside a field stands at the field as well', () => {
+    expect(atFields({ 'price.amount': 'Not whole.', policy: 'None.' }, onScreen)).toEqual({
+      'price.amount': 'Not whole.',
+      price: 'Not whole.',
+      policy: 'None.',
     })
   })
 

@@ -24,7 +24,17 @@ export function refusalOf(error: unknown, isOnScreen: (path: string) => boolean)
 }
 
 /** `price.amount` belongs to the field `price` where that is what the screen shows. */
-function nearestField(path: string, isOnScreen: (path: string) => boolean): string | null {
+export function nearestField(path: string, isOnScreen: (path: string) => boolean): string | null {
   for (let at = path; at !== ''; at = at.slice(0, Math.max(at.lastIndexOf('.'), 0))) if (isOnScreen(at)) return at
   return null
+}
+
+/** Problems at their paths, and each also at the field that shows it. */
+export function atFields(problems: Record<string, string>, isOnScreen: (path: string) => boolean): Record<string, string> {
+  const all = { ...problems }
+  for (const [path, sentence] of Object.entries(problems)) {
+    const field = nearestField(path, isOnScreen)
+    if (field !== null) all[field] ??= sentence
+  }
+  return all
 }

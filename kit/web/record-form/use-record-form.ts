@@ -6,7 +6,7 @@ import { useUser } from '../use-session.ts'
 import { dropDraft, keepDraft, readDraft, type Draft } from './drafts.ts'
 import { problemsOf, type FormSchema, type Labels } from './form-errors.ts'
 import { isSame } from './is-same.ts'
-import { refusalOf } from './refusal.ts'
+import { atFields, nearestField, refusalOf } from './refusal.ts'
 
 export interface RecordFormOptions<Values, Result> {
   /** Names the draft: `package new`, or `package` and the id. */
@@ -54,7 +54,7 @@ export function useRecordForm<Values extends object, Result = unknown>(
   const onScreen = useRef(new Set<string>())
   const form = useForm<Values>({
     initialValues: initial,
-    validate: (values) => problemsOf(schema, values, labels),
+    validate: (values) => atFields(problemsOf(schema, values, labels), (path) => onScreen.current.has(path)),
     validateInputOnBlur: true,
     validateInputOnChange: true,
   })
@@ -135,7 +135,7 @@ function useSaving<Values extends object, Result>(
     if (saving) return
     form.onSubmit(send, (errors) => {
       // Problems of fields that are not on the screen would be invisible.
-      const hidden = Object.entries(errors).filter(([path]) => !onScreen.current.has(path))
+      const hidden = Object.entries(errors).filter(([path]) => nearestField(path, (at) => onScreen.current.has(at)) === null)
       setTop(hidden.map(([, sentence]) => String(sentence)))
       focusFirst(form, Object.keys(errors))
     })()
