@@ -17,7 +17,9 @@ export function NavList({ narrow = false, onFollow }: { narrow?: boolean; onFoll
   const record = useSyncExternalStore(openRecord.subscribe, openRecord.read)
   const current = currentItem(groups, pathname, record?.parent ?? parent)
   const list = useRef<HTMLElement>(null)
-  useEffect(() => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [current?.path])
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [current?.path])
   return (
     <nav ref={list} aria-label="Main" className={styles.nav} onClick={onFollow}>
       {groups.map((group) => (
