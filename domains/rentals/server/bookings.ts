@@ -52,29 +52,31 @@ async function follow(tx: Tx, actor: Actor, rental: data.RentalRow, { unit_id, s
 
 async function reserve(tx: Tx, actor: Actor, bookingId: string, claim: Claimed): Promise<void> {
   const id = newId()
-  await data.insertRental(tx, {
-    agency_id: actor.agencyId,
-    id,
-    booking_id: bookingId,
-    // A vehicle is always of the inventory.
-    inventory_id: claim.inventory_id!,
-    unit_id: claim.unit_id,
-    starts_at: claim.starts_at!,
-    ends_at: claim.ends_at!,
-    late_fee: claim.late_fee,
-    extra_km: claim.extra_km,
-    mileage_limit: claim.mileage_limit,
-    deposit: claim.security_deposit,
-    deposit_status: claim.security_deposit > 0 ? 'due' : 'none',
-    created_at: actor.now,
-    updated_at: actor.now,
-  })
-  await audit(tx, actor, {
-    action: 'rental.reserved',
-    subject: 'rental',
-    subjectId: id,
-    after: { booking_id: bookingId, unit_id: claim.unit_id },
-  })
+  await Promise.all([
+    data.insertRental(tx, {
+      agency_id: actor.agencyId,
+      id,
+      booking_id: bookingId,
+      // A vehicle is always of the inventory.
+      inventory_id: claim.inventory_id!,
+      unit_id: claim.unit_id,
+      starts_at: claim.starts_at!,
+      ends_at: claim.ends_at!,
+      late_fee: claim.late_fee,
+      extra_km: claim.extra_km,
+      mileage_limit: claim.mileage_limit,
+      deposit: claim.security_deposit,
+      deposit_status: claim.security_deposit > 0 ? 'due' : 'none',
+      created_at: actor.now,
+      updated_at: actor.now,
+    }),
+    audit(tx, actor, {
+      action: 'rental.reserved',
+      subject: 'rental',
+      subjectId: id,
+      after: { booking_id: bookingId, unit_id: claim.unit_id },
+    }),
+  ])
 }
 
 async function cancelReserved(tx: Tx, actor: Actor, bookingId: string): Promise<void> {
