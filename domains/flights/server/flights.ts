@@ -53,23 +53,26 @@ export async function insertFlown(
     ...(client ? { client } : {}),
     ...(client_id ? { client_id } : {}),
   })
-  await insertFlight(tx, {
-    agency_id: actor.agencyId,
-    booking_id: booking.id,
-    status: 'draft',
-    provider,
-    provider_offer_id: offerId ?? null,
-    ...columnsOf(flown, 'draft', actor.now),
-    created_at: actor.now,
-  })
-  await replaceSegments(tx, actor, booking.id, flown.segments)
-  await replacePassengers(tx, actor, booking.id, flown.passengers)
-  await audit(tx, actor, {
-    action: 'flight.created',
-    subject: 'booking',
-    subjectId: booking.id,
-    after: { route: routeOf(flown.segments), provider, total: priced(flown).sums.total, currency: flown.currency },
-  })
+  // Sent together, in this order.
+  await Promise.all([
+    insertFlight(tx, {
+      agency_id: actor.agencyId,
+      booking_id: booking.id,
+      status: 'draft',
+      provider,
+      provider_offer_id: offerId ?? null,
+      ...columnsOf(flown, 'draft', actor.now),
+      created_at: actor.now,
+    }),
+    replaceSegments(tx, actor, booking.id, flown.segments),
+    replacePassengers(tx, actor, booking.id, flown.passengers),
+    audit(tx, actor, {
+      action: 'flight.created',
+      subject: 'booking',
+      subjectId: booking.id,
+      after: { route: routeOf(flown.segments), provider, total: priced(flown).sums.total, currency: flown.currency },
+    }),
+  ])
   return booking.id
 }
 
