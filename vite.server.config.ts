@@ -37,6 +37,7 @@ export default defineConfig({
         bench: 'bench/product.ts',
         'demo-process': 'app/demo/demo-process.ts',
         'drawing-thread': 'domains/papers/server/drawing-thread.ts',
+        'cities-thread': 'domains/places/server/cities-thread.ts',
       },
       output: {
         entryFileNames: '[name].js',

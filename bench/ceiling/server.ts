@@ -74,7 +74,7 @@ server.post<{ Body: { departure: string; client: string; places: number } }>('/b
     name: 'book',
     text: `WITH taken AS (UPDATE departures SET sold = sold + $3 WHERE agency_id = $1 AND id = $2 AND held + sold + $3 <= capacity RETURNING id)
       INSERT INTO bookings (agency_id, id, reference, status, client_id, client_name, title, kinds, residency, currency, subtotal, total, travellers, cancellation_policy, created_at, updated_at)
-      SELECT $1, $4::uuid, $4::uuid::text, 'confirmed', $5, 'Client', 'Package', '{tour_package}', 'non_resident', 'UGX', 1000, 1000, $3, '{}', now(), now() FROM taken`,
+      SELECT $1, $4::uuid, $4::uuid::text, 'confirmed', $5, 'Client', 'Package', '{tour_package}', 'non_resident', 'UGX', 1000, 1000, $3, '{"tiers": []}', now(), now() FROM taken`,
     values: [agency, request.body.departure, request.body.places, id, request.body.client],
   })
   return reply.status(rowCount ? 200 : 409).send({ id })

