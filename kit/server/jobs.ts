@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { fromKysely, PgBoss, type ConstructorOptions } from 'pg-boss'
 import type pg from 'pg'
 import pgBossPackage from 'pg-boss/package.json' with { type: 'json' }
@@ -29,7 +30,7 @@ export interface Jobs {
   enqueue<Data>(tx: Tx, job: Job<Data>, data: Data, options?: { startAfter?: Date; key?: string }): Promise<void>
   /** Runs what waits, in this process, until stopped. */
   work(app: App): Promise<void>
-  /** Runs every job that is due now, and those they ask for; for tests and for shutting down a single-process installation. */
+  /** Runs every job that is due now, and those they ask for, and waits for what a worker has taken; for tests and for shutting down a single-process installation. */
   runDue(app: App): Promise<number>
   stop(): Promise<void>
 }
@@ -86,6 +87,18 @@ export function openJobs(url: string, jobs: readonly Job[], log: Log): Jobs {
       throw error
     }
   }
+  /** What the worker of this process is at. */
+  const underWay = new Set<Promise<void>>()
+  const workOn = (app: App, job: Job, data: unknown) => {
+    const work = runOne(app, job, data).finally(() => underWay.delete(work))
+    underWay.add(work)
+    return work
+  }
+  /** Whether a worker has taken a job, perhaps a moment ago, so that it is not handed out again. */
+  const isTaken = async (app: App) =>
+    underWay.size > 0 ||
+    (await app.db.query("SELECT FROM pgboss.job WHERE state = 'active' AND started_on > now() - interval '2 seconds' LIMIT 1", [])).length >
+      0
   return {
     async enqueue(tx, job, data, { startAfter, key } = {}) {
       await start()
@@ -98,7 +111,7 @@ export function openJobs(url: string, jobs: readonly Job[], log: Log): Jobs {
     async work(app) {
       await start()
       for (const job of jobs) {
-        await boss.work(job.name, { pollingIntervalSeconds: 1 }, async ([one]) => runOne(app, job, one!.data))
+        await boss.work(job.name, { pollingIntervalSeconds: 1 }, async ([one]) => workOn(app, job, one!.data))
         if (job.every) await boss.schedule(job.name, job.every, {}, { tz: 'Africa/Kampala' })
         if (job.atStart) await boss.send(job.name, {}, { singletonKey: 'at start' })
       }
@@ -117,6 +130,11 @@ export function openJobs(url: string, jobs: readonly Job[], log: Log): Jobs {
               (error: Error) => boss.fail(job.name, one.id, { message: error.message }),
             )
           }
+        }
+        // What a worker has taken is waited for: it may ask for more.
+        if (!found && (await isTaken(app))) {
+          await (underWay.size > 0 ? Promise.allSettled(underWay) : wait(10))
+          found = true
         }
       }
       return done
