@@ -11,7 +11,7 @@ BEGIN
   IF summed IS NULL THEN
     RETURN NULL;
   END IF;
-  -- A posting of a day that is summed already moves the sum too (see 0051).
+  -- A posting of a day that is summed already moves the sum too: whoever sums holds the account's row, so that either waits for the other.
   SELECT (t.at AT TIME ZONE 'Africa/Kampala')::date INTO posted FROM ledger_transactions t
     WHERE t.agency_id = NEW.agency_id AND t.id = NEW.transaction_id;
   IF posted <= summed THEN

@@ -1,18 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
-import {
-  CompiledQuery,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type DatabaseConnection,
-  type Driver,
-  type QueryResult,
-} from 'kysely'
+import type { Kysely } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../database/tables.ts'
 import { Batch, type Statement } from './batch.ts'
+import { kyselyOn } from './sending-kysely.ts'
 
 export type Tx = Kysely<DB>
 
@@ -65,15 +56,6 @@ interface Options {
   url: string
   poolSize: number
   log: { info(fields: object, text: string): void; error(fields: object, text: string): void }
-}
-
-const counted = new AsyncLocalStorage<{ statements: number }>()
-
-/** Runs `work` and tells how many statements it sent (the budget of A3). */
-export async function countStatements<T>(work: () => Promise<T>): Promise<{ result: T; statements: number }> {
-  const count = { statements: 0 }
-  const result = await counted.run(count, work)
-  return { result, statements: count.statements }
 }
 
 /** Opens the pool of the application's role. */
@@ -214,18 +196,6 @@ async function openRead(pool: pg.Pool, door: Statement, onSent: () => void): Pro
 
 /** "Current transaction is aborted": said of every statement after the one that failed. */
 const aborted = '25P02'
-const mostPrepared = 400
-const prepared = new Map<string, string>()
-
-/** A name makes PostgreSQL keep the plan on the connection. Only the first texts get one: some grow with their lists. */
-function statementName(text: string): string | undefined {
-  const known = prepared.get(text)
-  if (known || prepared.size >= mostPrepared) return known
-  const name = `s${prepared.size}`
-  prepared.set(text, name)
-  return name
-}
-
 /** The statements of one transaction on its connection; those asked for in one turn of the loop leave together. */
 class Statements {
   /** The statement that failed first: those sent after it fail only because of it. */
@@ -253,50 +223,4 @@ class Statements {
     this.#batch?.sendOn(this.#client)
     this.#batch = null
   }
-}
-
-const adapter = new PostgresAdapter()
-const compiler = new PostgresQueryCompiler()
-
-function kyselyOn(send: (statement: Statement) => Promise<pg.QueryResult>): Tx {
-  const executeQuery = async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
-    const count = counted.getStore()
-    if (count) count.statements++
-    const { rows, rowCount } = await send({ text: sql, values: parameters, name: statementName(sql) })
-    return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) }
-  }
-  return new Kysely<DB>({
-    dialect: {
-      createAdapter: () => adapter,
-      createDriver: () => new SendingDriver(executeQuery),
-      createQueryCompiler: () => compiler,
-      createIntrospector: (db) => new PostgresIntrospector(db),
-    },
-  })
-}
-
-/** Kysely builds the statements; when they are sent, and in which transaction, is decided here. */
-class SendingDriver implements Driver {
-  readonly #connection: DatabaseConnection
-
-  constructor(executeQuery: DatabaseConnection['executeQuery']) {
-    this.#connection = {
-      executeQuery,
-      streamQuery: () => {
-        throw new Error('streams are read by keyset pages')
-      },
-    }
-  }
-
-  async init() {}
-  async acquireConnection() {
-    return this.#connection
-  }
-  async beginTransaction() {
-    throw new Error('a transaction is open already; use a savepoint')
-  }
-  async commitTransaction() {}
-  async rollbackTransaction() {}
-  async releaseConnection() {}
-  async destroy() {}
 }

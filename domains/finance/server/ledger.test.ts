@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { newId } from '#kit/server/tokens.ts'
-import { countStatements, type Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { countStatements } from '#kit/server/sending-kysely.ts'
 import { accountId, balanceOf, findDriftingAccounts, post, reverse, type Posting } from './ledger.ts'
 
 let test: TestApp

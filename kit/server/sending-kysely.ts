@@ -1,0 +1,82 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+} from 'kysely'
+import type pg from 'pg'
+import type { DB } from '../../database/tables.ts'
+import type { Statement } from './batch.ts'
+
+const counted = new AsyncLocalStorage<{ statements: number }>()
+
+/** Runs `work` and tells how many statements it sent (the budget of A3). */
+export async function countStatements<T>(work: () => Promise<T>): Promise<{ result: T; statements: number }> {
+  const count = { statements: 0 }
+  const result = await counted.run(count, work)
+  return { result, statements: count.statements }
+}
+
+const mostPrepared = 400
+const prepared = new Map<string, string>()
+
+/** A name makes PostgreSQL keep the plan on the connection. Only the first texts get one: some grow with their lists. */
+function statementName(text: string): string | undefined {
+  const known = prepared.get(text)
+  if (known || prepared.size >= mostPrepared) return known
+  const name = `s${prepared.size}`
+  prepared.set(text, name)
+  return name
+}
+
+const adapter = new PostgresAdapter()
+const compiler = new PostgresQueryCompiler()
+
+/** Kysely whose statements leave by `send`, each with the name under which the connection keeps its plan. */
+export function kyselyOn(send: (statement: Statement) => Promise<pg.QueryResult>): Kysely<DB> {
+  const executeQuery = async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
+    const count = counted.getStore()
+    if (count) count.statements++
+    const { rows, rowCount } = await send({ text: sql, values: parameters, name: statementName(sql) })
+    return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) }
+  }
+  return new Kysely<DB>({
+    dialect: {
+      createAdapter: () => adapter,
+      createDriver: () => new SendingDriver(executeQuery),
+      createQueryCompiler: () => compiler,
+      createIntrospector: (db) => new PostgresIntrospector(db),
+    },
+  })
+}
+
+/** Kysely builds the statements; when they are sent, and in which transaction, is decided here. */
+class SendingDriver implements Driver {
+  readonly #connection: DatabaseConnection
+
+  constructor(executeQuery: DatabaseConnection['executeQuery']) {
+    this.#connection = {
+      executeQuery,
+      streamQuery: () => {
+        throw new Error('streams are read by keyset pages')
+      },
+    }
+  }
+
+  async init() {}
+  async acquireConnection() {
+    return this.#connection
+  }
+  async beginTransaction() {
+    throw new Error('a transaction is open already; use a savepoint')
+  }
+  async commitTransaction() {}
+  async rollbackTransaction() {}
+  async releaseConnection() {}
+  async destroy() {}
+}
