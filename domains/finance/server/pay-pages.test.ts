@@ -1,15 +1,10 @@
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test as it } from 'vitest'
-import { expireHolds } from '#domains/bookings/server/status.ts'
-import { publishTour } from '#domains/bookings/server/testing/tour.ts'
-import { newOwner } from '#kit/server/testing/people.ts'
 import { startTestApp } from '#kit/server/testing/test-app.ts'
 import { sweepPayments } from './jobs.ts'
 import {
   balance,
   book,
   booksAreWrong,
-  key,
   payCash,
   payOnline,
   startMoneyTest,
@@ -261,49 +256,4 @@ it('a page can be sent ten times a minute', async () => {
   } finally {
     await test.close()
   }
-})
-
-it('says so while the payment company is out of reach, and goes on afterwards', async () => {
-  const booking = await book(money)
-  const made = (await money.owner.post('/payments/checkout', { booking_id: booking.id }, key())).body.data
-  await asDatabaseOwner('ALTER TABLE sandbox_checkouts RENAME TO sandbox_out_of_reach')
-  const answer = await visitor(money.test).submit(made.checkout_url)
-  await asDatabaseOwner('ALTER TABLE sandbox_out_of_reach RENAME TO sandbox_checkouts')
-  expect([answer.status, answer.text.includes('The payment company cannot be reached.')]).toEqual([503, true])
-  expect((await visitor(money.test).submit(made.checkout_url)).status).toBe(303)
-})
-
-it('leads to the same checkout when the address was lost in a crash after the company made it', async () => {
-  const booking = await book(money)
-  const { payment, payer, checkoutUrl, sandboxUrl } = await startPaying(money, booking.id)
-  await asDatabaseOwner(`UPDATE payments SET checkout_url = NULL WHERE id = '${payment.id}'`)
-  await sweep(minute)
-  expect((await payer.submit(checkoutUrl)).location).toBe(sandboxUrl)
-})
-
-async function asDatabaseOwner(text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: money.test.ownerUrl })
-  await client.connect()
-  await client.query(text).finally(() => client.end())
-}
-
-it('one place left, and twenty holds on it that ran out are paid at once: one is confirmed, the others are credit', async () => {
-  const owner = await newOwner(money.test)
-  const one = { ...money, owner, tour: await publishTour(money.test, owner, { capacity: 1 }) }
-  const paying = []
-  for (let count = 0; count < 20; count++) {
-    const booking = await book(one, { action: 'hold' })
-    paying.push({ booking, ...(await startPaying(one, booking.id)) })
-    await asDatabaseOwner(`UPDATE bookings SET hold_expires_at = now() - interval '1 minute' WHERE id = '${booking.id}'`)
-    await expireHolds(money.test.app)
-  }
-  await Promise.all(
-    paying.map(async ({ payer, sandboxUrl }) => payer.get((await payer.submit(sandboxUrl, { method: 'card', outcome: 'pay' })).location!)),
-  )
-  await runJobs()
-  const bookings = await Promise.all(paying.map(async ({ booking }) => (await owner.get(`/bookings/${booking.id}/show`)).body.data))
-  expect(bookings.filter(({ status }) => status === 'confirmed')).toHaveLength(1)
-  expect(bookings.filter(({ status, needs_attention }) => status === 'expired' && needs_attention)).toHaveLength(19)
-  for (const { paid } of bookings) expect(paid).toEqual(ugx(1_000_000))
-  expect(await booksAreWrong(money)).toEqual([])
 })

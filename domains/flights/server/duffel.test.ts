@@ -1,68 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { booksAreWrong } from '#domains/finance/server/testing/money.ts'
 import { addDays } from '#kit/contract/time.ts'
 import { newOwner } from '#kit/server/testing/people.ts'
-import { startDuffel, type Duffel } from './testing/duffel-stand-in.ts'
-import { grace, joseph, startFlightTest, type FlightTest, type Shown } from './testing/flight.ts'
+import type { Duffel } from './testing/duffel-stand-in.ts'
+import { grace, joseph, type FlightTest, type Shown } from './testing/flight.ts'
+import { closeDuffelTest, duffelSteps, settle, startDuffelTest } from './testing/duffel-flight.ts'
 
 let flights: FlightTest
 let duffel: Duffel
 beforeAll(async () => {
-  flights = await startFlightTest()
-  duffel = await startDuffel(flights.test)
-  const { version } = (await flights.owner.get('/flights/settings')).body.data
-  const answer = await flights.owner.post('/flights/settings', {
-    version,
-    markup_percent: 10,
-    fees: [{ currency: 'USD', markup: 500, service_fee: 2000 }],
-    service_fee_per: 'passenger',
-    carriers: ['KQ'],
-    provider: 'duffel',
-  })
-  expect(answer.body.data).toMatchObject({
-    provider: 'duffel',
-    in_use: 'duffel',
-    webhook_url: expect.stringContaining('/api/webhooks/flights/duffel'),
-  })
+  ;({ flights, duffel } = await startDuffelTest())
 })
-afterEach(() => {
-  Object.assign(duffel.behave, { mood: 'well', offer: {}, refund: '150.25' })
-  expect(duffel.faults).toEqual([])
-})
-afterAll(async () => {
-  expect(await booksAreWrong(flights)).toEqual([])
-  await flights.test.close()
-  await duffel.close()
-})
+afterEach(() => settle(duffel))
+afterAll(() => closeDuffelTest({ flights, duffel }))
 
-const client = { name: 'Joseph Okello', email: 'okello@mail.example', phone: '+256772123456', residency: 'eac_citizen' }
-const infant = { type: 'infant', title: 'miss', given_names: 'Hope', surname: 'Okello', gender: 'f', born_on: '2026-05-01' }
-const search = (over: object = {}) =>
-  flights.owner.post('/flights/offers/search', { slices: [{ from: 'EBB', to: 'NBO', on: addDays(flights.today, 30) }], ...over })
-const usd = (amount: number) => ({ amount, currency: 'USD' })
-const runJobs = () => flights.test.app.jobs.runDue(flights.test.app)
-const show = async (id: string): Promise<Shown> => (await flights.owner.get(`/flights/bookings/${id}/show`)).body.data
-const post = (id: string, path: string, body: object = {}) => flights.owner.post(`/flights/bookings/${id}/${path}`, body)
-
-async function quoted(passengers: object[] = [joseph], over: object = {}): Promise<Shown> {
-  const counts = { adults: passengers.length - (over as { infants?: number; children?: number }).infants! || passengers.length, ...over }
-  const offers = (await search(counts)).body.data
-  const { status, body } = await flights.owner.post('/flights/offers/book', { offer_id: offers[0].id, client, passengers })
-  if (status !== 200) throw new Error(JSON.stringify(body))
-  return body.data
-}
-async function held(): Promise<Shown> {
-  const made = await quoted()
-  await post(made.id, 'status', { status: 'held' })
-  await runJobs()
-  return show(made.id)
-}
-async function ticketed(): Promise<Shown> {
-  const made = await held()
-  await post(made.id, 'ticket')
-  await runJobs()
-  return show(made.id)
-}
+const { client, infant, search, usd, runJobs, show, post, quoted, held, ticketed } = duffelSteps(() => flights)
 
 describe('searching', () => {
   test('shows offers with the agency’s own price, the cheapest first, and none in a currency it does not keep', async () => {
@@ -263,110 +214,6 @@ async function sweep() {
   const { sweepProviders } = await import('./provider-work.ts')
   await sweepProviders.run(flights.test.app, {})
 }
-
-describe('cancelling', () => {
-  test('asks the airline first what it gives back, and cancels the order', async () => {
-    const made = await ticketed()
-    const quote = (await flights.owner.get(`/flights/bookings/${made.id}/cancel`)).body.data
-    expect(quote).toMatchObject({ airline_refund: usd(15_025), suggested_charge: 28_350 - 15_025, voidable: false })
-    const asked = await post(made.id, 'cancel', { by: 'client', reason: 'Ill', charged: quote.suggested_charge })
-    expect(asked.body.data).toMatchObject({ status: 'ticketed', under_way: 'cancel' })
-    await runJobs()
-    expect(await show(made.id)).toMatchObject({ status: 'cancelled', total: usd(13_325), cancellation: { by: 'client', reason: 'Ill' } })
-    expect([...duffel.orders.values()].at(-1)!.cancelled_at).not.toBeNull()
-  })
-
-  test('a quote without an order is cancelled here; an order that cannot be stays', async () => {
-    const quote = await quoted()
-    expect((await post(quote.id, 'cancel', { by: 'client', reason: 'x' })).body.data.status).toBe('cancelled')
-    const made = await held()
-    duffel.behave.mood = 'refuses'
-    await post(made.id, 'cancel', { by: 'client', reason: 'x' })
-    await runJobs()
-    expect(await show(made.id)).toMatchObject({
-      status: 'held',
-      under_way: null,
-      needs_attention: expect.stringContaining('cannot be cancelled'),
-    })
-  })
-})
-
-describe('news of the airline', () => {
-  const orderOf = (made: Shown) => [...duffel.orders.values()].find(({ booking_reference }) => booking_reference === made.pnr)!
-  const events = () =>
-    flights.test.app.db.asPlatform('test', (tx) =>
-      tx.selectFrom('flight_provider_events').select(['event_id', 'status', 'reason']).orderBy('received_at').execute(),
-    )
-
-  test('a schedule change comes into the inbox once, however often it is told, and is accepted with the provider', async () => {
-    const made = await ticketed()
-    const order = orderOf(made)
-    const change = duffel.moveFlight(order.id, { days: 1, at: '10:05', until: '11:20' })
-    const told = await Promise.all(Array.from({ length: 5 }, () => duffel.tell(change, { id: 'wev_same' })))
-    expect(told.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-    await duffel.tell(change)
-    await runJobs()
-    const inbox = (await flights.owner.get(`/flights/changes?booking_id=${made.id}`)).body.data
-    expect(inbox).toMatchObject([{ source: 'provider', status: 'open', provider_accepts: true, shift_minutes: 24 * 60 + 170 }])
-    expect((await flights.owner.post(`/flights/changes/${inbox[0].id}/accept`)).body.data.under_way).toBe('accept')
-    await runJobs()
-    expect(await show(made.id)).toMatchObject({
-      status: 'ticketed',
-      change: null,
-      segments: [{ departs_on: addDays(flights.today, 31), departs_time: '10:05' }],
-    })
-    expect(duffel.changes.get(change.id)!.action_taken).toBe('accepted')
-  })
-
-  test('forged, stale and unreadable news change nothing', async () => {
-    const made = await ticketed()
-    const change = duffel.moveFlight(orderOf(made).id, { days: 0, at: '12:00', until: '13:15' })
-    const hour = 3_600_000
-    const statuses = [
-      await duffel.tell(change, { signedWith: 'another secret' }),
-      await duffel.tell(change, { at: new Date(flights.test.clock.now().getTime() - hour) }),
-      await duffel.tell(change, { at: new Date(flights.test.clock.now().getTime() + hour) }),
-      await fetch(`${flights.test.origin}/api/webhooks/flights/duffel`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: '{}',
-      }),
-      await fetch(`${flights.test.origin}/api/webhooks/flights/nobody`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: '{}',
-      }),
-    ].map(({ status }) => status)
-    expect(statuses).toEqual([400, 400, 400, 400, 404])
-    await runJobs()
-    expect((await show(made.id)).change).toBeNull()
-  })
-
-  test('news of others’ orders, of other things, and of no order are kept and said', async () => {
-    const before = (await events()).length
-    await duffel.tell({ id: 'aic_1', order_id: 'ord_0000nobody' })
-    await duffel.tell({}, { type: 'order.created' })
-    await duffel.tell({ id: 'aic_1' })
-    await runJobs()
-    expect(
-      (await events())
-        .slice(before)
-        .map(({ status, reason }) => [status, reason])
-        .sort(),
-    ).toEqual([
-      ['ignored', null],
-      ['needs_review', 'No booking has this order.'],
-      ['needs_review', 'The event cannot be read.'],
-    ])
-  })
-
-  test('what the event says itself is not believed: the change is read from the provider', async () => {
-    const made = await ticketed()
-    await duffel.tell({ id: 'aic_x', order_id: orderOf(made).id, added: [], removed: [] })
-    await runJobs()
-    expect(await show(made.id)).toMatchObject({ status: 'ticketed', change: null })
-  })
-})
 
 test('without a token the provider cannot be chosen, and one that was chosen is not in use', async () => {
   const { DUFFEL_TOKEN } = flights.test.app.settings
