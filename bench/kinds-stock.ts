@@ -39,6 +39,7 @@ export async function stockKinds(ask: Ask, client: string): Promise<KindWork[]> 
     const from = momentOf(dayAhead(1 + (n % 300)), '08:00')
     return { starts_at: from.toISOString(), ends_at: new Date(from.getTime() + dayMs / 2).toISOString() }
   }
+  for (let n = 0; n < each; n++) await ask('POST /flights/bookings/new', flightOf(client, n))
   return [
     workOf('room', '/business/hotel/rooms', await made(ask, newRoom), night),
     workOf('car', '/business/rental/cars', await made(ask, newCar), hours),

@@ -57,9 +57,11 @@ server.get<{ Params: { id: string } }>('/one/:id', async (request) => {
   const agency = await agencyOf(request.headers.authorization)
   const { rows: found } = await pool.query({
     name: 'one',
-    text: `SELECT b.*, (SELECT json_agg(l) FROM booking_lines l WHERE l.agency_id = b.agency_id AND l.booking_id = b.id) AS lines,
-      (SELECT json_agg(t) FROM travellers t WHERE t.agency_id = b.agency_id AND t.booking_id = b.id) AS travellers,
-      (SELECT json_agg(p) FROM payments p WHERE p.agency_id = b.agency_id AND p.booking_id = b.id) AS payments
+    text: `SELECT b.*, (SELECT json_build_object('id', c.id, 'name', c.name, 'email', c.email, 'phone', c.phone) FROM clients c WHERE c.agency_id = b.agency_id AND c.id = b.client_id) AS client,
+      (SELECT json_agg(l) FROM (SELECT bl.*, CASE WHEN bl.units > 0 THEN (SELECT json_agg(u.name) FROM unit_claims c JOIN inventory_units u ON u.agency_id = c.agency_id AND u.id = c.unit_id
+        WHERE c.agency_id = bl.agency_id AND c.booking_line_id = bl.id) END AS claimed FROM booking_lines bl WHERE bl.agency_id = b.agency_id AND bl.booking_id = b.id ORDER BY position) l) AS lines,
+      (SELECT json_agg(t ORDER BY position) FROM travellers t WHERE t.agency_id = b.agency_id AND t.booking_id = b.id) AS travellers,
+      (SELECT json_agg(e) FROM (SELECT id, at, type, title, detail, user_name FROM booking_events e WHERE e.agency_id = b.agency_id AND e.booking_id = b.id ORDER BY at DESC, id DESC LIMIT 200) e) AS timeline
       FROM bookings b WHERE b.agency_id = $1 AND b.id = $2`,
     values: [agency, request.params.id],
   })

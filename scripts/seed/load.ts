@@ -42,8 +42,12 @@ export async function loadAgencies(ownerUrl: string, { agencies, packages, booki
   await client.query("SET session_replication_role = replica; SET synchronous_commit = off; SET maintenance_work_mem = '256MB'")
   await people(client, run, agencies)
   await inventory(run, agencies, packages)
-  for (let from = 1; from <= bookings; from += batch)
+  for (let from = 1; from <= bookings; from += batch) {
+    // One transaction, whose one moment the ids of bookings, lines, travellers and payments are made of.
+    await client.query('BEGIN')
     await bookingBatch(run, agencies, packages, from, Math.min(bookings, from + batch - 1))
+    await client.query('COMMIT')
+  }
   await money(run)
   await run(
     'counters',

@@ -145,7 +145,7 @@ const withParts = (items: Expression<unknown>, today: string, own?: Expression<u
   LEFT JOIN files f ON f.agency_id = i.agency_id AND f.id = i.cover_file_id
   LEFT JOIN LATERAL (
     SELECT d.starts_on, d.capacity - d.held - d.sold AS places_left, d.capacity FROM departures d
-    WHERE d.agency_id = i.agency_id AND d.inventory_id = i.id AND d.status = 'open' AND d.starts_on >= ${today}
+    WHERE d.agency_id = i.agency_id AND d.inventory_id = i.id AND i.capacity_mode = 'departure' AND d.status = 'open' AND d.starts_on >= ${today}
     ORDER BY d.starts_on, d.id LIMIT 1) n ON true`
 
 /** What a list shows of the spine, and what it is sorted by. */
@@ -163,6 +163,7 @@ const listed = [
   'currency',
   'cover_file_id',
   'place_name',
+  'capacity_mode',
   'happens_from',
   'created_at',
   'updated_at',
