@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ids, itemFields, itemList, itemRecord, itemRow, itemTitle, version } from '#domains/inventory/contract.ts'
 import { galleryCalls } from '#domains/inventory/contract/gallery.ts'
-import { itemBookings } from '#domains/inventory/contract/item-bookings.ts'
+import { bookedCalls } from '#domains/inventory/contract/item-bookings.ts'
 import { unitCalls } from '#domains/inventory/contract/let-units.ts'
 import { priceCalls } from '#domains/inventory/contract/prices.ts'
 import { resellCalls } from '#domains/inventory/contract/resell.ts'
@@ -148,12 +148,6 @@ export const carStatistics = endpoint({
   feature,
   result: kindSales.extend(ahead),
 })
-export const listCarBookings = listEndpoint({
-  path: `${base}/{id}/bookings`,
-  summary: 'Bookings of a rental car.',
-  feature,
-  ...itemBookings,
-})
 
 const choices = z.array(z.object({ value: z.string(), label: z.string() }))
 export const listCarCategories = endpoint({
@@ -190,4 +184,5 @@ export const gallery = galleryCalls({
   read: sellers,
 })
 export const units = unitCalls({ base, feature, edit: access, read: sellers })
+export const booked = bookedCalls({ base, feature, read: ['View Inventory', 'View Bookings'] })
 export const resell = resellCalls({ base, feature, edit: access })

@@ -5,6 +5,7 @@ import { listEndpoint, several } from '#kit/contract/page.ts'
 import { instant, moneyResult, optionalLine } from '#kit/contract/schemas.ts'
 import { ids, itemFields, itemFilters, itemRecord, itemRow, itemSort, itemTitle, version } from '#domains/inventory/contract.ts'
 import { galleryCalls } from '#domains/inventory/contract/gallery.ts'
+import { bookedCalls } from '#domains/inventory/contract/item-bookings.ts'
 import { eventStatuses, type EventStatus } from './contract/statuses.ts'
 
 export * from './contract/statuses.ts'
@@ -150,32 +151,10 @@ export const eventStatistics = endpoint({
   }),
 })
 
-export const listEventBookings = listEndpoint({
-  path: `${base}/{id}/bookings`,
-  summary: 'Who booked an event, one row a booked line.',
-  access: ['View Inventory', 'View Bookings', 'View Tickets'],
-  feature,
-  item: z.object({
-    id: z.string(),
-    booking_id: z.string(),
-    reference: z.string(),
-    status: z.string(),
-    payment_status: z.string(),
-    client_name: z.string(),
-    /** "2 × Standing, 1 × VIP". */
-    booked: z.string(),
-    tickets: z.number(),
-    amount: moneyResult,
-    created_at: z.string(),
-  }),
-  sort: ['created_at', 'client_name'],
-  defaultSort: '-created_at',
-  filters: { status: z.string('Status is not valid.').max(300, 'Status is not valid.').optional() },
-})
-
 export const gallery = galleryCalls({
   base,
   feature,
   edit,
   read,
 })
+export const booked = bookedCalls({ base, feature, read: ['View Inventory', 'View Bookings', 'View Tickets'] })

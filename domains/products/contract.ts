@@ -5,6 +5,7 @@ import { listEndpoint } from '#kit/contract/page.ts'
 import { money, optionalLine } from '#kit/contract/schemas.ts'
 import { itemFields, itemList, itemRecord, itemRow, itemTitle, version } from '#domains/inventory/contract.ts'
 import { galleryCalls } from '#domains/inventory/contract/gallery.ts'
+import { bookedCalls } from '#domains/inventory/contract/item-bookings.ts'
 import { kindStatistics } from '#domains/inventory/contract/statistics.ts'
 import { limit, pieces, sku } from './contract/variants.ts'
 
@@ -134,3 +135,4 @@ export const gallery = galleryCalls({
   edit,
   read,
 })
+export const booked = bookedCalls({ base, feature, read: ['View Shop Orders', 'View Bookings'] })

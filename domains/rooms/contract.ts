@@ -5,7 +5,7 @@ import { listEndpoint } from '#kit/contract/page.ts'
 import { line, money, moneyResult } from '#kit/contract/schemas.ts'
 import { ids, itemFields, itemList, itemRecord, itemRow, itemTitle, version } from '#domains/inventory/contract.ts'
 import { galleryCalls } from '#domains/inventory/contract/gallery.ts'
-import { itemBookings } from '#domains/inventory/contract/item-bookings.ts'
+import { bookedCalls } from '#domains/inventory/contract/item-bookings.ts'
 import { unitCalls } from '#domains/inventory/contract/let-units.ts'
 import { priceCalls } from '#domains/inventory/contract/prices.ts'
 import { resellCalls } from '#domains/inventory/contract/resell.ts'
@@ -151,12 +151,6 @@ export const roomStatistics = endpoint({
   feature,
   result: kindSales.extend(ahead),
 })
-export const listRoomBookings = listEndpoint({
-  path: `${base}/{id}/bookings`,
-  summary: 'Bookings of a room type.',
-  feature,
-  ...itemBookings,
-})
 
 const servicePers = ['unit', 'booking', 'night'] as const
 export const serviceBody = z.strictObject({
@@ -199,6 +193,7 @@ export const gallery = galleryCalls({
   read: sellers,
 })
 export const units = unitCalls({ base, feature, edit: access, read: sellers })
+export const booked = bookedCalls({ base, feature, read: ['View Inventory', 'View Bookings'] })
 export const resell = resellCalls({ base, feature, edit: access })
 export {
   createCalendar,

@@ -5,6 +5,7 @@ import { listEndpoint } from '#kit/contract/page.ts'
 import { itemFields, itemList, itemRecord, itemRow, itemTitle, version } from '#domains/inventory/contract.ts'
 import { departureCalls } from '#domains/inventory/contract/departures.ts'
 import { galleryCalls } from '#domains/inventory/contract/gallery.ts'
+import { bookedCalls } from '#domains/inventory/contract/item-bookings.ts'
 import { priceCalls } from '#domains/inventory/contract/prices.ts'
 import { kindStatistics } from '#domains/inventory/contract/statistics.ts'
 import { bookingModes } from './contract/words.ts'
@@ -101,3 +102,4 @@ export const gallery = galleryCalls({
 })
 export const prices = priceCalls({ base, feature, edit: access, read: sellers })
 export const departures = departureCalls({ base, feature, edit: access, read: sellers })
+export const booked = bookedCalls({ base, feature, read: ['View Bookings'] })

@@ -6,6 +6,7 @@ import { listEndpoint } from '#kit/contract/page.ts'
 import { ids, itemFields, itemList, itemRecord, itemRow, itemTitle, tagCount, version } from '#domains/inventory/contract.ts'
 import { departureCalls } from '#domains/inventory/contract/departures.ts'
 import { pictureBody, pictureIds, picture, pictures } from '#domains/inventory/contract/gallery.ts'
+import { bookedCalls } from '#domains/inventory/contract/item-bookings.ts'
 import { priceCalls } from '#domains/inventory/contract/prices.ts'
 import { resellCalls } from '#domains/inventory/contract/resell.ts'
 import { kindStatistics } from '#domains/inventory/contract/statistics.ts'
@@ -194,6 +195,7 @@ export const packageHelpers = endpoint({
 
 export const prices = priceCalls({ base, feature, edit: access, read: sellers })
 export const departures = departureCalls({ base: '/packages', feature, edit: access, read: sellers })
+export const booked = bookedCalls({ base: '/packages', feature, read: ['View Inventory', 'View Bookings'] })
 export const resell = resellCalls({ base, feature, edit: access })
 
 export const listGallery = endpoint({

@@ -5,6 +5,7 @@ import { listEndpoint } from '#kit/contract/page.ts'
 import { line, money, optionalLine } from '#kit/contract/schemas.ts'
 import { itemFields, itemList, itemRecord, itemRow, itemTitle, version } from '#domains/inventory/contract.ts'
 import { galleryCalls } from '#domains/inventory/contract/gallery.ts'
+import { bookedCalls } from '#domains/inventory/contract/item-bookings.ts'
 import { priceCalls } from '#domains/inventory/contract/prices.ts'
 import { kindStatistics } from '#domains/inventory/contract/statistics.ts'
 import { audioFormats, previewSeconds, type AudioFormat } from './contract/words.ts'
@@ -161,3 +162,4 @@ export const gallery = galleryCalls({
   read,
 })
 export const prices = priceCalls({ base, feature, edit, read })
+export const booked = bookedCalls({ base, feature, read: ['View Bookings'] })

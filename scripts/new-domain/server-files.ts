@@ -36,6 +36,7 @@ import { optionalText } from '#kit/contract/schemas.ts'
 import { itemFields, itemList, itemRecord, itemRow, itemTitle, version } from '#domains/inventory/contract.ts'
 import { departureCalls } from '#domains/inventory/contract/departures.ts'
 import { galleryCalls } from '#domains/inventory/contract/gallery.ts'
+import { bookedCalls } from '#domains/inventory/contract/item-bookings.ts'
 import { priceCalls } from '#domains/inventory/contract/prices.ts'
 
 const base = '/${folder}'
@@ -70,6 +71,7 @@ export const delete${type} = endpoint({
 })
 
 export const gallery = galleryCalls({ base, feature, edit, read })
+export const booked = bookedCalls({ base, feature, read: ['View Inventory', 'View Bookings'] })
 export const prices = priceCalls({ base, feature, edit, read })
 export const departures = departureCalls({ base, feature, edit, read })
 `
@@ -142,7 +144,7 @@ export async function daysOf${type}(tx: Tx, id: string): Promise<number> {
 
 const routesOf = ({ folder, camel, type, capital }: Names) => `
 import { serve } from '#kit/server/serve.ts'
-import { departureRoutes, galleryRoutes, priceRoutes } from '#domains/inventory/server/capabilities.ts'
+import { bookedRoutes, departureRoutes, galleryRoutes, priceRoutes } from '#domains/inventory/server/capabilities.ts'
 import * as contract from '../contract.ts'
 import * as ${camel} from './${folder}.ts'
 
@@ -155,6 +157,7 @@ export const ${camel}Routes = [
   serve(contract.update${type}, ({ app, tx, actor, params, body }) => ${camel}.update${type}(app, tx, actor, params.id, body)),
   serve(contract.delete${type}, ({ tx, actor, params }) => ${camel}.delete${type}(tx, actor, params.id)),
   ...galleryRoutes(contract.gallery, kind, '${capital}'),
+  ...bookedRoutes(contract.booked, kind, '${capital}'),
   ...priceRoutes(contract.prices, kind, '${capital}'),
   ...departureRoutes(contract.departures, kind, '${capital}', ${camel}.daysOf${type}),
 ]

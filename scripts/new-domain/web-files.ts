@@ -124,9 +124,11 @@ export default function ${type}New() {
 
 const editOf = ({ folder, one, type, word, capital }: Names) => `
 import { Departures } from '#domains/inventory/web/departures.tsx'
+import { bookedColumns, ItemBookings } from '#domains/inventory/web/item-bookings.tsx'
 import { KindGallery } from '#domains/inventory/web/kind-gallery.tsx'
 import { Prices } from '#domains/inventory/web/prices.tsx'
 import { useMoveItems } from '#domains/inventory/web/use-move-items.ts'
+import { useShownParts } from '#domains/inventory/web/use-shown-parts.ts'
 import { pathTo } from '#kit/web/path-to.ts'
 import { useRecordForm } from '#kit/web/record-form/use-record-form.ts'
 import { partTabs, useTab } from '#kit/web/record-page/page-tabs.tsx'
@@ -138,15 +140,17 @@ import { base, call, ${one}Reads, type ${type}Record } from './calls.ts'
 import { ${type}Form, type ${type}Values } from './${folder}-form.tsx'
 import { ${one}Edit } from './routes.ts'
 
-const parts = ['details', 'departures', 'prices', 'gallery'] as const
-const partNames = { details: 'Details', departures: 'Departures', prices: 'Prices', gallery: 'Gallery' }
+const parts = ['details', 'departures', 'prices', 'gallery', 'bookings'] as const
+const partNames = { details: 'Details', departures: 'Departures', prices: 'Prices', gallery: 'Gallery', bookings: 'Bookings' }
+const booked = [bookedColumns.client, bookedColumns.dates, bookedColumns.places]
 
-/** A ${word} with its parts: details, departures, prices, gallery. */
+/** A ${word} with its parts: details, departures, prices, gallery, bookings. */
 export default function ${type}Edit() {
   const { id } = ${one}Edit.useParams()
   const tab = useTab(parts)
   const answer = useCall(call, 'GET /${folder}/{id}/show', { params: { id } })
   const { actionsOf } = useMoveItems(${one}Reads)
+  const shown = useShownParts(parts)
   return (
     <RecordPage
       answer={answer}
@@ -154,7 +158,7 @@ export default function ${type}Edit() {
       title={({ title }) => title}
       status={({ status }) => <StatusBadge status={status} />}
       actions={actionsOf}
-      tabs={partTabs(pathTo('/offers/${folder}/$id/edit', { id }), parts, partNames)}
+      tabs={partTabs(pathTo('/offers/${folder}/$id/edit', { id }), shown, partNames)}
     >
       {(record) => <Part key={\`\${id} \${tab}\`} tab={tab} record={record} />}
     </RecordPage>
@@ -166,6 +170,8 @@ function Part({ tab, record }: { tab: (typeof parts)[number]; record: ${type}Rec
   if (tab === 'departures') return <Departures base={base} id={id} days={1} changes={${one}Reads} />
   if (tab === 'prices') return <Prices base={base} id={id} currency={currency} changes={${one}Reads} />
   if (tab === 'gallery') return <KindGallery base={base} id={id} changes={${one}Reads} />
+  if (tab === 'bookings')
+    return <ItemBookings base={base} id={id} columns={booked} onSale={record.status === 'published'} of="this ${word}" what="the ${word}" />
   return <Details key={record.version} record={record} />
 }
 

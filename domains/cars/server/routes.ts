@@ -1,5 +1,12 @@
-import { galleryRoutes, ofItem, ofPart, priceRoutes, resellRoutes, unitRoutes } from '#domains/inventory/server/capabilities.ts'
-import { listItemBookings } from '#domains/inventory/server/item-bookings.ts'
+import {
+  bookedRoutes,
+  galleryRoutes,
+  ofItem,
+  ofPart,
+  priceRoutes,
+  resellRoutes,
+  unitRoutes,
+} from '#domains/inventory/server/capabilities.ts'
 import { itemOfUnit } from '#domains/inventory/server/units.ts'
 import { serve } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
@@ -28,7 +35,6 @@ export const carRoutes = [
   serve(contract.deleteCars, ({ tx, actor, body }) => cars.deleteCars(tx, actor, body.ids)),
   serve(contract.carsStatistics, ({ tx, now }) => cars.carsStatistics(tx, now)),
   ofCar(contract.carStatistics, ({ id }, { tx, now }) => cars.carStatistics(tx, now, id)),
-  ofCar(contract.listCarBookings, ({ id }, { tx, query }) => listItemBookings(tx, id, query)),
   ofCar(contract.listRates, ({ id }, { tx }) => rates.listRates(tx, id)),
   ofCar(contract.updateRates, ({ id }, { tx, actor, body }) => rates.updateRates(tx, actor, id, body)),
   ofCar(contract.listCarServices, ({ id }, { tx }) => rates.listServices(tx, id)),
@@ -42,5 +48,6 @@ export const carRoutes = [
   ...unplated,
   ...priceRoutes(contract.prices, kind, 'Car'),
   ...galleryRoutes(contract.gallery, kind, 'Car'),
+  ...bookedRoutes(contract.booked, kind, 'Car'),
   ...resellRoutes(contract.resell, kind, 'Car'),
 ]

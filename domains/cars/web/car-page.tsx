@@ -3,10 +3,10 @@ import { partTabs } from '#kit/web/record-page/page-tabs.tsx'
 import { RecordPage } from '#kit/web/record-page/record-page.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useCall } from '#kit/web/use-call.ts'
-import { useMay } from '#kit/web/use-session.ts'
 import type { ItemPageProps } from '#domains/inventory/web/item-kind.ts'
 import { useBookItem } from '#domains/inventory/web/use-book-item.ts'
 import { usePageActions } from '#domains/inventory/web/use-page-actions.ts'
+import { useShownParts } from '#domains/inventory/web/use-shown-parts.ts'
 import { call, type CarRecord } from './calls.ts'
 import { carKind } from './car-kind.ts'
 import { carText, vehiclesText } from './car-words.ts'
@@ -18,10 +18,9 @@ const partNames = { details: 'Details', vehicles: 'Vehicles', prices: 'Prices', 
 /** Head, tabs and actions of a car, the same on all its screens. */
 export function CarPage({ id, side, children }: ItemPageProps<CarRecord>) {
   const answer = useCall(call, 'GET /business/rental/cars/{id}/show', { params: { id } })
-  const may = useMay()
   const book = useBookItem(id)
   const { nextStep, actionsOf } = usePageActions(carKind)
-  const shown = parts.filter((part) => part !== 'bookings' || may('View Bookings'))
+  const shown = useShownParts(parts)
   return (
     <RecordPage
       answer={answer}

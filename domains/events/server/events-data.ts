@@ -1,6 +1,4 @@
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
-import type { ListRequest } from '#kit/contract/page.ts'
-import { cappedTotal, like, offsetOf, sortOf } from '#kit/server/list.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { Events } from '../../../database/tables.ts'
 import type { EventStatus } from '../contract.ts'
@@ -76,31 +74,4 @@ export async function comingEvents(tx: Tx, now: Date) {
     FROM inventory i LEFT JOIN price_options o ON o.agency_id = i.agency_id AND o.inventory_id = i.id
     WHERE i.kind = 'event' AND i.status = 'published' AND i.happens_until > ${now}`.execute(tx)
   return rows[0]!
-}
-
-/** Bookings that hold a line of the event, one row a line. */
-export async function pageOfBookings(tx: Tx, eventId: string, filter: ListRequest & { status?: string | undefined }) {
-  const { column, direction } = sortOf(filter.sort)
-  const statuses = filter.status?.split(',').filter(Boolean) ?? []
-  let query = tx
-    .selectFrom('booking_lines as l')
-    .innerJoin('bookings as b', (join) => join.onRef('b.agency_id', '=', 'l.agency_id').onRef('b.id', '=', 'l.booking_id'))
-    .where('l.inventory_id', '=', eventId)
-  if (statuses.length > 0) query = query.where('b.status', 'in', statuses)
-  if (filter.search) query = query.where(sql<string>`b.reference || ' ' || b.client_name`, 'ilike', like(filter.search))
-  const rows = await query
-    .select(['l.id', 'b.id as booking_id', 'b.reference', 'b.status', 'b.payment_status', 'b.client_name', 'l.amount', 'b.currency'])
-    .select([
-      'b.created_at',
-      sql<string>`(SELECT coalesce(string_agg((x->>'quantity') || ' × ' || (x->>'name'), ', '), '') FROM jsonb_array_elements(l.items) x)`.as(
-        'booked',
-      ),
-      sql<number>`(SELECT coalesce(sum((x->>'quantity')::int), 0) FROM jsonb_array_elements(l.items) x)`.as('tickets'),
-    ])
-    .orderBy(column === 'client_name' ? sql`lower(b.client_name)` : sql.ref('b.created_at'), direction)
-    .orderBy('l.id', direction)
-    .limit(filter.per_page)
-    .offset(offsetOf(filter))
-    .execute()
-  return { rows, ...(await cappedTotal(tx, query as never)) }
 }

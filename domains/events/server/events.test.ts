@@ -112,7 +112,7 @@ describe('an event', () => {
       action: 'confirm',
     })
     const [row] = (await seller.get(`${base}/${id}/bookings`)).body.data
-    expect(row).toMatchObject({ client_name: 'Okello James', booked: '2 × Standing, 1 × VIP', tickets: 3, amount: { amount: 150_000 } })
+    expect(row).toMatchObject({ client_name: 'Okello James', booked: '2 × Standing, 1 × VIP', quantity: 3, amount: { amount: 150_000 } })
     const statistics = (await seller.get(`${base}/statistics`)).body.data
     expect(statistics.tickets).toEqual({ last_30_days: 3, before: 0 })
     expect(statistics.coming.taken).toBe(3)

@@ -155,16 +155,3 @@ export async function eventStatistics(tx: Tx, now: Date) {
     coming: { ...coming, percent: coming.capacity === 0 ? 0 : Math.round((coming.taken / coming.capacity) * 100) },
   }
 }
-
-/** Who booked an event, one row a booked line. */
-export async function listBookings(tx: Tx, eventId: string, filter: Parameters<typeof data.pageOfBookings>[2]) {
-  const { rows, ...rest } = await data.pageOfBookings(tx, eventId, filter)
-  return {
-    ...rest,
-    rows: rows.map(({ amount, currency, created_at, ...row }) => ({
-      ...row,
-      amount: { amount, currency: currency as Currency },
-      created_at: created_at.toISOString(),
-    })),
-  }
-}

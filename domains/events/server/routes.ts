@@ -1,5 +1,5 @@
 import { serve } from '#kit/server/serve.ts'
-import { galleryRoutes, ofItem, ofPart } from '#domains/inventory/server/capabilities.ts'
+import { bookedRoutes, galleryRoutes, ofItem, ofPart } from '#domains/inventory/server/capabilities.ts'
 import { deletePriceOption, itemOfPriceOption } from '#domains/inventory/server/price-options.ts'
 import * as contract from '../contract.ts'
 import * as events from './events.ts'
@@ -18,10 +18,10 @@ export const eventRoutes = [
   serve(contract.moveEvent, ({ app, tx, actor, params, body }) => events.moveEvent(app, tx, actor, params.id, body.status)),
   serve(contract.duplicateEvent, ({ app, tx, actor, params }) => events.duplicateEvent(app, tx, actor, params.id)),
   serve(contract.deleteEvents, ({ tx, actor, body }) => events.deleteEvents(tx, actor, body.ids)),
-  ofEvent(contract.listEventBookings, ({ id }, { tx, query }) => events.listBookings(tx, id, query)),
   ofEvent(contract.listTicketTypes, (event, { tx, now }) => types.listTicketTypes(tx, event, now)),
   ofEvent(contract.createTicketType, (event, { tx, actor, body }) => types.createTicketType(tx, actor, event, body)),
   ofTicketType(contract.updateTicketType, itemOfPriceOption, (id, { tx, actor, body }) => types.updateTicketType(tx, actor, id, body)),
   ofTicketType(contract.deleteTicketType, itemOfPriceOption, (id, { tx, actor }) => deletePriceOption(tx, actor, id)),
   ...galleryRoutes(contract.gallery, events.kind, 'Event'),
+  ...bookedRoutes(contract.booked, events.kind, 'Event'),
 ]

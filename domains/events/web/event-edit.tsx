@@ -18,8 +18,8 @@ import { eventEdit } from './routes.ts'
 import { TicketTypes } from './ticket-types.tsx'
 import { useEventActions } from './use-event-actions.ts'
 
-const parts = ['details', 'tickets', 'attendees', 'bookings', 'gallery'] as const
-const partNames = { details: 'Details', tickets: 'Tickets', attendees: 'Attendees', bookings: 'Bookings', gallery: 'Gallery' }
+const parts = ['details', 'tickets', 'attendees', 'gallery', 'bookings'] as const
+const partNames = { details: 'Details', tickets: 'Tickets', attendees: 'Attendees', gallery: 'Gallery', bookings: 'Bookings' }
 const withSide = new Set<string>(['details', 'tickets'])
 
 /** An event with its parts: details, tickets, gallery, bookings. */

@@ -1,5 +1,9 @@
 import { z } from 'zod'
+import type { Access } from '#kit/contract/endpoint.ts'
+import type { Feature } from '#kit/contract/features.ts'
+import { listEndpoint, several } from '#kit/contract/page.ts'
 import { moneyResult } from '#kit/contract/schemas.ts'
+import { bookingStatuses } from './booking-statuses.ts'
 
 /** A booked line of an item, as the list of its bookings has it. */
 export const itemBooking = z.object({
@@ -12,23 +16,38 @@ export const itemBooking = z.object({
   client_name: z.string(),
   starts_on: z.string(),
   ends_on: z.string(),
+  /** "2 × Adult, 1 × Child". */
+  booked: z.string(),
+  /** How many in all: 3. */
+  quantity: z.number(),
   places: z.number(),
   units: z.number(),
   amount: moneyResult,
   created_at: z.string(),
 })
 
-/** The list of the bookings of an item, of which each kind adds the path, the summary and the feature. */
-export const itemBookings = {
-  access: ['View Inventory', 'View Bookings'],
-  item: itemBooking,
-  sort: ['created_at', 'starts_on'],
-  defaultSort: '-created_at',
-  filters: {
-    status: z
-      .string()
-      .max(200)
-      .regex(/^[a-z_,]*$/, 'Status is not valid.')
-      .optional(),
-  },
-} as const
+interface Kind<Base extends string> {
+  /** Where the kind's calls begin: `/business/hotel/rooms`. */
+  base: Base
+  feature: Feature
+  read: Access
+}
+
+/** The call of the bookings of one kind's items. */
+export function bookedCalls<const Base extends string>({ base, feature, read }: Kind<Base>) {
+  return {
+    listItemBookings: listEndpoint({
+      path: `${base}/{id}/bookings`,
+      summary: 'Who booked an item, one row a booked line.',
+      access: read,
+      feature,
+      item: itemBooking,
+      sort: ['created_at', 'starts_on', 'client_name'],
+      defaultSort: '-created_at',
+      filters: {
+        status: several(bookingStatuses, 'Status'),
+        departure_id: z.uuid('Departure is not valid.').optional(),
+      },
+    }),
+  }
+}

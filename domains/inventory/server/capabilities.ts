@@ -3,6 +3,7 @@ import type { Tx } from '#kit/server/database.ts'
 import type { Kind } from '../contract.ts'
 import type { departureCalls } from '../contract/departures.ts'
 import type { galleryCalls } from '../contract/gallery.ts'
+import type { bookedCalls } from '../contract/item-bookings.ts'
 import type { unitCalls } from '../contract/let-units.ts'
 import type { priceCalls } from '../contract/prices.ts'
 import type { resellCalls } from '../contract/resell.ts'
@@ -10,6 +11,7 @@ import * as departures from './departures.ts'
 import * as blocks from './blocks.ts'
 import * as gallery from './gallery.ts'
 import { requireItem, type ItemRow } from './inventory.ts'
+import { listItemBookings } from './item-bookings.ts'
 import { explainPrice } from './price-explainer.ts'
 import * as options from './price-options.ts'
 import * as rules from './price-rules.ts'
@@ -48,6 +50,7 @@ type GalleryCalls = Calls<typeof galleryCalls<'/~'>>
 type DepartureCalls = Calls<typeof departureCalls<'/~'>>
 type ResellCalls = Calls<typeof resellCalls<'/~'>>
 type UnitCalls = Calls<typeof unitCalls<'/~'>>
+type BookedCalls = Calls<typeof bookedCalls<'/~'>>
 
 /** Price options, price rules and the explainer of one kind. */
 export function priceRoutes(given: Named<PriceCalls>, kind: Kind, what: string): Route[] {
@@ -145,4 +148,10 @@ export function unitRoutes(given: Named<UnitCalls>, kind: Kind, what: string): R
     item(calls.showLetting, ({ id }, { tx }) => units.showLetting(tx, id)),
     item(calls.updateLetting, ({ id }, { tx, actor, body }) => units.updateLetting(tx, actor, id, body)),
   ]
+}
+
+/** Who booked one kind's items. */
+export function bookedRoutes(given: Named<BookedCalls>, kind: Kind, what: string): Route[] {
+  const calls = given as unknown as BookedCalls
+  return [ofItem(kind, what)(calls.listItemBookings, ({ id }, { tx, query }) => listItemBookings(tx, id, query))]
 }

@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
-import type { Currency } from '#kit/contract/money.ts'
+import { moneyOf } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { cappedTotal, like, offsetOf, sortOf } from '#kit/server/list.ts'
 import type { Tx } from '#kit/server/database.ts'
 
-const listOf = (text: string | undefined) => text?.split(',').filter(Boolean) ?? []
+interface Filter extends ListRequest {
+  status?: string[] | undefined
+  departure_id?: string | undefined
+}
+
+const columns = { created_at: sql.ref('b.created_at'), starts_on: sql.ref('l.starts_on'), client_name: sql`lower(b.client_name)` }
 
 /** Bookings that hold a line of the item, one row a line. */
-async function pageOfBookings(
-  tx: Tx,
-  inventoryId: string,
-  filter: ListRequest & { status?: string | undefined; departure_id?: string | undefined },
-) {
+async function pageOfBookings(tx: Tx, inventoryId: string, filter: Filter) {
   const { column, direction } = sortOf(filter.sort)
   let query = tx
     .selectFrom('booking_lines as l')
     .innerJoin('bookings as b', (join) => join.onRef('b.agency_id', '=', 'l.agency_id').onRef('b.id', '=', 'l.booking_id'))
     .where('l.inventory_id', '=', inventoryId)
-  const statuses = listOf(filter.status)
-  if (statuses.length > 0) query = query.where('b.status', 'in', statuses)
+  if (filter.status?.length) query = query.where('b.status', 'in', filter.status)
   if (filter.departure_id) query = query.where('l.departure_id', '=', filter.departure_id)
   if (filter.search) query = query.where(sql<string>`b.reference || ' ' || b.client_name || ' ' || b.title`, 'ilike', like(filter.search))
   const rows = await query
@@ -36,8 +36,12 @@ async function pageOfBookings(
       'l.amount',
       'b.currency',
       'b.created_at',
+      sql<string>`(SELECT coalesce(string_agg((x->>'quantity') || ' × ' || (x->>'name'), ', '), '') FROM jsonb_array_elements(l.items) x)`.as(
+        'booked',
+      ),
+      sql<number>`(SELECT coalesce(sum((x->>'quantity')::int), 0) FROM jsonb_array_elements(l.items) x)`.as('quantity'),
     ])
-    .orderBy(column === 'starts_on' ? 'l.starts_on' : 'b.created_at', direction)
+    .orderBy(columns[column as keyof typeof columns], direction)
     .orderBy('l.id', direction)
     .limit(filter.per_page)
     .offset(offsetOf(filter))
@@ -46,13 +50,13 @@ async function pageOfBookings(
 }
 
 /** Bookings of an item, one row a booked line. */
-export async function listItemBookings(tx: Tx, inventoryId: string, filter: Parameters<typeof pageOfBookings>[2]) {
+export async function listItemBookings(tx: Tx, inventoryId: string, filter: Filter) {
   const { rows, ...rest } = await pageOfBookings(tx, inventoryId, filter)
   return {
     ...rest,
     rows: rows.map(({ amount, currency, created_at, ...row }) => ({
       ...row,
-      amount: { amount, currency: currency as Currency },
+      amount: moneyOf(amount, currency),
       created_at: created_at.toISOString(),
     })),
   }

@@ -2,6 +2,7 @@ import { client } from '#kit/web/call.ts'
 import type * as contract from '../contract.ts'
 import type { departureCalls } from '../contract/departures.ts'
 import type { galleryCalls } from '../contract/gallery.ts'
+import type { bookedCalls } from '../contract/item-bookings.ts'
 import type { unitCalls } from '../contract/let-units.ts'
 import type { priceCalls } from '../contract/prices.ts'
 import type { resellCalls } from '../contract/resell.ts'
@@ -13,7 +14,8 @@ type OwnCalls = ReturnType<typeof priceCalls<'/~'>> &
   ReturnType<typeof resellCalls<'/~'>> &
   ReturnType<typeof galleryCalls<'/~'>> &
   ReturnType<typeof departureCalls<'/~'>> &
-  ReturnType<typeof unitCalls<'/~'>>
+  ReturnType<typeof unitCalls<'/~'>> &
+  ReturnType<typeof bookedCalls<'/~'>>
 
 /** The calls that every kind has under its own base; the compiler knows them under `/~`. */
 export const kindCall = client<OwnCalls>()

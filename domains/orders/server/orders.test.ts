@@ -69,6 +69,11 @@ test('who sees orders does not move them', async () => {
   const id = await order()
   const viewer = await newMember(app, owner, ['View Shop Orders'])
   expect((await viewer.get(`${base}/${id}/show`)).status).toBe(200)
+  expect((await viewer.get(`/business/shop/products/${shirt.id}/bookings`)).body.data[0]).toMatchObject({
+    booking_id: id,
+    booked: '2 × Standard',
+    amount: { amount: 90_000 },
+  })
   expect((await viewer.post(`${base}/${id}/update`, { version: 0, fulfilment: 'shipped' })).status).toBe(403)
 })
 

@@ -1,5 +1,5 @@
 import { actorOf, serve, serveSession } from '#kit/server/serve.ts'
-import { galleryRoutes, ofItem, ofPart } from '#domains/inventory/server/capabilities.ts'
+import { bookedRoutes, galleryRoutes, ofItem, ofPart } from '#domains/inventory/server/capabilities.ts'
 import * as contract from '../contract.ts'
 import * as asset from './virtual-asset.ts'
 import * as options from './options.ts'
@@ -18,6 +18,7 @@ export const productRoutes = [
   serve(contract.updateProduct, ({ app, tx, actor, params, body }) => products.updateProduct(app, tx, actor, params.id, body)),
   serve(contract.productStatistics, ({ tx, now }) => products.productStatistics(tx, now)),
   ...galleryRoutes(contract.gallery, kind, 'Product'),
+  ...bookedRoutes(contract.booked, kind, 'Product'),
 
   item(contract.showVirtualAsset, ({ id }, { tx }) => asset.showAsset(tx, id)),
   item(contract.deleteVirtualAsset, ({ id }, { tx, actor }) => asset.deleteAsset(tx, actor, id)),

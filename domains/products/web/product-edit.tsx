@@ -11,8 +11,10 @@ import { useMay } from '#kit/web/use-session.ts'
 import { itemValuesOf } from '#domains/inventory/web/item-fields.tsx'
 import { KindGallery } from '#domains/inventory/web/kind-gallery.tsx'
 import { useMoveItems } from '#domains/inventory/web/use-move-items.ts'
+import { useShownParts } from '#domains/inventory/web/use-shown-parts.ts'
 import { productEditBody, type updateProduct } from '../contract.ts'
 import { base, call, productReads, type ProductRecord } from './calls.ts'
+import { ProductBookings } from './product-bookings.tsx'
 import { labels, ProductForm, type ProductValues } from './product-form.tsx'
 import { stockOfAll } from './product-words.ts'
 import { productEdit } from './routes.ts'
@@ -20,10 +22,17 @@ import { StockMovements } from './stock-movements.tsx'
 import { Variants } from './variants.tsx'
 import { VirtualAsset } from './virtual-asset.tsx'
 
-const parts = ['details', 'variants', 'stock', 'download', 'gallery'] as const
-const partNames = { details: 'Details', variants: 'Variants', stock: 'Stock', download: 'Download', gallery: 'Gallery' }
+const parts = ['details', 'variants', 'stock', 'download', 'gallery', 'bookings'] as const
+const partNames = {
+  details: 'Details',
+  variants: 'Variants',
+  stock: 'Stock',
+  download: 'Download',
+  gallery: 'Gallery',
+  bookings: 'Bookings',
+}
 
-/** A product with its parts: details, variants, stock, gallery. */
+/** A product with its parts: details, variants, stock, download, gallery, bookings. */
 export default function ProductEdit() {
   const { id } = productEdit.useParams()
   const tab = useTab(parts)
@@ -31,7 +40,7 @@ export default function ProductEdit() {
   const answer = useCall(call, 'GET /business/shop/products/{id}/show', { params: { id } })
   const { nextStep, otherSteps } = useMoveItems(productReads)
   const publishing = may('View Inventory')
-  const shown = parts.filter((part) => part !== 'stock' || !answer.data?.digital)
+  const shown = useShownParts(parts, 'View Shop Orders').filter((part) => part !== 'stock' || !answer.data?.digital)
   return (
     <RecordPage
       answer={answer}
@@ -59,6 +68,8 @@ function Part({ tab, record }: { tab: (typeof parts)[number]; record: ProductRec
       return <VirtualAsset id={record.id} digital={record.digital} />
     case 'gallery':
       return <KindGallery base={base} id={record.id} changes={productReads} />
+    case 'bookings':
+      return <ProductBookings record={record} />
     default:
       return <Details record={record} />
   }

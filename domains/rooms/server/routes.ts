@@ -1,6 +1,5 @@
 import { actorOf, serve, serveSession } from '#kit/server/serve.ts'
-import { galleryRoutes, ofItem, priceRoutes, resellRoutes, unitRoutes } from '#domains/inventory/server/capabilities.ts'
-import { listItemBookings } from '#domains/inventory/server/item-bookings.ts'
+import { bookedRoutes, galleryRoutes, ofItem, priceRoutes, resellRoutes, unitRoutes } from '#domains/inventory/server/capabilities.ts'
 import * as contract from '../contract.ts'
 import { replaceFile, uploadCalendar } from './calendar-files.ts'
 import * as calendars from './calendars.ts'
@@ -18,7 +17,6 @@ export const roomRoutes = [
   serve(contract.deleteRooms, ({ tx, actor, body }) => rooms.deleteRooms(tx, actor, body.ids)),
   serve(contract.roomsStatistics, ({ tx, now }) => rooms.roomsStatistics(tx, now)),
   ofRoom(contract.roomStatistics, ({ id }, { tx, now }) => rooms.roomStatistics(tx, now, id)),
-  ofRoom(contract.listRoomBookings, ({ id }, { tx, query }) => listItemBookings(tx, id, query)),
   ofRoom(contract.listRoomServices, ({ id }, { tx }) => rooms.listServices(tx, id)),
   ofRoom(contract.createRoomService, ({ id }, { tx, actor, body }) => rooms.createService(tx, actor, id, body)),
   serve(contract.showCalendars, ({ app, tx, actor, params }) => calendars.showCalendars(app, tx, actor, params.id)),
@@ -31,5 +29,6 @@ export const roomRoutes = [
   ...unitRoutes(contract.units, kind, 'Room'),
   ...priceRoutes(contract.prices, kind, 'Room'),
   ...galleryRoutes(contract.gallery, kind, 'Room'),
+  ...bookedRoutes(contract.booked, kind, 'Room'),
   ...resellRoutes(contract.resell, kind, 'Room'),
 ]

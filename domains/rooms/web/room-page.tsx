@@ -3,10 +3,10 @@ import { partTabs } from '#kit/web/record-page/page-tabs.tsx'
 import { RecordPage } from '#kit/web/record-page/record-page.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useCall } from '#kit/web/use-call.ts'
-import { useMay } from '#kit/web/use-session.ts'
 import type { ItemPageProps } from '#domains/inventory/web/item-kind.ts'
 import { useBookItem } from '#domains/inventory/web/use-book-item.ts'
 import { usePageActions } from '#domains/inventory/web/use-page-actions.ts'
+import { useShownParts } from '#domains/inventory/web/use-shown-parts.ts'
 import { call, type RoomRecord } from './calls.ts'
 import { roomKind } from './room-kind.ts'
 import { guestsText, roomsText } from './room-words.ts'
@@ -18,10 +18,9 @@ const partNames = { details: 'Details', rooms: 'Rooms', prices: 'Prices', galler
 /** Head, tabs and actions of a room type, the same on all its screens. */
 export function RoomPage({ id, side, children }: ItemPageProps<RoomRecord>) {
   const answer = useCall(call, 'GET /business/hotel/rooms/{id}/show', { params: { id } })
-  const may = useMay()
   const book = useBookItem(id)
   const { nextStep, actionsOf } = usePageActions(roomKind)
-  const shown = parts.filter((part) => part !== 'bookings' || may('View Bookings'))
+  const shown = useShownParts(parts)
   return (
     <RecordPage
       answer={answer}

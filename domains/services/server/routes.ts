@@ -1,5 +1,5 @@
 import { serve } from '#kit/server/serve.ts'
-import { departureRoutes, galleryRoutes, priceRoutes } from '#domains/inventory/server/capabilities.ts'
+import { bookedRoutes, departureRoutes, galleryRoutes, priceRoutes } from '#domains/inventory/server/capabilities.ts'
 import { itemGallery, removePictures } from '#domains/inventory/server/gallery.ts'
 import { requireItem } from '#domains/inventory/server/inventory.ts'
 import { statisticsOf } from '#domains/inventory/server/statistics.ts'
@@ -22,6 +22,7 @@ export const serviceRoutes = [
     return { id: params.id }
   }),
   ...galleryRoutes(contract.gallery, kind, 'Service'),
+  ...bookedRoutes(contract.booked, kind, 'Service'),
   ...priceRoutes(contract.prices, kind, 'Service'),
   ...departureRoutes(contract.departures, kind, 'Service', services.daysOfSlot),
 ]

@@ -74,6 +74,12 @@ test('for any day it is never full, has no slots, and its bookings are listed', 
   expect(listed.map((row: { id: string }) => row.id)).toEqual([booking.id])
   expect((await owner.get(`/business/service-bookings/${booking.id}/show`)).body.data.reference).toBe(booking.reference)
   expect((await other.get(`/business/service-bookings/${booking.id}/show`)).status).toBe(404)
+  expect((await owner.get(`/services/${id}/bookings?status=confirmed`)).body.data).toMatchObject([
+    { booking_id: booking.id, client_name: 'Grace Akello', starts_on: inDays(9), booked: '300 × Person', quantity: 300 },
+  ])
+  expect((await other.get(`/services/${id}/bookings`)).status).toBe(404)
+  const viewer = await newMember(app, owner, ['View Services'])
+  expect((await viewer.get(`/services/${id}/bookings`)).status).toBe(403)
 })
 
 test('a slot of a service is no departure of a package', async () => {

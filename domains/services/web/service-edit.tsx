@@ -14,16 +14,18 @@ import { KindGallery } from '#domains/inventory/web/kind-gallery.tsx'
 import { PriceExplainer } from '#domains/inventory/web/price-explainer.tsx'
 import { Prices } from '#domains/inventory/web/prices.tsx'
 import { useMoveItems } from '#domains/inventory/web/use-move-items.ts'
+import { useShownParts } from '#domains/inventory/web/use-shown-parts.ts'
 import { serviceEditBody, type updateService } from '../contract.ts'
 import { base, call, serviceReads, type ServiceRecord } from './calls.ts'
 import { serviceEdit } from './routes.ts'
+import { ServiceBookings } from './service-bookings.tsx'
 import { labels, ServiceForm, valuesOf, type ServiceValues } from './service-form.tsx'
 import { durationText } from './service-words.ts'
 
-const parts = ['details', 'slots', 'prices', 'gallery'] as const
-const partNames = { details: 'Details', slots: 'Slots', prices: 'Prices', gallery: 'Gallery' }
+const parts = ['details', 'slots', 'prices', 'gallery', 'bookings'] as const
+const partNames = { details: 'Details', slots: 'Slots', prices: 'Prices', gallery: 'Gallery', bookings: 'Bookings' }
 
-/** A service with its parts: details, slots, prices, gallery. */
+/** A service with its parts: details, slots, prices, gallery, bookings. */
 export default function ServiceEdit() {
   const { id } = serviceEdit.useParams()
   const tab = useTab(parts)
@@ -31,6 +33,7 @@ export default function ServiceEdit() {
   const answer = useCall(call, 'GET /services/{id}', { params: { id } })
   const { nextStep, otherSteps } = useMoveItems(serviceReads)
   const moves = may('View Inventory')
+  const shown = useShownParts(parts)
   return (
     <RecordPage
       answer={answer}
@@ -40,7 +43,7 @@ export default function ServiceEdit() {
       status={({ status }) => <StatusBadge status={status} />}
       primaryAction={(record) => (moves ? nextStep(record) : undefined)}
       actions={(record) => (moves ? otherSteps(record) : [])}
-      tabs={partTabs(pathTo('/offers/services/$id/edit', { id }), parts, partNames)}
+      tabs={partTabs(pathTo('/offers/services/$id/edit', { id }), shown, partNames)}
       {...(tab === 'details' || tab === 'prices' ? { side: (record: ServiceRecord) => <Side record={record} /> } : {})}
     >
       {(record) => <Part key={`${id} ${tab}`} tab={tab} record={record} />}
@@ -65,6 +68,8 @@ function Part({ tab, record }: { tab: (typeof parts)[number]; record: ServiceRec
       return <Prices base={base} id={id} currency={currency} changes={serviceReads} />
     case 'gallery':
       return <KindGallery base={base} id={id} changes={serviceReads} />
+    case 'bookings':
+      return <ServiceBookings record={record} />
     default:
       return <Details record={record} />
   }

@@ -1,23 +1,13 @@
 import { z } from 'zod'
-import { itemBookings } from '#domains/inventory/contract/item-bookings.ts'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { emailAddress, optionalText } from '#kit/contract/schemas.ts'
-import { listEndpoint } from '#kit/contract/page.ts'
 
-// What sells packages and what came of it: bookings, mails.
+// What sells packages.
 
 const base = '/business/tour/packages'
 const feature: Feature = 'tour_and_travel'
 const access: Access = ['View Inventory']
-
-export const listPackageBookings = listEndpoint({
-  path: '/packages/{id}/bookings',
-  summary: 'Bookings of a tour package.',
-  feature,
-  ...itemBookings,
-  filters: { ...itemBookings.filters, departure_id: z.uuid('Departure is not valid.').optional() },
-})
 
 export const mostRecipients = 20
 export const sendMailBody = z.strictObject({

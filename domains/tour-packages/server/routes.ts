@@ -1,8 +1,7 @@
 import { serve, serveSession } from '#kit/server/serve.ts'
-import { departureRoutes, galleryRoutes, ofItem, priceRoutes, resellRoutes } from '#domains/inventory/server/capabilities.ts'
+import { bookedRoutes, departureRoutes, galleryRoutes, ofItem, priceRoutes, resellRoutes } from '#domains/inventory/server/capabilities.ts'
 import * as gallery from '#domains/inventory/server/gallery.ts'
 import { countriesInUse, tagsInUse } from '#domains/inventory/server/inventory.ts'
-import { listItemBookings } from '#domains/inventory/server/item-bookings.ts'
 import { inAgency } from '#domains/inventory/server/their-agency.ts'
 import * as contract from '../contract.ts'
 import { packageChoices, unitChoices } from './choices.ts'
@@ -31,7 +30,6 @@ const packageRoutes = [
   serve(contract.sendPackageMail, ({ app, tx, actor, params, body }) => sendPackage(app, tx, actor, params.id, body)),
   serve(contract.listUnits, async () => unitChoices()),
   serve(contract.packageHelpers, async () => packageChoices()),
-  ofPackage(contract.listPackageBookings, (item, { tx, query }) => listItemBookings(tx, item.id, query)),
 ]
 
 const itineraryRoutes = [
@@ -82,5 +80,6 @@ export const tourPackageRoutes = [
   ...itineraryGalleryRoutes,
   ...priceRoutes(contract.prices, packages.kind, 'Package'),
   ...departureRoutes(contract.departures, packages.kind, 'Package', packages.daysOfDeparture),
+  ...bookedRoutes(contract.booked, packages.kind, 'Package'),
   ...resellRoutes(contract.resell, packages.kind, 'Package'),
 ]

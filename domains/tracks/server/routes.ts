@@ -1,5 +1,5 @@
 import { actorOf, serve, serveSession } from '#kit/server/serve.ts'
-import { galleryRoutes, priceRoutes } from '#domains/inventory/server/capabilities.ts'
+import { bookedRoutes, galleryRoutes, priceRoutes } from '#domains/inventory/server/capabilities.ts'
 import * as contract from '../contract.ts'
 import * as recordings from './recordings.ts'
 import * as tracks from './tracks.ts'
@@ -19,5 +19,6 @@ export const trackRoutes = [
   serveSession(contract.uploadPreview, (call) => recordings.uploadPreview(call.app, actorOf(call), call.params.id, call.files)),
   serveSession(contract.changePreview, (call) => recordings.changePreview(call.app, actorOf(call), call.params.id, call.body.seconds)),
   ...galleryRoutes(contract.gallery, kind, 'Track'),
+  ...bookedRoutes(contract.booked, kind, 'Track'),
   ...priceRoutes(contract.prices, kind, 'Track'),
 ]

@@ -136,5 +136,6 @@ test('it is sold without a day and is never full', async () => {
     action: 'confirm',
   })
   expect(sold.body.data).toMatchObject({ status: 'confirmed', kinds: ['track'], travellers: 0, total: ugx(1_500_000) })
+  expect((await owner.get(`${base}/${id}/bookings`)).body.data).toMatchObject([{ booking_id: sold.body.data.id, quantity: 300 }])
   expect((await owner.post(`${base}/${id}/delete`, {})).body.code).toBe('in_use')
 })

@@ -12,22 +12,25 @@ import { KindGallery } from '#domains/inventory/web/kind-gallery.tsx'
 import { PriceExplainer } from '#domains/inventory/web/price-explainer.tsx'
 import { Prices } from '#domains/inventory/web/prices.tsx'
 import { useMoveItems } from '#domains/inventory/web/use-move-items.ts'
+import { useShownParts } from '#domains/inventory/web/use-shown-parts.ts'
 import { trackEditBody, type updateTrack } from '../contract.ts'
 import { base, call, trackReads, type TrackRecord } from './calls.ts'
 import { Recording } from './recording.tsx'
 import { trackEdit } from './routes.ts'
+import { TrackBookings } from './track-bookings.tsx'
 import { labels, TrackForm, type TrackValues } from './track-form.tsx'
 import { byText, lengthText } from './track-words.ts'
 
-const parts = ['details', 'recording', 'prices', 'gallery'] as const
-const partNames = { details: 'Details', recording: 'Recording', prices: 'Prices', gallery: 'Cover' }
+const parts = ['details', 'recording', 'prices', 'gallery', 'bookings'] as const
+const partNames = { details: 'Details', recording: 'Recording', prices: 'Prices', gallery: 'Cover', bookings: 'Bookings' }
 
-/** A track with its parts: details, recording, prices, cover. */
+/** A track with its parts: details, recording, prices, cover, bookings. */
 export default function TrackEdit() {
   const { id } = trackEdit.useParams()
   const tab = useTab(parts)
   const answer = useCall(call, 'GET /business/entertainment/tracks/{id}/show', { params: { id } })
   const { nextStep, otherSteps } = useMoveItems(trackReads)
+  const shown = useShownParts(parts)
   return (
     <RecordPage
       answer={answer}
@@ -42,7 +45,7 @@ export default function TrackEdit() {
       )}
       primaryAction={nextStep}
       actions={otherSteps}
-      tabs={partTabs(pathTo('/offers/tracks/$id/edit', { id }), parts, partNames)}
+      tabs={partTabs(pathTo('/offers/tracks/$id/edit', { id }), shown, partNames)}
       {...(tab === 'details' || tab === 'prices' ? { side: (record: TrackRecord) => <Side record={record} /> } : {})}
     >
       {(record) => <Part key={`${id} ${tab}`} tab={tab} record={record} />}
@@ -59,6 +62,8 @@ function Part({ tab, record }: { tab: (typeof parts)[number]; record: TrackRecor
       return <Prices base={base} id={id} currency={currency} changes={trackReads} />
     case 'gallery':
       return <KindGallery base={base} id={id} changes={trackReads} />
+    case 'bookings':
+      return <TrackBookings record={record} />
     default:
       return <Details record={record} />
   }
