@@ -164,6 +164,14 @@ export interface Beneficiaries {
   version: Generated<number>;
 }
 
+export interface BeneficiarySums {
+  agency_id: string;
+  beneficiary_id: string;
+  count: Int8;
+  currency: string;
+  sent: Int8;
+}
+
 export interface BookingDeadlines {
   agency_id: string;
   booking_id: string;
@@ -1576,6 +1584,16 @@ export interface Transfers {
   version: Generated<number>;
 }
 
+export interface TransferSums {
+  agency_id: string;
+  amount: Int8;
+  count: Int8;
+  currency: string;
+  day: string;
+  fee: Int8;
+  status: string;
+}
+
 export interface Travellers {
   agency_id: string;
   booking_id: string;
@@ -1648,6 +1666,7 @@ export interface DB {
   bank_matches: BankMatches;
   bank_statements: BankStatements;
   beneficiaries: Beneficiaries;
+  beneficiary_sums: BeneficiarySums;
   booking_deadlines: BookingDeadlines;
   booking_documents: BookingDocuments;
   booking_events: BookingEvents;
@@ -1741,6 +1760,7 @@ export interface DB {
   tickets: Tickets;
   tour_packages: TourPackages;
   tracks: Tracks;
+  transfer_sums: TransferSums;
   transfers: Transfers;
   travellers: Travellers;
   unit_claims: UnitClaims;

@@ -61,45 +61,18 @@ export function paymentsPage(tx: Tx, agencyId: string, request: PaymentFilter & 
   return pageInOne(tx, { rows, matching, order: sql.ref(column), request })
 }
 
-const settled = sql<boolean>`status IN ('succeeded', 'reversed')`
+/** Payments of a search, booking or client that are added up; of more, as a word like "pay" finds them, there are no sums. */
+export const mostAddedUp = 50_000
 
 /**
- * Sums of what came in and went back, by currency, method and status. Those of a booking, of a client and of a search are
- * added up from their payments; all others stand by day in a table of their own.
+ * Sums of what came in and went back, by currency, method and status; `null` where too many payments would be added up. Those
+ * of a booking, of a client and of a search are added up from their payments; all others stand by day in a table of their own.
  */
-export const paymentSums = (tx: Tx, agencyId: string, filter: PaymentFilter) =>
-  filter.booking_id !== undefined || filter.client_id !== undefined || filter.search !== ''
-    ? sumsOfRows(tx, agencyId, filter)
-    : sumsOfDays(tx, agencyId, filter)
-
-const sumsOfRows = (tx: Tx, agencyId: string, filter: PaymentFilter) =>
-  filteredPayments(tx, agencyId, filter)
-    .select([
-      'currency',
-      'method',
-      'status',
-      sql<number>`count(*)`.as('count'),
-      sql<number>`coalesce(sum(amount) FILTER (WHERE ${settled}), 0)::bigint`.as('received'),
-      sql<number>`coalesce(sum(refunded) FILTER (WHERE ${settled}), 0)::bigint`.as('refunded'),
-      sql<number>`coalesce(sum(fee) FILTER (WHERE ${settled}), 0)::bigint`.as('fees'),
-    ])
-    .groupBy(['currency', 'method', 'status'])
-    .orderBy('currency')
-    .orderBy('method')
-    .orderBy('status')
-    .execute()
-
-const sumsOfDays = (tx: Tx, agencyId: string, filter: PaymentFilter) =>
-  tx
-    .selectFrom('payment_sums')
-    .where('agency_id', '=', agencyId)
-    .$if(filter.currency !== undefined, (query) => query.where('currency', '=', filter.currency!))
-    .$if(filter.objective !== undefined, (query) => query.where('objective', '=', filter.objective!))
-    .$if(filter.aggregator !== undefined, (query) => query.where('aggregator', '=', filter.aggregator!))
-    .$if(filter.method !== undefined, (query) => query.where('method', '=', filter.method!))
-    .$if(filter.status !== undefined, (query) => query.where('status', '=', filter.status!))
-    .$if(filter.starts_at !== undefined, (query) => query.where('day', '>=', filter.starts_at!))
-    .$if(filter.ends_at !== undefined, (query) => query.where('day', '<=', filter.ends_at!))
+export async function paymentSums(tx: Tx, agencyId: string, filter: PaymentFilter, most = mostAddedUp) {
+  const byRows = filter.booking_id !== undefined || filter.client_id !== undefined || filter.search !== ''
+  const settled = sql<boolean>`status IN ('succeeded', 'reversed')`
+  const rows = await tx
+    .selectFrom(byRows ? paymentRows(tx, agencyId, filter, most).as('s') : dayRows(tx, agencyId, filter).as('s'))
     .select([
       'currency',
       'method',
@@ -115,6 +88,28 @@ const sumsOfDays = (tx: Tx, agencyId: string, filter: PaymentFilter) =>
     .orderBy('method')
     .orderBy('status')
     .execute()
+  return byRows && rows.reduce((sum, { count }) => sum + count, 0) > most ? null : rows
+}
+
+const summed = ['currency', 'method', 'status', 'amount', 'refunded', 'fee'] as const
+
+const paymentRows = (tx: Tx, agencyId: string, filter: PaymentFilter, most: number) =>
+  filteredPayments(tx, agencyId, filter)
+    .select([...summed, sql<number>`1`.as('count')])
+    .limit(most + 1)
+
+const dayRows = (tx: Tx, agencyId: string, filter: PaymentFilter) =>
+  tx
+    .selectFrom('payment_sums')
+    .where('agency_id', '=', agencyId)
+    .$if(filter.currency !== undefined, (query) => query.where('currency', '=', filter.currency!))
+    .$if(filter.objective !== undefined, (query) => query.where('objective', '=', filter.objective!))
+    .$if(filter.aggregator !== undefined, (query) => query.where('aggregator', '=', filter.aggregator!))
+    .$if(filter.method !== undefined, (query) => query.where('method', '=', filter.method!))
+    .$if(filter.status !== undefined, (query) => query.where('status', '=', filter.status!))
+    .$if(filter.starts_at !== undefined, (query) => query.where('day', '>=', filter.starts_at!))
+    .$if(filter.ends_at !== undefined, (query) => query.where('day', '<=', filter.ends_at!))
+    .select([...summed, 'count'])
 
 /** Days whose sums are not what their payments add up to: there should be none. Over the agencies that `tx` may see. */
 export async function driftingSums(tx: Tx) {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test as it } from 'vitest'
 import { publishTour } from '#domains/bookings/server/testing/tour.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import { newOwner } from '#kit/server/testing/people.ts'
-import { filteredPayments } from './payment-list-data.ts'
+import { filteredPayments, paymentSums } from './payment-list-data.ts'
 import { book, booksAreWrong, key, payCash, payOnline, startMoneyTest, startPaying, ugx, type MoneyTest } from './testing/money.ts'
 
 let money: MoneyTest
@@ -179,5 +179,16 @@ describe('the totals', () => {
     }))
     expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe((await addedUp(owner, '')).count)
     expect(await booksAreWrong(own)).toEqual([])
+  })
+
+  it('of a search that fits more than are added up are none, however few fit elsewhere', async () => {
+    const { test, owner, tour } = money
+    const booking = await book({ owner, tour })
+    for (const payer_name of ['Wide One', 'Wide Two', 'Wide Three']) await payCash(owner, booking.id, 1_000, { payer_name })
+    const sums = (search: string, most?: number) =>
+      test.app.db.asAgency(owner, (tx) => paymentSums(tx, owner.agencyId, { currency: 'UGX', search }, most))
+    expect(await sums('wide', 2)).toBeNull()
+    expect(await sums('wide', 3)).toMatchObject([{ count: 3, received: 3_000 }])
+    expect(await sums('wide')).toMatchObject([{ count: 3, received: 3_000 }])
   })
 })

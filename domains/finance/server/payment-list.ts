@@ -5,10 +5,13 @@ import { addDays } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { refuseBackwards } from '#kit/server/list.ts'
-import { paymentsPage, paymentSums, type PaymentFilter } from './payment-list-data.ts'
+import { mostAddedUp, paymentsPage, paymentSums, type PaymentFilter } from './payment-list-data.ts'
 import { shown } from './payment-shown.ts'
 
-/** A page of payments of one currency with the sums of all that the filters choose. @throws 422 for days the wrong way round. */
+/**
+ * A page of payments of one currency with the sums of all that the filters choose, without those where they are too many.
+ * @throws 422 for days the wrong way round.
+ */
 export async function listPayments(
   app: App,
   tx: Tx,
@@ -17,11 +20,12 @@ export async function listPayments(
 ) {
   refuseSpan(request)
   const { rows, ...counted } = await paymentsPage(tx, agencyId, request)
-  const [totals] = request.download ? [] : addUp(await paymentSums(tx, agencyId, request))
+  const sums = request.download ? null : await paymentSums(tx, agencyId, request)
+  const none = { currency: request.currency, received: 0, refunded: 0, fees: 0, net: 0, count: 0, methods: [] }
   return {
     rows: rows.map((row) => rowShown(app, agencyId, row)),
     ...counted,
-    totals: totals ?? { currency: request.currency, received: 0, refunded: 0, fees: 0, net: 0, count: 0, methods: [] },
+    ...(sums ? { totals: addUp(sums)[0] ?? none } : {}),
   }
 }
 
@@ -44,10 +48,16 @@ export async function findPayments(app: App, tx: Tx, agencyId: string, search: s
   return rows.map((row) => rowShown(app, agencyId, row))
 }
 
-/** The sums of the payments that the filters choose, each currency by itself, and within it by method and status. @throws 422. */
+/**
+ * The sums of the payments that the filters choose, each currency by itself, and within it by method and status.
+ * @throws 422, at `search` where too many payments fit.
+ */
 export async function totalsOf(tx: Tx, agencyId: string, filter: PaymentFilter) {
   refuseSpan(filter)
-  return addUp(await paymentSums(tx, agencyId, filter))
+  const sums = await paymentSums(tx, agencyId, filter)
+  if (sums) return addUp(sums)
+  const most = mostAddedUp.toLocaleString('en-GB')
+  throw invalid('search', `More than ${most} payments fit. Search more closely, or choose days, to see what they add up to.`)
 }
 
 const longestDays = 366 * 10
@@ -57,7 +67,7 @@ function refuseSpan({ starts_at, ends_at }: PaymentFilter): void {
   if (starts_at && ends_at && ends_at > addDays(starts_at, longestDays)) throw invalid('ends_at', 'At most ten years at once.')
 }
 
-type Sums = Awaited<ReturnType<typeof paymentSums>>[number]
+type Sums = NonNullable<Awaited<ReturnType<typeof paymentSums>>>[number]
 
 function addUp(rows: readonly Sums[]) {
   return [...new Set(rows.map(({ currency }) => currency as Currency))].map((currency) => {

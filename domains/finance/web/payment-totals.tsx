@@ -11,11 +11,12 @@ const asked = ['objective', 'aggregator', 'method', 'status', 'starts_at', 'ends
 export function PaymentTotals() {
   const search = useSearch({ strict: false }) as Record<string, string | undefined>
   const query = Object.fromEntries(asked.flatMap((key) => (search[key] ? [[key, search[key]]] : [])))
-  const { data } = useCall(call, 'GET /payments/totals', { query }, { keepPrevious: true })
+  const { data, error } = useCall(call, 'GET /payments/totals', { query }, { keepPrevious: true })
   const chosen = search.currency ?? 'UGX'
   const others = (data ?? []).filter(({ currency }) => currency !== chosen)
   const own = data?.find(({ currency }) => currency === chosen)
   const lines = [own ?? { currency: chosen as Currency, received: 0, refunded: 0, fees: 0, net: 0, count: 0 }, ...others]
+  if (error?.errors.search) return <p className={`${styles.totals} ${styles.uncounted}`}>{error.sentences.join(' ')}</p>
   return (
     <div className={styles.totals} aria-busy={!data}>
       {lines.map(({ currency, received, refunded, fees, net, count }) => (

@@ -117,7 +117,7 @@ export async function listLines(tx: Tx, agencyId: string, request: data.LineFilt
   refuseBackwards(request.starts_at, request.ends_at, 'ends_at')
   const rows = await data.linesPage(tx, agencyId, request)
   const ids = (status: string) => rows.filter((row) => row.status === status).map(({ id }) => id)
-  const candidates = request.download ? [] : await candidatesFor(tx, agencyId, ids('open'), daysApart)
+  const candidates = request.download ? [] : await candidatesFor(tx, agencyId, ids('open'), { daysApart })
   const matches = await matchesOf(tx, agencyId, ids('matched'))
   return {
     rows: rows.map((row) => shownLine(row, matches, candidates)),
@@ -195,7 +195,7 @@ export async function matchLines(tx: Tx, actor: Actor, matches: readonly Match[]
   const lines = await data.lockLines(tx, ids)
   if (lines.length < ids.length) throw notFound('Line')
   for (const { status } of lines) if (status !== 'open') throw invalidTransition(status, 'matched')
-  const candidates = await candidatesFor(tx, actor.agencyId, ids, null)
+  const candidates = await candidatesFor(tx, actor.agencyId, ids, { ids: matches.map(({ subject_id }) => subject_id) })
   for (const { line_id, subject, subject_id } of matches)
     if (!candidates.some((one) => one.line_id === line_id && one.subject === subject && one.subject_id === subject_id))
       throw invalid(

@@ -17,38 +17,43 @@ export interface SubjectRow {
 
 const kampala = (column: string) => sql`(${sql.ref(column)} AT TIME ZONE ${timeZone})::date`
 
-/**
- * What lines may be: money of the same currency that came in or went out, with or without the fee, and belongs to no line yet.
- * `daysApart` says how far from a line's day, `null` for any.
- */
-export async function candidatesFor(tx: Tx, agencyId: string, lineIds: readonly string[], daysApart: number | null): Promise<SubjectRow[]> {
+/** Where candidates are looked for: so far from a line's day, or on any day among those of these ids. */
+type Among = { daysApart: number } | { ids: readonly string[] }
+
+/** What lines may be: money of the same currency that came in or went out, with or without the fee, and belongs to no line yet. */
+export async function candidatesFor(tx: Tx, agencyId: string, lineIds: readonly string[], among: Among): Promise<SubjectRow[]> {
   if (lineIds.length === 0) return []
-  const near = (column: string) =>
-    daysApart === null ? sql`true` : sql`${sql.ref(column)} >= l.first_moment AND ${sql.ref(column)} < l.last_moment`
+  const daysApart = 'ids' in among ? 0 : among.daysApart
+  const found = (id: string, moment: string) =>
+    'ids' in among
+      ? sql`${sql.ref(id)} = ANY (${among.ids}::uuid[])`
+      : sql`${sql.ref(moment)} >= l.first_moment AND ${sql.ref(moment)} < l.last_moment`
   const free = (subject: string, id: string) =>
     sql`NOT EXISTS (SELECT FROM bank_matches m WHERE m.agency_id = l.agency_id AND m.subject = ${subject} AND m.subject_id = ${sql.ref(id)})`
   const { rows } = await sql<SubjectRow>`
     WITH lines AS MATERIALIZED (
-      SELECT *, (day - ${daysApart ?? 0}::int)::timestamp AT TIME ZONE ${timeZone} AS first_moment,
-        (day + ${daysApart ?? 0}::int + 1)::timestamp AT TIME ZONE ${timeZone} AS last_moment
+      SELECT *, -amount AS went_out, (day - ${daysApart}::int)::timestamp AT TIME ZONE ${timeZone} AS first_moment,
+        (day + ${daysApart}::int + 1)::timestamp AT TIME ZONE ${timeZone} AS last_moment
       FROM bank_lines WHERE agency_id = ${agencyId} AND id = ANY (${lineIds}::uuid[])
     )
     SELECT l.id AS line_id, 'payment' AS subject, p.id AS subject_id, p.reference, p.external_reference, coalesce(p.payer_name, c.name) AS name,
       coalesce(p.payer_phone, c.phone) AS phone, ${kampala('p.succeeded_at')}::text AS day, p.amount, p.currency
     FROM lines l JOIN payments p ON p.agency_id = l.agency_id AND p.currency = l.currency AND (p.amount = l.amount OR p.amount = l.amount + p.fee)
     LEFT JOIN clients c ON c.agency_id = p.agency_id AND c.id = p.client_id
-    WHERE l.amount > 0 AND p.status IN ('succeeded', 'reversed') AND p.method <> 'cash' AND ${near('p.succeeded_at')} AND ${free('payment', 'p.id')}
+    WHERE l.amount > 0 AND p.status IN ('succeeded', 'reversed') AND p.method <> 'cash' AND ${found('p.id', 'p.succeeded_at')} AND ${free('payment', 'p.id')}
     UNION ALL
     SELECT l.id, 'refund', r.id, r.reference, r.external_reference, coalesce(p.payer_name, c.name), coalesce(p.payer_phone, c.phone), ${kampala('r.updated_at')}::text, r.amount, r.currency
-    FROM lines l JOIN refunds r ON r.agency_id = l.agency_id AND r.currency = l.currency AND r.amount = -l.amount
+    FROM lines l JOIN refunds r ON r.agency_id = l.agency_id AND r.currency = l.currency AND r.amount = l.went_out
     JOIN payments p ON p.agency_id = r.agency_id AND p.id = r.payment_id
     LEFT JOIN clients c ON c.agency_id = p.agency_id AND c.id = p.client_id
-    WHERE l.amount < 0 AND r.status = 'succeeded' AND ${near('r.updated_at')} AND ${free('refund', 'r.id')}
+    WHERE l.amount < 0 AND r.status = 'succeeded' AND ${found('r.id', 'r.updated_at')} AND ${free('refund', 'r.id')}
     UNION ALL
     SELECT l.id, 'transfer', t.id, t.reference, t.external_reference, b.name, CASE WHEN b.type = 'mobile_money' THEN b.account END, ${kampala('t.finished_at')}::text, t.amount, t.currency
-    FROM lines l JOIN transfers t ON t.agency_id = l.agency_id AND t.currency = l.currency AND (t.amount = -l.amount OR t.amount = -l.amount - t.fee)
+    FROM lines l JOIN transfers t ON t.agency_id = l.agency_id AND t.currency = l.currency AND (t.amount = l.went_out OR t.amount = l.went_out - t.fee)
     JOIN beneficiaries b ON b.agency_id = t.agency_id AND b.id = t.beneficiary_id
-    WHERE l.amount < 0 AND t.status IN ('paid', 'returned') AND ${near('t.finished_at')} AND ${free('transfer', 't.id')}`.execute(tx)
+    WHERE l.amount < 0 AND t.status IN ('paid', 'returned') AND ${found('t.id', 't.finished_at')} AND ${free('transfer', 't.id')}`.execute(
+    tx,
+  )
   return rows
 }
 

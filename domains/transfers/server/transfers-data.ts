@@ -102,56 +102,6 @@ export async function changeTransfer(tx: Tx, id: string, change: Updateable<Tran
 export const markAsked = (tx: Tx, id: string, now: Date) =>
   tx.updateTable('transfers').set({ asked_at: now }).where('id', '=', id).execute()
 
-type SumFilter = Days & { beneficiary_id?: string | undefined }
-
-const summed = (tx: Tx, agencyId: string, filter: SumFilter) =>
-  tx
-    .selectFrom('transfers as t')
-    .select('t.currency')
-    .select(sql<number>`coalesce(sum(t.amount) FILTER (WHERE t.status = 'paid'), 0)::bigint`.as('sent'))
-    .where('t.agency_id', '=', agencyId)
-    .$if(filter.beneficiary_id !== undefined, (query) => query.where('t.beneficiary_id', '=', filter.beneficiary_id!))
-    .$if(filter.starts_at !== undefined, (query) => query.where('t.created_at', '>=', momentOf(filter.starts_at!)))
-    .$if(filter.ends_at !== undefined, (query) => query.where('t.created_at', '<', momentOf(addDays(filter.ends_at!, 1))))
-
-/** Sums by currency. */
-export const transferSums = (tx: Tx, agencyId: string, filter: SumFilter) =>
-  summed(tx, agencyId, filter)
-    .select([
-      sql<number>`count(*)`.as('count'),
-      sql<number>`coalesce(sum(t.fee) FILTER (WHERE t.status IN ('paid', 'returned')), 0)::bigint`.as('fees'),
-      sql<number>`coalesce(sum(t.amount) FILTER (WHERE t.status IN ('approved', 'processing', 'sent')), 0)::bigint`.as('under_way'),
-      sql<number>`coalesce(sum(t.amount) FILTER (WHERE t.status IN ('draft', 'pending_approval')), 0)::bigint`.as('waiting'),
-      sql<number>`coalesce(sum(t.amount) FILTER (WHERE t.status IN ('failed', 'returned')), 0)::bigint`.as('failed'),
-    ])
-    .groupBy('t.currency')
-    .orderBy('t.currency')
-    .execute()
-
-const mostPaid = 50
-
-/** The beneficiaries that got most in each currency. */
-export const mostPaidBeneficiaries = (tx: Tx, agencyId: string, filter: SumFilter) =>
-  tx
-    .selectFrom(
-      summed(tx, agencyId, filter)
-        .select([
-          't.beneficiary_id',
-          sql<number>`count(*) FILTER (WHERE t.status = 'paid')`.as('count'),
-          sql<number>`row_number() OVER (PARTITION BY t.currency ORDER BY coalesce(sum(t.amount) FILTER (WHERE t.status = 'paid'), 0) DESC)`.as(
-            'place',
-          ),
-        ])
-        .groupBy(['t.currency', 't.beneficiary_id'])
-        .as('s'),
-    )
-    .innerJoin('beneficiaries as b', (join) => join.on('b.agency_id', '=', agencyId).onRef('b.id', '=', 's.beneficiary_id'))
-    .select(['s.currency', 'b.id', 'b.name', 's.sent', 's.count'])
-    .where('s.place', '<=', mostPaid)
-    .orderBy('s.sent', 'desc')
-    .orderBy('b.name')
-    .execute()
-
 /** Transfers of all agencies that are under way, those asked about longest ago first. */
 export const transfersUnderWay = (tx: Tx, before: Date, limit: number) =>
   tx

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test as it } from 'vitest'
 import { webhookSecret } from '#domains/finance/server/sandbox/webhooks.ts'
 import { signWebhook } from '#domains/finance/server/aggregators/webhook-signature.ts'
 import { balance, booksAreWrong, key, startMoneyTest, ugx, visitor, type MoneyTest } from '#domains/finance/server/testing/money.ts'
+import { addDays, dayOf } from '#kit/contract/time.ts'
 import { newMember, newOwner, testPassword, type TestPerson } from '#kit/server/testing/people.ts'
 import { newId } from '#kit/server/tokens.ts'
 import { bankAccount } from './testing/transfers.ts'
@@ -30,6 +31,7 @@ async function verified(body: object) {
   expect((await accountant.post(`/beneficiaries/${made.body.data.id}/verify`)).status).toBe(200)
   return made.body.data as { id: string; version: number }
 }
+const zero = ugx(0)
 let accounts = 100_000
 const freshBank = (ending = '9999') => verified(bank(`${accounts++}${ending}`))
 
@@ -204,6 +206,28 @@ describe('news of payouts', () => {
     expect(await shown(id)).toMatchObject({ status: 'returned' })
     expect(await balance(money, 'available')).toBe(before + 100_000)
     expect(await booksAreWrong(money)).toEqual([])
+  })
+})
+
+describe('the statistics', () => {
+  it('are what the transfers add up to, whether of all days, of some, or of one beneficiary', async () => {
+    const { id } = await freshBank()
+    await approve((await waiting(id, 700_000)).id)
+    await runJobs()
+    const all: { status: string; amount: typeof zero; beneficiary_id: string }[] = (
+      await money.owner.get('/all-agent-beneficiaries-records?per_page=100')
+    ).body.data
+    expect(all.some(({ status }) => status === 'returned')).toBe(true)
+    const today = dayOf(money.test.clock.now())
+    for (const query of ['', `ends_at=${today}`, `beneficiary_id=${id}`, `starts_at=${addDays(today, 1)}`]) {
+      const rows = query.startsWith('b') ? all.filter((row) => row.beneficiary_id === id) : query.startsWith('s') ? [] : all
+      const adding = (...statuses: string[]) =>
+        ugx(rows.reduce((sum, { status, amount }) => (statuses.includes(status) ? sum + amount.amount : sum), 0))
+      const [sums] = (await money.owner.get(`/wallet/transfers/agent-beneficiary-transfer-statistics?${query}`)).body.data
+      const { sent, failed, count, beneficiaries } = sums ?? { sent: zero, failed: zero, count: 0, beneficiaries: [] }
+      expect([query, sent, failed, count]).toEqual([query, adding('paid'), adding('failed', 'returned'), rows.length])
+      expect(ugx(beneficiaries.reduce((sum: number, one: { sent: typeof zero }) => sum + one.sent.amount, 0))).toEqual(sent)
+    }
   })
 })
 

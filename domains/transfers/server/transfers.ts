@@ -16,8 +16,9 @@ import type { Tx } from '#kit/server/database.ts'
 import { cappedTotal, refuseBackwards } from '#kit/server/list.ts'
 import { newId, newReference } from '#kit/server/tokens.ts'
 import type { transferBody, transferEditBody } from '../contract.ts'
-import { transferMoves, type TransferStatus } from '../contract/statuses.ts'
+import { transferMoves, transferStatuses, type TransferStatus } from '../contract/statuses.ts'
 import { sendTransfer, transferScreen } from './sending.ts'
+import { mostPaidBeneficiaries, transferSums, type SumFilter } from './transfer-sums-data.ts'
 import {
   changeTransfer,
   filteredTransfers,
@@ -25,8 +26,6 @@ import {
   lockTransfer,
   transferById,
   transfersPage,
-  transferSums,
-  mostPaidBeneficiaries,
   type LockedTransfer,
   type TransferFilter,
   type TransferRow,
@@ -105,21 +104,27 @@ export async function showTransfer(tx: Tx, actor: Actor, id: string) {
 }
 
 /** Sums of transfers, each currency by itself, and within it the beneficiaries that got most. @throws 422. */
-export async function transferStatistics(tx: Tx, agencyId: string, filter: Parameters<typeof transferSums>[2]) {
+export async function transferStatistics(tx: Tx, agencyId: string, filter: SumFilter) {
   refuseBackwards(filter.starts_at, filter.ends_at, 'ends_at')
-  const [sums, beneficiaries] = await Promise.all([transferSums(tx, agencyId, filter), mostPaidBeneficiaries(tx, agencyId, filter)])
-  return sums.map(({ currency, sent, fees, under_way, waiting, failed, count }) => ({
-    currency: currency as Currency,
-    sent: moneyOf(sent, currency),
-    fees: moneyOf(fees, currency),
-    under_way: moneyOf(under_way, currency),
-    waiting: moneyOf(waiting, currency),
-    failed: moneyOf(failed, currency),
-    count,
-    beneficiaries: beneficiaries
-      .filter((one) => one.currency === currency)
-      .map(({ id, name, sent: got, count: times }) => ({ id, name, sent: moneyOf(got, currency), count: times })),
-  }))
+  const sums = await transferSums(tx, agencyId, filter)
+  return Promise.all(
+    [...new Set(sums.map(({ currency }) => currency as Currency))].map(async (currency) => {
+      const own = sums.filter((row) => row.currency === currency)
+      const adding = (key: 'count' | 'amount' | 'fee', ...statuses: TransferStatus[]) =>
+        own.reduce((sum, row) => (statuses.includes(row.status as TransferStatus) ? sum + row[key] : sum), 0)
+      const most = await mostPaidBeneficiaries(tx, agencyId, currency, filter)
+      return {
+        currency,
+        sent: moneyOf(adding('amount', 'paid'), currency),
+        fees: moneyOf(adding('fee', 'paid', 'returned'), currency),
+        under_way: moneyOf(adding('amount', 'approved', 'processing', 'sent'), currency),
+        waiting: moneyOf(adding('amount', 'draft', 'pending_approval'), currency),
+        failed: moneyOf(adding('amount', 'failed', 'returned'), currency),
+        count: adding('count', ...transferStatuses),
+        beneficiaries: most.map(({ sent, ...one }) => ({ ...one, sent: moneyOf(sent, currency) })),
+      }
+    }),
+  )
 }
 
 /** Makes a transfer that waits for a second person, or a draft. @throws 404, 409 `beneficiary_blocked`, `beneficiary_unverified`, 422. */
