@@ -22,6 +22,6 @@ test('a new kind is typed, registered, added, priced, published and booked over 
   node('node_modules/typescript/bin/tsc', '-b')
   expect(node('node_modules/vitest/vitest.mjs', 'run', 'domains/boats')).toMatch(/4 passed/)
   const map = JSON.parse(node('scripts/print-map.ts', '--json')) as { calls: { path: string }[]; screens: { path: string }[] }
-  expect(map.calls.filter(({ path }) => path.includes('/boats')).length).toBe(27)
+  expect(map.calls.filter(({ path }) => path.includes('/boats')).length).toBe(28)
   expect(map.screens.map(({ path }) => path)).toContain('/offers/boats/{id}/edit')
 })

@@ -67,6 +67,9 @@ describe('an event', () => {
   test('moved by the call of all kinds it forgets what halted it', async () => {
     const { id } = await publishConcert(app, owner)
     await move(id, 'cancelled')
+    const publish = await owner.post('/inventory/status', { ids: [id], status: 'published' })
+    expect([publish.status, publish.body.code]).toEqual([409, 'event_cancelled'])
+    expect((await owner.post('/inventory/status', { ids: [id], status: 'archived' })).body.message).toMatch(/is archived already\.$/)
     await owner.post('/inventory/status', { ids: [id], status: 'draft' })
     expect(await statusOf(id)).toBe('draft')
     await owner.post('/inventory/status', { ids: [id], status: 'archived' })
@@ -83,6 +86,7 @@ describe('an event', () => {
     expect(upcoming).not.toContain(id)
     await move(id, 'draft')
     expect((await move(id, 'published')).body.code).toBe('event_over')
+    expect((await owner.post('/inventory/status', { ids: [id], status: 'published' })).body.code).toBe('event_over')
   })
 
   test('a copy has its tickets, none of them sold', async () => {

@@ -11,6 +11,7 @@ import { copyPictures, itemGallery } from '#domains/inventory/server/gallery.ts'
 import * as inventory from '#domains/inventory/server/inventory.ts'
 import { listOfKind, type KindFilter } from '#domains/inventory/server/lists.ts'
 import { eventMoves, eventStatuses, type EventStatus, type eventBody, type eventEditBody } from '../contract.ts'
+import { beforePublishing } from '#domains/inventory/server/publishing.ts'
 import { tellEventChange } from './changes.ts'
 import * as data from './events-data.ts'
 import { copyTicketTypes } from './ticket-types.ts'
@@ -18,6 +19,13 @@ import { copyTicketTypes } from './ticket-types.ts'
 type Edit = Omit<z.output<typeof eventEditBody>, 'version'>
 
 export const kind = 'event' as const
+
+// What was archived may come back when it is over: nothing of it is on sale.
+beforePublishing(kind, async (tx, { id, title, status }, now) => {
+  const { event_status: from, ends_at } = await requireFacts(tx, id, now)
+  if (from === 'cancelled') return conflict('event_cancelled', `${title} is cancelled. Take it back to draft first.`)
+  return ends_at <= now && status !== 'archived' ? conflict('event_over', `${title} is over. Give it another date first.`) : null
+})
 
 /** What an event has beyond its spine, as the calls answer it. */
 function shown({ sold, held, capacity, starts_at, ends_at, doors_at, event_status, venue }: data.Facts | AsJson<data.Facts>) {
@@ -109,9 +117,8 @@ const spineIn: Record<Exclude<EventStatus, 'ended'>, ItemStatus> = {
 export async function moveEvent(app: App, tx: Tx, actor: Actor, id: string, to: Exclude<EventStatus, 'ended'>) {
   await tx.selectFrom('inventory').select('id').where('id', '=', id).forUpdate().execute()
   const item = await inventory.requireItem(tx, id, kind, 'Event')
-  const { event_status: from, ends_at } = await requireFacts(tx, id, actor.now)
+  const { event_status: from } = await requireFacts(tx, id, actor.now)
   if (!eventMoves[from].includes(to)) throw invalidTransition(from, to)
-  if (to === 'published' && ends_at <= actor.now) throw conflict('event_over', `${item.title} is over. Give it another date first.`)
   if (item.status !== spineIn[to]) await inventory.moveItems(tx, actor, [id], spineIn[to])
   await data.updateEvent(tx, id, { halted: to === 'paused' || to === 'cancelled' ? to : null })
   await audit(tx, actor, { action: `event.${to}`, subject: 'inventory', subjectId: id, before: { status: from }, after: { status: to } })

@@ -6,7 +6,9 @@ import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useMay } from '#kit/web/use-session.ts'
 import { itemColumns, TitleCell } from '#domains/inventory/web/item-columns.tsx'
 import { featuredFilter } from '#domains/inventory/web/item-filters.ts'
+import { useListActions } from '#domains/inventory/web/use-list-actions.ts'
 import { eventList, type EventRow } from './calls.ts'
+import { eventKind } from './event-kind.ts'
 import { EventStatistics } from './event-statistics.tsx'
 import { soldText, statusOptions, ticketsLeft } from './event-words.ts'
 import { useEventActions } from './use-event-actions.ts'
@@ -36,6 +38,7 @@ const filters: Filter[] = [{ key: 'status', label: 'Status', type: 'multi', opti
 export default function EventsList() {
   const may = useMay()
   const { actionsOf } = useEventActions()
+  const { bulkActions } = useListActions(eventKind)
   const edits = may('View Inventory')
   const button = edits ? { label: 'Add event', to: pathTo('/offers/events/new') } : undefined
   return (
@@ -47,7 +50,7 @@ export default function EventsList() {
       columns={columns}
       filters={filters}
       thumbnail={({ first_media }) => first_media?.small_url}
-      {...(edits ? { rowLink: ({ id }: EventRow) => pathTo('/offers/events/$id/edit', { id }), rowActions: actionsOf } : {})}
+      {...(edits ? { rowLink: ({ id }: EventRow) => pathTo('/offers/events/$id/edit', { id }), rowActions: actionsOf, bulkActions } : {})}
       primaryAction={button}
       tabs={edits ? <EventStatistics /> : undefined}
       firstUse={{

@@ -7,6 +7,7 @@ import { useInvalidate } from '#kit/web/use-call.ts'
 import { useDuplicateItem } from '#domains/inventory/web/use-duplicate-item.ts'
 import { eventMoves, type EventStatus } from '../contract/statuses.ts'
 import { call, eventReads } from './calls.ts'
+import { eventKind } from './event-kind.ts'
 
 type To = Exclude<EventStatus, 'ended'>
 interface Moved {
@@ -28,12 +29,7 @@ const verbs: Record<To, { label: string; icon: Action['icon']; done: string }> =
 export function useEventActions() {
   const invalidate = useInvalidate()
   const navigate = useNavigate()
-  const duplicate = useDuplicateItem({
-    kind: 'event',
-    one: 'event',
-    reads: eventReads,
-    duplicate: (id) => call('POST /business/entertainment/events/{id}/duplicate', { params: { id } }),
-  })
+  const duplicate = useDuplicateItem(eventKind)
 
   const move = async (event: Moved, status: To) => {
     if (status === 'cancelled' && !(await confirmCancel(event))) return
@@ -48,13 +44,13 @@ export function useEventActions() {
   const remove = async (event: Moved) => {
     const sure = await confirm({
       title: `Delete “${event.title}”?`,
-      text: 'Its tickets and pictures go with it. What was booked can only be archived.',
+      text: `${eventKind.lost} What was booked can only be archived.`,
       action: 'Delete event',
       danger: true,
     })
     if (!sure) return
     try {
-      await call('POST /business/entertainment/events/delete', { body: { ids: [event.id] } })
+      await eventKind.remove([event.id])
       toast('Event deleted.')
       await navigate({ href: pathTo('/offers/events') })
       void invalidate(eventReads)

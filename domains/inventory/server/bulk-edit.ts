@@ -13,11 +13,11 @@ import { applySteps, planOf, shownStep, stepsBack, type Step } from './bulk-plan
 import { lockItems, type ItemRow } from './inventory-data.ts'
 
 /** What a change would do to each item, in the order given. Changes nothing. @throws 404 when one is absent. */
-export async function previewBulk(tx: Tx, ids: readonly string[], change: BulkChange) {
+export async function previewBulk(tx: Tx, ids: readonly string[], change: BulkChange, now: Date) {
   const items = await itemsInOrder(tx, ids)
   const planned = []
   for (const item of items) {
-    const { steps, refused, mark } = await planOf(tx, item, change)
+    const { steps, refused, mark } = await planOf(tx, item, change, now)
     const from_price = item.from_price === null ? null : { amount: item.from_price, currency: item.currency as Currency }
     planned.push({ id: item.id, title: item.title, mark, steps: steps.map(shownStep), refused, from_price })
   }
@@ -126,7 +126,7 @@ async function oneItem(tx: Tx, actor: Actor, editId: string, undoing: boolean, c
 }
 
 async function make(tx: Tx, actor: Actor, item: ItemRow, change: BulkChange, agreed: string) {
-  const { steps, refused, mark } = await planOf(tx, item, change)
+  const { steps, refused, mark } = await planOf(tx, item, change, actor.now)
   if (mark !== agreed) return { state: 'refused', message: 'It was changed since the preview.' }
   if (refused) return { state: 'refused', message: refused }
   await applySteps(tx, actor, item, steps)
@@ -134,7 +134,7 @@ async function make(tx: Tx, actor: Actor, item: ItemRow, change: BulkChange, agr
 }
 
 async function takeBack(tx: Tx, actor: Actor, item: ItemRow, steps: Step[]) {
-  const back = await stepsBack(tx, item, steps)
+  const back = await stepsBack(tx, item, steps, actor.now)
   if (!back) return { state: 'kept', message: 'It was changed again since, so it stays.' }
   try {
     await applySteps(tx, actor, item, back)

@@ -26,8 +26,8 @@ export interface Plan {
 const largest = 1e15
 
 /** What a change does to an item as it stands. */
-export async function planOf(tx: Tx, item: ItemRow, change: BulkChange): Promise<Plan> {
-  const { steps, refused } = await stepsOf(tx, item, change)
+export async function planOf(tx: Tx, item: ItemRow, change: BulkChange, now: Date): Promise<Plan> {
+  const { steps, refused } = await stepsOf(tx, item, change, now)
   const nothing = refused === null && steps.length === 0 ? 'It is so already.' : refused
   return { steps: nothing ? [] : steps, refused: nothing, mark: markOf(item.id, steps, nothing) }
 }
@@ -43,17 +43,17 @@ interface Steps {
 }
 
 /** Prices first and the status last: what is published has its price by then. */
-async function stepsOf(tx: Tx, item: ItemRow, change: BulkChange): Promise<Steps> {
+async function stepsOf(tx: Tx, item: ItemRow, change: BulkChange, now: Date): Promise<Steps> {
   const parts: Steps[] = []
   if (change.percent !== undefined || change.price_change !== undefined) parts.push(priceSteps(await prices.optionsOf(tx, item.id), change))
   if (change.add_tags?.length || change.remove_tags?.length) parts.push(tagSteps(await tagsOfItem(tx, item.id), change))
-  if (change.status !== undefined && change.status !== item.status) parts.push(await statusStep(tx, item, change.status))
+  if (change.status !== undefined && change.status !== item.status) parts.push(await statusStep(tx, item, change.status, now))
   return { steps: parts.flatMap(({ steps }) => steps), refused: parts.find(({ refused }) => refused !== null)?.refused ?? null }
 }
 
-const statusStep = async (tx: Tx, item: ItemRow, after: ItemStatus): Promise<Steps> => ({
+const statusStep = async (tx: Tx, item: ItemRow, after: ItemStatus, now: Date): Promise<Steps> => ({
   steps: [{ of: 'status', before: item.status as ItemStatus, after }],
-  refused: (await refusalOfMove(tx, item, after))?.message ?? null,
+  refused: (await refusalOfMove(tx, item, after, now))?.message ?? null,
 })
 
 const mostTags = 20
@@ -105,11 +105,11 @@ export async function applySteps(tx: Tx, actor: Actor, item: ItemRow, steps: rea
 }
 
 /** The steps that lead back, as far as the item still stands as they left it; `null` when it does not. */
-export async function stepsBack(tx: Tx, item: ItemRow, steps: readonly Step[]): Promise<Step[] | null> {
+export async function stepsBack(tx: Tx, item: ItemRow, steps: readonly Step[], now: Date): Promise<Step[] | null> {
   const back: Step[] = []
   for (const step of steps) {
     if (step.of === 'status') {
-      if (item.status !== step.after || (await refusalOfMove(tx, item, step.before))) return null
+      if (item.status !== step.after || (await refusalOfMove(tx, item, step.before, now))) return null
       back.push({ of: 'status', before: step.after, after: step.before })
     } else if (step.of === 'tags') {
       if (!sameTags(await tagsOfItem(tx, item.id), step.after)) return null

@@ -154,7 +154,7 @@ export async function moveItems(tx: Tx, actor: Actor, ids: string[], status: Ite
   const changed: { id: string; from: ItemStatus }[] = []
   const refused = []
   for (const row of rows) {
-    const refusal = await refusalOfMove(tx, row, status)
+    const refusal = await refusalOfMove(tx, row, status, actor.now)
     if (refusal) {
       refused.push({ row, refusal })
       continue

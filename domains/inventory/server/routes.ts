@@ -9,7 +9,7 @@ import { inAgency } from './their-agency.ts'
 export const inventoryRoutes = [
   serve(contract.listInventory, ({ app, tx, query, now }) => listItems(app, tx, query, now)),
   serve(contract.moveItems, ({ tx, actor, body }) => moveItems(tx, actor, body.ids, body.status)),
-  serve(bulk.previewBulk, ({ tx, body }) => previewBulk(tx, body.ids, body.change)),
+  serve(bulk.previewBulk, ({ tx, body, now }) => previewBulk(tx, body.ids, body.change, now)),
   serve(bulk.startBulk, ({ app, tx, actor, body }) => startBulk(app, tx, actor, body.items, body.change)),
   serve(bulk.showBulk, ({ tx, params }) => showBulk(tx, params.id)),
   serve(bulk.undoBulk, ({ app, tx, actor, params }) => undoBulk(app, tx, actor, params.id)),
