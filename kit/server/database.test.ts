@@ -60,6 +60,22 @@ test('a read cannot write, also not in its second turn', async () => {
   expect(await nameOf()).not.toBe('Written by a read')
 })
 
+test('a snapshot sees what was committed when it began, and only reads', async () => {
+  await db.asPlatform(
+    'test',
+    async (tx) => {
+      const name = () => tx.selectFrom('agencies').select('name').where('id', '=', actor.agencyId).executeTakeFirstOrThrow()
+      const before = await name()
+      await app.app.db.asAgency(actor, (other) => other.updateTable('agencies').set({ name: 'Renamed meanwhile' }).execute())
+      expect(await name()).toEqual(before)
+    },
+    { snapshot: true },
+  )
+  expect(await nameOf()).toBe('Renamed meanwhile')
+  const write = db.asPlatform('test', (tx) => tx.updateTable('agencies').set({ name: 'Written' }).execute(), { snapshot: true })
+  await expect(write).rejects.toMatchObject({ code: '25006' })
+})
+
 test('work that fails before its statements have left writes nothing, and frees its connection', async () => {
   const failed = db.asAgency(actor, async (tx) => {
     tx.updateTable('agencies')

@@ -44,8 +44,11 @@ export interface Database {
    * With `readOnly` each batch of statements asked for together is a transaction, and writing is refused.
    */
   asAgency<T>(actor: Actor, work: (tx: Tx) => Promise<T>, options?: { readOnly?: boolean }): Promise<T>
-  /** One transaction over all agencies, for the platform's own work. The reason is logged. */
-  asPlatform<T>(reason: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * One transaction over all agencies, for the platform's own work. The reason is logged. With `snapshot` it only reads, and
+   * all its statements see what was committed when it began.
+   */
+  asPlatform<T>(reason: string, work: (tx: Tx) => Promise<T>, options?: { snapshot?: boolean }): Promise<T>
   /** One statement outside a transaction, for what belongs to no agency. */
   query<Row extends pg.QueryResultRow>(text: string, values: unknown[], name?: string): Promise<Row[]>
   pool: pg.Pool
@@ -86,9 +89,9 @@ export function openDatabase({ url, poolSize, log }: Options): Database {
     if (readOnly) return reading(pool, { text: readAs, values: [agencyId], name: 'read_as' }, work)
     return writing(pool, { text: workAs, values: [agencyId, userId ?? ''], name: 'work_as' }, work)
   }
-  const asPlatform = <T>(reason: string, work: (tx: Tx) => Promise<T>) => {
+  const asPlatform = <T>(reason: string, work: (tx: Tx) => Promise<T>, { snapshot = false } = {}) => {
     log.info({ reason }, 'platform transaction')
-    return writing(pool, { text: 'SET LOCAL ROLE safiri_platform', values: [], name: 'platform' }, work)
+    return writing(pool, platform, work, snapshot ? beginSnapshot : begin)
   }
   return {
     asAgency,
@@ -103,16 +106,19 @@ export function openDatabase({ url, poolSize, log }: Options): Database {
   }
 }
 
+const begin: Statement = { text: 'BEGIN', values: [], name: 'begin' }
+const beginSnapshot: Statement = { text: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', values: [], name: 'begin_snapshot' }
+const platform: Statement = { text: 'SET LOCAL ROLE safiri_platform', values: [], name: 'platform' }
 // Left to choose, PostgreSQL plans a statement with a list of ids (= ANY) anew each time, which may take longer than running it:
 // not knowing the list it expects ten of them, and finds the plan it kept dear. Reads stay free to look at what is searched for.
 const workAs = `SELECT set_config('app.agency_id', $1, true), set_config('app.user_id', $2, true), set_config('plan_cache_mode', 'force_generic_plan', true)`
 const readAs = `SELECT set_config('transaction_read_only', 'on', true), set_config('app.agency_id', $1, true)`
 
-async function writing<T>(pool: pg.Pool, door: Statement, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function writing<T>(pool: pg.Pool, door: Statement, work: (tx: Tx) => Promise<T>, start = begin): Promise<T> {
   let [refused, begunAnew] = [0, 0]
   for (;;) {
     try {
-      return await once(pool, door, work)
+      return await once(pool, start, door, work)
     } catch (error) {
       if (error instanceof DoFirst && ++begunAnew <= mostAnew) {
         for (const each of error.first) await writing(pool, door, each)
@@ -125,11 +131,11 @@ async function writing<T>(pool: pg.Pool, door: Statement, work: (tx: Tx) => Prom
   }
 }
 
-async function once<T>(pool: pg.Pool, door: Statement, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function once<T>(pool: pg.Pool, start: Statement, door: Statement, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   const statements = new Statements(client)
   // Not awaited: the first statements of the work follow in the same packet.
-  const begun = Promise.all([statements.send({ text: 'BEGIN', values: [], name: 'begin' }), statements.send(door)])
+  const begun = Promise.all([statements.send(start), statements.send(door)])
   begun.catch(() => {})
   let over = false
   try {

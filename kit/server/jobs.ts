@@ -37,7 +37,9 @@ export interface Jobs {
 
 // Short: of the wishes with one key only one waits; a wish without a key gets one of its own.
 const queue = { policy: 'short', retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 } as const
-const longQueue = { ...queue, expireInSeconds: 15 * 60, heartbeatSeconds: 20 } as const
+const longTimes = { expireInSeconds: 15 * 60, heartbeatSeconds: 20 } as const
+const shortTimes = { expireInSeconds: queue.expireInSeconds, heartbeatSeconds: null } as const
+const longQueue = { ...queue, ...longTimes } as const
 
 /** Creates or upgrades the queue's tables as the database's owner, and lets the application work with them. */
 export async function prepareJobs(ownerUrl: string, jobs: readonly Job[]): Promise<void> {
@@ -48,7 +50,11 @@ export async function prepareJobs(ownerUrl: string, jobs: readonly Job[]): Promi
     const boss = new PgBoss({ ...unhurried, supervise: false, schedule: false } as ConstructorOptions)
     boss.on('error', () => {})
     await boss.start()
-    for (const { name, long } of jobs) if (!(await boss.getQueue(name))) await boss.createQueue(name, long ? longQueue : queue)
+    for (const { name, long } of jobs) {
+      const found = await boss.getQueue(name)
+      if (!found) await boss.createQueue(name, long ? longQueue : queue)
+      else if (Boolean(found.heartbeatSeconds) !== Boolean(long)) await boss.updateQueue(name, long ? longTimes : shortTimes)
+    }
     await boss.stop({ graceful: false })
     await client.query(`GRANT USAGE, CREATE ON SCHEMA pgboss TO safiri_app, safiri_platform;
       GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO safiri_app, safiri_platform;
@@ -58,12 +64,13 @@ export async function prepareJobs(ownerUrl: string, jobs: readonly Job[]): Promi
 
 async function isPrepared(client: pg.Client, jobs: readonly Job[]): Promise<boolean> {
   try {
-    const { rows } = await client.query<{ version: number; names: string[]; usable: boolean }>(
-      `SELECT (SELECT version FROM pgboss.version) AS version, (SELECT array_agg(name) FROM pgboss.queue) AS names,
+    const { rows } = await client.query<{ version: number; beats: Record<string, number | null> | null; usable: boolean }>(
+      `SELECT (SELECT version FROM pgboss.version) AS version, (SELECT json_object_agg(name, heartbeat_seconds) FROM pgboss.queue) AS beats,
               has_table_privilege('safiri_app', 'pgboss.job', 'INSERT') AS usable`,
     )
     const found = rows[0]
-    return found?.version === pgBossPackage.pgboss.schema && found.usable && jobs.every(({ name }) => found.names?.includes(name))
+    const isAsWanted = ({ name, long }: Job) => found?.beats?.[name] !== undefined && Boolean(found.beats[name]) === Boolean(long)
+    return found?.version === pgBossPackage.pgboss.schema && found.usable && jobs.every(isAsWanted)
   } catch {
     return false // no queue here yet
   }

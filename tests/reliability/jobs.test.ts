@@ -62,6 +62,14 @@ test('a wish whose transaction was undone is none; one for later waits; the same
   expect(done).toEqual([3])
 })
 
+test('a job that has become long is given its time where its queue was there before', async () => {
+  await prepareJobs(app.ownerUrl, [{ ...count, long: true }, poison])
+  const times = () => db.query(`SELECT expire_seconds, heartbeat_seconds FROM pgboss.queue WHERE name = 'test-count'`)
+  expect((await times()).rows).toEqual([{ expire_seconds: 900, heartbeat_seconds: 20 }])
+  await prepareJobs(app.ownerUrl, [count, poison])
+  expect((await times()).rows).toEqual([{ expire_seconds: 60, heartbeat_seconds: null }])
+})
+
 test('one that never works is tried six times and then kept as failed, with its reason', async () => {
   await app.app.db.asPlatform('test', (tx) => workers[0]!.enqueue(tx, poison, { n: 1 }))
   for (let round = 0; round < 12; round++) await workers[0]!.runDue(app.app)

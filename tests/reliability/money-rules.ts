@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { findDriftingAccounts } from '#domains/finance/server/ledger.ts'
-import { driftingLedgerSums } from '#domains/finance/server/ledger-sums.ts'
-import { driftingSums } from '#domains/finance/server/payment-list-data.ts'
+import { driftingAccounts, driftingLedgerSums, driftingPaymentSums } from '#domains/finance/server/drift.ts'
+import { driftingTransferSums } from '#domains/transfers/server/drift.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { TestApp } from '#kit/server/testing/test-app.ts'
 
@@ -96,9 +95,10 @@ const rules = {
 export const brokenRules = ({ app }: Pick<TestApp, 'app'>): Promise<Record<string, unknown[]>> =>
   app.db.asPlatform('do the rules of money hold', async (tx: Tx) => {
     const broken: [string, unknown[]][] = [
-      ['each balance is the sum of its postings', await findDriftingAccounts(tx)],
-      ['the sums of a day are those of its payments', await driftingSums(tx)],
+      ['each balance is the sum of its postings', await driftingAccounts(tx)],
+      ['the sums of a day are those of its payments', await driftingPaymentSums(tx)],
       ['the sums of an account are those of its postings', await driftingLedgerSums(tx)],
+      ['the sums of transfers are those of their transfers', await driftingTransferSums(tx)],
     ]
     for (const [name, rule] of Object.entries(rules)) broken.push([name, (await rule.execute(tx)).rows])
     return Object.fromEntries(broken.filter(([, rows]) => rows.length > 0))

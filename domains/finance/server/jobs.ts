@@ -2,9 +2,8 @@ import { z } from 'zod'
 import type { App } from '#kit/server/app.ts'
 import { defineJob } from '#kit/server/jobs.ts'
 import { askAbout } from './gateway.ts'
-import { findDriftingAccounts } from './ledger.ts'
-import { driftingLedgerSums, sumLedger } from './ledger-sums.ts'
-import { driftingSums } from './payment-list-data.ts'
+import { driftingAccounts, driftingLedgerSums, driftingPaymentSums } from './drift.ts'
+import { sumLedger } from './ledger-sums.ts'
 import { openRefunds, unresolvedPayments } from './payments-data.ts'
 import { workOnEvent } from './provider-events.ts'
 import { sendRefund } from './refund-sending.ts'
@@ -53,12 +52,13 @@ const checkLedger = defineJob({
   name: 'ledger-check',
   data: z.object({}),
   every: '40 3 * * *',
+  long: true,
   async run(app) {
-    const drifting = await app.db.asPlatform('do balances hold', findDriftingAccounts)
+    const drifting = await app.db.asPlatform('do balances hold', driftingAccounts, { snapshot: true })
     if (drifting.length > 0) app.log.error({ accounts: drifting }, 'balances are not the sum of their postings')
-    const days = await app.db.asPlatform('do sums hold', driftingSums)
+    const days = await app.db.asPlatform('do sums hold', driftingPaymentSums, { snapshot: true })
     if (days.length > 0) app.log.error({ days }, 'totals of payments are not what their payments add up to')
-    const sums = await app.db.asPlatform('do sums of accounts hold', driftingLedgerSums)
+    const sums = await app.db.asPlatform('do sums of accounts hold', driftingLedgerSums, { snapshot: true })
     if (sums.length > 0) app.log.error({ sums }, 'sums of accounts are not what was posted to them')
   },
 })

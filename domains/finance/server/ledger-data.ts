@@ -89,13 +89,3 @@ export async function sumOnAccount(tx: Tx, agencyId: string, accountId: string, 
     .executeTakeFirstOrThrow()
   return sum
 }
-
-export async function driftingAccounts(tx: Tx) {
-  const { rows } = await sql<{ agency_id: string; id: string; type: string; currency: string; balance: number; posted: number }>`
-    SELECT a.agency_id, a.id, a.type, a.currency, a.balance, coalesce(p.posted, 0)::bigint AS posted
-    FROM ledger_accounts a
-    LEFT JOIN (SELECT agency_id, account_id, sum(amount) AS posted FROM ledger_postings GROUP BY 1, 2) p ON p.agency_id = a.agency_id AND p.account_id = a.id
-    WHERE a.balance <> coalesce(p.posted, 0)
-    LIMIT 100`.execute(tx)
-  return rows
-}

@@ -58,20 +58,3 @@ export async function insertSums(tx: Tx, agencyId: string, accountId: string, fr
     .where('id', '=', accountId)
     .execute()
 }
-
-/** Days whose sums are not what was posted on them: there should be none. Over the agencies that `tx` may see. */
-export async function driftingLedgerSums(tx: Tx) {
-  const { rows } = await sql<{ agency_id: string; account_id: string; day: string }>`
-    SELECT agency_id, account_id, day FROM (
-      SELECT agency_id, account_id, day, came_in, went_out FROM ledger_sums
-      UNION ALL
-      SELECT p.agency_id, p.account_id, (t.at AT TIME ZONE ${timeZone})::date, -greatest(p.amount, 0), least(p.amount, 0)
-      FROM ledger_postings p
-      JOIN ledger_transactions t ON t.agency_id = p.agency_id AND t.id = p.transaction_id
-      JOIN ledger_accounts a ON a.agency_id = p.agency_id AND a.id = p.account_id
-      WHERE (t.at AT TIME ZONE ${timeZone})::date <= a.summed_until
-    ) both_sides
-    GROUP BY agency_id, account_id, day HAVING sum(came_in) <> 0 OR sum(went_out) <> 0
-    LIMIT 100`.execute(tx)
-  return rows
-}

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { newId } from '#kit/server/tokens.ts'
+import { slicesOf } from '#kit/server/drift.ts'
+import { driftingAccounts, driftingLedgerSums, driftingPaymentSums } from './drift.ts'
 import { accountId, post } from './ledger.ts'
-import { driftingLedgerSums, sumLedger } from './ledger-sums.ts'
+import { sumLedger } from './ledger-sums.ts'
 
 let app: TestApp
 let owner: TestPerson
@@ -135,4 +138,29 @@ test('what is posted while its day is summed is in the sum once, whoever comes f
   await Promise.all([first, summing, ...others])
   expect((await sums()).map((row) => row.day)).toContain(day)
   expect(await drifting()).toEqual([])
+})
+
+test('what drifts is found, in slices that leave nothing out', async () => {
+  const database = new pg.Client({ connectionString: app.ownerUrl })
+  await database.connect()
+  await database.query(`
+    SET session_replication_role = replica;
+    UPDATE ledger_accounts SET balance = balance + 7 WHERE id = '${cash()}';
+    UPDATE ledger_sums SET came_in = came_in + 3 WHERE account_id = '${cash()}' AND day = (SELECT max(day) FROM ledger_sums WHERE account_id = '${cash()}');
+    INSERT INTO payment_sums VALUES ('${owner.agencyId}', 'UGX', '2026-01-01', 'booking', 'cash', 'recorded', 'succeeded', 1, 5, 0, 0)`)
+  await database.end()
+  const found = <T>(check: (tx: Tx) => Promise<T>) => app.app.db.asPlatform('test: what drifts', check)
+  const { agencyId: agency_id } = owner
+  expect(await found(driftingAccounts)).toEqual([{ agency_id, key: [cash()], by: [7] }])
+  expect(await drifting()).toEqual([{ agency_id, key: [cash(), expect.any(String)], by: [3, 0] }])
+  expect(await found(driftingPaymentSums)).toMatchObject([{ agency_id, by: [1, 5, 0, 0] }])
+  const counted = await inAgency(async (tx) => {
+    const transactions = tx.selectFrom('ledger_transactions')
+    const counts: number[] = []
+    for await (const { after, until } of slicesOf(tx, 'ledger_transactions', agency_id, 100))
+      counts.push((await transactions.select('id').where('id', '>', after).where('id', '<=', until).execute()).length)
+    return { counts, all: (await transactions.select('id').execute()).length }
+  })
+  expect(counted.counts.slice(0, -1).every((count) => count === 100)).toBe(true)
+  expect(counted.counts.reduce((sum, count) => sum + count, 0)).toBe(counted.all)
 })

@@ -2,8 +2,6 @@ import { addDays, dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { busyAccounts, firstDay, insertSums, lockedAccount } from './ledger-sums-data.ts'
 
-export { driftingLedgerSums } from './ledger-sums-data.ts'
-
 /** Days summed in one transaction: those who post to the account wait for no more. */
 const stride = 31
 

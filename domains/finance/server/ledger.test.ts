@@ -6,7 +6,8 @@ import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { newId } from '#kit/server/tokens.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { countStatements } from '#kit/server/sending-kysely.ts'
-import { accountId, balanceOf, findDriftingAccounts, post, reverse, type Posting } from './ledger.ts'
+import { driftingAccounts } from './drift.ts'
+import { accountId, balanceOf, post, reverse, type Posting } from './ledger.ts'
 
 let test: TestApp
 let owner: TestPerson
@@ -262,5 +263,5 @@ it('makes and loses no money in 5 000 random operations from 32 workers', async 
   for (const { lowest } of sums) expect(lowest).toBeGreaterThanOrEqual(0)
   expect(new Set(reversed).size).toBe(reversed.length)
   expect(reversed.length).toBeGreaterThan(50)
-  expect(await test.app.db.asPlatform('do balances hold', findDriftingAccounts)).toEqual([])
+  expect(await test.app.db.asPlatform('do balances hold', driftingAccounts)).toEqual([])
 }, 240_000)

@@ -5,7 +5,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { refuse } from '#kit/server/errors.ts'
 import { newId } from '#kit/server/tokens.ts'
 import type { AccountType } from '../contract/accounts.ts'
-import { accountBalance, driftingAccounts, insertTransaction, postingsOfSubject, postingsOfTransaction } from './ledger-data.ts'
+import { accountBalance, insertTransaction, postingsOfSubject, postingsOfTransaction } from './ledger-data.ts'
 
 /** The chart of accounts (docs/decisions/0004-ledger-accounts.md) and whether a balance may not go below zero. */
 const chart = {
@@ -138,6 +138,3 @@ export const balanceOf = async (tx: Tx, agencyId: string, account: Account): Pro
 
 /** Everything posted about a subject, oldest first. */
 export const postingsAbout = (tx: Tx, agencyId: string, subjectId: string) => postingsOfSubject(tx, agencyId, subjectId)
-
-/** Accounts whose balance is not the sum of their postings: there should be none. Over the agencies that `tx` may see. */
-export const findDriftingAccounts = (tx: Tx) => driftingAccounts(tx)

@@ -110,18 +110,3 @@ const dayRows = (tx: Tx, agencyId: string, filter: PaymentFilter) =>
     .$if(filter.starts_at !== undefined, (query) => query.where('day', '>=', filter.starts_at!))
     .$if(filter.ends_at !== undefined, (query) => query.where('day', '<=', filter.ends_at!))
     .select([...summed, 'count'])
-
-/** Days whose sums are not what their payments add up to: there should be none. Over the agencies that `tx` may see. */
-export async function driftingSums(tx: Tx) {
-  const { rows } = await sql<{ agency_id: string; currency: string; day: string }>`
-    SELECT agency_id, currency, day::text FROM (
-      SELECT agency_id, currency, day, objective, method, aggregator, status, count, amount, refunded, fee FROM payment_sums
-      UNION ALL
-      SELECT agency_id, currency, (created_at AT TIME ZONE 'Africa/Kampala')::date, objective, method, aggregator, status, -count(*), -sum(amount), -sum(refunded), -sum(fee)
-      FROM payments GROUP BY 1, 2, 3, 4, 5, 6, 7
-    ) both_sides
-    GROUP BY agency_id, currency, day, objective, method, aggregator, status
-    HAVING sum(count) <> 0 OR sum(amount) <> 0 OR sum(refunded) <> 0 OR sum(fee) <> 0
-    LIMIT 100`.execute(tx)
-  return rows
-}

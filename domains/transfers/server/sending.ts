@@ -13,6 +13,7 @@ import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { defineJob } from '#kit/server/jobs.ts'
 import { transferMoves, type TransferStatus } from '../contract/statuses.ts'
+import { checkTransferSums } from './drift.ts'
 import {
   changeTransfer,
   findTransfer,
@@ -276,4 +277,4 @@ const sweepTransfers = defineJob({
   },
 })
 
-export const transferJobs = [sendTransfer, sweepTransfers]
+export const transferJobs = [sendTransfer, sweepTransfers, checkTransferSums]

@@ -2,8 +2,8 @@ import { publishTour, type Tour } from '#domains/bookings/server/testing/tour.ts
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { newId } from '#kit/server/tokens.ts'
-import { balanceOf, findDriftingAccounts, type AccountType } from '../ledger.ts'
-import { driftingSums } from '../payment-list-data.ts'
+import { driftingAccounts, driftingPaymentSums } from '../drift.ts'
+import { balanceOf, type AccountType } from '../ledger.ts'
 
 export interface MoneyTest {
   test: TestApp
@@ -82,8 +82,8 @@ export async function booksAreWrong({ test }: Pick<MoneyTest, 'test'>): Promise<
       )
       .execute()
     return [
-      ...(await findDriftingAccounts(tx)),
-      ...(await driftingSums(tx)),
+      ...(await driftingAccounts(tx)),
+      ...(await driftingPaymentSums(tx)),
       ...sums.filter(({ sum }) => Number(sum) !== 0),
       ...bookings.filter((row) => Number(row.came_in) !== row.paid || Number(row.went_back) !== row.refunded),
     ]

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { timeZone } from '#kit/contract/time.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { Differences, inEachAgency, slicesOf } from '#kit/server/drift.ts'
+import { defineJob } from '#kit/server/jobs.ts'
+
+/** Sums that are not what transfers add up to: there should be none. Of all agencies that `tx` may see. */
+export const driftingTransferSums = (tx: Tx) =>
+  inEachAgency(tx, async (agencyId) => {
+    const differences = new Differences()
+    const days = await tx.selectFrom('transfer_sums').selectAll().where('agency_id', '=', agencyId).execute()
+    for (const { currency, day, status, count, amount, fee } of days) differences.add([currency, day, status], [count, amount, fee])
+    const beneficiaries = await tx.selectFrom('beneficiary_sums').selectAll().where('agency_id', '=', agencyId).execute()
+    for (const { currency, beneficiary_id, count, sent } of beneficiaries) differences.add([currency, beneficiary_id], [count, sent])
+    for await (const { after, until } of slicesOf(tx, 'transfers', agencyId)) {
+      const { rows } = await sql<{ currency: string; day: string; status: string; beneficiary_id: string; amount: number; fee: number }>`
+        SELECT currency, (created_at AT TIME ZONE ${timeZone})::date AS day, status, beneficiary_id, amount, fee
+        FROM transfers WHERE agency_id = ${agencyId} AND id > ${after} AND id <= ${until}`.execute(tx)
+      for (const { currency, day, status, beneficiary_id, amount, fee } of rows) {
+        differences.add([currency, day, status], [-1, -amount, -fee])
+        if (status === 'paid') differences.add([currency, beneficiary_id], [-1, -amount])
+      }
+    }
+    return differences.found()
+  })
+
+/** Every night: are the sums of transfers what their transfers add up to? It alarms and does not mend. */
+export const checkTransferSums = defineJob({
+  name: 'transfer-sums-check',
+  data: z.object({}),
+  every: '50 3 * * *',
+  long: true,
+  async run(app) {
+    const sums = await app.db.asPlatform('do sums of transfers hold', driftingTransferSums, { snapshot: true })
+    if (sums.length > 0) app.log.error({ sums }, 'sums of transfers are not what their transfers add up to')
+  },
+})
