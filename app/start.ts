@@ -1,94 +1,11 @@
 import { mkdirSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
-import type { App } from '#kit/server/app.ts'
-import { openLog } from '#kit/server/log.ts'
-import { tidyMemory } from '#kit/server/memory.ts'
-import { readSettings, type Settings } from '#kit/server/settings.ts'
-import { createDatabase } from '#kit/server/migrate.ts'
-import { makeDemoApart, stopDemo } from './demo/apart.ts'
-import { ensureDemo } from './demo/demo.ts'
-import { closeApp, openApp, openServer, prepareDatabase } from './server.ts'
+import { readSettings } from '#kit/server/settings.ts'
+import { openOwnDatabase } from './own-database.ts'
 
-const defaultPort = 3000
-const drainMs = 10_000
-
-/** Starts the product in this process: database, migrations, HTTP server, worker, and the demo agency where there is one. */
+/** Starts the product in this process. PostgreSQL comes up, and is made the first time, while the rest of the program is read. */
 export async function start(): Promise<void> {
   const settings = readSettings()
   mkdirSync(settings.dataFolder, { recursive: true })
-  const log = openLog(settings.LOG_LEVEL === 'info' && process.stdout.isTTY ? 'warn' : settings.LOG_LEVEL)
-  const database = await openOwnDatabase(settings)
-  const port = settings.PORT ?? (await freePort(settings.HOST))
-  const appUrl = settings.APP_URL?.replace(/\/$/, '') ?? `http://localhost:${port}`
-  const databaseUrl = await prepareDatabase(database.url, settings, (line) => console.log(line))
-  const app = await openApp({ settings, databaseUrl, appUrl, log })
-  const server = await openServer(app)
-  await server.listen({ port, host: settings.HOST })
-  console.log(`Safiri: ${appUrl}`)
-  if (settings.SAFIRI_WORKER) void app.jobs.work(app).catch((error: Error) => log.error({ err: error }, 'worker did not start'))
-
-  stopOnSignal([() => server.close(), stopDemo, () => closeApp(app), () => database.stop()])
-  if (settings.SAFIRI_DEMO ?? database.embedded) await sayDemo(app, databaseUrl)
-  tidyMemory()
+  const [database, { run }] = await Promise.all([openOwnDatabase(settings), import('./run.ts')])
+  await run(settings, database)
 }
-
-/** Prints the log-in of the demo agency, which is made while the server answers already. */
-async function sayDemo(app: App, databaseUrl: string): Promise<void> {
-  const demo = await ensureDemo(app, () => {
-    console.log('Making the demo agency …')
-    return makeDemoApart(databaseUrl, app.appUrl)
-  })
-  if (demo) console.log(`Demo log-in: ${demo.email} ${demo.password}`)
-}
-
-/**
- * Ends the process on Ctrl+C, on being asked to, and with its terminal: what works on the database goes before the database.
- * A step that fails keeps none of the others from happening.
- */
-function stopOnSignal(steps: readonly (() => PromiseLike<unknown>)[]): void {
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
-    setTimeout(() => process.exit(1), drainMs).unref()
-    let failed = false
-    for (const step of steps) {
-      try {
-        await step()
-      } catch (error) {
-        failed = true
-        console.error((error as Error).message)
-      }
-    }
-    process.exit(failed ? 1 : 0)
-  }
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop())
-}
-
-/** The database's owner: the one of DATABASE_URL, or the embedded one, which this process then runs. */
-export async function openOwnDatabase(settings: Settings): Promise<{ url: string; embedded: boolean; stop(): Promise<void> }> {
-  if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, embedded: false, stop: async () => {} }
-  const postgres = await startEmbeddedPostgres({ folder: settings.dataFolder, log: (line) => console.log(line) })
-  await createDatabase(postgres.url('postgres'), 'safiri')
-  return { url: postgres.url('safiri'), embedded: true, stop: () => postgres.stop() }
-}
-
-/** Port 3000, or the next that is free, said in a sentence. */
-async function freePort(host: string): Promise<number> {
-  for (let port = defaultPort; port < defaultPort + 100; port++) {
-    if (await canListen(port, host)) {
-      if (port !== defaultPort) console.log(`Port ${defaultPort} is taken, so Safiri uses ${port}.`)
-      return port
-    }
-  }
-  throw new Error(`Ports ${defaultPort} to ${defaultPort + 99} are taken. Set PORT.`)
-}
-
-const canListen = (port: number, host: string) =>
-  new Promise<boolean>((resolve) => {
-    const probe = createServer()
-      .once('error', () => resolve(false))
-      .once('listening', () => probe.close(() => resolve(true)))
-      .listen(port, host)
-  })

@@ -4,7 +4,7 @@ import { openLog } from '#kit/server/log.ts'
 import { readSettings } from '#kit/server/settings.ts'
 import { ensureDemo } from '#app/demo/demo.ts'
 import { makeDemo } from '#app/demo/make-demo.ts'
-import { openOwnDatabase } from '#app/start.ts'
+import { openOwnDatabase } from '#app/own-database.ts'
 import { closeApp, openApp, prepareDatabase } from '#app/server.ts'
 import { loadAgencies } from './seed/load.ts'
 

@@ -42,7 +42,7 @@ export async function startEmbeddedPostgres({ folder, durable = true, log = () =
     const binaries = postgresBinaries(user)
     const cluster = clusterOf(folder)
     if (!existsSync(cluster)) log(`Making a database in ${folder}`)
-    initialise({ folder, binaries, user, durable })
+    await initialise({ folder, binaries, user, durable })
     const logFile = join(folder, 'postgres.log')
     rotateLog(logFile)
     const running = await supervise({ binaries, cluster, logFile, user, durable }, log)

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { asUser, bareEnvironment, type OsUser } from './os-user.ts'
 
 /** The superuser of the embedded database: it owns everything and bypasses row security. */
@@ -56,7 +57,7 @@ export function makeDataFolder(folder: string, user: OsUser | undefined) {
  * Initialises the cluster if there is none: UTF-8, sorted by code point, page checksums, passwords by SCRAM. It appears
  * under its name only when complete, so that a start killed half-way leaves nothing broken.
  */
-export function initialise({ folder, binaries, user, durable }: ClusterSettings) {
+export async function initialise({ folder, binaries, user, durable }: ClusterSettings): Promise<void> {
   const cluster = clusterOf(folder)
   if (existsSync(cluster)) return refuseOtherVersion(cluster)
   for (const name of readdirSync(folder)) {
@@ -66,11 +67,11 @@ export function initialise({ folder, binaries, user, durable }: ClusterSettings)
   const draft = join(folder, `postgres.new-${process.pid}`)
   mkdirSync(draft, { mode: 0o700 })
   if (user) chownSync(draft, user.uid, user.gid)
-  runInitdb({ draft, passwordFile: passwordFile(folder), binaries, user, durable })
+  await runInitdb({ draft, passwordFile: passwordFile(folder), binaries, user, durable })
   renameSync(draft, cluster)
 }
 
-function runInitdb(settings: { draft: string; passwordFile: string; binaries: string; user: OsUser | undefined; durable: boolean }) {
+async function runInitdb(settings: { draft: string; passwordFile: string; binaries: string; user: OsUser | undefined; durable: boolean }) {
   const { draft, binaries, user, durable } = settings
   const flags = [
     `--pgdata=${draft}`,
@@ -88,13 +89,7 @@ function runInitdb(settings: { draft: string; passwordFile: string; binaries: st
     ...(durable ? (process.platform === 'linux' ? ['--sync-method=syncfs'] : []) : ['--no-sync']),
   ]
   try {
-    execFileSync(join(binaries, 'bin', 'initdb'), flags, {
-      ...asUser(user),
-      cwd: '/',
-      env: bareEnvironment,
-      encoding: 'utf8',
-      stdio: 'pipe',
-    })
+    await promisify(execFile)(join(binaries, 'bin', 'initdb'), flags, { ...asUser(user), cwd: '/', env: bareEnvironment })
   } catch (error) {
     const { code, stderr } = error as NodeJS.ErrnoException & { stderr?: string }
     const hint = user ? ` The user "${user.name}" must be able to reach that folder; SAFIRI_DATA chooses another.` : ''

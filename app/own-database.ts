@@ -1,0 +1,17 @@
+import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import type { Settings } from '#kit/server/settings.ts'
+
+export interface OwnDatabase {
+  url: string
+  embedded: boolean
+  stop(): Promise<void>
+}
+
+/** The database's owner: the one of DATABASE_URL, or the embedded one, which this process then runs. */
+export async function openOwnDatabase(settings: Settings): Promise<OwnDatabase> {
+  if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, embedded: false, stop: async () => {} }
+  const postgres = await startEmbeddedPostgres({ folder: settings.dataFolder, log: (line) => console.log(line) })
+  const { createDatabase } = await import('#kit/server/migrate.ts')
+  await createDatabase(postgres.url('postgres'), 'safiri')
+  return { url: postgres.url('safiri'), embedded: true, stop: () => postgres.stop() }
+}
