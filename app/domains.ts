@@ -20,6 +20,7 @@ import { clientRoutes } from '#domains/clients/server/routes.ts'
 import { dashboardRoutes } from '#domains/dashboard/server/routes.ts'
 import { downloadRoutes } from '#domains/downloads/server/routes.ts'
 import { discountRoutes } from '#domains/discounts/server/routes.ts'
+import { eventImporter } from '#domains/events/server/import.ts'
 import { eventRoutes } from '#domains/events/server/routes.ts'
 import { financeJobs } from '#domains/finance/server/jobs.ts'
 import { financeRoutes } from '#domains/finance/server/routes.ts'
@@ -46,6 +47,7 @@ import { placeJobs, placeRoutes } from '#domains/places/server/routes.ts'
 import { productFileUses } from '#domains/products/server/virtual-asset.ts'
 import { productImporter } from '#domains/products/server/import.ts'
 import { productRoutes } from '#domains/products/server/routes.ts'
+import { serviceImporter } from '#domains/services/server/import.ts'
 import { serviceRoutes } from '#domains/services/server/routes.ts'
 import { reconciliationRoutes } from '#domains/reconciliation/server/routes.ts'
 import { rentalRoutes } from '#domains/rentals/server/routes.ts'
@@ -61,8 +63,10 @@ import { teamRoutes } from '#domains/team/server/routes.ts'
 import { ticketJobs, ticketRoutes } from '#domains/tickets/server/routes.ts'
 import { rentalFileUses } from '#domains/rentals/server/file-uses.ts'
 import { trackFileUses } from '#domains/tracks/server/file-uses.ts'
+import { trackImporter } from '#domains/tracks/server/import.ts'
 import { trackRoutes } from '#domains/tracks/server/routes.ts'
 import { tourPackageFileUses } from '#domains/tour-packages/server/file-uses.ts'
+import { packageImporter } from '#domains/tour-packages/server/import.ts'
 import { tourPackageRoutes } from '#domains/tour-packages/server/routes.ts'
 import { transferRoutes } from '#domains/transfers/server/routes.ts'
 import { transferJobs } from '#domains/transfers/server/sending.ts'
@@ -70,7 +74,16 @@ import { walletJobs } from '#domains/wallets/server/jobs.ts'
 import { walletRoutes } from '#domains/wallets/server/routes.ts'
 
 /** What can be imported from a file; a domain adds its importer here. */
-const imports = importsOf([clientImporter, productImporter, roomImporter, carImporter])
+const imports = importsOf([
+  clientImporter,
+  packageImporter,
+  eventImporter,
+  roomImporter,
+  carImporter,
+  serviceImporter,
+  productImporter,
+  trackImporter,
+])
 
 /** All that shows files, so that nothing shown is removed; a domain with a column for a file adds its use here. */
 export const fileUses: readonly FileUse[] = [

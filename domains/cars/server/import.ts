@@ -1,15 +1,8 @@
 import { defineImporter } from '#domains/imports/server/importer.ts'
-import { wordsOf } from '#kit/contract/text.ts'
+import { inWords, commonColumns } from '#domains/imports/server/common-columns.ts'
 import { createCar } from '../contract.ts'
 import { carCategories, categoryNames, fuels, transmissions } from '../contract/words.ts'
 import { insertCar } from './cars.ts'
-
-const inWords = (values: readonly string[]) => values.map((value) => ({ value, label: wordsOf(value) }))
-const listOf = (text: string) =>
-  text
-    .split(/[,;]/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
 
 /** Rental cars from a file; their vehicles and prices are added afterwards. */
 export const carImporter = defineImporter({
@@ -37,7 +30,7 @@ export const carImporter = defineImporter({
     { key: 'fuel', label: 'Fuel', example: 'Petrol', options: inWords(fuels) },
     { key: 'summary', label: 'Summary', example: 'Room for five and their bags.' },
     { key: 'mileage_limit', label: 'Kilometres a day', example: '200', help: 'Empty: as many as one likes.', read: Number },
-    { key: 'tags', label: 'Tags', example: 'airport, upcountry', help: 'Several are divided by commas.', read: listOf },
+    { ...commonColumns.tags, example: 'airport, upcountry' },
   ],
   insert: ({ tx, actor }, body) => insertCar(tx, actor, body),
 })

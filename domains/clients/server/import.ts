@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { defineImporter, type Mark } from '#domains/imports/server/importer.ts'
+import { commonColumns } from '#domains/imports/server/common-columns.ts'
 import { residencies, residencyNames } from '#domains/inventory/contract/units.ts'
-import { countries } from '#kit/contract/countries.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { createClient, type clientBody } from '../contract.ts'
 import { clientsLike } from './clients-data.ts'
@@ -52,13 +52,7 @@ export const clientImporter = defineImporter({
         { value: 'company', label: 'Company' },
       ],
     },
-    {
-      key: 'country_code',
-      label: 'Country',
-      example: 'Uganda',
-      help: 'The name or the two letters of the country.',
-      options: Object.entries(countries).map(([value, label]) => ({ value, label })),
-    },
+    commonColumns.country,
     {
       key: 'residency',
       label: 'Residency',
@@ -67,17 +61,7 @@ export const clientImporter = defineImporter({
       options: residencies.map((value) => ({ value, label: residencyNames[value] })),
     },
     { key: 'address', label: 'Address', example: 'Plot 5, Kampala Road, Kampala' },
-    {
-      key: 'tags',
-      label: 'Tags',
-      example: 'honeymoon, birds',
-      help: 'Several are divided by commas.',
-      read: (text) =>
-        text
-          .split(/[,;]/)
-          .map((tag) => tag.trim())
-          .filter((tag) => tag !== ''),
-    },
+    { ...commonColumns.tags, example: 'honeymoon, birds' },
     { key: 'notes', label: 'Notes', example: 'Prefers window seats' },
   ],
   insert: ({ tx, actor }, body) => insertClient(tx, actor, body),

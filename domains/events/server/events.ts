@@ -79,12 +79,17 @@ function split<T extends Edit>({ venue, doors_at, starts_at, ends_at, ...item }:
   }
 }
 
-/** Creates an event as a draft. */
-export async function createEvent(app: App, tx: Tx, actor: Actor, input: z.output<typeof eventBody>) {
+/** Creates an event as a draft, without tickets. @returns its id. */
+export async function insertEvent(tx: Tx, actor: Actor, input: z.output<typeof eventBody>): Promise<string> {
   const { item, own } = split(input)
   const id = await inventory.createItem(tx, actor, kind, 'quota', { ...item, title: input.title })
   await data.insertEvent(tx, { ...own, agency_id: actor.agencyId, inventory_id: id })
-  return showEvent(app, tx, actor, id)
+  return id
+}
+
+/** Creates an event as a draft. */
+export async function createEvent(app: App, tx: Tx, actor: Actor, input: z.output<typeof eventBody>) {
+  return showEvent(app, tx, actor, await insertEvent(tx, actor, input))
 }
 
 /** Changes an event; fields left out stay. @throws 404, 409 `stale`, 422. */

@@ -4,10 +4,11 @@ import type { Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useMay } from '#kit/web/use-session.ts'
+import { ImportButton } from '#domains/imports/web/import-button.tsx'
 import { itemColumns, TitleCell } from '#domains/inventory/web/item-columns.tsx'
 import { featuredFilter } from '#domains/inventory/web/item-filters.ts'
 import { useListActions } from '#domains/inventory/web/use-list-actions.ts'
-import { eventList, type EventRow } from './calls.ts'
+import { base, eventList, type EventRow } from './calls.ts'
 import { eventKind } from './event-kind.ts'
 import { EventStatistics } from './event-statistics.tsx'
 import { soldText, statusOptions, ticketsLeft } from './event-words.ts'
@@ -34,7 +35,7 @@ const columns: Column<EventRow>[] = [
 
 const filters: Filter[] = [{ key: 'status', label: 'Status', type: 'multi', options: statusOptions }, featuredFilter]
 
-/** Events: found, filtered, published, paused, cancelled, copied. */
+/** Events: found, filtered, published, paused, cancelled, copied, imported. */
 export default function EventsList() {
   const may = useMay()
   const { actionsOf } = useEventActions()
@@ -52,6 +53,7 @@ export default function EventsList() {
       thumbnail={({ first_media }) => first_media?.small_url}
       {...(edits ? { rowLink: ({ id }: EventRow) => pathTo('/offers/events/$id/edit', { id }), rowActions: actionsOf, bulkActions } : {})}
       primaryAction={button}
+      actions={edits && <ImportButton kind="events" reads={base} />}
       tabs={edits ? <EventStatistics /> : undefined}
       firstUse={{
         title: 'No events yet.',

@@ -16,9 +16,12 @@ export interface ImportColumn<Key extends string = string> {
   also?: readonly string[]
   /** The words it knows, read by code or label. */
   options?: readonly { value: string; label: string }[]
-  /** The text as the field takes it, where that is more than text: a list, an amount. The schema judges it. */
+  /** The text as the field takes it, where that is more than text: a list, an amount; or `unreadable`. The schema judges it. */
   read?: (text: string) => unknown
 }
+
+/** What a column's `read` gives for a text it cannot read: its help says how it is written. */
+export const unreadable = Symbol('unreadable')
 
 /** What makes two records probably one: the same e-mail address, say. `by` is the key of a column. */
 export interface Mark {

@@ -3,7 +3,7 @@ import { wordsOf } from '#kit/contract/text.ts'
 import { unprocessable } from '#kit/server/errors.ts'
 import { undefused } from '#kit/server/export.ts'
 import { bare, type Keys } from './columns.ts'
-import type { ImportColumn, Importer } from './importer.ts'
+import { unreadable, type ImportColumn, type Importer } from './importer.ts'
 
 /** Why a row is not imported; `field` is the label of a column. */
 export interface Problem {
@@ -24,17 +24,24 @@ const tooManyCells = 'This row has more cells than the file has columns. A text 
 export function rowReader(importer: Importer, keys: Keys): (cells: readonly string[]) => Read {
   const fields = importer.columns.flatMap((column) => {
     const place = keys.indexOf(column.key)
-    return place === -1 ? [] : [{ key: column.key, place, valueOf: valueReader(column) }]
+    return place === -1 ? [] : [{ column, place, valueOf: valueReader(column) }]
   })
+  const places: (string | null)[] = importer.columns.map(({ label }) => label)
   return (cells) => {
     if (cells.slice(keys.length).some((cell) => cell.trim() !== '')) return { problems: [{ field: null, text: tooManyCells }] }
     const given: Record<string, unknown> = {}
-    for (const { key, place, valueOf } of fields) {
+    const unread: Problem[] = []
+    for (const { column, place, valueOf } of fields) {
       const text = undefused((cells[place] ?? '').trim())
-      if (text !== '') given[key] = valueOf(text)
+      const value = text === '' ? undefined : valueOf(text)
+      if (value === unreadable) unread.push({ field: column.label, text: inWordsOf(column, `${column.label} is not valid.`) })
+      if (value !== undefined) given[column.key] = value
     }
     const judged = importer.create.body!.safeParse(given)
-    return judged.success ? { body: judged.data } : { problems: problemsOf(importer, unprocessable(judged.error.issues)) }
+    if (judged.success) return { body: judged.data }
+    const problems = problemsOf(importer, unprocessable(judged.error.issues))
+    const all = [...unread, ...problems.filter(({ field }) => unread.every((one) => one.field !== field))]
+    return { problems: all.toSorted((a, b) => places.indexOf(a.field) - places.indexOf(b.field)) }
   }
 }
 

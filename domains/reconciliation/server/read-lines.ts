@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readCsv } from '#domains/imports/server/csv.ts'
+import { dayIn } from '#domains/imports/server/readers.ts'
 import { invalid } from '#kit/contract/errors.ts'
 import { parseAmount, type Currency } from '#kit/contract/money.ts'
 import { mostLines, type ColumnKind } from '../contract/columns.ts'
@@ -101,27 +102,4 @@ function signedAmount(text: string, currency: Currency): number | null {
   const read = parseAmount(digits.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''), currency)
   if ('error' in read) return null
   return negative ? -read.amount : read.amount
-}
-
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-
-/** A day as banks write it: 2026-03-01, 01/03/2026, 1 Mar 2026, with or without a time; the day first, unless that cannot be. */
-function dayIn(text: string, monthFirst: boolean): string | null {
-  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text)
-  if (iso) return existing(iso[1]!, iso[2]!, iso[3]!)
-  const figures = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/.exec(text)
-  if (figures) {
-    const [day, month] = monthFirst ? [figures[2]!, figures[1]!] : [figures[1]!, figures[2]!]
-    return existing(figures[3]!.length === 2 ? `20${figures[3]}` : figures[3]!, month, day)
-  }
-  const named = /^(\d{1,2})[-/. ]([A-Za-z]{3})[a-z]*[-/., ]+(\d{4}|\d{2})(?!\d)/.exec(text)
-  const month = named ? months.indexOf(named[2]!.toLowerCase()) + 1 : 0
-  if (!named || month === 0) return null
-  return existing(named[3]!.length === 2 ? `20${named[3]}` : named[3]!, String(month), named[1]!)
-}
-
-function existing(year: string, month: string, day: string): string | null {
-  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const time = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) && year >= '2000' && year < '2100' ? text : null
 }

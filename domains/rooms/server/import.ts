@@ -1,14 +1,9 @@
 import { defineImporter } from '#domains/imports/server/importer.ts'
-import { wordsOf } from '#kit/contract/text.ts'
+import { inWords, commonColumns } from '#domains/imports/server/common-columns.ts'
+import { listOf } from '#domains/imports/server/readers.ts'
 import { createRoom } from '../contract.ts'
 import { boards } from '../contract/words.ts'
 import { insertRoom } from './rooms.ts'
-
-const listOf = (text: string) =>
-  text
-    .split(/[,;]/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
 
 /** Room types from a file; their rooms and prices are added afterwards. */
 export const roomImporter = defineImporter({
@@ -28,10 +23,10 @@ export const roomImporter = defineImporter({
       label: 'Board',
       example: 'Breakfast',
       help: 'What is eaten: room only, breakfast, half board, full board, all inclusive.',
-      options: boards.map((value) => ({ value, label: wordsOf(value) })),
+      options: inWords(boards),
     },
     { key: 'amenities', label: 'Amenities', example: 'Wi-Fi, Mosquito net', help: 'Several are divided by commas.', read: listOf },
-    { key: 'tags', label: 'Tags', example: 'offer, lake view', help: 'Several are divided by commas.', read: listOf },
+    commonColumns.tags,
     { key: 'min_stay', label: 'Shortest stay', example: '1', help: 'In nights.', read: Number },
     { key: 'max_stay', label: 'Longest stay', example: '14', help: 'In nights.', read: Number },
   ],

@@ -3,3 +3,8 @@
 /** Slots: days and times with places. Freesale: any day, never full. */
 export const bookingModes = ['slots', 'freesale'] as const
 export type BookingMode = (typeof bookingModes)[number]
+
+export const bookedByOptions = [
+  { value: 'slots', label: 'By slots' },
+  { value: 'freesale', label: 'Any day' },
+]

@@ -33,11 +33,16 @@ export async function showService(app: App, tx: Tx, now: Date, id: string): Prom
   return { ...item, ...own(row) }
 }
 
-/** Creates a service as a draft, booked by slots unless it is said to be never full. */
-export async function createService(app: App, tx: Tx, actor: Actor, { duration_minutes, booked_by, ...item }: Input) {
+/** Creates a service as a draft, booked by slots unless it is said to be never full. @returns its id. */
+export async function insertService(tx: Tx, actor: Actor, { duration_minutes, booked_by, ...item }: Input): Promise<string> {
   const id = await inventory.createItem(tx, actor, kind, modes[booked_by ?? 'slots'], item)
   await data.insertService(tx, { agency_id: actor.agencyId, inventory_id: id, duration_minutes: duration_minutes ?? null })
-  return showService(app, tx, actor.now, id)
+  return id
+}
+
+/** Creates a service as a draft. */
+export async function createService(app: App, tx: Tx, actor: Actor, input: Input): Promise<ServiceRecord> {
+  return showService(app, tx, actor.now, await insertService(tx, actor, input))
 }
 
 /** Changes a service; fields left out stay. @throws 404, 409 `stale`, `in_use` at `booked_by` once there are slots or bookings, 422. */

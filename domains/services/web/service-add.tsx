@@ -11,7 +11,7 @@ import { useInvalidate } from '#kit/web/use-call.ts'
 import { serviceBody } from '../contract.ts'
 import { call, serviceReads } from './calls.ts'
 import { DurationField } from './duration-field.tsx'
-import { bookedByOptions } from './service-words.ts'
+import { bookedByOptions } from '../contract/words.ts'
 
 interface Values {
   title: string

@@ -14,7 +14,7 @@ import { PlaceInput } from '#domains/places/web/place-input.tsx'
 import type { BookingMode } from '../contract/words.ts'
 import type { ServiceRecord } from './calls.ts'
 import { DurationField } from './duration-field.tsx'
-import { bookedByOptions } from './service-words.ts'
+import { bookedByOptions } from '../contract/words.ts'
 
 export interface ServiceValues extends ItemValues {
   duration_minutes: number | null

@@ -5,8 +5,3 @@ export function durationText(minutes: number | null): string {
   const hours = Math.floor(minutes / 60)
   return [hours > 0 && `${hours} h`, minutes % 60 > 0 && `${minutes % 60} min`].filter(Boolean).join(' ')
 }
-
-export const bookedByOptions = [
-  { value: 'slots', label: 'By slots' },
-  { value: 'freesale', label: 'Any day' },
-]

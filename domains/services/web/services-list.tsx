@@ -6,12 +6,13 @@ import { pathTo } from '#kit/web/path-to.ts'
 import { useAction } from '#kit/web/use-call.ts'
 import { useAgency, useMay } from '#kit/web/use-session.ts'
 import { call as inventoryCall } from '#domains/inventory/web/calls.ts'
+import { ImportButton } from '#domains/imports/web/import-button.tsx'
 import { itemColumns, TitleCell } from '#domains/inventory/web/item-columns.tsx'
 import { featuredFilter, statusFilter, tagFilter } from '#domains/inventory/web/item-filters.ts'
 import { SideDrawer } from '#domains/inventory/web/side-drawer.tsx'
 import { useDrawer } from '#domains/inventory/web/use-drawer.ts'
 import { useMoveItems } from '#domains/inventory/web/use-move-items.ts'
-import { call, serviceList, serviceReads, type ServiceRow } from './calls.ts'
+import { base, call, serviceList, serviceReads, type ServiceRow } from './calls.ts'
 import { ServiceStatistics } from './service-statistics.tsx'
 import { durationText } from './service-words.ts'
 
@@ -60,7 +61,7 @@ function useServiceActions() {
   }
 }
 
-/** Services: found, filtered, added, published, archived. */
+/** Services: found, filtered, added, imported, published, archived. */
 export default function ServicesList() {
   const agency = useAgency()
   const drawer = useDrawer('add')
@@ -80,6 +81,7 @@ export default function ServicesList() {
         rowActions={actionsFor}
         bulkActions={bulk}
         primaryAction={button}
+        actions={<ImportButton kind="services" reads={base} />}
         tabs={<ServiceStatistics />}
         firstUse={{
           title: 'No services yet.',

@@ -78,8 +78,8 @@ export async function daysOfDeparture(tx: Tx, id: string): Promise<number> {
   return tour.days
 }
 
-/** Creates a package as a draft; nights are one less than the days unless given. */
-export async function createPackage(app: App, tx: Tx, actor: Actor, input: Input): Promise<PackageRecord> {
+/** Creates a package as a draft; nights are one less than the days unless given. @returns its id. */
+export async function insertPackage(tx: Tx, actor: Actor, input: Input): Promise<string> {
   const { tour, item } = split(input)
   const id = await inventory.createItem(tx, actor, kind, 'departure', item)
   await data.insertTour(tx, {
@@ -89,7 +89,12 @@ export async function createPackage(app: App, tx: Tx, actor: Actor, input: Input
     days: input.days,
     nights: input.nights ?? input.days - 1,
   })
-  return showPackage(app, tx, actor, id)
+  return id
+}
+
+/** Creates a package as a draft. */
+export async function createPackage(app: App, tx: Tx, actor: Actor, input: Input): Promise<PackageRecord> {
+  return showPackage(app, tx, actor, await insertPackage(tx, actor, input))
 }
 
 /** Changes a package; fields left out stay. @throws 404, 409 `stale`, 422. */

@@ -6,6 +6,7 @@ import type { Action, Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { useAgency, useMay } from '#kit/web/use-session.ts'
+import { ImportButton } from '#domains/imports/web/import-button.tsx'
 import { itemColumns, TitleCell } from '#domains/inventory/web/item-columns.tsx'
 import { featuredFilter, statusFilter, tagFilter } from '#domains/inventory/web/item-filters.ts'
 import { useDrawer } from '#domains/inventory/web/use-drawer.ts'
@@ -73,7 +74,12 @@ export default function PackagesList() {
         rowActions={(row) => [send(row), ...actionsOf(row)]}
         bulkActions={bulkActions}
         primaryAction={button}
-        actions={may('View Proposals') && <SentProposalsButton />}
+        actions={
+          <>
+            {may('View Proposals') && <SentProposalsButton />}
+            <ImportButton kind="packages" reads="/packages" />
+          </>
+        }
         tabs={<PackageStatistics />}
         firstUse={{
           title: 'No packages yet.',

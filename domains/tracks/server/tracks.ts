@@ -54,13 +54,12 @@ export async function showTrack(app: App, tx: Tx, now: Date, id: string): Promis
   return { ...item, ...rowOf(app, row), preview_seconds, preview_ms, own_preview, audio }
 }
 
-/** Creates a track as a draft, with its price where one is given. @throws 422. */
-export async function createTrack(
-  app: App,
+/** Creates a track as a draft, with its price where one is given. @returns its id. @throws 422. */
+export async function insertTrack(
   tx: Tx,
   actor: Actor,
   { artist, album = null, genre = null, price, preview_seconds, ...item }: Input,
-): Promise<TrackRecord> {
+): Promise<string> {
   const id = await inventory.createItem(tx, actor, kind, 'freesale', price ? { currency: price.currency, ...item } : item)
   await data.insertTrack(tx, { agency_id: actor.agencyId, inventory_id: id, artist, album, genre, preview_seconds })
   if (price) {
@@ -68,7 +67,12 @@ export async function createTrack(
     const download = { name: 'Download', unit: 'item', per: 'unit', tariff: '', places: 0, min_quantity: 0, active: true } as const
     await createPriceOption(tx, actor, id, { ...download, price })
   }
-  return showTrack(app, tx, actor.now, id)
+  return id
+}
+
+/** Creates a track as a draft. */
+export async function createTrack(app: App, tx: Tx, actor: Actor, input: Input): Promise<TrackRecord> {
+  return showTrack(app, tx, actor.now, await insertTrack(tx, actor, input))
 }
 
 /** Changes a track; fields left out stay. @throws 404, 409 `stale`, 422. */

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { ImportButton } from '#domains/imports/web/import-button.tsx'
 import { itemColumns, TitleCell } from '#domains/inventory/web/item-columns.tsx'
 import { featuredFilter, statusFilter } from '#domains/inventory/web/item-filters.ts'
 import { KindStatistics, Stat } from '#domains/inventory/web/kind-statistics.tsx'
@@ -10,7 +11,7 @@ import type { Action, Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
-import { call, trackList, trackReads, type TrackRow } from './calls.ts'
+import { base, call, trackList, trackReads, type TrackRow } from './calls.ts'
 import { PlayButton } from './play-button.tsx'
 import { byText, lengthText } from './track-words.ts'
 
@@ -89,6 +90,7 @@ export default function TracksList() {
       rowActions={rowActions}
       bulkActions={bulkActions}
       primaryAction={button}
+      actions={<ImportButton kind="tracks" reads={base} />}
       tabs={<Statistics />}
       firstUse={{
         title: 'No tracks yet.',

@@ -1,0 +1,28 @@
+import { countries } from '#kit/contract/countries.ts'
+import { wordsOf } from '#kit/contract/text.ts'
+import type { ImportColumn } from './importer.ts'
+import { listOf } from './readers.ts'
+
+/** A field's few values as the options of a column, in words. */
+export const inWords = (values: readonly string[]) => values.map((value) => ({ value, label: wordsOf(value) }))
+
+const countryOptions = Object.entries(countries).map(([value, label]) => ({ value, label }))
+
+/** Columns that several kinds have; a kind gives its own examples. */
+export const commonColumns = {
+  tags: { key: 'tags', label: 'Tags', example: 'offer, lake view', help: 'Several are divided by commas.', read: listOf },
+  country: {
+    key: 'country_code',
+    label: 'Country',
+    example: 'Uganda',
+    help: 'The name or the two letters of the country.',
+    options: countryOptions,
+  },
+  place: {
+    key: 'place',
+    label: 'Place',
+    example: 'Buhoma',
+    help: 'Its name; the point on the map is set afterwards.',
+    read: (text) => ({ text, lat: null, lng: null }),
+  },
+} as const satisfies Record<string, ImportColumn>

@@ -1,0 +1,38 @@
+import { defineImporter } from '#domains/imports/server/importer.ts'
+import { commonColumns } from '#domains/imports/server/common-columns.ts'
+import { sentencesOf, yesOrNo } from '#domains/imports/server/readers.ts'
+import { createPackage } from '../contract.ts'
+import { insertPackage } from './packages.ts'
+
+const divided = 'Several are divided by semicolons.'
+
+/** Tour packages from a file; their days, departures and prices are added afterwards. */
+export const packageImporter = defineImporter({
+  kind: 'packages',
+  one: 'tour package',
+  many: 'tour packages',
+  list: '/offers/packages',
+  create: createPackage,
+  columns: [
+    { key: 'title', label: 'Title', example: 'Three days with gorillas', also: ['Name', 'Package', 'Tour'] },
+    { key: 'summary', label: 'Summary', example: 'Bwindi, one permit, and a night on the rim of a crater.' },
+    { key: 'days', label: 'Days', example: '3', read: Number },
+    { key: 'nights', label: 'Nights', example: '2', help: 'Empty: one less than the days.', read: Number },
+    commonColumns.country,
+    commonColumns.place,
+    { key: 'highlights', label: 'Highlights', example: 'Gorilla trekking; A walk with the Batwa', help: divided, read: sentencesOf },
+    { key: 'inclusions', label: 'Inclusions', example: 'Park fees; Full board', help: divided, also: ['Included'], read: sentencesOf },
+    { key: 'exclusions', label: 'Exclusions', example: 'Flights; Tips', help: divided, also: ['Not included'], read: sentencesOf },
+    { key: 'group_size_min', label: 'Smallest group', example: '2', read: Number },
+    { key: 'group_size_max', label: 'Largest group', example: '8', read: Number },
+    {
+      key: 'on_request',
+      label: 'On request',
+      example: 'No',
+      help: 'Yes or no. Yes: any day is asked for, without departures.',
+      read: yesOrNo,
+    },
+    { ...commonColumns.tags, example: 'gorillas, short' },
+  ],
+  insert: ({ tx, actor }, body) => insertPackage(tx, actor, body),
+})

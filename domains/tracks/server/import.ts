@@ -1,0 +1,25 @@
+import { defineImporter } from '#domains/imports/server/importer.ts'
+import { commonColumns } from '#domains/imports/server/common-columns.ts'
+import { priceOf } from '#domains/imports/server/readers.ts'
+import { createTrack } from '../contract.ts'
+import { insertTrack } from './tracks.ts'
+
+/** Tracks from a file, drafts without a recording, which is uploaded to each afterwards. */
+export const trackImporter = defineImporter({
+  kind: 'tracks',
+  one: 'track',
+  many: 'tracks',
+  list: '/offers/tracks',
+  create: createTrack,
+  columns: [
+    { key: 'title', label: 'Title', example: 'Before the rain', also: ['Name', 'Track', 'Song'] },
+    { key: 'artist', label: 'Artist', example: 'Nakivubo Band', also: ['Band', 'Singer'] },
+    { key: 'album', label: 'Album', example: 'Wet season' },
+    { key: 'genre', label: 'Genre', example: 'Kadongo kamu' },
+    { key: 'price', label: 'Price', example: 'UGX 5,000', help: 'With its currency.', also: ['Amount'], read: priceOf },
+    { key: 'preview_seconds', label: 'Preview', example: '30', help: 'How many seconds everybody may hear.', read: Number },
+    { key: 'summary', label: 'Summary', example: 'Recorded in one night.' },
+    { ...commonColumns.tags, example: 'acoustic, live' },
+  ],
+  insert: ({ tx, actor }, body) => insertTrack(tx, actor, body),
+})
