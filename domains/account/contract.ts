@@ -10,18 +10,13 @@ export const longestPassword = 256
 
 const noNul = (text: string) => !text.includes('\u0000')
 
+const tooLong = `Password is at most ${longestPassword} characters.`
+const password = (shortest: number, tooShort: string) =>
+  z.string('Password is required.').min(shortest, tooShort).max(longestPassword, tooLong).refine(noNul, 'Password is not valid.')
 /** A password as it is typed to log in: any text, taken exactly. */
-const givenPassword = z
-  .string('Password is required.')
-  .min(1, 'Password is required.')
-  .max(longestPassword, `Password is at most ${longestPassword} characters.`)
-  .refine(noNul, 'Password is not valid.')
+const givenPassword = password(1, 'Password is required.')
 /** A password being chosen; the server also refuses common ones and words of the account. */
-export const newPassword = z
-  .string('Password is required.')
-  .min(shortestPassword, `Password is at least ${shortestPassword} characters.`)
-  .max(longestPassword, `Password is at most ${longestPassword} characters.`)
-  .refine(noNul, 'Password is not valid.')
+export const newPassword = password(shortestPassword, `Password is at least ${shortestPassword} characters.`)
 const code = z.string('Code is required.').trim().min(1, 'Code is required.').max(40, 'Code is not valid.')
 const token = z.string('Link is not valid.').min(1).max(200)
 const done = z.object({ message: z.string() })
@@ -30,7 +25,7 @@ export const loginBody = z.strictObject({ email: emailAddress, password: givenPa
 export const registerBody = z.strictObject({ name: line('Name', 120), email: emailAddress, phone, password: newPassword })
 export const newPasswordBody = z.strictObject({
   password: newPassword,
-  password_confirmation: z.string('Type the password again.').max(longestPassword, `Password is at most ${longestPassword} characters.`),
+  password_confirmation: z.string('Type the password again.').max(longestPassword, tooLong),
 })
 export const changePasswordBody = newPasswordBody.extend({ current_password: givenPassword })
 export const profileBody = z.strictObject({
@@ -178,6 +173,15 @@ export const sendPasswordReset = endpoint({
   summary: 'Send a link to choose a new password; the answer does not tell whether the address is known.',
   access: 'public',
   body: z.strictObject({ email: emailAddress }),
+  result: done,
+})
+
+export const lookAtResetLink = endpoint({
+  method: 'GET',
+  path: '/reset-password/{token}',
+  summary: 'Whether a new password can be chosen with the link of the mail.',
+  access: 'public',
+  params: { token },
   result: done,
 })
 

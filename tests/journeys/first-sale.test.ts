@@ -40,7 +40,7 @@ test('registers an agency and verifies it from the outbox', async () => {
   await page.getByLabel('Your name').fill('Grace Akello')
   await page.getByLabel('Email').fill('grace@kabale.example')
   await page.getByLabel('Phone').fill('0772 123')
-  await page.getByLabel('Password', { exact: true }).fill('walks-in-the-mist')
+  await page.getByLabel(/^Password/).fill('walks-in-the-mist')
   await page.getByRole('button', { name: 'Go on' }).click()
   await page.getByText('Please enter a valid phone number.').waitFor()
   await page.getByLabel('Phone').fill('+256 772 123456')

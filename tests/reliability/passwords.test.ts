@@ -88,6 +88,7 @@ describe('passwords and addresses', () => {
     expect((await caller.get('/profile')).body.result.email).toBe('new.one@example.com')
     // The old mailbox may not choose the password any more.
     expect(outcome(await callerOf(app).post(`/reset-password/${reset}`, newPasswords()))).toEqual([422, 'invalid_or_expired'])
+    expect(outcome(await callerOf(app).get(`/reset-password/${reset}`))).toEqual([422, 'invalid_or_expired'])
   })
 })
 
@@ -115,6 +116,8 @@ describe('a password is reset', () => {
       expect([token, ...outcome(answer)]).toEqual([token, 422, 'invalid_or_expired'])
       texts.add(answer.body.message)
     }
+    const look = (token: string) => callerOf(app).get(`/reset-password/${token}`)
+    expect([(await look(newer)).status, ...outcome(await look(older))]).toEqual([200, 422, 'invalid_or_expired'])
     const answers = await times(10, () => reset(newer))
     expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 1, 422: 9 })
     for (const { body, status } of answers) if (status === 422) texts.add(body.message)

@@ -113,12 +113,24 @@ const refuseMismatch = (input: { password: string; password_confirmation: string
   if (input.password !== input.password_confirmation) throw invalid('password_confirmation', 'The two passwords differ.')
 }
 
+/** @throws 422 `invalid_or_expired` for a link with which no password can be chosen. */
+async function refuseLinkOver(app: App, token: string): Promise<void> {
+  const found = await app.db.asPlatform('look at a reset link', (tx) => findCode(tx, 'reset_password', hashToken(token), app.clock.now()))
+  if (!found) throw linkOver()
+}
+
+/** Whether a new password can be chosen with a link. @throws 422 `invalid_or_expired`, 429. */
+export async function lookAtResetLink(app: App, token: string, address: string): Promise<void> {
+  await app.limits.take('public_form', `reset|${address}`)
+  await refuseLinkOver(app, token)
+}
+
 /** Sets a new password with a link and ends every session; the second factor stays on. @throws 422. */
 export async function resetPassword(app: App, token: string, input: { password: string; password_confirmation: string }): Promise<void> {
   refuseMismatch(input)
   const now = app.clock.now()
-  // Looked up before the password is hashed: a link that is over shall cost nothing.
-  if (!(await app.db.asPlatform('look at a reset link', (tx) => findCode(tx, 'reset_password', hashToken(token), now)))) throw linkOver()
+  // Before the password is hashed: a link that is over shall cost nothing.
+  await refuseLinkOver(app, token)
   await refuseWeakPassword(input.password, [])
   const password_hash = await hashPassword(input.password)
   await app.db.asPlatform('reset password', async (tx) => {

@@ -32,6 +32,10 @@ export const accountRoutes = [
     await account.sendPasswordReset(app, body.email, address)
     return said('If the address has an account, a mail with a link is on its way.')
   }),
+  serveOpen(contract.lookAtResetLink, async ({ app, params, address }) => {
+    await account.lookAtResetLink(app, params.token, address)
+    return said('The link works.')
+  }),
   serveOpen(contract.resetPassword, async ({ app, params, body }) => {
     await account.resetPassword(app, params.token, body)
     return said('Password changed. Log in with the new one.')

@@ -46,12 +46,12 @@ export function RegisterAgency({ user }: { user: SignedInUser }) {
         Step 2 of 2: the agency
       </Text>
       <SmallForm form={form} action="Create agency" wide>
-        <TextInput label="Name of the agency" autoComplete="organization" autoFocus maxLength={120} {...form.field('name')} />
-        <Select label="What it does" data={choices(categories)} {...form.field('category')} />
-        <CountryField label="Country" {...(form.field('country') as object)} />
+        <TextInput label="Name of the agency" required autoComplete="organization" autoFocus maxLength={120} {...form.field('name')} />
+        <Select label="What it does" required data={choices(categories)} {...form.field('category')} />
+        <CountryField label="Country" required {...(form.field('country') as object)} />
         <PhoneField label="Phone" required {...form.field('phone')} />
-        <Select label="Business" data={choices(businessVolumes)} {...form.field('business_volume')} />
-        <Select label="Size" data={choices(companySizes)} {...form.field('company_size')} />
+        <Select label="Business" required data={choices(businessVolumes)} {...form.field('business_volume')} />
+        <Select label="Size" required data={choices(companySizes)} {...form.field('company_size')} />
       </SmallForm>
     </>
   )

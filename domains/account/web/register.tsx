@@ -44,11 +44,12 @@ function RegisterPerson() {
         Step 1 of 2: you
       </Text>
       <SmallForm form={form} action="Go on" wide>
-        <TextInput label="Your name" autoComplete="name" autoFocus maxLength={120} {...form.field('name')} />
-        <TextInput label="Email" type="email" autoComplete="email" {...form.field('email')} />
+        <TextInput label="Your name" required autoComplete="name" autoFocus maxLength={120} {...form.field('name')} />
+        <TextInput label="Email" required type="email" autoComplete="email" {...form.field('email')} />
         <PhoneField label="Phone" required {...form.field('phone')} />
         <PasswordInput
           label="Password"
+          required
           description={`At least ${shortestPassword} characters.`}
           autoComplete="new-password"
           {...form.field('password')}

@@ -1,10 +1,13 @@
-import { Button, PasswordInput, Text, Title } from '@mantine/core'
+import { Button, Loader, PasswordInput, Text, Title } from '@mantine/core'
 import { useState } from 'react'
+import { pathTo } from '#kit/web/path-to.ts'
 import { SmallForm } from '#kit/web/record-form/small-form.tsx'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
+import { useCall } from '#kit/web/use-call.ts'
 import { shortestPassword } from '../contract.ts'
 import { call } from './calls.ts'
+import { LinkOver } from './link-over.tsx'
 import { newPasswordProblems } from './new-password.ts'
 import { resetPassword } from './routes.ts'
 
@@ -12,14 +15,24 @@ import { resetPassword } from './routes.ts'
 export default function ResetPassword() {
   const { id: token } = resetPassword.useParams()
   const [done, setDone] = useState(false)
+  const link = useCall(call, 'GET /reset-password/{token}', { params: { token } })
   const form = useSmallForm({
     initial: { password: '', password_confirmation: '' },
     check: newPasswordProblems,
     send: async (body) => {
-      await call('POST /reset-password/{token}', { params: { token }, body })
+      try {
+        await call('POST /reset-password/{token}', { params: { token }, body })
+      } catch (error) {
+        // It may have run out while this was filled in.
+        void link.refetch()
+        throw error
+      }
       setDone(true)
     },
   })
+  if (link.isPending) return <Loader aria-label="Looking at the link" />
+  if (link.error?.errors.token && !done)
+    return <LinkOver sentences={link.error.sentences} again="Send a new link" to={pathTo('/request-password-reset')} />
   return (
     <>
       <Title order={1} mb="md">

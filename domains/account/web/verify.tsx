@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { asCallError } from '#kit/web/call-error.ts'
+import { pathTo } from '#kit/web/path-to.ts'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { useSession, useSessionState } from '#kit/web/use-session.ts'
 import { call } from './calls.ts'
+import { LinkOver } from './link-over.tsx'
 import { MailHint } from './mail-hint.tsx'
 import { verify } from './routes.ts'
 import { SendAgain } from './send-again.tsx'
@@ -74,19 +76,8 @@ function FromLink({ token }: { token: string }) {
   })
   if (answer.isPending) return <Loader aria-label="Verifying" />
   if (answer.isError) {
-    return (
-      <>
-        <Title order={1} mb={4}>
-          This link does not work
-        </Title>
-        <Text mb="md" role="alert">
-          {asCallError(answer.error).sentences.join(' ')}
-        </Text>
-        <Button component={PathLink} to={user ? '/verify' : '/login'} fullWidth>
-          {user ? 'Send a new one' : 'Log in'}
-        </Button>
-      </>
-    )
+    const { sentences } = asCallError(answer.error)
+    return <LinkOver sentences={sentences} again={user ? 'Send a new one' : 'Log in'} to={user ? pathTo('/verify') : pathTo('/login')} />
   }
   return (
     <>

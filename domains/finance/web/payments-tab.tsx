@@ -67,7 +67,7 @@ export const PaymentsTab = ({ tabs }: { tabs: ReactNode }) => (
     firstUse={{
       title: 'No payments yet.',
       text: 'What clients pay, by link or into your hand, stands here once it is in.',
-      action: { label: 'Open bookings', to: pathTo('/bookings/tour-packages') },
+      action: { label: 'Open bookings', to: pathTo('/bookings') },
     }}
   />
 )

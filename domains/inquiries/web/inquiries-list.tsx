@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { truncate } from '#kit/contract/text.ts'
-import { Day, Moment } from '#kit/web/format/values.tsx'
+import { Day } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
@@ -31,7 +31,7 @@ const columns: Column<InquiryRow>[] = [
   { key: 'first_response_due_at', header: 'First answer', sort: true, cell: (one) => <ResponseClock inquiry={one} />, card: 'fact' },
   { key: 'owner_name', header: 'Looked after by' },
   { key: 'source', header: 'Source', cell: ({ source }) => sourceWord(source) },
-  { key: 'created_at', header: 'Came', sort: true, cell: ({ created_at }) => <Moment value={created_at} /> },
+  { key: 'created_at', header: 'Came', sort: true, cell: ({ created_at }) => <Day value={created_at} /> },
   { key: 'starts_on', header: 'Travel', sort: true, hidden: true, cell: ({ starts_on }) => <Day value={starts_on} /> },
   { key: 'travellers', header: 'Travellers', align: 'right', hidden: true },
   { key: 'reference', header: 'Number', hidden: true, cell: ({ reference }) => <span className="figures">{reference}</span> },

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Money as MoneyValue } from '#kit/contract/money.ts'
 import { Day, Money } from '#kit/web/format/values.tsx'
 import type { Column } from '#kit/web/list-page/list-types.ts'
@@ -22,7 +23,7 @@ export interface ItemCells {
 const fewLeft = 3
 
 /** The title, and below it one fact that tells an item from its like. */
-export function TitleCell({ title, about }: { title: string; about: string }) {
+export function TitleCell({ title, about }: { title: ReactNode; about: string }) {
   return (
     <span className={styles.next}>
       {title}

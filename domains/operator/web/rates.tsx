@@ -1,4 +1,5 @@
 import { Table } from '@mantine/core'
+import { sourceName } from '#domains/wallets/web/rate-words.ts'
 import { ask } from '#kit/web/feedback/dialogs.ts'
 import { Day } from '#kit/web/format/values.tsx'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
@@ -8,6 +9,9 @@ import { ScreenPage } from '#kit/web/record-page/record-page.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { call, type StaffRate } from './calls.ts'
+
+// Every figure of a rate that is kept as text, so that none is rounded away.
+const allFigures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 })
 
 /** The newest rate of each currency to the US dollar; one can be set by hand. */
 export default function Rates() {
@@ -43,12 +47,14 @@ export default function Rates() {
                 <Table.Tr key={row.currency}>
                   <Table.Td>{row.currency}</Table.Td>
                   <Table.Td ta="right" className="figures">
-                    {row.rate}
+                    {allFigures.format(row.rate as Intl.StringNumericLiteral)}
                   </Table.Td>
                   <Table.Td>
                     <Day value={row.day} />
                   </Table.Td>
-                  <Table.Td>{row.stale ? <StatusBadge status="expired" label={`${row.source}, too old`} /> : row.source}</Table.Td>
+                  <Table.Td>
+                    {row.stale ? <StatusBadge status="expired" label={`${sourceName(row.source)}, too old`} /> : sourceName(row.source)}
+                  </Table.Td>
                   <Table.Td ta="right">
                     <RowMenu label={`Actions for ${row.currency}`} actions={[{ label: 'Set rate', icon: 'pencil', run: () => set(row) }]} />
                   </Table.Td>

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { lazy, type ComponentProps } from 'react'
 import { PlaceField, type Place } from '#kit/web/fields/place-field.tsx'
 import { StreetViewButton } from '#kit/web/map/street-view-button.tsx'
@@ -25,7 +26,7 @@ export function PlaceInput({ radiusKm, ...props }: PlaceInputProps) {
   const { value, onChange } = props
   const point = value?.lat != null && value.lng != null ? { lat: value.lat, lng: value.lng } : null
   return (
-    <div>
+    <Box mb="md">
       <PlaceField {...props} search={search} />
       <Unfold icon="map" show="Show on map" hide="Hide map" height={260}>
         <PlaceMap
@@ -35,6 +36,6 @@ export function PlaceInput({ radiusKm, ...props }: PlaceInputProps) {
         />
       </Unfold>
       {point && <StreetViewButton point={point} label="Street view of the place" />}
-    </div>
+    </Box>
   )
 }

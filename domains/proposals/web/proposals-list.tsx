@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useDrawer } from '#domains/inventory/web/use-drawer.ts'
 import { Count, Day, Moment, Money } from '#kit/web/format/values.tsx'
-import { useShortcuts } from '#kit/web/keyboard/shortcuts.ts'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
@@ -40,9 +39,7 @@ const rowActions = ({ id }: ProposalRow) => [pdfAction(id)]
 export default function ProposalsList() {
   const may = useMay()
   const adding = useDrawer('add')
-  const add = () => adding.open('proposal')
-  useShortcuts(may('Edit Proposals') ? [{ keys: 'c', label: 'New proposal', group: 'List', run: add }] : [])
-  const button = may('Edit Proposals') ? { label: 'New proposal', run: add } : undefined
+  const button = may('Edit Proposals') ? { label: 'New proposal', run: () => adding.open('proposal') } : undefined
   return (
     <>
       <ListPage

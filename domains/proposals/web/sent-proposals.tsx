@@ -12,12 +12,12 @@ type Row = ResultOf<typeof listSentProposals>[number]
 
 const columns: Column<Row>[] = [
   { key: 'title', header: 'Proposal', card: 'title' },
-  { key: 'reference', header: 'Number', cell: ({ reference }) => <span className="figures">{reference}</span> },
   { key: 'client_name', header: 'Client', card: 'fact' },
   { key: 'package_title', header: 'Package' },
   { key: 'status', header: 'Status', cell: ({ status }) => <ProposalBadge status={status} />, card: 'fact' },
   { key: 'sent_at', header: 'Sent', sort: true, cell: ({ sent_at }) => <Day value={sent_at} /> },
   { key: 'total', header: 'Total', align: 'right', sort: true, cell: ({ total }) => <Money value={total} /> },
+  { key: 'reference', header: 'Number', hidden: true, cell: ({ reference }) => <span className="figures">{reference}</span> },
   { key: 'expires_at', header: 'Expires', hidden: true, cell: ({ expires_at }) => <Day value={expires_at} /> },
 ]
 

@@ -24,12 +24,7 @@ const columns: Column<RentalRow>[] = [
     key: 'next_at',
     header: 'Next',
     sort: true,
-    cell: ({ status, next_at }) =>
-      next_at && (
-        <span>
-          {nextText[status]} <Moment value={next_at} />
-        </span>
-      ),
+    cell: ({ status, next_at }) => next_at && <TitleCell title={<Moment value={next_at} />} about={nextText[status] ?? ''} />,
     card: 'fact',
   },
   { key: 'client_name', header: 'Client', cell: ({ client_name, reference }) => <TitleCell title={client_name} about={reference} /> },

@@ -29,11 +29,12 @@ interface EntryFormProps {
   /** How many days the package has. */
   days: number
   entry?: Entry
-  nextDay?: number
+  /** The day that a new entry is proposed for; `null` where each has one. */
+  nextDay?: number | null
   done: () => void
 }
 
-const valuesOf = (entry: Entry | undefined, nextDay: number): Values =>
+const valuesOf = (entry: Entry | undefined, nextDay: number | null): Values =>
   entry
     ? {
         day: entry.day,
@@ -46,7 +47,7 @@ const valuesOf = (entry: Entry | undefined, nextDay: number): Values =>
     : { day: nextDay, title: '', description: '', place: null, meals: [], accommodation: '' }
 
 /** A day of the itinerary: new, or changed with its pictures. */
-export default function ItineraryForm({ packageId, days, entry, nextDay = 1, done }: EntryFormProps) {
+export default function ItineraryForm({ packageId, days, entry, nextDay = null, done }: EntryFormProps) {
   const invalidate = useInvalidate()
   const changed = () => void invalidate(packageReads)
   const form = useSmallForm<Values>({

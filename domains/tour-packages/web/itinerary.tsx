@@ -91,9 +91,9 @@ function Route({ entries }: { entries: readonly Entry[] }) {
   )
 }
 
-const firstFree = (entries: readonly Entry[], days: number): number => {
+const firstFree = (entries: readonly Entry[], days: number): number | null => {
   const taken = new Set(entries.map(({ day }) => day))
-  return Array.from({ length: days }, (_, index) => index + 1).find((day) => !taken.has(day)) ?? days
+  return Array.from({ length: days }, (_, index) => index + 1).find((day) => !taken.has(day)) ?? null
 }
 
 function coverage(entries: readonly Entry[], days: number): string {
