@@ -14,13 +14,13 @@ interface Item {
   option: string
 }
 
-const each = 20
+const usual = 20
 const ugx = (amount: number) => ({ amount, currency: 'UGX' })
 const dayMs = 86_400_000
 const dayAhead = (days: number) => addDays(dayOf(new Date()), days)
 
-/** Makes twenty of each kind, over the calls that people use, with room for every caller. */
-export async function stockKinds(ask: Ask, client: string): Promise<KindWork[]> {
+/** Makes some of each kind, over the calls that people use, with room for every caller. */
+export async function stockKinds(ask: Ask, client: string, each = usual): Promise<KindWork[]> {
   const lineOf = ({ id, option }: Item) => ({ inventory_id: id, selection: [{ price_option_id: option, quantity: 1 }] })
   const workOf = (kind: string, base: string, items: Item[], when: (turn: number) => object = () => ({})): KindWork => ({
     kind,
@@ -40,13 +40,14 @@ export async function stockKinds(ask: Ask, client: string): Promise<KindWork[]> 
     return { starts_at: from.toISOString(), ends_at: new Date(from.getTime() + dayMs / 2).toISOString() }
   }
   for (let n = 0; n < each; n++) await ask('POST /flights/bookings/new', flightOf(client, n))
+  const made = (make: Make) => several(ask, make, each)
   return [
-    workOf('room', '/business/hotel/rooms', await made(ask, newRoom), night),
-    workOf('car', '/business/rental/cars', await made(ask, newCar), hours),
-    workOf('event', '/business/entertainment/events', await made(ask, newEvent)),
-    workOf('service', '/services', await made(ask, newService), (n) => ({ starts_on: dayAhead(1 + (n % 300)) })),
-    workOf('product', '/business/shop/products', await made(ask, newProduct)),
-    workOf('track', '/business/entertainment/tracks', await made(ask, newTrack)),
+    workOf('room', '/business/hotel/rooms', await made(newRoom), night),
+    workOf('car', '/business/rental/cars', await made(newCar), hours),
+    workOf('event', '/business/entertainment/events', await made(newEvent)),
+    workOf('service', '/services', await made(newService), (n) => ({ starts_on: dayAhead(1 + (n % 300)) })),
+    workOf('product', '/business/shop/products', await made(newProduct)),
+    workOf('track', '/business/entertainment/tracks', await made(newTrack)),
     {
       kind: 'flight',
       list: '/flights/bookings?status=held&sort=-created_at',
@@ -55,7 +56,9 @@ export async function stockKinds(ask: Ask, client: string): Promise<KindWork[]> 
   ]
 }
 
-async function made(ask: Ask, make: (ask: Ask, n: number) => Promise<Item>): Promise<Item[]> {
+type Make = (ask: Ask, n: number) => Promise<Item>
+
+async function several(ask: Ask, make: Make, each: number): Promise<Item[]> {
   const items: Item[] = []
   for (let n = 1; n <= each; n++) items.push(await make(ask, n))
   await ask('POST /inventory/status', { ids: items.map(({ id }) => id), status: 'published' })

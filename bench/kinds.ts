@@ -1,21 +1,15 @@
 import type autocannon from 'autocannon'
 import { closeApp } from '#app/server.ts'
-import { newBookingBody } from '#domains/bookings/contract.ts'
-import { createBooking } from '#domains/bookings/server/bookings.ts'
-import { newFlightBody } from '#domains/flights/contract/bodies.ts'
-import { createFlight } from '#domains/flights/server/flights.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { countStatements } from '#kit/server/sending-kysely.ts'
-import { askerOf, type Ask } from './ask.ts'
+import { askerOf } from './ask.ts'
 import { bookingBody, factsOf, floorBody, logIn, measure, median, of, percent, requestsOf, type Bench, type Row } from './api.ts'
 import { stockKinds, type KindWork } from './kinds-stock.ts'
 import type { Machine } from './machine.ts'
+import { mostStatements, statementsOf } from './statements.ts'
 
 const connections = 10
 /** Many rows, so short rounds. */
 const secondsEach = 0.5
 const least = { list: 0.7, book: 0.15 }
-const mostStatements = 15
 
 interface Measurement {
   url: string
@@ -69,7 +63,11 @@ async function bookings({ bench, machine, token, kinds, floorBody: body }: Kinds
     rates: [],
   }))
   await inTurn(bench, [floor, ...products])
-  const statements = await statementsOf(machine, kinds, askerOf(bench.product, token))
+  const app = await machine.appOn('bench')
+  const { id: agencyId } = await askerOf(bench.product, token)('GET /agencies/show')
+  const statements: number[] = []
+  for (const kind of kinds) statements.push(await statementsOf(app, agencyId, kind))
+  await closeApp(app)
   return kinds.map(({ kind }, n) => {
     const row = compared(`K2 book: ${kind}`, products[n]!.rates, floor.rates, least.book)
     return {
@@ -100,25 +98,4 @@ function compared(name: string, product: number[], ceiling: number[], share: num
     budget: `≥ ${percent(share)}`,
     holds: rate / top >= share,
   }
-}
-
-/** Claiming and keeping the idempotency key. */
-const ofKey = 2
-
-/** How many statements a booking of each kind takes, counted in this process. */
-async function statementsOf(machine: Machine, kinds: KindWork[], ask: Ask): Promise<number[]> {
-  const app = await machine.appOn('bench')
-  const { id: agencyId } = await ask('GET /agencies/show')
-  const actor = { agencyId, userId: null, now: app.clock.now() }
-  const counts: number[] = []
-  for (const { kind, book } of kinds) {
-    const work = (tx: Tx): Promise<unknown> =>
-      kind === 'flight'
-        ? createFlight(app, tx, actor, newFlightBody.parse(book.body(0)))
-        : createBooking(app, tx, actor, newBookingBody.parse(book.body(0)))
-    const { statements } = await countStatements(() => app.db.asAgency(actor, work))
-    counts.push(statements + ofKey)
-  }
-  await closeApp(app)
-  return counts
 }

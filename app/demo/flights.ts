@@ -55,5 +55,4 @@ export async function seedFlights(app: App, actor: Actor): Promise<void> {
   })
 }
 
-const make = (app: App, actor: Actor, given: Given) =>
-  app.db.asAgency(actor, (tx) => createFlight(app, tx, actor, newFlightBody.parse(given)))
+const make = (app: App, actor: Actor, given: Given) => app.db.asAgency(actor, (tx) => createFlight(tx, actor, newFlightBody.parse(given)))

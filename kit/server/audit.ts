@@ -12,30 +12,36 @@ export interface Actor {
   requestId?: string
 }
 
+interface Entry {
+  action: string
+  subject: string
+  subjectId?: string | null
+  before?: object | null
+  after?: object | null
+}
+
 /**
  * Writes who changed what, in the same transaction as the change. `before` and `after` hold the fields that matter,
  * never secrets. `action` is `subject.verb`: `booking.cancelled`.
  */
-export async function audit(
-  tx: Tx,
-  actor: Actor,
-  entry: { action: string; subject: string; subjectId?: string | null; before?: object | null; after?: object | null },
-): Promise<void> {
+export async function audit(tx: Tx, actor: Actor, ...entries: [Entry, ...Entry[]]): Promise<void> {
   await tx
     .insertInto('audit_log')
-    .values({
-      agency_id: actor.agencyId,
-      id: newId(),
-      at: actor.now,
-      user_id: actor.userId,
-      operator_name: actor.operatorName ?? null,
-      action: entry.action,
-      subject: entry.subject,
-      subject_id: entry.subjectId ?? null,
-      before: entry.before ? JSON.stringify(entry.before) : null,
-      after: entry.after ? JSON.stringify(entry.after) : null,
-      request_id: actor.requestId ?? null,
-    })
+    .values(
+      entries.map(({ action, subject, subjectId = null, before, after }) => ({
+        agency_id: actor.agencyId,
+        id: newId(),
+        at: actor.now,
+        user_id: actor.userId,
+        operator_name: actor.operatorName ?? null,
+        action,
+        subject,
+        subject_id: subjectId,
+        before: before ? JSON.stringify(before) : null,
+        after: after ? JSON.stringify(after) : null,
+        request_id: actor.requestId ?? null,
+      })),
+    )
     .execute()
 }
 

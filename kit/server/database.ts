@@ -147,10 +147,10 @@ async function once<T>(pool: pg.Pool, start: Statement, door: Statement, work: (
     )
     await begun
     over = true
+    const committed = statements.send({ text: 'COMMIT', values: [] })
     statements.flush()
     // PostgreSQL answers the COMMIT of a transaction in which a statement failed with ROLLBACK, not with an error.
-    if ((await client.query('COMMIT')).command === 'ROLLBACK')
-      throw new Error('a statement of this transaction failed, so nothing was kept')
+    if ((await committed).command === 'ROLLBACK') throw new Error('a statement of this transaction failed, so nothing was kept')
     client.release()
     return result
   } catch (error) {

@@ -146,25 +146,28 @@ export async function traceInBooks(tx: Tx, id: string): Promise<Trace> {
   return rows[0]!
 }
 
-/** Writes a line of the timeline. */
-export async function addEvent(
-  tx: Tx,
-  actor: Actor,
-  bookingId: string,
-  event: { type: string; title: string; detail?: string | null },
-): Promise<void> {
+interface NewEvent {
+  type: string
+  title: string
+  detail?: string | null
+}
+
+/** Writes lines of the timeline. */
+export async function addEvent(tx: Tx, actor: Actor, bookingId: string, ...events: [NewEvent, ...NewEvent[]]): Promise<void> {
   await tx
     .insertInto('booking_events')
-    .values({
-      agency_id: actor.agencyId,
-      id: newId(),
-      booking_id: bookingId,
-      at: actor.now,
-      type: event.type,
-      title: event.title,
-      detail: event.detail ?? null,
-      user_id: actor.userId,
-      user_name: actor.userName ?? null,
-    })
+    .values(
+      events.map(({ type, title, detail = null }) => ({
+        agency_id: actor.agencyId,
+        id: newId(),
+        booking_id: bookingId,
+        at: actor.now,
+        type,
+        title,
+        detail,
+        user_id: actor.userId,
+        user_name: actor.userName ?? null,
+      })),
+    )
     .execute()
 }

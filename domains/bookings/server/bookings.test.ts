@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#kit/contract/time.ts'
-import { countStatements } from '#kit/server/sending-kysely.ts'
 import { callerOf } from '#kit/server/testing/client.ts'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { newBookingBody } from '../contract.ts'
-import { createBooking } from './bookings.ts'
 import { publishTour, type Tour } from './testing/tour.ts'
 import { expireHolds } from './status.ts'
 
@@ -30,17 +27,6 @@ const departure = async () =>
   )
 
 describe('booking a departure', () => {
-  test('takes at most 15 statements, with its places, confirmation, ledger, audit and idempotency', async () => {
-    const other = await publishTour(app, owner, { capacity: 10 })
-    const selection = [{ price_option_id: other.adult, quantity: 1 }]
-    const lines = [{ inventory_id: other.id, departure_id: other.departureId, selection }]
-    const { client } = (await owner.post('/bookings/new', book({ lines, client: { name: 'Grace Akello' } }))).body.data
-    const input = newBookingBody.parse({ client_id: client.id, lines, action: 'confirm' })
-    const actor = { agencyId: owner.agencyId, userId: owner.userId, now: app.clock.now() }
-    const { statements } = await countStatements(() => app.app.db.asAgency(owner, (tx) => createBooking(app.app, tx, actor, input)))
-    expect(statements + 2).toBeLessThanOrEqual(15) // claiming and keeping the key
-  })
-
   test('prices on the server, holds, confirms, and moves the counters', async () => {
     const before = await departure()
     const held = await owner.post('/bookings/new', book())

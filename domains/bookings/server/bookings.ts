@@ -12,7 +12,7 @@ import { isoOf } from '#kit/server/list.ts'
 import { newId, newReference } from '#kit/server/tokens.ts'
 import { transitions, type BookingStatus, type newBookingBody } from '../contract.ts'
 import { addEvent, bookingWithParts, lockBooking, type BookingParts, type BookingRow } from './bookings-data.ts'
-import { tellBookingEvent } from './events.ts'
+import { tellBookingEvent, type ShownBooking } from './events.ts'
 import { keeperOf } from './keepers.ts'
 import {
   insertLines,
@@ -24,7 +24,7 @@ import {
   requireClientField,
   takingOf,
 } from './parts.ts'
-import { paymentDueAt, quoteLines, spanOf, wantedOf, type Sold } from './quote.ts'
+import { paymentDueAt, quoteOffer, readOffer, spanOf, wantedOf, type Sold } from './quote.ts'
 import { take } from './stock.ts'
 
 type NewBooking = z.output<typeof newBookingBody>
@@ -36,14 +36,10 @@ const statusOf = { inquire: 'inquired', request: 'requested', hold: 'on_hold', c
  * @throws 404 client, 409 `sold_out`, `price_changed`, `not_for_sale`, 422 at the fields.
  */
 export async function createBooking(app: App, tx: Tx, actor: Actor, input: NewBooking) {
-  const client = await clientOf(tx, actor, input)
+  const { lines, currency, discount_code: code } = input
+  const [client, offer] = await Promise.all([clientOf(tx, actor, input), readOffer(tx, actor, { lines, discount: { code } })])
   const residency = input.residency ?? client.residency
-  const quote = await quoteLines(tx, actor, {
-    lines: input.lines,
-    residency,
-    currency: input.currency,
-    discount: { code: input.discount_code, clientId: client.id },
-  })
+  const quote = await quoteOffer(tx, actor, offer, { lines, residency, currency, discount: { code, clientId: client.id } })
   refuseChangedPrice(quote, input.expected_total)
   const status = statusOf[input.action]
   const taking = takingOf(status)
@@ -60,7 +56,7 @@ export async function createBooking(app: App, tx: Tx, actor: Actor, input: NewBo
   const booking = early ?? (await bookingShown(tx, row.id))
   if (quote.discount)
     await countUse(tx, actor, { bookingId: row.id, clientId: client.id, discountId: quote.discount.id, amount: quote.discount.amount })
-  if (status === 'confirmed') await tellConfirmed(app, tx, actor, row)
+  if (status === 'confirmed') await tellConfirmed(app, tx, actor, row, booking)
   if (input.inquiry_id)
     await inquiryBecame(tx, actor, input.inquiry_id, { text: `Booked as ${row.reference}`, clientId: client.id, bookingId: row.id })
   return booking
@@ -76,26 +72,31 @@ type Written = Pick<NewBooking, 'travellers' | 'action'>
 
 /** Writes a booking whose row and lines are settled. */
 export async function writeNew(tx: Tx, actor: Actor, row: NewRow, { travellers, action }: Written, taking: string): Promise<void> {
-  const { id, status, quote } = row
+  const { id, quote } = row
+  const { total, currency } = quote
+  const begun = row.kept?.begun
+  const status = begun ? 'inquired' : row.status
+  const about = { subject: 'booking', subjectId: id }
   await Promise.all([
     insertBooking(tx, actor, row),
     insertLines(tx, actor, id, quote, taking),
     insertTravellers(tx, actor, id, travellers),
-    addEvent(tx, actor, id, { type: 'created', title: createdText[action] }),
-    audit(tx, actor, {
-      action: 'booking.created',
-      subject: 'booking',
-      subjectId: id,
-      after: { status, total: quote.total, currency: quote.currency },
-    }),
+    addEvent(tx, actor, id, { type: 'created', title: createdText[action] }, ...(begun ? [{ type: 'status', ...begun.told }] : [])),
+    audit(
+      tx,
+      actor,
+      { ...about, action: 'booking.created', after: { status, total, currency } },
+      ...(begun ? [{ ...about, action: `booking.${row.status}`, before: { status }, after: { status: row.status } }] : []),
+    ),
   ])
 }
 
-const tellConfirmed = (app: App, tx: Tx, actor: Actor, { id, reference, client, quote }: NewRow) =>
+const tellConfirmed = (app: App, tx: Tx, actor: Actor, { id, reference, client, quote }: NewRow, made: ShownBooking) =>
   tellBookingEvent(app, tx, actor, {
     type: 'confirmed',
     booking: { id, reference, client_id: client.id, currency: quote.currency, total: quote.total },
     kinds: kindsOf(quote),
+    made,
   })
 
 const createdText = {
@@ -106,6 +107,13 @@ const createdText = {
   waitlist: 'Put on the waiting list',
 } as const
 
+/** How a booking that was inquired goes on in the same moment, and what the timeline says of that. */
+export interface Begun {
+  status: 'requested' | 'on_hold'
+  told: { title: string; detail: string | null }
+  holdEnds: Date | null
+}
+
 export interface NewRow {
   id: string
   reference: string
@@ -114,8 +122,8 @@ export interface NewRow {
   client: { id: string; name: string }
   quote: Sold
   notes: string | null
-  /** The domain that keeps the booking itself. */
-  keptBy?: string
+  /** Of a booking that its domain keeps itself. */
+  kept?: { by: string; paymentDueAt: Date; begun: Begun | null }
   /** Where it came from, when nobody of the agency made it by hand. */
   source?: 'proposal'
 }
@@ -123,9 +131,10 @@ export interface NewRow {
 async function insertBooking(
   tx: Tx,
   actor: Actor,
-  { id, reference, status, residency, client, quote, notes, keptBy, source }: NewRow,
+  { id, reference, status, residency, client, quote, notes, kept, source }: NewRow,
 ): Promise<void> {
   const span = spanOf(quote.lines)
+  const holdEnd = kept ? kept.begun?.holdEnds : holdEnds(actor.now, quote.holdHours, span.starts_on)
   await tx
     .insertInto('bookings')
     .values({
@@ -138,11 +147,11 @@ async function insertBooking(
       client_name: client.name,
       ...pricedColumns(quote),
       ...span,
-      hold_expires_at: status === 'on_hold' ? holdEnds(actor.now, quote.holdHours, span.starts_on) : null,
-      payment_due_at: paymentDueAt(span.starts_on, quote.holdHours, actor.now),
+      hold_expires_at: status === 'on_hold' ? holdEnd : null,
+      payment_due_at: kept?.paymentDueAt ?? paymentDueAt(span.starts_on, quote.holdHours, actor.now),
       cancellation_policy: JSON.stringify(quote.policy),
       notes,
-      kept_by: keptBy ?? null,
+      kept_by: kept?.by ?? null,
       source: source ?? 'manual',
       created_by: actor.userId,
       created_at: actor.now,

@@ -1,6 +1,9 @@
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
+import type { bookingShown } from './bookings.ts'
+
+export type ShownBooking = Awaited<ReturnType<typeof bookingShown>>
 
 export interface EventBooking {
   id: string
@@ -12,8 +15,11 @@ export interface EventBooking {
 
 /** What happens to bookings that other domains must write down in the same transaction. Amounts are minor units. */
 export type BookingEvent =
-  /** `kinds` of what is booked: a domain of one kind does nothing for the others. */
-  | { type: 'confirmed'; booking: EventBooking; kinds: readonly string[] }
+  /**
+   * `kinds` of what is booked: a domain of one kind does nothing for the others. `made` is the booking as it is shown, where
+   * it was made in this transaction: nothing has followed from it yet.
+   */
+  | { type: 'confirmed'; booking: EventBooking; kinds: readonly string[]; made?: ShownBooking }
   | { type: 'repriced'; booking: EventBooking; before: number; after: number }
   /** `before` is the client it was booked for until now. */
   | { type: 'client_changed'; booking: EventBooking; before: string }

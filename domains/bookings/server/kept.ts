@@ -6,7 +6,7 @@ import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { newId, newReference } from '#kit/server/tokens.ts'
 import type { BookingStatus, newBookingBody } from '../contract.ts'
-import { clientOf, writeNew } from './bookings.ts'
+import { clientOf, writeNew, type Begun } from './bookings.ts'
 import { addEvent, lockBooking, type BookingRow } from './bookings-data.ts'
 import { writeCancelled } from './cancel.ts'
 import { removeBooking } from './delete.ts'
@@ -40,6 +40,8 @@ export interface Sale {
   /** By when it has to be paid; two weeks before the start when nothing is said. */
   payment_due_at: Date | null
 }
+
+export type { Begun }
 
 type Client = Pick<z.output<typeof newBookingBody>, 'client_id' | 'client'>
 
@@ -84,35 +86,35 @@ function quoteOf({ kind, title, starts_on, ends_on, people, currency, items }: S
   }
 }
 
-/** Makes an inquired booking for a client who is named or added. @returns its row. @throws 422 at `client_id`. */
-export async function createKept(
-  tx: Tx,
-  actor: Actor,
-  { keptBy, prefix, notes, sale, ...given }: Client & { keptBy: string; prefix: string; notes: string | null; sale: Sale },
-): Promise<KeptBooking> {
+interface NewKept extends Client {
+  keptBy: string
+  prefix: string
+  notes: string | null
+  sale: Sale
+  /** Where it goes on at once; an inquiry without it. */
+  begun: Begun | null
+}
+
+/** Makes a booking for a client who is named or added. @returns its id. @throws 422 at `client_id`. */
+export async function createKept(tx: Tx, actor: Actor, { keptBy: by, prefix, notes, sale, begun, ...given }: NewKept): Promise<string> {
   const client = await clientOf(tx, actor, given)
+  const status: BookingStatus = begun?.status ?? 'inquired'
   const row = {
     id: newId(),
     reference: newReference(prefix),
-    status: 'inquired' as const,
+    status,
     residency: client.residency,
     client,
     quote: quoteOf(sale),
     notes,
-    keptBy,
+    kept: { by, begun, paymentDueAt: paymentDueOf(actor, sale) },
   }
-  await writeNew(tx, actor, row, { travellers: [], action: 'inquire' }, 'none')
-  await setPaymentDue(tx, actor, row.id, sale)
-  return (await lockBooking(tx, row.id))!
+  await writeNew(tx, actor, row, { travellers: [], action: 'inquire' }, takingOf(status))
+  return row.id
 }
 
-async function setPaymentDue(tx: Tx, actor: Actor, id: string, sale: Sale): Promise<void> {
-  await tx
-    .updateTable('bookings')
-    .set({ payment_due_at: sale.payment_due_at ?? paymentDueAt(sale.starts_on, holdHours, actor.now) })
-    .where('id', '=', id)
-    .execute()
-}
+const paymentDueOf = ({ now }: Actor, { payment_due_at, starts_on }: Sale): Date =>
+  payment_due_at ?? paymentDueAt(starts_on, holdHours, now)
 
 /** A booking that `keptBy` keeps, locked until the transaction ends. @throws 404. */
 export async function lockKept(tx: Tx, keptBy: string, id: string): Promise<KeptBooking> {
@@ -148,6 +150,7 @@ export async function changeKept(app: App, tx: Tx, actor: Actor, row: KeptBookin
       total,
       starts_on: line!.starts_on,
       ends_on: line!.ends_on,
+      payment_due_at: paymentDueOf(actor, sale),
       version: row.version + 1,
       updated_at: actor.now,
       ...(notes === undefined ? {} : { notes }),
@@ -155,7 +158,6 @@ export async function changeKept(app: App, tx: Tx, actor: Actor, row: KeptBookin
     })
     .where('id', '=', row.id)
     .execute()
-  await setPaymentDue(tx, actor, row.id, sale)
   await tellRepriced(app, tx, actor, row, total)
   if (client && client.id !== row.client_id) await changeClient(app, tx, actor, row.id, client.id)
   await tellBookingEvent(app, tx, actor, { type: 'changed', id: row.id, why: 'The booking was changed.' })

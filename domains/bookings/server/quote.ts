@@ -1,4 +1,12 @@
-import { itemsDiscount, withBestDiscount, withKeptDiscount, type Given } from '#domains/discounts/server/discounts.ts'
+import {
+  discountsToTry,
+  itemsDiscount,
+  keptDiscount,
+  withBestDiscount,
+  withDiscount,
+  type Given,
+  type Offered,
+} from '#domains/discounts/server/discounts.ts'
 import { priceSelection, type PriceOption, type PriceRule, type PricedLine } from '#domains/inventory/server/pricing.ts'
 import type { Wanted } from '#domains/inventory/server/availability.ts'
 import { AppError, conflict, invalid } from '#kit/contract/errors.ts'
@@ -66,28 +74,45 @@ export interface Sold extends Omit<Quote, 'lines'> {
   lines: (Omit<QuotedLine, 'inventory_id'> & { inventory_id: string | null })[]
 }
 
+interface ToQuote {
+  lines: readonly LineInput[]
+  residency: string
+  currency?: string | undefined
+  discount?: Discounting | undefined
+}
+
+/** What lines are priced from: their items as they are sold now, and the discounts that may be on them. */
+interface Offer {
+  items: BookableRow[]
+  discounts: readonly Offered[]
+}
+
+/** Reads what lines are priced from, all of it at once. */
+export async function readOffer(tx: Tx, actor: Actor, { lines, discount = {} }: Pick<ToQuote, 'lines' | 'discount'>): Promise<Offer> {
+  const itemIds = lines.map(({ inventory_id }) => inventory_id)
+  const departureIds = lines.flatMap(({ departure_id }) => (departure_id ? [departure_id] : []))
+  const [items, discounts] = await Promise.all([
+    itemsToBook(tx, actor.agencyId, itemIds, departureIds),
+    !('id' in discount) ? discountsToTry(tx, actor, discount.code) : discount.id ? keptDiscount(tx, discount.id) : [],
+  ])
+  return { items, discounts }
+}
+
 /**
  * What the lines cost now: every price is the server's. The first item's currency is the booking's unless one is given.
  * @throws 404-like 422 for unknown items, 409 `not_for_sale`, 422 at the field of a line.
  */
-export async function quoteLines(
-  tx: Tx,
-  actor: Actor,
-  input: { lines: readonly LineInput[]; residency: string; currency?: string | undefined; discount?: Discounting | undefined },
-): Promise<Quote> {
-  const departureIds = input.lines.flatMap(({ departure_id }) => (departure_id ? [departure_id] : []))
-  const items = await itemsToBook(
-    tx,
-    actor.agencyId,
-    input.lines.map(({ inventory_id }) => inventory_id),
-    departureIds,
-  )
+export const quoteLines = async (tx: Tx, actor: Actor, input: ToQuote): Promise<Quote> =>
+  quoteOffer(tx, actor, await readOffer(tx, actor, input), input)
+
+/** The same, out of what was read beforehand for these lines and this discount. */
+export async function quoteOffer(tx: Tx, actor: Actor, { items, discounts }: Offer, input: ToQuote): Promise<Quote> {
   const first = itemOf(items, input.lines[0]!.inventory_id, 0)
   const currency = (input.currency ?? first.currency) as Currency
   const listed = input.lines.map((line, index) =>
     atLine(index, () => quoteLine(itemOf(items, line.inventory_id, index), line, { ...input, currency, now: actor.now })),
   )
-  const { lines, given } = await discountedLines(tx, actor, listed, currency, input.discount)
+  const { lines, given } = await discountedLines(tx, actor, listed, { currency, discounts, asked: input.discount })
   const total = lines.reduce((sum, { amount }) => sum + amount, 0)
   if (total > largestAmount) throw invalid('lines', 'The total is too large.')
   const deposit = lines.reduce((sum, { amount, inventory_id }) => {
@@ -111,10 +136,14 @@ export type Discounting = { code?: string | undefined; clientId?: string | undef
 /** What is agreed takes no discount that comes by itself. */
 export const noDiscount: Discounting = { id: null }
 
-function discountedLines(tx: Tx, actor: Actor, lines: readonly QuotedLine[], currency: string, asked: Discounting = {}) {
-  if (!('id' in asked)) return withBestDiscount(tx, actor, lines, { ...asked, currency })
-  const { id, amount } = asked
-  return id ? withKeptDiscount(tx, lines, { id, amount }) : { lines: [...lines], given: null }
+function discountedLines(
+  tx: Tx,
+  actor: Actor,
+  lines: readonly QuotedLine[],
+  { currency, discounts, asked = {} }: Pick<Offer, 'discounts'> & { currency: string; asked?: Discounting | undefined },
+) {
+  if ('id' in asked) return withDiscount(discounts[0], lines, asked.amount)
+  return withBestDiscount(tx, actor, discounts, lines, { ...asked, currency })
 }
 
 function itemOf(items: readonly BookableRow[], id: string, index: number): BookableRow {

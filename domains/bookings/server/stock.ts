@@ -9,26 +9,13 @@ import { wantedOf } from './quote.ts'
 type HeldLine = Awaited<ReturnType<typeof linesOf>>[number]
 
 /** Takes stock for a booking, having holds that have run out let go where something looks full. @throws 409 at the fields that asked for it. */
-export async function take(tx: Tx, actor: Actor, bookingId: string, wanted: readonly Wanted[], as: 'held' | 'sold'): Promise<void> {
-  await asOf(tx, bookingId, wanted, () => takeStock(tx, actor, wanted, as, (crowded) => expireStaleHolds(tx, actor, crowded)))
-}
-
-/** What `work` does to counted options is written down as of a booking. */
-async function asOf(tx: Tx, bookingId: string, wanted: readonly Wanted[], work: () => Promise<unknown>): Promise<void> {
-  if (!wanted.some(({ of }) => of === 'option')) return void (await work())
-  const say = (id: string) =>
-    sql<{ before: string | null }>`
-    WITH before AS MATERIALIZED (SELECT current_setting('app.booking_id', true) AS before)
-    SELECT before, set_config('app.booking_id', ${id}, true) FROM before`.execute(tx)
-  // Taking for one booking may let another's hold go in between.
-  const [{ rows }] = await Promise.all([say(bookingId), work()])
-  await say(rows[0]!.before ?? '')
-}
+export const take = (tx: Tx, actor: Actor, bookingId: string, wanted: readonly Wanted[], as: 'held' | 'sold'): Promise<void> =>
+  takeStock(tx, actor, wanted, { bookingId, as, letGoStale: (crowded) => expireStaleHolds(tx, actor, crowded) })
 
 /** Brings what lines hold from what they hold now to `to`, and writes it on them. @throws 409 when places are gone. */
 export async function setTaking(tx: Tx, actor: Actor, bookingId: string, lines: readonly HeldLine[], to: Taking): Promise<void> {
   const living = lines.filter(({ taking }) => taking !== to)
-  await asOf(tx, bookingId, wantedOf(living), () => moveStock(tx, actor, bookingId, living, to))
+  await moveStock(tx, actor, bookingId, living, to)
   const ids = living.map(({ id }) => id)
   if (ids.length > 0)
     await tx.updateTable('booking_lines').set({ taking: to }).where('booking_id', '=', bookingId).where('id', 'in', ids).execute()
@@ -38,10 +25,10 @@ async function moveStock(tx: Tx, actor: Actor, bookingId: string, living: readon
   const held = wantedOf(living.filter(({ taking }) => taking === 'held'))
   const sold = wantedOf(living.filter(({ taking }) => taking === 'sold'))
   if (to === 'none') {
-    await releaseStock(tx, held, 'held')
-    await releaseStock(tx, sold, 'sold')
+    await releaseStock(tx, bookingId, held, 'held')
+    await releaseStock(tx, bookingId, sold, 'sold')
   } else {
-    if (to === 'sold') await sellHeld(tx, held)
+    if (to === 'sold') await sellHeld(tx, bookingId, held)
     await take(tx, actor, bookingId, wantedOf(living.filter(({ taking }) => taking === 'none')), to)
   }
 }

@@ -26,6 +26,11 @@ export interface Given {
   name: string
 }
 
+interface Discounted<L> {
+  lines: L[]
+  given: Given | null
+}
+
 interface Asked {
   code?: string | undefined
   /** Whose uses are counted. */
@@ -33,41 +38,44 @@ interface Asked {
   currency: string
 }
 
+/** A discount as it stands, for the functions below. */
+export type Offered = data.DiscountRow
+
+/** The discounts that a new booking may have: the code's, and those that apply by themselves. */
+export const discountsToTry = (tx: Tx, actor: Actor, code?: string): Promise<Offered[]> => data.discountsToTry(tx, actor.agencyId, code)
+
+/** A discount that a booking has already, whatever its limits are by now. */
+export const keptDiscount = async (tx: Tx, id: string): Promise<Offered[]> => {
+  const row = await data.discountById(tx, id)
+  return row ? [row] : []
+}
+
 /**
- * The lines with the discount that takes most off: the code's or one that applies by itself. Nothing is counted yet.
+ * The lines with the one of `discountsToTry` that takes most off: the code's or one that applies by itself. Nothing is counted yet.
  * @throws 422 at `discount_code` for a code that does not apply, with the reason.
  */
 export async function withBestDiscount<L extends Line>(
   tx: Tx,
   actor: Actor,
+  rows: readonly Offered[],
   lines: readonly L[],
   { code, clientId, currency }: Asked,
-): Promise<{ lines: L[]; given: Given | null }> {
-  const rows = await data.discountsToTry(tx, actor.agencyId, code)
+): Promise<Discounted<L>> {
   const today = dayOf(actor.now)
   const coded = code ? rows.find((row) => row.code === code) : undefined
   if (code) {
     const why = coded ? await whyNot(tx, coded, lines, { today, currency, clientId }) : 'This code does not exist.'
     if (why) throw invalid('discount_code', why, 'discount_code_invalid')
   }
-  const fitting: data.DiscountRow[] = coded ? [coded] : []
+  const fitting: Offered[] = coded ? [coded] : []
   for (const row of rows)
     if (row !== coded && row.code === null && (await whyNot(tx, row, lines, { today, currency, clientId })) === null) fitting.push(row)
-  const [best] = fitting.toSorted((a, b) => worthOf(b, lines) - worthOf(a, lines))
-  return best
-    ? { lines: discounted(best, lines), given: { id: best.id, name: best.code ?? best.name } }
-    : { lines: [...lines], given: null }
+  return withDiscount(fitting.toSorted((a, b) => worthOf(b, lines) - worthOf(a, lines))[0], lines)
 }
 
-/** The lines with a discount that their booking has already, whatever its limits are by now. */
-export async function withKeptDiscount<L extends Line>(
-  tx: Tx,
-  lines: readonly L[],
-  { id, amount }: { id: string; amount?: number | undefined },
-): Promise<{ lines: L[]; given: Given | null }> {
-  const row = await data.discountById(tx, id)
-  return row ? { lines: discounted(row, lines, amount), given: { id, name: row.code ?? row.name } } : { lines: [...lines], given: null }
-}
+/** The lines with a discount, which takes `amount` off where that is given; as they are without one. */
+export const withDiscount = <L extends Line>(row: Offered | undefined, lines: readonly L[], amount?: number): Discounted<L> =>
+  row ? { lines: discounted(row, lines, amount), given: { id: row.id, name: row.code ?? row.name } } : { lines: [...lines], given: null }
 
 async function whyNot(
   tx: Tx,

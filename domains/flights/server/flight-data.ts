@@ -81,10 +81,9 @@ export async function moveRow(
   return updated.numUpdatedRows === 1n
 }
 
-/** Writes the segments in place of those there were. */
-export async function replaceSegments(tx: Tx, actor: Actor, bookingId: string, segments: readonly Segment[]): Promise<void> {
-  await tx.deleteFrom('flight_segments').where('booking_id', '=', bookingId).execute()
-  await tx
+/** Writes the segments of a new flight. */
+export const insertSegments = (tx: Tx, actor: Actor, bookingId: string, segments: readonly Segment[]) =>
+  tx
     .insertInto('flight_segments')
     .values(
       segments.map(({ from, to, ...segment }, position) => ({
@@ -98,14 +97,18 @@ export async function replaceSegments(tx: Tx, actor: Actor, bookingId: string, s
       })),
     )
     .execute()
+
+/** Writes the segments in place of those there were. */
+export async function replaceSegments(tx: Tx, actor: Actor, bookingId: string, segments: readonly Segment[]): Promise<void> {
+  await tx.deleteFrom('flight_segments').where('booking_id', '=', bookingId).execute()
+  await insertSegments(tx, actor, bookingId, segments)
 }
 
 export type NewPassenger = Traveller & { provider_passenger_id?: string | null }
 
-/** Writes the passengers in place of those there were. */
-export async function replacePassengers(tx: Tx, actor: Actor, bookingId: string, passengers: readonly NewPassenger[]): Promise<void> {
-  await tx.deleteFrom('flight_passengers').where('booking_id', '=', bookingId).execute()
-  await tx
+/** Writes the passengers of a new flight. */
+export const insertPassengers = (tx: Tx, actor: Actor, bookingId: string, passengers: readonly NewPassenger[]) =>
+  tx
     .insertInto('flight_passengers')
     .values(
       passengers.map((one, position) => ({
@@ -128,6 +131,11 @@ export async function replacePassengers(tx: Tx, actor: Actor, bookingId: string,
       })),
     )
     .execute()
+
+/** Writes the passengers in place of those there were. */
+export async function replacePassengers(tx: Tx, actor: Actor, bookingId: string, passengers: readonly NewPassenger[]): Promise<void> {
+  await tx.deleteFrom('flight_passengers').where('booking_id', '=', bookingId).execute()
+  await insertPassengers(tx, actor, bookingId, passengers)
 }
 
 export const changePassenger = (tx: Tx, bookingId: string, id: string, change: Updateable<FlightPassengers>) =>

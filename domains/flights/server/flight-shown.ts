@@ -16,9 +16,8 @@ const ended: readonly string[] = ['cancelled', 'refunded', 'void']
 
 /** A flight booking with everything its page shows. @throws 404. */
 export async function flightShown(tx: Tx, now: Date, id: string) {
-  const row = await flightWithParts(tx, id)
+  const [row, booking] = await Promise.all([flightWithParts(tx, id), bookingShown(tx, id)])
   if (!row) throw notFound('Booking')
-  const booking = await bookingShown(tx, id)
   const segments = row.segment_list.map(segmentOf)
   const status = row.status as FlightStatus
   return {

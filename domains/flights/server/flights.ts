@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { changeKept, createKept, lockKept, lockKeptAt, noteOnKept, removeKept, touchKept } from '#domains/bookings/server/kept.ts'
+import { changeKept, createKept, lockKeptAt, noteOnKept, removeKept, touchKept } from '#domains/bookings/server/kept.ts'
 import { conflict, notFound } from '#kit/contract/errors.ts'
 import { dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
@@ -14,6 +14,8 @@ import { fareProblems, priced, refuseChangedPrice } from './fares.ts'
 import {
   changePassenger,
   insertFlight,
+  insertPassengers,
+  insertSegments,
   passengersOf,
   replacePassengers,
   replaceSegments,
@@ -23,7 +25,7 @@ import { flightShown } from './flight-shown.ts'
 import { columnsOf, flownOf, momentOrNull, saleOf, type Flown } from './flown.ts'
 import { placeSegments, routeOf, segmentShown } from './itinerary.ts'
 import { keptBy, lockFlight, requireFlight } from './locks.ts'
-import { applyFlightMove } from './moves.ts'
+import { begunAs } from './moves.ts'
 import { passengerProblems } from './passengers.ts'
 import { termsIn } from './settings.ts'
 import { warningsOf } from './warnings.ts'
@@ -36,56 +38,56 @@ interface Origin {
   notes: string | null
   provider: ProviderKey
   offerId?: string
+  status: NewFlight['status']
 }
 
-/** Writes a new flight as a draft. @returns its id. @throws 422 at `client_id`. */
+/** Writes a new flight as a draft, which may be quoted or held in the same moment. @returns its id. @throws 422 at `client_id`. */
 export async function insertFlown(
   tx: Tx,
   actor: Actor,
   flown: Flown,
-  { provider, offerId, notes, client_id, client }: Origin,
+  { provider, offerId, notes, client_id, client, status }: Origin,
 ): Promise<string> {
-  const booking = await createKept(tx, actor, {
+  const id = await createKept(tx, actor, {
     keptBy,
     prefix: 'FL',
     notes,
     sale: saleOf(flown),
+    begun: status === 'draft' ? null : begunAs(flown, status),
     ...(client ? { client } : {}),
     ...(client_id ? { client_id } : {}),
   })
+  const about = { subject: 'booking', subjectId: id }
+  const created = { route: routeOf(flown.segments), provider, total: priced(flown).sums.total, currency: flown.currency }
   // Sent together, in this order.
   await Promise.all([
     insertFlight(tx, {
       agency_id: actor.agencyId,
-      booking_id: booking.id,
-      status: 'draft',
+      booking_id: id,
+      status,
       provider,
       provider_offer_id: offerId ?? null,
-      ...columnsOf(flown, 'draft', actor.now),
+      ...columnsOf(flown, status, actor.now),
       created_at: actor.now,
     }),
-    replaceSegments(tx, actor, booking.id, flown.segments),
-    replacePassengers(tx, actor, booking.id, flown.passengers),
-    audit(tx, actor, {
-      action: 'flight.created',
-      subject: 'booking',
-      subjectId: booking.id,
-      after: { route: routeOf(flown.segments), provider, total: priced(flown).sums.total, currency: flown.currency },
-    }),
+    insertSegments(tx, actor, id, flown.segments),
+    insertPassengers(tx, actor, id, flown.passengers),
+    audit(
+      tx,
+      actor,
+      { ...about, action: 'flight.created', after: created },
+      ...(status === 'draft' ? [] : [{ ...about, action: `flight.${status}`, before: { status: 'draft' }, after: { status } }]),
+    ),
   ])
-  return booking.id
+  return id
 }
 
 /** Writes down a flight booking, as a draft, quoted or held. @throws 409 `price_changed`, 422 at the fields. */
-export async function createFlight(app: App, tx: Tx, actor: Actor, input: NewFlight) {
+export async function createFlight(tx: Tx, actor: Actor, input: NewFlight) {
   const flown = flownOf(actor, input, await termsIn(tx, input.currency))
   refuseChangedPrice(priced(flown).sums.total, input.expected_total, input.currency)
   const { client_id, client, notes = null, status } = input
-  const id = await insertFlown(tx, actor, flown, { client_id, client, notes, provider: 'recorded' })
-  if (status !== 'draft') {
-    const booking = await lockKept(tx, keptBy, id)
-    await applyFlightMove(app, tx, actor, { booking, flight: await requireFlight(tx, id) }, status)
-  }
+  const id = await insertFlown(tx, actor, flown, { client_id, client, notes, status, provider: 'recorded' })
   return flightShown(tx, actor.now, id)
 }
 

@@ -1,4 +1,4 @@
-import { cancelKept, moveKept, noteOnKept, touchKept, type KeptBooking } from '#domains/bookings/server/kept.ts'
+import { cancelKept, moveKept, noteOnKept, touchKept, type Begun, type KeptBooking } from '#domains/bookings/server/kept.ts'
 import type { BookingStatus } from '#domains/bookings/contract.ts'
 import { conflict, invalidTransition } from '#kit/contract/errors.ts'
 import { formatMoney, type Currency } from '#kit/contract/money.ts'
@@ -38,6 +38,19 @@ const titles: Partial<Record<FlightStatus, string>> = {
   failed: 'Ticketing failed',
 }
 
+type Deadline = Pick<FlightRow, 'hold_deadline_at'>
+
+const titleOf = (to: FlightStatus): string => titles[to] ?? wordsOf(to)
+const detailOf = ({ hold_deadline_at: until }: Deadline, to: FlightStatus): string | null =>
+  to === 'held' && until ? `Until ${formatMoment(until)}` : null
+
+/** How the booking of a flight begins that is quoted or held at once. */
+export const begunAs = (flight: Deadline, to: 'quoted' | 'held'): Begun => ({
+  status: to === 'held' ? 'on_hold' : 'requested',
+  told: { title: titleOf(to), detail: detailOf(flight, to) },
+  holdEnds: flight.hold_deadline_at,
+})
+
 /** @throws 409 `invalid_transition` for a move that flights do not have. */
 export function refuseFlightMove({ status }: Pick<FlightRow, 'status'>, to: FlightStatus): void {
   if (!flightMoves[status as FlightStatus].includes(to)) throw invalidTransition(status, to)
@@ -56,11 +69,11 @@ export async function applyFlightMove(
   actor: Actor,
   { booking, flight }: Locked,
   to: Exclude<FlightStatus, 'cancelled' | 'refunded' | 'void'>,
-  { title = titles[to] ?? wordsOf(to), detail = null, ticketedAt }: MoveOptions = {},
+  { title = titleOf(to), detail = null, ticketedAt }: MoveOptions = {},
 ): Promise<void> {
   refuseFlightMove(flight, to)
   await writeMove(tx, actor, flight, to, ticketedAt ? { ticketed_at: ticketedAt } : {})
-  const told = detail ?? (to === 'held' && flight.hold_deadline_at ? `Until ${formatMoment(flight.hold_deadline_at)}` : null)
+  const told = detail ?? detailOf(flight, to)
   await moveBooking(app, tx, actor, booking, to, { title, detail: told, holdEnds: flight.hold_deadline_at })
   await markAttention(tx, actor, booking, flight, to, told)
 }

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { lockKept } from '#domains/bookings/server/kept.ts'
 import { requireClient } from '#domains/clients/server/clients.ts'
 import { AppError, conflict, invalid } from '#kit/contract/errors.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
@@ -14,8 +13,6 @@ import { flightShown } from './flight-shown.ts'
 import { flownOf } from './flown.ts'
 import { insertFlown } from './flights.ts'
 import { placeSegments, segmentShown } from './itinerary.ts'
-import { keptBy, requireFlight } from './locks.ts'
-import { applyFlightMove } from './moves.ts'
 import { addProblem, refuseProblems, type Problems } from './problems.ts'
 import { missingDetails } from './provider-orders.ts'
 import { ProviderRefusal, type FlightProvider, type ProviderOffer, type SearchRequest } from './providers/provider.ts'
@@ -114,7 +111,7 @@ export async function bookOffer(app: App, actor: Actor, input: BookOffer) {
   const offer = await answerOf(app, provider, () => provider.findOffer(app, input.offer_id))
   if (!offer || offer.expiresAt <= actor.now) throw conflict('offer_gone', 'This offer is not on sale any more. Search again.')
   refuseOthers(input, offer)
-  return app.db.asAgency(actor, (tx) => insertOffer(app, tx, actor, provider, offer, input))
+  return app.db.asAgency(actor, (tx) => insertOffer(tx, actor, provider, offer, input))
 }
 
 const typeNames: Record<PassengerType, string> = { adult: 'adults', child: 'children', infant: 'infants' }
@@ -129,7 +126,7 @@ function refuseOthers({ passengers }: BookOffer, offer: ProviderOffer): void {
   refuseProblems(problems)
 }
 
-async function insertOffer(app: App, tx: Tx, actor: Actor, provider: FlightProvider, offer: ProviderOffer, input: BookOffer) {
+async function insertOffer(tx: Tx, actor: Actor, provider: FlightProvider, offer: ProviderOffer, input: BookOffer) {
   const { client_id, client, notes = null, passengers } = input
   const ids = new Map(offer.passengers.map(({ id, type }) => [id, type]))
   const flown = flownOf(
@@ -154,9 +151,8 @@ async function insertOffer(app: App, tx: Tx, actor: Actor, provider: FlightProvi
       fares: [{ type: 'all', base: offer.base, taxes: offer.taxes }],
       passengers: passengers.map((one) => ({ ...one, provider_passenger_id: takeId(ids, one.type) })),
     },
-    { client_id, client, notes, provider: provider.key, offerId: offer.id },
+    { client_id, client, notes, status: 'quoted', provider: provider.key, offerId: offer.id },
   )
-  await applyFlightMove(app, tx, actor, { booking: await lockKept(tx, keptBy, id), flight: await requireFlight(tx, id) }, 'quoted')
   return flightShown(tx, actor.now, id)
 }
 

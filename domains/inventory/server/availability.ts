@@ -22,25 +22,25 @@ const unitsOf = (wanted: readonly Wanted[]) =>
 /** Whose holds may be let go to make room: of a departure, a price option, or the units of an item. */
 export type Crowded = { of: 'departure' | 'option' | 'units'; id: string }
 
+interface Taker {
+  bookingId: string
+  as: 'held' | 'sold'
+  letGoStale(crowded: Crowded): Promise<void>
+}
+
 /**
- * Takes stock, all or none, as held or as sold at once; departures first, then price options, then units, each by id. When
+ * Takes stock for a booking, all or none, as held or as sold at once; departures first, then price options, then units, each by id. When
  * something looks full, `letGoStale` may have holds let go that ran out, and begin anew; else it is tried once more.
  * @throws 409 `sold_out` with what is left, `departure_closed`, `cutoff_passed`, `sale_ended`, `sale_not_started`, each at the
  * fields that asked; 404 for what does not exist.
  */
-export async function takeStock(
-  tx: Tx,
-  actor: Actor,
-  wanted: readonly Wanted[],
-  as: 'held' | 'sold',
-  letGoStale: (crowded: Crowded) => Promise<void>,
-): Promise<void> {
+export async function takeStock(tx: Tx, actor: Actor, wanted: readonly Wanted[], { bookingId, as, letGoStale }: Taker): Promise<void> {
   const counted = inOrder(placesOf(wanted))
   for (const one of counted) {
-    if (await tryTake(tx, one, as, actor.now)) continue
+    if (await tryTake(tx, bookingId, one, as, actor.now)) continue
     // Somebody else may have let them go at the same moment.
     await letGoStale(one)
-    if (await tryTake(tx, one, as, actor.now)) continue
+    if (await tryTake(tx, bookingId, one, as, actor.now)) continue
     throw await refusalOf(tx, one, counted.length > 1, actor.now)
   }
   for (const one of unitsOf(wanted)) {
@@ -57,11 +57,12 @@ export async function lockStock(tx: Tx, wanted: readonly Wanted[]): Promise<void
   for (const id of new Set(unitsOf(wanted).map(({ inventoryId }) => inventoryId))) await lockResource(tx, id)
 }
 
-/** Turns what is held into sold. Units are claimed alike by both. */
-export const sellHeld = (tx: Tx, wanted: readonly Wanted[]): Promise<void> => sellCounted(tx, placesOf(wanted))
+/** Turns what a booking holds into sold. Units are claimed alike by both. */
+export const sellHeld = (tx: Tx, bookingId: string, wanted: readonly Wanted[]): Promise<void> =>
+  sellCounted(tx, bookingId, placesOf(wanted))
 
-/** Gives stock back. */
-export async function releaseStock(tx: Tx, wanted: readonly Wanted[], from: 'held' | 'sold'): Promise<void> {
-  await releaseCounted(tx, placesOf(wanted), from)
+/** Gives stock of a booking back. */
+export async function releaseStock(tx: Tx, bookingId: string, wanted: readonly Wanted[], from: 'held' | 'sold'): Promise<void> {
+  await releaseCounted(tx, bookingId, placesOf(wanted), from)
   await releaseUnits(tx, unitsOf(wanted))
 }

@@ -1,4 +1,4 @@
-import { onBookingEvent } from '#domains/bookings/server/events.ts'
+import { onBookingEvent, type ShownBooking } from '#domains/bookings/server/events.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { newId } from '#kit/server/tokens.ts'
@@ -7,13 +7,30 @@ import * as data from './rentals-data.ts'
 /** Keeps a rental for each vehicle that confirmed bookings have; called once, when rentals are loaded. */
 export function listenToBookings(): void {
   onBookingEvent(async (_app, tx, actor, event) => {
-    if (event.type === 'confirmed' && event.kinds.includes('car')) await followClaims(tx, actor, event.booking.id)
+    if (event.type === 'confirmed' && event.kinds.includes('car')) {
+      const { made, booking } = event
+      if (made) await Promise.all(vehiclesOf(made).map((vehicle) => reserve(tx, actor, made.id, vehicle)))
+      else await followClaims(tx, actor, booking.id)
+    }
     if (event.type === 'cancelled') await cancelReserved(tx, actor, event.booking.id)
     if (event.type === 'changed') await followClaims(tx, actor, event.id)
   })
 }
 
 type Claimed = Awaited<ReturnType<typeof data.claimedVehicles>>[number]
+
+/** The vehicles that a booking's car lines have. */
+const vehiclesOf = ({ lines }: ShownBooking): Claimed[] =>
+  lines
+    .filter(({ kind }) => kind === 'car')
+    .flatMap(({ inventory_id, starts_at, ends_at, claimed }) =>
+      claimed.map(({ unit_id }) => ({
+        unit_id,
+        inventory_id: inventory_id!,
+        starts_at: new Date(starts_at!),
+        ends_at: new Date(ends_at!),
+      })),
+    )
 
 /**
  * Brings rentals in step with the vehicles a booking has: times and vehicles are written over, what it has no more is
@@ -46,30 +63,14 @@ async function followClaims(tx: Tx, actor: Actor, bookingId: string): Promise<vo
 
 async function follow(tx: Tx, actor: Actor, rental: data.RentalRow, { unit_id, starts_at, ends_at }: Claimed): Promise<void> {
   if (rental.status !== 'reserved' && rental.status !== 'out') return
-  if (rental.unit_id === unit_id && +rental.starts_at === +starts_at! && +rental.ends_at === +ends_at!) return
-  await data.updateRental(tx, rental.id, { unit_id, starts_at: starts_at!, ends_at: ends_at!, updated_at: actor.now })
+  if (rental.unit_id === unit_id && +rental.starts_at === +starts_at && +rental.ends_at === +ends_at) return
+  await data.updateRental(tx, rental.id, { unit_id, starts_at, ends_at, updated_at: actor.now })
 }
 
 async function reserve(tx: Tx, actor: Actor, bookingId: string, claim: Claimed): Promise<void> {
   const id = newId()
   await Promise.all([
-    data.insertRental(tx, {
-      agency_id: actor.agencyId,
-      id,
-      booking_id: bookingId,
-      // A vehicle is always of the inventory.
-      inventory_id: claim.inventory_id!,
-      unit_id: claim.unit_id,
-      starts_at: claim.starts_at!,
-      ends_at: claim.ends_at!,
-      late_fee: claim.late_fee,
-      extra_km: claim.extra_km,
-      mileage_limit: claim.mileage_limit,
-      deposit: claim.security_deposit,
-      deposit_status: claim.security_deposit > 0 ? 'due' : 'none',
-      created_at: actor.now,
-      updated_at: actor.now,
-    }),
+    data.insertRental(tx, { id, booking_id: bookingId, ...claim }, actor.now),
     audit(tx, actor, {
       action: 'rental.reserved',
       subject: 'rental',

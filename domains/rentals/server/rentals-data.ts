@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import { sql, type NotNull, type Selectable, type Updateable } from 'kysely'
 import { momentOf, addDays, dayOf } from '#kit/contract/time.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { cappedTotal, like, offsetOf, sortOf } from '#kit/server/list.ts'
@@ -86,7 +86,26 @@ export async function countToday(tx: Tx, now: Date) {
 export const bookingOf = (tx: Tx, id: string) => tx.selectFrom('rentals').select('booking_id').where('id', '=', id).executeTakeFirst()
 /** The rental's row, locked until the transaction ends. */
 export const lockRental = (tx: Tx, id: string) => tx.selectFrom('rentals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-export const insertRental = (tx: Tx, row: Insertable<Rentals>) => tx.insertInto('rentals').values(row).execute()
+
+interface Claimed {
+  unit_id: string
+  inventory_id: string
+  starts_at: Date
+  ends_at: Date
+}
+
+/** Reserves a vehicle for a booking, with what its car asks of hirers now. */
+export const insertRental = (
+  tx: Tx,
+  { id, booking_id, unit_id, inventory_id, starts_at, ends_at }: Claimed & { id: string; booking_id: string },
+  now: Date,
+) =>
+  sql`
+    INSERT INTO rentals (agency_id, id, booking_id, inventory_id, unit_id, starts_at, ends_at,
+      late_fee, extra_km, mileage_limit, deposit, deposit_status, created_at, updated_at)
+    SELECT k.agency_id, ${id}, ${booking_id}, k.inventory_id, ${unit_id}, ${starts_at}, ${ends_at},
+      k.late_fee, k.extra_km, k.mileage_limit, k.security_deposit, CASE WHEN k.security_deposit > 0 THEN 'due' ELSE 'none' END, ${now}, ${now}
+    FROM cars k WHERE k.inventory_id = ${inventory_id}`.execute(tx)
 export const updateRental = (tx: Tx, id: string, change: Updateable<Rentals>) =>
   tx
     .updateTable('rentals')
@@ -94,14 +113,15 @@ export const updateRental = (tx: Tx, id: string, change: Updateable<Rentals>) =>
     .where('id', '=', id)
     .execute()
 
-/** Vehicles that a booking's car lines have, with the times as they were booked and what the cars ask of their hirers now, in minor units. */
-export const claimedVehicles = (tx: Tx, bookingId: string) =>
+/** Vehicles that a booking's car lines have, with the times as they were booked. */
+export const claimedVehicles = (tx: Tx, bookingId: string): Promise<Claimed[]> =>
   tx
     .selectFrom('booking_lines as l')
     .innerJoin('unit_claims as c', (join) => join.onRef('c.agency_id', '=', 'l.agency_id').onRef('c.booking_line_id', '=', 'l.id'))
     .innerJoin('cars as k', (join) => join.onRef('k.agency_id', '=', 'c.agency_id').onRef('k.inventory_id', '=', 'c.inventory_id'))
     .select(['c.unit_id', 'c.inventory_id', 'l.starts_at', 'l.ends_at'])
-    .select(['k.security_deposit', 'k.late_fee', 'k.extra_km', 'k.mileage_limit'])
+    // What a vehicle is taken for has its times.
+    .$narrowType<{ starts_at: NotNull; ends_at: NotNull }>()
     .where('l.booking_id', '=', bookingId)
     .where('l.kind', '=', 'car')
     .where('l.cancelled_at', 'is', null)

@@ -1,5 +1,5 @@
 import { bookingShown } from '#domains/bookings/server/bookings.ts'
-import { onBookingEvent } from '#domains/bookings/server/events.ts'
+import { onBookingEvent, type ShownBooking } from '#domains/bookings/server/events.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
@@ -11,7 +11,9 @@ import { mailAll } from './mail.ts'
 export function listenToBookings(): void {
   onBookingEvent(async (app, tx, actor, event) => {
     if (event.type === 'confirmed') {
-      if (event.kinds.includes('event')) await followBooking(app, tx, actor, event.booking.id, 'cancelled')
+      if (!event.kinds.includes('event')) return
+      if (event.made) await issueMissing(app, tx, actor, event.made, [])
+      else await followBooking(app, tx, actor, event.booking.id, 'cancelled')
     } else if (event.type === 'cancelled')
       await followBooking(app, tx, actor, event.booking.id, event.refund > 0 ? 'refunded' : 'cancelled')
     else if (event.type === 'changed') await followBooking(app, tx, actor, event.id, 'cancelled')
@@ -32,10 +34,8 @@ interface Item {
   quantity: number
 }
 
-type Booking = Awaited<ReturnType<typeof bookingShown>>
-
 /** The tickets that a booking should have now, one entry for each kind. */
-function wantedOf({ status, lines }: Booking): Wanted[] {
+function wantedOf({ status, lines }: ShownBooking): Wanted[] {
   if (!sold.includes(status)) return []
   const wanted = new Map<string, Wanted>()
   for (const { inventory_id, kind, items, cancelled_at } of lines) {
@@ -52,14 +52,20 @@ async function followBooking(app: App, tx: Tx, actor: Actor, bookingId: string, 
   if (!booking.kinds.includes('event') && !booking.lines.some(({ kind }) => kind === 'event')) return
   const living = all.filter(({ state }) => state === 'valid')
   const wanted = wantedOf(booking)
-  // One that was revoked is neither issued again nor counted as missing.
-  const taken = (id: string) => all.filter((one) => one.ticket_type_id === id && (one.state === 'valid' || one.state === 'revoked'))
-  const missing = wanted.flatMap((one) => Array.from({ length: Math.max(0, one.quantity - taken(one.ticket_type_id).length) }, () => one))
   const surplus = living.filter((ticket) => {
     const quantity = wanted.find((one) => one.ticket_type_id === ticket.ticket_type_id)?.quantity ?? 0
     return living.filter((one) => one.ticket_type_id === ticket.ticket_type_id).indexOf(ticket) >= quantity
   })
   if (surplus.length > 0) await endTickets(tx, actor, bookingId, surplus, ended)
+  await issueMissing(app, tx, actor, booking, all)
+}
+
+/** Issues what a booking lacks, given all its tickets so far. One that was revoked is neither issued again nor counted as missing. */
+async function issueMissing(app: App, tx: Tx, actor: Actor, booking: ShownBooking, all: readonly TicketRow[]): Promise<void> {
+  const taken = (id: string) => all.filter((one) => one.ticket_type_id === id && (one.state === 'valid' || one.state === 'revoked'))
+  const missing = wantedOf(booking).flatMap((one) =>
+    Array.from({ length: Math.max(0, one.quantity - taken(one.ticket_type_id).length) }, () => one),
+  )
   if (missing.length > 0) await issueTickets(app, tx, actor, booking, missing, all.length)
 }
 
@@ -72,7 +78,7 @@ async function endTickets(tx: Tx, actor: Actor, bookingId: string, tickets: Tick
   await audit(tx, actor, { action: `tickets.${state}`, subject: 'booking', subjectId: bookingId, after: { tickets: tickets.length } })
 }
 
-async function issueTickets(app: App, tx: Tx, actor: Actor, booking: Booking, missing: Omit<Wanted, 'quantity'>[], from: number) {
+async function issueTickets(app: App, tx: Tx, actor: Actor, booking: ShownBooking, missing: Omit<Wanted, 'quantity'>[], from: number) {
   const people = booking.traveller_details.filter(({ cancelled_at }) => cancelled_at === null)
   const rows = missing.map(({ event_id, ticket_type_id, type_name }, index) => {
     const person = people[from + index]

@@ -49,36 +49,48 @@ export function inOrder(wanted: readonly WantedPlaces[]): WantedOfOne[] {
   return [...sums.values()].sort((a, b) => (a.of === b.of ? (a.id < b.id ? -1 : 1) : a.of === 'departure' ? -1 : 1))
 }
 
-/** Takes places if they are there and sold at this moment. */
-export async function tryTake(tx: Tx, { of, id, places }: WantedOfOne, as: 'held' | 'sold', now: Date): Promise<boolean> {
+/** For whose booking counters move: the movement that a trigger writes of it reads it after the statement. */
+const said = (bookingId: string) => sql<string>`set_config('app.booking_id', ${bookingId}, true)`.as('booking_id')
+
+/** Takes places for a booking if they are there and sold at this moment. */
+export async function tryTake(
+  tx: Tx,
+  bookingId: string,
+  { of, id, places }: WantedOfOne,
+  as: 'held' | 'sold',
+  now: Date,
+): Promise<boolean> {
   const taken = await tx
     .updateTable(tableOf(of))
     .set(as === 'held' ? { held: sql<number>`held + ${places}` } : { sold: sql<number>`sold + ${places}` })
     .where('id', '=', id)
     .where(sells[of](now))
     .where(sql<boolean>`(capacity IS NULL OR held + sold + ${places} <= capacity)`)
+    .returning(said(bookingId))
     .executeTakeFirst()
-  return taken.numUpdatedRows === 1n
+  return taken !== undefined
 }
 
-/** Turns held places into sold ones. */
-export async function sellCounted(tx: Tx, wanted: readonly WantedPlaces[]): Promise<void> {
+/** Turns the places that a booking holds into sold ones. */
+export async function sellCounted(tx: Tx, bookingId: string, wanted: readonly WantedPlaces[]): Promise<void> {
   for (const { of, id, places } of inOrder(wanted)) {
     await tx
       .updateTable(tableOf(of))
       .set({ held: sql<number>`held - ${places}`, sold: sql<number>`sold + ${places}` })
       .where('id', '=', id)
+      .returning(said(bookingId))
       .execute()
   }
 }
 
-/** Gives places back. */
-export async function releaseCounted(tx: Tx, wanted: readonly WantedPlaces[], from: 'held' | 'sold'): Promise<void> {
+/** Gives places of a booking back. */
+export async function releaseCounted(tx: Tx, bookingId: string, wanted: readonly WantedPlaces[], from: 'held' | 'sold'): Promise<void> {
   for (const { of, id, places } of inOrder(wanted)) {
     await tx
       .updateTable(tableOf(of))
       .set(from === 'held' ? { held: sql<number>`held - ${places}` } : { sold: sql<number>`sold - ${places}` })
       .where('id', '=', id)
+      .returning(said(bookingId))
       .execute()
   }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { conflict, notFound } from '#kit/contract/errors.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
@@ -24,8 +24,11 @@ refuse('inventory_units_name', () =>
 )
 
 /** The period a use takes of a unit, as SQL: with the padding after it. */
-export const periodOf = (from: Date, until: Date, paddingMinutes: number) =>
-  sql`tstzrange(${from}, ${new Date(until.getTime() + paddingMinutes * 60_000)}, '[)')`
+export const periodOf = (from: Date, until: Date, paddingMinutes: number | RawBuilder<number>) =>
+  sql`tstzrange(${from}, ${until}::timestamptz + make_interval(mins => ${paddingMinutes}), '[)')`
+
+const paddingOf = (inventoryId: string) =>
+  sql<number>`coalesce((SELECT padding_minutes FROM resources WHERE inventory_id = ${inventoryId}), 0)`
 
 /** Locks a resource, so that of two who want its units one waits. @throws 404. */
 export async function lockResource(tx: Tx, inventoryId: string) {
@@ -36,14 +39,7 @@ export async function lockResource(tx: Tx, inventoryId: string) {
 
 /** Units that are free for the whole time, and for the padding after it, the first in order first; `but` names a claim that counts as gone. */
 export async function unitsFree(tx: Tx, when: Pick<WantedUnits, 'inventoryId' | 'from' | 'until'> & { but?: string }): Promise<string[]> {
-  const resource = await tx
-    .selectFrom('resources')
-    .select('padding_minutes')
-    .where('inventory_id', '=', when.inventoryId)
-    .executeTakeFirst()
-  const free = await freeUnits(tx, when, resource?.padding_minutes ?? 0)
-    .orderBy('place')
-    .execute()
+  const free = await freeUnits(tx, when).orderBy('place').execute()
   return free.map(({ id }) => id)
 }
 
@@ -57,8 +53,8 @@ function freeUnits(
     unitIds,
     but = null,
   }: Pick<WantedUnits, 'inventoryId' | 'from' | 'until'> & { unitIds?: readonly string[] | undefined; but?: string | null },
-  paddingMinutes: number,
 ) {
+  const period = periodOf(from, until, paddingOf(inventoryId))
   return tx
     .selectFrom('inventory_units as u')
     .select(['u.agency_id', 'u.id', sql<number>`row_number() OVER (ORDER BY u.position, u.id)`.as('place')])
@@ -66,23 +62,24 @@ function freeUnits(
     .where('u.status', '=', 'active')
     .$if(unitIds !== undefined, (query) => query.where(sql<boolean>`u.id = ANY(${[...(unitIds ?? [])]}::uuid[])`))
     .where(
-      sql<boolean>`NOT EXISTS (SELECT FROM unit_claims c WHERE c.agency_id = u.agency_id AND c.unit_id = u.id AND c.period && ${periodOf(from, until, paddingMinutes)} AND c.id IS DISTINCT FROM ${but}::uuid)`,
+      sql<boolean>`NOT EXISTS (SELECT FROM unit_claims c WHERE c.agency_id = u.agency_id AND c.unit_id = u.id AND c.period && ${period} AND c.id IS DISTINCT FROM ${but}::uuid)`,
     )
 }
 
 /** Claims units for a booking's line, if as many are free. @returns how many were free when they were not enough. */
 export async function tryClaim(tx: Tx, actor: Actor, wanted: WantedUnits): Promise<number | null> {
-  const { padding_minutes: padding } = await lockResource(tx, wanted.inventoryId)
   const ids = Array.from({ length: wanted.count }, newId)
-  const { rows } = await sql<{ free: number }>`
-    WITH free AS MATERIALIZED (${freeUnits(tx, wanted, padding)}),
+  const claim = sql<{ free: number }>`
+    WITH free AS MATERIALIZED (${freeUnits(tx, wanted)}),
     claimed AS (
       INSERT INTO unit_claims (agency_id, id, unit_id, inventory_id, kind, period, booking_line_id, locked, created_at)
-      SELECT f.agency_id, given.id, f.id, ${wanted.inventoryId}, 'booking', ${periodOf(wanted.from, wanted.until, padding)}, ${wanted.lineId},
+      SELECT f.agency_id, given.id, f.id, ${wanted.inventoryId}, 'booking', ${periodOf(wanted.from, wanted.until, paddingOf(wanted.inventoryId))}, ${wanted.lineId},
         ${wanted.unitIds !== undefined}, ${actor.now}
       FROM free f JOIN unnest(${ids}::uuid[]) WITH ORDINALITY AS given (id, place) USING (place)
       WHERE (SELECT count(*) FROM free) >= ${wanted.count})
-    SELECT count(*) AS free FROM free`.execute(tx)
+    SELECT count(*) AS free FROM free`
+  // Sent together: whoever has waited for the resource looks for units only then.
+  const [, { rows }] = await Promise.all([lockResource(tx, wanted.inventoryId), claim.execute(tx)])
   const { free } = rows[0]!
   return free < wanted.count ? free : null
 }

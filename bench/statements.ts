@@ -1,0 +1,29 @@
+import { newBookingBody } from '#domains/bookings/contract.ts'
+import { createBooking } from '#domains/bookings/server/bookings.ts'
+import { newFlightBody } from '#domains/flights/contract/bodies.ts'
+import { createFlight } from '#domains/flights/server/flights.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { countStatements } from '#kit/server/sending-kysely.ts'
+import type { KindWork } from './kinds-stock.ts'
+
+/** The budget of a booking. */
+export const mostStatements = 15
+/** Claiming and keeping the idempotency key. */
+const ofKey = 2
+
+interface Booked {
+  kind: string
+  book: Pick<KindWork['book'], 'body'>
+}
+
+/** How many statements a booking of a kind takes, made and counted in this process. */
+export async function statementsOf(app: App, agencyId: string, { kind, book }: Booked): Promise<number> {
+  const actor = { agencyId, userId: null, now: app.clock.now() }
+  const work = (tx: Tx): Promise<unknown> =>
+    kind === 'flight'
+      ? createFlight(tx, actor, newFlightBody.parse(book.body(0)))
+      : createBooking(app, tx, actor, newBookingBody.parse(book.body(0)))
+  const { statements } = await countStatements(() => app.db.asAgency(actor, work))
+  return statements + ofKey
+}
