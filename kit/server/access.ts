@@ -30,6 +30,8 @@ export interface Session {
 }
 
 interface SessionRow {
+  /** The same as long as none of the rows behind this has changed. */
+  stamp: string
   session_id: string
   kind: 'session' | 'challenge'
   user_id: string
@@ -48,12 +50,14 @@ interface SessionRow {
   category: string | null
   currency: string | null
   role_built_in: string | null
-  permissions: string[] | null
+  permissions: ReadonlySet<string>
   subscription_status: string | null
   past_due_since: string | null
   current_period_ends_at: string | null
-  features: string[] | null
+  /** Of the plan. */
+  features: ReadonlySet<string>
 }
+type WrittenRow = Omit<SessionRow, 'permissions' | 'features'> & { permissions: string[] | null; features: string[] | null }
 
 const idleMs = 12 * 60 * 60 * 1000
 const minute = 60_000
@@ -87,11 +91,35 @@ export async function agencyOfToken(db: Database, clock: Clock, token: string): 
 }
 
 async function livingRow(db: Database, token: string, now: Date): Promise<SessionRow | null> {
-  const [found] = await db.query<{ row: SessionRow | null }>('SELECT session_of($1, $2) AS row', [hashToken(token), now], 'session_of')
-  const row = found?.row
+  const row = await rowOf(db, hashToken(token), now)
   if (!row || row.user_state === 'suspended' || Date.parse(row.expires_at) <= now.getTime()) return null
   return now.getTime() - Date.parse(row.last_used_at) > idleMs ? null : row
 }
+
+const mostKnown = 1000
+const known = new WeakMap<Database, Map<string, SessionRow>>()
+
+/** What the database says of a token now; it writes out only what is not as this process knows it. */
+async function rowOf(db: Database, hash: string, now: Date): Promise<SessionRow | null> {
+  const rows = known.get(db) ?? new Map<string, SessionRow>()
+  known.set(db, rows)
+  const earlier = rows.get(hash)
+  const [found] = await db.query<{ row: WrittenRow | true | null }>(
+    'SELECT session_of($1, $2, $3) AS row',
+    [hash, now, earlier?.stamp ?? null],
+    'session_of',
+  )
+  if (found?.row === true) return earlier!
+  rows.delete(hash)
+  if (!found?.row) return null
+  const row = { ...found.row, permissions: new Set(found.row.permissions), features: new Set(found.row.features) }
+  if (rows.size === mostKnown) rows.delete(rows.keys().next().value!)
+  rows.set(hash, row)
+  return row
+}
+
+const none: ReadonlySet<string> = new Set()
+const ofBasic: ReadonlySet<string> = new Set(basicFeatures)
 
 function toSession(row: SessionRow, now: Date): Session {
   const living = row.agency_id !== null && row.agency_state === 'active'
@@ -113,15 +141,15 @@ function toSession(row: SessionRow, now: Date): Session {
     agencyId: living ? row.agency_id : null,
     currency: row.currency,
     role: row.role_built_in,
-    permissions: new Set(living ? row.permissions : []),
-    features: new Set(subscribed ? featuresOf(row, now) : []),
+    permissions: living ? row.permissions : none,
+    features: subscribed ? featuresOf(row, now) : none,
     subscribed,
     confirmedAt: row.confirmed_at === null ? null : new Date(row.confirmed_at),
   }
 }
 
 /** Those of the plan while it runs, whenever its end is written down; after that those that the category has without one. */
-const featuresOf = (row: SessionRow, now: Date): readonly string[] => (runsPlan(row, now) ? (row.features ?? []) : basicFeatures)
+const featuresOf = (row: SessionRow, now: Date): ReadonlySet<string> => (runsPlan(row, now) ? row.features : ofBasic)
 
 const isSubscribed = (row: SessionRow, now: Date): boolean => row.category === 'basic' || runsPlan(row, now)
 
