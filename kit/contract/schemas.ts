@@ -24,12 +24,12 @@ export const positiveMoney = z.strictObject({ amount: positiveAmountMinor, curre
 /** Money in an answer, where a balance may be below zero. */
 export const moneyResult = z.object({ amount: z.number(), currency: currencyCode })
 
+// Days and times have no words of their own: what is wrong is said by the name of the field, or its label in a form.
+
 /** A calendar day, `YYYY-MM-DD`, that exists. */
-export const localDate = z.iso
-  .date('Date is not valid.')
-  .refine((text) => text >= '1900-01-01' && text <= '2200-12-31', 'Date is not valid.')
+export const localDate = z.iso.date().refine((text) => text >= '1900-01-01' && text <= '2200-12-31')
 /** A time of day, `HH:MM`. */
-export const localTime = z.string('Time is not valid.').regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'Time is not valid.')
+export const localTime = z.string().regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/)
 /** A moment: ISO 8601 with a zone. */
 export const instant = z.iso
   .datetime({ offset: true, message: 'Date and time need a time zone, as in 2026-03-12T09:00:00+03:00.' })

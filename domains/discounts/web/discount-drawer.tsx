@@ -99,11 +99,19 @@ export default function DiscountDrawer({ id, withCode, onClose }: DrawerProps) {
   )
 }
 
+const check = checkWith(discountBody, {
+  starts_on: 'First day',
+  ends_on: 'Last day',
+  max_amount: 'The most of one booking',
+  min_total: 'Bookings from',
+  max_uses: 'Uses in all',
+  max_uses_per_client: 'Uses of one client',
+})
+
 function DiscountForm({ record, withCode, onClose }: { record: Record | undefined; withCode: boolean; onClose: () => void }) {
   const invalidate = useInvalidate()
   const agency = useAgency()
   const currency = (record?.currency ?? agency.currency) as Currency
-  const check = checkWith(discountBody)
   const form = useSmallForm<Values>({
     initial: valuesOf(record, currency),
     check: (values) => ({

@@ -28,7 +28,7 @@ interface Values {
   reason: string
 }
 
-const check = checkWith(blockBody)
+const check = checkWith(blockBody, { starts_on: 'From', ends_on: 'Back on', starts_at: 'From', ends_at: 'Until' })
 const missing = 'Choose a day.'
 
 function problemsOf(values: Values, byNight: boolean): Record<string, string> {

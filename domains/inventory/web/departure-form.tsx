@@ -44,7 +44,8 @@ const bodyOf = ({ starts_at, cutoff_hours, ...rest }: Values) => ({
   starts_at: starts_at || null,
   cutoff_hours: cutoff_hours ?? 0,
 })
-const check = checkWith(departureBody, { starts_on: 'First day', cutoff_hours: 'Cut-off' })
+const labels = { starts_at: 'Start', capacity: 'Places', cutoff_hours: 'Cut-off' }
+const dayLabel = (days: number) => (days > 1 ? 'First day' : 'Day')
 
 type FieldsProps = Omit<DepartureFormProps, 'opened'> & { departure?: Departure }
 
@@ -57,8 +58,9 @@ const valuesOf = (departure: Departure): Values => ({
 })
 const newDeparture: Values = { starts_on: null, starts_at: '', capacity: 12, cutoff_hours: 0, note: '' }
 
-function useDepartureForm({ base, id, changes, noun = 'departure', departure, done }: FieldsProps) {
+function useDepartureForm({ base, id, days, changes, noun = 'departure', departure, done }: FieldsProps) {
   const invalidate = useInvalidate()
+  const check = checkWith(departureBody, { ...labels, starts_on: dayLabel(days) })
   return useSmallForm<Values>({
     initial: departure ? valuesOf(departure) : newDeparture,
     check: (values) => check(bodyOf(values)),
@@ -88,7 +90,7 @@ function Fields(props: FieldsProps) {
     <DrawerForm form={form} action={`${departure ? 'Save' : 'Add'} ${noun}`} done={done}>
       <FieldRow>
         <DateField
-          label={days > 1 ? 'First day' : 'Day'}
+          label={dayLabel(days)}
           required
           min={dayOf(new Date())}
           disabled={taken > 0}

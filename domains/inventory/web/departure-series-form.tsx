@@ -30,7 +30,13 @@ const bodyOf = ({ weekdays, starts_at, cutoff_hours, ...rest }: Values) => ({
   starts_at: starts_at || null,
   cutoff_hours: cutoff_hours ?? 0,
 })
-const check = checkWith(departureSeriesBody, { from: 'First day', to: 'Last day', cutoff_hours: 'Cut-off' })
+const check = checkWith(departureSeriesBody, {
+  from: 'First day',
+  to: 'Last day',
+  starts_at: 'Start',
+  capacity: 'Places',
+  cutoff_hours: 'Cut-off',
+})
 
 /** Departures on weekdays between two days. */
 export default function DepartureSeriesForm({ base, id, noun = 'departure', changes, done }: DeparturesProps & { done: () => void }) {

@@ -27,7 +27,7 @@ export function ProposalForm({ proposal }: { proposal: Proposal }) {
     screen: `proposal ${id} ${proposal.number}`,
     initial,
     schema: proposalSchema,
-    labels: { client_id: 'Client', expires_on: 'Open until', unit_amount: 'Price' },
+    labels: { client_id: 'Client', expires_on: 'Open until', starts_on: 'Day', unit_amount: 'Price' },
     save: (values, sent) => call('POST /business/proposals/{id}/update', { params: { id }, body: proposalBody(values, version), ...sent }),
     invalidates: proposalReads,
     said: 'Proposal saved.',

@@ -20,7 +20,7 @@ interface Values {
   damage_charge: Money | null
   signed_by: string
 }
-const check = checkWith(returnBody)
+const check = checkWith(returnBody, { returned_at: 'Came back' })
 
 /** The second step: when and in what state the vehicle comes back, and what that costs. */
 export function ReturnForm({ rental }: { rental: Rental }) {

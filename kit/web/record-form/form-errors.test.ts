@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { localDate } from '#kit/contract/schemas.ts'
 import { CallError } from '../call-error.ts'
 import { labelOf, problemsOf } from './form-errors.ts'
 import { atFields, refusalOf } from './refusal.ts'
@@ -19,6 +20,19 @@ describe('what the schema says', () => {
       'days.0.place': 'Place is not valid.',
       'days.0.lat': 'Latitude is required.',
       begins: 'Begins is required.',
+    })
+  })
+
+  test('the label stands where the schema says the name of the field', () => {
+    const places = z.strictObject({ capacity: z.int('Capacity is a whole number.').max(9, 'Capacity is at most 9.'), day: localDate })
+    const labels = { capacity: 'Places', day: 'First day' }
+    expect(problemsOf(places, { capacity: 10, day: '2026-02-30' }, labels)).toEqual({
+      capacity: 'Places is at most 9.',
+      day: 'First day is not valid.',
+    })
+    expect(problemsOf(places, { capacity: null, day: '' }, labels)).toEqual({
+      capacity: 'Places is required.',
+      day: 'First day is required.',
     })
   })
 

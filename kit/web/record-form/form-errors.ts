@@ -32,6 +32,12 @@ function missingOf(message: string, code: string | undefined, label: string): st
   return code === 'invalid_type' || code === 'invalid_format' ? `${label} is required.` : message
 }
 
+/** The schema's sentence by what the screen calls the field: of "Capacity is too large." labelled "Places" the first word is. */
+function inWordsOf(path: readonly PropertyKey[], labels: Labels, message: string): string {
+  const [own, label] = [labelOf(path, {}), labelOf(path, labels)]
+  return message.startsWith(`${own} `) ? label + message.slice(own.length) : message
+}
+
 /** Whether nothing stands at a path. */
 function isEmptyAt(values: unknown, path: readonly PropertyKey[]): boolean {
   const value = path.reduce<unknown>((inside, part) => (inside as Record<PropertyKey, unknown> | null | undefined)?.[part], values)
@@ -43,7 +49,8 @@ export function problemsOf(schema: FormSchema, values: unknown, labels: Labels):
   const result = schema.safeParse(values, { error: (issue) => `${labelOf(issue.path ?? [], labels)}${notValid}` })
   const problems: Record<string, string> = {}
   for (const { path, message, code } of result.error?.issues ?? []) {
-    problems[pathOf(path)] ??= isEmptyAt(values, path) ? missingOf(message, code, labelOf(path, labels)) : message
+    const said = inWordsOf(path, labels, message)
+    problems[pathOf(path)] ??= isEmptyAt(values, path) ? missingOf(said, code, labelOf(path, labels)) : said
   }
   return problems
 }

@@ -42,7 +42,7 @@ export function useBookingForm({ initial, booking, onSaved }: BookingFormOptions
     screen: booking ? `booking ${booking.id}` : 'booking new',
     initial,
     schema: bookingSchema,
-    labels: { client_id: 'Client', departure_id: 'Departure', starts_on: 'Day', unit_ids: 'Rooms' },
+    labels: { client_id: 'Client', departure_id: 'Departure', starts_on: 'Day', unit_ids: 'Rooms', born_on: 'Date of birth' },
     save: (values, { idempotencyKey }) => saveAtSeenPrice({ values, price: asked.price!, booking, idempotencyKey, send }),
     invalidates: ['/bookings', '/clients', '/business', '/packages', '/inventory', '/inquiries_', '/inquiries'],
     saved: async (saved) => {

@@ -58,20 +58,13 @@ const flightIssues = ({ flight }: SegmentValues, path: PropertyKey[]) => {
 
 type Issue = ReturnType<typeof issue>
 
-const missing: Record<string, string> = {
-  departs_on: 'Day is required.',
-  departs_time: 'Time is required.',
-  arrives_time: 'Time is required.',
-}
-
-/** Sentences as short as a narrow field; what is empty is missing rather than wrong. */
+/** Sentences as short as a narrow field. */
 const inShort = (segments: readonly SegmentValues[]) => (found: Issue) => {
   const [list, index, name] = found.path
   if (list !== 'segments' || typeof index !== 'number') return [found]
   if (name === 'carrier' || name === 'flight_number') return []
-  const empty = !segments[index]?.[name as keyof SegmentValues]
-  if (name === 'from' || name === 'to') return [issue(found.path, empty ? 'Required.' : 'As EBB.')]
-  return [empty && String(name) in missing ? issue(found.path, missing[String(name)]!) : found]
+  if (name === 'from' || name === 'to') return [issue(found.path, segments[index]?.[name] ? 'As EBB.' : 'Required.')]
+  return [found]
 }
 
 /** Segments as fields say what is wrong with them. */
@@ -93,7 +86,22 @@ export const flightSchema: FormSchema = {
   },
 }
 
-export const labels: Labels = { own_markup: 'Markup', own_service_fee: 'Service fee', base: 'Base fare', client_id: 'Client' }
+export const labels: Labels = {
+  own_markup: 'Markup',
+  own_service_fee: 'Service fee',
+  base: 'Base fare',
+  client_id: 'Client',
+  departs_on: 'Day',
+  departs_time: 'Departs',
+  arrives_time: 'Arrives',
+  carrier: 'Ticketing airline',
+  pnr: 'PNR',
+  hold_deadline_at: 'Seats are held until',
+  fare_deadline_at: 'Fare is guaranteed until',
+  born_on: 'Date of birth',
+  passport_expires_on: 'Passport expires',
+  passport_country: 'Passport issued by',
+}
 
 export interface CheckRequest {
   body: CheckBody

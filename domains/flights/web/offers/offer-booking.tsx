@@ -10,6 +10,7 @@ import { useRecordForm } from '#kit/web/record-form/use-record-form.ts'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { bookOfferBody } from '../../contract/bodies.ts'
 import { call, flightReads, type Flight, type Offer } from '../calls.ts'
+import { labels } from '../form/flight-schema.ts'
 import { ClientSection } from '../form/client-section.tsx'
 import { newFlight, newPassenger, type FlightValues } from '../form/flight-values.ts'
 import { PassengersSection } from '../form/passengers-section.tsx'
@@ -56,7 +57,7 @@ export function OfferBooking({ offer, search, client, onBack, onBooked }: OfferB
     screen: 'flight offer',
     initial: newFlight(offer.currency, { passengers: people(search), ...(client ? { client_id: client.value } : {}) }),
     schema: schemaOf(offer.id),
-    labels: { client_id: 'Client' },
+    labels,
     save: (values, sent) => call('POST /flights/offers/book', { body: bodyOf(offer.id, values), ...sent }),
     invalidates: flightReads,
     saved: async (flight) => {

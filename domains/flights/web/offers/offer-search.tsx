@@ -29,7 +29,7 @@ const bodyOf = ({ from, to, on, back_on, ...rest }: Search) => ({
   slices: [{ from, to, on: on ?? '' }, ...(back_on ? [{ from: to, to: from, on: back_on }] : [])],
 })
 
-const schemaCheck = checkWith(searchOffersBody)
+const schemaCheck = checkWith(searchOffersBody, { on: 'Day' })
 const fieldOf: Record<string, string> = { 'slices.0.from': 'from', 'slices.0.to': 'to', 'slices.0.on': 'on', 'slices.1.on': 'back_on' }
 
 const check = (values: unknown): Record<string, string> =>

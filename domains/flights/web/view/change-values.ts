@@ -2,7 +2,7 @@ import { CallError } from '#kit/web/call-error.ts'
 import { checkWith, type FormSchema } from '#kit/web/record-form/form-errors.ts'
 import { recordChangeBody } from '../../contract/bodies.ts'
 import type { Flight } from '../calls.ts'
-import { atFields, segmentInput, segmentIssues } from '../form/flight-schema.ts'
+import { atFields, labels, segmentInput, segmentIssues } from '../form/flight-schema.ts'
 import { segmentValues, type SegmentValues } from '../form/flight-values.ts'
 
 /** Every field by its path, the rows that are not flown any more, and the note. */
@@ -52,16 +52,18 @@ const atRow = (path: string, values: ChangeValues): string =>
 
 const schema: FormSchema = {
   safeParse: (given, options) => {
-    const values = given as ChangeValues
-    const result = recordChangeBody.safeParse(changedBody(values), options)
-    const issues = segmentIssues(segmentsOf(values), result.error?.issues ?? [])
+    const { segments, note } = given as { segments: SegmentValues[]; note: string }
+    const result = recordChangeBody.safeParse({ segments: segments.map(segmentInput), note }, options)
+    const issues = segmentIssues(segments, result.error?.issues ?? [])
     return { success: issues.length === 0, error: { issues } }
   },
 }
-const problemsOf = checkWith(schema)
+const problemsOf = checkWith(schema, labels)
 
-export const changeProblems = (values: ChangeValues): Record<string, string> =>
-  Object.fromEntries(Object.entries(problemsOf(values)).map(([path, sentence]) => [atRow(path, values), sentence]))
+export function changeProblems(values: ChangeValues): Record<string, string> {
+  const problems = problemsOf({ segments: segmentsOf(values), note: values.note })
+  return Object.fromEntries(Object.entries(problems).map(([path, sentence]) => [atRow(path, values), sentence]))
+}
 
 /** A refusal of the server at the rows of the form. */
 export function refusalAtRows(error: unknown, values: ChangeValues): unknown {

@@ -8,6 +8,7 @@ import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
 import { deadlinesBody } from '../../contract/bodies.ts'
 import { call, flightReads, type Flight } from '../calls.ts'
+import { labels } from '../form/flight-schema.ts'
 
 /** Until when the airline keeps seats and fare. */
 export default function DeadlinesDialog({ flight, onClose }: { flight: Flight; onClose: () => void }) {
@@ -15,7 +16,7 @@ export default function DeadlinesDialog({ flight, onClose }: { flight: Flight; o
   const today = dayOf(new Date())
   const form = useSmallForm({
     initial: { hold_deadline_at: flight.hold_deadline_at, fare_deadline_at: flight.fare_deadline_at },
-    check: checkWith(deadlinesBody),
+    check: checkWith(deadlinesBody, labels),
     send: async (body) => {
       await call('POST /flights/bookings/{id}/deadlines', { params: { id: flight.id }, body })
       onClose()

@@ -7,6 +7,7 @@ import { useInvalidate } from '#kit/web/use-call.ts'
 import { ticketBody } from '../../contract/bodies.ts'
 import { readTicketNumber } from '../../contract/ticket-number.ts'
 import { call, flightReads, type Flight } from '../calls.ts'
+import { labels } from '../form/flight-schema.ts'
 import { passengerName } from './passengers-card.tsx'
 
 interface TicketsDialogProps {
@@ -26,7 +27,7 @@ const bodyOf = ({ passengers }: Flight, values: Values) => ({
   pnr: values.pnr || null,
 })
 
-const schemaCheck = checkWith(ticketBody)
+const schemaCheck = checkWith(ticketBody, labels)
 
 /** One ticket number for each passenger; with them the sale is booked. */
 export default function TicketsDialog({ flight, correcting, onClose }: TicketsDialogProps) {
