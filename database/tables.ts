@@ -734,6 +734,7 @@ export interface Inventory {
   deposit_percent: number | null;
   description: string | null;
   featured: Generated<boolean>;
+  from_per: string | null;
   from_price: Int8 | null;
   happens_from: Timestamp | null;
   happens_until: Timestamp | null;

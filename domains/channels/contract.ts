@@ -59,10 +59,12 @@ export const listChannelProducts = listEndpoint({
   path: '/channel-products',
   summary: 'Every item with its setting on each channel; archived items only when asked for.',
   access,
-  item: itemRow.pick({ id: true, kind: true, title: true, status: true, from_price: true, first_media: true, updated_at: true }).extend({
-    /** By the channel's key. */
-    channels: z.record(z.string(), cell),
-  }),
+  item: itemRow
+    .pick({ id: true, kind: true, title: true, status: true, from_price: true, from_per: true, first_media: true, updated_at: true })
+    .extend({
+      /** By the channel's key. */
+      channels: z.record(z.string(), cell),
+    }),
   sort: ['title', 'created_at', 'updated_at', 'from_price'],
   defaultSort: 'title',
   filters: {

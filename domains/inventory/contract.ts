@@ -4,6 +4,7 @@ import { countryCode, currencyCode, line, moneyResult, optionalLine, optionalTex
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
 import { itemStatuses, kinds, type Kind } from './contract/kinds.ts'
+import { pers } from './contract/units.ts'
 
 export * from './contract/kinds.ts'
 
@@ -68,6 +69,8 @@ export const itemRow = z.object({
   tags: z.array(z.string()),
   featured: z.boolean(),
   from_price: moneyResult.nullable(),
+  /** What that price is of: each one, the booking, a night. */
+  from_per: z.enum(pers).nullable(),
   first_media: firstMedia.nullable(),
   next_departure: z.object({ starts_on: z.string(), places_left: z.number(), capacity: z.number() }).nullable(),
   created_at: z.string(),

@@ -12,6 +12,7 @@ import {
   formatRange,
   formatShortDay,
   formatStamp,
+  formatClock,
   formatTime,
   momentOf,
   weekdayOf,
@@ -167,6 +168,7 @@ describe('as people read them', () => {
       formatTime('2026-11-21T14:05:00Z'),
       formatStamp('2026-11-21T14:05:09Z'),
     ]).toEqual(['Sat, 21 Nov 2026', '21st November 2026', 'Saturday 21st November 2026', '5:05 pm', '21st Nov 2026 17:05:09'])
+    expect(['00:00', '09:30', '12:00', '17:05'].map(formatClock)).toEqual(['12:00 am', '9:30 am', '12:00 pm', '5:05 pm'])
     expect([formatTime('2026-11-20T21:00:00Z'), formatTime('2026-11-21T09:00:00Z'), formatStamp('2026-11-20T21:00:00Z')]).toEqual([
       '12:00 am',
       '12:00 pm',

@@ -62,6 +62,8 @@ export const formatTime = show((d) =>
     .replace(/\u202f/g, ' ')
     .toLowerCase(),
 )
+/** "5:05 pm" of "17:05", a time of day in Kampala. */
+export const formatClock = (time: string): string => formatTime(momentOf('2000-01-01', time))
 /** "Sat, 21 Nov 2026, 5:05 pm". */
 export const formatMoment = show((d) => `${formatDay(d)}, ${formatTime(d)}`)
 /** "21st Nov 2026 17:05:09". */

@@ -31,7 +31,7 @@ test('a table of rates is written as one: added, changed, taken away', async () 
   ])
   // The rate of a day stays the same price option: rules and bookings point to it.
   expect(after.read.map((rate) => rate.id)).toContain(rates['Self-drive day'])
-  expect(await done(owner.get(`${base}/${id}/show`))).toMatchObject({ day_price: ugx(160_000), from_price: ugx(60_000) })
+  expect(await done(owner.get(`${base}/${id}/show`))).toMatchObject({ day_price: ugx(160_000), from_price: ugx(60_000), from_per: 'hour' })
 })
 
 test('of two who write the table at once one is told to read it again', async () => {

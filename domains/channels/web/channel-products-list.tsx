@@ -1,8 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
+import { FromPrice } from '#domains/inventory/web/from-price.tsx'
 import { kinds } from '#domains/inventory/contract/kinds.ts'
 import { editPath, kindOptions, statusOptions } from '#domains/inventory/web/item-words.ts'
 import { showError } from '#kit/web/feedback/dialogs.ts'
-import { Day, Money } from '#kit/web/format/values.tsx'
+import { Day } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Action, Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
@@ -39,7 +40,7 @@ const columnsOf = (channels: readonly Channel[], open: (opened: Opened) => void)
     header: 'From',
     align: 'right',
     sort: true,
-    cell: ({ from_price }) => (from_price ? <Money value={from_price} /> : null),
+    cell: (row) => <FromPrice of={row} />,
   },
   ...channels.map((channel): Column<ProductRow> => ({
     key: channel.key,

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { HoldLeft } from '#domains/bookings/web/hold-left.tsx'
 import { formatMoney, type Money as MoneyValue } from '#kit/contract/money.ts'
-import { formatDay, formatTime, momentOf } from '#kit/contract/time.ts'
+import { formatClock, formatDay } from '#kit/contract/time.ts'
 import { Money } from '#kit/web/format/values.tsx'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
@@ -59,7 +59,7 @@ function Trips({ trips, none }: { trips: readonly Trip[]; none: string }) {
           }
           title={trip.title}
           text={[
-            trip.starts_at && formatTime(momentOf(trip.starts_on, trip.starts_at)),
+            trip.starts_at && formatClock(trip.starts_at),
             trip.client_name ?? `${trip.bookings} bookings`,
             trip.unpaid > 0 && (trip.client_name ? 'not paid' : `${trip.unpaid} not paid`),
           ]

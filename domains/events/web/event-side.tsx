@@ -1,5 +1,6 @@
-import { Moment, Money } from '#kit/web/format/values.tsx'
+import { Moment } from '#kit/web/format/values.tsx'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
+import { FromPrice } from '#domains/inventory/web/from-price.tsx'
 import type { EventRecord } from './calls.ts'
 import { soldText, ticketsLeft } from './event-words.ts'
 
@@ -16,7 +17,7 @@ export function EventSide({ record }: { record: EventRecord }) {
           { label: 'Tickets', value: soldText(tickets) },
           { label: 'On hold', value: tickets.held > 0 ? String(tickets.held) : null },
           { label: 'Left', value: tickets.capacity !== null && ticketsLeft(tickets.left) },
-          { label: 'From', value: record.from_price && <Money value={record.from_price} /> },
+          { label: 'From', value: record.from_price && <FromPrice of={record} /> },
         ]}
       />
     </Card>

@@ -16,3 +16,16 @@ export const residencyNames: Record<Residency, string> = {
 /** What a price is of: each one, the whole booking, or a time that something is let for. */
 export const pers = ['unit', 'booking', 'night', 'hour', 'day', 'week', 'month'] as const
 export type Per = (typeof pers)[number]
+
+/** What a price is of, behind it: "UGX 200,000 a night". */
+export const perText: Record<Per, string> = {
+  unit: 'each',
+  booking: 'for the booking',
+  night: 'a night',
+  hour: 'an hour',
+  day: 'a day',
+  week: 'a week',
+  month: 'a month',
+}
+/** The same of what is let for a time; nothing of what is priced each, or for the booking. */
+export const timeText = (per: Per | null): string => (per === null || per === 'unit' || per === 'booking' ? '' : perText[per])

@@ -160,6 +160,7 @@ const listed = [
   'country_code',
   'featured',
   'from_price',
+  'from_per',
   'currency',
   'cover_file_id',
   'place_name',

@@ -14,6 +14,7 @@ import { isoOf } from '#kit/server/list.ts'
 import { cleanHtml } from '#kit/server/rich-text.ts'
 import { newId } from '#kit/server/tokens.ts'
 import type { itemFields, itemRecord, ItemStatus, Kind } from '../contract.ts'
+import type { Per } from '../contract/units.ts'
 import * as data from './inventory-data.ts'
 import { refusalOfMove } from './publishing.ts'
 
@@ -206,6 +207,7 @@ export async function copyItem(tx: Tx, actor: Actor, row: data.ItemRow): Promise
     status: 'draft',
     featured: false,
     from_price: null,
+    from_per: null,
     cancellation_policy: policy === null ? null : JSON.stringify(policy),
     version: 1,
     created_by: actor.userId,
@@ -237,6 +239,7 @@ export function shown(app: App, row: data.PageRow) {
     tags: row.tags,
     featured: row.featured,
     from_price: row.from_price === null ? null : { amount: row.from_price, currency: row.currency as Currency },
+    from_per: row.from_per as Per | null,
     first_media: coverOf(app, row.cover_key),
     next_departure:
       row.next_starts_on === null ? null : { starts_on: row.next_starts_on, places_left: row.next_left!, capacity: row.next_capacity! },

@@ -39,11 +39,11 @@ export const deleteRule = (tx: Tx, id: string) => tx.deleteFrom('price_rules').w
 export const lockItem = (tx: Tx, id: string) =>
   tx.selectFrom('inventory').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** "From" is the lowest active price of whoever takes a place, a child's only where there is no other. */
+/** "From" is the lowest active price of whoever takes a place, a child's only where there is no other, and what it is of. */
 export async function writeFromPrice(tx: Tx, inventoryId: string, now: Date): Promise<number | null> {
   const { rows } = await sql<{ from_price: number | null }>`
-    UPDATE inventory SET updated_at = ${now}, from_price = (
-      SELECT amount FROM price_options WHERE inventory_id = ${inventoryId} AND active
+    UPDATE inventory SET updated_at = ${now}, (from_price, from_per) = (
+      SELECT amount, per FROM price_options WHERE inventory_id = ${inventoryId} AND active
       ORDER BY places = 0, unit IN ('youth', 'child', 'infant'), amount LIMIT 1)
     WHERE id = ${inventoryId} RETURNING from_price`.execute(tx)
   return rows[0]?.from_price ?? null

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy } from 'react'
 import type { ResultOf } from '#kit/contract/endpoint.ts'
 import { wordsOf } from '#kit/contract/text.ts'
-import { dayOf } from '#kit/contract/time.ts'
+import { dayOf, formatClock } from '#kit/contract/time.ts'
 import { confirm } from '#kit/web/feedback/dialogs.ts'
 import { Count, Day, Stay } from '#kit/web/format/values.tsx'
 import { icons } from '#kit/web/icons.ts'
@@ -153,7 +153,12 @@ const columnsFor = (open: (id: string) => void): Column<Departure>[] => [
       </button>
     ),
   },
-  { key: 'starts_at', header: 'Start', width: 80, cell: ({ starts_at }) => starts_at && <span className="figures">{starts_at}</span> },
+  {
+    key: 'starts_at',
+    header: 'Start',
+    width: 80,
+    cell: ({ starts_at }) => starts_at && <span className="figures">{formatClock(starts_at)}</span>,
+  },
   { key: 'sold', header: 'Taken', sort: true, width: 140, cell: (row) => <Taken row={row} /> },
   {
     key: 'places_left',

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Money as MoneyValue } from '#kit/contract/money.ts'
-import { Day, Money } from '#kit/web/format/values.tsx'
+import { Day } from '#kit/web/format/values.tsx'
 import type { Column } from '#kit/web/list-page/list-types.ts'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
+import type { Per } from '../contract/units.ts'
+import { FromPrice } from './from-price.tsx'
 import { leftText } from './item-words.ts'
 import styles from './items.module.css'
 
@@ -14,6 +16,7 @@ export interface ItemCells {
   country: string
   place: string | null
   from_price: MoneyValue | null
+  from_per: Per | null
   next_departure: { starts_on: string; places_left: number } | null
   featured: boolean
   created_at: string
@@ -52,7 +55,7 @@ export const itemColumns = {
     align: 'right',
     sort: true,
     width: 130,
-    cell: ({ from_price }) => from_price && <Money value={from_price} />,
+    cell: (row) => <FromPrice of={row} />,
     card: 'fact',
   },
   next: {

@@ -2,7 +2,7 @@ import { wordsOf } from '#kit/contract/text.ts'
 import { weekdayOf } from '#kit/contract/time.ts'
 import type { Option } from '#kit/web/list-page/list-types.ts'
 import { itemStatuses, kinds, type Kind } from '../contract/kinds.ts'
-import { residencies, residencyNames, units, type Per } from '../contract/units.ts'
+import { residencies, residencyNames, units } from '../contract/units.ts'
 
 export const optionsOf = (codes: readonly string[]): Option[] => codes.map((value) => ({ value, label: wordsOf(value) }))
 
@@ -36,15 +36,4 @@ export function changeText(now: number, before: number): string {
   if (before === 0) return now === 0 ? '' : 'none in the 30 days before'
   const percent = Math.round(((now - before) / before) * 100)
   return percent === 0 ? 'as in the 30 days before' : `${percent > 0 ? '+' : '−'}${Math.abs(percent)}% on the 30 days before`
-}
-
-/** What a price is of, behind it: "UGX 200,000 a night". */
-export const perText: Record<Per, string> = {
-  unit: 'each',
-  booking: 'for the booking',
-  night: 'a night',
-  hour: 'an hour',
-  day: 'a day',
-  week: 'a week',
-  month: 'a month',
 }

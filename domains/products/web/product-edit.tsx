@@ -1,5 +1,5 @@
 import type { InputOf } from '#kit/contract/endpoint.ts'
-import { Moment, Money } from '#kit/web/format/values.tsx'
+import { Moment } from '#kit/web/format/values.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
 import { useRecordForm } from '#kit/web/record-form/use-record-form.ts'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
@@ -8,6 +8,7 @@ import { RecordPage } from '#kit/web/record-page/record-page.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { FromPrice } from '#domains/inventory/web/from-price.tsx'
 import { itemValuesOf } from '#domains/inventory/web/item-fields.tsx'
 import { KindGallery } from '#domains/inventory/web/kind-gallery.tsx'
 import { useMoveItems } from '#domains/inventory/web/use-move-items.ts'
@@ -79,7 +80,7 @@ const Side = ({ record }: { record: ProductRecord }) => (
   <Card title="At a glance" flush>
     <Facts
       rows={[
-        { label: 'From', value: record.from_price && <Money value={record.from_price} /> },
+        { label: 'From', value: record.from_price && <FromPrice of={record} /> },
         { label: record.digital ? 'Downloads' : 'Stock', value: stockOfAll(record) },
         { label: 'Variants', value: String(record.variants) },
         { label: 'Changed', value: <Moment value={record.updated_at} /> },

@@ -69,7 +69,7 @@ test('a service by the night costs each night and takes no room', async () => {
   expect(booking.lines[0].claimed).toHaveLength(1)
   const alone = await bookRooms(owner, lodge, day(20), day(21), { selection: selection.slice(1) })
   expect([alone.status, Object.keys(alone.body.errors)]).toEqual([422, ['lines.0.selection']])
-  expect((await done(owner.get(`${rooms}/${lodge.id}/show`))).from_price.amount).toBe(200_000)
+  expect(await done(owner.get(`${rooms}/${lodge.id}/show`))).toMatchObject({ from_price: { amount: 200_000 }, from_per: 'night' })
 })
 
 test('weekends and seasons change the price of their nights', async () => {

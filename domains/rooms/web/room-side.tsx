@@ -1,7 +1,8 @@
 import { wordsOf } from '#kit/contract/text.ts'
-import { Count, Moment, Money, Percent } from '#kit/web/format/values.tsx'
+import { Count, Moment, Percent } from '#kit/web/format/values.tsx'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
 import { useCall } from '#kit/web/use-call.ts'
+import { FromPrice } from '#domains/inventory/web/from-price.tsx'
 import { BeforePublishing } from '#domains/inventory/web/before-publishing.tsx'
 import { PriceExplainer } from '#domains/inventory/web/price-explainer.tsx'
 import { base, call, type RoomRecord } from './calls.ts'
@@ -26,7 +27,7 @@ export function RoomSide({ record }: { record: RoomRecord }) {
       <Card title="At a glance" flush>
         <Facts
           rows={[
-            { label: 'From', value: record.from_price && <Money value={record.from_price} /> },
+            { label: 'From', value: record.from_price && <FromPrice of={record} /> },
             { label: 'Sleeps', value: guestsText(record) },
             { label: 'Beds', value: bedsText(record.beds) },
             { label: 'Board', value: wordsOf(record.board) },

@@ -5,10 +5,11 @@ import { partTabs, useTab } from '#kit/web/record-page/page-tabs.tsx'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
 import { RecordPage } from '#kit/web/record-page/record-page.tsx'
 import { EmptyState } from '#kit/web/empty-state.tsx'
-import { Day, Moment, Money } from '#kit/web/format/values.tsx'
+import { Day, Moment } from '#kit/web/format/values.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { FromPrice } from '#domains/inventory/web/from-price.tsx'
 import { Departures } from '#domains/inventory/web/departures.tsx'
 import { KindGallery } from '#domains/inventory/web/kind-gallery.tsx'
 import { PriceExplainer } from '#domains/inventory/web/price-explainer.tsx'
@@ -76,13 +77,13 @@ function Part({ tab, record }: { tab: (typeof parts)[number]; record: ServiceRec
 }
 
 function Side({ record }: { record: ServiceRecord }) {
-  const { id, from_price: from, next_departure: next } = record
+  const { id, next_departure: next } = record
   return (
     <>
       <Card title="At a glance" flush>
         <Facts
           rows={[
-            { label: 'From', value: from && <Money value={from} /> },
+            { label: 'From', value: record.from_price && <FromPrice of={record} /> },
             { label: 'Next slot', value: record.booked_by === 'freesale' ? 'Any day' : next && <Day value={next.starts_on} /> },
             { label: 'Changed', value: <Moment value={record.updated_at} /> },
           ]}

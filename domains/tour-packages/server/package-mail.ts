@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import { websiteListing, websitePrice } from '#domains/channels/server/website.ts'
 import { conflict } from '#kit/contract/errors.ts'
 import { countryName } from '#kit/contract/countries.ts'
-import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import { timeText } from '#domains/inventory/contract/units.ts'
+import { formatMoney, moneyOf } from '#kit/contract/money.ts'
 import { truncate } from '#kit/contract/text.ts'
 import { formatShortDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
@@ -70,7 +71,7 @@ function letterOf(
       ['Length', lengthInWords(trip.days, trip.nights)],
       ['Where', [trip.place?.text, countryName(trip.country_code)].filter(Boolean).join(', ')],
       ...(price
-        ? [['Price', `from ${formatMoney({ amount: price.amount, currency: price.currency as Currency })}`] as [string, string]]
+        ? [['Price', `from ${formatMoney(moneyOf(price.amount, price.currency))} ${timeText(trip.from_per)}`.trim()] as [string, string]]
         : []),
       ...(next ? [['Next departure', formatShortDay(next.starts_on)] as [string, string]] : []),
     ],

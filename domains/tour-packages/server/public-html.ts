@@ -2,9 +2,10 @@ import type { z } from 'zod'
 import { countryName } from '#kit/contract/countries.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import { truncate } from '#kit/contract/text.ts'
-import { formatDay, formatRange, formatShortDay } from '#kit/contract/time.ts'
+import { formatClock, formatDay, formatRange, formatShortDay } from '#kit/contract/time.ts'
 import { cleanHtml } from '#kit/server/rich-text.ts'
 import type { Picture } from '#domains/inventory/server/gallery.ts'
+import { timeText } from '#domains/inventory/contract/units.ts'
 import type { departure } from '#domains/inventory/contract/departures.ts'
 import type { itinerary } from '../contract.ts'
 import { html, trusted, type Markup } from '#kit/server/html.ts'
@@ -112,7 +113,7 @@ function tripText({ trip, days, departures, prices, policy }: PublicTrip): Marku
 
 function priceCard({ trip, departures }: PublicTrip): Markup {
   const price = trip.from_price
-    ? html`<p class="from"><small>from</small>${formatMoney(trip.from_price)}</p>`
+    ? html`<p class="from"><small>from</small>${formatMoney(trip.from_price)}<small>${timeText(trip.from_per)}</small></p>`
     : html`<p class="from">Price on request</p>`
   return html`<div class="card">
     ${price}
@@ -217,7 +218,7 @@ function departureSection(departures: z.input<typeof departure>[], onRequest: bo
             (one) =>
               html`<tr>
                 <td>${one.starts_on === one.ends_on ? formatDay(one.starts_on) : formatRange(one.starts_on, one.ends_on)}</td>
-                <td>${one.starts_at ?? ''}</td>
+                <td>${one.starts_at && formatClock(one.starts_at)}</td>
                 <td class="num">${placesInWords(one)}</td>
               </tr>`,
           )}

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
-import { Day, Moment, Money } from '#kit/web/format/values.tsx'
+import { Day, Moment } from '#kit/web/format/values.tsx'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
+import { FromPrice } from '#domains/inventory/web/from-price.tsx'
 import { BeforePublishing } from '#domains/inventory/web/before-publishing.tsx'
 import { leftText } from '#domains/inventory/web/item-words.ts'
 import { PriceExplainer } from '#domains/inventory/web/price-explainer.tsx'
@@ -23,7 +24,7 @@ export function PackageSide({ record }: { record: PackageRecord }) {
       <Card title="At a glance" flush>
         <Facts
           rows={[
-            { label: 'From', value: record.from_price && <Money value={record.from_price} /> },
+            { label: 'From', value: record.from_price && <FromPrice of={record} /> },
             {
               label: 'Next departure',
               value: record.on_request

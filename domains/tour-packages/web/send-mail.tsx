@@ -1,11 +1,11 @@
 import { Modal, TagsInput, Textarea } from '@mantine/core'
 import { assetUrl } from '#kit/web/config.ts'
-import { Money } from '#kit/web/format/values.tsx'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { checkWith } from '#kit/web/record-form/form-errors.ts'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { useCall } from '#kit/web/use-call.ts'
 import { DrawerForm } from '#domains/inventory/web/drawer-form.tsx'
+import { FromPrice } from '#domains/inventory/web/from-price.tsx'
 import { mostRecipients, sendMailBody } from '../contract.ts'
 import { call, type PackageRecord } from './calls.ts'
 import { lengthText } from './package-words.ts'
@@ -68,7 +68,7 @@ function Sample({ trip }: { trip: PackageRecord }) {
           {trip.from_price && (
             <>
               {' · from '}
-              <Money value={trip.from_price} />
+              <FromPrice of={trip} />
             </>
           )}
         </small>

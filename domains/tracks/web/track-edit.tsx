@@ -1,5 +1,5 @@
 import type { InputOf } from '#kit/contract/endpoint.ts'
-import { Moment, Money } from '#kit/web/format/values.tsx'
+import { Moment } from '#kit/web/format/values.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
 import { useRecordForm } from '#kit/web/record-form/use-record-form.ts'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
@@ -7,6 +7,7 @@ import { partTabs, useTab } from '#kit/web/record-page/page-tabs.tsx'
 import { RecordPage } from '#kit/web/record-page/record-page.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useCall } from '#kit/web/use-call.ts'
+import { FromPrice } from '#domains/inventory/web/from-price.tsx'
 import { itemValuesOf } from '#domains/inventory/web/item-fields.tsx'
 import { KindGallery } from '#domains/inventory/web/kind-gallery.tsx'
 import { PriceExplainer } from '#domains/inventory/web/price-explainer.tsx'
@@ -69,19 +70,19 @@ function Part({ tab, record }: { tab: (typeof parts)[number]; record: TrackRecor
   }
 }
 
-const Side = ({ record: { id, from_price: from, duration_ms, preview_ms, updated_at } }: { record: TrackRecord }) => (
+const Side = ({ record }: { record: TrackRecord }) => (
   <>
     <Card title="At a glance" flush>
       <Facts
         rows={[
-          { label: 'From', value: from && <Money value={from} /> },
-          { label: 'Length', value: duration_ms && lengthText(duration_ms) },
-          { label: 'Preview', value: preview_ms && lengthText(preview_ms) },
-          { label: 'Changed', value: <Moment value={updated_at} /> },
+          { label: 'From', value: record.from_price && <FromPrice of={record} /> },
+          { label: 'Length', value: record.duration_ms && lengthText(record.duration_ms) },
+          { label: 'Preview', value: record.preview_ms && lengthText(record.preview_ms) },
+          { label: 'Changed', value: <Moment value={record.updated_at} /> },
         ]}
       />
     </Card>
-    <PriceExplainer base={base} id={id} day={undefined} />
+    <PriceExplainer base={base} id={record.id} day={undefined} />
   </>
 )
 

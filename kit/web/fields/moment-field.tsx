@@ -26,12 +26,12 @@ export const MomentField = memo(function MomentField({
 }) {
   return (
     <DateTimePicker
-      valueFormat="D MMM YYYY, HH:mm"
+      valueFormat="D MMM YYYY, h:mm a"
       firstDayOfWeek={1}
       clearable={!props.required}
       clearButtonProps={{ 'aria-label': 'Clear' }}
       popoverProps={{ shadow: 'md' }}
-      timePickerProps={{ 'aria-label': 'Time' } as never}
+      timePickerProps={{ format: '12h', amPmLabels: { am: 'am', pm: 'pm' }, 'aria-label': 'Time' } as never}
       {...props}
       {...(min ? { minDate: min } : {})}
       value={value ? localOf(value) : null}

@@ -1,4 +1,4 @@
-import { formatDay, formatTime, momentOf } from '#kit/contract/time.ts'
+import { formatClock, formatDay } from '#kit/contract/time.ts'
 import { EmptyState } from '#kit/web/empty-state.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { placesText } from '#domains/inventory/web/item-words.ts'
@@ -70,6 +70,6 @@ export function DayList({ range, entries, today, onOpen }: DayListProps) {
 
 /** "8:00 am" on the day it starts, "under way" and "ends" after it. */
 function whenOf(entry: Entry, day: string): string {
-  if (entry.starts_on === day) return entry.starts_at ? formatTime(momentOf(day, entry.starts_at)) : 'starts'
+  if (entry.starts_on === day) return entry.starts_at ? formatClock(entry.starts_at) : 'starts'
   return entry.ends_on === day ? 'ends' : 'under way'
 }

@@ -1,5 +1,5 @@
 import { Button, Drawer, Group, Progress, Stack } from '@mantine/core'
-import { dayOf, formatTime, momentOf } from '#kit/contract/time.ts'
+import { dayOf, formatClock } from '#kit/contract/time.ts'
 import { Stay } from '#kit/web/format/values.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
 import { Facts } from '#kit/web/record-page/card.tsx'
@@ -28,7 +28,7 @@ export function EntryDrawer({ entry, lines, onMove, onClose }: EntryDrawerProps)
   )
 }
 
-const startOf = ({ starts_on, starts_at }: Entry) => (starts_at ? formatTime(momentOf(starts_on, starts_at)) : null)
+const startOf = ({ starts_at }: Entry) => (starts_at ? formatClock(starts_at) : null)
 
 function Booking({ entry, onMove }: { entry: Extract<Entry, { kind: 'booking' }>; onMove: (line: CalendarLine) => void }) {
   const may = useMay()

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import type { Per } from '#domains/inventory/contract/units.ts'
-import { perText } from '#domains/inventory/web/item-words.ts'
-import { dayOf, formatDay, formatMoment, formatTime, momentOf } from '#kit/contract/time.ts'
+import { perText } from '#domains/inventory/contract/units.ts'
+import { dayOf, formatClock, formatDay, formatMoment } from '#kit/contract/time.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { Select } from '#kit/web/fields/inputs.tsx'
 import { DateField } from '#kit/web/fields/date-field.tsx'
@@ -141,9 +141,7 @@ function When({ state, index, item, before }: { state: LineForm; index: number; 
 function departuresOf(item: BookableItem, before: BookingLine | undefined): { value: string; label: string }[] {
   const open = item.departures.map((one) => ({
     value: one.id,
-    label: [formatDay(one.starts_on), leftText(one.places_left), one.starts_at && formatTime(momentOf(one.starts_on, one.starts_at))]
-      .filter(Boolean)
-      .join(' · '),
+    label: [formatDay(one.starts_on), leftText(one.places_left), one.starts_at && formatClock(one.starts_at)].filter(Boolean).join(' · '),
   }))
   const own =
     before?.departure_id && !open.some(({ value }) => value === before.departure_id)
