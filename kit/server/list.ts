@@ -6,6 +6,8 @@ import type { DB } from '../../database/tables.ts'
 import type { Tx } from './database.ts'
 
 const countedTo = 1000
+// Written into the statement: a limit that PostgreSQL does not know when it plans may be any, and it would go through the whole table.
+const limit = sql.lit(countedTo + 1)
 
 /**
  * The total of a filtered query, counted to 1 000 and then said as "more": an exact count of a large list costs more than the list.
@@ -15,7 +17,7 @@ export async function cappedTotal(tx: Tx, query: SelectQueryBuilder<DB, never, u
     .clearSelect()
     .clearOrderBy()
     .select(sql`1`.as('one') as never)
-    .limit(countedTo + 1)
+    .limit(limit)
   const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM (${inner}) AS counted`.execute(tx)
   const n = rows[0]?.n ?? 0
   return { total: Math.min(n, countedTo), more: n > countedTo }
@@ -40,7 +42,7 @@ export async function pageWithTotal<Row>(
   page: Expression<unknown>,
   matching: SelectQueryBuilder<DB, never, unknown>,
 ): Promise<{ rows: AsJson<Row>[]; total: number; more: boolean }> {
-  const counted = matching.select(sql`1`.as('one') as never).limit(countedTo + 1)
+  const counted = matching.select(sql`1`.as('one') as never).limit(limit)
   const answer = await sql<{ page: AsJson<Row>[]; n: number }>`
     SELECT (SELECT coalesce(json_agg(row), '[]') FROM (${page}) AS row) AS page, (SELECT count(*) FROM (${counted}) AS counted) AS n`.execute(
     tx,
