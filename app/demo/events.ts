@@ -1,4 +1,5 @@
 import { createBooking } from '#domains/bookings/server/bookings.ts'
+import { insertClient } from '#domains/clients/server/clients.ts'
 import { createEvent, moveEvent } from '#domains/events/server/events.ts'
 import { createTicketType } from '#domains/events/server/ticket-types.ts'
 import { recordPayment } from '#domains/finance/server/payments.ts'
@@ -7,6 +8,7 @@ import { requireItem } from '#domains/inventory/server/inventory.ts'
 import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/database.ts'
 import { demoPackages } from './packages.ts'
 import { drawScene } from './pictures.ts'
 import type { Random } from './random.ts'
@@ -53,6 +55,7 @@ const guests = [
 
 /** Evenings of the demo's own: kinds of tickets, many of them sold and paid, one evening sold out. */
 export async function seedEvents(app: App, actor: Actor, random: Random): Promise<void> {
+  const clients = await app.db.asAgency(actor, (tx) => seedGuests(tx, actor))
   for (const night of nights) {
     const picture = await drawScene(demoPackages[night.scene]!.scenes[0]!, 700 + night.scene)
     const stored = await app.files.keepImage(actor, `${night.title}.png`, picture)
@@ -72,19 +75,33 @@ export async function seedEvents(app: App, actor: Actor, random: Random): Promis
       await moveEvent(app, tx, actor, event.id, 'published')
       return { id: event.id, types: made }
     })
-    for (const type of types) await seedOrders(app, actor, random, id, type)
+    for (const type of types) await seedOrders(app, actor, random, { eventId: id, type, clients })
   }
 }
 
+/** @returns the ids of the guests. */
+async function seedGuests(tx: Tx, actor: Actor): Promise<string[]> {
+  const before = { ...actor, now: new Date(actor.now.getTime() - 30 * 86_400_000) }
+  const ids = []
+  for (const name of guests) ids.push((await insertClient(tx, before, { name, kind: 'person', residency: 'eac_citizen', tags: [] })).id)
+  return ids
+}
+
+interface Sold {
+  eventId: string
+  type: { id: string; sold: number }
+  clients: readonly string[]
+}
+
 /** Orders of one to four tickets until as many are sold; nine in ten are paid. */
-async function seedOrders(app: App, actor: Actor, random: Random, eventId: string, type: { id: string; sold: number }): Promise<void> {
+async function seedOrders(app: App, actor: Actor, random: Random, { eventId, type, clients }: Sold): Promise<void> {
   for (let left = type.sold; left > 0;) {
     const quantity = Math.min(left, random.whole(1, 4))
     left -= quantity
     const then = { ...actor, now: new Date(actor.now.getTime() - random.whole(1, 20) * 3_600_000) }
     await app.db.asAgency(actor, async (tx) => {
       const booking = await createBooking(app, tx, then, {
-        client: { name: random.pick(guests), kind: 'person', residency: 'eac_citizen', tags: [] },
+        client_id: random.pick(clients),
         lines: [{ inventory_id: eventId, selection: [{ price_option_id: type.id, quantity }] }],
         travellers: [],
         action: 'confirm',
