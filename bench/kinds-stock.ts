@@ -124,7 +124,9 @@ async function newTrack(ask: Ask, n: number): Promise<Item> {
   return firstPrice(ask, base, id)
 }
 
-/** Entebbe to Nairobi for one adult, with its seats held. */
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** Entebbe to Nairobi for one adult of many, with its seats held. */
 const flightOf = (client: string, turn: number) => ({
   client_id: client,
   currency: 'UGX',
@@ -142,7 +144,15 @@ const flightOf = (client: string, turn: number) => ({
     },
   ],
   passengers: [
-    { type: 'adult', title: 'mr', given_names: 'Joseph', surname: `Okello`, gender: 'm', born_on: '1984-02-29', nationality: 'UG' },
+    {
+      type: 'adult',
+      title: 'mr',
+      given_names: 'Joseph',
+      surname: `Okello ${letters[turn % letters.length]}`,
+      gender: 'm',
+      born_on: '1984-02-29',
+      nationality: 'UG',
+    },
   ],
   fares: [{ type: 'adult', base: 950_000, taxes: 350_000 }],
 })

@@ -26,8 +26,8 @@ export async function insertTransaction(tx: Tx, transaction: Insertable<LedgerTr
     ), accounts AS (
       INSERT INTO ledger_accounts (agency_id, id, type, owner, currency, floored, created_at)
       SELECT DISTINCT ON (account_id) ${agency_id}::uuid, account_id, type, owner, currency, floored, ${at}::timestamptz FROM given
-      -- ON CONFLICT alone would wait for whoever is about to change the balance.
-      WHERE NOT EXISTS (SELECT FROM ledger_accounts a WHERE a.agency_id = ${agency_id} AND a.id = given.account_id)
+      -- ON CONFLICT alone would wait for whoever is about to change the balance; NOT EXISTS may read all accounts of the agency.
+      WHERE (SELECT a.id FROM ledger_accounts a WHERE a.agency_id = ${agency_id} AND a.id = given.account_id) IS NULL
       ON CONFLICT DO NOTHING
     ), entry AS (
       INSERT INTO ledger_transactions (agency_id, id, type, reference, memo, subject_id, reverses, user_id, at)

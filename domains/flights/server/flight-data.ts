@@ -164,25 +164,35 @@ const mostDuplicates = 20
 export async function bookingsLike(tx: Tx, { bookingId, days, names, passports }: Likeness) {
   const keys = names.map(({ surname, given_names }) => `${surname.toLowerCase()}/${given_names.toLowerCase()}`)
   const surnames = names.map(({ surname }) => surname.toLowerCase())
+  // Whoever flies much is looked for among those of the days first, and only then in bookings.
   return tx
-    .selectFrom('flight_passengers as p')
-    .innerJoin('flight_bookings as f', (join) => join.onRef('f.agency_id', '=', 'p.agency_id').onRef('f.booking_id', '=', 'p.booking_id'))
-    .innerJoin('flight_segments as s', (join) => join.onRef('s.agency_id', '=', 'p.agency_id').onRef('s.booking_id', '=', 'p.booking_id'))
-    .innerJoin('bookings as b', (join) => join.onRef('b.agency_id', '=', 'p.agency_id').onRef('b.id', '=', 'p.booking_id'))
-    .select(['p.surname', 'p.given_names', 'p.passport_number', 'p.booking_id', 's.departs_on', 'b.reference', 'f.route'])
-    .where((of) =>
-      of.or([
-        of.and([
-          of(sql<string>`lower(p.surname)`, '=', sql<string>`ANY(${surnames})`),
-          of(sql<string>`lower(p.surname) || '/' || lower(p.given_names)`, '=', sql<string>`ANY(${keys})`),
-        ]),
-        of('p.passport_number', '=', sql<string>`ANY(${[...passports]})`),
-      ]),
+    .with(
+      (of) => of('p').materialized(),
+      (cte) =>
+        cte
+          .selectFrom('flight_passengers as p')
+          .innerJoin('flight_segments as s', (join) =>
+            join.onRef('s.agency_id', '=', 'p.agency_id').onRef('s.booking_id', '=', 'p.booking_id'),
+          )
+          .select(['p.agency_id', 'p.surname', 'p.given_names', 'p.passport_number', 'p.booking_id', 's.departs_on'])
+          .where((of) =>
+            of.or([
+              of.and([
+                of(sql<string>`lower(p.surname)`, '=', sql<string>`ANY(${surnames})`),
+                of(sql<string>`lower(p.surname) || '/' || lower(p.given_names)`, '=', sql<string>`ANY(${keys})`),
+              ]),
+              of('p.passport_number', '=', sql<string>`ANY(${[...passports]})`),
+            ]),
+          )
+          .where(sql<boolean>`s.departs_on = ANY(${[...days]}::date[])`)
+          .$if(bookingId !== null, (query) => query.where('p.booking_id', '<>', bookingId!)),
     )
-    .where(sql<boolean>`s.departs_on = ANY(${[...days]}::date[])`)
+    .selectFrom('p')
+    .innerJoin('flight_bookings as f', (join) => join.onRef('f.agency_id', '=', 'p.agency_id').onRef('f.booking_id', '=', 'p.booking_id'))
+    .innerJoin('bookings as b', (join) => join.onRef('b.agency_id', '=', 'p.agency_id').onRef('b.id', '=', 'p.booking_id'))
+    .select(['p.surname', 'p.given_names', 'p.passport_number', 'p.booking_id', 'p.departs_on', 'b.reference', 'f.route'])
     .where('f.status', 'not in', ['cancelled', 'refunded', 'void'])
-    .$if(bookingId !== null, (query) => query.where('p.booking_id', '<>', bookingId!))
-    .orderBy('s.departs_on')
+    .orderBy('p.departs_on')
     .orderBy('p.booking_id')
     .limit(mostDuplicates)
     .execute()
