@@ -60,11 +60,21 @@ const terms = z.strictObject({
   websites: z.array(website).max(5, 'At most 5 websites.').default([]),
 })
 
-export const linkBody = terms.extend({
-  /** A draft has no page yet. */
-  draft: z.boolean('Draft is yes or no.').default(false),
-})
-export const linkEditBody = terms.extend({ version: z.int('Version is required.') })
+/** Said together with what else is missing, not after it. */
+const withAmount = <Body extends typeof terms>(body: Body) =>
+  body.refine(({ kind, amount }) => kind === 'open_amount' || amount != null, {
+    path: ['amount'],
+    error: 'Amount is required.',
+    when: () => true,
+  })
+
+export const linkBody = withAmount(
+  terms.extend({
+    /** A draft has no page yet. */
+    draft: z.boolean('Draft is yes or no.').default(false),
+  }),
+)
+export const linkEditBody = withAmount(terms.extend({ version: z.int('Version is required.') }))
 
 const link = z.object({
   id: z.string(),

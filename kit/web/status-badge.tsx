@@ -72,16 +72,19 @@ const tones: Record<string, Tone> = {
 /** The colour that goes with a state; neutral for states that are neither good nor bad, such as a draft. */
 export const toneOf = (status: string): Tone => tones[status] ?? 'neutral'
 
+/** States that people call otherwise than by their code. */
+const words: Record<string, string> = { trialing: 'Free trial' }
+
 interface StatusBadgeProps {
   status: string
   /** Another colour than the usual one. */
   tone?: Tone
-  /** Another word than the code's own. */
+  /** Another word than the usual one. */
   label?: string
 }
 
 /** A state as a coloured square with its word. */
-export function StatusBadge({ status, tone = toneOf(status), label = wordsOf(status) }: StatusBadgeProps) {
+export function StatusBadge({ status, tone = toneOf(status), label = words[status] ?? wordsOf(status) }: StatusBadgeProps) {
   return (
     <span className={styles.badge} data-tone={tone}>
       {label}

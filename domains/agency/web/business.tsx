@@ -52,12 +52,7 @@ function Side({ agency }: { agency: Agency }) {
             { label: 'Plan', value: subscription.subscription?.plan.name },
             {
               label: 'Subscription',
-              value: subscription.subscription && (
-                <StatusBadge
-                  status={subscription.subscription.status}
-                  {...(subscription.subscription.status === 'trialing' ? { label: 'Free trial' } : {})}
-                />
-              ),
+              value: subscription.subscription && <StatusBadge status={subscription.subscription.status} />,
             },
             { label: 'Short name', value: slug, copy: slug },
             { label: 'Since', value: <Day value={created_at} /> },

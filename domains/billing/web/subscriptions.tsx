@@ -53,7 +53,7 @@ function Entry({
   return (
     <li>
       <span>{plan.name}</span>
-      <StatusBadge status={status} {...(status === 'trialing' ? { label: 'Free trial' } : {})} />
+      <StatusBadge status={status} />
       <span>
         <Day value={created_at} /> – <Day value={ended_at ?? current_period_ends_at} />
       </span>

@@ -88,17 +88,19 @@ export const restoreAgency = endpoint({
   result: agencyForStaff,
 })
 
+export const marginBody = z.strictObject({
+  percent: z
+    .number('Margin is a number.')
+    .min(0, 'Margin is 0 to 20 %.')
+    .max(20, 'Margin is 0 to 20 %.')
+    .refine((n) => Math.abs(n * 100 - Math.round(n * 100)) < 1e-9, 'Margin has at most two decimals.'),
+})
+
 export const setExchangeMargin = endpoint({
   method: 'POST',
   path: '/operator/agencies/{id}/margin',
   summary: 'Set what an exchange of this agency keeps, in percent.',
   access: 'operator',
-  body: z.strictObject({
-    percent: z
-      .number('Margin is a number.')
-      .min(0, 'Margin is 0 to 20 %.')
-      .max(20, 'Margin is 0 to 20 %.')
-      .refine((n) => Math.abs(n * 100 - Math.round(n * 100)) < 1e-9, 'Margin has at most two decimals.'),
-  }),
+  body: marginBody,
   result: agencyForStaff,
 })

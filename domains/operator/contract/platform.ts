@@ -69,7 +69,7 @@ export const rateBody = z.strictObject({
   currency: currencyCode,
   rate: z
     .string('Rate is required.')
-    .regex(/^[0-9]{1,9}(\.[0-9]{1,10})?$/, 'Rate is a number such as 3640.5.')
+    .regex(/^[0-9]{1,9}(\.[0-9]{1,10})?$/, { error: 'Rate is a number such as 3640.5.', abort: true })
     .refine((given) => Number(given) > 0, 'Rate is more than zero.'),
 })
 

@@ -1,6 +1,6 @@
 import { Button, Table } from '@mantine/core'
 import { countries, type CountryCode } from '#kit/contract/countries.ts'
-import { ask, confirm, showError } from '#kit/web/feedback/dialogs.ts'
+import { ask, confirm } from '#kit/web/feedback/dialogs.ts'
 import { Day, Money } from '#kit/web/format/values.tsx'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
 import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
@@ -11,6 +11,7 @@ import { pathTo } from '#kit/web/path-to.ts'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { useAppContext } from '#kit/web/use-session.ts'
+import { marginBody } from '../contract/agencies.ts'
 import { call, type StaffAgency } from './calls.ts'
 import { logWords } from './log-words.ts'
 import { operatorAgency } from './routes.ts'
@@ -128,14 +129,19 @@ function Standing({ agency }: { agency: StaffAgency }) {
   )
 }
 
+const percentOf = (typed: string) => Number(typed.replace(',', '.'))
+
 function Wallets({ agency: { id, balances, exchange_margin_percent: margin } }: { agency: StaffAgency }) {
   const save = useAction(call, 'POST /operator/agencies/{id}/margin', { invalidates: reads, said: 'Margin saved.' })
   const change = async () => {
-    const given = await ask({ title: 'Margin of exchanges', label: 'Percent, 0 to 20', action: 'Save margin', initial: String(margin) })
-    if (given === null) return
-    const percent = Number(given.replace(',', '.'))
-    if (!Number.isFinite(percent)) return showError('Not saved', 'The margin is a number such as 1.5.')
-    save.mutate({ params: { id }, body: { percent } })
+    const given = await ask({
+      title: 'Margin of exchanges',
+      label: 'Percent, 0 to 20',
+      action: 'Save margin',
+      initial: String(margin),
+      check: (text) => marginBody.shape.percent.safeParse(percentOf(text)).error?.issues[0]?.message ?? null,
+    })
+    if (given !== null) save.mutate({ params: { id }, body: { percent: percentOf(given) } })
   }
   return (
     <Card title="Wallets" flush actions={[{ label: 'Change margin', icon: 'percentage', run: change }]}>
@@ -181,7 +187,6 @@ function People({ agency }: { agency: StaffAgency }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Name</Table.Th>
-            <Table.Th>Role</Table.Th>
             <Table.Th>State</Table.Th>
             <Table.Th aria-label="Actions" />
           </Table.Tr>
@@ -192,9 +197,10 @@ function People({ agency }: { agency: StaffAgency }) {
               <Table.Td>
                 {name}
                 <br />
-                <small style={{ overflowWrap: 'anywhere' }}>{email}</small>
+                <small style={{ overflowWrap: 'anywhere' }}>
+                  {role} · {email}
+                </small>
               </Table.Td>
-              <Table.Td>{role}</Table.Td>
               <Table.Td>
                 <StatusBadge status={state} />
               </Table.Td>

@@ -8,10 +8,13 @@ import { Card } from '#kit/web/record-page/card.tsx'
 import { ScreenPage } from '#kit/web/record-page/record-page.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
+import { rateBody } from '../contract/platform.ts'
 import { call, type StaffRate } from './calls.ts'
 
 // Every figure of a rate that is kept as text, so that none is rounded away.
 const allFigures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 })
+
+const plain = (typed: string) => typed.replaceAll(',', '').trim()
 
 /** The newest rate of each currency to the US dollar; one can be set by hand. */
 export default function Rates() {
@@ -24,8 +27,9 @@ export default function Rates() {
       label: `${currency} for one US dollar`,
       action: 'Set rate',
       initial: rate,
+      check: (text) => rateBody.shape.rate.safeParse(plain(text)).error?.issues[0]?.message ?? null,
     })
-    if (given !== null) save.mutate({ body: { currency, rate: given.replaceAll(',', '').trim() } })
+    if (given !== null) save.mutate({ body: { currency, rate: plain(given) } })
   }
   return (
     <ScreenPage title="Exchange rates" subtitle="For one US dollar. Every exchange is made of two of them; the margin is each agency’s.">
@@ -52,7 +56,7 @@ export default function Rates() {
                   <Table.Td>
                     <Day value={row.day} />
                   </Table.Td>
-                  <Table.Td>
+                  <Table.Td style={{ whiteSpace: 'nowrap' }}>
                     {row.stale ? <StatusBadge status="expired" label={`${sourceName(row.source)}, too old`} /> : sourceName(row.source)}
                   </Table.Td>
                   <Table.Td ta="right">

@@ -41,6 +41,7 @@ describe('making one', () => {
       const answer = await create(over)
       expect([over, answer.status, Object.keys(answer.body.errors)]).toEqual([over, 422, [field]])
     }
+    expect(Object.keys((await create({ title: '', amount: null })).body.errors)).toEqual(['title', 'amount'])
     for (const over of [{ client_id: newId() }, { booking_id: newId() }]) expect((await create(over)).status).toBe(404)
     const stranger = await newOwner(money.test)
     const booking = await book(money)

@@ -44,7 +44,10 @@ interface LinkFormProps {
 }
 
 /** The fields of a payment link, new or not. */
-export function LinkForm({ form, action, fixed = false, client, booking, more }: LinkFormProps) {
+export function LinkForm({ form, action, fixed = false, client = null, booking = null, more }: LinkFormProps) {
+  const may = useMay()
+  const asksBooking = form.values.kind !== 'reusable' && (may('View Bookings') || booking !== null)
+  const asksClient = !(asksBooking && form.values.booking_id) && (may('View Clients', 'Add Bookings') || client !== null)
   return (
     <RecordForm form={form} action={action} more={more}>
       <FormSection title="What is paid" {...(fixed ? { text: 'Money has come in, so what is asked for stays as it is.' } : {})}>
@@ -59,7 +62,34 @@ export function LinkForm({ form, action, fixed = false, client, booking, more }:
         />
         <AmountFields form={form} fixed={fixed} />
       </FormSection>
-      <ForWhom form={form} fixed={fixed} client={client} booking={booking} />
+      {(asksBooking || asksClient) && (
+        <FormSection title="For" {...(asksBooking ? { text: 'The money of a link with a booking is paid on that booking.' } : {})}>
+          {asksBooking && (
+            <RemoteSelect
+              label="Booking"
+              name="bookings"
+              placeholder="Search reference or client"
+              nothingFound="No booking has this name."
+              disabled={fixed}
+              search={findBookings}
+              current={booking}
+              {...form.field('booking_id')}
+            />
+          )}
+          {asksClient && (
+            <RemoteSelect
+              label="Client"
+              name="clients"
+              placeholder="Search name, email or phone"
+              nothingFound="No client has this name."
+              disabled={fixed}
+              search={findClients}
+              current={client}
+              {...form.field('client_id')}
+            />
+          )}
+        </FormSection>
+      )}
       <FormSection title="Time and news">
         <FieldRow>
           <DateField label="Last day" description="Without one it stays open." min={dayOf(new Date())} {...form.field('expires_on')} />
@@ -102,42 +132,6 @@ function AmountFields({ form, fixed }: Pick<LinkFormProps, 'form' | 'fixed'>) {
         <MoneyField label={open ? 'Minimum' : 'First part at least'} currency={currency} disabled={fixed} {...form.field('minimum')} />
       )}
     </>
-  )
-}
-
-function ForWhom({ form, fixed, client = null, booking = null }: Pick<LinkFormProps, 'form' | 'fixed' | 'client' | 'booking'>) {
-  const may = useMay()
-  const seesBookings = may('View Bookings') || booking !== null
-  const seesClients = may('View Clients', 'Add Bookings') || client !== null
-  const reusable = form.values.kind === 'reusable'
-  if (!seesBookings && !seesClients) return null
-  return (
-    <FormSection title="For" text="The money of a link with a booking is paid on that booking.">
-      {seesBookings && !reusable && (
-        <RemoteSelect
-          label="Booking"
-          name="bookings"
-          placeholder="Search reference or client"
-          nothingFound="No booking has this name."
-          disabled={fixed}
-          search={findBookings}
-          current={booking}
-          {...form.field('booking_id')}
-        />
-      )}
-      {seesClients && (!form.values.booking_id || reusable) && (
-        <RemoteSelect
-          label="Client"
-          name="clients"
-          placeholder="Search name, email or phone"
-          nothingFound="No client has this name."
-          disabled={fixed}
-          search={findClients}
-          current={client}
-          {...form.field('client_id')}
-        />
-      )}
-    </FormSection>
   )
 }
 

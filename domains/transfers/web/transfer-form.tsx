@@ -101,6 +101,7 @@ export function TransferForm({ transfer, to }: TransferFormProps) {
           {...form.field('narration')}
         />
         <SegmentedControl
+          mb="md"
           aria-label="What happens next"
           data={[
             { value: 'submit', label: 'Submit for approval' },

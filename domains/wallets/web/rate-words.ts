@@ -1,10 +1,10 @@
-import { wordsOf } from '#kit/contract/text.ts'
 import { formatShortDay } from '#kit/contract/time.ts'
 
 const providers: Record<string, string> = { openexchangerates: 'Open Exchange Rates' }
+const ownSources: Record<string, string> = { 'built-in': 'Built-in', 'by hand': 'By hand' }
 
 /** Who gives a rate, as a name by itself: "Built-in". */
-export const sourceName = (source: string): string => providers[source] ?? wordsOf(source)
+export const sourceName = (source: string): string => providers[source] ?? ownSources[source] ?? source
 
 /** "Rates: built-in of 21 Nov 2026.", or the name of who provides them. */
 export const sourceText = ({ source, day }: { source: string; day: string }): string =>

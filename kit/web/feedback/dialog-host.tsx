@@ -81,13 +81,13 @@ function ConfirmModal({ title, text, action, danger, answer }: ConfirmDialog) {
   )
 }
 
-function AskModal({ title, text, label, action, type, initial, required, answer }: AskDialog) {
+function AskModal({ title, text, label, action, type, initial, required, check, answer }: AskDialog) {
   const [value, setValue] = useState(initial)
   const [error, setError] = useState<string | null>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const trimmed = value.trim()
-    const problem = trimmed === '' ? (required ? `${label} is required.` : null) : problemOf(type, trimmed)
+    const problem = trimmed === '' ? (required ? `${label} is required.` : null) : (problemOf(type, trimmed) ?? check?.(trimmed) ?? null)
     if (problem) setError(problem)
     else answer(trimmed)
   }

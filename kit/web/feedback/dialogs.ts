@@ -30,6 +30,8 @@ export interface AskDialog {
   type: 'text' | 'email' | 'url' | 'long text'
   initial: string
   required: boolean
+  /** What is wrong with a text that is not empty, as a sentence. */
+  check?: ((text: string) => string | null) | undefined
   answer: (text: string | null) => void
 }
 

@@ -3,19 +3,20 @@ import { useLocation, useMatches } from '@tanstack/react-router'
 import { memo, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { icons } from '../icons.ts'
 import type { Screen } from '../screen.ts'
-import { currentItem, type NavGroup, type NavItem } from './navigation.ts'
+import { currentItem, namedAbove, type NavGroup, type NavItem } from './navigation.ts'
 import { openRecord } from './page-title.ts'
 import { PathLink } from './path-link.tsx'
 import styles from './shell.module.css'
-import { useNavigation } from './use-screens.ts'
+import { useNavigation, useScreens } from './use-screens.ts'
 
 /** The navigation: groups that fold, entries that light up. `narrow` leaves the icons. */
 export function NavList({ narrow = false, onFollow }: { narrow?: boolean; onFollow?: () => void }) {
   const groups = useNavigation()
+  const screens = useScreens()
   const pathname = useLocation({ select: (location) => location.pathname })
   const parent = useMatches({ select: (matches) => (matches.at(-1)?.staticData as Partial<Screen> | undefined)?.parent })
   const record = useSyncExternalStore(openRecord.subscribe, openRecord.read)
-  const current = currentItem(groups, pathname, record?.parent ?? parent)
+  const current = currentItem(groups, pathname, namedAbove(screens, record?.parent ?? parent))
   const list = useRef<HTMLElement>(null)
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Screen } from '../screen.ts'
 import type { SignedInUser } from '../session.ts'
-import { actionBelow, crumbsAbove, currentItem, navigationFor, type ScreenRoute } from './navigation.ts'
+import { actionBelow, crumbsAbove, currentItem, namedAbove, navigationFor, type ScreenRoute } from './navigation.ts'
 
 const nav = (group: string, label: string, order: number) => ({ group, label, icon: 'home' as const, order })
 const route = (path: string, screen: Partial<Screen> & { title: string }): ScreenRoute => ({ path, screen })
@@ -38,9 +38,16 @@ test('the entry with the longest path is lit', () => {
   expect(currentItem(groups, '/offers/rooms')?.label).toBe('Offers')
   expect(currentItem(groups, '/offers-old')).toBeUndefined()
   // A screen may say that it belongs to another.
-  expect(currentItem(groups, '/offers/changes', '/offers/packages')?.label).toBe('Tour packages')
-  expect(currentItem(groups, '/offers/packages', '/offers')?.label).toBe('Tour packages')
-  expect(currentItem(groups, '/offers/changes', '/nowhere')?.label).toBe('Offers')
+  expect(currentItem(groups, '/offers/changes', ['/offers/packages'])?.label).toBe('Tour packages')
+  expect(currentItem(groups, '/offers/packages', ['/offers'])?.label).toBe('Tour packages')
+  expect(currentItem(groups, '/offers/changes', ['/nowhere'])?.label).toBe('Offers')
+  expect(currentItem(groups, '/nowhere', ['/bookings/view', '/offers/packages'])?.label).toBe('Tour packages')
+})
+
+test('the screens above are those named, one above the other', () => {
+  const deeper = [...screens, route('/refunds', { title: 'Refunds', parent: '/bookings/view/$id' })]
+  expect(namedAbove(deeper, '/refunds')).toEqual(['/refunds', '/bookings/view/$id', '/bookings/tour-packages'])
+  expect(namedAbove(deeper, undefined)).toEqual([])
 })
 
 test('crumbs follow the path, or the screen named as the one above', () => {

@@ -63,11 +63,20 @@ export function crumbsAbove(
   }
 }
 
-/** The entry that is lit: of the screen the current one belongs to, else the longest whose path the current one begins with. */
-export function currentItem(groups: readonly NavGroup[], pathname: string, parent?: string): NavItem | undefined {
+/** The screen named as the one above another, the one named above that, and so on. */
+export function namedAbove(screens: readonly ScreenRoute[], parent: string | undefined): string[] {
+  const next = screens.find(({ path }) => path === parent)?.screen.parent
+  return parent === undefined ? [] : [parent, ...namedAbove(screens, next)]
+}
+
+/** The entry that is lit: of the nearest of the screens `above` that has one, else the longest whose path the current one begins with. */
+export function currentItem(groups: readonly NavGroup[], pathname: string, above: readonly string[] = []): NavItem | undefined {
   const items = groups.flatMap((group) => group.items)
-  const above = parent === undefined || items.some(({ path }) => path === pathname) ? undefined : currentItem(groups, parent)
-  if (above) return above
+  const belongsTo = items.some(({ path }) => path === pathname) ? [] : above
+  for (const path of belongsTo) {
+    const item = currentItem(groups, path)
+    if (item) return item
+  }
   return items
     .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
     .toSorted((a, b) => b.path.length - a.path.length)[0]
