@@ -58,13 +58,21 @@ const flightIssues = ({ flight }: SegmentValues, path: PropertyKey[]) => {
 
 type Issue = ReturnType<typeof issue>
 
-/** Sentences as short as a narrow field. */
+/** What is typed into narrow fields, for sentences as short as they are. */
+const examples = new Map<unknown, string>([
+  ['from', 'As EBB.'],
+  ['to', 'As EBB.'],
+  ['departs_on', 'As 12MAR.'],
+  ['departs_time', 'As 0715.'],
+  ['arrives_time', 'As 0715.'],
+])
+
 const inShort = (segments: readonly SegmentValues[]) => (found: Issue) => {
   const [list, index, name] = found.path
   if (list !== 'segments' || typeof index !== 'number') return [found]
   if (name === 'carrier' || name === 'flight_number') return []
-  if (name === 'from' || name === 'to') return [issue(found.path, segments[index]?.[name] ? 'As EBB.' : 'Required.')]
-  return [found]
+  const example = examples.get(name)
+  return example ? [issue(found.path, segments[index]?.[name as keyof SegmentValues] ? example : 'Required.')] : [found]
 }
 
 /** Segments as fields say what is wrong with them. */
@@ -91,9 +99,6 @@ export const labels: Labels = {
   own_service_fee: 'Service fee',
   base: 'Base fare',
   client_id: 'Client',
-  departs_on: 'Day',
-  departs_time: 'Departs',
-  arrives_time: 'Arrives',
   carrier: 'Ticketing airline',
   pnr: 'PNR',
   hold_deadline_at: 'Seats are held until',

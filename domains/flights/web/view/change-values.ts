@@ -2,7 +2,7 @@ import { CallError } from '#kit/web/call-error.ts'
 import { checkWith, type FormSchema } from '#kit/web/record-form/form-errors.ts'
 import { recordChangeBody } from '../../contract/bodies.ts'
 import type { Flight } from '../calls.ts'
-import { atFields, labels, segmentInput, segmentIssues } from '../form/flight-schema.ts'
+import { atFields, segmentInput, segmentIssues } from '../form/flight-schema.ts'
 import { segmentValues, type SegmentValues } from '../form/flight-values.ts'
 
 /** Every field by its path, the rows that are not flown any more, and the note. */
@@ -58,7 +58,7 @@ const schema: FormSchema = {
     return { success: issues.length === 0, error: { issues } }
   },
 }
-const problemsOf = checkWith(schema, labels)
+const problemsOf = checkWith(schema)
 
 export function changeProblems(values: ChangeValues): Record<string, string> {
   const problems = problemsOf({ segments: segmentsOf(values), note: values.note })
