@@ -191,6 +191,32 @@ export function authorize(session: Session, access: Access, feature: Feature | u
   }
 }
 
+/**
+ * Whether a call only reads for an agency whose plan was not paid for a month: what it entered stays readable, while screens lead
+ * to the plans. Asked of no other session, so that it costs those nothing.
+ */
+export async function readsUnpaid(
+  db: Database,
+  { subscribed, agencyId }: Session,
+  { method, writes }: { method: string; writes?: true | undefined },
+): Promise<boolean> {
+  if (subscribed || agencyId === null || method !== 'GET' || writes) return false
+  const latest = await db.asAgency(
+    { agencyId },
+    (tx) =>
+      tx
+        .selectFrom('subscriptions')
+        .select('status')
+        .where('agency_id', '=', agencyId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+    { readOnly: true },
+  )
+  return latest?.status === 'past_due' || latest?.status === 'suspended'
+}
+
 function requireOperator({ isOperator, secondFactor }: Session): void {
   if (!isOperator) throw forbidden('operator_required', 'This is for the staff of the platform.')
   if (!secondFactor) throw forbidden('two_factor_required', 'Turn on a second factor in your profile, and log in with it.')

@@ -6,7 +6,7 @@ import type { ListRequest } from '#kit/contract/page.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { z } from 'zod'
 import { logActing, refuseWhileActing } from './acting.ts'
-import { authorize, readSession, type Session } from './access.ts'
+import { authorize, readSession, readsUnpaid, type Session } from './access.ts'
 import type { App } from './app.ts'
 import type { Tx } from './database.ts'
 import { toAppError, unprocessable } from './errors.ts'
@@ -61,7 +61,8 @@ async function admit(app: App, route: Route, request: FastifyRequest): Promise<S
     timesGiven(request, 'authorization') === 1 ? request.headers.authorization : undefined,
   )
   await app.limits.take('api', session.id)
-  authorize(session, endpoint.access, endpoint.feature, endpoint.worksWhenLapsed)
+  const lapsedToo = endpoint.worksWhenLapsed || (await readsUnpaid(app.db, session, endpoint))
+  authorize(session, endpoint.access, endpoint.feature, lapsedToo)
   refuseWhileActing(route, session)
   await logActing(app, route, session, { url: request.url, requestId: request.id })
   return session

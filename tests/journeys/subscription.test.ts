@@ -104,7 +104,8 @@ test('after thirty days it is suspended; whoever comes is led to the plans', asy
   await go('/bookings/tour-packages')
   await page.waitForURL('**/subscriptions')
   await page.getByText('Starter is suspended').waitFor()
-  expect((await owner.get('/bookings')).body.code).toBe('subscription_required')
+  expect((await owner.get('/bookings')).status).toBe(200)
+  expect((await addPackage()).body.code).toBe('subscription_required')
 })
 
 test('paid again, it works at once, and the invoices tell it', async () => {

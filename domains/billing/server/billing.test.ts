@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test as it } from 'vitest'
 import { balance, booksAreWrong, key, startMoneyTest, ugx, visitor, type MoneyTest } from '#domains/finance/server/testing/money.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
+import { newId } from '#kit/server/tokens.ts'
 import { billingJobs } from './ladder.ts'
 import { monthAfter } from './terms.ts'
 
@@ -221,8 +222,20 @@ describe('at the end of a period', () => {
     await periodEnds(owner, 31)
     await bill()
     await periodEnds(owner, 31, { past_due_since: new Date(money.test.clock.now().getTime() - 31 * dayMs) })
+    // What was entered can be read, and nothing is written; a GET that copies writes.
+    const readOnly = async () => {
+      for (const path of ['/bookings', '/packages', '/payments', '/clients?download=csv'])
+        expect((await owner.get(path)).status, path).toBe(200)
+      for (const refused of [
+        await owner.post('/packages/new', { title: 'No more', days: 1 }),
+        await owner.get(`/packages/duplicate/${newId()}`),
+      ])
+        expect([refused.status, refused.body.code]).toEqual([403, 'subscription_required'])
+    }
+    await readOnly()
     await bill()
     expect(await state(owner)).toMatchObject({ active: false, subscription: { status: 'suspended' } })
+    await readOnly()
     expect((await pay(owner, 'starter')).status).toBe(200)
     expect((await state(owner)).active).toBe(true)
     expect(await booksAreWrong(money)).toEqual([])
