@@ -8,8 +8,7 @@ import { placeOf, suspendedFrom, userById } from './account-data.ts'
 /** The profile as the web's guards read it. */
 export async function profileOf(app: App, session: Session) {
   return app.db.asPlatform('profile', async (tx) => {
-    const user = await userById(tx, session.userId)
-    const place = session.agencyId ? await placeOf(tx, session.userId) : undefined
+    const [user, place] = await Promise.all([userById(tx, session.userId), session.agencyId ? placeOf(tx, session.userId) : undefined])
     const granted = [...session.permissions] as Permission[]
     return {
       id: user.id,
