@@ -27,6 +27,16 @@ const kampala = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Kampala', y
 const isModern = (date: Date) => date > new Date('1960-01-01T00:00:00Z') // before, Kampala's clocks stood elsewhere
 
 describe('days of Kampala', () => {
+  test('are written as they are, also those before its clocks stood where they stand', () => {
+    expect([formatShortDay('1950-01-01'), formatFullDay('1903-07-31')]).toEqual(['1 Jan 1950', 'Friday 31st July 1903'])
+    const intl = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Kampala', day: 'numeric', month: 'long', year: 'numeric' })
+    fc.assert(
+      fc.property(moment.filter(isModern), (at) => {
+        expect(formatLongDay(at).replace(/(?<=\d)(st|nd|rd|th)/, '')).toBe(intl.format(at))
+      }),
+    )
+  })
+
   test('begin at midnight there, whatever zone this runs in', () => {
     fc.assert(
       fc.property(moment, (at) => {

@@ -17,15 +17,18 @@ export const daysBetween = (from: string, to: string): number =>
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 
 type When = Date | string | null | undefined
-const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { timeZone, ...options })
-const numericDay = part({ day: 'numeric' })
-const shortMonth = part({ month: 'short' })
-const longMonth = part({ month: 'long' })
-const year = part({ year: 'numeric' })
-const longWeekday = part({ weekday: 'long' })
-const shortWeekday = part({ weekday: 'short' })
-const clock12 = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit', hour12: true })
-const clock24 = part({ hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false })
+
+const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const two = (figure: number): string => String(figure).padStart(2, '0')
+
+// Without Intl: its formats take longer to make than a screen to show, and know of an offset before 1960 that days here are not written by.
+const localOf = (date: Date): Date => new Date(date.getTime() + offsetMs)
+const dayNumber = (date: Date): number => localOf(date).getUTCDate()
+const month = (date: Date): string => months[localOf(date).getUTCMonth()]!
+const shortMonth = (date: Date): string => month(date).slice(0, 3)
+const year = (date: Date): number => localOf(date).getUTCFullYear()
+const weekday = (date: Date): string => weekdays[localOf(date).getUTCDay()]!
 
 const read = (when: When): Date | null => {
   if (!when) return null
@@ -43,39 +46,34 @@ const show =
     const date = read(when)
     return date ? format(date) : ''
   }
-const month = (date: Date) => shortMonth.format(date).slice(0, 3)
 
 /** "Sat, 21 Nov 2026": medium with weekday. */
-export const formatDay = show((d) => `${shortWeekday.format(d)}, ${numericDay.format(d)} ${month(d)} ${year.format(d)}`)
+export const formatDay = show((d) => `${weekday(d).slice(0, 3)}, ${formatShortDay(d)}`)
 /** "21 Nov 2026". */
-export const formatShortDay = show((d) => `${numericDay.format(d)} ${month(d)} ${year.format(d)}`)
+export const formatShortDay = show((d) => `${dayNumber(d)} ${shortMonth(d)} ${year(d)}`)
 /** "21st November 2026". */
-export const formatLongDay = show((d) => `${ordinal(Number(numericDay.format(d)))} ${longMonth.format(d)} ${year.format(d)}`)
+export const formatLongDay = show((d) => `${ordinal(dayNumber(d))} ${month(d)} ${year(d)}`)
 /** "Saturday 21st November 2026". */
-export const formatFullDay = show(
-  (d) => `${longWeekday.format(d)} ${ordinal(Number(numericDay.format(d)))} ${longMonth.format(d)} ${year.format(d)}`,
-)
+export const formatFullDay = show((d) => `${weekday(d)} ${formatLongDay(d)}`)
 /** "5:05 pm": the specification's 'h:mm a'. */
-export const formatTime = show((d) =>
-  clock12
-    .format(d)
-    .replace(/\u202f/g, ' ')
-    .toLowerCase(),
-)
+export const formatTime = show((d) => {
+  const local = localOf(d)
+  return `${local.getUTCHours() % 12 || 12}:${two(local.getUTCMinutes())} ${local.getUTCHours() < 12 ? 'am' : 'pm'}`
+})
 /** "5:05 pm" of "17:05", a time of day in Kampala. */
 export const formatClock = (time: string): string => formatTime(momentOf('2000-01-01', time))
 /** "Sat, 21 Nov 2026, 5:05 pm". */
 export const formatMoment = show((d) => `${formatDay(d)}, ${formatTime(d)}`)
 /** "21st Nov 2026 17:05:09". */
-export const formatStamp = show((d) => `${ordinal(Number(numericDay.format(d)))} ${month(d)} ${year.format(d)} ${clock24.format(d)}`)
+export const formatStamp = show((d) => `${ordinal(dayNumber(d))} ${shortMonth(d)} ${year(d)} ${localOf(d).toISOString().slice(11, 19)}`)
 
 /** "12–16 Mar 2026"; a single day is just that. */
 export function formatDays(from: string, to: string): string {
   const [a, b] = [read(from)!, read(to)!]
   if (formatShortDay(a) === formatShortDay(b)) return formatShortDay(a)
-  const sameYear = year.format(a) === year.format(b)
+  const sameYear = year(a) === year(b)
   const sameMonth = sameYear && month(a) === month(b)
-  const start = sameMonth ? numericDay.format(a) : `${numericDay.format(a)} ${month(a)}${sameYear ? '' : ` ${year.format(a)}`}`
+  const start = sameMonth ? dayNumber(a) : `${dayNumber(a)} ${shortMonth(a)}${sameYear ? '' : ` ${year(a)}`}`
   return `${start}–${formatShortDay(b)}`
 }
 
