@@ -93,8 +93,12 @@ function readCursor(cursor: string, sort: string): [string | number | null, stri
 /** A row as it comes out of JSON. */
 export type AsJson<Row> = { [K in keyof Row]: Row[K] extends Date ? string : Row[K] extends Date | null ? string | null : Row[K] }
 
-/** A time that PostgreSQL wrote into JSON, in the one form of our answers: ISO 8601 in UTC. */
-export const isoOf = <Time extends string | null>(time: Time): Time => (time === null ? time : (new Date(time).toISOString() as Time))
+/** A time that PostgreSQL wrote into JSON, in the one form of our answers: ISO 8601 in UTC, to the millisecond. */
+export const isoOf = <Time extends string | null>(time: Time): Time => (time === null ? time : (isoText(time) as Time))
+
+// Most end so, and are cut instead of read: a list has dozens of them.
+const isoText = (time: string): string =>
+  time.length >= 29 && time.endsWith('+00:00') ? `${time.slice(0, 23)}Z` : new Date(time).toISOString()
 
 /**
  * A column and others that may be null as one text, written as the search indexes are: below row security PostgreSQL reads an
