@@ -18,8 +18,26 @@ export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).g
 
 type When = Date | string | null | undefined
 
-const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+/** January to December. */
+export const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+/** Jan to Dec. */
+export const shortMonths = months.map((name) => name.slice(0, 3))
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+/** Mon to Sun, as `weekdayOf` counts them from 1. */
+export const shortWeekdays = weekdays.map((name) => name.slice(0, 3))
 const two = (figure: number): string => String(figure).padStart(2, '0')
 
 // Without Intl: its formats take longer to make than a screen to show, and know of an offset before 1960 that days here are not written by.
@@ -28,7 +46,7 @@ const dayNumber = (date: Date): number => localOf(date).getUTCDate()
 const month = (date: Date): string => months[localOf(date).getUTCMonth()]!
 const shortMonth = (date: Date): string => month(date).slice(0, 3)
 const year = (date: Date): number => localOf(date).getUTCFullYear()
-const weekday = (date: Date): string => weekdays[localOf(date).getUTCDay()]!
+const weekday = (date: Date): string => weekdays[(localOf(date).getUTCDay() + 6) % 7]!
 
 const read = (when: When): Date | null => {
   if (!when) return null

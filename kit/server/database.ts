@@ -204,6 +204,7 @@ async function openRead(pool: pg.Pool, door: Statement, onSent: () => void): Pro
 
 /** "Current transaction is aborted": said of every statement after the one that failed. */
 const aborted = '25P02'
+
 /** The statements of one transaction on its connection; those asked for in one turn of the loop leave together. */
 class Statements {
   /** The statement that failed first: those sent after it fail only because of it. */

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test as it } from 'vitest'
 import { expireHolds } from '#domains/bookings/server/status.ts'
 import { publishTour } from '#domains/bookings/server/testing/tour.ts'
 import { newOwner } from '#kit/server/testing/people.ts'
-import { sweepPayments } from './jobs.ts'
-import { book, booksAreWrong, key, startMoneyTest, startPaying, ugx, visitor, type MoneyTest } from './testing/money.ts'
+import { book, booksAreWrong, key, startMoneyTest, startPaying, sweepAfter, ugx, visitor, type MoneyTest } from './testing/money.ts'
 
 let money: MoneyTest
 beforeAll(async () => {
@@ -14,10 +13,7 @@ afterAll(() => money.test.close())
 
 const minute = 60_000
 const runJobs = () => money.test.app.jobs.runDue(money.test.app)
-const sweep = async (ahead: number) => {
-  money.test.clock.advance(ahead)
-  await sweepPayments.run(money.test.app, {})
-}
+const sweep = (ahead: number) => sweepAfter(money, ahead)
 
 it('says so while the payment company is out of reach, and goes on afterwards', async () => {
   const booking = await book(money)

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test as it } from 'vitest'
 import { startTestApp } from '#kit/server/testing/test-app.ts'
-import { sweepPayments } from './jobs.ts'
 import {
   balance,
   book,
@@ -9,6 +8,7 @@ import {
   payOnline,
   startMoneyTest,
   startPaying,
+  sweepAfter,
   ugx,
   visitor,
   type MoneyTest,
@@ -22,10 +22,7 @@ afterAll(() => money.test.close())
 
 const minute = 60_000
 const runJobs = () => money.test.app.jobs.runDue(money.test.app)
-const sweep = async (ahead: number) => {
-  money.test.clock.advance(ahead)
-  await sweepPayments.run(money.test.app, {})
-}
+const sweep = (ahead: number) => sweepAfter(money, ahead)
 const statusOf = async (id: string) => (await money.owner.get(`/payments/${id}/show`)).body.data
 const eventsOf = (reference: string) =>
   money.test.app.db.asPlatform('events', async (tx) =>

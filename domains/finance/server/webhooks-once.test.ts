@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test as it } from 'vitest'
 import { newId } from '#kit/server/tokens.ts'
-import { sweepPayments } from './jobs.ts'
-import { balance, book, booksAreWrong, startMoneyTest, startPaying, ugx, visitor, type MoneyTest } from './testing/money.ts'
+import { balance, book, booksAreWrong, startMoneyTest, startPaying, sweepAfter, ugx, visitor, type MoneyTest } from './testing/money.ts'
 import { sandboxWebhooks } from './testing/sandbox-webhooks.ts'
 
 let money: MoneyTest
@@ -133,7 +132,6 @@ it('a webhook whose job was lost is worked on by the sweeper', async () => {
       .values({ aggregator: 'sandbox', event_id: JSON.parse(body).id, body, received_at: now() })
       .execute(),
   )
-  money.test.clock.advance(61_000)
-  await sweepPayments.run(money.test.app, {})
+  await sweepAfter(money, 61_000)
   expect((await statusOf(payment.id)).status).toBe('succeeded')
 })

@@ -1,4 +1,4 @@
-import { addDays } from '#kit/contract/time.ts'
+import { addDays, shortMonths } from '#kit/contract/time.ts'
 
 // Lines of an itinerary as agents copy them out of a reservation system or type them, read into segments:
 //   EBB NBO KQ413 12MAR 0715 0830
@@ -25,7 +25,7 @@ export interface ReadLines {
   unread: string[]
 }
 
-const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
+const months = shortMonths.map((name) => name.toUpperCase())
 const weekdays = /^(MO|TU|WE|TH|FR|SA|SU|MON|TUE|WED|THU|FRI|SAT|SUN|[1-7])$/
 const booked = /^(HK|HS|SS|TK|KK|HL|UC|RR|GK|NN|PN|LL)[0-9]{1,2}$/
 const dayToken = /^([0-9]{1,2})([A-Z]{3})([0-9]{2}|[0-9]{4})?$/

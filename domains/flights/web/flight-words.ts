@@ -1,5 +1,4 @@
 import { sentence, wordsOf } from '#kit/contract/text.ts'
-import { formatShortDay, weekdayOf } from '#kit/contract/time.ts'
 import type { Option } from '#kit/web/list-page/list-types.ts'
 import type { Tone } from '#kit/web/status-badge.tsx'
 import {
@@ -39,11 +38,6 @@ export const underWayWords = {
   cancel: 'The provider is cancelling …',
   accept: 'The provider is accepting the new times …',
 } as const
-
-const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-
-/** "Fri, 12 Mar 2027": a day as the airport's calendar has it, so no zone is involved. */
-export const flightDay = (day: string): string => `${weekdays[weekdayOf(day) - 1]}, ${formatShortDay(day)}`
 
 /** "2 passengers". */
 export const peopleText = (count: number): string => `${count} ${count === 1 ? 'passenger' : 'passengers'}`

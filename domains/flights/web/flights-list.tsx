@@ -1,4 +1,5 @@
 import { Tooltip } from '@mantine/core'
+import { formatDay } from '#kit/contract/time.ts'
 import { Count, Day, Money } from '#kit/web/format/values.tsx'
 import { icons } from '#kit/web/icons.ts'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
@@ -11,7 +12,7 @@ import { Deadline } from './deadline.tsx'
 import { FlightBadge } from './flight-badge.tsx'
 import { FlightsStatistics } from './flights-statistics.tsx'
 import { FlightTabs } from './flight-tabs.tsx'
-import { flightDay, peopleText, statusOptions } from './flight-words.ts'
+import { peopleText, statusOptions } from './flight-words.ts'
 import styles from './flights.module.css'
 
 const columns: Column<FlightRow>[] = [
@@ -63,7 +64,7 @@ const Passengers = ({ row: { lead_passenger, client_name, passengers } }: { row:
   <Two first={lead_passenger} second={lead_passenger.startsWith(client_name) ? peopleText(passengers) : `for ${client_name}`} />
 )
 
-const Departure = ({ row: { departs_on, departs_time } }: { row: FlightRow }) => <Two first={flightDay(departs_on)} second={departs_time} />
+const Departure = ({ row: { departs_on, departs_time } }: { row: FlightRow }) => <Two first={formatDay(departs_on)} second={departs_time} />
 
 const airlines = async () => (await call('GET /flights/airlines')).map(({ code, name }) => ({ value: code, label: `${code} · ${name}` }))
 

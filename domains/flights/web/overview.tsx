@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import itemStyles from '#domains/inventory/web/items.module.css'
 import { formatMoney, type Currency } from '#kit/contract/money.ts'
 import { wordsOf } from '#kit/contract/text.ts'
-import { formatShortDay } from '#kit/contract/time.ts'
+import { formatDay, formatShortDay } from '#kit/contract/time.ts'
 import { ChartCard, type ChartRow } from '#kit/web/charts/chart-card.tsx'
 import { Count } from '#kit/web/format/values.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
@@ -17,7 +17,6 @@ import { call, type FlightRow, type FlightSums, type FlightsAtAGlance } from './
 import { Deadline } from './deadline.tsx'
 import { FlightNumbers } from './flights-statistics.tsx'
 import { flightTabs } from './flight-tabs.tsx'
-import { flightDay } from './flight-words.ts'
 import styles from './flights.module.css'
 import { flightOverview } from './routes.ts'
 
@@ -60,7 +59,7 @@ const Main = ({ data }: { data: FlightsAtAGlance }) => (
         head="Departs"
         cell={({ departs_on, departs_time }) => (
           <span className={styles.two}>
-            <span className="figures">{flightDay(departs_on)}</span>
+            <span className="figures">{formatDay(departs_on)}</span>
             <small>{departs_time}</small>
           </span>
         )}

@@ -1,6 +1,7 @@
+import { formatDay } from '#kit/contract/time.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import type { FlightSegment } from './calls.ts'
-import { flightDay, minutesText } from './flight-words.ts'
+import { minutesText } from './flight-words.ts'
 import styles from './segments.module.css'
 
 const days = ({ departs_on, arrives_on }: FlightSegment) => Math.round((Date.parse(arrives_on) - Date.parse(departs_on)) / 86_400_000)
@@ -9,7 +10,7 @@ const days = ({ departs_on, arrives_on }: FlightSegment) => Math.round((Date.par
 const Later = ({ segment }: { segment: FlightSegment }) => {
   const count = days(segment)
   if (count === 0) return null
-  return <sup title={flightDay(segment.arrives_on)}>{count > 0 ? `+${count}` : `−${-count}`}</sup>
+  return <sup title={formatDay(segment.arrives_on)}>{count > 0 ? `+${count}` : `−${-count}`}</sup>
 }
 
 /** How long one waits where flights meet; a stay of a day or more is no connection. */
@@ -53,7 +54,7 @@ function SegmentEntry({ segment, before }: { segment: FlightSegment; before: Fli
             {carrier}
             {flight_number}
           </b>
-          <small className="figures">{flightDay(departs_on)}</small>
+          <small className="figures">{formatDay(departs_on)}</small>
         </span>
         <span className={styles.stop}>
           <b className="figures">

@@ -1,6 +1,6 @@
 import { currencyCodes, parseAmount, type Currency } from '#kit/contract/money.ts'
 import { localTime } from '#kit/contract/schemas.ts'
-import { momentOf } from '#kit/contract/time.ts'
+import { momentOf, shortMonths } from '#kit/contract/time.ts'
 import { unreadable } from './importer.ts'
 
 // Texts of a file as the fields of calls take them. What cannot be read is told with the column's help.
@@ -39,7 +39,7 @@ export function momentFrom(text: string): unknown {
   return day && time.success ? momentOf(day, time.data).toISOString() : unreadable
 }
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const shortNames = shortMonths.map((name) => name.toLowerCase())
 
 /** A day as files have it: 2026-03-01, 01/03/2026, 1 Mar 2026, a time after it or not; the day first, unless told. `null`: none. */
 export function dayIn(text: string, monthFirst = false): string | null {
@@ -51,7 +51,7 @@ export function dayIn(text: string, monthFirst = false): string | null {
     return existing(figures[3]!.length === 2 ? `20${figures[3]}` : figures[3]!, month, day)
   }
   const named = /^(\d{1,2})[-/. ]([A-Za-z]{3})[a-z]*[-/., ]+(\d{4}|\d{2})(?!\d)/.exec(text)
-  const month = named ? months.indexOf(named[2]!.toLowerCase()) + 1 : 0
+  const month = named ? shortNames.indexOf(named[2]!.toLowerCase()) + 1 : 0
   if (!named || month === 0) return null
   return existing(named[3]!.length === 2 ? `20${named[3]}` : named[3]!, String(month), named[1]!)
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { formatAmount, type Currency } from '#kit/contract/money.ts'
-import { formatDays, formatShortDay } from '#kit/contract/time.ts'
+import { formatDays, formatShortDay, shortWeekdays } from '#kit/contract/time.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { newId } from '#kit/server/tokens.ts'
@@ -10,7 +10,6 @@ import { changesBetween, stale } from './inventory.ts'
 import * as data from './prices-data.ts'
 
 const mostRules = 100
-const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
 const shown = (row: data.RuleRow, currency: string): PriceRuleResult => ({
   id: row.id,
@@ -33,7 +32,7 @@ const shown = (row: data.RuleRow, currency: string): PriceRuleResult => ({
 
 /** "East African citizen, Sat and Sun, 1 Jun 2026 to 30 Sep 2026: −20%". */
 function termsOf(row: data.RuleRow, currency: string): string {
-  const days = (row.weekdays ?? []).map((day) => dayNames[day - 1])
+  const days = (row.weekdays ?? []).map((day) => shortWeekdays[day - 1])
   const conditions = [
     row.residency && residencyNames[row.residency as Residency],
     days.length > 0 && days.join(', '),

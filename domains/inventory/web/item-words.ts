@@ -1,5 +1,5 @@
 import { wordsOf } from '#kit/contract/text.ts'
-import { weekdayOf } from '#kit/contract/time.ts'
+import { shortWeekdays, weekdayOf } from '#kit/contract/time.ts'
 import type { Option } from '#kit/web/list-page/list-types.ts'
 import { itemStatuses, kinds, type Kind } from '../contract/kinds.ts'
 import { residencies, residencyNames, units } from '../contract/units.ts'
@@ -10,7 +10,7 @@ export const statusOptions = optionsOf(itemStatuses)
 export const unitOptions = optionsOf(units)
 export const residencyOptions: Option[] = residencies.map((value) => ({ value, label: residencyNames[value] }))
 export const kindOptions: Option[] = Object.entries(kinds).map(([value, { name }]) => ({ value, label: name }))
-export const weekdayOptions: Option[] = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((label, index) => ({
+export const weekdayOptions: Option[] = shortWeekdays.map((label, index) => ({
   value: String(index + 1),
   label,
 }))

@@ -9,7 +9,7 @@ import {
   type MouseEvent,
   type PointerEvent,
 } from 'react'
-import { addDays, daysBetween, formatDay, weekdayOf } from '#kit/contract/time.ts'
+import { addDays, daysBetween, formatDay, shortWeekdays, weekdayOf } from '#kit/contract/time.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import type { Room, Stay } from './calls.ts'
 import { RoomHead, type RoomHeadProps } from './room-head.tsx'
@@ -158,8 +158,6 @@ function GhostBar({ ref, ghost: { stay, row }, from }: { ref: React.Ref<HTMLDivE
   )
 }
 
-const letters = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-
 const Days = memo(function Days({ from, days, today }: { from: string; days: number; today: string }) {
   return Array.from({ length: days }, (_, n) => addDays(from, n)).map((day) => (
     <div
@@ -169,7 +167,7 @@ const Days = memo(function Days({ from, days, today }: { from: string; days: num
       data-today={day === today || undefined}
       title={formatDay(day)}
     >
-      <small>{day.endsWith('-01') || day === from ? monthOf(day) : letters[weekdayOf(day)]}</small>
+      <small>{day.endsWith('-01') || day === from ? monthOf(day) : shortWeekdays[weekdayOf(day) - 1]}</small>
       <span className="figures">{Number(day.slice(8))}</span>
     </div>
   ))

@@ -1,23 +1,9 @@
-import { addDays, daysBetween, formatDay, formatShortDay, weekdayOf } from '#kit/contract/time.ts'
+import { addDays, daysBetween, formatDay, formatShortDay, months, weekdayOf } from '#kit/contract/time.ts'
 
 export const views = ['month', 'week', 'day', 'agenda'] as const
 export type View = (typeof views)[number]
 
 const agendaDays = 30
-const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
 
 const monday = (day: string) => addDays(day, 1 - weekdayOf(day))
 const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`
@@ -38,7 +24,7 @@ export function stepFrom(view: View, day: string, by: 1 | -1): string {
 
 /** "March 2027", "8–14 Mar 2027", "Mon, 8 Mar 2027". */
 export function periodTitle(view: View, day: string): string {
-  if (view === 'month') return `${monthNames[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
+  if (view === 'month') return `${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
   if (view === 'day') return formatDay(day)
   const { from, to } = rangeOf(view, day)
   const start =

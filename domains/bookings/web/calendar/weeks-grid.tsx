@@ -1,5 +1,5 @@
 import { useState, type DragEvent } from 'react'
-import { addDays, formatDay } from '#kit/contract/time.ts'
+import { addDays, formatDay, shortWeekdays } from '#kit/contract/time.ts'
 import styles from './calendar.module.css'
 import { placeWeek, weeksOf } from './days.ts'
 import { isMovable, targetsOf, type CalendarDeparture, type CalendarLine, type Entry } from './entries.ts'
@@ -20,8 +20,6 @@ interface WeeksGridProps {
   onMove: (line: CalendarLine, to: CalendarDeparture) => void
 }
 
-const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-
 /** Weeks one below the other, each entry a bar over its days; bookings are dragged to other departures of their package. */
 export function WeeksGrid(props: WeeksGridProps) {
   const [held, setHeld] = useState<CalendarLine | null>(null)
@@ -29,7 +27,7 @@ export function WeeksGrid(props: WeeksGridProps) {
   return (
     <div className={styles.grid}>
       <div className={styles.weekdays} aria-hidden>
-        {weekdays.map((name) => (
+        {shortWeekdays.map((name) => (
           <span key={name}>{name}</span>
         ))}
       </div>

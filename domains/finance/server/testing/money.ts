@@ -3,6 +3,7 @@ import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { newId } from '#kit/server/tokens.ts'
 import { driftingAccounts, driftingPaymentSums } from '../drift.ts'
+import { sweepPayments } from '../jobs.ts'
 import { balanceOf, type AccountType } from '../ledger.ts'
 
 export interface MoneyTest {
@@ -88,6 +89,12 @@ export async function booksAreWrong({ test }: Pick<MoneyTest, 'test'>): Promise<
       ...bookings.filter((row) => Number(row.came_in) !== row.paid || Number(row.went_back) !== row.refunded),
     ]
   })
+}
+
+/** Lets time go on, and looks at the payments that have waited, as a job does. */
+export async function sweepAfter({ test }: Pick<MoneyTest, 'test'>, milliseconds: number): Promise<void> {
+  test.clock.advance(milliseconds)
+  await sweepPayments.run(test.app, {})
 }
 
 /** A person with a browser on the public pages: keeps the cookie, follows nothing by itself. */

@@ -1,9 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { memo, useEffect, useState } from 'react'
-import { dayOf } from '#kit/contract/time.ts'
+import { dayOf, formatDay } from '#kit/contract/time.ts'
 import type { FieldProps } from '#kit/web/fields/field.ts'
 import { readDay, readFlight, readTime } from '../../contract/itinerary-lines.ts'
-import { flightDay } from '../flight-words.ts'
 
 interface TypedFieldProps<Value extends string | null> extends FieldProps<Value> {
   /** What a text means; `null` when it means nothing, and then the text itself is the value, to be refused as it stands. */
@@ -44,7 +43,7 @@ function TypedField<Value extends string | null>({ value, onChange, onBlur, read
 }
 
 const ofToday = (text: string) => readDay(text, dayOf(new Date()))
-const dayText = (day: string) => (/^\d{4}-\d{2}-\d{2}$/.test(day) ? flightDay(day) : day)
+const dayText = (day: string) => (/^\d{4}-\d{2}-\d{2}$/.test(day) ? formatDay(day) || day : day)
 const itself = (text: string) => text
 
 /** A day of an airport's calendar: "12MAR", "12/3", "12 Mar 2027". */
