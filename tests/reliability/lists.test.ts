@@ -32,11 +32,12 @@ describe('lists', () => {
       const own = newId()
       const sample = sampleRequest(endpoint, { id: own, full: false })
       for (const query of refused) {
-        const answer = await ask(endpoint, { sample, query }, own, wrong, 'kept agency')
+        const answer = await ask(endpoint, { sample, query }, own, wrong, 'sure to be refused')
         if (answer.status !== 422) wrong.push([nameOf(endpoint), query, answer.status])
       }
     })
     expect(wrong).toEqual([])
+    expect(await prober.changedInKept()).toEqual([])
   })
 
   test('a page beyond the end is empty and says how many there are; the default is 15', async () => {

@@ -5,6 +5,7 @@ import { closeApp, openApp, openServer } from '#app/server.ts'
 import { newId } from '#kit/server/tokens.ts'
 import type { AnyEndpoint } from '#kit/server/serve.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+import { openAgencies, type Agencies } from './agencies.ts'
 import { eachOf, endpoints, idParamsOf, nameOf, sampleRequest, send, type Answer, type Sample } from './calls.ts'
 import { fillAgency, openSession, readCatalog, rowsOfAgency, type Catalog, itemFor } from './rows.ts'
 import { leavesOf, valueAt, withAt } from './samples.ts'
@@ -15,10 +16,12 @@ const atOnce = 4
 let app: TestApp
 let db: pg.Pool
 let catalog: Catalog
+let agencies: Agencies
 beforeAll(async () => {
   app = await startTestApp({ limitFactor: 100_000 })
   db = new pg.Pool({ connectionString: app.ownerUrl, max: atOnce })
   catalog = await readCatalog(db)
+  agencies = openAgencies(db, catalog)
 })
 afterAll(async () => {
   await db.end()
@@ -184,17 +187,11 @@ const comparable = ({ status, text }: Answer) =>
     // Codes of addresses pack the ids of agency and record.
     .replace(/\/([io])\/[\w-]{64}/g, '/$1/<code>')}`
 
-const readers = new Map<object | undefined, ReturnType<typeof fillAgency>>()
-
-/** Sends the request from an agency whose every id takes the place of `own`: a new one, but for reads, which change nothing. */
-async function sendFromAgency(origin: string, endpoint: AnyEndpoint, sample: Sample, own: string): Promise<Answer> {
-  const item = itemFor(endpoint.path)
-  const changes = endpoint.method !== 'GET' || endpoint.writes
-  const agency = (changes ? undefined : readers.get(item)) ?? fillAgency(db, catalog, newId(), endpoint.path)
-  if (!changes) readers.set(item, agency)
-  const { id, token } = await agency
-  return send(origin, endpoint, JSON.parse(JSON.stringify(sample).replaceAll(own, id)) as Sample, { token })
-}
+/** Sends the request from an agency whose every id takes the place of `own`. */
+const sendFromAgency = (origin: string, endpoint: AnyEndpoint, sample: Sample, own: string): Promise<Answer> =>
+  agencies.from(endpoint, ({ id, token }) =>
+    send(origin, endpoint, JSON.parse(JSON.stringify(sample).replaceAll(own, id)) as Sample, { token }),
+  )
 
 interface Told {
   call: string

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import type { AnyEndpoint } from '#kit/server/serve.ts'
-import { newId } from '#kit/server/tokens.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { nameOf, send, type Answer, type Sample } from './calls.ts'
-import { fillAgency, itemFor, readCatalog, type Catalog } from './rows.ts'
+import { openAgencies, type Agency } from './agencies.ts'
+import { readCatalog, type Catalog } from './rows.ts'
 import type { Path } from './samples.ts'
 import { leaksOf, readNames } from './silence.ts'
 
@@ -21,9 +21,12 @@ export interface Prober {
   catalog: Catalog
   /**
    * Sends a probe whose ids are `own` and looks at what every answer must be: no fault of ours, quick, silent about our insides;
-   * what is not so goes to `wrong`. Probes that may change something come from a new agency each, reads from one that is kept.
+   * what is not so goes to `wrong`. What is not `sure` to be refused and may change something comes from an agency that nothing
+   * has changed, the rest from one that is kept.
    */
-  ask(endpoint: AnyEndpoint, probe: Probe, own: string, wrong: unknown[], from?: 'new agency' | 'kept agency'): Promise<Answer>
+  ask(endpoint: AnyEndpoint, probe: Probe, own: string, wrong: unknown[], sure?: 'sure to be refused'): Promise<Answer>
+  /** Names of the tables in which a kept agency has other rows than it had before any call. */
+  changedInKept(): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -33,28 +36,24 @@ export async function openProber(): Promise<Prober> {
   const db = new pg.Pool({ connectionString: app.ownerUrl, max: atOnce })
   const catalog = await readCatalog(db)
   const names = await readNames(db)
-  const kept = new Map<object | undefined, ReturnType<typeof fillAgency>>()
-  const keptFor = (path: string) => {
-    const item = itemFor(path)
-    const agency = kept.get(item) ?? fillAgency(db, catalog, newId(), path)
-    kept.set(item, agency)
-    return agency
-  }
+  const agencies = openAgencies(db, catalog)
   return {
     app,
     db,
     catalog,
-    async ask(endpoint, { sample, raw, query }, own, wrong, from = 'new agency') {
-      const changes = from === 'new agency' && (endpoint.method !== 'GET' || endpoint.writes)
-      const { id, token } = await (changes ? fillAgency(db, catalog, newId(), endpoint.path) : keptFor(endpoint.path))
-      const ofAgency = JSON.parse(JSON.stringify(sample).replaceAll(own, id)) as Sample
-      const answer = await send(app.origin, endpoint, ofAgency, { token, raw: raw?.replaceAll(own, id), query: query?.replaceAll(own, id) })
+    async ask(endpoint, { sample, raw, query }, own, wrong, sure) {
+      const make = ({ id, token }: Agency) => {
+        const ofAgency = JSON.parse(JSON.stringify(sample).replaceAll(own, id)) as Sample
+        return send(app.origin, endpoint, ofAgency, { token, raw: raw?.replaceAll(own, id), query: query?.replaceAll(own, id) })
+      }
+      const answer = await agencies.from(endpoint, make, sure !== undefined)
       const about = [nameOf(endpoint), (query ?? raw ?? JSON.stringify(sample)).slice(0, 300)]
       if (answer.status >= 500) wrong.push([...about, answer.status])
       if (answer.ms > 4_000) wrong.push([...about, `took ${Math.round(answer.ms)} ms`])
       if (answer.status >= 400) wrong.push(...leaksOf(answer, names).map((leak) => [...about, 'tells', leak]))
       return answer
     },
+    changedInKept: () => agencies.changedInKept(),
     async close() {
       await db.end()
       await app.close()

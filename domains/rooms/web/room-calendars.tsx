@@ -21,11 +21,18 @@ import styles from './rooms.module.css'
 
 type Calendar = ResultOf<typeof showCalendars>['calendars'][number]
 const reads = [...roomReads, '/business/hotel/stays']
+const lookEveryMs = 10_000
+/** While somebody waits to hear whether a calendar can be read. */
+const watchEveryMs = 1_000
 
 /** Where a room is let elsewhere: the calendars that take it, how reading them went, and the address of its own. */
 export default function RoomCalendars({ unitId }: { unitId: string }) {
   const params = { id: unitId }
-  const answer = useCall(call, 'GET /business/hotel/rooms/individual/{id}/calendars', { params }, { refetchEveryMs: 10_000 })
+  const [watching, setWatching] = useState(false)
+  const refetchEveryMs = watching ? watchEveryMs : lookEveryMs
+  const answer = useCall(call, 'GET /business/hotel/rooms/individual/{id}/calendars', { params }, { refetchEveryMs })
+  const unread = answer.data?.calendars.some(({ status }) => status === 'new') ?? false
+  if (unread !== watching) setWatching(unread)
   if (answer.error) return <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />
   if (!answer.data) return <Skeleton height={120} visible={false} />
   return (
