@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
 import pg from 'pg'
+import type { FloorBody } from './ceiling/floors.ts'
 import { loadEmail, loadPassword } from '../scripts/seed/load.ts'
 
 export interface Row {
@@ -115,7 +116,7 @@ export const bookingBody = (client: string, { departure, item, option }: Departu
   action: 'confirm',
   lines: [{ inventory_id: item, departure_id: departure, selection: [{ price_option_id: option, quantity: 1 }] }],
 })
-export const floorBody = (client: string, { departure }: Departure) => ({ departure, client, places: 1 })
+export const floorBody = (client: string, { departure }: Departure): FloorBody => ({ client, taken: [departure] })
 
 /** Requests in the name of whoever has the token, each said by its turn. */
 export function requestsOf(token: string) {
@@ -171,14 +172,14 @@ function worksOf(token: string, { client, bookings, departures }: Facts): Work[]
     {
       name: 'A3 book a departure',
       least: 0.15,
-      ceiling: post('/book', (turn) => floorOf(of(departures, turn))),
+      ceiling: post('/book/departure', (turn) => floorOf(of(departures, turn))),
       product: post('/api/agent/bookings/new', (turn) => bookingOf(of(departures, turn))),
     },
     {
       name: 'A7 buyers of one departure',
       least: 0.25,
       connections: [300],
-      ceiling: post('/book', () => floorOf(departures[0]!)),
+      ceiling: post('/book/departure', () => floorOf(departures[0]!)),
       product: post('/api/agent/bookings/new', () => bookingOf(departures[0]!)),
     },
   ]

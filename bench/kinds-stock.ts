@@ -1,12 +1,14 @@
 import { mp3 } from '#domains/tracks/server/testing/sounds.ts'
 import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
 import type { Ask } from './ask.ts'
+import type { Floor } from './ceiling/floors.ts'
 
-/** What is measured of a kind: its list, and the booking of the nth caller. */
+/** What is measured of a kind: its list, and the booking of the nth caller, beside the one-statement floor of the same. */
 export interface KindWork {
   kind: string
   list: string
   book: { path: string; body: (turn: number) => object }
+  floor: { name: Floor; taken: (turn: number) => string[] }
 }
 
 interface Item {
@@ -19,10 +21,24 @@ const ugx = (amount: number) => ({ amount, currency: 'UGX' })
 const dayMs = 86_400_000
 const dayAhead = (days: number) => addDays(dayOf(new Date()), days)
 
+/** Half a day on the nth day. */
+const hours = (n: number) => {
+  const from = momentOf(dayAhead(1 + (n % 300)), '08:00')
+  return { starts_at: from.toISOString(), ends_at: new Date(from.getTime() + dayMs / 2).toISOString() }
+}
+
+const takenOf: Record<Floor, (item: Item, n: number) => string[]> = {
+  departure: () => [],
+  unit: ({ id }, n) => [id, hours(n).starts_at, hours(n).ends_at],
+  counter: ({ option }) => [option],
+  free: () => [],
+  flight: () => [],
+}
+
 /** Makes some of each kind, over the calls that people use, with room for every caller. */
 export async function stockKinds(ask: Ask, client: string, each = usual): Promise<KindWork[]> {
   const lineOf = ({ id, option }: Item) => ({ inventory_id: id, selection: [{ price_option_id: option, quantity: 1 }] })
-  const workOf = (kind: string, base: string, items: Item[], when: (turn: number) => object = () => ({})): KindWork => ({
+  const workOf = (kind: string, base: string, items: Item[], floor: Floor, when: (turn: number) => object = () => ({})): KindWork => ({
     kind,
     list: `${base}?status=published&sort=title`,
     book: {
@@ -33,25 +49,23 @@ export async function stockKinds(ask: Ask, client: string, each = usual): Promis
         lines: [{ ...lineOf(items[turn % each]!), ...when(Math.floor(turn / each)) }],
       }),
     },
+    floor: { name: floor, taken: (turn) => takenOf[floor](items[turn % each]!, Math.floor(turn / each)) },
   })
   const night = (n: number) => ({ starts_on: dayAhead(1 + (n % 300)), ends_on: dayAhead(2 + (n % 300)) })
-  const hours = (n: number) => {
-    const from = momentOf(dayAhead(1 + (n % 300)), '08:00')
-    return { starts_at: from.toISOString(), ends_at: new Date(from.getTime() + dayMs / 2).toISOString() }
-  }
   for (let n = 0; n < each; n++) await ask('POST /flights/bookings/new', flightOf(client, n))
   const made = (make: Make) => several(ask, make, each)
   return [
-    workOf('room', '/business/hotel/rooms', await made(newRoom), night),
-    workOf('car', '/business/rental/cars', await made(newCar), hours),
-    workOf('event', '/business/entertainment/events', await made(newEvent)),
-    workOf('service', '/services', await made(newService), (n) => ({ starts_on: dayAhead(1 + (n % 300)) })),
-    workOf('product', '/business/shop/products', await made(newProduct)),
-    workOf('track', '/business/entertainment/tracks', await made(newTrack)),
+    workOf('room', '/business/hotel/rooms', await made(newRoom), 'unit', night),
+    workOf('car', '/business/rental/cars', await made(newCar), 'unit', hours),
+    workOf('event', '/business/entertainment/events', await made(newEvent), 'counter'),
+    workOf('service', '/services', await made(newService), 'free', (n) => ({ starts_on: dayAhead(1 + (n % 300)) })),
+    workOf('product', '/business/shop/products', await made(newProduct), 'counter'),
+    workOf('track', '/business/entertainment/tracks', await made(newTrack), 'free'),
     {
       kind: 'flight',
       list: '/flights/bookings?status=held&sort=-created_at',
       book: { path: '/flights/bookings/new', body: (turn) => flightOf(client, turn) },
+      floor: { name: 'flight', taken: () => [] },
     },
   ]
 }

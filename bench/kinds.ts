@@ -1,7 +1,7 @@
 import type autocannon from 'autocannon'
 import { closeApp } from '#app/server.ts'
 import { askerOf } from './ask.ts'
-import { bookingBody, factsOf, floorBody, logIn, measure, median, of, percent, requestsOf, type Bench, type Row } from './api.ts'
+import { bookingBody, factsOf, logIn, measure, median, of, percent, requestsOf, type Bench, type Row } from './api.ts'
 import { stockKinds, type KindWork } from './kinds-stock.ts'
 import type { Machine } from './machine.ts'
 import { mostStatements, statementsOf } from './statements.ts'
@@ -21,12 +21,11 @@ interface Kinds {
   bench: Bench
   machine: Machine
   token: string
+  client: string
   kinds: KindWork[]
-  /** The booking that the floor of A3 writes. */
-  floorBody: (turn: number) => object
 }
 
-/** K1 and K2: the list of each kind beside its ceiling, and a booking of each kind beside the floor of A3, with its statements. */
+/** K1 and K2: the list of each kind beside its ceiling, and a booking of each kind beside the floor of the same, with its statements. */
 export async function measureKinds(bench: Bench, machine: Machine, only: string): Promise<Row[]> {
   const token = await logIn(bench.product)
   const { client, departures } = await factsOf(bench.ownerUrl)
@@ -34,13 +33,14 @@ export async function measureKinds(bench: Bench, machine: Machine, only: string)
     kind: 'tour_package',
     list: '/packages?status=published&sort=title',
     book: { path: '/bookings/new', body: (turn) => bookingBody(client, of(departures, turn)) },
+    floor: { name: 'departure', taken: (turn) => [of(departures, turn).departure] },
   }
   const kinds = {
     bench: { ...bench, seconds: secondsEach },
     machine,
     token,
+    client,
     kinds: [tours, ...(await stockKinds(askerOf(bench.product, token), client))],
-    floorBody: (turn: number) => floorBody(client, of(departures, turn)),
   }
   return [...('K1'.startsWith(only) ? await lists(kinds) : []), ...('K2'.startsWith(only) ? await bookings(kinds) : [])]
 }
@@ -54,22 +54,19 @@ async function lists({ bench, token, kinds }: Kinds): Promise<Row[]> {
   return kinds.map(({ kind }, n) => compared(`K1 list of 15: ${kind}`, products[n]!.rates, ceilings[n]!.rates, least.list))
 }
 
-async function bookings({ bench, machine, token, kinds, floorBody: body }: Kinds): Promise<Row[]> {
+async function bookings({ bench, machine, token, client, kinds }: Kinds): Promise<Row[]> {
   const { post } = requestsOf(token)
-  const floor: Measurement = { url: bench.ceiling, request: post('/book', body), rates: [] }
-  const products = kinds.map(({ book }): Measurement => ({
-    url: bench.product,
-    request: post(`/api/agent${book.path}`, book.body),
-    rates: [],
-  }))
-  await inTurn(bench, [floor, ...products])
+  const work = (url: string, path: string, body: (turn: number) => object): Measurement => ({ url, request: post(path, body), rates: [] })
+  const products = kinds.map(({ book }) => work(bench.product, `/api/agent${book.path}`, book.body))
+  const floors = kinds.map(({ floor }) => work(bench.ceiling, `/book/${floor.name}`, (turn) => ({ client, taken: floor.taken(turn) })))
+  await inTurn(bench, [...products, ...floors])
   const app = await machine.appOn('bench')
   const { id: agencyId } = await askerOf(bench.product, token)('GET /agencies/show')
   const statements: number[] = []
   for (const kind of kinds) statements.push(await statementsOf(app, agencyId, kind))
   await closeApp(app)
   return kinds.map(({ kind }, n) => {
-    const row = compared(`K2 book: ${kind}`, products[n]!.rates, floor.rates, least.book)
+    const row = compared(`K2 book: ${kind}`, products[n]!.rates, floors[n]!.rates, least.book)
     return {
       ...row,
       product: `${row.product}, ${statements[n]} statements`,

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { fastify } from 'fastify'
 import pg from 'pg'
+import { addFloors } from './floors.ts'
 import { addKinds } from './kinds.ts'
 
 /**
@@ -68,20 +69,6 @@ server.get<{ Params: { id: string } }>('/one/:id', async (request) => {
   return { data: found[0] }
 })
 
-/** The one-statement floor of a booking: take a place if there is one and write the row. */
-server.post<{ Body: { departure: string; client: string; places: number } }>('/book', async (request, reply) => {
-  const agency = await agencyOf(request.headers.authorization)
-  const id = randomUUID()
-  const { rowCount } = await pool.query({
-    name: 'book',
-    text: `WITH taken AS (UPDATE departures SET sold = sold + $3 WHERE agency_id = $1 AND id = $2 AND held + sold + $3 <= capacity RETURNING id)
-      INSERT INTO bookings (agency_id, id, reference, status, client_id, client_name, title, kinds, residency, currency, subtotal, total, travellers, cancellation_policy, created_at, updated_at)
-      SELECT $1, $4::uuid, $4::uuid::text, 'confirmed', $5, 'Client', 'Package', '{tour_package}', 'non_resident', 'UGX', 1000, 1000, $3, '{"tiers": []}', now(), now() FROM taken`,
-    values: [agency, request.body.departure, request.body.places, id, request.body.client],
-  })
-  return reply.status(rowCount ? 200 : 409).send({ id })
-})
-
 /** The one-statement floor of a payment: the payment's row, a ledger transaction of two postings, and the booking's sum. */
 server.post<{ Body: { booking: string } }>('/pay', async (request) => {
   const agency = await agencyOf(request.headers.authorization)
@@ -101,6 +88,7 @@ server.post<{ Body: { booking: string } }>('/pay', async (request) => {
 })
 
 addKinds(server, pool, agencyOf)
+addFloors(server, pool, agencyOf)
 
 await server.listen({ port: Number(process.env.BENCH_PORT), host: '127.0.0.1' })
 process.send?.('ready')
