@@ -22,9 +22,19 @@ const beside: Plugin = {
   },
 }
 
+// An import from node:http loads all of fetch (docs/decisions/0012).
+const lean: Plugin = {
+  name: 'lean',
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle))
+      if (file.type === 'chunk' && file.imports.some((name) => /^(node:)?https?$/.test(name)))
+        this.error(`${file.fileName} imports node:http: ask process.getBuiltinModule for it`)
+  },
+}
+
 export default defineConfig({
   publicDir: false,
-  plugins: [beside, latin],
+  plugins: [beside, lean, latin],
   build: {
     ssr: true,
     outDir: 'dist/server',

@@ -27,18 +27,23 @@ const hours = (n: number) => {
   return { starts_at: from.toISOString(), ends_at: new Date(from.getTime() + dayMs / 2).toISOString() }
 }
 
-const takenOf: Record<Floor, (item: Item, n: number) => string[]> = {
-  departure: () => [],
-  unit: ({ id }, n) => [id, hours(n).starts_at, hours(n).ends_at],
-  counter: ({ option }) => [option],
+/** What the floor of an item takes, by how the item runs out. */
+const takenOf = {
+  unit: ({ id }: Item, n: number) => [id, hours(n).starts_at, hours(n).ends_at],
+  counter: ({ option }: Item) => [option],
   free: () => [],
-  flight: () => [],
-}
+} satisfies Partial<Record<Floor, (item: Item, n: number) => string[]>>
 
 /** Makes some of each kind, over the calls that people use, with room for every caller. */
 export async function stockKinds(ask: Ask, client: string, each = usual): Promise<KindWork[]> {
   const lineOf = ({ id, option }: Item) => ({ inventory_id: id, selection: [{ price_option_id: option, quantity: 1 }] })
-  const workOf = (kind: string, base: string, items: Item[], floor: Floor, when: (turn: number) => object = () => ({})): KindWork => ({
+  const workOf = (
+    kind: string,
+    base: string,
+    items: Item[],
+    floor: keyof typeof takenOf,
+    when: (turn: number) => object = () => ({}),
+  ): KindWork => ({
     kind,
     list: `${base}?status=published&sort=title`,
     book: {

@@ -1,3 +1,5 @@
+import { formatCount } from './text.ts'
+
 /** The currencies an agency may work in, with the number of decimals each one has (ISO 4217). */
 export const currencies = {
   UGX: { name: 'Ugandan shilling', decimals: 0 },
@@ -32,17 +34,15 @@ export interface Money {
 /** An amount with its currency's code as a row of the database holds it. */
 export const moneyOf = (amount: number, currency: string): Money => ({ amount, currency: currency as Currency })
 
-const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
-
 /** "1,250,000" in major units with the currency's decimals; "0" when empty. */
 export function formatAmount(amount: number | null | undefined, currency: Currency): string {
   if (!amount) return '0'
   const { decimals } = currencies[currency]
-  if (decimals === 0) return grouped.format(amount)
+  if (decimals === 0) return formatCount(amount)
   const sign = amount < 0 ? '-' : ''
   const absolute = Math.abs(amount)
   const unit = 10 ** decimals
-  return `${sign}${grouped.format(Math.floor(absolute / unit))}.${String(absolute % unit).padStart(decimals, '0')}`
+  return `${sign}${formatCount(Math.floor(absolute / unit))}.${String(absolute % unit).padStart(decimals, '0')}`
 }
 
 /** "UGX 1,250,000". */

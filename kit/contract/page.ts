@@ -33,6 +33,14 @@ export const cursor = z
 
 type SortOf<Columns extends readonly string[]> = Columns[number] | `-${Columns[number]}`
 
+// One of each for all lists: a schema takes a kilobyte and more in the server's memory.
+const ofEveryList = {
+  page: digits(1, 1_000_000, 'Page is not valid.').default(1),
+  per_page: digits(1, largestPageSize, `Per page is a number from 1 to ${largestPageSize}.`).default(defaultPageSize),
+  search: z.string().max(100, 'Search is at most 100 characters.').default(''),
+  download: z.enum(['csv', 'xlsx'], 'Download is csv or xlsx.').optional(),
+}
+
 /** The query every list understands, and the filters of this one. */
 export function listQuery<const Columns extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(
   sort: Columns,
@@ -41,11 +49,8 @@ export function listQuery<const Columns extends readonly [string, ...string[]], 
 ) {
   const allowed = sort.flatMap((column) => [column, `-${column}`]) as [SortOf<Columns>, ...SortOf<Columns>[]]
   return z.strictObject({
-    page: digits(1, 1_000_000, 'Page is not valid.').default(1),
-    per_page: digits(1, largestPageSize, `Per page is a number from 1 to ${largestPageSize}.`).default(defaultPageSize),
-    search: z.string().max(100, 'Search is at most 100 characters.').default(''),
+    ...ofEveryList,
     sort: z.enum(allowed, 'Sort is not valid.').default(defaultSort as never),
-    download: z.enum(['csv', 'xlsx'], 'Download is csv or xlsx.').optional(),
     ...filters,
   })
 }

@@ -26,3 +26,6 @@ export const spaced = (text: string): string => text.replace(/[_-]+/g, ' ')
 export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 /** A code of the machine as words: `partially_paid` → "Partially paid". */
 export const wordsOf = (code: string): string => sentence(spaced(code))
+
+/** A whole number in groups of three: "1,250,000". Without Intl, whose formats take a page's moment, and megabytes, to make. */
+export const formatCount = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')

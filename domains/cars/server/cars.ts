@@ -50,7 +50,7 @@ function split<T extends Partial<Record<CarField, unknown>>>(input: T) {
 
 type Parts = NonNullable<Awaited<ReturnType<typeof data.carById>>>
 
-const shownParts = (car: Parts, currency: Currency) => ({
+const shownParts = (car: Parts, { currency }: { currency: Currency }) => ({
   category: car.category as CarCategory,
   make: car.make,
   model: car.model,
@@ -74,7 +74,7 @@ export async function readCar(app: App, tx: Tx, actor: Actor, id: string): Promi
   const car = await data.carById(tx, id)
   if (!car) throw notFound('Car')
   const { security_deposit, late_fee, extra_km, mileage_limit } = car
-  return { ...item, ...shownParts(car, item.currency), security_deposit, late_fee, extra_km, mileage_limit }
+  return { ...item, ...shownParts(car, item), security_deposit, late_fee, extra_km, mileage_limit }
 }
 
 /** Creates a car as a draft, without prices and vehicles. @returns its id. */

@@ -171,12 +171,12 @@ const known: Record<string, Models> = {
 }
 
 /** The makes by name. */
-export const makes = Object.keys(known).sort((a, b) => a.localeCompare(b, 'en'))
+export const makesByName = (): string[] => Object.keys(known).sort((a, b) => a.localeCompare(b, 'en'))
 
 /** The models of a make, or of all, by name, with the category each usually is of. */
 export function modelsOf(make?: string): { make: string; model: string; category: CarCategory }[] {
   const wanted = make?.trim().toLowerCase()
-  return makes
+  return makesByName()
     .filter((one) => wanted === undefined || one.toLowerCase() === wanted)
     .flatMap((one) =>
       Object.entries(known[one]!).flatMap(([category, models]) =>

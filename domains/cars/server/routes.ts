@@ -12,7 +12,7 @@ import { serve } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
 import { carCategories, categoryNames } from '../contract/words.ts'
 import * as cars from './cars.ts'
-import { makes, modelsOf } from './makes.ts'
+import { makesByName, modelsOf } from './makes.ts'
 import * as rates from './rates.ts'
 import * as vehicles from './vehicles.ts'
 
@@ -42,7 +42,7 @@ export const carRoutes = [
   ofCar(contract.listVehicles, ({ id }, { tx }) => vehicles.listVehicles(tx, id)),
   ofVehicle(contract.updateVehicle, itemOfUnit, (id, { tx, actor, body }) => vehicles.updateVehicle(tx, actor, id, body)),
   serve(contract.listCarCategories, async () => carCategories.map((value) => ({ value, label: categoryNames[value] }))),
-  serve(contract.listCarMakes, async () => makes.map((make) => ({ value: make, label: make }))),
+  serve(contract.listCarMakes, async () => makesByName().map((make) => ({ value: make, label: make }))),
   serve(contract.listCarModels, async ({ query }) => modelsOf(query.make)),
   ...plated,
   ...unplated,

@@ -17,7 +17,3 @@ export const vehiclesText = (count: number): string => `${count} ${count === 1 ?
 
 export const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: wordsOf(value) }))
 export const categoryOptions = Object.entries(categoryNames).map(([value, label]) => ({ value, label }))
-
-const numbers = new Intl.NumberFormat('en-GB')
-/** "41,200". */
-export const figures = (count: number): string => numbers.format(count)

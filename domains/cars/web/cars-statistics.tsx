@@ -1,9 +1,10 @@
+import { formatCount } from '#kit/contract/text.ts'
 import { Skeleton } from '@mantine/core'
 import { Percent } from '#kit/web/format/values.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { KindStatistics, Stat } from '#domains/inventory/web/kind-statistics.tsx'
 import { call } from './calls.ts'
-import { figures, vehiclesText } from './car-words.ts'
+import { vehiclesText } from './car-words.ts'
 
 /** Cars at a glance: what is published, what sold lately, how much of the next days is booked. */
 export function CarsStatistics() {
@@ -20,4 +21,4 @@ export function CarsStatistics() {
 
 /** "96 of 2,160 hours · 3 vehicles". */
 export const useText = ({ vehicles, hours, booked }: { vehicles: number; hours: number; booked: number }): string =>
-  vehicles === 0 ? 'No vehicles yet' : `${figures(booked)} of ${figures(hours)} hours · ${vehiclesText(vehicles)}`
+  vehicles === 0 ? 'No vehicles yet' : `${formatCount(booked)} of ${formatCount(hours)} hours · ${vehiclesText(vehicles)}`

@@ -1,3 +1,4 @@
+import { formatCount } from '#kit/contract/text.ts'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { TextInput } from '#kit/web/fields/inputs.tsx'
 import { SmallForm } from '#kit/web/record-form/small-form.tsx'
@@ -7,7 +8,6 @@ import { FieldRow } from '#kit/web/record-form/form-section.tsx'
 import { Units } from '#domains/inventory/web/units.tsx'
 import { WholeNumberField } from '#domains/inventory/web/whole-number-field.tsx'
 import { base, call, carReads, type Vehicle } from './calls.ts'
-import { figures } from './car-words.ts'
 
 const naming = { label: 'Plate', example: 'UBA 123C, UBB 456D', help: 'Number plates, divided by commas or lines.' }
 
@@ -33,7 +33,7 @@ export function Vehicles({ id }: { id: string }) {
 }
 
 const aboutText = (vehicle: Vehicle | undefined): string =>
-  [vehicle?.colour, vehicle?.odometer != null && `${figures(vehicle.odometer)} km`].filter(Boolean).join(' · ')
+  [vehicle?.colour, vehicle?.odometer != null && `${formatCount(vehicle.odometer)} km`].filter(Boolean).join(' · ')
 
 function VehicleForm({ vehicle, done }: { vehicle: Vehicle; done: () => void }) {
   const invalidate = useInvalidate()

@@ -1,3 +1,4 @@
+import { formatCount } from '#kit/contract/text.ts'
 import { Select, Skeleton, Switch } from '@mantine/core'
 import { formatMoney } from '#kit/contract/money.ts'
 import { formatShortDay } from '#kit/contract/time.ts'
@@ -10,7 +11,6 @@ import { metrics, ranges, type Metric, type StatisticsState } from './use-statis
 
 const metricNames: Record<Metric, string> = { bookings: 'Bookings', revenue: 'Value confirmed', travellers: 'Travellers' }
 const axes = { day: 'Day', week: 'Week', month: 'Month' }
-const counts = new Intl.NumberFormat('en-GB')
 
 /** Bookings and their value over time, with a figure to choose, the period before, and the table behind. */
 export function StatisticsCard({ statistics }: { statistics: StatisticsState }) {
@@ -38,7 +38,7 @@ export function StatisticsCard({ statistics }: { statistics: StatisticsState }) 
           ...(compared ? [{ key: 'before', label: 'Period before', compared: true as const }] : []),
         ]}
         kind={data.bucket === 'day' ? 'line' : 'bar'}
-        format={(value) => (metric === 'revenue' ? formatMoney({ amount: value, currency: data.currency }) : counts.format(value))}
+        format={(value) => (metric === 'revenue' ? formatMoney({ amount: value, currency: data.currency }) : formatCount(value))}
         empty="Nothing was booked in this time or the time before."
       />
     </div>
@@ -105,7 +105,7 @@ function Tiles({ statistics: { metric, change }, data }: { statistics: Statistic
         return (
           <button key={one} type="button" className={styles.tile} aria-pressed={one === metric} onClick={() => change({ metric: one })}>
             <span>{metricNames[one]}</span>
-            <b className="figures">{one === 'revenue' ? formatMoney(data.totals.revenue) : counts.format(now)}</b>
+            <b className="figures">{one === 'revenue' ? formatMoney(data.totals.revenue) : formatCount(now)}</b>
             <small>{changeText(now, before)}</small>
           </button>
         )

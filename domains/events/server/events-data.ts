@@ -25,17 +25,20 @@ export interface Facts {
   capacity: number | null
 }
 
-/** What events have beyond their spine, with their tickets summed. */
-export const facts = (now: Date, where = sql`true`) => sql<Facts>`
-  SELECT i.agency_id, i.id AS inventory_id, ${status(now)} AS event_status, e.venue, i.happens_from AS starts_at, i.happens_until AS ends_at, e.doors_at,
-    coalesce(sum(o.sold), 0)::bigint AS sold, coalesce(sum(o.held), 0)::bigint AS held,
-    CASE WHEN bool_or(o.id IS NOT NULL AND o.capacity IS NULL) THEN NULL ELSE coalesce(sum(o.capacity), 0)::bigint END AS capacity
-  FROM inventory i JOIN events e ON e.agency_id = i.agency_id AND e.inventory_id = i.id
-  LEFT JOIN price_options o ON o.agency_id = i.agency_id AND o.inventory_id = i.id AND (o.active OR o.sold + o.held > 0)
-  WHERE ${where}
-  GROUP BY i.agency_id, i.id, e.agency_id, e.inventory_id`
+const columns = (now: Date) => sql`
+  ${status(now)} AS event_status, e.venue, i.happens_from AS starts_at, i.happens_until AS ends_at, e.doors_at,
+  coalesce(sum(o.sold), 0)::bigint AS sold, coalesce(sum(o.held), 0)::bigint AS held,
+  CASE WHEN bool_or(o.id IS NOT NULL AND o.capacity IS NULL) THEN NULL ELSE coalesce(sum(o.capacity), 0)::bigint END AS capacity`
+const tickets = sql`LEFT JOIN price_options o ON o.agency_id = e.agency_id AND o.inventory_id = e.inventory_id AND (o.active OR o.sold + o.held > 0)`
+
+/** What events have beyond their spine `i`, which the query around it lists, with their tickets summed. */
+export const listedFacts = (now: Date) => sql<Facts>`
+  SELECT e.agency_id, e.inventory_id, ${columns(now)} FROM events e ${tickets} GROUP BY e.agency_id, e.inventory_id`
 export const factsOf = async (tx: Tx, id: string, now: Date): Promise<Facts | undefined> =>
-  (await facts(now, sql`i.id = ${id}`).execute(tx)).rows[0]
+  (
+    await sql<Facts>`SELECT ${columns(now)} FROM inventory i JOIN events e ON e.agency_id = i.agency_id AND e.inventory_id = i.id ${tickets}
+      WHERE i.id = ${id} GROUP BY i.agency_id, i.id, e.agency_id, e.inventory_id`.execute(tx)
+  ).rows[0]
 
 export const eventById = (tx: Tx, id: string) => tx.selectFrom('events').selectAll().where('inventory_id', '=', id).executeTakeFirst()
 export const insertEvent = (tx: Tx, row: Insertable<Events>) => tx.insertInto('events').values(row).execute()

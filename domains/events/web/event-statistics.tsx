@@ -1,9 +1,9 @@
+import { formatCount } from '#kit/contract/text.ts'
 import { Skeleton } from '@mantine/core'
 import { Count, Money, Percent } from '#kit/web/format/values.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { Stat, Stats } from '#domains/inventory/web/kind-statistics.tsx'
 import { call } from './calls.ts'
-import { numbers } from './event-words.ts'
 
 /** Events at a glance: what is on sale, what sold lately, how full the coming ones are. */
 export function EventStatistics() {
@@ -24,7 +24,7 @@ export function EventStatistics() {
       </Stat>
       <Stat
         label="Taken, coming events"
-        note={coming.events === 0 ? 'Nothing is coming' : `${numbers.format(coming.taken)} of ${numbers.format(coming.capacity)} tickets`}
+        note={coming.events === 0 ? 'Nothing is coming' : `${formatCount(coming.taken)} of ${formatCount(coming.capacity)} tickets`}
       >
         <Percent value={coming.percent} />
       </Stat>

@@ -1,20 +1,18 @@
-import { wordsOf } from '#kit/contract/text.ts'
+import { formatCount, wordsOf } from '#kit/contract/text.ts'
 import type { Option } from '#kit/web/list-page/list-types.ts'
 import { eventStatuses } from '../contract/statuses.ts'
 import type { EventRow, TicketType } from './calls.ts'
 
 export const statusOptions: Option[] = eventStatuses.map((value) => ({ value, label: wordsOf(value) }))
 
-export const numbers = new Intl.NumberFormat('en-GB')
-
 /** "12 of 300 sold", "12 sold": what became of the tickets. */
 export function soldText({ sold, capacity }: EventRow['tickets']): string {
-  return capacity === null ? `${numbers.format(sold)} sold` : `${numbers.format(sold)} of ${numbers.format(capacity)} sold`
+  return capacity === null ? `${formatCount(sold)} sold` : `${formatCount(sold)} of ${formatCount(capacity)} sold`
 }
 
 /** "Sold out", "3 left", and nothing of what is not counted. */
 export const ticketsLeft = (left: number | null): string =>
-  left === null ? 'Any number' : left <= 0 ? 'Sold out' : `${numbers.format(left)} left`
+  left === null ? 'Any number' : left <= 0 ? 'Sold out' : `${formatCount(left)} left`
 
 /** Why a kind of ticket cannot be bought now, or that it can. */
 export const saleWords: Record<TicketType['sale'], string> = {

@@ -1,3 +1,4 @@
+import { formatCount } from '#kit/contract/text.ts'
 import { invalid } from '#kit/contract/errors.ts'
 import type { Currency } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
@@ -56,7 +57,7 @@ export async function totalsOf(tx: Tx, agencyId: string, filter: PaymentFilter) 
   refuseSpan(filter)
   const sums = await paymentSums(tx, agencyId, filter)
   if (sums) return addUp(sums)
-  const most = mostAddedUp.toLocaleString('en-GB')
+  const most = formatCount(mostAddedUp)
   throw invalid('search', `More than ${most} payments fit. Search more closely, or choose days, to see what they add up to.`)
 }
 

@@ -1,6 +1,7 @@
+import { formatCount } from '#kit/contract/text.ts'
+
 /** "1 picture", "12 pictures". */
-export const picturesText = (count: number): string =>
-  `${new Intl.NumberFormat('en-GB').format(count)} ${count === 1 ? 'picture' : 'pictures'}`
+export const picturesText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'picture' : 'pictures'}`
 
 /** "Shown nowhere", "Shown in 1 place". */
 export const usesText = (uses: number): string => (uses === 0 ? 'Shown nowhere' : `Shown in ${uses} ${uses === 1 ? 'place' : 'places'}`)

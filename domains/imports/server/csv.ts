@@ -1,3 +1,4 @@
+import { formatCount } from '#kit/contract/text.ts'
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -34,10 +35,9 @@ const options = {
   rtrim: true,
   max_record_size: longestRow,
 }
-const figures = new Intl.NumberFormat('en-GB')
 
 const refused = (text: string, code?: string) => invalid('file', text, code)
-const tooMany = () => refused(`A file is at most ${figures.format(mostRows)} rows. Cut it into several.`, 'too_many_rows')
+const tooMany = () => refused(`A file is at most ${formatCount(mostRows)} rows. Cut it into several.`, 'too_many_rows')
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
 /**
@@ -113,7 +113,7 @@ async function rowsOf(text: string, delimiter: string): Promise<CsvRow[]> {
         if (number > mostLines) throw tooMany()
         if (isBlank(cells)) continue
         if (rows.length === 0 && cells.length > mostColumns)
-          throw refused(`The file has ${figures.format(cells.length)} columns; at most ${mostColumns} are read.`)
+          throw refused(`The file has ${formatCount(cells.length)} columns; at most ${mostColumns} are read.`)
         rows.push({ number, cells: cells.slice(0, mostColumns) })
         if (rows.length > mostRows + 1) throw tooMany()
       }
@@ -133,12 +133,12 @@ async function* chunksOf(text: string, parser: Parser): AsyncGenerator<string> {
   }
 }
 
-const tooLong = (row: number) => `Row ${figures.format(row)} is longer than ${longestRow / 1024} KB.`
+const tooLong = (row: number) => `Row ${formatCount(row)} is longer than ${longestRow / 1024} KB.`
 
 function sentenceOf({ code }: CsvError, row: number): string {
   if (code === 'CSV_MAX_RECORD_SIZE') return tooLong(row)
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return `Row ${figures.format(row)} opens a quotation mark that is never closed.`
-  return `Row ${figures.format(row)} has a quotation mark within a text. Put the text in quotation marks and double those within: "the ""Sunrise"" room".`
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return `Row ${formatCount(row)} opens a quotation mark that is never closed.`
+  return `Row ${formatCount(row)} has a quotation mark within a text. Put the text in quotation marks and double those within: "the ""Sunrise"" room".`
 }
 
 /** Rows as a CSV file that a spreadsheet opens; texts that it would read as formulas are made harmless. */

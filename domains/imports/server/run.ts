@@ -1,3 +1,4 @@
+import { formatCount } from '#kit/contract/text.ts'
 import { notify } from '#domains/notifications/server/notifications.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
@@ -83,8 +84,6 @@ async function refuse(app: App, importer: Importer, actor: Actor, id: string, ba
   })
 }
 
-const figures = new Intl.NumberFormat('en-GB')
-
 async function tellEnd(app: App, importer: Importer, actor: Actor, tx: Tx, id: string): Promise<void> {
   const one = (await importById(tx, id))!
   const { imported, bad, duplicates, status } = one
@@ -93,12 +92,12 @@ async function tellEnd(app: App, importer: Importer, actor: Actor, tx: Tx, id: s
   const skipped = bad + duplicates
   await notify(app, tx, actor, {
     type: 'import.finished',
-    title: status === 'refused' ? `No ${importer.many} imported: ${one.file_name}` : `${figures.format(imported)} ${what} imported`,
+    title: status === 'refused' ? `No ${importer.many} imported: ${one.file_name}` : `${formatCount(imported)} ${what} imported`,
     body:
       status === 'refused'
         ? 'A row cannot be imported, and all or none were wanted.'
         : skipped > 0
-          ? `${figures.format(skipped)} rows skipped.`
+          ? `${formatCount(skipped)} rows skipped.`
           : null,
     link: `${importer.list}?import=${id}`,
     userIds: [one.run_by ?? one.created_by],

@@ -1,10 +1,9 @@
+import { formatCount } from '#kit/contract/text.ts'
 import type { About, Import } from './calls.ts'
-
-export const figures = new Intl.NumberFormat('en-GB')
 
 /** "1 client", "1,240 clients". */
 export const countOf = (count: number, { one, many }: Pick<About, 'one' | 'many'>): string =>
-  `${figures.format(count)} ${count === 1 ? one : many}`
+  `${formatCount(count)} ${count === 1 ? one : many}`
 
 /** "1 row", "12 rows". */
 export const rowsOf = (count: number): string => countOf(count, { one: 'row', many: 'rows' })
@@ -26,16 +25,16 @@ export function outcomeOf(one: Import, about: Pick<About, 'one' | 'many'>): stri
     case 'stopped':
       return one.imported > 0 ? `Stopped after ${countOf(one.imported, about)}.` : 'Given up; nothing was imported.'
     case 'done':
-      return `${countOf(one.imported, about)} imported${skippedOf(one) > 0 ? `, ${figures.format(skippedOf(one))} skipped` : ''}.`
+      return `${countOf(one.imported, about)} imported${skippedOf(one) > 0 ? `, ${formatCount(skippedOf(one))} skipped` : ''}.`
   }
 }
 
 /** Why rows were skipped: "2 could not be imported, 1 was probably there already." */
 export function reasonsOf({ bad, duplicates, ready }: Import): string {
   const parts = [
-    bad > 0 && `${figures.format(bad)} could not be imported`,
-    duplicates > 0 && `${figures.format(duplicates)} ${duplicates === 1 ? 'was' : 'were'} probably there already`,
-    ready > 0 && `${figures.format(ready)} did not have their turn`,
+    bad > 0 && `${formatCount(bad)} could not be imported`,
+    duplicates > 0 && `${formatCount(duplicates)} ${duplicates === 1 ? 'was' : 'were'} probably there already`,
+    ready > 0 && `${formatCount(ready)} did not have their turn`,
   ].filter((part) => part !== false)
   return `${parts.join(', ')}.`
 }

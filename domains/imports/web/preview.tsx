@@ -1,8 +1,9 @@
+import { formatCount } from '#kit/contract/text.ts'
 import { Button, Group, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '#kit/web/use-call.ts'
 import { call, type About, type Import } from './calls.ts'
-import { countOf, figures, rowsOf } from './import-words.ts'
+import { countOf, rowsOf } from './import-words.ts'
 import styles from './imports.module.css'
 import { RowsTable } from './rows-table.tsx'
 
@@ -61,8 +62,8 @@ export function Preview({ one, about, again }: { one: Import; about: About; agai
 
 const groupsOf = ({ bad, duplicates }: Import) => [
   { value: 'all' as const, label: 'All rows' },
-  ...(bad > 0 ? [{ value: 'bad' as const, label: `Cannot be imported (${figures.format(bad)})` }] : []),
-  ...(duplicates > 0 ? [{ value: 'duplicate' as const, label: `Probably there (${figures.format(duplicates)})` }] : []),
+  ...(bad > 0 ? [{ value: 'bad' as const, label: `Cannot be imported (${formatCount(bad)})` }] : []),
+  ...(duplicates > 0 ? [{ value: 'duplicate' as const, label: `Probably there (${formatCount(duplicates)})` }] : []),
 ]
 
 function Counts({ one, about }: { one: Import; about: About }) {

@@ -1,7 +1,8 @@
+import { formatCount } from '#kit/contract/text.ts'
 import { Button, Group, Progress } from '@mantine/core'
 import { useAction } from '#kit/web/use-call.ts'
 import { call, type About, type Import } from './calls.ts'
-import { figures, rowsOf } from './import-words.ts'
+import { rowsOf } from './import-words.ts'
 import styles from './imports.module.css'
 
 /** How far the check or the import is; it goes on without anybody looking. */
@@ -15,7 +16,7 @@ export function UnderWay({ one, about }: { one: Import; about: About }) {
       </p>
       <Progress value={(one.handled / one.total) * 100} size="lg" aria-label={checking ? 'Rows checked' : 'Rows imported'} />
       <p role="status" className={`${styles.progress} figures`}>
-        {checking ? 'Checking' : 'Importing'}: {figures.format(one.handled)} of {rowsOf(one.total)}
+        {checking ? 'Checking' : 'Importing'}: {formatCount(one.handled)} of {rowsOf(one.total)}
       </p>
       <p className={styles.lead}>
         {checking

@@ -137,16 +137,20 @@ const sortColumns = {
   starts_at: 'i.happens_from',
 } as const
 
-const withParts = (items: Expression<unknown>, today: string, own?: Expression<unknown>) => sql`
+const nextDeparture = (today: string) => sql`
+  LEFT JOIN LATERAL (
+    SELECT d.starts_on, d.capacity - d.held - d.sold AS places_left, d.capacity FROM departures d
+    WHERE d.agency_id = i.agency_id AND d.inventory_id = i.id AND i.capacity_mode = 'departure' AND d.status = 'open' AND d.starts_on >= ${today}
+    ORDER BY d.starts_on, d.id LIMIT 1) n ON true`
+const noDeparture = sql`, (SELECT NULL::date AS starts_on, NULL::int AS places_left, NULL::int AS capacity) n`
+
+const withParts = (items: Expression<unknown>, next: RawBuilder<unknown>, own?: Expression<unknown>) => sql`
   SELECT i.*, f.key AS cover_key, n.starts_on AS next_starts_on, n.places_left AS next_left, n.capacity AS next_capacity,
          ${own ? sql`(SELECT row_to_json(own) FROM (${own}) own WHERE own.agency_id = i.agency_id AND own.inventory_id = i.id) AS own,` : sql``}
          coalesce((SELECT array_agg(t.tag ORDER BY t.tag) FROM inventory_tags t WHERE t.agency_id = i.agency_id AND t.inventory_id = i.id), '{}') AS tags
   FROM (${items}) i
   LEFT JOIN files f ON f.agency_id = i.agency_id AND f.id = i.cover_file_id
-  LEFT JOIN LATERAL (
-    SELECT d.starts_on, d.capacity - d.held - d.sold AS places_left, d.capacity FROM departures d
-    WHERE d.agency_id = i.agency_id AND d.inventory_id = i.id AND i.capacity_mode = 'departure' AND d.status = 'open' AND d.starts_on >= ${today}
-    ORDER BY d.starts_on, d.id LIMIT 1) n ON true`
+  ${next}`
 
 /** What a list shows of the spine, and what it is sorted by. */
 const listed = [
@@ -166,6 +170,7 @@ const listed = [
   'place_name',
   'capacity_mode',
   'happens_from',
+  'happens_until',
   'created_at',
   'updated_at',
   'version',
@@ -180,11 +185,16 @@ interface Parts {
 }
 export type PageRow = AsJson<Pick<ItemRow, (typeof listed)[number]>> & Parts
 
-/**
- * A page of items with tags, cover and the next open departure from `today` on, each with the row that `own` has of it, a
- * query of a kind's rows with `agency_id` and `inventory_id`. The page is cut before anything is joined to it.
- */
-export async function pageOfItems<Own>(tx: Tx, filter: ItemFilter, today: string, own?: Expression<Own>) {
+/** What a page shows of each item beside its spine. */
+interface PageParts<Own> {
+  /** The next departure that is open is looked for from this day on; kinds without departures leave it out. */
+  today?: string | undefined
+  /** A query of a kind's rows, with `agency_id` and `inventory_id`; it may name what is listed of the item `i`. */
+  own?: Expression<Own>
+}
+
+/** A page of items with tags, cover, the next departure and the row that `own` has of each. It is cut before anything is joined to it. */
+export async function pageOfItems<Own>(tx: Tx, filter: ItemFilter, { today, own }: PageParts<Own>) {
   const { column, direction } = sortOf(filter.sort)
   const by = column === 'title' ? sql`lower(i.title)` : sql.ref(sortColumns[column as keyof typeof sortColumns])
   const order = sql`${by} ${sql.raw(direction === 'asc' ? 'ASC NULLS LAST' : 'DESC NULLS LAST')}, i.id ${sql.raw(direction === 'asc' ? 'ASC' : 'DESC')}`
@@ -194,7 +204,11 @@ export async function pageOfItems<Own>(tx: Tx, filter: ItemFilter, today: string
     .orderBy(order)
     .limit(filter.per_page)
     .offset(offsetOf(filter))
-  const { rows, ...counted } = await pageWithTotal<PageRow>(tx, sql`${withParts(page, today, own)} ORDER BY ${order}`, query as never)
+  const { rows, ...counted } = await pageWithTotal<PageRow>(
+    tx,
+    sql`${withParts(page, today ? nextDeparture(today) : noDeparture, own)} ORDER BY ${order}`,
+    query as never,
+  )
   return { ...counted, rows: rows as (PageRow & { own: AsJson<Own> })[] }
 }
 
@@ -203,6 +217,6 @@ export async function itemWithParts(tx: Tx, id: string, today: string): Promise<
   const item = tx.selectFrom('inventory').selectAll().where('id', '=', id)
   const { rows } = await sql<{
     item: AsJson<ItemRow> & Parts
-  }>`SELECT row_to_json(item) AS item FROM (${withParts(item, today)}) item`.execute(tx)
+  }>`SELECT row_to_json(item) AS item FROM (${withParts(item, nextDeparture(today))}) item`.execute(tx)
   return rows[0]?.item
 }

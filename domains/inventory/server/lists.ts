@@ -11,23 +11,32 @@ const listed = (app: App, row: data.PageRow) => ({ ...shown(app, row), place: ro
 
 /** A page of items of the kinds asked for, archived ones only when their status is; `also` is a kind's own condition on `i`. */
 export async function listItems(app: App, tx: Tx, filter: data.ItemFilter, now: Date) {
-  const page = await data.pageOfItems(tx, filter, dayOf(now))
+  const page = await data.pageOfItems(tx, filter, { today: dayOf(now) })
   return { ...page, rows: page.rows.map((row) => listed(app, row)) }
 }
 
-/**
- * A page of items of one kind with what `own` reads of each, a query of the kind's rows with `agency_id` and `inventory_id`,
- * as `show` shows it: all in one statement.
- */
+interface KindParts<Own, Shown> {
+  /** A query of the kind's rows with `agency_id` and `inventory_id`; it may name columns of the item `i`. */
+  own: Expression<Own>
+  show: (own: AsJson<Own>, item: { currency: Currency; capacity_mode: string }) => Shown
+  /** Its items may run out by departures, whose next one is shown. */
+  departs?: boolean
+}
+
+/** A page of items of one kind with what `own` reads of each, as `show` shows it: all in one statement. */
 export async function listOfKind<Own, Shown>(
   app: App,
   tx: Tx,
   filter: data.ItemFilter,
   now: Date,
-  { own, show }: { own: Expression<Own>; show: (own: AsJson<Own>, currency: Currency) => Shown },
+  { own, show, departs = false }: KindParts<Own, Shown>,
 ) {
-  const page = await data.pageOfItems(tx, filter, dayOf(now), own)
-  return { ...page, rows: page.rows.map((row) => ({ ...listed(app, row), ...show(row.own, row.currency as Currency) })) }
+  const page = await data.pageOfItems(tx, filter, { today: departs ? dayOf(now) : undefined, own })
+  const shown = (row: (typeof page.rows)[number]) => ({
+    ...listed(app, row),
+    ...show(row.own, row as { currency: Currency; capacity_mode: string }),
+  })
+  return { ...page, rows: page.rows.map(shown) }
 }
 /** What a kind's list may be asked for. */
 export type KindFilter = Omit<data.ItemFilter, 'kind'>

@@ -1,7 +1,7 @@
 import { accountStatement, type StatementTotals } from '#domains/finance/server/statements.ts'
 import { conflict } from '#kit/contract/errors.ts'
 import { formatAmount, formatMoney, type Money } from '#kit/contract/money.ts'
-import { slugOf, wordsOf } from '#kit/contract/text.ts'
+import { formatCount, slugOf, wordsOf } from '#kit/contract/text.ts'
 import { dayOf, formatDays, formatMoment, formatShortDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/audit.ts'
@@ -29,7 +29,7 @@ export async function statementFile(app: App, actor: Actor, accountId: string, d
       sort: 'at',
     })
     if (rows.length > most)
-      throw conflict('too_long', `A PDF holds ${most.toLocaleString('en-GB')} postings at most. Choose fewer days, or take the CSV.`)
+      throw conflict('too_long', `A PDF holds ${formatCount(most)} postings at most. Choose fewer days, or take the CSV.`)
     const issuer = await issuerOf(tx, actor.agencyId)
     return { paper: paperOf(headOf(issuer), rows, totals!, days, actor.now), logo_key: issuer.logo_key }
   })

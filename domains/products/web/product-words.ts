@@ -1,9 +1,9 @@
-import { wordsOf } from '#kit/contract/text.ts'
+import { formatCount, wordsOf } from '#kit/contract/text.ts'
 
 /** "Sold out", "1 in stock", "12 in stock"; of a download "12 left", or "Never sold out" without a limit. */
 export function stockText(pieces: number | null, digital = false): string {
   if (pieces === null) return 'Never sold out'
-  return pieces <= 0 ? 'Sold out' : `${new Intl.NumberFormat('en-GB').format(pieces)} ${digital ? 'left' : 'in stock'}`
+  return pieces <= 0 ? 'Sold out' : `${formatCount(pieces)} ${digital ? 'left' : 'in stock'}`
 }
 
 /** The stock of all variants of a product; without any there is nothing that could be sold out. */

@@ -1,3 +1,4 @@
+import { formatCount } from '#kit/contract/text.ts'
 import { createHash } from 'node:crypto'
 import { readCsv } from '#domains/imports/server/csv.ts'
 import { dayIn } from '#domains/imports/server/readers.ts'
@@ -26,8 +27,7 @@ const kindOf = (header: string): ColumnKind | null => {
 export async function readStatement(content: string) {
   const { header, rows } = await readCsv(Buffer.from(content, 'utf8'), (name) => kindOf(name) !== null)
   if (header.length > 60) throw invalid('content', 'A statement has at most 60 columns.')
-  if (rows.length > mostLines)
-    throw invalid('content', `A statement has at most ${mostLines.toLocaleString('en-GB')} rows. Cut it into several.`)
+  if (rows.length > mostLines) throw invalid('content', `A statement has at most ${formatCount(mostLines)} rows. Cut it into several.`)
   const seen = new Set<ColumnKind>()
   const columns = header.map((name) => {
     const kind = kindOf(name)

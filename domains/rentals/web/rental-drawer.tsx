@@ -9,7 +9,7 @@ import { Facts } from '#kit/web/record-page/card.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
-import { figures } from '#domains/cars/web/car-words.ts'
+import { formatCount } from '#kit/contract/text.ts'
 import { call, rentalReads, type Rental } from './calls.ts'
 import { HandOverForm } from './hand-over-form.tsx'
 import { Photos } from './photos.tsx'
@@ -103,7 +103,7 @@ const whoText = ({ client_name, client_phone, reference }: NonNullable<Rental['w
   [client_name, client_phone, reference].filter(Boolean).join(', ')
 
 const stateText = (odometer: number | null, fuel: number | null): string | null =>
-  odometer === null ? null : `${figures(odometer)} km, tank ${fuel ?? 0}/8`
+  odometer === null ? null : `${formatCount(odometer)} km, tank ${fuel ?? 0}/8`
 const sumOf = (money: Money) => (money.amount > 0 ? <MoneyText value={money} /> : null)
 
 function NextForm({ rental }: { rental: Rental }) {

@@ -1,10 +1,9 @@
+import { formatCount } from '#kit/contract/text.ts'
 import { Skeleton } from '@mantine/core'
 import { Percent } from '#kit/web/format/values.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { KindStatistics, Stat } from '#domains/inventory/web/kind-statistics.tsx'
 import { call } from './calls.ts'
-
-const numbers = new Intl.NumberFormat('en-GB')
 
 /** Rooms at a glance: what is published, what sold lately, how full the next nights are. */
 export function RoomsStatistics() {
@@ -23,4 +22,4 @@ export function RoomsStatistics() {
 export const takenText = ({ units, nights, booked }: { units: number; nights: number; booked: number }): string =>
   units === 0
     ? 'No rooms yet'
-    : `${numbers.format(booked)} of ${numbers.format(nights)} nights · ${numbers.format(units)} ${units === 1 ? 'room' : 'rooms'}`
+    : `${formatCount(booked)} of ${formatCount(nights)} nights · ${formatCount(units)} ${units === 1 ? 'room' : 'rooms'}`

@@ -2,13 +2,15 @@ import type { Insertable } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import type { Services } from '../../../database/tables.ts'
 
-/** Services with how they run out. */
-export const services = (tx: Tx) =>
+export const services = (tx: Tx) => tx.selectFrom('services').select(['agency_id', 'inventory_id', 'duration_minutes'])
+/** A service with how it runs out. */
+export const serviceById = (tx: Tx, id: string) =>
   tx
     .selectFrom('services as s')
     .innerJoin('inventory as i', (join) => join.onRef('i.agency_id', '=', 's.agency_id').onRef('i.id', '=', 's.inventory_id'))
-    .select(['s.agency_id', 's.inventory_id', 's.duration_minutes', 'i.capacity_mode'])
-export const serviceById = (tx: Tx, id: string) => services(tx).where('s.inventory_id', '=', id).executeTakeFirst()
+    .select(['s.duration_minutes', 'i.capacity_mode'])
+    .where('s.inventory_id', '=', id)
+    .executeTakeFirst()
 
 export const insertService = (tx: Tx, row: Insertable<Services>) => tx.insertInto('services').values(row).execute()
 export const updateDuration = (tx: Tx, id: string, duration_minutes: number | null) =>

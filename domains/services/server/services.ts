@@ -16,21 +16,21 @@ type ServiceRecord = z.input<typeof serviceRecord>
 export const kind = 'service'
 const modes = { slots: 'departure', freesale: 'freesale' } as const
 
-const own = (row: { duration_minutes: number | null; capacity_mode: string }) => ({
-  duration_minutes: row.duration_minutes,
-  booked_by: (row.capacity_mode === 'departure' ? 'slots' : 'freesale') as BookingMode,
+const own = ({ duration_minutes }: { duration_minutes: number | null }, { capacity_mode }: { capacity_mode: string }) => ({
+  duration_minutes,
+  booked_by: (capacity_mode === 'departure' ? 'slots' : 'freesale') as BookingMode,
 })
 
 /** A page of services. */
 export const listServices = (app: App, tx: Tx, query: KindFilter, now: Date) =>
-  listOfKind(app, tx, { ...query, kind: [kind] }, now, { own: data.services(tx), show: own })
+  listOfKind(app, tx, { ...query, kind: [kind] }, now, { own: data.services(tx), show: own, departs: true })
 
 /** A service with all its fields. @throws 404. */
 export async function showService(app: App, tx: Tx, now: Date, id: string): Promise<ServiceRecord> {
   const item = await inventory.showItem(app, tx, id, kind, now, 'Service')
   const row = await data.serviceById(tx, id)
   if (!row) throw notFound('Service')
-  return { ...item, ...own(row) }
+  return { ...item, ...own(row, row) }
 }
 
 /** Creates a service as a draft, booked by slots unless it is said to be never full. @returns its id. */

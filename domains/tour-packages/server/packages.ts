@@ -53,6 +53,7 @@ export const listPackages = (app: App, tx: Tx, query: KindFilter, now: Date) =>
   listOfKind(app, tx, { ...query, kind: [kind] }, now, {
     own: data.listedTours(tx),
     show: ({ days, nights, on_request }) => ({ days, nights, on_request }),
+    departs: true,
   })
 
 /** A package with all its fields. @throws 404. */

@@ -1,11 +1,9 @@
+import { formatCount } from '#kit/contract/text.ts'
 import { Skeleton } from '@mantine/core'
 import { Percent } from '#kit/web/format/values.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { KindStatistics, Stat } from '#domains/inventory/web/kind-statistics.tsx'
 import { call } from './calls.ts'
-
-const numbers = new Intl.NumberFormat('en-GB')
-const format = (count: number) => numbers.format(count)
 
 /** Packages at a glance: what is published, what sold lately, how full the next departures are. */
 export function PackageStatistics() {
@@ -19,7 +17,7 @@ export function PackageStatistics() {
         note={
           occupancy.departures === 0
             ? 'No departures yet'
-            : `${format(occupancy.taken)} of ${format(occupancy.capacity)} places · ${format(occupancy.departures)} departures`
+            : `${formatCount(occupancy.taken)} of ${formatCount(occupancy.capacity)} places · ${formatCount(occupancy.departures)} departures`
         }
       >
         <Percent value={occupancy.percent} />

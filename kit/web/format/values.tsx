@@ -1,3 +1,4 @@
+import { formatCount } from '#kit/contract/text.ts'
 import { formatMoney, type Money as MoneyValue } from '#kit/contract/money.ts'
 import { formatDay, formatMoment, formatRange, formatShortDay, formatStamp, formatTime } from '#kit/contract/time.ts'
 
@@ -40,9 +41,7 @@ export function Percent({ value }: { value: number | null | undefined }) {
   return <span className="figures">{percents.format(value ?? 0)}%</span>
 }
 
-const counts = new Intl.NumberFormat('en-GB')
-
 /** "12,345": a count with its thousands apart. */
 export function Count({ value }: { value: number | null | undefined }) {
-  return <span className="figures">{counts.format(value ?? 0)}</span>
+  return <span className="figures">{formatCount(value ?? 0)}</span>
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '#kit/contract/text.ts'
 import type { Column, Filter } from './list-types.ts'
 
 /** The state of a list in the address: page, order, search, columns and whatever it filters by. All of it is text. */
@@ -65,7 +66,6 @@ export function shownColumns<Row>(columns: readonly Column<Row>[], chosen: reado
 /** "1–15 of 134", "1,000+" where the server stopped counting. */
 export function rangeText(meta: { page: number; per_page: number; total: number; more: boolean }, rows: number): string {
   const first = (meta.page - 1) * meta.per_page + 1
-  const format = new Intl.NumberFormat('en-GB')
-  const total = meta.more ? `${format.format(1000)}+` : format.format(meta.total)
-  return rows === 0 ? `0 of ${total}` : `${format.format(first)}–${format.format(first + rows - 1)} of ${total}`
+  const total = meta.more ? `${formatCount(1000)}+` : formatCount(meta.total)
+  return rows === 0 ? `0 of ${total}` : `${formatCount(first)}–${formatCount(first + rows - 1)} of ${total}`
 }

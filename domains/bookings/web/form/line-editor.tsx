@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import type { Per } from '#domains/inventory/contract/units.ts'
 import { perText } from '#domains/inventory/contract/units.ts'
 import { dayOf, formatClock, formatDay, formatMoment } from '#kit/contract/time.ts'
-import { wordsOf } from '#kit/contract/text.ts'
+import { formatCount, wordsOf } from '#kit/contract/text.ts'
 import { Select } from '#kit/web/fields/inputs.tsx'
 import { DateField } from '#kit/web/fields/date-field.tsx'
 import { Money, Stay } from '#kit/web/format/values.tsx'
@@ -219,4 +219,4 @@ function Options({ state, index, item }: { state: LineForm; index: number; item:
   )
 }
 
-const pieces = (left: number) => (left <= 0 ? 'sold out' : `${left.toLocaleString('en-GB')} left`)
+const pieces = (left: number) => (left <= 0 ? 'sold out' : `${formatCount(left)} left`)
