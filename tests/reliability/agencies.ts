@@ -14,7 +14,7 @@ interface KeptAgency extends Agency {
   rows: Record<string, unknown[]>
 }
 
-/** Refusals that leave everything as it was: that they do is what the sweeps of strictness and of ids compare. */
+/** Refusals, which are to leave everything as it was; of those that are sure `changedInKept` compares it. */
 const refusals = [404, 409, 422]
 
 /** Agencies from which calls are made, each filled as the calls below its path need. */

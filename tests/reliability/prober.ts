@@ -1,9 +1,9 @@
 import pg from 'pg'
 import type { AnyEndpoint } from '#kit/server/serve.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { nameOf, send, type Answer, type Sample } from './calls.ts'
 import { openAgencies, type Agency } from './agencies.ts'
-import { readCatalog, type Catalog } from './rows.ts'
+import { nameOf, send, type Answer, type Sample } from './calls.ts'
+import { readCatalog } from './rows.ts'
 import type { Path } from './samples.ts'
 import { leaksOf, readNames } from './silence.ts'
 
@@ -17,8 +17,6 @@ export interface Probe {
 
 export interface Prober {
   app: TestApp
-  db: pg.Pool
-  catalog: Catalog
   /**
    * Sends a probe whose ids are `own` and looks at what every answer must be: no fault of ours, quick, silent about our insides;
    * what is not so goes to `wrong`. What is not `sure` to be refused and may change something comes from an agency that nothing
@@ -39,8 +37,6 @@ export async function openProber(): Promise<Prober> {
   const agencies = openAgencies(db, catalog)
   return {
     app,
-    db,
-    catalog,
     async ask(endpoint, { sample, raw, query }, own, wrong, sure) {
       const make = ({ id, token }: Agency) => {
         const ofAgency = JSON.parse(JSON.stringify(sample).replaceAll(own, id)) as Sample

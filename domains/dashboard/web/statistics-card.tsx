@@ -1,6 +1,6 @@
-import { formatCount } from '#kit/contract/text.ts'
 import { Select, Skeleton, Switch } from '@mantine/core'
 import { formatMoney } from '#kit/contract/money.ts'
+import { formatCount } from '#kit/contract/text.ts'
 import { formatShortDay } from '#kit/contract/time.ts'
 import { ChartCard, type ChartRow } from '#kit/web/charts/chart-card.tsx'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'

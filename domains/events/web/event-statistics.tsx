@@ -1,5 +1,5 @@
-import { formatCount } from '#kit/contract/text.ts'
 import { Skeleton } from '@mantine/core'
+import { formatCount } from '#kit/contract/text.ts'
 import { Count, Money, Percent } from '#kit/web/format/values.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { Stat, Stats } from '#domains/inventory/web/kind-statistics.tsx'

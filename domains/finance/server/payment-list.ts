@@ -1,7 +1,7 @@
-import { formatCount } from '#kit/contract/text.ts'
 import { invalid } from '#kit/contract/errors.ts'
 import type { Currency } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
+import { formatCount } from '#kit/contract/text.ts'
 import { addDays } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database.ts'

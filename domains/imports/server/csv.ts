@@ -1,4 +1,3 @@
-import { formatCount } from '#kit/contract/text.ts'
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -7,6 +6,7 @@ import { CsvError, parse, type Parser } from 'csv-parse'
 import { parse as parseAtOnce } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { AppError, invalid } from '#kit/contract/errors.ts'
+import { formatCount } from '#kit/contract/text.ts'
 import { defused } from '#kit/server/export.ts'
 import { largestFileMb, mostRows } from '../contract.ts'
 

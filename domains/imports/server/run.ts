@@ -1,5 +1,5 @@
-import { formatCount } from '#kit/contract/text.ts'
 import { notify } from '#domains/notifications/server/notifications.ts'
+import { formatCount } from '#kit/contract/text.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'

@@ -1,6 +1,6 @@
-import { formatCount } from '#kit/contract/text.ts'
 import { Button, Group, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { formatCount } from '#kit/contract/text.ts'
 import { useAction } from '#kit/web/use-call.ts'
 import { call, type About, type Import } from './calls.ts'
 import { countOf, rowsOf } from './import-words.ts'

@@ -1,5 +1,5 @@
-import { formatCount } from '#kit/contract/text.ts'
 import { Button, Group, Progress } from '@mantine/core'
+import { formatCount } from '#kit/contract/text.ts'
 import { useAction } from '#kit/web/use-call.ts'
 import { call, type About, type Import } from './calls.ts'
 import { rowsOf } from './import-words.ts'

@@ -32,11 +32,12 @@ export async function listOfKind<Own, Shown>(
   { own, show, departs = false }: KindParts<Own, Shown>,
 ) {
   const page = await data.pageOfItems(tx, filter, { today: departs ? dayOf(now) : undefined, own })
-  const shown = (row: (typeof page.rows)[number]) => ({
+  const rowOf = (row: (typeof page.rows)[number]) => ({
     ...listed(app, row),
     ...show(row.own, row as { currency: Currency; capacity_mode: string }),
   })
-  return { ...page, rows: page.rows.map(shown) }
+  return { ...page, rows: page.rows.map(rowOf) }
 }
+
 /** What a kind's list may be asked for. */
 export type KindFilter = Omit<data.ItemFilter, 'kind'>

@@ -1,9 +1,9 @@
-import { formatCount } from '#kit/contract/text.ts'
 import { createHash } from 'node:crypto'
 import { readCsv } from '#domains/imports/server/csv.ts'
 import { dayIn } from '#domains/imports/server/readers.ts'
 import { invalid } from '#kit/contract/errors.ts'
 import { parseAmount, type Currency } from '#kit/contract/money.ts'
+import { formatCount } from '#kit/contract/text.ts'
 import { mostLines, type ColumnKind } from '../contract/columns.ts'
 
 /** Names under which banks and mobile money companies of East Africa head their columns. */

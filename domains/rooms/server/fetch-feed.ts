@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-// Imported, node:http loads Node's whole fetch as well: 14 MB in every process, for good.
+// Imported, node:http loads Node's whole fetch as well: megabytes in every process, for good (docs/decisions/0012).
 const { request: requestPlain } = process.getBuiltinModule('node:http')
 const { request: requestSecure } = process.getBuiltinModule('node:https')
 

@@ -1,5 +1,5 @@
-import { formatCount } from '#kit/contract/text.ts'
 import { Skeleton } from '@mantine/core'
+import { formatCount } from '#kit/contract/text.ts'
 import { Percent } from '#kit/web/format/values.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { KindStatistics, Stat } from '#domains/inventory/web/kind-statistics.tsx'

@@ -1,5 +1,5 @@
-import { formatCount } from '#kit/contract/text.ts'
 import { formatMoney, type Money as MoneyValue } from '#kit/contract/money.ts'
+import { formatCount } from '#kit/contract/text.ts'
 import { formatDay, formatMoment, formatRange, formatShortDay, formatStamp, formatTime } from '#kit/contract/time.ts'
 
 /** "UGX 1,250,000" in figures that stand in columns; 0 when empty. */
