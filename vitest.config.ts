@@ -15,6 +15,8 @@ const shared = {
   pool: 'forks',
   testTimeout: 180_000,
   hookTimeout: 60_000,
+  // What a page shows in the end may take longer than a second on a busy machine.
+  expect: { poll: { timeout: 15_000 } },
 } as const
 
 export default defineConfig({

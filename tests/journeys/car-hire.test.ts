@@ -101,7 +101,7 @@ test('it is handed over with its state, photos and a deposit', async () => {
     .setInputFiles([await photo('#4f8ba1'), await photo('#c89a4b')])
   await drawer().getByRole('img', { name: 'Photos at the hand-over, 2' }).waitFor()
   // What was typed is still there.
-  expect(await drawer().getByLabel('Odometer').inputValue()).toBe('41,200 km')
+  await expect.poll(() => drawer().getByLabel('Odometer').inputValue()).toBe('41,200 km')
   await drawer().getByRole('button', { name: 'Hand over' }).click()
   await page.getByText('UBA 123C handed over.').waitFor()
   await drawer().getByText('41,200 km, tank 8/8').waitFor()

@@ -48,7 +48,9 @@ async function writeDown(page: Page): Promise<void> {
   }
   const second = page.getByRole('group', { name: 'Flight 2' })
   await second.getByText('Nairobi to Kampala').waitFor()
-  expect(await page.getByRole('group', { name: 'Passenger 2' }).getByRole('textbox', { name: 'Surname' }).inputValue()).toBe('Akello')
+  await expect
+    .poll(() => page.getByRole('group', { name: 'Passenger 2' }).getByRole('textbox', { name: 'Surname' }).inputValue())
+    .toBe('Akello')
   const fare = page.getByRole('group', { name: 'Fare of adult' })
   // What is mistyped is said at its field, and the price goes on without it.
   await fare.getByRole('textbox', { name: 'Base fare' }).fill('-5')

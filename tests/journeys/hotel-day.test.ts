@@ -37,6 +37,9 @@ const day = (n: number) => addDays(dayOf(app.clock.now()), n)
 const timeline = '/bookings/hotel-rooms?view=rooms'
 const openTab = (name: string) => page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name, exact: true }).click()
 const bar = (guest: string) => page.getByRole('region', { name: 'Rooms and days' }).getByRole('button', { name: new RegExp(`^${guest},`) })
+/** The bar once the timeline shows the stay in that room, until then the days before a change may stand there. */
+const barIn = (room: { id: string }, guest: string, nights: number) =>
+  page.locator(`[data-room="${room.id}"]`).getByRole('button', { name: new RegExp(`^${guest},.* ${nights} nights`) })
 const roomMenu = async (room: string, entry: string) => {
   await page.getByRole('button', { name: `Actions for ${room}`, exact: true }).click()
   await page.getByRole('menuitem', { name: entry }).click()
@@ -151,7 +154,7 @@ test('the stay is dragged to a suite: the price it was booked for may stay', asy
 })
 
 test('drawn longer by its end, at the price of the suite', async () => {
-  await drag(bar('Grace Akello'), 'end', { x: 2 * 44, y: 0 })
+  await drag(barIn(suites.units[0]!, 'Grace Akello', 2), 'end', { x: 2 * 44, y: 0 })
   const drawer = page.getByRole('dialog', { name: 'Grace Akello' })
   await drawer.getByText('New price: UGX 1,000,000').waitFor()
   await drawer.getByRole('button', { name: 'Move stay' }).click()
@@ -161,7 +164,10 @@ test('drawn longer by its end, at the price of the suite', async () => {
 
 test('held at the edge it takes the timeline along, and Escape puts it back', async () => {
   const timelineBox = page.getByRole('region', { name: 'Rooms and days' })
-  const [place, { x, y, width, height }] = [(await timelineBox.boundingBox())!, (await bar('Grace Akello').boundingBox())!]
+  const [place, { x, y, width, height }] = [
+    (await timelineBox.boundingBox())!,
+    (await barIn(suites.units[0]!, 'Grace Akello', 4).boundingBox())!,
+  ]
   await page.mouse.move(x + width / 2, y + height / 2)
   await page.mouse.down()
   await page.mouse.move(place.x + place.width - 8, y + height / 2, { steps: 6 })
@@ -177,7 +183,7 @@ test('onto a room that is taken nothing is moved', async () => {
   await drag(bar('Grace Akello'), 'middle', { x: 0, y: -3 * 40 })
   const drawer = page.getByRole('dialog', { name: 'Grace Akello' })
   await drawer.getByText('The room is taken at that time.').waitFor()
-  expect(await drawer.getByRole('button', { name: 'Move stay' }).isDisabled()).toBe(true)
+  await expect.poll(() => drawer.getByRole('button', { name: 'Move stay' }).isDisabled()).toBe(true)
   await drawer.getByRole('button', { name: 'Cancel' }).click()
   await drawer.waitFor({ state: 'hidden' })
 })

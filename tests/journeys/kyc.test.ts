@@ -101,7 +101,7 @@ test('staff reads the papers, accepts all but one, and asks for that', async () 
       .click()
     await row(page, name).getByText('Accepted').waitFor()
   }
-  expect(await page.getByRole('button', { name: 'Verify agency' }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: 'Verify agency' }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: /^Reject TIN/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('What the agency should know').fill('The scan is grey all over.')

@@ -58,7 +58,7 @@ test('what opens over a list has no serious finding of axe, and gives the focus 
   await page.getByRole('dialog', { name: 'Add client' }).waitFor()
   expect(await seriousFindings(page)).toEqual([])
   // The head of the page, and not that of the drawer.
-  expect(await page.getByRole('banner').count()).toBe(1)
+  await expect.poll(() => page.getByRole('banner').count()).toBe(1)
   expect(watched.faults).toEqual([])
 })
 

@@ -80,7 +80,7 @@ test('puts a T-shirt in two sizes on the shelf', { timeout: 120_000 }, async () 
     await form.getByRole('button', { name: 'Add variant' }).click()
     await form.waitFor({ state: 'hidden' })
   }
-  await page.getByText('5 in stock').waitFor()
+  await page.getByRole('region', { name: 'Variants' }).getByText('5 in stock').waitFor()
   await looksRight()
   await page.getByRole('button', { name: 'Publish' }).click()
   await page.getByText('Published').first().waitFor()

@@ -118,7 +118,7 @@ test('paid again, it works at once, and the invoices tell it', async () => {
     expect.arrayContaining(['Starter is to be paid', 'The plan is two weeks overdue', 'The subscription is suspended']),
   )
   const invoices = page.getByRole('region', { name: 'Invoices' }).getByRole('listitem')
-  expect(await invoices.getByText('Paid', { exact: true }).count()).toBe(2)
+  await expect.poll(() => invoices.getByText('Paid', { exact: true }).count()).toBe(2)
   const saved = page.waitForEvent('download')
   await invoices
     .first()
