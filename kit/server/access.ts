@@ -3,7 +3,7 @@ import type { Access } from '#kit/contract/endpoint.ts'
 import { basicFeatures, type Feature } from '#kit/contract/features.ts'
 import type { Permission } from '#kit/contract/permissions.ts'
 import type { Clock } from './clock.ts'
-import type { Database } from './database.ts'
+import type { Database, Guard } from './database.ts'
 import { hashToken } from './tokens.ts'
 
 /** Who calls, in which agency, with which rights, as the database says at this moment. */
@@ -83,6 +83,23 @@ export async function readSession(db: Database, clock: Clock, header: string | u
   return toSession(row, now)
 }
 
+/**
+ * The session of a header as this process knows it, and what asks the database whether it still is so: for reading at once, to
+ * be answered only when the guard has passed. `null` for whoever has to be asked about first.
+ */
+export function presumedSession(db: Database, clock: Clock, header: string | undefined): { session: Session; guard: Guard } | null {
+  const token = header ? tokenShape.exec(header)?.[1] : undefined
+  const hash = token && hashToken(token)
+  const row = hash && known.get(db)?.get(hash)
+  if (!row || row.kind !== 'session' || row.operator || row.user_state === 'suspended') return null
+  const now = clock.now()
+  if (Date.parse(row.expires_at) <= now.getTime() || now.getTime() - Date.parse(row.last_used_at) > minute) return null
+  const session = toSession(row, now)
+  if (!session.subscribed) return null
+  const holds = (rows: unknown[]) => (rows as { row: unknown }[])[0]?.row === true
+  return { session, guard: { statement: lookUp(hash, now, row.stamp), holds, passed: false } }
+}
+
 /** The agency in which the holder of a token works now, without counting as use; `null` when there is none any more. */
 export async function agencyOfToken(db: Database, clock: Clock, token: string): Promise<string | null> {
   const now = clock.now()
@@ -96,6 +113,13 @@ async function livingRow(db: Database, token: string, now: Date): Promise<Sessio
   return now.getTime() - Date.parse(row.last_used_at) > idleMs ? null : row
 }
 
+/** Answers `true` where the rows are as the stamp says. */
+const lookUp = (hash: string, now: Date, stamp: string | undefined) => ({
+  text: 'SELECT session_of($1, $2, $3) AS row',
+  values: [hash, now, stamp ?? null],
+  name: 'session_of',
+})
+
 const mostKnown = 1000
 const known = new WeakMap<Database, Map<string, SessionRow>>()
 
@@ -104,11 +128,8 @@ async function rowOf(db: Database, hash: string, now: Date): Promise<SessionRow 
   const rows = known.get(db) ?? new Map<string, SessionRow>()
   known.set(db, rows)
   const earlier = rows.get(hash)
-  const [found] = await db.query<{ row: WrittenRow | true | null }>(
-    'SELECT session_of($1, $2, $3) AS row',
-    [hash, now, earlier?.stamp ?? null],
-    'session_of',
-  )
+  const { text, values, name } = lookUp(hash, now, earlier?.stamp)
+  const [found] = await db.query<{ row: WrittenRow | true | null }>(text, values, name)
   if (found?.row === true) return earlier!
   rows.delete(hash)
   if (!found?.row) return null

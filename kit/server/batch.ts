@@ -36,6 +36,19 @@ interface Wire {
   sync(): void
 }
 
+/** Names of statements that are not asked for any more, in their order; each connection drops those it has. */
+export const retired: string[] = []
+const dropped = new WeakMap<Wire, number>()
+
+function dropRetired(connection: Wire): void {
+  for (const name of retired.slice(dropped.get(connection) ?? 0)) {
+    if (connection.parsedStatements[name] === undefined) continue
+    connection.close({ type: 'S', name })
+    delete connection.parsedStatements[name]
+  }
+  dropped.set(connection, retired.length)
+}
+
 interface Part {
   text: string
   name: string
@@ -78,6 +91,7 @@ export class Batch extends DriverQuery {
   /** Called by the driver. */
   submit(connection: Wire): null {
     connection.stream.cork()
+    if (dropped.get(connection) !== retired.length) dropRetired(connection)
     for (const part of this.#parts) {
       const { text, name, values } = part
       if (!name || connection.parsedStatements[name] === undefined) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openDatabase, type Database, type Tx } from './database.ts'
+import { openDatabase, Unguarded, type Database, type Tx } from './database.ts'
 import { countStatements } from './sending-kysely.ts'
 import { prepareAppRole } from './migrate.ts'
 import { newOwner } from './testing/people.ts'
@@ -100,6 +100,48 @@ test('each read sees only its agency, whatever the connection served before', as
   )
   expect(seen).toEqual(seen.map(() => true))
   await expect(db.query('SELECT id FROM agencies', [])).resolves.toEqual([])
+})
+
+test('a connection keeps the plans of what was asked for last, and no more than so many', async () => {
+  const texts = Array.from({ length: 500 }, (_, n) => n)
+  const ask = (numbers: number[]) =>
+    db.asAgency(actor, (tx) => Promise.all(numbers.map((n) => sql<{ value: number }>`SELECT ${sql.lit(n)}::int AS value`.execute(tx))))
+  for (let time = 0; time < 2; time++) for (let from = 0; from < 500; from += 100) await ask(texts.slice(from, from + 100))
+  const [kept] = await db.query<{ plans: number; last: boolean; first: boolean }>(
+    `SELECT count(*) AS plans, bool_or(statement = 'SELECT 499::int AS value') AS last, bool_or(statement = 'SELECT 0::int AS value') AS first
+     FROM pg_prepared_statements`,
+    [],
+  )
+  expect(kept).toMatchObject({ last: true, first: false })
+  expect(kept!.plans).toBeLessThanOrEqual(410)
+  const again = await ask(texts.slice(0, 100))
+  expect(again.map(({ rows }) => rows[0]!.value)).toEqual(texts.slice(0, 100))
+})
+
+test('work is given nothing, and keeps nothing, where its guard does not hold', async () => {
+  const guard = (answer: boolean) => ({
+    statement: { text: 'SELECT $1::boolean AS row', values: [answer] },
+    holds: (rows: unknown[]) => (rows as { row: boolean }[])[0]!.row,
+    passed: false,
+  })
+  const given: unknown[] = []
+  const work = async (tx: Tx) => {
+    given.push(await tx.updateTable('agencies').set({ name: 'Renamed unguarded' }).execute())
+  }
+  await expect(db.asAgency(actor, work, { guard: guard(false) })).rejects.toThrow(Unguarded)
+  const read = async (tx: Tx) => {
+    given.push(await one(tx, 1).catch(() => 'caught'))
+  }
+  await expect(db.asAgency(actor, read, { readOnly: true, guard: guard(false) })).rejects.toThrow(Unguarded)
+  await expect(db.asAgency(actor, async () => {}, { readOnly: true, guard: guard(false) })).rejects.toThrow(Unguarded)
+  await expect(db.asAgency(actor, async () => {}, { guard: guard(false) })).rejects.toThrow(Unguarded)
+  expect(given).toEqual(['caught'])
+  expect(await nameOf()).not.toBe('Renamed unguarded')
+
+  const holding = guard(true)
+  await db.asAgency(actor, work, { guard: holding })
+  expect(holding.passed).toBe(true)
+  expect(await nameOf()).toBe('Renamed unguarded')
 })
 
 test('statements are counted without those that open and close', async () => {

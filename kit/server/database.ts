@@ -32,6 +32,17 @@ export class DoFirst extends Error {
   }
 }
 
+/** A question that the database has to answer as expected before work is given anything that it asked for. */
+export interface Guard {
+  statement: Statement
+  holds(rows: unknown[]): boolean
+  /** It was answered so. */
+  passed: boolean
+}
+
+/** Thrown by work whose guard did not hold, or could not be asked; it was given nothing, and what it wrote is taken back. */
+export class Unguarded extends Error {}
+
 /** In whose name a transaction works. */
 export interface Actor {
   agencyId: string
@@ -41,9 +52,10 @@ export interface Actor {
 export interface Database {
   /**
    * One transaction that sees and writes only rows of the agency. Begun anew on deadlock, serialisation failure and `DoFirst`.
-   * With `readOnly` each batch of statements asked for together is a transaction, and writing is refused.
+   * With `readOnly` each batch of statements asked for together is a transaction, and writing is refused. A `guard` is asked in
+   * the packet of the work's first statements. @throws Unguarded when it does not hold.
    */
-  asAgency<T>(actor: Actor, work: (tx: Tx) => Promise<T>, options?: { readOnly?: boolean }): Promise<T>
+  asAgency<T>(actor: Actor, work: (tx: Tx) => Promise<T>, options?: { readOnly?: boolean; guard?: Guard | undefined }): Promise<T>
   /**
    * One transaction over all agencies, for the platform's own work. The reason is logged. With `snapshot` it only reads, and
    * all its statements see what was committed when it began.
@@ -84,14 +96,18 @@ export function openDatabase({ url, poolSize, log }: Options): Database {
   })
   pool.on('error', (error) => log.error({ err: error }, 'an idle database connection failed'))
 
-  const asAgency = <T>({ agencyId, userId }: Actor, work: (tx: Tx) => Promise<T>, { readOnly = false } = {}) => {
+  const asAgency = <T>(
+    { agencyId, userId }: Actor,
+    work: (tx: Tx) => Promise<T>,
+    { readOnly = false, guard }: { readOnly?: boolean; guard?: Guard | undefined } = {},
+  ) => {
     if (!uuidShape.test(agencyId) || (userId && !uuidShape.test(userId))) throw new Error('asAgency needs ids')
-    if (readOnly) return reading(pool, { text: readAs, values: [agencyId], name: 'read_as' }, work)
-    return writing(pool, { text: workAs, values: [agencyId, userId ?? ''], name: 'work_as' }, work)
+    if (readOnly) return reading(pool, { text: readAs, values: [agencyId], name: 'read_as' }, work, guard)
+    return writing(pool, { text: workAs, values: [agencyId, userId ?? ''], name: 'work_as' }, work, { guard })
   }
   const asPlatform = <T>(reason: string, work: (tx: Tx) => Promise<T>, { snapshot = false } = {}) => {
     log.info({ reason }, 'platform transaction')
-    return writing(pool, platform, work, snapshot ? beginSnapshot : begin)
+    return writing(pool, platform, work, { start: snapshot ? beginSnapshot : begin })
   }
   return {
     asAgency,
@@ -114,11 +130,16 @@ const platform: Statement = { text: 'SET LOCAL ROLE safiri_platform', values: []
 const workAs = `SELECT set_config('app.agency_id', $1, true), set_config('app.user_id', $2, true), set_config('plan_cache_mode', 'force_generic_plan', true)`
 const readAs = `SELECT set_config('transaction_read_only', 'on', true), set_config('app.agency_id', $1, true)`
 
-async function writing<T>(pool: pg.Pool, door: Statement, work: (tx: Tx) => Promise<T>, start = begin): Promise<T> {
+interface Way {
+  start?: Statement
+  guard?: Guard | undefined
+}
+
+async function writing<T>(pool: pg.Pool, door: Statement, work: (tx: Tx) => Promise<T>, way: Way = {}): Promise<T> {
   let [refused, begunAnew] = [0, 0]
   for (;;) {
     try {
-      return await once(pool, start, door, work)
+      return await once(pool, door, work, way)
     } catch (error) {
       if (error instanceof DoFirst && ++begunAnew <= mostAnew) {
         for (const each of error.first) await writing(pool, door, each)
@@ -131,12 +152,13 @@ async function writing<T>(pool: pg.Pool, door: Statement, work: (tx: Tx) => Prom
   }
 }
 
-async function once<T>(pool: pg.Pool, start: Statement, door: Statement, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function once<T>(pool: pg.Pool, door: Statement, work: (tx: Tx) => Promise<T>, { start = begin, guard }: Way): Promise<T> {
   const client = await pool.connect()
   const statements = new Statements(client)
   // Not awaited: the first statements of the work follow in the same packet.
   const begun = Promise.all([statements.send(start), statements.send(door)])
   begun.catch(() => {})
+  if (guard) statements.ask(guard)
   let over = false
   try {
     const result = await work(
@@ -146,6 +168,7 @@ async function once<T>(pool: pg.Pool, start: Statement, door: Statement, work: (
       }),
     )
     await begun
+    if (guard && !guard.passed) throw new Unguarded()
     over = true
     const committed = statements.send({ text: 'COMMIT', values: [] })
     statements.flush()
@@ -169,21 +192,46 @@ async function once<T>(pool: pg.Pool, start: Statement, door: Statement, work: (
  * Reads: what is asked for in one turn of the loop is a transaction of its own, on a connection it leaves when it is answered.
  * At READ COMMITTED each statement sees what is committed when it starts, so nothing is lost by not keeping one open.
  */
-async function reading<T>(pool: pg.Pool, door: Statement, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function reading<T>(pool: pg.Pool, door: Statement, work: (tx: Tx) => Promise<T>, guard?: Guard): Promise<T> {
   let over = false
-  let batch: Promise<Batch> | null = null
+  let read: Promise<Read> | null = null
+  const open = () => (read ??= openRead(pool, door, guard?.passed ? undefined : guard, () => (read = null)))
   const result = await work(
     kyselyOn(async (query) => {
       if (over) throw new Error('this transaction is over')
-      batch ??= openRead(pool, door, () => (batch = null))
-      return (await batch).add(query)
+      const { batch, asked } = await open()
+      return guarded(asked, batch.add(query))
     }),
   )
   over = true
+  if (guard && !guard.passed) await (await open()).asked
   return result
 }
 
-async function openRead(pool: pg.Pool, door: Statement, onSent: () => void): Promise<Batch> {
+interface Read {
+  batch: Batch
+  /** Settles when the guard is answered; @throws Unguarded. */
+  asked: Promise<void> | null
+}
+
+/** Asks a guard with what stands in the batch. @throws Unguarded */
+async function askIn(batch: Batch, guard: Guard): Promise<void> {
+  guard.passed = false
+  const answer = await batch.add(guard.statement).catch(() => null)
+  if (!answer || !guard.holds(answer.rows)) throw new Unguarded()
+  guard.passed = true
+}
+
+/** An answer as soon as the guard has passed. */
+async function guarded<Answer>(asked: Promise<void> | null, answer: Promise<Answer>): Promise<Answer> {
+  if (asked) {
+    answer.catch(() => {})
+    await asked
+  }
+  return answer
+}
+
+async function openRead(pool: pg.Pool, door: Statement, guard: Guard | undefined, onSent: () => void): Promise<Read> {
   try {
     const client = await pool.connect()
     const batch = new Batch()
@@ -195,7 +243,9 @@ async function openRead(pool: pg.Pool, door: Statement, onSent: () => void): Pro
       onSent()
       batch.sendOn(client)
     })
-    return batch
+    const asked = guard ? askIn(batch, guard) : null
+    asked?.catch(() => {})
+    return { batch, asked }
   } catch (error) {
     onSent()
     throw error
@@ -210,21 +260,35 @@ class Statements {
   /** The statement that failed first: those sent after it fail only because of it. */
   #failure: unknown
   #batch: Batch | null = null
+  #asked: Promise<void> | null = null
   readonly #client: pg.PoolClient
 
   constructor(client: pg.PoolClient) {
     this.#client = client
   }
 
-  async send(statement: Statement): Promise<pg.QueryResult> {
+  send(statement: Statement): Promise<pg.QueryResult> {
+    const answer = this.#open()
+      .add(statement)
+      .catch((error: { code?: string }) => {
+        if (error.code !== aborted) this.#failure = error
+        throw this.#failure ?? error
+      })
+    return guarded(this.#asked, answer)
+  }
+
+  /** Asks a guard; the answers to what is sent after it are given when it has passed. */
+  ask(guard: Guard): void {
+    this.#asked = askIn(this.#open(), guard)
+    this.#asked.catch(() => {})
+  }
+
+  #open(): Batch {
     if (!this.#batch) {
       this.#batch = new Batch()
       setImmediate(() => this.flush())
     }
-    return this.#batch.add(statement).catch((error: { code?: string }) => {
-      if (error.code !== aborted) this.#failure = error
-      throw this.#failure ?? error
-    })
+    return this.#batch
   }
 
   /** Sends what was asked for and has not left yet. */

@@ -6,9 +6,9 @@ import type { ListRequest } from '#kit/contract/page.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { z } from 'zod'
 import { logActing, refuseWhileActing } from './acting.ts'
-import { authorize, readSession, readsUnpaid, type Session } from './access.ts'
+import { authorize, presumedSession, readSession, readsUnpaid, type Session } from './access.ts'
 import type { App } from './app.ts'
-import type { Tx } from './database.ts'
+import { Unguarded, type Guard, type Tx } from './database.ts'
 import { toAppError, unprocessable } from './errors.ts'
 import { fileTooLarge, largestUpload } from './files.ts'
 import { exportList } from './export.ts'
@@ -26,6 +26,9 @@ const id = z
 
 const nothing = z.strictObject({})
 
+type MemberRoute = Extract<Route, { mode: 'member' }>
+type Params = z.ZodType<Record<string, string>>
+
 /** Gives the route to Fastify: session, limit, rights, input, transaction, handler, answer. */
 export function addRoute(server: FastifyInstance, app: App, route: Route): void {
   const { endpoint } = route
@@ -35,6 +38,7 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
     method: endpoint.method,
     url,
     handler: async (request, reply) => {
+      if (route.mode === 'member' && (await answerPresumed(app, route, params, request, reply))) return reply
       const session = endpoint.access === 'public' ? null : await admit(app, route, request)
       const call = readCall(app, endpoint, params, request)
       if (!session) return finish(reply, endpoint, call, await (route.handle as (call: OpenCall<AnyEndpoint>) => Promise<unknown>)(call))
@@ -53,13 +57,48 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
 export const timesGiven = ({ raw }: FastifyRequest, name: string): number =>
   raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === name).length
 
+/**
+ * Answers a session that this process knows: whether it still is so is asked in the packet of what the handler asks first, and
+ * the handler is given nothing before that is answered. False where the session has to be asked about before anything else.
+ */
+async function answerPresumed(
+  app: App,
+  route: MemberRoute,
+  params: Params,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  const { endpoint } = route
+  const presumed = mayPresume(endpoint, request) && presumedSession(app.db, app.clock, authorizationOf(request))
+  if (!presumed) return false
+  const { session, guard } = presumed
+  try {
+    await app.limits.take('api', session.id)
+    authorize(session, endpoint.access, endpoint.feature)
+    const call = { ...readCall(app, endpoint, params, request), session, files: (most?: number) => partsOf(request, most) }
+    await handleMember(app, route, call, request, reply, guard)
+    return true
+  } catch (error) {
+    if (guard.passed) throw error
+    // What is wrong with the call is told to none but a session that holds.
+    const { text, values, name } = guard.statement
+    if (!(error instanceof Unguarded) && guard.holds(await app.db.query(text, [...values], name))) throw error
+    return false
+  }
+}
+
+/** Reads, and writes that ask for their idempotency key first: nothing is done before the first answer of the database. */
+const mayPresume = (endpoint: AnyEndpoint, { query, headers }: FastifyRequest): boolean =>
+  endpoint.method === 'GET'
+    ? !endpoint.writes && !(query as { download?: unknown }).download
+    : !endpoint.upload && headers['idempotency-key'] !== undefined
+
+const authorizationOf = (request: FastifyRequest) =>
+  timesGiven(request, 'authorization') === 1 ? request.headers.authorization : undefined
+
 async function admit(app: App, route: Route, request: FastifyRequest): Promise<Session> {
   const { endpoint } = route
-  const session = await readSession(
-    app.db,
-    app.clock,
-    timesGiven(request, 'authorization') === 1 ? request.headers.authorization : undefined,
-  )
+  const session = await readSession(app.db, app.clock, authorizationOf(request))
   await app.limits.take('api', session.id)
   const lapsedToo = endpoint.worksWhenLapsed || (await readsUnpaid(app.db, session, endpoint))
   authorize(session, endpoint.access, endpoint.feature, lapsedToo)
@@ -160,7 +199,14 @@ async function download(
   )
 }
 
-async function handleMember(app: App, route: Route, call: SessionCall<AnyEndpoint>, request: FastifyRequest, reply: FastifyReply) {
+async function handleMember(
+  app: App,
+  route: MemberRoute,
+  call: SessionCall<AnyEndpoint>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  guard?: Guard,
+) {
   const { endpoint } = route
   const { session } = call
   const agencyId = session.agencyId!
@@ -175,15 +221,14 @@ async function handleMember(app: App, route: Route, call: SessionCall<AnyEndpoin
     requestId: call.requestId,
   }
   const inTransaction = (tx: Tx): MemberCall<AnyEndpoint> => ({ ...call, tx, agencyId, userId: session.userId, actor })
-  const handle = route.handle as (call: MemberCall<AnyEndpoint>) => Promise<unknown>
 
   const asked = formatAsked(endpoint, call)
   if (asked)
     return download(app, call, endpoint, asked, reply, (query) =>
-      app.db.asAgency(actor, (tx) => handle({ ...inTransaction(tx), query }), { readOnly: true }),
+      app.db.asAgency(actor, (tx) => route.handle({ ...inTransaction(tx), query }), { readOnly: true }),
     )
   const readOnly = endpoint.method === 'GET' && !endpoint.writes
-  if (!key) return finish(reply, endpoint, call, await app.db.asAgency(actor, (tx) => handle(inTransaction(tx)), { readOnly }))
+  if (!key) return finish(reply, endpoint, call, await app.db.asAgency(actor, (tx) => route.handle(inTransaction(tx)), { readOnly, guard }))
 
   const entry = {
     agencyId,
@@ -194,15 +239,19 @@ async function handleMember(app: App, route: Route, call: SessionCall<AnyEndpoin
     now: call.now,
   }
   try {
-    const { answer, status } = await app.db.asAgency(actor, async (tx) => {
-      const earlier = await claim(tx, entry)
-      if (earlier) return earlier
-      const given = await handle(inTransaction(tx))
-      const stored = { status: 200, answer: envelopeOf(endpoint, given, call.query) }
-      // Its answer is not waited for: it leaves with the COMMIT, which is not executed where it fails.
-      await Promise.race([keep(tx, entry, stored), nextTurn()])
-      return stored
-    })
+    const { answer, status } = await app.db.asAgency(
+      actor,
+      async (tx) => {
+        const earlier = await claim(tx, entry)
+        if (earlier) return earlier
+        const given = await route.handle(inTransaction(tx))
+        const stored = { status: 200, answer: envelopeOf(endpoint, given, call.query) }
+        // Its answer is not waited for: it leaves with the COMMIT, which is not executed where it fails.
+        await Promise.race([keep(tx, entry, stored), nextTurn()])
+        return stored
+      },
+      { guard },
+    )
     return reply.status(status).send(answer)
   } catch (error) {
     const refusal = toAppError(error)

@@ -11,7 +11,7 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import type { DB } from '../../database/tables.ts'
-import type { Statement } from './batch.ts'
+import { retired, type Statement } from './batch.ts'
 
 const counted = new AsyncLocalStorage<{ statements: number }>()
 
@@ -23,15 +23,37 @@ export async function countStatements<T>(work: () => Promise<T>): Promise<{ resu
 }
 
 const mostPrepared = 400
+const mostRemembered = 1000
+/** The name of each text, the one used longest ago first. */
 const prepared = new Map<string, string>()
+const askedOnce = new Set<string>()
+let given = 0
 
-/** A name makes PostgreSQL keep the plan on the connection. Only the first texts get one: some grow with their lists. */
+/**
+ * A name makes PostgreSQL keep the plan on the connection. A text gets one when it is asked for the second time, and loses it to
+ * others when it was not asked for in long: some texts grow with their lists.
+ */
 function statementName(text: string): string | undefined {
   const known = prepared.get(text)
-  if (known || prepared.size >= mostPrepared) return known
-  const name = `s${prepared.size}`
+  if (known) prepared.delete(text)
+  else if (!isAskedAgain(text)) return undefined
+  else if (prepared.size === mostPrepared) retireOldest()
+  const name = known ?? `s${given++}`
   prepared.set(text, name)
   return name
+}
+
+function isAskedAgain(text: string): boolean {
+  if (askedOnce.delete(text)) return true
+  if (askedOnce.size === mostRemembered) askedOnce.clear()
+  askedOnce.add(text)
+  return false
+}
+
+function retireOldest(): void {
+  const [text, name] = prepared.entries().next().value!
+  prepared.delete(text)
+  retired.push(name)
 }
 
 const adapter = new PostgresAdapter()

@@ -67,25 +67,41 @@ const changes: Record<string, { change: Work; back?: Work; answer: [number, stri
   },
   'the subscription ends': {
     change: (tx, { agencyId }) => tx.updateTable('subscriptions').set({ status: 'cancelled' }).where('agency_id', '=', agencyId).execute(),
+    back: (tx, { agencyId }) => tx.updateTable('subscriptions').set({ status: 'trialing' }).where('agency_id', '=', agencyId).execute(),
     answer: [403, 'subscription_required'],
   },
 }
 
+const right = { title: 'Bwindi gorillas', days: 1, nights: 0 }
+/** What is done twice before, so that what is known of the session is used, and once more afterwards; the first two answers. */
+const calls: Record<
+  string,
+  { call: (person: TestPerson) => Promise<{ status: number; body: { code?: string } }>; before: [number, string] }
+> = {
+  'a read': { call: (person) => person.get('/packages'), before: [200, 'ok'] },
+  'a read with bad input': { call: (person) => person.get('/packages?per_page=none'), before: [422, 'invalid_input'] },
+  'a write': { call: (person) => person.post('/packages/new', right, { 'idempotency-key': newId() }), before: [200, 'ok'] },
+}
+
 for (const [what, { change, back, answer }] of Object.entries(changes)) {
-  test(`${what}: the next call is refused`, async () => {
-    const person = await newMember(app, owner, ['View Inventory'])
-    const list = async () => {
-      const { status, body } = await person.get('/packages')
-      return [status, body.code ?? 'ok']
-    }
-    // Twice, so that what is known is used.
-    expect(await list()).toEqual([200, 'ok'])
-    expect(await list()).toEqual([200, 'ok'])
-    await app.app.db.asPlatform('test change', (tx) => change(tx, person))
-    expect(await list()).toEqual(answer)
-    if (back) {
-      await app.app.db.asPlatform('test change back', (tx) => back(tx, person))
-      expect(await list()).toEqual([200, 'ok'])
-    }
-  })
+  for (const [how, { call, before }] of Object.entries(calls)) {
+    test(`${what}: ${how} is refused from then on`, async () => {
+      const person = await newMember(app, owner, ['View Inventory', 'Add Inventory'])
+      const said = async () => {
+        const { status, body } = await call(person)
+        return [status, body.code ?? 'ok']
+      }
+      const packages = async () => (await owner.get('/packages')).body.meta?.total
+      expect(await said()).toEqual(before)
+      expect(await said()).toEqual(before)
+      const sofar = await packages()
+      await app.app.db.asPlatform('test change', (tx) => change(tx, person))
+      expect(await said()).toEqual(answer)
+      if (back) {
+        await app.app.db.asPlatform('test change back', (tx) => back(tx, person))
+        expect(await packages()).toBe(sofar)
+        expect(await said()).toEqual(before)
+      }
+    })
+  }
 }

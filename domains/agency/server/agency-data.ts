@@ -1,6 +1,6 @@
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { like, offsetOf, sortOf } from '#kit/server/list.ts'
+import { atPage, like, sortOf } from '#kit/server/list.ts'
 import type { Agencies } from '../../../database/tables.ts'
 import { sql, type Selectable, type Updateable } from 'kysely'
 
@@ -74,8 +74,7 @@ export async function agenciesPage(tx: Tx, userId: string, request: Omit<ListReq
     .select(['a.id', 'a.name', 'a.slug', 'a.category', 'a.country_code', 'a.created_at', 'logo.key as logo_key', 'r.name as role'])
     .orderBy(column === 'name' ? sql`lower(a.name)` : sql`a.created_at`, direction)
     .orderBy('a.id', direction)
-    .limit(request.per_page)
-    .offset(offsetOf(request))
+    .$call(atPage(request))
     .execute()
   const { total } = await agenciesOf(tx, userId, request.search)
     .select(sql<number>`count(*)`.as('total'))

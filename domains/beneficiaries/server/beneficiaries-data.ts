@@ -2,7 +2,7 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Beneficiaries } from '../../../database/tables.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { like, offsetOf, sortOf } from '#kit/server/list.ts'
+import { atPage, like, sortOf } from '#kit/server/list.ts'
 
 export interface BeneficiaryFilter {
   type?: string[] | undefined
@@ -28,8 +28,7 @@ export function beneficiariesPage(tx: Tx, agencyId: string, request: Beneficiary
     .selectAll()
     .orderBy(column as 'name', direction)
     .orderBy('id', direction)
-    .limit(request.per_page)
-    .offset(offsetOf(request))
+    .$call(atPage(request))
     .execute()
 }
 

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { SubscriptionInvoices, Subscriptions } from '../../../database/tables.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { offsetOf } from '#kit/server/list.ts'
+import { atPage } from '#kit/server/list.ts'
 
 /** Holds the agency's row: what changes its subscription comes one after the other. */
 export const lockAgency = (tx: Tx, agencyId: string) =>
@@ -37,7 +37,7 @@ const invoices = (tx: Tx, agencyId: string) =>
     .where('i.agency_id', '=', agencyId)
 
 export const invoicesPage = (tx: Tx, agencyId: string, page: { page: number; per_page: number }) =>
-  invoices(tx, agencyId).orderBy('i.created_at', 'desc').orderBy('i.id', 'desc').limit(page.per_page).offset(offsetOf(page)).execute()
+  invoices(tx, agencyId).orderBy('i.created_at', 'desc').orderBy('i.id', 'desc').$call(atPage(page)).execute()
 export const invoiceById = (tx: Tx, agencyId: string, id: string) => invoices(tx, agencyId).where('i.id', '=', id).executeTakeFirst()
 export type InvoiceRow = NonNullable<Awaited<ReturnType<typeof invoiceById>>>
 

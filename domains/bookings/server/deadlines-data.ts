@@ -2,7 +2,7 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { momentOf } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { cappedTotal, like, offsetOf, sortOf } from '#kit/server/list.ts'
+import { atPage, cappedTotal, like, sortOf } from '#kit/server/list.ts'
 import type { BookingDeadlines } from '../../../database/tables.ts'
 
 export type DeadlineRow = Selectable<BookingDeadlines>
@@ -83,8 +83,7 @@ export async function pageOfDeadlines(tx: Tx, filter: DeadlineFilter, now: Date)
     .select(sql<string>`coalesce(l.title, b.title)`.as('title'))
     .orderBy(sql.ref(`d.${column}`), direction)
     .orderBy('d.id', direction)
-    .limit(filter.per_page)
-    .offset(offsetOf(filter))
+    .$call(atPage(filter))
     .execute()
   return { rows, ...(await cappedTotal(tx, matching as never)) }
 }

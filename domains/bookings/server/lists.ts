@@ -6,7 +6,7 @@ import type { Currency } from '#kit/contract/money.ts'
 import { addDays, dayOf, daysBetween } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { cappedTotal, isoOf, like, offsetOf, pageInOne, sortOf } from '#kit/server/list.ts'
+import { atPage, cappedTotal, isAmong, isoOf, like, pageInOne, sortOf } from '#kit/server/list.ts'
 import type { BookingStatus } from '../contract.ts'
 import { dueOf } from './bookings.ts'
 
@@ -106,8 +106,8 @@ function matchingBookings(tx: Tx, filter: BookingFilter, now: Date) {
     .$if(filter.search !== '', (query) =>
       query.where(sql<boolean>`(reference || ' ' || client_name || ' ' || title) ILIKE ${like(filter.search)}`),
     )
-    .$if(Boolean(filter.status?.length), (query) => query.where('status', 'in', filter.status!))
-    .$if(Boolean(filter.payment_status?.length), (query) => query.where('payment_status', 'in', filter.payment_status!))
+    .$if(Boolean(filter.status?.length), (query) => query.where(isAmong('status', filter.status!)))
+    .$if(Boolean(filter.payment_status?.length), (query) => query.where(isAmong('payment_status', filter.payment_status!)))
     .$if(filter.kind !== undefined, (query) => query.where(sql<boolean>`kinds @> ARRAY[${filter.kind}]::text[]`))
     .$if(filter.client_id !== undefined, (query) => query.where('client_id', '=', filter.client_id!))
     .$if(filter.inventory_id !== undefined, (query) => query.where(ofLine('inventory_id', filter.inventory_id!)))
@@ -268,8 +268,7 @@ export async function bookableItems(
     ])
     .orderBy(sql`lower(i.title)`)
     .orderBy('i.id')
-    .limit(filter.per_page)
-    .offset(offsetOf(filter))
+    .$call(atPage(filter))
     .execute()
   const counted = await cappedTotal(tx, matching as never)
   return {

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Clients } from '../../../database/tables.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { cappedTotal, like, offsetOf, searched, sortOf } from '#kit/server/list.ts'
+import { atPage, cappedTotal, like, searched, sortOf } from '#kit/server/list.ts'
 
 export type ClientRow = Selectable<Clients>
 
@@ -26,7 +26,7 @@ export async function pageOfClients(tx: Tx, filter: ClientFilter) {
     .$if(filter.residency !== undefined, (query) => query.where('c.residency', '=', filter.residency!))
     .$if(filter.tag !== undefined, (query) => query.where(sql<boolean>`${filter.tag} = ANY(c.tags)`))
   const order = column === 'name' ? sql`lower(c.name)` : sql`c.created_at`
-  const page = matching.selectAll('c').orderBy(order, direction).orderBy('c.id', direction).limit(filter.per_page).offset(offsetOf(filter))
+  const page = matching.selectAll('c').orderBy(order, direction).orderBy('c.id', direction).$call(atPage(filter))
   const rows = await tx
     .selectFrom(page.as('c'))
     .leftJoinLateral(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { addDays, dayOf, momentOf, timeZone } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { like, offsetOf, sortOf } from '#kit/server/list.ts'
+import { atPage, like, sortOf } from '#kit/server/list.ts'
 
 export interface AccountFilter {
   type?: string | undefined
@@ -54,8 +54,7 @@ export function accountsPage(tx: Tx, agencyId: string, request: AccountFilter & 
       // What clients owe is looked for by their names.
       .$if(column === 'type', (query) => query.orderBy('c.name', direction))
       .orderBy('a.id', direction)
-      .limit(request.per_page)
-      .offset(offsetOf(request))
+      .$call(atPage(request))
       .execute()
   )
 }
@@ -82,8 +81,7 @@ export function postingsPage(tx: Tx, agencyId: string, accountId: string, reques
     .orderBy('t.at', direction)
     .orderBy('t.id', direction)
     .orderBy('p.position', direction)
-    .limit(request.per_page)
-    .offset(offsetOf(request))
+    .$call(atPage(request))
     .execute()
 }
 export type PostingRow = Awaited<ReturnType<typeof postingsPage>>[number]

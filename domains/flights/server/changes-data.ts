@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { FlightChanges } from '../../../database/tables.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { cappedTotal, offsetOf, sortOf, type AsJson } from '#kit/server/list.ts'
+import { atPage, cappedTotal, sortOf, type AsJson } from '#kit/server/list.ts'
 import { newId } from '#kit/server/tokens.ts'
 import type { ChangeStatus } from '../contract/states.ts'
 import type { KeptSegment } from './change-shown.ts'
@@ -102,12 +102,7 @@ export async function pageOfChanges(tx: Tx, filter: ChangeFilter) {
           WHERE f.agency_id = c.agency_id AND f.booking_id = c.booking_id AND (f.search || ' ' || b.reference || ' ' || b.client_name) ILIKE ${wanted})`,
       ),
     )
-  const page = matching
-    .selectAll('c')
-    .orderBy('c.noticed_at', direction)
-    .orderBy('c.id', direction)
-    .limit(filter.per_page)
-    .offset(offsetOf(filter))
+  const page = matching.selectAll('c').orderBy('c.noticed_at', direction).orderBy('c.id', direction).$call(atPage(filter))
   const rows = await tx
     .selectFrom(page.as('c'))
     .innerJoin('flight_bookings as f', (join) => join.onRef('f.agency_id', '=', 'c.agency_id').onRef('f.booking_id', '=', 'c.booking_id'))

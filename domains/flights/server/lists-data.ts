@@ -1,7 +1,7 @@
 import { sql, type Expression } from 'kysely'
 import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { like, offsetOf, pageWithTotal, sortOf, type AsJson } from '#kit/server/list.ts'
+import { atPage, isAmong, like, pageWithTotal, sortOf, type AsJson } from '#kit/server/list.ts'
 
 export interface FlightFilter {
   page: number
@@ -31,7 +31,7 @@ function matchingFlights(tx: Tx, filter: Omit<FlightFilter, 'page' | 'per_page' 
     .$if(filter.search !== '', (query) =>
       query.where((of) => of.or([sql<boolean>`f.search ILIKE ${like(filter.search)}`, ofClient(filter.search)])),
     )
-    .$if(Boolean(filter.status?.length), (query) => query.where('f.status', 'in', filter.status!))
+    .$if(Boolean(filter.status?.length), (query) => query.where(isAmong('f.status', filter.status!)))
     .$if(filter.carrier !== undefined, (query) => query.where('f.carrier', '=', filter.carrier!.toUpperCase()))
     .$if(filter.client_id !== undefined, (query) => query.where(ofBooking(sql`b.client_id = ${filter.client_id}`)))
     .$if(filter.starts_at !== undefined, (query) => query.where('f.departs_at', '>=', momentOf(filter.starts_at!)))
@@ -56,8 +56,7 @@ function pageOf(tx: Tx, matching: Matching, filter: Pick<FlightFilter, 'page' | 
     .selectAll('f')
     .orderBy(`f.${order}`, (of) => (direction === 'asc' ? of.asc().nullsLast() : of.desc().nullsLast()))
     .orderBy('f.booking_id', direction)
-    .limit(filter.per_page)
-    .offset(offsetOf(filter))
+    .$call(atPage(filter))
   return tx
     .selectFrom(page.as('f'))
     .innerJoin('bookings as b', (join) => join.onRef('b.agency_id', '=', 'f.agency_id').onRef('b.id', '=', 'f.booking_id'))

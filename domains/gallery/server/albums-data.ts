@@ -1,6 +1,6 @@
 import { sql, type Selectable, type Updateable } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
-import { cappedTotal, like, offsetOf, sortOf } from '#kit/server/list.ts'
+import { atPage, cappedTotal, like, sortOf } from '#kit/server/list.ts'
 import { newId } from '#kit/server/tokens.ts'
 import type { Albums } from '../../../database/tables.ts'
 
@@ -31,7 +31,7 @@ export async function pageOfAlbums(tx: Tx, filter: AlbumFilter) {
     )
     .$if(filter.published !== undefined, (query) => query.where('a.published', '=', filter.published === 'true'))
   const order = orders[column]!
-  const page = matching.selectAll('a').orderBy(order, direction).orderBy('a.id', direction).limit(filter.per_page).offset(offsetOf(filter))
+  const page = matching.selectAll('a').orderBy(order, direction).orderBy('a.id', direction).$call(atPage(filter))
   const rows = await tx
     .selectFrom(page.as('a'))
     .leftJoinLateral(

@@ -1,7 +1,7 @@
 import { sql, type Selectable, type Updateable } from 'kysely'
 import { isUnused, type FileUse } from '#kit/server/file-uses.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { cappedTotal, like, offsetOf, sortOf } from '#kit/server/list.ts'
+import { atPage, cappedTotal, like, sortOf } from '#kit/server/list.ts'
 import type { Files } from '../../../database/tables.ts'
 
 export type PictureRow = Selectable<Files>
@@ -55,13 +55,7 @@ export async function pageOfMedia(tx: Tx, uses: readonly FileUse[], filter: Medi
         ),
       ),
     )
-  const rows = await matching
-    .selectAll('f')
-    .orderBy(orders[column]!, direction)
-    .orderBy('f.id', direction)
-    .limit(filter.per_page)
-    .offset(offsetOf(filter))
-    .execute()
+  const rows = await matching.selectAll('f').orderBy(orders[column]!, direction).orderBy('f.id', direction).$call(atPage(filter)).execute()
   return { rows, ...(await cappedTotal(tx, matching as never)) }
 }
 

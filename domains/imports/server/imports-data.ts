@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
-import { cappedTotal, offsetOf, sortOf } from '#kit/server/list.ts'
+import { atPage, cappedTotal, sortOf } from '#kit/server/list.ts'
 import type { ImportRows, Imports } from '../../../database/tables.ts'
 import type { ImportStatus, rowGroups } from '../contract.ts'
 import type { CsvRow } from './csv.ts'
@@ -20,13 +20,7 @@ interface Paging {
 export async function pageOfImports(tx: Tx, request: Paging & { kinds: readonly string[] }) {
   const { direction } = sortOf(request.sort)
   const matching = tx.selectFrom('imports').where(sql<boolean>`kind = ANY(${request.kinds})`)
-  const rows = await matching
-    .selectAll()
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
-    .limit(request.per_page)
-    .offset(offsetOf(request))
-    .execute()
+  const rows = await matching.selectAll().orderBy('created_at', direction).orderBy('id', direction).$call(atPage(request)).execute()
   return { rows: rows as unknown as ImportRow[], ...(await cappedTotal(tx, matching as never)) }
 }
 
@@ -79,7 +73,7 @@ export async function pageOfRows(tx: Tx, importId: string, request: Paging & { s
     .selectFrom('import_rows')
     .where('import_id', '=', importId)
     .$if(request.show !== 'all', (query) => query.where('state', '=', request.show))
-  const rows = await matching.selectAll().orderBy('row_number', direction).limit(request.per_page).offset(offsetOf(request)).execute()
+  const rows = await matching.selectAll().orderBy('row_number', direction).$call(atPage(request)).execute()
   return { rows: rows as unknown as FileRow[], ...(await cappedTotal(tx, matching as never)) }
 }
 

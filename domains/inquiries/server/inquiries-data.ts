@@ -2,7 +2,7 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import type { DB } from '../../../database/tables.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { cappedTotal, like, offsetOf, sortOf } from '#kit/server/list.ts'
+import { atPage, cappedTotal, like, sortOf } from '#kit/server/list.ts'
 import { isOver } from './waiting.ts'
 
 export interface InquiryFilter extends ListRequest {
@@ -54,8 +54,7 @@ export async function pageOfInquiries(tx: Tx, filter: InquiryFilter, now: Date) 
   const rows = await withNames(query)
     .orderBy(columns[column as keyof typeof columns], direction)
     .orderBy('q.id', direction)
-    .limit(filter.per_page)
-    .offset(offsetOf(filter))
+    .$call(atPage(filter))
     .execute()
   return { rows, ...(await cappedTotal(tx, query as never)) }
 }

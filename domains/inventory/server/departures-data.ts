@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { ListRequest } from '#kit/contract/page.ts'
-import { cappedTotal, offsetOf, sortOf } from '#kit/server/list.ts'
+import { atPage, cappedTotal, sortOf } from '#kit/server/list.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { Departures } from '../../../database/tables.ts'
 
@@ -28,8 +28,7 @@ export async function pageOfDepartures(tx: Tx, inventoryId: string, filter: Depa
     .selectAll()
     .orderBy(column as 'starts_on', direction)
     .orderBy('id', direction)
-    .limit(filter.per_page)
-    .offset(offsetOf(filter))
+    .$call(atPage(filter))
     .execute()
   return { rows, ...(await cappedTotal(tx, query as never)) }
 }

@@ -1,6 +1,6 @@
 import { sql, type Expression, type Insertable, type RawBuilder, type Selectable, type SelectQueryBuilder, type Updateable } from 'kysely'
 import type { ListRequest } from '#kit/contract/page.ts'
-import { like, offsetOf, pageWithTotal, sortOf, type AsJson } from '#kit/server/list.ts'
+import { atPage, isAmong, like, pageWithTotal, sortOf, type AsJson } from '#kit/server/list.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { DB, Inventory } from '../../../database/tables.ts'
 
@@ -107,9 +107,9 @@ export interface ItemFilter extends ListRequest {
 
 function filtered(tx: Tx, filter: ItemFilter) {
   let query = tx.selectFrom('inventory as i')
-  if (filter.kind?.length) query = query.where('i.kind', 'in', [...filter.kind])
+  if (filter.kind?.length) query = query.where(isAmong('i.kind', filter.kind))
   if (filter.also) query = query.where(filter.also)
-  else query = filter.status?.length ? query.where('i.status', 'in', [...filter.status]) : query.where('i.status', '!=', 'archived')
+  else query = filter.status?.length ? query.where(isAmong('i.status', filter.status)) : query.where('i.status', '!=', 'archived')
   if (filter.country_code) query = query.where('i.country_code', '=', filter.country_code)
   if (filter.featured) query = query.where('i.featured', '=', filter.featured === 'true')
   if (filter.search) query = query.where('i.title', 'ilike', like(filter.search))
@@ -202,8 +202,7 @@ export async function pageOfItems<Own>(tx: Tx, filter: ItemFilter, { today, own 
   const page = query
     .select(listed.map((name) => `i.${name}` as const))
     .orderBy(order)
-    .limit(filter.per_page)
-    .offset(offsetOf(filter))
+    .$call(atPage(filter))
   const { rows, ...counted } = await pageWithTotal<PageRow>(
     tx,
     sql`${withParts(page, today ? nextDeparture(today) : noDeparture, own)} ORDER BY ${order}`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { moneyOf } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
-import { cappedTotal, like, offsetOf, sortOf } from '#kit/server/list.ts'
+import { atPage, cappedTotal, like, sortOf } from '#kit/server/list.ts'
 import type { Tx } from '#kit/server/database.ts'
 
 interface Filter extends ListRequest {
@@ -43,8 +43,7 @@ async function pageOfBookings(tx: Tx, inventoryId: string, filter: Filter) {
     ])
     .orderBy(columns[column as keyof typeof columns], direction)
     .orderBy('l.id', direction)
-    .limit(filter.per_page)
-    .offset(offsetOf(filter))
+    .$call(atPage(filter))
     .execute()
   return { rows, ...(await cappedTotal(tx, query as never)) }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { like, offsetOf, sortOf } from '#kit/server/list.ts'
+import { atPage, like, sortOf } from '#kit/server/list.ts'
 
 export interface QueueRequest extends ListRequest {
   status?: string[] | undefined
@@ -38,8 +38,7 @@ export const casesPage = (query: ReturnType<typeof casesOf>, request: QueueReque
     .select(['k.reviewer_name as reviewer', 'k.submitted_at', 'k.valid_until'])
     .orderBy(columns[column as keyof typeof columns], (order) => (direction === 'asc' ? order.asc() : order.desc()).nullsLast())
     .orderBy('k.agency_id')
-    .limit(request.per_page)
-    .offset(offsetOf(request))
+    .$call(atPage(request))
     .execute()
 }
 

@@ -1,7 +1,7 @@
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Permission } from '#kit/contract/permissions.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { like, offsetOf, sortOf } from '#kit/server/list.ts'
+import { atPage, like, sortOf } from '#kit/server/list.ts'
 import { sql } from 'kysely'
 
 export interface Addressee {
@@ -26,8 +26,7 @@ export const pageOf = (query: ReturnType<typeof filtered>, request: ListRequest)
     .select(['id', 'type', 'title', 'body', 'link', 'read_at', 'created_at'])
     .orderBy('created_at', direction)
     .orderBy('id', direction)
-    .limit(request.per_page)
-    .offset(offsetOf(request))
+    .$call(atPage(request))
     .execute()
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Currency } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { like, offsetOf, sortOf } from '#kit/server/list.ts'
+import { atPage, like, sortOf } from '#kit/server/list.ts'
 
 export interface AgenciesRequest extends ListRequest {
   state?: string[] | undefined
@@ -44,8 +44,7 @@ export const agenciesPage = (query: ReturnType<typeof agenciesOf>, request: Agen
   return withStanding(query)
     .orderBy(columns[column as keyof typeof columns], direction)
     .orderBy('a.id')
-    .limit(request.per_page)
-    .offset(offsetOf(request))
+    .$call(atPage(request))
     .execute()
 }
 
@@ -100,7 +99,6 @@ export const logPage = (query: ReturnType<typeof logOf>, request: Pick<ListReque
     .select(sql<string | null>`l.after ->> 'text'`.as('text'))
     .orderBy('l.at', direction)
     .orderBy('l.id', direction)
-    .limit(request.per_page)
-    .offset(offsetOf(request))
+    .$call(atPage(request))
     .execute()
 }

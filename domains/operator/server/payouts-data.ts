@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { like, offsetOf, sortOf } from '#kit/server/list.ts'
+import { atPage, like, sortOf } from '#kit/server/list.ts'
 
 export interface StatusRequest extends ListRequest {
   status?: string[] | undefined
@@ -48,13 +48,7 @@ const payoutColumns = [
 
 export const payoutsPage = (query: ReturnType<typeof troubledPayouts>, request: ListRequest) => {
   const { direction } = sortOf(request.sort)
-  return query
-    .select(payoutColumns)
-    .orderBy('t.updated_at', direction)
-    .orderBy('t.id')
-    .limit(request.per_page)
-    .offset(offsetOf(request))
-    .execute()
+  return query.select(payoutColumns).orderBy('t.updated_at', direction).orderBy('t.id').$call(atPage(request)).execute()
 }
 
 export const payoutById = (tx: Tx, id: string) =>
@@ -83,8 +77,7 @@ export const eventsPage = (query: ReturnType<typeof eventsOf>, request: ListRequ
     .select(['aggregator', 'event_id', 'status', 'reason', bodyShown, 'received_at', 'done_at'])
     .orderBy('received_at', direction)
     .orderBy('event_id')
-    .limit(request.per_page)
-    .offset(offsetOf(request))
+    .$call(atPage(request))
     .execute()
 }
 

@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { cappedTotal, like, offsetOf, sortOf } from '#kit/server/list.ts'
+import { atPage, cappedTotal, like, sortOf } from '#kit/server/list.ts'
 import type { ShopOrders } from '../../../database/tables.ts'
 
 export const orderById = (tx: Tx, bookingId: string) =>
@@ -54,8 +54,7 @@ export async function pageOfOrders(tx: Tx, filter: OrderFilter) {
     ])
     .orderBy(column === 'client_name' ? sql`lower(b.client_name)` : sql.ref(`b.${column}`), direction)
     .orderBy('b.id', direction)
-    .limit(filter.per_page)
-    .offset(offsetOf(filter))
+    .$call(atPage(filter))
     .execute()
   return { rows, ...(await cappedTotal(tx, query as never)) }
 }

@@ -3,7 +3,7 @@ import type { PaymentLinkPayments, PaymentLinks } from '../../../database/tables
 import type { ListRequest } from '#kit/contract/page.ts'
 import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { cappedTotal, like, offsetOf, sortOf } from '#kit/server/list.ts'
+import { atPage, cappedTotal, like, sortOf } from '#kit/server/list.ts'
 
 export type LinkRow = Selectable<PaymentLinks>
 
@@ -64,8 +64,7 @@ export async function pageOfLinks(tx: Tx, filter: LinkFilter & ListRequest, now:
       mayBeEmpty.includes(column) && direction === 'desc' ? order.desc().nullsLast() : order[direction](),
     )
     .orderBy('l.id', direction)
-    .limit(filter.per_page)
-    .offset(offsetOf(filter))
+    .$call(atPage(filter))
     .execute()
   return { rows, ...(await cappedTotal(tx, matching as never)) }
 }

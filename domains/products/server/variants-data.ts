@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { cappedTotal, offsetOf, sortOf } from '#kit/server/list.ts'
+import { atPage, cappedTotal, sortOf } from '#kit/server/list.ts'
 import type { ProductVariants, StockMovements } from '../../../database/tables.ts'
 
 export interface VariantRow {
@@ -117,8 +117,7 @@ export async function pageOfMovements(
     ])
     .orderBy('m.created_at', direction)
     .orderBy('m.id', direction)
-    .limit(filter.per_page)
-    .offset(offsetOf(filter))
+    .$call(atPage(filter))
     .execute()
   return { rows, ...(await cappedTotal(tx, query as never)) }
 }

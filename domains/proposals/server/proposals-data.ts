@@ -3,7 +3,7 @@ import type { DB } from '../../../database/tables.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { cappedTotal, like, offsetOf, sortOf } from '#kit/server/list.ts'
+import { atPage, cappedTotal, like, sortOf } from '#kit/server/list.ts'
 import { newId } from '#kit/server/tokens.ts'
 
 type Query = SelectQueryBuilder<DB & { p: DB['proposals'] }, 'p', {}>
@@ -44,8 +44,7 @@ export async function pageOfProposals(tx: Tx, filter: ProposalFilter) {
       column === 'sent_at' && direction === 'desc' ? order.desc().nullsLast() : order[direction](),
     )
     .orderBy('p.id', direction)
-    .limit(filter.per_page)
-    .offset(offsetOf(filter))
+    .$call(atPage(filter))
     .execute()
   return { rows, ...(await cappedTotal(tx, query as never)) }
 }
@@ -66,8 +65,7 @@ export async function pageOfSentPackages(tx: Tx, filter: ListRequest & { status?
     .select(['c.name as client_name', 'p.inventory_id as package_id', 'i.title as package_title'])
     .orderBy(column === 'total' ? 'p.total' : 'p.sent_at', direction)
     .orderBy('p.id', direction)
-    .limit(filter.per_page)
-    .offset(offsetOf(filter))
+    .$call(atPage(filter))
     .execute()
   return { rows, ...(await cappedTotal(tx, query as never)) }
 }

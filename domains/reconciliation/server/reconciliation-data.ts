@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely'
 import type { BankLines, BankMatches, BankStatements } from '../../../database/tables.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { like, offsetOf, sortOf } from '#kit/server/list.ts'
+import { atPage, like, sortOf } from '#kit/server/list.ts'
 
 export interface LineFilter {
   statement_id?: string | undefined
@@ -47,8 +47,7 @@ export function statementsPage(tx: Tx, agencyId: string, request: ListRequest) {
     .$if(request.search !== '', (query) => query.where('s.file_name', 'ilike', like(request.search)))
     .orderBy('s.created_at', direction)
     .orderBy('s.id', direction)
-    .limit(request.per_page)
-    .offset(offsetOf(request))
+    .$call(atPage(request))
     .execute()
 }
 export type StatementRow = Awaited<ReturnType<typeof statementsPage>>[number]
@@ -83,8 +82,7 @@ export function linesPage(tx: Tx, agencyId: string, request: LineFilter & ListRe
     .select('m.name as decided_by_name')
     .orderBy(`l.${column as 'day'}`, direction)
     .orderBy('l.id', direction)
-    .limit(request.per_page)
-    .offset(offsetOf(request))
+    .$call(atPage(request))
     .execute()
 }
 export type LineRow = Awaited<ReturnType<typeof linesPage>>[number]

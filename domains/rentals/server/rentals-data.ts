@@ -1,7 +1,7 @@
 import { sql, type NotNull, type Selectable, type Updateable } from 'kysely'
 import { momentOf, addDays, dayOf } from '#kit/contract/time.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
-import { cappedTotal, like, offsetOf, sortOf } from '#kit/server/list.ts'
+import { atPage, cappedTotal, like, sortOf } from '#kit/server/list.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { isInDanger } from './danger-data.ts'
 import type { Rentals } from '../../../database/tables.ts'
@@ -62,8 +62,7 @@ export async function pageOfRentals(tx: Tx, filter: Filter, now: Date) {
       (direction === 'asc' ? order.asc() : order.desc()).nullsLast(),
     )
     .orderBy('r.id', 'desc')
-    .limit(filter.per_page)
-    .offset(offsetOf(filter))
+    .$call(atPage(filter))
     .execute()
   return { rows, ...(await cappedTotal(tx, query as never)) }
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '#kit/server/database.ts'
-import { offsetOf } from '#kit/server/list.ts'
+import { atPage } from '#kit/server/list.ts'
 import { sql } from 'kysely'
 
 interface Page {
@@ -8,7 +8,7 @@ interface Page {
 }
 
 export const plansPage = (tx: Tx, page: Page) =>
-  tx.selectFrom('plans').selectAll().orderBy('position').orderBy('id').limit(page.per_page).offset(offsetOf(page)).execute()
+  tx.selectFrom('plans').selectAll().orderBy('position').orderBy('id').$call(atPage(page)).execute()
 
 export async function countPlans(tx: Tx): Promise<number> {
   const { n } = await tx
@@ -46,8 +46,7 @@ const subscriptions = (tx: Tx, agencyId: string) =>
     .orderBy('s.created_at', 'desc')
     .orderBy('s.id', 'desc')
 
-export const subscriptionsPage = (tx: Tx, agencyId: string, page: Page) =>
-  subscriptions(tx, agencyId).limit(page.per_page).offset(offsetOf(page)).execute()
+export const subscriptionsPage = (tx: Tx, agencyId: string, page: Page) => subscriptions(tx, agencyId).$call(atPage(page)).execute()
 export const latestSubscription = (tx: Tx, agencyId: string) => subscriptions(tx, agencyId).limit(1).executeTakeFirst()
 export type SubscriptionRow = NonNullable<Awaited<ReturnType<typeof latestSubscription>>>
 

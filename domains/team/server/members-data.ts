@@ -1,6 +1,6 @@
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { like, offsetOf, sortOf } from '#kit/server/list.ts'
+import { atPage, like, sortOf } from '#kit/server/list.ts'
 import { sql } from 'kysely'
 import type { MemberState } from '../contract.ts'
 
@@ -34,8 +34,7 @@ export async function membersPage(tx: Tx, agencyId: string, request: ListRequest
     .selectAll()
     .orderBy(order[column as keyof typeof order], (by) => (direction === 'desc' ? by.desc().nullsLast() : by.asc().nullsLast()))
     .orderBy('user_id', direction)
-    .limit(request.per_page)
-    .offset(offsetOf(request))
+    .$call(atPage(request))
     .execute()
   const roles = await tx
     .selectFrom('roles')

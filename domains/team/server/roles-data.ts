@@ -1,7 +1,7 @@
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Permission } from '#kit/contract/permissions.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { like, offsetOf, sortOf } from '#kit/server/list.ts'
+import { atPage, like, sortOf } from '#kit/server/list.ts'
 import { sql } from 'kysely'
 
 const roles = (tx: Tx, agencyId: string) => tx.selectFrom('roles as r').where('r.agency_id', '=', agencyId)
@@ -30,8 +30,7 @@ export const rolesPage = (tx: Tx, agencyId: string, userId: string | null, reque
   return query
     .orderBy(column === 'name' ? sql`lower(r.name)` : sql`r.created_at`, direction)
     .orderBy('r.id', direction)
-    .limit(request.per_page)
-    .offset(offsetOf(request))
+    .$call(atPage(request))
     .execute()
 }
 

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely'
 import type { ListRequest } from '#kit/contract/page.ts'
-import { cappedTotal, like, offsetOf, sortOf } from '#kit/server/list.ts'
+import { atPage, cappedTotal, like, sortOf } from '#kit/server/list.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { Tickets } from '../../../database/tables.ts'
 import type { TicketState } from '../contract.ts'
@@ -142,8 +142,7 @@ export async function pageOfTickets(
   const rows = await query
     .orderBy(column === 'holder_name' ? sql`lower(t.holder_name)` : sql.ref('t.created_at'), direction)
     .orderBy('t.id', direction)
-    .limit(filter.per_page)
-    .offset(offsetOf(filter))
+    .$call(atPage(filter))
     .execute()
   return { rows, ...(await cappedTotal(tx, query.clearSelect() as never)) }
 }

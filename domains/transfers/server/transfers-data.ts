@@ -3,7 +3,7 @@ import type { Transfers } from '../../../database/tables.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { addDays, momentOf } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { like, offsetOf, sortOf } from '#kit/server/list.ts'
+import { atPage, like, sortOf } from '#kit/server/list.ts'
 
 interface Days {
   starts_at?: string | undefined
@@ -68,8 +68,7 @@ export function transfersPage(tx: Tx, agencyId: string, request: TransferFilter 
     .selectAll('transfers')
     .orderBy(`transfers.${column as 'amount'}`, direction)
     .orderBy('transfers.id', direction)
-    .limit(request.per_page)
-    .offset(offsetOf(request))
+    .$call(atPage(request))
   return withNames(tx, page.as('t'))
     .orderBy(`t.${column as 'amount'}`, direction)
     .orderBy('t.id', direction)

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { ExchangeRates, Exchanges } from '../../../database/tables.ts'
 import type { Currency } from '#kit/contract/money.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { offsetOf, sortOf } from '#kit/server/list.ts'
+import { atPage, sortOf } from '#kit/server/list.ts'
 
 export async function agencyCurrency(tx: Tx, agencyId: string): Promise<Currency> {
   const { currency } = await tx.selectFrom('agencies').select('currency').where('id', '=', agencyId).executeTakeFirstOrThrow()
@@ -42,13 +42,7 @@ export const usedExchanges = (tx: Tx, agencyId: string) =>
 
 export const exchangesPage = (tx: Tx, agencyId: string, request: { page: number; per_page: number; sort: string }) => {
   const { direction } = sortOf(request.sort)
-  return usedExchanges(tx, agencyId)
-    .selectAll()
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
-    .limit(request.per_page)
-    .offset(offsetOf(request))
-    .execute()
+  return usedExchanges(tx, agencyId).selectAll().orderBy('created_at', direction).orderBy('id', direction).$call(atPage(request)).execute()
 }
 
 /** Offers that nobody took keep a day for whoever asks about them, then go. */
