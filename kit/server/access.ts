@@ -3,7 +3,7 @@ import type { Access } from '#kit/contract/endpoint.ts'
 import { basicFeatures, type Feature } from '#kit/contract/features.ts'
 import type { Permission } from '#kit/contract/permissions.ts'
 import type { Clock } from './clock.ts'
-import type { Database, Guard } from './database.ts'
+import type { Ask, Database } from './database.ts'
 import { hashToken } from './tokens.ts'
 
 /** Who calls, in which agency, with which rights, as the database says at this moment. */
@@ -84,10 +84,10 @@ export async function readSession(db: Database, clock: Clock, header: string | u
 }
 
 /**
- * The session of a header as this process knows it, and what asks the database whether it still is so: for reading at once, to
- * be answered only when the guard has passed. `null` for whoever has to be asked about first.
+ * The session of a header as this process knows it, and what asks the database whether it still is so. `null` for whoever has
+ * to be asked about before anything else.
  */
-export function presumedSession(db: Database, clock: Clock, header: string | undefined): { session: Session; guard: Guard } | null {
+export function presumedSession(db: Database, clock: Clock, header: string | undefined): { session: Session; ask: Ask } | null {
   const token = header ? tokenShape.exec(header)?.[1] : undefined
   const hash = token && hashToken(token)
   const row = hash && known.get(db)?.get(hash)
@@ -96,8 +96,8 @@ export function presumedSession(db: Database, clock: Clock, header: string | und
   if (Date.parse(row.expires_at) <= now.getTime() || now.getTime() - Date.parse(row.last_used_at) > minute) return null
   const session = toSession(row, now)
   if (!session.subscribed) return null
-  const holds = (rows: unknown[]) => (rows as { row: unknown }[])[0]?.row === true
-  return { session, guard: { statement: lookUp(hash, now, row.stamp), holds, passed: false } }
+  const ask = { statement: lookUp(hash, now, row.stamp), holds: ({ rows }: { rows: { row: unknown }[] }) => rows[0]?.row === true }
+  return { session, ask }
 }
 
 /** The agency in which the holder of a token works now, without counting as use; `null` when there is none any more. */

@@ -120,8 +120,12 @@ test('a connection keeps the plans of what was asked for last, and no more than 
 
 test('work is given nothing, and keeps nothing, where its guard does not hold', async () => {
   const guard = (answer: boolean) => ({
-    statement: { text: 'SELECT $1::boolean AS row', values: [answer] },
-    holds: (rows: unknown[]) => (rows as { row: boolean }[])[0]!.row,
+    asks: [
+      {
+        statement: { text: 'SELECT $1::boolean AS row', values: [answer] },
+        holds: ({ rows }: { rows: { row: boolean }[] }) => rows[0]!.row,
+      },
+    ],
     passed: false,
   })
   const given: unknown[] = []

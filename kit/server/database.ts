@@ -32,11 +32,16 @@ export class DoFirst extends Error {
   }
 }
 
-/** A question that the database has to answer as expected before work is given anything that it asked for. */
-export interface Guard {
+/** A question to the database, and whether its answer is the expected one. */
+export interface Ask {
   statement: Statement
-  holds(rows: unknown[]): boolean
-  /** It was answered so. */
+  holds(answer: Pick<pg.QueryResult, 'rows' | 'rowCount'>): boolean
+}
+
+/** What has to be answered as expected before work is given anything that it asked for. */
+export interface Guard {
+  asks: Ask[]
+  /** All were answered so. */
   passed: boolean
 }
 
@@ -217,8 +222,8 @@ interface Read {
 /** Asks a guard with what stands in the batch. @throws Unguarded */
 async function askIn(batch: Batch, guard: Guard): Promise<void> {
   guard.passed = false
-  const answer = await batch.add(guard.statement).catch(() => null)
-  if (!answer || !guard.holds(answer.rows)) throw new Unguarded()
+  const answers = guard.asks.map(({ statement, holds }) => batch.add(statement).then(holds, () => false))
+  if ((await Promise.all(answers)).includes(false)) throw new Unguarded()
   guard.passed = true
 }
 

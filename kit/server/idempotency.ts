@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { AppError, invalid } from '#kit/contract/errors.ts'
 import { sql } from 'kysely'
-import type { Database, Tx } from './database.ts'
+import type { Ask, Database, Tx } from './database.ts'
+import { statementOf } from './sending-kysely.ts'
 
 export interface Stored {
   status: number
@@ -38,17 +39,26 @@ interface Claim {
   now: Date
 }
 
+const insertKey = (tx: Tx, { agencyId, userId, call, key, bodyHash, now }: Claim) =>
+  tx
+    .insertInto('idempotency_keys')
+    .values({ agency_id: agencyId, call, key, user_id: userId, body_hash: bodyHash, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+
+/** Claims the key in the packet of what the call asks first; it holds where the key is new. */
+export const claimFirst = (entry: Claim): Ask => ({
+  statement: statementOf((tx) => insertKey(tx, entry)),
+  holds: ({ rowCount }) => rowCount === 1,
+})
+
 /**
  * Claims the key inside the business transaction. Parallel repeats wait here for the winner to commit and get its answer.
  * @returns the stored answer of an earlier call, or `null` when this call is the first.
  * @throws 422 `idempotency_mismatch` when the key was used with another body.
  */
-export async function claim(tx: Tx, { agencyId, userId, call, key, bodyHash, now }: Claim): Promise<Stored | null> {
-  const inserted = await tx
-    .insertInto('idempotency_keys')
-    .values({ agency_id: agencyId, call, key, user_id: userId, body_hash: bodyHash, created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
+export async function claim(tx: Tx, entry: Claim): Promise<Stored | null> {
+  const { userId, call, key, bodyHash } = entry
+  const inserted = await insertKey(tx, entry).executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows === 1n) return null
   const row = await tx
     .selectFrom('idempotency_keys')

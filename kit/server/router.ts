@@ -8,11 +8,11 @@ import { z } from 'zod'
 import { logActing, refuseWhileActing } from './acting.ts'
 import { authorize, presumedSession, readSession, readsUnpaid, type Session } from './access.ts'
 import type { App } from './app.ts'
-import { Unguarded, type Guard, type Tx } from './database.ts'
+import { Unguarded, type Ask, type Database, type Guard, type Tx } from './database.ts'
 import { toAppError, unprocessable } from './errors.ts'
 import { fileTooLarge, largestUpload } from './files.ts'
 import { exportList } from './export.ts'
-import { claim, hashOf, keep, keepRefusal, readIdempotencyKey } from './idempotency.ts'
+import { claim, claimFirst, hashOf, keep, keepRefusal, readIdempotencyKey } from './idempotency.ts'
 import { bodyOfError, envelopeOf, sendFile } from './respond.ts'
 import { takeTime } from './slow-bodies.ts'
 import type { AnyEndpoint, FileAnswer, MemberCall, OpenCall, OperatorCall, Route, Rows, SessionCall } from './serve.ts'
@@ -42,7 +42,7 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
       const session = endpoint.access === 'public' ? null : await admit(app, route, request)
       const call = readCall(app, endpoint, params, request)
       if (!session) return finish(reply, endpoint, call, await (route.handle as (call: OpenCall<AnyEndpoint>) => Promise<unknown>)(call))
-      const withSession: SessionCall<AnyEndpoint> = { ...call, session, files: (most) => partsOf(request, most) }
+      const withSession = inSession(call, session, request)
       if (route.mode === 'member') return handleMember(app, route, withSession, request, reply)
       if (route.mode === 'operator') return handleOperator(app, route, withSession, reply)
       const asked = formatAsked(endpoint, call)
@@ -71,18 +71,16 @@ async function answerPresumed(
   const { endpoint } = route
   const presumed = mayPresume(endpoint, request) && presumedSession(app.db, app.clock, authorizationOf(request))
   if (!presumed) return false
-  const { session, guard } = presumed
+  const { session, ask } = presumed
+  const guard = { asks: [ask], passed: false }
   try {
     await app.limits.take('api', session.id)
     authorize(session, endpoint.access, endpoint.feature)
-    const call = { ...readCall(app, endpoint, params, request), session, files: (most?: number) => partsOf(request, most) }
-    await handleMember(app, route, call, request, reply, guard)
+    await handleMember(app, route, inSession(readCall(app, endpoint, params, request), session, request), request, reply, guard)
     return true
   } catch (error) {
-    if (guard.passed) throw error
     // What is wrong with the call is told to none but a session that holds.
-    const { text, values, name } = guard.statement
-    if (!(error instanceof Unguarded) && guard.holds(await app.db.query(text, [...values], name))) throw error
+    if (guard.passed || (!(error instanceof Unguarded) && (await holdsNow(app.db, ask)))) throw error
     return false
   }
 }
@@ -92,6 +90,17 @@ const mayPresume = (endpoint: AnyEndpoint, { query, headers }: FastifyRequest): 
   endpoint.method === 'GET'
     ? !endpoint.writes && !(query as { download?: unknown }).download
     : !endpoint.upload && headers['idempotency-key'] !== undefined
+
+async function holdsNow(db: Database, { statement: { text, values, name }, holds }: Ask): Promise<boolean> {
+  const rows = await db.query(text, [...values], name)
+  return holds({ rows, rowCount: rows.length })
+}
+
+const inSession = (call: OpenCall<AnyEndpoint>, session: Session, request: FastifyRequest): SessionCall<AnyEndpoint> => ({
+  ...call,
+  session,
+  files: (most) => partsOf(request, most),
+})
 
 const authorizationOf = (request: FastifyRequest) =>
   timesGiven(request, 'authorization') === 1 ? request.headers.authorization : undefined
@@ -238,6 +247,7 @@ async function handleMember(
     bodyHash: hashOf({ params: call.params, body: call.body }),
     now: call.now,
   }
+  guard?.asks.push(claimFirst(entry))
   try {
     const { answer, status } = await app.db.asAgency(
       actor,

@@ -4,6 +4,7 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type Compilable,
   type CompiledQuery,
   type DatabaseConnection,
   type Driver,
@@ -75,6 +76,14 @@ export function kyselyOn(send: (statement: Statement) => Promise<pg.QueryResult>
       createIntrospector: (db) => new PostgresIntrospector(db),
     },
   })
+}
+
+const unsent = kyselyOn(() => Promise.reject(new Error('only built here, not sent')))
+
+/** What Kysely builds, to be sent by whoever asked for it. */
+export function statementOf(build: (tx: Kysely<DB>) => Compilable): Statement {
+  const { sql, parameters } = build(unsent).compile()
+  return { text: sql, values: parameters, name: statementName(sql) }
 }
 
 /** Kysely builds the statements; when they are sent, and in which transaction, is decided here. */
