@@ -78,14 +78,6 @@ export function kyselyOn(send: (statement: Statement) => Promise<pg.QueryResult>
   })
 }
 
-const unsent = kyselyOn(() => Promise.reject(new Error('only built here, not sent')))
-
-/** What Kysely builds, to be sent by whoever asked for it. */
-export function statementOf(build: (tx: Kysely<DB>) => Compilable): Statement {
-  const { sql, parameters } = build(unsent).compile()
-  return { text: sql, values: parameters, name: statementName(sql) }
-}
-
 /** Kysely builds the statements; when they are sent, and in which transaction, is decided here. */
 class SendingDriver implements Driver {
   readonly #connection: DatabaseConnection
@@ -110,4 +102,12 @@ class SendingDriver implements Driver {
   async rollbackTransaction() {}
   async releaseConnection() {}
   async destroy() {}
+}
+
+const unsent = kyselyOn(() => Promise.reject(new Error('only built here, not sent')))
+
+/** What Kysely builds, to be sent by whoever asked for it. */
+export function statementOf(build: (tx: Kysely<DB>) => Compilable): Statement {
+  const { sql, parameters } = build(unsent).compile()
+  return { text: sql, values: parameters, name: statementName(sql) }
 }
