@@ -252,7 +252,7 @@ async function handleMember(
     const { answer, status } = await app.db.asAgency(
       actor,
       async (tx) => {
-        const earlier = await claim(tx, entry)
+        const earlier = guard ? null : await claim(tx, entry)
         if (earlier) return earlier
         const given = await route.handle(inTransaction(tx))
         const stored = { status: 200, answer: envelopeOf(endpoint, given, call.query) }
