@@ -1,4 +1,4 @@
-import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { sql, type CompiledQuery, type Expression, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { z } from 'zod'
 import { invalid } from '#kit/contract/errors.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
@@ -37,18 +37,47 @@ interface Page<Table extends keyof DB, Row> {
  * A page and the capped total of what matches in one statement, the rows as JSON built by PostgreSQL: half the work of rows
  * parsed one column at a time. Times come as text.
  */
-export async function pageWithTotal<Row>(
+export const withTotal = (page: Expression<unknown>, matching: SelectQueryBuilder<DB, never, unknown>): RawBuilder<unknown> => {
+  const counted = matching.select(sql`1`.as('one') as never).limit(limit)
+  return sql`
+    SELECT (SELECT coalesce(json_agg(row), '[]') FROM (${page}) AS row) AS page, (SELECT count(*) FROM (${counted}) AS counted) AS n`
+}
+
+export interface Counted<Row> {
+  rows: AsJson<Row>[]
+  total: number
+  more: boolean
+}
+
+/** Reads what `withTotal` wrote. */
+export async function readPage<Row>(tx: Tx, statement: CompiledQuery): Promise<Counted<Row>> {
+  const answer = await tx.executeQuery(statement)
+  const { page: rows, n } = answer.rows[0] as { page: AsJson<Row>[]; n: number }
+  return { rows, total: Math.min(n, countedTo), more: n > countedTo }
+}
+
+/** A page with its total, as `withTotal` says. */
+export const pageWithTotal = <Row>(
   tx: Tx,
   page: Expression<unknown>,
   matching: SelectQueryBuilder<DB, never, unknown>,
-): Promise<{ rows: AsJson<Row>[]; total: number; more: boolean }> {
-  const counted = matching.select(sql`1`.as('one') as never).limit(limit)
-  const answer = await sql<{ page: AsJson<Row>[]; n: number }>`
-    SELECT (SELECT coalesce(json_agg(row), '[]') FROM (${page}) AS row) AS page, (SELECT count(*) FROM (${counted}) AS counted) AS n`.execute(
-    tx,
-  )
-  const { page: rows, n } = answer.rows[0]!
-  return { rows, total: Math.min(n, countedTo), more: n > countedTo }
+): Promise<Counted<Row>> => readPage(tx, withTotal(page, matching).compile(tx))
+
+const mostWritten = 200
+const written = new Map<string, CompiledQuery>()
+
+/**
+ * The statement that `build` makes, kept under a key where it has no parameters: putting a list's together takes longer than
+ * sending it. The key has to tell all that the statement depends on; nothing is kept without one.
+ */
+export function writtenOnce(key: string | null, build: () => CompiledQuery): CompiledQuery {
+  const known = key === null ? undefined : written.get(key)
+  if (known) return known
+  const made = build()
+  if (key === null || made.parameters.length > 0) return made
+  if (written.size === mostWritten) written.clear()
+  written.set(key, made)
+  return made
 }
 
 /**
@@ -58,7 +87,7 @@ export async function pageWithTotal<Row>(
 export async function pageInOne<Table extends keyof DB, Row extends { id: string }>(
   tx: Tx,
   { rows, matching, order, request }: Page<Table, Row>,
-): Promise<{ rows: AsJson<Row>[]; total: number; more: boolean; next_cursor: string | undefined }> {
+): Promise<Counted<Row> & { next_cursor: string | undefined }> {
   const { direction } = sortOf(request.sort)
   const after = request.cursor === undefined ? null : readCursor(request.cursor, request.sort)
   const way = sql.raw(direction)

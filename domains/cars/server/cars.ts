@@ -66,7 +66,7 @@ const shownParts = (car: Parts, { currency }: { currency: Currency }) => ({
 
 /** A page of cars. */
 export const listCars = (app: App, tx: Tx, query: KindFilter, now: Date) =>
-  listOfKind(app, tx, { ...query, kind: [kind] }, now, { own: data.cars(tx), show: shownParts })
+  listOfKind(app, tx, { ...query, kind: [kind] }, now, { own: () => data.cars(tx), show: shownParts })
 
 /** A car with all its fields. @throws 404. */
 export async function readCar(app: App, tx: Tx, actor: Actor, id: string): Promise<CarRecord> {

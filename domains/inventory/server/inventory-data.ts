@@ -1,6 +1,6 @@
 import { sql, type Expression, type Insertable, type RawBuilder, type Selectable, type SelectQueryBuilder, type Updateable } from 'kysely'
 import type { ListRequest } from '#kit/contract/page.ts'
-import { atPage, isAmong, like, pageWithTotal, sortOf, type AsJson } from '#kit/server/list.ts'
+import { atPage, isAmong, like, readPage, sortOf, withTotal, writtenOnce, type AsJson } from '#kit/server/list.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { DB, Inventory } from '../../../database/tables.ts'
 
@@ -137,20 +137,21 @@ const sortColumns = {
   starts_at: 'i.happens_from',
 } as const
 
+// The day is written into the statement, which is kept by what it says.
 const nextDeparture = (today: string) => sql`
-  LEFT JOIN LATERAL (
+  (SELECT row_to_json(next) FROM (
     SELECT d.starts_on, d.capacity - d.held - d.sold AS places_left, d.capacity FROM departures d
-    WHERE d.agency_id = i.agency_id AND d.inventory_id = i.id AND i.capacity_mode = 'departure' AND d.status = 'open' AND d.starts_on >= ${today}
-    ORDER BY d.starts_on, d.id LIMIT 1) n ON true`
-const noDeparture = sql`, (SELECT NULL::date AS starts_on, NULL::int AS places_left, NULL::int AS capacity) n`
+    WHERE d.agency_id = i.agency_id AND d.inventory_id = i.id AND i.capacity_mode = 'departure' AND d.status = 'open' AND d.starts_on >= ${sql.lit(today)}
+    ORDER BY d.starts_on, d.id LIMIT 1) next)`
+const noDeparture = sql`NULL::json`
 
+// Nothing is joined, so the rows stay in the order of the items.
 const withParts = (items: Expression<unknown>, next: RawBuilder<unknown>, own?: Expression<unknown>) => sql`
-  SELECT i.*, f.key AS cover_key, n.starts_on AS next_starts_on, n.places_left AS next_left, n.capacity AS next_capacity,
+  SELECT i.*, ${next} AS next_departure,
+         (SELECT f.key FROM files f WHERE f.agency_id = i.agency_id AND f.id = i.cover_file_id) AS cover_key,
          ${own ? sql`(SELECT row_to_json(own) FROM (${own}) own WHERE own.agency_id = i.agency_id AND own.inventory_id = i.id) AS own,` : sql``}
-         coalesce((SELECT array_agg(t.tag ORDER BY t.tag) FROM inventory_tags t WHERE t.agency_id = i.agency_id AND t.inventory_id = i.id), '{}') AS tags
-  FROM (${items}) i
-  LEFT JOIN files f ON f.agency_id = i.agency_id AND f.id = i.cover_file_id
-  ${next}`
+         ARRAY(SELECT t.tag FROM inventory_tags t WHERE t.agency_id = i.agency_id AND t.inventory_id = i.id ORDER BY t.tag) AS tags
+  FROM (${items}) i`
 
 /** What a list shows of the spine, and what it is sorted by. */
 const listed = [
@@ -178,9 +179,7 @@ const listed = [
 
 interface Parts {
   cover_key: string | null
-  next_starts_on: string | null
-  next_left: number | null
-  next_capacity: number | null
+  next_departure: { starts_on: string; places_left: number; capacity: number } | null
   tags: string[]
 }
 export type PageRow = AsJson<Pick<ItemRow, (typeof listed)[number]>> & Parts
@@ -190,25 +189,29 @@ interface PageParts<Own> {
   /** The next departure that is open is looked for from this day on; kinds without departures leave it out. */
   today?: string | undefined
   /** A query of a kind's rows, with `agency_id` and `inventory_id`; it may name what is listed of the item `i`. */
-  own?: Expression<Own>
+  own?: (() => Expression<Own>) | undefined
 }
 
-/** A page of items with tags, cover, the next departure and the row that `own` has of each. It is cut before anything is joined to it. */
-export async function pageOfItems<Own>(tx: Tx, filter: ItemFilter, { today, own }: PageParts<Own>) {
+/** A page of items with tags, cover, the next departure and the row that `own` has of each. It is cut before anything is read beside it. */
+export async function pageOfItems<Own>(tx: Tx, filter: ItemFilter, parts: PageParts<Own>) {
+  const { also, ids, ...plain } = filter
+  // What a kind asks besides cannot be told apart by a key.
+  const key = also || ids ? null : JSON.stringify([plain, parts.today, parts.own !== undefined])
+  const statement = writtenOnce(key, () => pageStatement(tx, filter, parts))
+  const { rows, ...counted } = await readPage<PageRow>(tx, statement)
+  return { ...counted, rows: rows as (PageRow & { own: AsJson<Own> })[] }
+}
+
+function pageStatement(tx: Tx, filter: ItemFilter, { today, own }: PageParts<unknown>) {
   const { column, direction } = sortOf(filter.sort)
   const by = column === 'title' ? sql`lower(i.title)` : sql.ref(sortColumns[column as keyof typeof sortColumns])
-  const order = sql`${by} ${sql.raw(direction === 'asc' ? 'ASC NULLS LAST' : 'DESC NULLS LAST')}, i.id ${sql.raw(direction === 'asc' ? 'ASC' : 'DESC')}`
+  const way = sql.raw(direction === 'asc' ? 'ASC' : 'DESC')
   const query = filtered(tx, filter)
   const page = query
     .select(listed.map((name) => `i.${name}` as const))
-    .orderBy(order)
+    .orderBy(sql`${by} ${way} NULLS LAST, i.id ${way}`)
     .$call(atPage(filter))
-  const { rows, ...counted } = await pageWithTotal<PageRow>(
-    tx,
-    sql`${withParts(page, today ? nextDeparture(today) : noDeparture, own)} ORDER BY ${order}`,
-    query as never,
-  )
-  return { ...counted, rows: rows as (PageRow & { own: AsJson<Own> })[] }
+  return withTotal(withParts(page, today ? nextDeparture(today) : noDeparture, own?.()), query as never).compile(tx)
 }
 
 /** One item as the lists have it, with the rest of its spine. */

@@ -241,8 +241,7 @@ export function shown(app: App, row: data.PageRow) {
     from_price: row.from_price === null ? null : { amount: row.from_price, currency: row.currency as Currency },
     from_per: row.from_per as Per | null,
     first_media: coverOf(app, row.cover_key),
-    next_departure:
-      row.next_starts_on === null ? null : { starts_on: row.next_starts_on, places_left: row.next_left!, capacity: row.next_capacity! },
+    next_departure: row.next_departure,
     created_at: isoOf(row.created_at),
     updated_at: isoOf(row.updated_at),
     version: row.version,

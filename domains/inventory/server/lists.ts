@@ -17,7 +17,7 @@ export async function listItems(app: App, tx: Tx, filter: data.ItemFilter, now: 
 
 interface KindParts<Own, Shown> {
   /** A query of the kind's rows with `agency_id` and `inventory_id`; it may name columns of the item `i`. */
-  own: Expression<Own>
+  own: () => Expression<Own>
   show: (own: AsJson<Own>, item: { currency: Currency; capacity_mode: string }) => Shown
   /** Its items may run out by departures, whose next one is shown. */
   departs?: boolean

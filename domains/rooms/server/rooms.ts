@@ -47,7 +47,7 @@ async function requireType(tx: Tx, id: string): Promise<RoomTypeRow> {
 
 /** A page of room types. */
 export const listRooms = (app: App, tx: Tx, query: KindFilter, now: Date) =>
-  listOfKind(app, tx, { ...query, kind: [kind] }, now, { own: data.roomTypes(tx), show: own })
+  listOfKind(app, tx, { ...query, kind: [kind] }, now, { own: () => data.roomTypes(tx), show: own })
 
 /** A room type with all its fields. @throws 404. */
 export async function readRoom(app: App, tx: Tx, actor: Actor, id: string): Promise<RoomRecord> {

@@ -23,7 +23,7 @@ const own = ({ duration_minutes }: { duration_minutes: number | null }, { capaci
 
 /** A page of services. */
 export const listServices = (app: App, tx: Tx, query: KindFilter, now: Date) =>
-  listOfKind(app, tx, { ...query, kind: [kind] }, now, { own: data.services(tx), show: own, departs: true })
+  listOfKind(app, tx, { ...query, kind: [kind] }, now, { own: () => data.services(tx), show: own, departs: true })
 
 /** A service with all its fields. @throws 404. */
 export async function showService(app: App, tx: Tx, now: Date, id: string): Promise<ServiceRecord> {

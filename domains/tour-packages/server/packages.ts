@@ -51,7 +51,7 @@ function split<T extends Partial<Record<TourField, unknown>>>(input: T) {
 /** A page of packages. */
 export const listPackages = (app: App, tx: Tx, query: KindFilter, now: Date) =>
   listOfKind(app, tx, { ...query, kind: [kind] }, now, {
-    own: data.listedTours(tx),
+    own: () => data.listedTours(tx),
     show: ({ days, nights, on_request }) => ({ days, nights, on_request }),
     departs: true,
   })

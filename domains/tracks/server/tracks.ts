@@ -35,7 +35,7 @@ const rowOf = (app: App, { artist, album, genre, duration_ms, preview_key, previ
 /** A page of tracks. */
 export function listTracks(app: App, tx: Tx, { album, ...query }: ListQuery, now: Date) {
   const ids = album === undefined ? undefined : data.idsOfAlbum(tx, album)
-  return listOfKind(app, tx, { ...query, kind: [kind], ids }, now, { own: data.tracks(tx), show: (row) => rowOf(app, row) })
+  return listOfKind(app, tx, { ...query, kind: [kind], ids }, now, { own: () => data.tracks(tx), show: (row) => rowOf(app, row) })
 }
 
 /** The track of an id with its files. @throws 404. */
