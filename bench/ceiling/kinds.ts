@@ -17,7 +17,7 @@ const own: Record<string, string> = {
   room: `SELECT k.*, ${units}, ${conflicts} FROM room_types k WHERE ${ofItem}`,
   car: `SELECT k.*, ${units}, ${ofOptions('min(o.amount)', "o.active AND o.places > 0 AND o.per = 'day'")} AS day_price FROM cars k WHERE ${ofItem}`,
   event: `SELECT k.*, sums.* FROM events k, LATERAL ${ofOptions('sum(o.sold) AS sold, sum(o.held) AS held, sum(o.capacity) AS capacity', '(o.active OR o.sold + o.held > 0)')} sums WHERE ${ofItem}`,
-  service: `SELECT k.duration_minutes FROM services k WHERE ${ofItem}`,
+  service: `SELECT k.duration_minutes ${departure} FROM services k WHERE ${ofItem}`,
   product: `SELECT k.category, k.digital, sums.* FROM products k, LATERAL ${ofOptions('count(*) AS variants, sum(o.capacity - o.held - o.sold) AS free')} sums WHERE ${ofItem}`,
   track: `SELECT k.*, a.key, a.name, a.size, a.created_at AS audio_at, p.key AS preview FROM tracks k ${file('k.audio_file_id', 'a')} ${file('k.preview_file_id', 'p')} WHERE ${ofItem}`,
 }

@@ -30,7 +30,6 @@ interface Page<Table extends keyof DB, Row> {
   matching: SelectQueryBuilder<DB, Table, {}>
   /** What the request's `sort` orders by. */
   order: RawBuilder<unknown>
-  request: Pick<ListRequest, 'page' | 'per_page' | 'sort'> & { cursor?: string | undefined }
 }
 
 /**
@@ -81,24 +80,31 @@ export function writtenOnce(key: string | null, build: () => CompiledQuery): Com
 }
 
 /**
- * A page with its total, ordered by `order` and then by id; goes on after a cursor, or skips to the page.
+ * A page with its total, ordered by `order` and then by id; goes on after a cursor, or skips to the page. `key` is that of
+ * `writtenOnce`.
  * @throws 422 at `cursor` when it belongs to another order.
  */
 export async function pageInOne<Table extends keyof DB, Row extends { id: string }>(
   tx: Tx,
-  { rows, matching, order, request }: Page<Table, Row>,
+  request: Pick<ListRequest, 'page' | 'per_page' | 'sort'> & { cursor?: string | undefined },
+  page: () => Page<Table, Row>,
+  key: string | null = null,
 ): Promise<Counted<Row> & { next_cursor: string | undefined }> {
-  const { direction } = sortOf(request.sort)
   const after = request.cursor === undefined ? null : readCursor(request.cursor, request.sort)
-  const way = sql.raw(direction)
-  const page = rows
-    .select(order.as('sorted_by') as never)
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(${order}, id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${after![0]}, ${after![1]}::uuid)`),
-    )
-    .orderBy(sql`${order} ${way}, id ${way}`)
-    .$call(atPage(after ? { ...request, page: 1 } : request))
-  const { rows: found, ...counted } = await pageWithTotal<Row & { sorted_by: unknown }>(tx, page, matching as never)
+  const statement = writtenOnce(key, () => {
+    const { rows, matching, order } = page()
+    const { direction } = sortOf(request.sort)
+    const way = sql.raw(direction)
+    const cut = rows
+      .select(order.as('sorted_by') as never)
+      .$if(after !== null, (query) =>
+        query.where(sql<boolean>`(${order}, id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${after![0]}, ${after![1]}::uuid)`),
+      )
+      .orderBy(sql`${order} ${way}, id ${way}`)
+      .$call(atPage(after ? { ...request, page: 1 } : request))
+    return withTotal(cut, matching as never).compile(tx)
+  })
+  const { rows: found, ...counted } = await readPage<Row & { sorted_by: unknown }>(tx, statement)
   const last = found.length === request.per_page ? found.at(-1) : undefined
   return { rows: found, ...counted, next_cursor: last && writeCursor(request.sort, last.sorted_by, last.id) }
 }

@@ -31,10 +31,15 @@ export interface BookingFilter {
 /** A page of bookings. Dates filter the day of the start. @throws 422 when the range is reversed. */
 export async function listBookings(tx: Tx, filter: BookingFilter, now: Date) {
   if (filter.starts_at && filter.ends_at && filter.starts_at > filter.ends_at) throw invalid('ends_at', 'The end is before the start.')
+  const { rows, ...counted } = await pageInOne(tx, filter, () => listedBookings(tx, filter, now), `bookings ${JSON.stringify(filter)}`)
+  return { ...counted, rows: rows.map(rowShown) }
+}
+
+function listedBookings(tx: Tx, filter: BookingFilter, now: Date) {
   const matching = matchingBookings(tx, filter, now)
   const { column } = sortOf(filter.sort)
   const order = column === 'client_name' ? sql`lower(client_name)` : sql.ref(column)
-  const columns = matching.select([
+  const rows = matching.select([
     'id',
     'reference',
     'status',
@@ -55,8 +60,7 @@ export async function listBookings(tx: Tx, filter: BookingFilter, now: Date) {
     'source',
     'created_at',
   ])
-  const { rows, ...counted } = await pageInOne(tx, { rows: columns, matching, order, request: filter })
-  return { ...counted, rows: rows.map(rowShown) }
+  return { rows, matching, order }
 }
 
 function rowShown(

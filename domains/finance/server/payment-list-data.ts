@@ -40,8 +40,13 @@ export const filteredPayments = (tx: Tx, agencyId: string, filter: PaymentFilter
 
 /** A page of payments with the names of booking and client, and the capped total. */
 export function paymentsPage(tx: Tx, agencyId: string, request: PaymentFilter & ListRequest & { cursor?: string | undefined }) {
-  const matching = filteredPayments(tx, agencyId, request)
-  const { column } = sortOf(request.sort)
+  return pageInOne(tx, request, () => ({
+    ...shownPayments(filteredPayments(tx, agencyId, request)),
+    order: sql.ref(sortOf(request.sort).column),
+  }))
+}
+
+function shownPayments(matching: ReturnType<typeof filteredPayments>) {
   const rows = matching
     .selectAll('payments')
     .select((of) => [
@@ -58,7 +63,7 @@ export function paymentsPage(tx: Tx, agencyId: string, request: PaymentFilter & 
         .whereRef('c.id', '=', 'payments.client_id')
         .as('client_name'),
     ])
-  return pageInOne(tx, { rows, matching, order: sql.ref(column), request })
+  return { rows, matching }
 }
 
 /** Payments of a search, booking or client that are added up; of more, as a word like "pay" finds them, there are no sums. */

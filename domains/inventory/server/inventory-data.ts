@@ -196,7 +196,7 @@ interface PageParts<Own> {
 export async function pageOfItems<Own>(tx: Tx, filter: ItemFilter, parts: PageParts<Own>) {
   const { also, ids, ...plain } = filter
   // What a kind asks besides cannot be told apart by a key.
-  const key = also || ids ? null : JSON.stringify([plain, parts.today, parts.own !== undefined])
+  const key = also || ids ? null : JSON.stringify(['items', plain, parts.today, parts.own !== undefined])
   const statement = writtenOnce(key, () => pageStatement(tx, filter, parts))
   const { rows, ...counted } = await readPage<PageRow>(tx, statement)
   return { ...counted, rows: rows as (PageRow & { own: AsJson<Own> })[] }
