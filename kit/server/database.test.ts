@@ -153,9 +153,9 @@ test('statements are counted without those that open and close', async () => {
   expect(statements).toBe(2)
 })
 
-test('what a search or an order by name runs is trusted near the rows of others, without which none reads its index', async () => {
+test('what a search, an order by name or a look at the rooms of some days runs is trusted near the rows of others, without which none reads its index', async () => {
   const { rows } = await db.asAgency(actor, (tx) =>
-    sql`SELECT proname FROM pg_proc WHERE NOT proleakproof AND oid = ANY('{"texticlike(text,text)","textcat(text,text)",lower(text)}'::regprocedure[])`.execute(
+    sql`SELECT proname FROM pg_proc WHERE NOT proleakproof AND oid = ANY('{"texticlike(text,text)","textcat(text,text)",lower(text),"range_overlaps(anyrange,anyrange)"}'::regprocedure[])`.execute(
       tx,
     ),
   )

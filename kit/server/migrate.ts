@@ -59,20 +59,20 @@ export async function migrate(ownerUrl: string, { log = (_line: string) => {}, m
       log(`migrating ${migration.version}`)
       await apply(client, migration)
     }
-    await trustSearch(client)
+    await trustIndexes(client)
   })
 }
 
 /**
- * Lets searches, and pages in the order of a name, read their indexes. Before row security has chosen the rows, PostgreSQL runs
- * only functions that it knows to tell nothing of the others'; these tell nothing, since none of them fails on a row, but only a
- * superuser may say so. On another's database all rows of the agency are read instead.
+ * Lets searches, pages in the order of a name, and looks at who has a room when, read their indexes. Before row security has
+ * chosen the rows, PostgreSQL runs only functions that it knows to tell nothing of the others'; these tell nothing, since none of
+ * them fails on a row, but only a superuser may say so. On another's database all rows of the agency are read instead.
  */
-async function trustSearch(client: pg.Client): Promise<void> {
+async function trustIndexes(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     SELECT oid::regprocedure::text AS name FROM pg_proc
-    WHERE oid IN ('texticlike(text, text)'::regprocedure, 'textcat(text, text)'::regprocedure, 'lower(text)'::regprocedure) AND NOT proleakproof
-      AND (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)`)
+    WHERE oid = ANY('{"texticlike(text,text)","textcat(text,text)",lower(text),"range_overlaps(anyrange,anyrange)"}'::regprocedure[])
+      AND NOT proleakproof AND (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)`)
   for (const { name } of rows) await client.query(`ALTER FUNCTION ${name} LEAKPROOF`)
 }
 
