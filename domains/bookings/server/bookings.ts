@@ -45,18 +45,17 @@ export async function createBooking(app: App, tx: Tx, actor: Actor, input: NewBo
   const taking = takingOf(status)
   refuseTooManyTravellers(input.travellers.length, quote)
   const row = { id: newId(), reference: newReference('BK'), status, residency, client, quote, notes: input.notes ?? null }
+  // Sent together, in this order; the rows that others wait for, stock and then accounts, come last and are held shortest.
+  const written = writeNew(tx, actor, row, input, taking)
   // Which units it has is known only once they are claimed.
   const claims = taking !== 'none' && quote.lines.some(({ units }) => units > 0)
-  // Sent together, in this order; the rows that others wait for, stock and then accounts, come last and are held shortest.
-  const [, early] = await Promise.all([
-    writeNew(tx, actor, row, input, taking),
-    claims ? undefined : bookingShown(tx, row.id),
-    taking === 'none' ? undefined : take(tx, actor, row.id, wantedOf(quote.lines), taking),
-  ])
-  const booking = early ?? (await bookingShown(tx, row.id))
+  const early = claims ? null : bookingShown(tx, row.id)
+  const taken = taking === 'none' ? null : take(tx, actor, row.id, wantedOf(quote.lines), taking)
+  const made = early ?? taken!.then(() => bookingShown(tx, row.id))
+  const told = status === 'confirmed' ? tellConfirmed(app, tx, actor, row, made) : null
+  const [booking] = await Promise.all([made, written, taken, told])
   if (quote.discount)
     await countUse(tx, actor, { bookingId: row.id, clientId: client.id, discountId: quote.discount.id, amount: quote.discount.amount })
-  if (status === 'confirmed') await tellConfirmed(app, tx, actor, row, booking)
   if (input.inquiry_id)
     await inquiryBecame(tx, actor, input.inquiry_id, { text: `Booked as ${row.reference}`, clientId: client.id, bookingId: row.id })
   return booking
@@ -91,7 +90,7 @@ export async function writeNew(tx: Tx, actor: Actor, row: NewRow, { travellers, 
   ])
 }
 
-const tellConfirmed = (app: App, tx: Tx, actor: Actor, { id, reference, client, quote }: NewRow, made: ShownBooking) =>
+const tellConfirmed = (app: App, tx: Tx, actor: Actor, { id, reference, client, quote }: NewRow, made: Promise<ShownBooking>) =>
   tellBookingEvent(app, tx, actor, {
     type: 'confirmed',
     booking: { id, reference, client_id: client.id, currency: quote.currency, total: quote.total },

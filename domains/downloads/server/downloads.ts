@@ -27,10 +27,10 @@ export function listenToBookings(): void {
 }
 
 /** Makes the links that a paid booking lacks and mails them; asked again it does nothing. */
-async function deliverPaid(app: App, tx: Tx, actor: Actor, bookingId: string, made?: ShownBooking): Promise<void> {
+async function deliverPaid(app: App, tx: Tx, actor: Actor, bookingId: string, made?: Promise<ShownBooking>): Promise<void> {
   const wanted = await data.deliverablesOf(tx, bookingId)
   if (wanted.length === 0) return
-  const booking = made ?? (await bookingShown(tx, bookingId))
+  const booking = await (made ?? bookingShown(tx, bookingId))
   if (lockedBy(booking) !== null || !(await makeLinks(tx, actor, bookingId, wanted))) return
   const links = await data.linksOf(tx, bookingId)
   await audit(tx, actor, { action: 'downloads.made', subject: 'booking', subjectId: bookingId, after: { links: links.length } })

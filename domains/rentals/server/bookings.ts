@@ -9,7 +9,7 @@ export function listenToBookings(): void {
   onBookingEvent(async (_app, tx, actor, event) => {
     if (event.type === 'confirmed' && event.kinds.includes('car')) {
       const { made, booking } = event
-      if (made) await Promise.all(vehiclesOf(made).map((vehicle) => reserve(tx, actor, made.id, vehicle)))
+      if (made) await Promise.all(vehiclesOf(await made).map((vehicle) => reserve(tx, actor, booking.id, vehicle)))
       else await followClaims(tx, actor, booking.id)
     }
     if (event.type === 'cancelled') await cancelReserved(tx, actor, event.booking.id)
