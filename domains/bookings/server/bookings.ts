@@ -47,11 +47,10 @@ export async function createBooking(app: App, tx: Tx, actor: Actor, input: NewBo
   const row = { id: newId(), reference: newReference('BK'), status, residency, client, quote, notes: input.notes ?? null }
   // Sent together, in this order; the rows that others wait for, stock and then accounts, come last and are held shortest.
   const written = writeNew(tx, actor, row, input, taking)
-  // Which units it has is known only once they are claimed.
   const claims = taking !== 'none' && quote.lines.some(({ units }) => units > 0)
   const early = claims ? null : bookingShown(tx, row.id)
   const taken = taking === 'none' ? null : take(tx, actor, row.id, wantedOf(quote.lines), taking)
-  const made = early ?? taken!.then(() => bookingShown(tx, row.id))
+  const made = early ?? shownWithUnits(tx, row.id, taken!)
   const told = status === 'confirmed' ? tellConfirmed(app, tx, actor, row, made) : null
   const [booking] = await Promise.all([made, written, taken, told])
   if (quote.discount)
@@ -59,6 +58,12 @@ export async function createBooking(app: App, tx: Tx, actor: Actor, input: NewBo
   if (input.inquiry_id)
     await inquiryBecame(tx, actor, input.inquiry_id, { text: `Booked as ${row.reference}`, clientId: client.id, bookingId: row.id })
   return booking
+}
+
+/** A booking with the units it has, once they are `taken`; read in the packet that claims them, and again where that was too early. */
+async function shownWithUnits(tx: Tx, id: string, taken: Promise<void>): Promise<ShownBooking> {
+  const [early] = await Promise.all([bookingShown(tx, id), taken])
+  return early.lines.every(({ units, claimed }) => claimed.length === units) ? early : bookingShown(tx, id)
 }
 
 /** The client named, or the one who is added with the booking. @throws 422 at `client_id`. */
