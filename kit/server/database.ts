@@ -219,10 +219,16 @@ interface Read {
   asked: Promise<void> | null
 }
 
-/** Asks a guard with what stands in the batch. @throws Unguarded */
+const isRefusal = (error: unknown) => error instanceof pg.DatabaseError && error.severity === 'ERROR'
+
+/** Asks a guard with what stands in the batch. @throws Unguarded, also where one of its statements was refused; faults of the connection as they are. */
 async function askIn(batch: Batch, guard: Guard): Promise<void> {
   guard.passed = false
-  const answers = guard.asks.map(({ statement, holds }) => batch.add(statement).then(holds, () => false))
+  const failed = (error: unknown) => {
+    if (isRefusal(error)) return false
+    throw error
+  }
+  const answers = guard.asks.map(({ statement, holds }) => batch.add(statement).then(holds, failed))
   if ((await Promise.all(answers)).includes(false)) throw new Unguarded()
   guard.passed = true
 }
@@ -242,7 +248,7 @@ async function openRead(pool: pg.Pool, door: Statement, guard: Guard | undefined
     const batch = new Batch()
     batch.add(door).then(
       () => client.release(),
-      (failure: Error) => client.release(failure instanceof pg.DatabaseError && failure.severity === 'ERROR' ? undefined : failure),
+      (failure: Error) => client.release(isRefusal(failure) ? undefined : failure),
     )
     setImmediate(() => {
       onSent()

@@ -79,9 +79,11 @@ async function answerPresumed(
     await handleMember(app, route, inSession(readCall(app, endpoint, params, request), session, request), request, reply, guard)
     return true
   } catch (error) {
+    if (guard.passed) throw error
+    if (error instanceof Unguarded) return false
     // What is wrong with the call is told to none but a session that holds.
-    if (guard.passed || (!(error instanceof Unguarded) && (await holdsNow(app.db, ask)))) throw error
-    return false
+    if (error instanceof AppError && !(await holdsNow(app.db, ask))) return false
+    throw error
   }
 }
 

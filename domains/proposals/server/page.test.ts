@@ -1,3 +1,4 @@
+import { forged } from '#kit/server/testing/forged.ts'
 import type { Expression, ExpressionBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DB } from '../../../database/tables.ts'
@@ -66,7 +67,7 @@ describe('the page', () => {
     expect(await (await look(path)).text()).toContain('A preview for your agency')
     expect((await reader(offers).submit(path, { do: 'accept' })).status).toBe(404)
     expect((await look('/o/AAAA')).status).toBe(404)
-    expect((await look(`${path.slice(0, -2)}AA`)).status).toBe(404)
+    expect((await look(forged(path))).status).toBe(404)
   })
 
   test('HTML in what an agent or a client wrote is text', async () => {

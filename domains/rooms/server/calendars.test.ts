@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#kit/contract/time.ts'
+import { forged } from '#kit/server/testing/forged.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { calendarText, readCalendar, type CalendarEvent } from './ics.ts'
@@ -189,7 +190,7 @@ describe('the calendar of a room', () => {
     ])
     const { feed_url: second } = await done(owner.post(`${base}/individual/${unit}/calendars/renew`))
     expect([(await feed(first)).status, (await feed(second)).status]).toEqual([404, 200])
-    for (const wrong of [`${second.slice(0, -6)}AA.ics`, second.slice(0, -4), `${new URL(second).origin}/calendars/x.ics`])
+    for (const wrong of [`${forged(second.slice(0, -4))}.ics`, second.slice(0, -4), `${new URL(second).origin}/calendars/x.ics`])
       expect((await feed(wrong)).status).toBe(404)
   })
 
