@@ -62,36 +62,40 @@ export const pageWithTotal = <Row>(
   matching: SelectQueryBuilder<DB, never, unknown>,
 ): Promise<Counted<Row>> => readPage(tx, withTotal(page, matching).compile(tx))
 
+/** Stands for the time of the call in a statement that is kept. */
+export const callTime = new Date(0)
 const mostWritten = 200
 const written = new Map<string, CompiledQuery>()
 
 /**
- * The statement that `build` makes, kept under a key where it has no parameters: putting a list's together takes longer than
- * sending it. The key has to tell all that the statement depends on; nothing is kept without one.
+ * The statement that `build` makes, kept under a key where it has no parameters but `callTime`, for which `now` is put in: putting
+ * a list's together takes longer than sending it. The key has to tell all that the statement depends on; nothing is kept without.
  */
-export function writtenOnce(key: string | null, build: () => CompiledQuery): CompiledQuery {
+export function writtenOnce(key: string | null, now: Date, build: () => CompiledQuery): CompiledQuery {
   const known = key === null ? undefined : written.get(key)
-  if (known) return known
-  const made = build()
-  if (key === null || made.parameters.length > 0) return made
-  if (written.size === mostWritten) written.clear()
-  written.set(key, made)
-  return made
+  const made = known ?? build()
+  if (key !== null && !known && made.parameters.every((parameter) => parameter === callTime)) {
+    if (written.size === mostWritten) written.clear()
+    written.set(key, made)
+  }
+  return made.parameters.length === 0
+    ? made
+    : { ...made, parameters: made.parameters.map((parameter) => (parameter === callTime ? now : parameter)) }
 }
 
 /**
- * A page with its total, ordered by `order` and then by id; goes on after a cursor, or skips to the page. `key` is that of
- * `writtenOnce`.
+ * A page with its total, ordered by `order` and then by id; goes on after a cursor, or skips to the page. it is `kept` as
+ * `writtenOnce` says.
  * @throws 422 at `cursor` when it belongs to another order.
  */
 export async function pageInOne<Table extends keyof DB, Row extends { id: string }>(
   tx: Tx,
   request: Pick<ListRequest, 'page' | 'per_page' | 'sort'> & { cursor?: string | undefined },
   page: () => Page<Table, Row>,
-  key: string | null = null,
+  kept: { key: string; now: Date } | null = null,
 ): Promise<Counted<Row> & { next_cursor: string | undefined }> {
   const after = request.cursor === undefined ? null : readCursor(request.cursor, request.sort)
-  const statement = writtenOnce(key, () => {
+  const statement = writtenOnce(kept?.key ?? null, kept?.now ?? callTime, () => {
     const { rows, matching, order } = page()
     const { direction } = sortOf(request.sort)
     const way = sql.raw(direction)

@@ -9,9 +9,23 @@ const status = (now: Date): RawBuilder<EventStatus> => sql`CASE i.status
   WHEN 'archived' THEN CASE WHEN e.halted = 'cancelled' THEN 'cancelled' ELSE 'archived' END
   ELSE CASE WHEN e.halted = 'paused' THEN 'paused' ELSE 'draft' END END`
 
-/** A condition on the spine `i`: its event is in one of the statuses. */
-export const isIn = (statuses: readonly EventStatus[], now: Date): RawBuilder<boolean> =>
-  sql`EXISTS (SELECT FROM events e WHERE e.agency_id = i.agency_id AND e.inventory_id = i.id AND ${status(now)} = ANY(${[...statuses]}::text[]))`
+/** A condition on the spine `i`: its event is in one of the statuses, as `status` says. The spine alone tells most of them. */
+export function isIn(statuses: readonly EventStatus[], now: Date): RawBuilder<boolean> {
+  const halted = (how: string) =>
+    sql`EXISTS (SELECT FROM events e WHERE e.agency_id = i.agency_id AND e.inventory_id = i.id AND e.halted = ${sql.lit(how)})`
+  const oneOf = (spine: RawBuilder<unknown>, [one, other]: [EventStatus, EventStatus], isOne: RawBuilder<unknown>) => {
+    const [wantsOne, wantsOther] = [statuses.includes(one), statuses.includes(other)]
+    if (wantsOne && wantsOther) return [spine]
+    if (wantsOne) return [sql`(${spine} AND ${isOne})`]
+    return wantsOther ? [sql`(${spine} AND NOT ${isOne})`] : []
+  }
+  const conditions = [
+    ...oneOf(sql`i.status = 'published'`, ['ended', 'published'], sql`coalesce(i.happens_until <= ${now}, false)`),
+    ...oneOf(sql`i.status = 'archived'`, ['cancelled', 'archived'], halted('cancelled')),
+    ...oneOf(sql`i.status NOT IN ('published', 'archived')`, ['paused', 'draft'], halted('paused')),
+  ]
+  return sql<boolean>`(${sql.join(conditions, sql` OR `)})`
+}
 
 export interface Facts {
   event_status: EventStatus

@@ -44,8 +44,9 @@ const unlessAsked = eventStatuses.filter((status) => status !== 'archived')
 
 /** A page of events, archived ones only when their status is asked for. */
 export function listEvents(app: App, tx: Tx, { status, ...query }: ListFilter, now: Date) {
-  const also = data.isIn(status?.length ? status : unlessAsked, now)
-  return listOfKind(app, tx, { ...query, kind: [kind], also }, now, { own: () => data.listedFacts(now), show: shown })
+  const asked = status?.length ? status : unlessAsked
+  const also = { asked, condition: (at: Date) => data.isIn(asked, at) }
+  return listOfKind(app, tx, { ...query, kind: [kind], also }, now, { own: data.listedFacts, show: shown })
 }
 
 /** Published events that are not over. */

@@ -1,6 +1,6 @@
 import { sql, type Expression, type Insertable, type RawBuilder, type Selectable, type SelectQueryBuilder, type Updateable } from 'kysely'
 import type { ListRequest } from '#kit/contract/page.ts'
-import { atPage, isAmong, like, readPage, sortOf, withTotal, writtenOnce, type AsJson } from '#kit/server/list.ts'
+import { atPage, callTime, isAmong, like, readPage, sortOf, withTotal, writtenOnce, type AsJson } from '#kit/server/list.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { DB, Inventory } from '../../../database/tables.ts'
 
@@ -99,8 +99,8 @@ export interface ItemFilter extends ListRequest {
   tag?: string | undefined
   country_code?: string | undefined
   featured?: 'true' | 'false' | undefined
-  /** A kind's own condition on the spine `i`, instead of that of the status. */
-  also?: RawBuilder<boolean> | undefined
+  /** A kind's own condition on the spine `i`, instead of that of the status, told apart by what is `asked`. */
+  also?: { asked: readonly string[]; condition: (now: Date) => RawBuilder<boolean> } | undefined
   /** Only those that the query of a kind names. */
   ids?: SelectQueryBuilder<DB, never, { inventory_id: string }> | undefined
 }
@@ -108,7 +108,7 @@ export interface ItemFilter extends ListRequest {
 function filtered(tx: Tx, filter: ItemFilter) {
   let query = tx.selectFrom('inventory as i')
   if (filter.kind?.length) query = query.where(isAmong('i.kind', filter.kind))
-  if (filter.also) query = query.where(filter.also)
+  if (filter.also) query = query.where(filter.also.condition(callTime))
   else query = filter.status?.length ? query.where(isAmong('i.status', filter.status)) : query.where('i.status', '!=', 'archived')
   if (filter.country_code) query = query.where('i.country_code', '=', filter.country_code)
   if (filter.featured) query = query.where('i.featured', '=', filter.featured === 'true')
@@ -189,15 +189,15 @@ interface PageParts<Own> {
   /** The next departure that is open is looked for from this day on; kinds without departures leave it out. */
   today?: string | undefined
   /** A query of a kind's rows, with `agency_id` and `inventory_id`; it may name what is listed of the item `i`. */
-  own?: (() => Expression<Own>) | undefined
+  own?: ((now: Date) => Expression<Own>) | undefined
 }
 
 /** A page of items with tags, cover, the next departure and the row that `own` has of each. It is cut before anything is read beside it. */
-export async function pageOfItems<Own>(tx: Tx, filter: ItemFilter, parts: PageParts<Own>) {
-  const { also, ids, ...plain } = filter
-  // What a kind asks besides cannot be told apart by a key.
-  const key = also || ids ? null : JSON.stringify(['items', plain, parts.today, parts.own !== undefined])
-  const statement = writtenOnce(key, () => pageStatement(tx, filter, parts))
+export async function pageOfItems<Own>(tx: Tx, filter: ItemFilter, now: Date, parts: PageParts<Own>) {
+  const { ids, ...plain } = filter
+  // Two queries of a kind cannot be told apart by a key.
+  const key = ids ? null : JSON.stringify(['items', plain, parts.today, parts.own !== undefined])
+  const statement = writtenOnce(key, now, () => pageStatement(tx, filter, parts))
   const { rows, ...counted } = await readPage<PageRow>(tx, statement)
   return { ...counted, rows: rows as (PageRow & { own: AsJson<Own> })[] }
 }
@@ -211,7 +211,7 @@ function pageStatement(tx: Tx, filter: ItemFilter, { today, own }: PageParts<unk
     .select(listed.map((name) => `i.${name}` as const))
     .orderBy(sql`${by} ${way} NULLS LAST, i.id ${way}`)
     .$call(atPage(filter))
-  return withTotal(withParts(page, today ? nextDeparture(today) : noDeparture, own?.()), query as never).compile(tx)
+  return withTotal(withParts(page, today ? nextDeparture(today) : noDeparture, own?.(callTime)), query as never).compile(tx)
 }
 
 /** One item as the lists have it, with the rest of its spine. */

@@ -11,13 +11,13 @@ const listed = (app: App, row: data.PageRow) => ({ ...shown(app, row), place: ro
 
 /** A page of items of the kinds asked for, archived ones only when their status is; `also` is a kind's own condition on `i`. */
 export async function listItems(app: App, tx: Tx, filter: data.ItemFilter, now: Date) {
-  const page = await data.pageOfItems(tx, filter, { today: dayOf(now) })
+  const page = await data.pageOfItems(tx, filter, now, { today: dayOf(now) })
   return { ...page, rows: page.rows.map((row) => listed(app, row)) }
 }
 
 interface KindParts<Own, Shown> {
   /** A query of the kind's rows with `agency_id` and `inventory_id`; it may name columns of the item `i`. */
-  own: () => Expression<Own>
+  own: (now: Date) => Expression<Own>
   show: (own: AsJson<Own>, item: { currency: Currency; capacity_mode: string }) => Shown
   /** Its items may run out by departures, whose next one is shown. */
   departs?: boolean
@@ -31,7 +31,7 @@ export async function listOfKind<Own, Shown>(
   now: Date,
   { own, show, departs = false }: KindParts<Own, Shown>,
 ) {
-  const page = await data.pageOfItems(tx, filter, { today: departs ? dayOf(now) : undefined, own })
+  const page = await data.pageOfItems(tx, filter, now, { today: departs ? dayOf(now) : undefined, own })
   const rowOf = (row: (typeof page.rows)[number]) => ({
     ...listed(app, row),
     ...show(row.own, row as { currency: Currency; capacity_mode: string }),

@@ -27,7 +27,7 @@ const own = ({ category, digital, variants, in_stock }: data.Own) => ({ category
 /** A page of products with their stock. */
 export function listProducts(app: App, tx: Tx, { category, ...query }: ListQuery, now: Date) {
   const ids = category === undefined ? undefined : data.idsOfCategory(tx, category)
-  return listOfKind(app, tx, { ...query, kind: [kind], ids }, now, { own: data.products, show: own })
+  return listOfKind(app, tx, { ...query, kind: [kind], ids }, now, { own: () => data.products(), show: own })
 }
 
 /** A product with all its fields. @throws 404. */
