@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiBase } from '#kit/server/router.ts'
 import { callerOf } from '#kit/server/testing/client.ts'
-import { newPerson, testPassword } from '#kit/server/testing/people.ts'
+import { hardenPassword, newPerson, testPassword } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { requestRaw } from './raw-http.ts'
 import { mailsTo, newPasswords, tally, times, turnOn } from './sign-in.ts'
@@ -141,7 +141,8 @@ describe('time and load', () => {
   const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 
   test('an unknown address takes as long as a wrong password', async () => {
-    const { email } = await newPerson(app)
+    const { email, userId } = await newPerson(app)
+    await hardenPassword(app, userId)
     const took: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
     for (let n = 0; n < 60; n++) {
       for (const kind of n % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
@@ -156,7 +157,8 @@ describe('time and load', () => {
   })
 
   test('300 log-ins at once: each answered, none by a fault, and the server lives', async () => {
-    const { email } = await newPerson(app)
+    const { email, userId } = await newPerson(app)
+    await hardenPassword(app, userId)
     const health: number[] = []
     let over = false
     const watching = (async () => {

@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import type { Permission } from '#kit/contract/permissions.ts'
+import { hashPassword } from '../passwords.ts'
 import { newId } from '../tokens.ts'
 import { callerOf, type Caller } from './client.ts'
 import type { TestApp } from './test-app.ts'
@@ -32,6 +33,12 @@ export async function newOwner(
   })
   if (answer.status !== 200) throw new Error(`agency-register: ${JSON.stringify(answer.body)}`)
   return Object.assign(caller, { userId, email, agencyId: answer.body.data.id as string })
+}
+
+/** Makes the person's password take as long to check as anybody's, for tests of time and load. */
+export async function hardenPassword(test: TestApp, userId: string): Promise<void> {
+  const password_hash = await hashPassword(testPassword)
+  await test.app.db.asPlatform('test password', (tx) => tx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute())
 }
 
 /** A person without an agency, signed in. */
