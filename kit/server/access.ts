@@ -3,7 +3,8 @@ import type { Access } from '#kit/contract/endpoint.ts'
 import { basicFeatures, type Feature } from '#kit/contract/features.ts'
 import type { Permission } from '#kit/contract/permissions.ts'
 import type { Clock } from './clock.ts'
-import type { Ask, Database } from './database.ts'
+import type { Database } from './database.ts'
+import type { Ask } from './guard.ts'
 import { hashToken } from './tokens.ts'
 
 /** Who calls, in which agency, with which rights, as the database says at this moment. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openDatabase, Unguarded, type Database, type Tx } from './database.ts'
+import { openDatabase, type Database, type Tx } from './database.ts'
+import { Unguarded } from './guard.ts'
 import { countStatements } from './sending-kysely.ts'
 import { prepareAppRole } from './migrate.ts'
 import { newOwner } from './testing/people.ts'

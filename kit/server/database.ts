@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../database/tables.ts'
 import { Batch, type Statement } from './batch.ts'
+import { askIn, guarded, isRefusal, Unguarded, type Guard } from './guard.ts'
 import { kyselyOn } from './sending-kysely.ts'
 
 export type Tx = Kysely<DB>
@@ -31,22 +32,6 @@ export class DoFirst extends Error {
     this.first = first
   }
 }
-
-/** A question to the database, and whether its answer is the expected one. */
-export interface Ask {
-  statement: Statement
-  holds(answer: Pick<pg.QueryResult, 'rows' | 'rowCount'>): boolean
-}
-
-/** What has to be answered as expected before work is given anything that it asked for. */
-export interface Guard {
-  asks: Ask[]
-  /** All were answered so. */
-  passed: boolean
-}
-
-/** Thrown by work whose guard did not hold, or could not be asked; it was given nothing, and what it wrote is taken back. */
-export class Unguarded extends Error {}
 
 /** In whose name a transaction works. */
 export interface Actor {
@@ -217,29 +202,6 @@ interface Read {
   batch: Batch
   /** Settles when the guard is answered; @throws Unguarded. */
   asked: Promise<void> | null
-}
-
-const isRefusal = (error: unknown) => error instanceof pg.DatabaseError && error.severity === 'ERROR'
-
-/** Asks a guard with what stands in the batch. @throws Unguarded, also where one of its statements was refused; faults of the connection as they are. */
-async function askIn(batch: Batch, guard: Guard): Promise<void> {
-  guard.passed = false
-  const failed = (error: unknown) => {
-    if (isRefusal(error)) return false
-    throw error
-  }
-  const answers = guard.asks.map(({ statement, holds }) => batch.add(statement).then(holds, failed))
-  if ((await Promise.all(answers)).includes(false)) throw new Unguarded()
-  guard.passed = true
-}
-
-/** An answer as soon as the guard has passed. */
-async function guarded<Answer>(asked: Promise<void> | null, answer: Promise<Answer>): Promise<Answer> {
-  if (asked) {
-    answer.catch(() => {})
-    await asked
-  }
-  return answer
 }
 
 async function openRead(pool: pg.Pool, door: Statement, guard: Guard | undefined, onSent: () => void): Promise<Read> {

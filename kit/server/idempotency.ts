@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { AppError, invalid } from '#kit/contract/errors.ts'
 import { sql } from 'kysely'
-import type { Ask, Database, Tx } from './database.ts'
+import type { Database, Tx } from './database.ts'
+import type { Ask } from './guard.ts'
 import { statementOf } from './sending-kysely.ts'
 
 export interface Stored {

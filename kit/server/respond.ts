@@ -45,11 +45,11 @@ function plain(value: unknown): unknown {
 
 const headerName = (name: string) => name.replace(/[^\x20-\x7e]|["\\]/g, '_')
 
-/** Sends a file; its name by RFC 6266. */
 /** The header that says what a file is called, and whether it is saved or shown. */
 export const dispositionOf = (name: string, inline = false): string =>
   `${inline ? 'inline' : 'attachment'}; filename="${headerName(name)}"; filename*=UTF-8''${encodeURIComponent(name)}`
 
+/** Sends a file; its name by RFC 6266. */
 export function sendFile(reply: FastifyReply, { name, mime, content, inline }: FileAnswer): FastifyReply {
   return reply
     .header('content-disposition', dispositionOf(name, inline))

@@ -8,10 +8,11 @@ import { z } from 'zod'
 import { logActing, refuseWhileActing } from './acting.ts'
 import { authorize, presumedSession, readSession, readsUnpaid, type Session } from './access.ts'
 import type { App } from './app.ts'
-import { Unguarded, type Ask, type Database, type Guard, type Tx } from './database.ts'
+import type { Tx } from './database.ts'
 import { toAppError, unprocessable } from './errors.ts'
 import { fileTooLarge, largestUpload } from './files.ts'
 import { exportList } from './export.ts'
+import { holdsNow, Unguarded, type Guard } from './guard.ts'
 import { claim, claimFirst, hashOf, keep, keepRefusal, readIdempotencyKey } from './idempotency.ts'
 import { bodyOfError, envelopeOf, sendFile } from './respond.ts'
 import { takeTime } from './slow-bodies.ts'
@@ -92,11 +93,6 @@ const mayPresume = (endpoint: AnyEndpoint, { query, headers }: FastifyRequest): 
   endpoint.method === 'GET'
     ? !endpoint.writes && !(query as { download?: unknown }).download
     : !endpoint.upload && headers['idempotency-key'] !== undefined
-
-async function holdsNow(db: Database, { statement: { text, values, name }, holds }: Ask): Promise<boolean> {
-  const rows = await db.query(text, [...values], name)
-  return holds({ rows, rowCount: rows.length })
-}
 
 const inSession = (call: OpenCall<AnyEndpoint>, session: Session, request: FastifyRequest): SessionCall<AnyEndpoint> => ({
   ...call,
