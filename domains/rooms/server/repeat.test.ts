@@ -20,6 +20,17 @@ describe('a rule', () => {
     ['FREQ=MONTHLY;BYMONTHDAY=-1;COUNT=3', ['03-10', '03-31', '04-30']],
     ['FREQ=YEARLY;BYMONTH=4,5;BYDAY=1MO', ['03-10', '04-05', '05-03']],
     ['FREQ=YEARLY;BYMONTH=5', ['03-10', '05-10']],
+    ['FREQ=YEARLY;BYDAY=20MO', ['03-10', '05-17']],
+    ['FREQ=YEARLY;BYYEARDAY=100,-215', ['03-10', '04-10', '05-31']],
+    // Days of the week, of the week that holds 8 April.
+    ['FREQ=YEARLY;BYWEEKNO=14', ['03-10', '04-07']],
+    ['FREQ=YEARLY;BYWEEKNO=14;BYDAY=MO,SU', ['03-10', '04-05', '04-11']],
+    ['FREQ=YEARLY;BYWEEKNO=14;BYDAY=SU;WKST=SU', ['03-10', '04-04']],
+    // The last working day of a month, and the first and last but one of them.
+    ['FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1', ['03-10', '03-31', '04-30', '05-31', '06-30']],
+    ['FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=1,-2;COUNT=5', ['03-10', '03-30', '04-01', '04-29', '05-03']],
+    ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE,FR;BYSETPOS=2', ['03-10', '03-24', '04-07', '04-21', '05-05', '05-19', '06-02', '06-16', '06-30']],
+    ['FREQ=YEARLY;BYMONTH=4,5;BYDAY=SU;BYSETPOS=-1', ['03-10', '05-30']],
   ])('%s', (rule, days) => expect(daysOf(rule)).toEqual(days))
 
   test('of the 31st or of 29 February leaves out months and years without one', () => {
@@ -36,10 +47,12 @@ describe('a rule', () => {
   test('that says more than days, or nothing that makes sense, is not followed', () => {
     const more = [
       'FREQ=HOURLY',
-      'FREQ=MONTHLY;BYDAY=MO;BYSETPOS=1',
-      'FREQ=YEARLY;BYDAY=20MO',
+      'FREQ=DAILY;BYHOUR=8',
       'FREQ=WEEKLY;BYDAY=2MO',
-      'FREQ=YEARLY;BYWEEKNO=3',
+      'FREQ=MONTHLY;BYDAY=20MO',
+      'FREQ=MONTHLY;BYWEEKNO=3',
+      'FREQ=DAILY;BYYEARDAY=100',
+      'FREQ=YEARLY;BYWEEKNO=3;BYDAY=1MO',
     ]
     const wrong = [
       '',
@@ -51,6 +64,17 @@ describe('a rule', () => {
       'FREQ',
     ]
     for (const rule of [...more, ...wrong]) expect(readRule(rule), rule).toBeNull()
+  })
+
+  test('of weeks at the turn of a year: the first is the first with four days of it', () => {
+    const turns = (rule: string) => {
+      const window = { from: '2024-12-01', until: '2028-01-31', walk: { left: 1e6 } }
+      return daysOfRule(readRule(rule)!, '2024-12-01', window)!.slice(1)
+    }
+    // The first week of 2025 begins on 30 December 2024; 2026 has 53 weeks, the last of which ends on 3 January 2027.
+    expect(turns('FREQ=YEARLY;BYWEEKNO=1;BYDAY=MO')).toEqual(['2024-12-30', '2025-12-29', '2027-01-04', '2028-01-03'])
+    expect(turns('FREQ=YEARLY;BYWEEKNO=-1;BYDAY=MO')).toEqual(['2024-12-23', '2025-12-22', '2026-12-28', '2027-12-27'])
+    expect(turns('FREQ=YEARLY;BYWEEKNO=53;BYDAY=TH,SU')).toEqual(['2026-12-31', '2027-01-03'])
   })
 
   test('that has no next time ends like any other', () => {
