@@ -10,7 +10,15 @@ export const toasted = createStore(false)
 async function show(options: { message: React.ReactNode; color?: string; id?: string }): Promise<void> {
   toasted.set(true)
   const { notifications } = await import('@mantine/notifications')
-  notifications.show({ autoClose: shownMs, withCloseButton: true, closeButtonProps: { 'aria-label': 'Close' }, ...options })
+  const id = notifications.show({
+    autoClose: shownMs,
+    withCloseButton: true,
+    closeButtonProps: { 'aria-label': 'Close' },
+    // It stands over the buttons of a page or a drawer: whoever wants at them presses it away.
+    onClick: () => notifications.hide(id),
+    style: { cursor: 'pointer' },
+    ...options,
+  })
 }
 
 /** Says that something is done: "Package added." */

@@ -1,7 +1,8 @@
 import '@mantine/dates/styles.layer.css'
 import { DateInput, DatePickerInput } from '@mantine/dates'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import type { FieldProps } from './field.ts'
+import { problemOfDay, readDay } from './typed-day.ts'
 
 interface Limits {
   /** The first and the last day one may choose, `YYYY-MM-DD`. */
@@ -11,20 +12,21 @@ interface Limits {
 
 const shownAs = 'D MMM YYYY'
 
-/** What people type, read with the day first as in Uganda. */
-function read(text: string): string | null {
-  const match = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4})$/.exec(text.trim())
-  if (match) return `${match[3]}-${match[2]!.padStart(2, '0')}-${match[1]!.padStart(2, '0')}`
-  const time = Date.parse(`${text} UTC`)
-  return Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, 10)
-}
-
-/** A calendar day, kept as `YYYY-MM-DD`; typed or picked. */
-export const DateField = memo(function DateField({ value, onChange, min, max, ...props }: FieldProps<string | null> & Limits) {
+/** A calendar day, kept as `YYYY-MM-DD`; typed or picked. What is typed and is no day leaves it empty, and is said. */
+export const DateField = memo(function DateField({
+  value,
+  onChange,
+  onBlur,
+  error,
+  min,
+  max,
+  ...props
+}: FieldProps<string | null> & Limits) {
+  const [problem, setProblem] = useState<string | null>(null)
   return (
     <DateInput
       valueFormat={shownAs}
-      dateParser={read}
+      dateParser={readDay}
       firstDayOfWeek={1}
       clearable={!props.required}
       clearButtonProps={{ 'aria-label': 'Clear' }}
@@ -33,7 +35,19 @@ export const DateField = memo(function DateField({ value, onChange, min, max, ..
       {...(min ? { minDate: min } : {})}
       {...(max ? { maxDate: max } : {})}
       value={value || null}
-      onChange={(day) => onChange?.(day)}
+      error={error ?? problem}
+      onChange={(day) => {
+        setProblem(null)
+        onChange?.(day)
+      }}
+      onInput={({ currentTarget }) => {
+        // The day that stood there is not the one that is meant.
+        if (value && problemOfDay(currentTarget.value, min, max)) onChange?.(null)
+      }}
+      onBlur={({ currentTarget }) => {
+        setProblem((before) => (currentTarget.value === '' ? before : problemOfDay(currentTarget.value, min, max)))
+        onBlur?.()
+      }}
     />
   )
 })

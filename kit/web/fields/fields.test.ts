@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { isAccepted } from './accept.ts'
 import { bytesText } from '../format/bytes.ts'
+import { problemOfDay, readDay } from './typed-day.ts'
 import { columnsOf, moved, nearest, placeAfter } from './use-reorder.ts'
 
 test('an entry moves to another place and the others close up', () => {
@@ -39,4 +40,30 @@ test('files are taken by kind or by name', () => {
   expect(isAccepted({ name: 'A.CSV', type: '' }, '.csv,text/csv')).toBe(true)
   expect(isAccepted({ name: 'a.exe', type: 'application/x-msdownload' }, 'image/*,.csv')).toBe(false)
   expect(isAccepted({ name: 'a', type: '' }, '')).toBe(true)
+})
+
+test.each([
+  ['3/12/2026', '2026-12-03'],
+  ['03-12-2026', '2026-12-03'],
+  [' 3 Dec 2026 ', '2026-12-03'],
+  ['3rd december, 2026', '2026-12-03'],
+  ['2026-12-03', '2026-12-03'],
+  ['29.2.2028', '2028-02-29'],
+  ['29.2.2027', null],
+  ['31/11/2026', null],
+  ['12/31/2026', null],
+  ['0/1/2026', null],
+  ['3 De 2026', null],
+  ['3 Foo 2026', null],
+  ['tomorrow 12', null],
+  ['3', null],
+  ['', null],
+])('a day typed as "%s"', (text, day) => expect(readDay(text)).toBe(day))
+
+test('what is typed and is no day, or none that may be chosen, is said', () => {
+  const problem = (text: string) => problemOfDay(text, '2026-12-01', '2026-12-31')
+  expect([problem(''), problem('1/12/2026'), problem('31/12/2026')]).toEqual([null, null, null])
+  expect(problem('31/02/2026')).toBe('“31/02/2026” is not a day. Write it like 31/12/2026.')
+  expect(problem('30/11/2026')).toBe('30 Nov 2026 is too early: 1 Dec 2026 is the first day.')
+  expect(problem('1/1/2027')).toBe('1 Jan 2027 is too late: 31 Dec 2026 is the last day.')
 })

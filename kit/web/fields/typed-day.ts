@@ -1,0 +1,38 @@
+import { formatShortDay, momentOf, months } from '#kit/contract/time.ts'
+
+const isDay = (day: string): boolean => {
+  const time = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === day
+}
+
+const written = (year: string, month: number, date: string): string | null => {
+  const day = `${year}-${String(month).padStart(2, '0')}-${date.padStart(2, '0')}`
+  return isDay(day) ? day : null
+}
+
+/** The month that a name or its beginning (three letters at least) means, 1 … 12; 0 when none. */
+const monthNamed = (name: string): number =>
+  name.length < 3 ? 0 : months.findIndex((month) => month.toLowerCase().startsWith(name.toLowerCase())) + 1
+
+/** The day that people typed (`YYYY-MM-DD`), the day before the month as in Uganda; `null` when it is none. */
+export function readDay(text: string): string | null {
+  const plain = text.trim()
+  const digits = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4})$/.exec(plain)
+  if (digits) return written(digits[3]!, Number(digits[2]), digits[1]!)
+  const named = /^(\d{1,2})(?:st|nd|rd|th)?[ ./-]*([a-z]+)[ .,/-]*(\d{4})$/i.exec(plain)
+  if (named) return written(named[3]!, monthNamed(named[2]!), named[1]!)
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(plain)
+  return iso ? written(iso[1]!, Number(iso[2]), iso[3]!) : null
+}
+
+const shown = (day: string) => formatShortDay(momentOf(day))
+
+/** What is wrong with a day that people typed, as a sentence; `null` when nothing is, or nothing was typed. */
+export function problemOfDay(text: string, min?: string, max?: string): string | null {
+  if (text.trim() === '') return null
+  const day = readDay(text)
+  if (!day) return `“${text.trim()}” is not a day. Write it like 31/12/2026.`
+  if (min && day < min) return `${shown(day)} is too early: ${shown(min)} is the first day.`
+  if (max && day > max) return `${shown(day)} is too late: ${shown(max)} is the last day.`
+  return null
+}
