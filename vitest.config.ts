@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** The longest first, so that none of them keeps one worker busy while the others have nothing left. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => /\/(scripts|tests)\//.test(moduleId)
+    const isLong = ({ moduleId }: TestSpecification) => /\/(scripts|tests|kit\/server)\//.test(moduleId)
     const sorted = await super.sort(files)
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
@@ -25,9 +25,9 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { ...shared, name: 'whole', include: ['{kit,app,scripts,tests}/**/*.test.{ts,tsx}'] } },
-      // Each file has a database and a server of its own; the program itself is read once by each worker.
-      { test: { ...shared, name: 'domains', include: ['domains/**/*.test.{ts,tsx}'], isolate: false } },
+      { test: { ...shared, name: 'parts', include: ['{kit,app,scripts}/**/*.test.{ts,tsx}'] } },
+      // Each file has a database and a server of its own; the program itself, and the browser, are started once by each worker.
+      { test: { ...shared, name: 'whole', include: ['{domains,tests}/**/*.test.{ts,tsx}'], isolate: false } },
     ],
   },
 })

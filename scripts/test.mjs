@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const resultsFile = join(root, '.cache/test-results.json')
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// The shell has no windows of its own to draw, and takes a third less of the processor.
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
 function findChromium() {
@@ -33,7 +34,7 @@ function installChromium() {
   try {
     for (const args of [
       ['update', '-qq'],
-      ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
+      ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'],
     ]) {
       const [command, ...rest] = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args]
       execFileSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'] })

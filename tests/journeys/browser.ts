@@ -14,9 +14,19 @@ const flags = [
   '--disable-sync',
 ]
 
-/** The system's Chromium, as `npm test` found it, with further switches where a journey needs them. */
-export const openBrowser = (more: readonly string[] = []): Promise<Browser> =>
+/** The system's Chromium, as `npm test` found it, of the journey's own: with further switches. */
+export const launchBrowser = (more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: [...flags, ...more] })
+
+let shared: Promise<Browser> | undefined
+
+/** The browser of all journeys that a worker runs, one after the other; it ends with the worker. */
+export const openBrowser = (): Promise<Browser> => (shared ??= launchBrowser())
+
+/** Closes what a journey opened in the browser; the next one finds nothing of it. */
+export async function leaveBrowser(browser: Browser | undefined): Promise<void> {
+  await Promise.all(browser?.contexts().map((context) => context.close()) ?? [])
+}
 
 export interface Watched {
   page: Page

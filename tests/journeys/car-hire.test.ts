@@ -5,7 +5,7 @@ import { done, ugx } from '#domains/cars/server/testing/cars.ts'
 import { hire, type Car, type Hire } from '#domains/rentals/server/testing/hires.ts'
 import { logIn, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { expectNoSidewaysScroll, expectSoundInEveryMode, openBrowser, openPage, type Watched } from './browser.ts'
+import { expectNoSidewaysScroll, expectSoundInEveryMode, leaveBrowser, openBrowser, openPage, type Watched } from './browser.ts'
 
 // A car hire on a phone: put up, handed over with its state and a deposit, late in somebody's way, and settled.
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   page = watched.page
 })
 afterAll(async () => {
-  await browser?.close()
+  await leaveBrowser(browser)
   await app?.close()
 })
 

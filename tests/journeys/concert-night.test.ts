@@ -8,7 +8,7 @@ import { ticketCode } from '#domains/tickets/server/code.ts'
 import { sellTickets } from '#domains/tickets/server/testing/sold.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { openBrowser, openPage, settled } from './browser.ts'
+import { leaveBrowser, openBrowser, openPage, settled } from './browser.ts'
 import { check, openGate } from './gate-device.ts'
 
 // One concert from its kinds of tickets to its last scan: put up and sold, passed on and cancelled, then 300 scans at six
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await page.evaluate((token) => localStorage.setItem('token', token), owner.token!)
 })
 afterAll(async () => {
-  await browser?.close()
+  await leaveBrowser(browser)
   await app?.close()
 })
 

@@ -9,7 +9,7 @@ import { sellTickets, type SoldTicket } from '#domains/tickets/server/testing/so
 import { forged } from '#kit/server/testing/forged.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { expectNoSidewaysScroll, openBrowser, seriousFindings, settled } from './browser.ts'
+import { expectNoSidewaysScroll, launchBrowser, seriousFindings, settled } from './browser.ts'
 import { check, openGate } from './gate-device.ts'
 
 // A concert at its gates: with signal, without, and two devices that let in the same ticket.
@@ -31,7 +31,7 @@ beforeAll(async () => {
   })
   tickets = (await sellTickets(owner, event.id, event.types[0]!, { quantity: 4 })).tickets
   writeFileSync(film, filmOf(tickets[3]!.code))
-  browser = await openBrowser([
+  browser = await launchBrowser([
     '--use-fake-ui-for-media-stream',
     '--use-fake-device-for-media-stream',
     `--use-file-for-fake-video-capture=${film}`,

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf, formatShortDay } from '#kit/contract/time.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { expectNoSidewaysScroll, expectSoundInEveryMode, linkInMail, openBrowser, openPage, type Watched } from './browser.ts'
+import { expectNoSidewaysScroll, expectSoundInEveryMode, linkInMail, leaveBrowser, openBrowser, openPage, type Watched } from './browser.ts'
 
 let app: TestApp
 let browser: Browser
@@ -16,7 +16,7 @@ beforeAll(async () => {
   page = watched.page
 })
 afterAll(async () => {
-  await browser?.close()
+  await leaveBrowser(browser)
   await app?.close()
 })
 

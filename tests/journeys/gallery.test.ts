@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { expectSoundInEveryMode, openBrowser, openPage, settled, type Watched } from './browser.ts'
+import { expectSoundInEveryMode, leaveBrowser, openBrowser, openPage, settled, type Watched } from './browser.ts'
 
 // An agency fills its media library, makes an album of it, and clears away what it does not need.
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   page = watched.page
 })
 afterAll(async () => {
-  await browser?.close()
+  await leaveBrowser(browser)
   await app?.close()
 })
 

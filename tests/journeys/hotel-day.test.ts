@@ -4,7 +4,7 @@ import { bookRooms, done, openLodge, type Lodge } from '#domains/rooms/server/te
 import { addDays, dayOf, formatShortDay } from '#kit/contract/time.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { expectSoundInEveryMode, openBrowser, openPage, seriousFindings, type Watched } from './browser.ts'
+import { expectSoundInEveryMode, leaveBrowser, openBrowser, openPage, seriousFindings, type Watched } from './browser.ts'
 
 // A day at the desk of a small lodge: rooms put up and booked, a guest comes, moves, stays longer and leaves.
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   page = watched.page
 })
 afterAll(async () => {
-  await browser?.close()
+  await leaveBrowser(browser)
   await app?.close()
 })
 

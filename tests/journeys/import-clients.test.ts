@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newOwner } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { expectSoundInEveryMode, openBrowser, openPage, type Watched } from './browser.ts'
+import { expectSoundInEveryMode, leaveBrowser, openBrowser, openPage, type Watched } from './browser.ts'
 
 // An agency brings its clients along from a spreadsheet.
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   page = watched.page
 })
 afterAll(async () => {
-  await browser?.close()
+  await leaveBrowser(browser)
   await app?.close()
 })
 

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newOperator, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { expectSoundInEveryMode, openBrowser, openPage, seriousFindings, type Watched } from './browser.ts'
+import { expectSoundInEveryMode, leaveBrowser, openBrowser, openPage, seriousFindings, type Watched } from './browser.ts'
 import { serveGoogle } from './google-stand-in.ts'
 
 // An agency shows its papers, answers one question of the platform's staff, is verified, and may offer to resellers.
@@ -26,7 +26,7 @@ beforeAll(async () => {
   resell = `/offers/packages/${id}/resell`
 })
 afterAll(async () => {
-  await browser?.close()
+  await leaveBrowser(browser)
   await app?.close()
 })
 

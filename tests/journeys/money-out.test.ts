@@ -4,7 +4,7 @@ import { booksAreWrong } from '#domains/finance/server/testing/money.ts'
 import { dayOf } from '#kit/contract/time.ts'
 import { newMember, newOwner, testPassword, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { expectSoundInEveryMode, openBrowser, openPage, seriousFindings, settled, type Watched } from './browser.ts'
+import { expectSoundInEveryMode, leaveBrowser, openBrowser, openPage, seriousFindings, settled, type Watched } from './browser.ts'
 
 // Money comes in by a top-up, is exchanged, and goes out to a lodge whose bank sends it back: always with a second person.
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   second = await visitor(accountant)
 })
 afterAll(async () => {
-  await browser?.close()
+  await leaveBrowser(browser)
   await app?.close()
 })
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { openBrowser, openPage, seriousFindings, settled, type Watched } from './browser.ts'
+import { leaveBrowser, openBrowser, openPage, seriousFindings, settled, type Watched } from './browser.ts'
 
 let app: TestApp
 let browser: Browser
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await page.addInitScript((token) => localStorage.setItem('token', token), owner.token!)
 })
 afterAll(async () => {
-  await browser?.close()
+  await leaveBrowser(browser)
   await app?.close()
 })
 

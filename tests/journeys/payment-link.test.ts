@@ -5,7 +5,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { booksAreWrong } from '#domains/finance/server/testing/money.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { expectNoSidewaysScroll, expectSoundInEveryMode, openBrowser, openPage, seriousFindings, type Watched } from './browser.ts'
+import {
+  expectNoSidewaysScroll,
+  expectSoundInEveryMode,
+  leaveBrowser,
+  openBrowser,
+  openPage,
+  seriousFindings,
+  type Watched,
+} from './browser.ts'
 
 // A payment link from the form to the last part, then the same on a website that is not ours.
 
@@ -25,7 +33,7 @@ beforeAll(async () => {
   await page.addInitScript((token) => localStorage.setItem('token', token), owner.token!)
 })
 afterAll(async () => {
-  await browser?.close()
+  await leaveBrowser(browser)
   await app?.close()
 })
 

@@ -3,7 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishTour } from '#domains/bookings/server/testing/tour.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { expectNoSidewaysScroll, linkInMail, openBrowser, openPage, seriousFindings, settled, type Watched } from './browser.ts'
+import {
+  expectNoSidewaysScroll,
+  linkInMail,
+  leaveBrowser,
+  openBrowser,
+  openPage,
+  seriousFindings,
+  settled,
+  type Watched,
+} from './browser.ts'
 
 // A question becomes a proposal, a booking, and in parts all the money.
 
@@ -25,7 +34,7 @@ beforeAll(async () => {
   client = await openPage(browser, { width: 360 })
 })
 afterAll(async () => {
-  await browser?.close()
+  await leaveBrowser(browser)
   await app?.close()
 })
 

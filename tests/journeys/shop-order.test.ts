@@ -6,7 +6,16 @@ import { stockAndMovements } from '#domains/products/server/testing/shop.ts'
 import { mp3 } from '#domains/tracks/server/testing/sounds.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { expectNoSidewaysScroll, linkInMail, openBrowser, openPage, seriousFindings, settled, type Watched } from './browser.ts'
+import {
+  expectNoSidewaysScroll,
+  linkInMail,
+  leaveBrowser,
+  openBrowser,
+  openPage,
+  seriousFindings,
+  settled,
+  type Watched,
+} from './browser.ts'
 
 // A day of a shop: a T-shirt in sizes and a song in one order, from the shelf to the return.
 
@@ -28,7 +37,7 @@ beforeAll(async () => {
   await page.addInitScript((token) => localStorage.setItem('token', token), owner.token!)
 })
 afterAll(async () => {
-  await browser?.close()
+  await leaveBrowser(browser)
   await app?.close()
 })
 

@@ -5,7 +5,7 @@ import { booksAreWrong } from '#domains/finance/server/testing/money.ts'
 import { endTrials } from '#domains/subscriptions/server/subscriptions.ts'
 import { logIn, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { expectNoSidewaysScroll, openBrowser, openPage, seriousFindings, settled } from './browser.ts'
+import { expectNoSidewaysScroll, leaveBrowser, openBrowser, openPage, seriousFindings, settled } from './browser.ts'
 
 // An agency's trial ends; it pays for a plan by mobile money, forgets a month, is reminded, loses its rights step by step,
 // and has them back the moment it has paid.
@@ -21,7 +21,7 @@ beforeAll(async () => {
   browser = await openBrowser()
 })
 afterAll(async () => {
-  await browser?.close()
+  await leaveBrowser(browser)
   await app?.close()
 })
 
