@@ -73,15 +73,14 @@ function OwnFeed({ unitId, url }: { unitId: string; url: string | null }) {
   return (
     <div className={styles.feed}>
       {url && (
-        <div className={styles.address}>
-          <TextInput
-            readOnly
-            label="Address of this room’s calendar"
-            description="Whoever has it sees when the room is taken."
-            value={url}
-          />
-          <CopyButton value={url} what="address" />
-        </div>
+        <TextInput
+          readOnly
+          label="Address of this room’s calendar"
+          description="Whoever has it sees when the room is taken."
+          value={url}
+          w="100%"
+          rightSection={<CopyButton value={url} what="address" />}
+        />
       )}
       <Button variant="default" size="compact-md" loading={renew.isPending} onClick={() => void make()}>
         {url ? 'Make a new address' : 'Make an address for this room’s calendar'}
