@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import pg from 'pg'
@@ -63,6 +64,11 @@ interface Options {
   log: { info(fields: object, text: string): void; error(fields: object, text: string): void }
 }
 
+/** How long a connection may say nothing while it is in use, if the database falls silent without closing it: longer than any statement may take. */
+const silentMs = 15_000
+/** What the connection reads and writes, which the driver's types leave out. */
+export const streamOf = (client: pg.ClientBase): Socket => (client as unknown as { connection: { stream: Socket } }).connection.stream
+
 /** Opens the pool of the application's role. */
 export function openDatabase({ url, poolSize, log }: Options): Database {
   const pool = new pg.Pool({
@@ -70,16 +76,24 @@ export function openDatabase({ url, poolSize, log }: Options): Database {
     max: poolSize,
     pipeline: true,
     connectionTimeoutMillis: 10_000,
-    // A database that falls silent without closing its connections: longer than any statement may take.
-    query_timeout: 15_000,
     keepAlive: true,
     idleTimeoutMillis: 30_000,
     options: '-c lock_timeout=3000 -c statement_timeout=5000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC',
   } as pg.PoolConfig)
+  const asked = new Set<pg.PoolClient>()
+  pool.on('acquire', (client) => void asked.add(client)).on('release', (_error, client) => void asked.delete(client))
+  // By the socket's one timer: the driver's, one a statement, keep what they guard in memory long after its answer.
+  const giveUpSilent = (client: pg.PoolClient) => {
+    const stream = streamOf(client)
+    stream.setTimeout(silentMs).on('timeout', () => {
+      if (asked.has(client)) stream.destroy(Object.assign(new Error('the database says nothing'), { code: 'ETIMEDOUT' }))
+    })
+  }
   const connections = new Set<Promise<void>>()
   // Whoever has a connection hears of its end from the statement; unheard, it would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => {})
+    giveUpSilent(client)
     const ended = new Promise<void>((resolve) => client.once('end', resolve))
     connections.add(ended)
     void ended.then(() => connections.delete(ended))

@@ -59,7 +59,7 @@ function isConnectionFault(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   return (
     ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'].includes(code ?? '') ||
-    /Connection terminated|timeout exceeded when trying to connect|not queryable|Query read timeout/.test(message ?? '')
+    /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(message ?? '')
   )
 }
 

@@ -25,10 +25,14 @@ export async function countStatements<T>(work: () => Promise<T>): Promise<{ resu
 
 const mostPrepared = 400
 const mostRemembered = 1000
-/** The name of each text, the one used longest ago first. */
-const prepared = new Map<string, string>()
+interface Prepared {
+  name: string
+  /** When it was asked for last, counted in statements. */
+  askedAt: number
+}
+const prepared = new Map<string, Prepared>()
 const askedOnce = new Set<string>()
-let given = 0
+let [given, asked] = [0, 0]
 
 /**
  * A name makes PostgreSQL keep the plan on the connection. A text gets one when it is asked for the second time, and loses it to
@@ -36,12 +40,10 @@ let given = 0
  */
 function statementName(text: string): string | undefined {
   const known = prepared.get(text)
-  if (known) prepared.delete(text)
+  // Its place in the map stays: a text put there anew with each call would outlive the call, and so would what it came with.
+  if (known) known.askedAt = ++asked
   else if (!isAskedAgain(text)) return undefined
-  else if (prepared.size === mostPrepared) retireOldest()
-  const name = known ?? `s${given++}`
-  prepared.set(text, name)
-  return name
+  return known?.name ?? prepare(text)
 }
 
 function isAskedAgain(text: string): boolean {
@@ -51,8 +53,15 @@ function isAskedAgain(text: string): boolean {
   return false
 }
 
+function prepare(text: string): string {
+  if (prepared.size === mostPrepared) retireOldest()
+  const name = `s${given++}`
+  prepared.set(text, { name, askedAt: ++asked })
+  return name
+}
+
 function retireOldest(): void {
-  const [text, name] = prepared.entries().next().value!
+  const [text, { name }] = [...prepared].reduce((oldest, one) => (one[1].askedAt < oldest[1].askedAt ? one : oldest))
   prepared.delete(text)
   retired.push(name)
 }
