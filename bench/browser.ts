@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { findChromium } from '../scripts/find-chromium.mjs'
 import type { Bench } from './api.ts'
 
 export interface WebBench extends Bench {
@@ -22,8 +23,7 @@ const flags = [
 ]
 
 /** The system's Chromium, without a window. */
-export const openChromium = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: flags })
+export const openChromium = (): Promise<Browser> => chromium.launch({ executablePath: findChromium(), args: flags })
 
 export interface Visitor {
   page: Page

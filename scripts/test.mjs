@@ -1,30 +1,13 @@
 // `npm test`: all tests, or those whose path holds an argument (`npm test -- bookings`). Needs a Chromium for the browser
 // journeys and installs Debian's where it may. The very last line is "N passed, N failed".
 import { execFileSync, spawn } from 'node:child_process'
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { delimiter, dirname, join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { chromiumNames, findChromium } from './find-chromium.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const resultsFile = join(root, '.cache/test-results.json')
-
-// The shell has no windows of its own to draw, and takes a third less of the processor.
-const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
-
-function findChromium() {
-  const inPath = names.flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
-  return [process.env.CHROMIUM_PATH, ...inPath, macChrome].find((path) => path && isExecutable(path))
-}
-
-function isExecutable(path) {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** Debian's package, as root or by a sudo that asks nothing. What goes wrong here shows when no Chromium is found after it. */
 function installChromium() {
@@ -83,7 +66,7 @@ const chromium = findChromium()
 if (chromium) finish(count(await runVitest(chromium)))
 else {
   console.error(
-    `The browser tests need Chromium. Install it ("apt-get install chromium"), or set CHROMIUM_PATH to one of ${names.join(', ')}.`,
+    `The browser tests need Chromium. Install it ("apt-get install chromium"), or set CHROMIUM_PATH to one of ${chromiumNames.join(', ')}.`,
   )
   finish({ passed: 0, failed: 1 })
 }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { TestApp } from '#kit/server/testing/test-app.ts'
+import { findChromium } from '../../scripts/find-chromium.mjs'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const flags = [
@@ -16,7 +17,7 @@ const flags = [
 
 /** The system's Chromium, as `npm test` found it, of the journey's own: with further switches. */
 export const launchBrowser = (more: readonly string[] = []): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: [...flags, ...more] })
+  chromium.launch({ executablePath: findChromium(), args: [...flags, ...more] })
 
 let shared: Promise<Browser> | undefined
 

@@ -1,0 +1,2 @@
+export const chromiumNames: string[]
+export function findChromium(): string | undefined
