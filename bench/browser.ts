@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
-import { findChromium } from '../scripts/find-chromium.mjs'
+import { chromiumFlags, findChromium } from '../scripts/chromium.mjs'
 import type { Bench } from './api.ts'
 
 export interface WebBench extends Bench {
@@ -13,17 +13,8 @@ export interface WebBench extends Bench {
 export const quietMs = 1000
 export const kilobytes = (bytes: number) => bytes / 1024
 
-const flags = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
 /** The system's Chromium, without a window. */
-export const openChromium = (): Promise<Browser> => chromium.launch({ executablePath: findChromium(), args: flags })
+export const openChromium = (): Promise<Browser> => chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
 
 export interface Visitor {
   page: Page

@@ -64,7 +64,7 @@ interface Options {
   log: { info(fields: object, text: string): void; error(fields: object, text: string): void }
 }
 
-/** How long a connection may say nothing while it is in use, if the database falls silent without closing it: longer than any statement may take. */
+/** How long a database that falls silent without closing its connections is waited for: longer than any statement may take. */
 const silentMs = 15_000
 /** What the connection reads and writes, which the driver's types leave out. */
 export const streamOf = (client: pg.ClientBase): Socket => (client as unknown as { connection: { stream: Socket } }).connection.stream

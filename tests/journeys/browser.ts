@@ -3,21 +3,13 @@ import { createRequire } from 'node:module'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { TestApp } from '#kit/server/testing/test-app.ts'
-import { findChromium } from '../../scripts/find-chromium.mjs'
+import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const flags = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 /** The system's Chromium, as `npm test` found it, of the journey's own: with further switches. */
 export const launchBrowser = (more: readonly string[] = []): Promise<Browser> =>
-  chromium.launch({ executablePath: findChromium(), args: [...flags, ...more] })
+  chromium.launch({ executablePath: findChromium(), args: [...chromiumFlags, ...more] })
 
 let shared: Promise<Browser> | undefined
 
@@ -74,23 +66,20 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root'))
 }
 
-/** Axe's rules about what is painted; all others say the same in the dark. */
-const aboutColours = ['color-contrast', 'link-in-text-block']
-
-/** What axe finds serious or critical on the page as it stands, as "rule: element"; of all its rules, or of some. */
-export async function seriousFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
+/** What axe finds serious or critical on the page as it stands, as "rule: element". */
+export async function seriousFindings(page: Page): Promise<string[]> {
   // The content policy allows no script of ours to be added; the debugger's evaluate is not bound by it.
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axe)
-  return page.evaluate(async (runOnly) => {
+  return page.evaluate(async () => {
     const { violations } = await (
       globalThis as unknown as {
         axe: { run(options: object): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> }
       }
-    ).axe.run({ resultTypes: ['violations'], selectors: false, ...(runOnly ? { runOnly: { type: 'rule', values: runOnly } } : {}) })
+    ).axe.run({ resultTypes: ['violations'], selectors: false })
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
-  }, rules)
+  })
 }
 
 /** What began to move or to change its colour has come to its end. */
@@ -115,7 +104,7 @@ export async function expectSoundInEveryMode(page: Page): Promise<void> {
     await settled(page)
     await still(page)
     if (name === 'narrow') await expectNoSidewaysScroll(page)
-    expect(await seriousFindings(page, name === 'dark' ? aboutColours : undefined), `${name} ${page.url()}`).toEqual([])
+    expect(await seriousFindings(page), `${name} ${page.url()}`).toEqual([])
   }
   await page.emulateMedia({ colorScheme: 'light' })
 }

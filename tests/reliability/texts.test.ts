@@ -24,9 +24,12 @@ const literals = [
   '__proto__',
   'constructor',
   '../../etc/passwd $(sleep 5) `id` ;ls',
+  "O'Brien <3 &amp; 🦍 東京 محمد",
   'Null',
-  "=1+1 O'Brien <3 &amp; 🦍 東京 محمد \ud800",
-  '{"$gt":"a {\\"level\\":50}"}',
+  '=1+1',
+  '{"$gt":""}',
+  'a {"level":50}',
+  '\ud800',
 ]
 
 /** The text fields of a call's body and query, each with how to put a text there. */

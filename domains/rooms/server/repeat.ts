@@ -121,9 +121,9 @@ function isInWeek(weeks: readonly number[], date: DateOf, weekStart: number): bo
   const { year } = date
   const begins = weekBegins(date, weekStart)
   const firstOf = (of: number) => {
-    const start = yearStart(of)
-    const into = (dateOf(start).weekday - weekStart + 7) % 7
-    return into <= 3 ? start - into : start - into + 7
+    const start = dateOf(yearStart(of))
+    const week = weekBegins(start, weekStart)
+    return start.number - week <= 3 ? week : week + 7
   }
   const of = begins < firstOf(year) ? year - 1 : begins < firstOf(year + 1) ? year : year + 1
   return isAt(weeks, (begins - firstOf(of)) / 7 + 1, (firstOf(of + 1) - firstOf(of)) / 7)

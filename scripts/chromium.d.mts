@@ -1,2 +1,3 @@
 export const chromiumNames: string[]
+export const chromiumFlags: string[]
 export function findChromium(): string | undefined
