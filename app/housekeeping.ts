@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { forgetOldKeys } from '#kit/server/idempotency.ts'
-import { defineJob } from '#kit/server/jobs.ts'
-import type { Route } from '#kit/server/serve.ts'
+import { forgetOldKeys } from '#kit/server/http/idempotency.ts'
+import { defineJob } from '#kit/server/jobs/jobs.ts'
+import type { Route } from '#kit/server/http/serve.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 

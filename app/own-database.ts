@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#kit/server/embedded-postgres/embedded-postgres.ts'
 import type { Settings } from '#kit/server/settings.ts'
 
 export interface OwnDatabase {
@@ -11,7 +11,7 @@ export interface OwnDatabase {
 export async function openOwnDatabase(settings: Settings): Promise<OwnDatabase> {
   if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, embedded: false, stop: async () => {} }
   const postgres = await startEmbeddedPostgres({ folder: settings.dataFolder, log: (line) => console.log(line) })
-  const { createDatabase } = await import('#kit/server/migrate.ts')
+  const { createDatabase } = await import('#kit/server/database/migrate.ts')
   await createDatabase(postgres.url('postgres'), 'safiri')
   return { url: postgres.url('safiri'), embedded: true, stop: () => postgres.stop() }
 }

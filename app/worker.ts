@@ -1,4 +1,4 @@
-import { findRunningPostgres } from '#kit/server/embedded-postgres.ts'
+import { findRunningPostgres } from '#kit/server/embedded-postgres/embedded-postgres.ts'
 import { openLog } from '#kit/server/log.ts'
 import { readSettings } from '#kit/server/settings.ts'
 import { closeApp, openApp, prepareDatabase } from './server.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import sharp from 'sharp'
-import { codeOf } from '#kit/server/signed-code.ts'
+import { codeOf } from '#kit/server/security/signed-code.ts'
 import { askerOf, type Ask } from './ask.ts'
 import { median, type Row } from './api.ts'
 import { kilobytes, longTasks, newVisitor, quietMs, type WebBench } from './browser.ts'

@@ -1,10 +1,10 @@
 import { newBookingBody } from '#domains/bookings/contract.ts'
 import { createBooking } from '#domains/bookings/server/bookings.ts'
 import { newFlightBody } from '#domains/flights/contract/bodies.ts'
-import { createFlight } from '#domains/flights/server/flights.ts'
+import { createFlight } from '#domains/flights/server/records/flights.ts'
 import type { App } from '#kit/server/app.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { countStatements } from '#kit/server/sending-kysely.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { countStatements } from '#kit/server/database/sending-kysely.ts'
 import type { KindWork } from './kinds-stock.ts'
 
 /** The budget of a booking. */

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
-import { migrate } from '#kit/server/migrate.ts'
+import { startEmbeddedPostgres } from '#kit/server/embedded-postgres/embedded-postgres.ts'
+import { migrate } from '#kit/server/database/migrate.ts'
 
 /** Writes database/tables.ts from a database migrated just now, so that the types are what the database is. */
 const folder = mkdtempSync(join(tmpdir(), 'safiri-tables-'))
@@ -35,7 +35,7 @@ try {
     ],
     { stdio: 'inherit' },
   )
-  // The driver reads bigint as number (kit/server/database.ts).
+  // The driver reads bigint as number (kit/server/database/database.ts).
   const text = readFileSync(out, 'utf8').replace(/export type Int8 = .*/, 'export type Int8 = ColumnType<number, number, number>;')
   writeFileSync(out, text)
 } finally {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { findRunningPostgres } from '#kit/server/embedded-postgres.ts'
+import { findRunningPostgres } from '#kit/server/embedded-postgres/embedded-postgres.ts'
 import { openLog } from '#kit/server/log.ts'
 import { readSettings } from '#kit/server/settings.ts'
 import { ensureDemo } from '#app/demo/demo.ts'

@@ -1,5 +1,5 @@
 import type { App } from '#kit/server/app.ts'
-import { deriveKey } from '#kit/server/tokens.ts'
+import { deriveKey } from '#kit/server/security/tokens.ts'
 
 export const demoEmail = 'demo@safiri.example'
 

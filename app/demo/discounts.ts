@@ -2,7 +2,7 @@ import { discountBody } from '#domains/discounts/contract.ts'
 import { createDiscount } from '#domains/discounts/server/discounts.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
-import type { Actor } from '#kit/server/audit.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
 
 /** Discounts of each kind: one with a code, one that is spent up to a limit, one to come, one that is over. */
 export async function seedDiscounts(app: App, actor: Actor): Promise<void> {

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { newFlightBody } from '#domains/flights/contract/bodies.ts'
-import { createFlight } from '#domains/flights/server/flights.ts'
-import { ticketFlight } from '#domains/flights/server/ticketing.ts'
+import { createFlight } from '#domains/flights/server/records/flights.ts'
+import { ticketFlight } from '#domains/flights/server/tickets/ticketing.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
-import type { Actor } from '#kit/server/audit.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
 
 type Given = z.input<typeof newFlightBody>
 

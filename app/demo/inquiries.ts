@@ -1,6 +1,6 @@
 import type { App } from '#kit/server/app.ts'
-import type { Actor } from '#kit/server/audit.ts'
-import { newId, newReference } from '#kit/server/tokens.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import { newId, newReference } from '#kit/server/security/tokens.ts'
 import type { SeededPackage } from './inventory.ts'
 import type { Random } from './random.ts'
 

@@ -3,7 +3,7 @@ import { createLink } from '#domains/payment-links/server/links.ts'
 import { startLinkPayment } from '#domains/payment-links/server/paying.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
-import type { Actor } from '#kit/server/audit.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
 
 const ugx = (amount: number) => ({ amount, currency: 'UGX' as const })
 const usual = { currency: 'UGX' as const, partial: false, websites: [], draft: false }

@@ -1,7 +1,7 @@
 import { findOrInvite, finishInvited } from '#domains/account/server/account.ts'
 import { registerAgency } from '#domains/agency/server/register.ts'
 import type { App } from '#kit/server/app.ts'
-import type { Actor } from '#kit/server/audit.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
 import { seedAlbums } from './albums.ts'
 import { seedBookings } from './bookings.ts'
 import { seedCars } from './cars.ts'

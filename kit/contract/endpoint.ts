@@ -36,7 +36,7 @@ interface Declaration<M extends Method, P extends string, Params, Query, Body, R
   answer?: Answer
   /** `required`: a call that costs money or stock is refused without an `Idempotency-Key`. */
   idempotency?: 'required'
-  /** The name of a limit of `kit/server/limits.ts`; without it the limit of the token holds. */
+  /** The name of a limit of `kit/server/http/limits.ts`; without it the limit of the token holds. */
   limit?: string
   /** The body is multipart: fields as in `body`, files in the part `file`. */
   upload?: true

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { defaultDataFolder } from './embedded-postgres.ts'
+import { defaultDataFolder } from './embedded-postgres/embedded-postgres.ts'
 import { projectFolder } from './project.ts'
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { deriveKey } from '#kit/server/tokens.ts'
+import { deriveKey } from '#kit/server/security/tokens.ts'
 
 /** One table in a backup: `schema.name`, both quoted where needed, with the columns that are written and read. */
 export interface TableOfBackup {

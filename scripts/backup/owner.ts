@@ -1,4 +1,4 @@
-import { findRunningPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { findRunningPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres/embedded-postgres.ts'
 import type { Settings } from '#kit/server/settings.ts'
 
 /** A server that holds the database: `url` gives the address of one of its databases as its owner. */

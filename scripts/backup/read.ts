@@ -7,8 +7,8 @@ import { finished, pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { prepareJobs } from '#kit/server/jobs.ts'
-import { migrate, readMigrations } from '#kit/server/migrate.ts'
+import { prepareJobs } from '#kit/server/jobs/jobs.ts'
+import { migrate, readMigrations } from '#kit/server/database/migrate.ts'
 import {
   endingName,
   filesPrefix,

@@ -78,7 +78,7 @@ export const departures = departureCalls({ base, feature, edit, read })
 
 const dataOf = ({ table, one, type }: Names) => `
 import type { Insertable, Updateable } from 'kysely'
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import type { DB } from '../../../database/tables.ts'
 
 type Table = DB['${table}']
@@ -92,10 +92,10 @@ const serviceOf = ({ folder, kind, one, type, word, capital }: Names) => `
 import type { z } from 'zod'
 import { notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
-import type { Actor } from '#kit/server/audit.ts'
-import type { Tx } from '#kit/server/database.ts'
-import * as inventory from '#domains/inventory/server/inventory.ts'
-import { listItems, type KindFilter } from '#domains/inventory/server/lists.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import * as inventory from '#domains/inventory/server/items/inventory.ts'
+import { listItems, type KindFilter } from '#domains/inventory/server/items/lists.ts'
 import type { ${one}Body, ${one}EditBody, ${one}Record } from '../contract.ts'
 import * as data from './${folder}-data.ts'
 
@@ -143,8 +143,8 @@ export async function daysOf${type}(tx: Tx, id: string): Promise<number> {
 `
 
 const routesOf = ({ folder, camel, type, capital }: Names) => `
-import { serve } from '#kit/server/serve.ts'
-import { bookedRoutes, departureRoutes, galleryRoutes, priceRoutes } from '#domains/inventory/server/capabilities.ts'
+import { serve } from '#kit/server/http/serve.ts'
+import { bookedRoutes, departureRoutes, galleryRoutes, priceRoutes } from '#domains/inventory/server/items/capabilities.ts'
 import * as contract from '../contract.ts'
 import * as ${camel} from './${folder}.ts'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { permissions } from '#kit/contract/permissions.ts'
-import { hashPassword } from '#kit/server/passwords.ts'
+import { hashPassword } from '#kit/server/security/passwords.ts'
 
 export interface Load {
   agencies: number

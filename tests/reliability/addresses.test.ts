@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { apiBase } from '#kit/server/router.ts'
-import { newId } from '#kit/server/tokens.ts'
+import { apiBase } from '#kit/server/http/router.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { endpoints, nameOf, pathOf, sampleRequest } from './calls.ts'

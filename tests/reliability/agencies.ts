@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { AnyEndpoint } from '#kit/server/serve.ts'
-import { newId } from '#kit/server/tokens.ts'
+import type { AnyEndpoint } from '#kit/server/http/serve.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import type { Answer } from './calls.ts'
 import { fillAgency, itemFor, rowsOfAgency, type Catalog } from './rows.ts'
 

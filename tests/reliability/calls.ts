@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { routes } from '#app/domains.ts'
-import { apiBase } from '#kit/server/router.ts'
-import type { AnyEndpoint } from '#kit/server/serve.ts'
-import { newId } from '#kit/server/tokens.ts'
+import { apiBase } from '#kit/server/http/router.ts'
+import type { AnyEndpoint } from '#kit/server/http/serve.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import { sampleOf, type SampleOptions } from './samples.ts'
 
 /** Every call the server answers. */

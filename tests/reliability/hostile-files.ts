@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { largestUpload } from '#kit/server/files.ts'
+import { largestUpload } from '#kit/server/files/files.ts'
 
 // Files as an attacker would send them, made here.
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { defineJob, openJobs, prepareJobs, type Jobs } from '#kit/server/jobs.ts'
+import { defineJob, openJobs, prepareJobs, type Jobs } from '#kit/server/jobs/jobs.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 
 // A job is done after its transaction, once, by one of many, and not for ever (P14).

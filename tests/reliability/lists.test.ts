@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { newId } from '#kit/server/tokens.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import { eachOf, endpoints, nameOf, sampleRequest } from './calls.ts'
 import { atOnce, openProber, queryWith, type Prober } from './prober.ts'
 

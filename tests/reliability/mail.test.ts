@@ -1,7 +1,7 @@
 import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { queueMail, sendMail, type Mail } from '#kit/server/mail.ts'
+import { queueMail, sendMail, type Mail } from '#kit/server/mail/mail.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 
 // What becomes of a mail when the mail server is down, slow, unwilling or gone in the middle (section 2, P15).

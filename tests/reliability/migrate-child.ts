@@ -1,4 +1,4 @@
-import { migrate } from '#kit/server/migrate.ts'
+import { migrate } from '#kit/server/database/migrate.ts'
 
 // Migrates a database and dies by kill -9 some milliseconds after a migration has begun, if it lives so long.
 const [url, version, afterMs] = process.argv.slice(2) as [string, string, string]

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { prepareDatabase } from '#app/server.ts'
-import { createDatabase, migrate, readMigrations } from '#kit/server/migrate.ts'
+import { createDatabase, migrate, readMigrations } from '#kit/server/database/migrate.ts'
 import { readSettings } from '#kit/server/settings.ts'
 import { templateName } from '#kit/server/testing/global-setup.ts'
-import { newId } from '#kit/server/tokens.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 
 // An upgrade that is cut short, or begun twice, ends as one that was not (P24).
 

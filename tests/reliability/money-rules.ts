@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { driftingAccounts, driftingLedgerSums, driftingPaymentSums } from '#domains/finance/server/drift.ts'
 import { driftingTransferSums } from '#domains/transfers/server/drift.ts'
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import type { TestApp } from '#kit/server/testing/test-app.ts'
 
 // What holds of all money once everything under way has ended. Each rule names the rows that break it.

@@ -1,7 +1,7 @@
 import { minorUnits } from '#domains/finance/server/aggregators/flutterwave-http.ts'
 import type { startFlutterwave } from '#domains/finance/server/testing/flutterwave-stand-in.ts'
 import { visitor } from '#domains/finance/server/testing/money.ts'
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import type { Walk } from './money-walk.ts'
 import { oneOf, sure, type Random } from './money-walk-tools.ts'
 

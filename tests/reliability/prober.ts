@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { AnyEndpoint } from '#kit/server/serve.ts'
+import type { AnyEndpoint } from '#kit/server/http/serve.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { openAgencies, type Agency } from './agencies.ts'
 import { nameOf, send, type Answer, type Sample } from './calls.ts'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { permissions } from '#kit/contract/permissions.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
-import { hashToken, newId, newToken } from '#kit/server/tokens.ts'
+import { hashToken, newId, newToken } from '#kit/server/security/tokens.ts'
 
 // One row in every table of an agency, made from the database's own catalog, so that a new table is filled without being listed.
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '#kit/server/tokens.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { fillAgency, readCatalog, type Catalog } from './rows.ts'
 

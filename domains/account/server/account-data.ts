@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kit/server/database.ts'
-import { newId } from '#kit/server/tokens.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 
 export type CodePurpose = 'login' | 'verify_email' | 'reset_password' | 'change_email' | 'invite' | 'enable_two_factor'
 

@@ -1,9 +1,9 @@
 import { AppError, invalid, notFound } from '#kit/contract/errors.ts'
-import type { Session } from '#kit/server/access.ts'
+import type { Session } from '#kit/server/http/access.ts'
 import type { App } from '#kit/server/app.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { hashPassword } from '#kit/server/passwords.ts'
-import { hashToken, newId, newToken } from '#kit/server/tokens.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { hashPassword } from '#kit/server/security/passwords.ts'
+import { hashToken, newId, newToken } from '#kit/server/security/tokens.ts'
 import {
   findCode,
   insertCode,

@@ -1,6 +1,6 @@
 import type { App } from '#kit/server/app.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { queueMail } from '#kit/server/mail.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { queueMail } from '#kit/server/mail/mail.ts'
 
 type Person = { name: string; email: string }
 

@@ -1,7 +1,7 @@
 import { invalid } from '#kit/contract/errors.ts'
-import type { Session } from '#kit/server/access.ts'
+import type { Session } from '#kit/server/http/access.ts'
 import type { App } from '#kit/server/app.ts'
-import { passwordHolds } from '#kit/server/passwords.ts'
+import { passwordHolds } from '#kit/server/security/passwords.ts'
 import { userById } from './account-data.ts'
 import type { User } from './sessions.ts'
 

@@ -1,4 +1,4 @@
-import { serveOpen, serveSession } from '#kit/server/serve.ts'
+import { serveOpen, serveSession } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import * as account from './account.ts'
 import { changePreferences, profileOf } from './profile.ts'

@@ -1,9 +1,9 @@
 import { confirmPassword, leaveAgency, workIn } from '#domains/account/server/account.ts'
 import { conflict, forbidden, notFound } from '#kit/contract/errors.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
-import type { Session } from '#kit/server/access.ts'
+import type { Session } from '#kit/server/http/access.ts'
 import type { App } from '#kit/server/app.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit } from '#kit/server/database/audit.ts'
 import { categoryName } from '../contract.ts'
 import { agenciesPage, countOpenBookings, lockLiving, placeIn, setDeleted } from './agency-data.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FileUse } from '#kit/server/file-uses.ts'
+import type { FileUse } from '#kit/server/files/file-uses.ts'
 
 const ofAgency = (picture: 'logo' | 'banner'): FileUse => ({
   rows: sql`SELECT id AS agency_id, ${sql.ref(`${picture}_file_id`)} AS file_id, id AS subject_id, name AS title, '' AS kind FROM agencies

@@ -6,9 +6,9 @@ import { conflict } from '#kit/contract/errors.ts'
 import type { Currency } from '#kit/contract/money.ts'
 import { slugOf } from '#kit/contract/text.ts'
 import type { App } from '#kit/server/app.ts'
-import { audit } from '#kit/server/audit.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { newId } from '#kit/server/tokens.ts'
+import { audit } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import { hasOwned } from './agency-data.ts'
 
 const currencyOf: Partial<Record<CountryCode, Currency>> = {

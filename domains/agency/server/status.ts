@@ -1,5 +1,5 @@
 import { stateOf } from '#domains/subscriptions/server/subscriptions.ts'
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import { setupSteps } from '../contract.ts'
 import { agencyById, setupOf } from './agency-data.ts'
 import { verificationOf } from './verification.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import type { VerificationStatus } from '../contract.ts'
 
 interface Verification {

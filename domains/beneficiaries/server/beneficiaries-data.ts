@@ -1,8 +1,8 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Beneficiaries } from '../../../database/tables.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { atPage, like, sortOf } from '#kit/server/list.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { atPage, like, sortOf } from '#kit/server/database/list.ts'
 
 export interface BeneficiaryFilter {
   type?: string[] | undefined

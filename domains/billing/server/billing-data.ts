@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { SubscriptionInvoices, Subscriptions } from '../../../database/tables.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { atPage } from '#kit/server/list.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { atPage } from '#kit/server/database/list.ts'
 
 /** Holds the agency's row: what changes its subscription comes one after the other. */
 export const lockAgency = (tx: Tx, agencyId: string) =>

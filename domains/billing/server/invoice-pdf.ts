@@ -3,7 +3,7 @@ import { notFound } from '#kit/contract/errors.ts'
 import { formatMoney, type Currency } from '#kit/contract/money.ts'
 import { formatMoment } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
-import type { FileAnswer } from '#kit/server/serve.ts'
+import type { FileAnswer } from '#kit/server/http/serve.ts'
 import { periodWords } from '../contract/period.ts'
 import { invoiceById, lockAgency } from './billing-data.ts'
 

@@ -1,10 +1,10 @@
 import { sql, type Selectable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { BookingEvents, BookingLines, Bookings, Travellers } from '../../../database/tables.ts'
-import type { Actor } from '#kit/server/audit.ts'
-import type { Tx } from '#kit/server/database.ts'
-import type { AsJson } from '#kit/server/list.ts'
-import { newId } from '#kit/server/tokens.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import type { AsJson } from '#kit/server/database/list.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 
 export type BookingRow = Selectable<Bookings>
 

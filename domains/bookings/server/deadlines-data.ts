@@ -1,8 +1,8 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { momentOf } from '#kit/contract/time.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { atPage, cappedTotal, like, sortOf } from '#kit/server/list.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
 import type { BookingDeadlines } from '../../../database/tables.ts'
 
 export type DeadlineRow = Selectable<BookingDeadlines>

@@ -1,6 +1,6 @@
 import { conflict, notFound } from '#kit/contract/errors.ts'
-import { audit, type Actor } from '#kit/server/audit.ts'
-import type { Tx } from '#kit/server/database.ts'
+import { audit, type Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import { transitions, type BookingStatus } from '../contract.ts'
 import { lockBooking, traceInBooks, type BookingRow } from './bookings-data.ts'
 import { refuseKept } from './keepers.ts'

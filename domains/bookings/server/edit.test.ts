@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { newId } from '#kit/server/tokens.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import { publishTour, type Tour } from './testing/tour.ts'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import type { App } from '#kit/server/app.ts'
-import type { Actor } from '#kit/server/audit.ts'
-import type { Tx } from '#kit/server/database.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import type { bookingShown } from './bookings.ts'
 
 export type ShownBooking = Awaited<ReturnType<typeof bookingShown>>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { findDrift } from '#domains/inventory/server/availability.ts'
-import { defineJob } from '#kit/server/jobs.ts'
+import { findDrift } from '#domains/inventory/server/stock/availability.ts'
+import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { remindOfDeadlines } from './deadlines.ts'
 import { expireHolds } from './status.ts'
 import { serveWaiting } from './waitlist.ts'

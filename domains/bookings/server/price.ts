@@ -1,7 +1,7 @@
-import { unitsFree } from '#domains/inventory/server/availability.ts'
+import { unitsFree } from '#domains/inventory/server/stock/availability.ts'
 import { invalid } from '#kit/contract/errors.ts'
-import type { Actor } from '#kit/server/audit.ts'
-import type { Tx } from '#kit/server/database.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import { bookingRow } from './bookings-data.ts'
 import { noDiscount, quoteLines, type LineInput } from './quote.ts'
 

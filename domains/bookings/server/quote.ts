@@ -7,14 +7,14 @@ import {
   type Given,
   type Offered,
 } from '#domains/discounts/server/discounts.ts'
-import { priceSelection, type PriceOption, type PriceRule, type PricedLine } from '#domains/inventory/server/pricing.ts'
-import type { Wanted } from '#domains/inventory/server/availability.ts'
+import { priceSelection, type PriceOption, type PriceRule, type PricedLine } from '#domains/inventory/server/prices/pricing.ts'
+import type { Wanted } from '#domains/inventory/server/stock/availability.ts'
 import { AppError, conflict, invalid } from '#kit/contract/errors.ts'
 import { largestAmount, percentOf, type Currency } from '#kit/contract/money.ts'
 import { addDays, momentOf } from '#kit/contract/time.ts'
-import type { Actor } from '#kit/server/audit.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { newId } from '#kit/server/tokens.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import { itemsToBook, type BookableRow } from './bookings-data.ts'
 import { whenOf } from './when.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { dayOf } from '#kit/contract/time.ts'
-import type { Actor } from '#kit/server/audit.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { newId } from '#kit/server/tokens.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 
 const standing = ['inquired', 'requested', 'on_hold', 'waitlisted', 'confirmed', 'in_progress']
 

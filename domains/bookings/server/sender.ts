@@ -1,4 +1,4 @@
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 
 /** How an agency signs its mails to clients. */
 export async function senderOf(tx: Tx, agencyId: string) {

@@ -1,8 +1,8 @@
 import { releaseUse } from '#domains/discounts/server/discounts.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { releaseStock, sellHeld, takeStock, type Crowded, type Taking, type Wanted } from '#domains/inventory/server/availability.ts'
-import type { Actor } from '#kit/server/audit.ts'
-import { DoFirst, type Tx } from '#kit/server/database.ts'
+import { releaseStock, sellHeld, takeStock, type Crowded, type Taking, type Wanted } from '#domains/inventory/server/stock/availability.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import { DoFirst, type Tx } from '#kit/server/database/database.ts'
 import { addEvent, linesOf } from './bookings-data.ts'
 import { wantedOf } from './quote.ts'
 

@@ -1,6 +1,6 @@
 import { conflict, invalid } from '#kit/contract/errors.ts'
 import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
-import { periodOf, type Period } from '#domains/inventory/server/pricing.ts'
+import { periodOf, type Period } from '#domains/inventory/server/prices/pricing.ts'
 import type { BookableRow } from './bookings-data.ts'
 import type { LineInput } from './quote.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import type { Cars } from '../../../database/tables.ts'
 
 /** Cars with how many vehicles they have and their cheapest active price of a day, in minor units. */

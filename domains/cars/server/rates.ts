@@ -1,9 +1,14 @@
 import type { z } from 'zod'
-import { stale } from '#domains/inventory/server/inventory.ts'
-import { createPriceOption, deletePriceOption, listPriceOptions, updatePriceOption } from '#domains/inventory/server/price-options.ts'
+import { stale } from '#domains/inventory/server/items/inventory.ts'
+import {
+  createPriceOption,
+  deletePriceOption,
+  listPriceOptions,
+  updatePriceOption,
+} from '#domains/inventory/server/prices/price-options.ts'
 import { wordsOf } from '#kit/contract/text.ts'
-import type { Actor } from '#kit/server/audit.ts'
-import type { Tx } from '#kit/server/database.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import type { createCarService, ratesBody, serviceBody, updateRates as ratesCall } from '../contract.ts'
 import { ratePers, type RatePer } from '../contract/words.ts'
 

@@ -6,9 +6,9 @@ import {
   priceRoutes,
   resellRoutes,
   unitRoutes,
-} from '#domains/inventory/server/capabilities.ts'
-import { itemOfUnit } from '#domains/inventory/server/units.ts'
-import { serve } from '#kit/server/serve.ts'
+} from '#domains/inventory/server/items/capabilities.ts'
+import { itemOfUnit } from '#domains/inventory/server/units/units.ts'
+import { serve } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import { carCategories, categoryNames } from '../contract/words.ts'
 import * as cars from './cars.ts'

@@ -1,5 +1,5 @@
-import type { Actor } from '#kit/server/audit.ts'
-import type { Tx } from '#kit/server/database.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import type { PriceKind } from '../contract/price-change.ts'
 import type { Setting } from './registry.ts'
 

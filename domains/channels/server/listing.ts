@@ -1,5 +1,5 @@
 import { dayOf } from '#kit/contract/time.ts'
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import { channelOf, settingsOn, takes, type Setting } from './registry.ts'
 
 export const hasBegun = ({ starts_on }: Pick<Setting, 'starts_on'>, now: Date): boolean => starts_on === null || starts_on <= dayOf(now)

@@ -1,4 +1,4 @@
-import { isResold, offerToResellers, resellOffers, resellRefusal } from '#domains/inventory/server/resell.ts'
+import { isResold, offerToResellers, resellOffers, resellRefusal } from '#domains/inventory/server/items/resell.ts'
 import { registerChannel } from './registry.ts'
 
 /** Other agencies sell the item by the terms of its own screen; here it is switched and its share set for many at once. */

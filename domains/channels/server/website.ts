@@ -1,6 +1,6 @@
 import type { Kind } from '#domains/inventory/contract/kinds.ts'
 import type { Currency, Money } from '#kit/contract/money.ts'
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import { changedPrice } from '../contract/price-change.ts'
 import { listingOf } from './listing.ts'
 import { registerChannel, type Setting } from './registry.ts'

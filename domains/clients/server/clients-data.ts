@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Clients } from '../../../database/tables.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { atPage, cappedTotal, like, searched, sortOf } from '#kit/server/list.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { atPage, cappedTotal, like, searched, sortOf } from '#kit/server/database/list.ts'
 
 export type ClientRow = Selectable<Clients>
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { conflict, notFound } from '#kit/contract/errors.ts'
 import { moneyOf } from '#kit/contract/money.ts'
-import { audit, type Actor } from '#kit/server/audit.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { newId } from '#kit/server/tokens.ts'
+import { audit, type Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import type { clientBody, clientEditBody } from '../contract.ts'
 import { balancesOf, clientById, historyOf, pageOfClients, tagCounts, type ClientFilter, type ClientRow } from './clients-data.ts'
 

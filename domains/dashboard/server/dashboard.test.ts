@@ -4,7 +4,7 @@ import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
 import { callerOf } from '#kit/server/testing/client.ts'
 import { newMember, newOwner } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { newId } from '#kit/server/tokens.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import { book, change } from './testing/bookings.ts'
 
 let app: TestApp

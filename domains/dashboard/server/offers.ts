@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, dayOf } from '#kit/contract/time.ts'
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 
 const shownDepartures = 10
 const comingDays = 30

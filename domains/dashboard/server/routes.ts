@@ -1,5 +1,5 @@
 import type { Currency } from '#kit/contract/money.ts'
-import { serve } from '#kit/server/serve.ts'
+import { serve } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import { offerStatistics } from './offers.ts'
 import { bookingStatistics } from './statistics.ts'

@@ -1,7 +1,7 @@
 import { invalid } from '#kit/contract/errors.ts'
 import { currencyCodes, type Currency } from '#kit/contract/money.ts'
 import { addDays, dayOf, daysBetween, momentOf, weekdayOf } from '#kit/contract/time.ts'
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import { longestPeriod, type buckets } from '../contract.ts'
 import { bestItems, bookedByDay, type BookedDay } from './statistics-data.ts'
 

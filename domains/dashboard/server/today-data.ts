@@ -2,7 +2,7 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import type { DB } from '../../../database/tables.ts'
 import { deliveredKinds } from '#domains/inventory/contract/kinds.ts'
 import { addDays } from '#kit/contract/time.ts'
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 
 const shown = 10
 const longestTrip = 366

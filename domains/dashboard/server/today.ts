@@ -1,6 +1,6 @@
 import type { Currency } from '#kit/contract/money.ts'
 import { dayOf } from '#kit/contract/time.ts'
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import { holdsUntil, needingAttention, overdueAt, owedByCurrency, tripsOf, type BookingOfToday } from './today-data.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

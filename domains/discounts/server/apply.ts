@@ -1,4 +1,4 @@
-import type { PricedLine } from '#domains/inventory/server/pricing.ts'
+import type { PricedLine } from '#domains/inventory/server/prices/pricing.ts'
 import { percentOf, splitByLargestRemainder } from '#kit/contract/money.ts'
 import type { DiscountRow } from './discounts-data.ts'
 

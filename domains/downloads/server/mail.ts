@@ -1,8 +1,8 @@
 import { partsOf } from '#domains/papers/server/issue.ts'
 import { formatDay, dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { queueMail } from '#kit/server/mail.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { queueMail } from '#kit/server/mail/mail.ts'
 import type { LinkRow } from './downloads-data.ts'
 import { addressOf } from './link.ts'
 

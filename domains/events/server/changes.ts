@@ -1,6 +1,6 @@
 import type { App } from '#kit/server/app.ts'
-import type { Actor } from '#kit/server/audit.ts'
-import type { Tx } from '#kit/server/database.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 
 /** What happens to events that those who sold tickets to it must follow in the same transaction. */
 export type EventChange =

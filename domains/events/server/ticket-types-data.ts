@@ -1,5 +1,5 @@
 import type { Insertable, Updateable } from 'kysely'
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import type { TicketTypes } from '../../../database/tables.ts'
 
 export const typesByIds = (tx: Tx, ids: readonly string[]) =>

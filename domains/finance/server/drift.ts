@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { timeZone } from '#kit/contract/time.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { Differences, inEachAgency, slicesOf } from '#kit/server/drift.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { Differences, inEachAgency, slicesOf } from '#kit/server/database/drift.ts'
 
 /** Accounts whose balance is not the sum of their postings: there should be none. Of all agencies that `tx` may see. */
 export const driftingAccounts = (tx: Tx) =>

@@ -1,6 +1,6 @@
 import type { App } from '#kit/server/app.ts'
-import type { Actor } from '#kit/server/audit.ts'
-import type { Tx } from '#kit/server/database.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 
 /** A payment that a payment company carried has come in; told in the transaction that books it. */
 export interface PaymentSucceeded {

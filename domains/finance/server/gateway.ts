@@ -1,6 +1,6 @@
 import { AppError, conflict, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import { aggregatorOf } from './aggregators/registry.ts'
 import type { Payer, Report } from './aggregators/aggregator.ts'
 import { findPayment, keepCheckoutUrl, lockPayment, markAsked, type PaymentRow } from './payments-data.ts'

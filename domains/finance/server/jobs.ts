@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { App } from '#kit/server/app.ts'
-import { defineJob } from '#kit/server/jobs.ts'
+import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { askAbout } from './gateway.ts'
 import { driftingAccounts, driftingLedgerSums, driftingPaymentSums } from './drift.ts'
 import { sumLedger } from './ledger-sums.ts'

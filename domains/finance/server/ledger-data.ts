@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import type { LedgerTransactions } from '../../../database/tables.ts'
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 
 interface PostingRow {
   position: number

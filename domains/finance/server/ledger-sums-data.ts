@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, dayOf, momentOf, timeZone } from '#kit/contract/time.ts'
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 
 /** Those that are posted to less are added up as fast without. */
 const fewest = 20

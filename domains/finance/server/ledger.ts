@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { conflict, notFound } from '#kit/contract/errors.ts'
-import type { Actor } from '#kit/server/audit.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { refuse } from '#kit/server/errors.ts'
-import { newId } from '#kit/server/tokens.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { refuse } from '#kit/server/http/errors.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import type { AccountType } from '../contract/accounts.ts'
 import { accountBalance, insertTransaction, postingsOfSubject, postingsOfTransaction } from './ledger-data.ts'
 

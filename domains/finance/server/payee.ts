@@ -1,7 +1,7 @@
 import { conflict, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { escapeHtml } from '#kit/server/mail.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { escapeHtml } from '#kit/server/mail/mail.ts'
 import { payeeOf, type Payee } from './payments-data.ts'
 
 export type { Payee }

@@ -1,6 +1,6 @@
 import { moneyOf } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
-import { codeOf, idsOf } from '#kit/server/signed-code.ts'
+import { codeOf, idsOf } from '#kit/server/security/signed-code.ts'
 import type { FailureCode, PaymentStatus, RefundStatus } from '../contract.ts'
 
 interface Row {

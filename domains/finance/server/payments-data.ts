@@ -2,7 +2,7 @@ import { sql, type ExpressionBuilder, type Insertable, type Updateable } from 'k
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { DB, Payments, Refunds } from '../../../database/tables.ts'
 import { agencyWorks } from '#domains/subscriptions/server/at-work.ts'
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import type { PaymentStatus } from '../contract.ts'
 
 /** What is shown of a payment, of the table `p`. */

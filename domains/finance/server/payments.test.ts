@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test as it } from 'vitest'
 import { addDays, dayOf } from '#kit/contract/time.ts'
-import { countStatements } from '#kit/server/sending-kysely.ts'
+import { countStatements } from '#kit/server/database/sending-kysely.ts'
 import { callerOf } from '#kit/server/testing/client.ts'
 import { newMember, newOwner } from '#kit/server/testing/people.ts'
-import { newId } from '#kit/server/tokens.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import { balance, book, booksAreWrong, key, payCash, startMoneyTest, startPaying, ugx, type MoneyTest } from './testing/money.ts'
 import { recordPayment } from './payments.ts'
 

@@ -1,8 +1,8 @@
 import { invalidTransition, notFound } from '#kit/contract/errors.ts'
 import { formatMoney, type Currency } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
-import { audit, type Actor } from '#kit/server/audit.ts'
-import type { Tx } from '#kit/server/database.ts'
+import { audit, type Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import { refundMoves, type RefundStatus } from '../contract.ts'
 import { post, type Posting } from './ledger.ts'
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test as it } from 'vitest'
 import { newOwner } from '#kit/server/testing/people.ts'
-import { newId } from '#kit/server/tokens.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import { post } from './ledger.ts'
 import { balance, book, booksAreWrong, key, payCash, payOnline, startMoneyTest, ugx, type MoneyTest } from './testing/money.ts'
 

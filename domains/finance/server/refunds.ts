@@ -1,9 +1,9 @@
 import { conflict, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
 import { formatMoney, type Currency, type Money } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
-import { audit, type Actor } from '#kit/server/audit.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { newId, newReference } from '#kit/server/tokens.ts'
+import { audit, type Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { newId, newReference } from '#kit/server/security/tokens.ts'
 import { aggregatorOf } from './aggregators/registry.ts'
 import { balanceOf } from './ledger.ts'
 import {

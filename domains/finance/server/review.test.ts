@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test as it } from 'vitest'
 import { callerOf } from '#kit/server/testing/client.ts'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
-import { newId } from '#kit/server/tokens.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import type { Report } from './aggregators/aggregator.ts'
 import { applyReport } from './settle.ts'
 import { book, startMoneyTest, startPaying, type MoneyTest } from './testing/money.ts'

@@ -1,8 +1,8 @@
 import { lockForMoney } from '#domains/bookings/server/money.ts'
 import { conflict, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
-import { audit, type Actor } from '#kit/server/audit.ts'
-import type { Tx } from '#kit/server/database.ts'
+import { audit, type Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import { changePayment, findPayment, lockPayment } from './payments-data.ts'
 import { paymentWithRefunds } from './payments.ts'
 

@@ -1,6 +1,6 @@
 import { onBookingEvent, onBookingEventLast, type EventBooking } from '#domains/bookings/server/events.ts'
-import type { Actor } from '#kit/server/audit.ts'
-import type { Tx } from '#kit/server/database.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import { accountId, post } from './ledger.ts'
 import { sumAbout, sumOnAccount } from './ledger-data.ts'
 import { movePaymentsTo } from './payments-data.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { addDays, dayOf, momentOf, timeZone } from '#kit/contract/time.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { atPage, like, sortOf } from '#kit/server/list.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { atPage, like, sortOf } from '#kit/server/database/list.ts'
 
 export interface AccountFilter {
   type?: string | undefined

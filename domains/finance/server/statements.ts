@@ -1,8 +1,8 @@
 import { notFound } from '#kit/contract/errors.ts'
 import { moneyOf, type Currency } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { cappedTotal, refuseBackwards } from '#kit/server/list.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { cappedTotal, refuseBackwards } from '#kit/server/database/list.ts'
 import { accountWords, type AccountType } from '../contract/accounts.ts'
 import {
   accountById,

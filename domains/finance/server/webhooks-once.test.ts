@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test as it } from 'vitest'
-import { newId } from '#kit/server/tokens.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import { balance, book, booksAreWrong, startMoneyTest, startPaying, sweepAfter, ugx, visitor, type MoneyTest } from './testing/money.ts'
 import { sandboxWebhooks } from './testing/sandbox-webhooks.ts'
 

@@ -1,5 +1,5 @@
-import { remindOfDeadlinesJob } from './deadlines.ts'
-import { sweepFlightEvents, workOnFlightEvent } from './provider-events.ts'
-import { sweepProviders, workForProvider } from './provider-work.ts'
+import { remindOfDeadlinesJob } from './deadlines/deadlines.ts'
+import { sweepFlightEvents, workOnFlightEvent } from './provider/provider-events.ts'
+import { sweepProviders, workForProvider } from './provider/provider-work.ts'
 
 export const flightJobs = [remindOfDeadlinesJob, workForProvider, sweepProviders, workOnFlightEvent, sweepFlightEvents]

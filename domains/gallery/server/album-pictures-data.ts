@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 
 /** The pictures of an album in order. */
 export const picturesOf = (tx: Tx, albumId: string) =>

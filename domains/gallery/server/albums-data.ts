@@ -1,7 +1,7 @@
 import { sql, type Selectable, type Updateable } from 'kysely'
-import type { Tx } from '#kit/server/database.ts'
-import { atPage, cappedTotal, like, sortOf } from '#kit/server/list.ts'
-import { newId } from '#kit/server/tokens.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import type { Albums } from '../../../database/tables.ts'
 
 export type AlbumRow = Selectable<Albums>

@@ -1,8 +1,8 @@
 import { conflict, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
-import { audit, type Actor } from '#kit/server/audit.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { placesOf, type FileUse, type Place } from '#kit/server/file-uses.ts'
+import { audit, type Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { placesOf, type FileUse, type Place } from '#kit/server/files/file-uses.ts'
 import * as data from './pictures-data.ts'
 
 // Deleting is taking out of the library: the picture can be put back until it is removed, after a day or by hand.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FileUse } from '#kit/server/file-uses.ts'
+import type { FileUse } from '#kit/server/files/file-uses.ts'
 
 /** Pictures of albums. */
 export const albumFileUses: readonly FileUse[] = [

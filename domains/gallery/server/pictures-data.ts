@@ -1,7 +1,7 @@
 import { sql, type Selectable, type Updateable } from 'kysely'
-import { isUnused, type FileUse } from '#kit/server/file-uses.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { atPage, cappedTotal, like, sortOf } from '#kit/server/list.ts'
+import { isUnused, type FileUse } from '#kit/server/files/file-uses.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
 import type { Files } from '../../../database/tables.ts'
 
 export type PictureRow = Selectable<Files>

@@ -1,5 +1,5 @@
-import type { FileUse } from '#kit/server/file-uses.ts'
-import { actorOf, serve, serveSession, type Route } from '#kit/server/serve.ts'
+import type { FileUse } from '#kit/server/files/file-uses.ts'
+import { actorOf, serve, serveSession, type Route } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import * as albumPictures from './album-pictures.ts'
 import * as albums from './albums.ts'

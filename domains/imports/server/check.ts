@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { App } from '#kit/server/app.ts'
-import type { Actor } from '#kit/server/audit.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
 import { importById, move, rowsOf, setOutcomes, type ImportRow, type Outcome, type RowState } from './imports-data.ts'
 import type { Importer } from './importer.ts'
 import { insertRows, type ReadyRow } from './insert-rows.ts'

@@ -7,7 +7,7 @@ import { parse as parseAtOnce } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { AppError, invalid } from '#kit/contract/errors.ts'
 import { formatCount } from '#kit/contract/text.ts'
-import { defused } from '#kit/server/export.ts'
+import { defused } from '#kit/server/http/export.ts'
 import { largestFileMb, mostRows } from '../contract.ts'
 
 export interface CsvRow {

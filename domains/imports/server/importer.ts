@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { notFound } from '#kit/contract/errors.ts'
-import { authorize, type Session } from '#kit/server/access.ts'
+import { authorize, type Session } from '#kit/server/http/access.ts'
 import type { App } from '#kit/server/app.ts'
-import type { Actor } from '#kit/server/audit.ts'
-import type { Tx } from '#kit/server/database.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 
 /** A column of the file: a field of the call that adds one. */
 export interface ImportColumn<Key extends string = string> {

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
-import type { Tx } from '#kit/server/database.ts'
-import { atPage, cappedTotal, sortOf } from '#kit/server/list.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { atPage, cappedTotal, sortOf } from '#kit/server/database/list.ts'
 import type { ImportRows, Imports } from '../../../database/tables.ts'
 import type { ImportStatus, rowGroups } from '../contract.ts'
 import type { CsvRow } from './csv.ts'

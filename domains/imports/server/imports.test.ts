@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { callerOf } from '#kit/server/testing/client.ts'
-import { newId } from '#kit/server/tokens.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import { checkCsv, importCsv, sentences, uploadCsv } from './testing/files.ts'
 
 // Clients from a file: tried out first, then imported; nothing happens twice, nothing happens elsewhere.

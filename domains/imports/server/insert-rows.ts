@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql, type KyselyPlugin } from 'kysely'
-import type { Tx } from '#kit/server/database.ts'
-import { toAppError } from '#kit/server/errors.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { toAppError } from '#kit/server/http/errors.ts'
 import type { Importer, InsertCall } from './importer.ts'
 import { problemsOf, type Body, type Problem } from './read-row.ts'
 

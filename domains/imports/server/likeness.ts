@@ -1,4 +1,4 @@
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import type { Importer, Mark } from './importer.ts'
 import type { ReadyRow } from './insert-rows.ts'
 import type { Problem } from './read-row.ts'

@@ -1,7 +1,7 @@
 import { AppError, somethingWentWrong } from '#kit/contract/errors.ts'
 import { wordsOf } from '#kit/contract/text.ts'
-import { unprocessable } from '#kit/server/errors.ts'
-import { undefused } from '#kit/server/export.ts'
+import { unprocessable } from '#kit/server/http/errors.ts'
+import { undefused } from '#kit/server/http/export.ts'
 import { bare, type Keys } from './columns.ts'
 import { unreadable, type ImportColumn, type Importer } from './importer.ts'
 

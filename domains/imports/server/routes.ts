@@ -1,6 +1,6 @@
 import { invalid } from '#kit/contract/errors.ts'
-import type { Job } from '#kit/server/jobs.ts'
-import { serve, serveSession, type Route, type SessionCall } from '#kit/server/serve.ts'
+import type { Job } from '#kit/server/jobs/jobs.ts'
+import { serve, serveSession, type Route, type SessionCall } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import { importerFor, kindsFor, type Importer } from './importer.ts'
 import * as imports from './imports.ts'

@@ -1,8 +1,8 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { DB } from '../../../database/tables.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { atPage, cappedTotal, like, sortOf } from '#kit/server/list.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
 import { isOver } from './waiting.ts'
 
 export interface InquiryFilter extends ListRequest {

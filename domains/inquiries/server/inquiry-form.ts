@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dayOf } from '#kit/contract/time.ts'
 import { emailAddress, line, localDate, optionalText } from '#kit/contract/schemas.ts'
 import { phone } from '#kit/contract/phone.ts'
-import { fieldErrors } from '#kit/server/errors.ts'
+import { fieldErrors } from '#kit/server/http/errors.ts'
 
 const empty = z.literal('').transform(() => null)
 const inquiryForm = z

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { formatDay } from '#kit/contract/time.ts'
 import type { departure } from '#domains/inventory/contract/departures.ts'
-import { html, trusted, type Markup } from '#kit/server/html.ts'
+import { html, trusted, type Markup } from '#kit/server/pages/html.ts'
 import type { FieldErrors, FormValues } from './inquiry-form.ts'
 
 export interface FormState {

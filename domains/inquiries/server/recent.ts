@@ -1,5 +1,5 @@
 import type { inquirySources, InquiryStatus } from '../contract/statuses.ts'
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 
 const most = 10
 

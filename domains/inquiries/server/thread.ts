@@ -1,6 +1,6 @@
-import type { Actor } from '#kit/server/audit.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { newId } from '#kit/server/tokens.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import type { messageKinds } from '../contract/statuses.ts'
 
 export interface Message {

@@ -1,7 +1,7 @@
-import type { Actor } from '#kit/server/audit.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
 import { agencyWorks } from '#domains/subscriptions/server/at-work.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { newId } from '#kit/server/tokens.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import type { Part } from './parts.ts'
 
 export const planOf = (tx: Tx, bookingId: string) =>

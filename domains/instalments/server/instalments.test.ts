@@ -3,7 +3,7 @@ import { book, booksAreWrong, key, payCash, startMoneyTest, visitor, type MoneyT
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import { forged } from '#kit/server/testing/forged.ts'
 import { newMember, newOwner } from '#kit/server/testing/people.ts'
-import { newId } from '#kit/server/tokens.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import { remindOfInstalments, rollInstalmentsOver } from './jobs.ts'
 import { paidParts, refitted, spread } from './parts.ts'
 

@@ -1,5 +1,5 @@
 import { onBookingEvent } from '#domains/bookings/server/events.ts'
-import { serve } from '#kit/server/serve.ts'
+import { serve } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import * as instalments from './instalments.ts'
 

@@ -1,10 +1,10 @@
-import { serve, serveSession } from '#kit/server/serve.ts'
+import { serve, serveSession } from '#kit/server/http/serve.ts'
 import * as bulk from '../contract/bulk.ts'
 import * as contract from '../contract.ts'
-import { bulkEditJob, previewBulk, showBulk, startBulk, undoBulk } from './bulk-edit.ts'
-import { allCountries, allCurrencies, moveItems, tagsInUse } from './inventory.ts'
-import { listItems } from './lists.ts'
-import { inAgency } from './their-agency.ts'
+import { bulkEditJob, previewBulk, showBulk, startBulk, undoBulk } from './bulk/bulk-edit.ts'
+import { allCountries, allCurrencies, moveItems, tagsInUse } from './items/inventory.ts'
+import { listItems } from './items/lists.ts'
+import { inAgency } from './items/their-agency.ts'
 
 export const inventoryRoutes = [
   serve(contract.listInventory, ({ app, tx, query, now }) => listItems(app, tx, query, now)),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FileUse } from '#kit/server/file-uses.ts'
+import type { FileUse } from '#kit/server/files/file-uses.ts'
 
 /** The papers of a verification. */
 export const kycFileUses: readonly FileUse[] = [

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import type { KycCases, KycDocuments } from '../../../database/tables.ts'
 
 export type CaseRow = Selectable<KycCases>

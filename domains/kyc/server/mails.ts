@@ -1,7 +1,7 @@
 import { formatShortDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { queueMail } from '#kit/server/mail.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { queueMail } from '#kit/server/mail/mail.ts'
 
 interface To {
   name: string

@@ -1,4 +1,4 @@
-import { actorOf, serve, serveOperator, serveSession } from '#kit/server/serve.ts'
+import { actorOf, serve, serveOperator, serveSession } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import { readDocument, setExpiry, uploadDocument } from './documents.ts'
 import { endApprovals } from './expiry.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from '#kit/server/jobs.ts'
+import { defineJob } from '#kit/server/jobs/jobs.ts'
 import * as data from './kyc-data.ts'
 import { mailSubmitted } from './mails.ts'
 

@@ -1,7 +1,7 @@
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Permission } from '#kit/contract/permissions.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { atPage, like, sortOf } from '#kit/server/list.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { atPage, like, sortOf } from '#kit/server/database/list.ts'
 import { sql } from 'kysely'
 
 export interface Addressee {

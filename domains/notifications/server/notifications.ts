@@ -1,10 +1,10 @@
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Permission } from '#kit/contract/permissions.ts'
 import type { App } from '#kit/server/app.ts'
-import type { Actor } from '#kit/server/audit.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { cappedTotal } from '#kit/server/list.ts'
-import { newId } from '#kit/server/tokens.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { cappedTotal } from '#kit/server/database/list.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import { activeAmong, deleteAll, filtered, holdersOf, pageOf, setRead, unreadOf, type Addressee } from './notifications-data.ts'
 
 interface Message {

@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#kit/contract/errors.ts'
-import { agencyOfToken, authorize, readSession, type Session } from '#kit/server/access.ts'
+import { agencyOfToken, authorize, readSession, type Session } from '#kit/server/http/access.ts'
 import type { App } from '#kit/server/app.ts'
-import { apiBase } from '#kit/server/router.ts'
+import { apiBase } from '#kit/server/http/router.ts'
 import { topicOf } from './notifications.ts'
 
 // Shorter than the server's limit for silent connections.

@@ -1,9 +1,9 @@
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
-import type { Session } from '#kit/server/access.ts'
+import type { Session } from '#kit/server/http/access.ts'
 import type { App } from '#kit/server/app.ts'
-import { audit } from '#kit/server/audit.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { actorFor, logOperator, type Operator } from '#kit/server/operators.ts'
+import { audit } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { actorFor, logOperator, type Operator } from '#kit/server/http/operators.ts'
 
 /** How long an operator stands for somebody at most. */
 const actingMs = 30 * 60_000

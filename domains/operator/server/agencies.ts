@@ -2,11 +2,11 @@ import { categoryName, type VerificationStatus } from '#domains/agency/contract.
 import { conflict, notFound } from '#kit/contract/errors.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { App } from '#kit/server/app.ts'
-import { audit } from '#kit/server/audit.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { cappedTotal } from '#kit/server/list.ts'
-import { queueMail } from '#kit/server/mail.ts'
-import { actorFor, logOperator, type Operator } from '#kit/server/operators.ts'
+import { audit } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { cappedTotal } from '#kit/server/database/list.ts'
+import { queueMail } from '#kit/server/mail/mail.ts'
+import { actorFor, logOperator, type Operator } from '#kit/server/http/operators.ts'
 import * as data from './agencies-data.ts'
 
 const shown = ({ exchange_margin_percent, ...row }: data.AgencyRow) => ({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ListRequest } from '#kit/contract/page.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { atPage, like, sortOf } from '#kit/server/list.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { atPage, like, sortOf } from '#kit/server/database/list.ts'
 
 export interface StatusRequest extends ListRequest {
   status?: string[] | undefined

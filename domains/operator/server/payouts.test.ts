@@ -4,7 +4,7 @@ import { balance, booksAreWrong, startMoneyTest, type MoneyTest } from '#domains
 import { makeLink, payOnLink } from '#domains/payment-links/server/testing/links.ts'
 import { approvedTransfer } from '#domains/transfers/server/testing/transfers.ts'
 import { newMember, newOperator, type TestPerson } from '#kit/server/testing/people.ts'
-import { newId } from '#kit/server/tokens.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 
 let money: MoneyTest
 let operator: TestPerson

@@ -4,9 +4,9 @@ import { askAbout, settleTransfer } from '#domains/transfers/server/sending.ts'
 import { conflict, notFound } from '#kit/contract/errors.ts'
 import type { Currency } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { cappedTotal } from '#kit/server/list.ts'
-import { actorFor, logOperator, type Operator } from '#kit/server/operators.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { cappedTotal } from '#kit/server/database/list.ts'
+import { actorFor, logOperator, type Operator } from '#kit/server/http/operators.ts'
 import * as data from './payouts-data.ts'
 
 // Money that did not arrive, and messages of payment companies that nobody could make sense of.

@@ -5,8 +5,8 @@ import { invalid, notFound } from '#kit/contract/errors.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { formatMoney, type Currency } from '#kit/contract/money.ts'
 import { dayOf } from '#kit/contract/time.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { logOperator, type Operator } from '#kit/server/operators.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { logOperator, type Operator } from '#kit/server/http/operators.ts'
 import type { planBody, rateBody } from '../contract.ts'
 
 // What all agencies share: plans and rates.

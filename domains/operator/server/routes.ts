@@ -1,4 +1,4 @@
-import { serveOperator, serveSession } from '#kit/server/serve.ts'
+import { serveOperator, serveSession } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import { beginActing, endActing } from './acting.ts'
 import * as agencies from './agencies.ts'

@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import type { ListRequest } from '#kit/contract/page.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { atPage, cappedTotal, like, sortOf } from '#kit/server/list.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
 import type { ShopOrders } from '../../../database/tables.ts'
 
 export const orderById = (tx: Tx, bookingId: string) =>

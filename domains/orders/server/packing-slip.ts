@@ -5,8 +5,8 @@ import { skusOf } from '#domains/products/server/variants.ts'
 import { conflict } from '#kit/contract/errors.ts'
 import { dayOf, formatDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
-import type { Actor } from '#kit/server/audit.ts'
-import type { FileAnswer } from '#kit/server/serve.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { FileAnswer } from '#kit/server/http/serve.ts'
 import { showOrder } from './orders.ts'
 
 /** What is to be packed of an order, as a PDF for the store and the parcel: pieces and no prices. @throws 404, 409 `nothing_to_pack`. */

@@ -1,4 +1,4 @@
-import { serve, serveSession } from '#kit/server/serve.ts'
+import { serve, serveSession } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import { packingSlipFile } from './packing-slip.ts'
 import { listOrders, showOrder, updateOrder } from './orders.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FileUse } from '#kit/server/file-uses.ts'
+import type { FileUse } from '#kit/server/files/file-uses.ts'
 
 /** Logos that numbered papers were issued with: papers keep what they said. One place for all papers. */
 export const paperFileUses: readonly FileUse[] = [

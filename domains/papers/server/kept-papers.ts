@@ -1,4 +1,4 @@
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import type { Body, Paper } from './paper.ts'
 
 /** The itinerary receipt: what a domain that keeps its own bookings prints in place of the booking confirmation. */

@@ -4,7 +4,7 @@ import { publishTour } from '#domains/bookings/server/testing/tour.ts'
 import { book, key, payCash, startMoneyTest, ugx, type Booked, type MoneyTest } from '#domains/finance/server/testing/money.ts'
 import { callerOf } from '#kit/server/testing/client.ts'
 import { newMember, newOwner } from '#kit/server/testing/people.ts'
-import { newId } from '#kit/server/tokens.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import { issuePaper } from './papers.ts'
 import { family, paperOf, yearOf } from './testing/papers.ts'
 

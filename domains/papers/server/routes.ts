@@ -1,4 +1,4 @@
-import { serve, serveSession } from '#kit/server/serve.ts'
+import { serve, serveSession } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import type { PaperType } from '../contract.ts'
 import { mailPapers } from './papers-mail.ts'

@@ -2,8 +2,8 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { PaymentLinkPayments, PaymentLinks } from '../../../database/tables.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { atPage, cappedTotal, like, sortOf } from '#kit/server/list.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
 
 export type LinkRow = Selectable<PaymentLinks>
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test as it } from 'vitest'
 import { book, key, startMoneyTest, ugx, type MoneyTest } from '#domains/finance/server/testing/money.ts'
 import { newMember, newOwner } from '#kit/server/testing/people.ts'
-import { newId } from '#kit/server/tokens.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import { linkTerms, makeLink, payOnLink } from './testing/links.ts'
 
 let money: MoneyTest

@@ -1,4 +1,4 @@
-import { serve, serveSession } from '#kit/server/serve.ts'
+import { serve, serveSession } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import { linkShown } from './link-shown.ts'
 import * as links from './links.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { paymentWithRefunds } from '#domains/finance/server/payments.ts'
 import type { App } from '#kit/server/app.ts'
-import { escapeHtml } from '#kit/server/mail.ts'
+import { escapeHtml } from '#kit/server/mail/mail.ts'
 import type { LinkPayment, NamedLink } from './links-data.ts'
 
 /** The script of the page that a payer comes back to: tells the website that opened it, and no other, what became of the payment. */

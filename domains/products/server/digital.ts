@@ -1,5 +1,5 @@
 import { conflict } from '#kit/contract/errors.ts'
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import * as data from './products-data.ts'
 
 // A digital product is a download: a guide, a map, a voucher. It is mailed once it is paid, never packed, and its variants

@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely'
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import type { ProductOptions, ProductOptionValues } from '../../../database/tables.ts'
 
 export interface OptionRow {

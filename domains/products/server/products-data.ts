@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import type { Products } from '../../../database/tables.ts'
 import { lowStock } from '../contract/words.ts'
 

@@ -1,5 +1,5 @@
-import { actorOf, serve, serveSession } from '#kit/server/serve.ts'
-import { bookedRoutes, galleryRoutes, ofItem, ofPart } from '#domains/inventory/server/capabilities.ts'
+import { actorOf, serve, serveSession } from '#kit/server/http/serve.ts'
+import { bookedRoutes, galleryRoutes, ofItem, ofPart } from '#domains/inventory/server/items/capabilities.ts'
 import * as contract from '../contract.ts'
 import * as asset from './virtual-asset.ts'
 import * as options from './options.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findDrift } from '#domains/inventory/server/availability.ts'
+import { findDrift } from '#domains/inventory/server/stock/availability.ts'
 import { expireHolds } from '#domains/bookings/server/status.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'

@@ -1,7 +1,7 @@
 import { onBookingEvent } from '#domains/bookings/server/events.ts'
 import { bookingShown } from '#domains/bookings/server/bookings.ts'
-import type { Actor } from '#kit/server/audit.ts'
-import type { Tx } from '#kit/server/database.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import * as data from './proposals-data.ts'
 
 /** Keeps a proposal in step with the money of the booking it became; called once, when the domain is loaded. */

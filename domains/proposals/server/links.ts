@@ -1,5 +1,5 @@
 import type { App } from '#kit/server/app.ts'
-import { codeOf, idsOf } from '#kit/server/signed-code.ts'
+import { codeOf, idsOf } from '#kit/server/security/signed-code.ts'
 
 const seen = 'offer'
 const previewed = 'offer preview'

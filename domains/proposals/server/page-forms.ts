@@ -1,4 +1,4 @@
-import { html, trusted, type Markup } from '#kit/server/html.ts'
+import { html, trusted, type Markup } from '#kit/server/pages/html.ts'
 import type { Offer } from './page-html.ts'
 
 export interface FormState {

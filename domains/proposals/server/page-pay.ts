@@ -2,7 +2,7 @@ import { formatMoney, type Money } from '#kit/contract/money.ts'
 import { partWords } from '#domains/instalments/server/page.ts'
 import type { PaidPart } from '#domains/instalments/server/parts.ts'
 import { formatDay, formatMoment } from '#kit/contract/time.ts'
-import { html, trusted, type Markup } from '#kit/server/html.ts'
+import { html, trusted, type Markup } from '#kit/server/pages/html.ts'
 
 export interface PageBooking {
   reference: string

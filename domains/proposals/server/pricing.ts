@@ -1,7 +1,7 @@
 import { quoteAgreed } from '#domains/bookings/server/agreed.ts'
 import { AppError, invalid } from '#kit/contract/errors.ts'
-import type { Actor } from '#kit/server/audit.ts'
-import type { Tx } from '#kit/server/database.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import type { Content, ContentOption } from '../contract/content.ts'
 import type { Priced } from '../contract/results.ts'
 

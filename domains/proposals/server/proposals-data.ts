@@ -1,10 +1,10 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { DB } from '../../../database/tables.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
-import type { Actor } from '#kit/server/audit.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { atPage, cappedTotal, like, sortOf } from '#kit/server/list.ts'
-import { newId } from '#kit/server/tokens.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 
 type Query = SelectQueryBuilder<DB & { p: DB['proposals'] }, 'p', {}>
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { heightsInPdf, textOfPdf } from '#domains/papers/server/testing/pdf-text.ts'
 import { newMember } from '#kit/server/testing/people.ts'
-import { newId } from '#kit/server/tokens.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import { base, contentFor, draft, sent, startOfferTest, type OfferTest } from './testing/offers.ts'
 
 let offers: OfferTest

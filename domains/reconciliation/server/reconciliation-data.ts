@@ -1,8 +1,8 @@
 import { sql, type Insertable } from 'kysely'
 import type { BankLines, BankMatches, BankStatements } from '../../../database/tables.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { atPage, like, sortOf } from '#kit/server/list.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { atPage, like, sortOf } from '#kit/server/database/list.ts'
 
 export interface LineFilter {
   statement_id?: string | undefined

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test as it } from 'vitest'
 import { book, booksAreWrong, payCash, startMoneyTest, type MoneyTest } from '#domains/finance/server/testing/money.ts'
 import { dayOf } from '#kit/contract/time.ts'
 import { newMember, newOwner } from '#kit/server/testing/people.ts'
-import { newId } from '#kit/server/tokens.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 
 let money: MoneyTest
 let today: string

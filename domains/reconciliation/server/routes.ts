@@ -1,4 +1,4 @@
-import { serve } from '#kit/server/serve.ts'
+import { serve } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import * as reconciliation from './reconciliation.ts'
 

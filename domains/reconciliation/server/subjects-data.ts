@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { timeZone } from '#kit/contract/time.ts'
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 
 export interface SubjectRow {
   line_id: string

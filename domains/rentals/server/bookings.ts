@@ -1,7 +1,7 @@
 import { onBookingEvent, type ShownBooking } from '#domains/bookings/server/events.ts'
-import { audit, type Actor } from '#kit/server/audit.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { newId } from '#kit/server/tokens.ts'
+import { audit, type Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import * as data from './rentals-data.ts'
 
 /** Keeps a rental for each vehicle that confirmed bookings have; called once, when rentals are loaded. */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 
 // Who has a vehicle out so long that its next hirer stands without it.
 

@@ -2,8 +2,8 @@ import { post } from '#domains/finance/server/ledger.ts'
 import { recordPayment } from '#domains/finance/server/payments.ts'
 import type { Currency } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
-import type { Actor } from '#kit/server/audit.ts'
-import type { Tx } from '#kit/server/database.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import type { DepositMethod } from '../contract/words.ts'
 
 interface Held {

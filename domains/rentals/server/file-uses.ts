@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FileUse } from '#kit/server/file-uses.ts'
+import type { FileUse } from '#kit/server/files/file-uses.ts'
 
 /** Photos of vehicles as they went out and came back. They are evidence, so they stay. */
 export const rentalFileUses: readonly FileUse[] = [

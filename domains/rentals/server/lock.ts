@@ -1,7 +1,7 @@
 import { lockForMoney } from '#domains/bookings/server/money.ts'
-import { stale } from '#domains/inventory/server/inventory.ts'
+import { stale } from '#domains/inventory/server/items/inventory.ts'
 import { invalidTransition, notFound } from '#kit/contract/errors.ts'
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import { rentalMoves, type RentalStatus } from '../contract/words.ts'
 import * as data from './rentals-data.ts'
 

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import type { RentalPhotos } from '../../../database/tables.ts'
 
 /** The photos of a rental with the keys of their files, in the order they came. */

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { done, newCar, ugx } from '#domains/cars/server/testing/cars.ts'
-import { findDrift } from '#domains/inventory/server/availability.ts'
+import { findDrift } from '#domains/inventory/server/stock/availability.ts'
 import { logIn, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { back, base, hire, out } from './testing/hires.ts'

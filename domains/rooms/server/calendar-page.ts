@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { AppError } from '#kit/contract/errors.ts'
-import { idsOf } from '#kit/server/signed-code.ts'
+import { idsOf } from '#kit/server/security/signed-code.ts'
 import { roomByKey, usesOf } from './calendars-data.ts'
 import { calendarText } from './ics.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import type { RoomCalendars } from '../../../database/tables.ts'
 
 export const insertCalendar = (tx: Tx, row: Insertable<RoomCalendars>) => tx.insertInto('room_calendars').values(row).execute()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { App } from '#kit/server/app.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { defineJob, type Job } from '#kit/server/jobs.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { defineJob, type Job } from '#kit/server/jobs/jobs.ts'
 import { calendarsDue } from './calendars-data.ts'
 import { readAgain } from './calendars.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import type { RoomTypes } from '../../../database/tables.ts'
 
 /** Room types with how many rooms they have, and how many conflicts with other calendars. */

@@ -1,5 +1,5 @@
-import { actorOf, serve, serveSession } from '#kit/server/serve.ts'
-import { bookedRoutes, galleryRoutes, ofItem, priceRoutes, resellRoutes, unitRoutes } from '#domains/inventory/server/capabilities.ts'
+import { actorOf, serve, serveSession } from '#kit/server/http/serve.ts'
+import { bookedRoutes, galleryRoutes, ofItem, priceRoutes, resellRoutes, unitRoutes } from '#domains/inventory/server/items/capabilities.ts'
 import * as contract from '../contract.ts'
 import { replaceFile, uploadCalendar } from './calendar-files.ts'
 import * as calendars from './calendars.ts'

@@ -1,8 +1,8 @@
-import { serve } from '#kit/server/serve.ts'
-import { bookedRoutes, departureRoutes, galleryRoutes, priceRoutes } from '#domains/inventory/server/capabilities.ts'
-import { itemGallery, removePictures } from '#domains/inventory/server/gallery.ts'
-import { requireItem } from '#domains/inventory/server/inventory.ts'
-import { statisticsOf } from '#domains/inventory/server/statistics.ts'
+import { serve } from '#kit/server/http/serve.ts'
+import { bookedRoutes, departureRoutes, galleryRoutes, priceRoutes } from '#domains/inventory/server/items/capabilities.ts'
+import { itemGallery, removePictures } from '#domains/inventory/server/gallery/gallery.ts'
+import { requireItem } from '#domains/inventory/server/items/inventory.ts'
+import { statisticsOf } from '#domains/inventory/server/items/statistics.ts'
 import * as contract from '../contract.ts'
 import * as services from './services.ts'
 

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import type { Services } from '../../../database/tables.ts'
 
 export const services = (tx: Tx) => tx.selectFrom('services').select(['agency_id', 'inventory_id', 'duration_minutes'])

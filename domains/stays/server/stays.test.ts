@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findDrift } from '#domains/inventory/server/availability.ts'
+import { findDrift } from '#domains/inventory/server/stock/availability.ts'
 import { bookRooms, done, openLodge, type Lodge } from '#domains/rooms/server/testing/lodge.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'

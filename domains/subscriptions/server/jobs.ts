@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from '#kit/server/jobs.ts'
+import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { endTrials } from './subscriptions.ts'
 
 /** The guards refuse at the moment a trial ends; this writes it down and tells the agency. */

@@ -1,4 +1,4 @@
-import { serveSession } from '#kit/server/serve.ts'
+import { serveSession } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import * as subscriptions from './subscriptions.ts'
 

@@ -1,5 +1,5 @@
-import type { Tx } from '#kit/server/database.ts'
-import { atPage } from '#kit/server/list.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { atPage } from '#kit/server/database/list.ts'
 import { sql } from 'kysely'
 
 interface Page {

@@ -1,7 +1,7 @@
 import { conflict, forbidden } from '#kit/contract/errors.ts'
-import type { Session } from '#kit/server/access.ts'
-import type { Actor } from '#kit/server/audit.ts'
-import type { Tx } from '#kit/server/database.ts'
+import type { Session } from '#kit/server/http/access.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import { otherOwners } from './members-data.ts'
 import { lockOwnerRole } from './roles-data.ts'
 

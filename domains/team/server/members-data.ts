@@ -1,6 +1,6 @@
 import type { ListRequest } from '#kit/contract/page.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { atPage, like, sortOf } from '#kit/server/list.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { atPage, like, sortOf } from '#kit/server/database/list.ts'
 import { sql } from 'kysely'
 import type { MemberState } from '../contract.ts'
 

@@ -3,7 +3,7 @@ import { permissions } from '#kit/contract/permissions.ts'
 import { callerOf } from '#kit/server/testing/client.ts'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { newId } from '#kit/server/tokens.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import { permissionGroups } from '../contract.ts'
 
 let app: TestApp

@@ -1,4 +1,4 @@
-import { serve, serveOpen, serveSession, type MemberCall, type SessionCall } from '#kit/server/serve.ts'
+import { serve, serveOpen, serveSession, type MemberCall, type SessionCall } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import type { By } from './authority.ts'
 import * as invitations from './invitations.ts'

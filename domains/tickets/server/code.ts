@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
-import { deriveKey } from '#kit/server/tokens.ts'
+import { deriveKey } from '#kit/server/security/tokens.ts'
 
 // What the QR of a ticket holds: the ids of ticket and event, signed by the agency's own Ed25519 key, so that whoever has the
 // public key can check it without signal, and nobody can make one.

@@ -1,9 +1,9 @@
 import { bookingShown } from '#domains/bookings/server/bookings.ts'
 import { onBookingEvent, type ShownBooking } from '#domains/bookings/server/events.ts'
 import type { App } from '#kit/server/app.ts'
-import { audit, type Actor } from '#kit/server/audit.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { newId, newReference } from '#kit/server/tokens.ts'
+import { audit, type Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { newId, newReference } from '#kit/server/security/tokens.ts'
 import { changeTickets, insertTickets, ticketsOfBooking, type TicketRow } from './tickets-data.ts'
 import { mailAll } from './mail.ts'
 

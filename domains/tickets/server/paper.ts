@@ -6,8 +6,8 @@ import { formatMoney } from '#kit/contract/money.ts'
 import { formatMoment } from '#kit/contract/time.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import type { App } from '#kit/server/app.ts'
-import type { Actor } from '#kit/server/audit.ts'
-import type { FileAnswer } from '#kit/server/serve.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { FileAnswer } from '#kit/server/http/serve.ts'
 import { showTicket } from './tickets.ts'
 
 type Ticket = Awaited<ReturnType<typeof showTicket>>

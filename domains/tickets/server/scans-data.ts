@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import type { TicketScans } from '../../../database/tables.ts'
 
 export type ScanRow = Selectable<TicketScans>

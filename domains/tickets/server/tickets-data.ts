@@ -1,7 +1,7 @@
 import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely'
 import type { ListRequest } from '#kit/contract/page.ts'
-import { atPage, cappedTotal, like, sortOf } from '#kit/server/list.ts'
-import type { Tx } from '#kit/server/database.ts'
+import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import type { Tickets } from '../../../database/tables.ts'
 import type { TicketState } from '../contract.ts'
 

@@ -3,7 +3,7 @@ import { base, publishConcert, standing } from '#domains/events/server/testing/c
 import { textOfPdf } from '#domains/papers/server/testing/pdf-text.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { newId } from '#kit/server/tokens.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import { readTicketCode } from './code.ts'
 import { sellTickets, ticketsOf } from './testing/sold.ts'
 

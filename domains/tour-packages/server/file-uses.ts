@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FileUse } from '#kit/server/file-uses.ts'
+import type { FileUse } from '#kit/server/files/file-uses.ts'
 
 /** Pictures of the days of itineraries. */
 export const tourPackageFileUses: readonly FileUse[] = [

@@ -1,4 +1,4 @@
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import { requireEntries, requireEntry } from './itineraries.ts'
 
 // What the galleries ask of their owners.

@@ -1,8 +1,15 @@
-import { serve, serveSession } from '#kit/server/serve.ts'
-import { bookedRoutes, departureRoutes, galleryRoutes, ofItem, priceRoutes, resellRoutes } from '#domains/inventory/server/capabilities.ts'
-import * as gallery from '#domains/inventory/server/gallery.ts'
-import { countriesInUse, tagsInUse } from '#domains/inventory/server/inventory.ts'
-import { inAgency } from '#domains/inventory/server/their-agency.ts'
+import { serve, serveSession } from '#kit/server/http/serve.ts'
+import {
+  bookedRoutes,
+  departureRoutes,
+  galleryRoutes,
+  ofItem,
+  priceRoutes,
+  resellRoutes,
+} from '#domains/inventory/server/items/capabilities.ts'
+import * as gallery from '#domains/inventory/server/gallery/gallery.ts'
+import { countriesInUse, tagsInUse } from '#domains/inventory/server/items/inventory.ts'
+import { inAgency } from '#domains/inventory/server/items/their-agency.ts'
 import * as contract from '../contract.ts'
 import { packageChoices, unitChoices } from './choices.ts'
 import * as itineraries from './itineraries.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FileUse } from '#kit/server/file-uses.ts'
+import type { FileUse } from '#kit/server/files/file-uses.ts'
 
 const used = (column: string): FileUse => ({
   rows: sql`SELECT t.agency_id, t.${sql.ref(column)} AS file_id, i.id AS subject_id, i.title, i.kind FROM tracks t

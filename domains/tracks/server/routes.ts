@@ -1,5 +1,5 @@
-import { actorOf, serve, serveSession } from '#kit/server/serve.ts'
-import { bookedRoutes, galleryRoutes, priceRoutes } from '#domains/inventory/server/capabilities.ts'
+import { actorOf, serve, serveSession } from '#kit/server/http/serve.ts'
+import { bookedRoutes, galleryRoutes, priceRoutes } from '#domains/inventory/server/items/capabilities.ts'
 import * as contract from '../contract.ts'
 import * as recordings from './recordings.ts'
 import * as tracks from './tracks.ts'

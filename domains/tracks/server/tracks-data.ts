@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import type { Tracks } from '../../../database/tables.ts'
 
 /** Tracks with their files. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { timeZone } from '#kit/contract/time.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { Differences, inEachAgency, slicesOf } from '#kit/server/drift.ts'
-import { defineJob } from '#kit/server/jobs.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { Differences, inEachAgency, slicesOf } from '#kit/server/database/drift.ts'
+import { defineJob } from '#kit/server/jobs/jobs.ts'
 
 /** Sums that are not what transfers add up to: there should be none. Of all agencies that `tx` may see. */
 export const driftingTransferSums = (tx: Tx) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import { filteredTransfers, type TransferFilter } from './transfers-data.ts'
 
 export type SumFilter = Pick<TransferFilter, 'beneficiary_id' | 'starts_at' | 'ends_at'>

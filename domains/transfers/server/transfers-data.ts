@@ -2,8 +2,8 @@ import { sql, type AliasedExpression, type Insertable, type Selectable, type Upd
 import type { Transfers } from '../../../database/tables.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { addDays, momentOf } from '#kit/contract/time.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { atPage, like, sortOf } from '#kit/server/list.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { atPage, like, sortOf } from '#kit/server/database/list.ts'
 
 interface Days {
   starts_at?: string | undefined

@@ -4,7 +4,7 @@ import { signWebhook } from '#domains/finance/server/aggregators/webhook-signatu
 import { balance, booksAreWrong, key, startMoneyTest, ugx, visitor, type MoneyTest } from '#domains/finance/server/testing/money.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import { newMember, newOwner, testPassword, type TestPerson } from '#kit/server/testing/people.ts'
-import { newId } from '#kit/server/tokens.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import { bankAccount } from './testing/transfers.ts'
 
 let money: MoneyTest

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { defineJob } from '#kit/server/jobs.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { rateProviderInUse, type ProvidedRates } from './rate-provider.ts'
 import { keepRates, newestRateOf, removeOldOffers } from './wallets-data.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
 import { currencies, type Currency, type Money } from '#kit/contract/money.ts'
-import type { Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import { keepRates } from './wallets-data.ts'
 
 /** Rates of a provider older than this are not exchanged at; the built-in ones hold until there are others. */

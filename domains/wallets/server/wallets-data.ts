@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
 import type { ExchangeRates, Exchanges } from '../../../database/tables.ts'
 import type { Currency } from '#kit/contract/money.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { atPage, sortOf } from '#kit/server/list.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { atPage, sortOf } from '#kit/server/database/list.ts'
 
 export async function agencyCurrency(tx: Tx, agencyId: string): Promise<Currency> {
   const { currency } = await tx.selectFrom('agencies').select('currency').where('id', '=', agencyId).executeTakeFirstOrThrow()

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test as it } from 'vitest'
 import { balance, booksAreWrong, key, startMoneyTest, ugx, visitor, type MoneyTest } from '#domains/finance/server/testing/money.ts'
 import { newOwner } from '#kit/server/testing/people.ts'
-import { newId } from '#kit/server/tokens.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import { walletJobs } from './jobs.ts'
 
 let money: MoneyTest

@@ -4,8 +4,8 @@ import { definePurpose } from '#domains/finance/server/purposes.ts'
 import { invalid, notFound } from '#kit/contract/errors.ts'
 import { currencies, currencyCodes, formatMoney, type Currency, type Money } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
-import type { Actor } from '#kit/server/audit.ts'
-import type { Tx } from '#kit/server/database.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import { agencyCurrency, walletBalances } from './wallets-data.ts'
 
 /** A wallet is known by its account of the ledger, whose id follows from agency and currency. */

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '../embedded-postgres.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
 
 /**
  * The program that embedded-postgres.test.ts kills: starts the database of the folder it is given, says so, then writes

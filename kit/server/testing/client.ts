@@ -1,5 +1,5 @@
 import type { TestApp } from './test-app.ts'
-import { apiBase } from '../router.ts'
+import { apiBase } from '../http/router.ts'
 
 export interface Answer {
   status: number

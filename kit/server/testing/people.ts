@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import type { Permission } from '#kit/contract/permissions.ts'
-import { hashPassword } from '../passwords.ts'
-import { newId } from '../tokens.ts'
+import { hashPassword } from '../security/passwords.ts'
+import { newId } from '../security/tokens.ts'
 import { callerOf, type Caller } from './client.ts'
 import type { TestApp } from './test-app.ts'
 

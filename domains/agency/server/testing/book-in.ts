@@ -1,4 +1,4 @@
-import { newId } from '#kit/server/tokens.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import type { TestApp } from '#kit/server/testing/test-app.ts'
 
 /** A booking with its client, put straight into the database. */

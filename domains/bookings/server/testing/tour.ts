@@ -1,5 +1,5 @@
 import { addDays, dayOf } from '#kit/contract/time.ts'
-import { newId } from '#kit/server/tokens.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import type { TestPerson } from '#kit/server/testing/people.ts'
 import type { TestApp } from '#kit/server/testing/test-app.ts'
 

@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely'
 import type { SandboxCheckouts } from '../../../../database/tables.ts'
 import type { App } from '#kit/server/app.ts'
 import { percentOf } from '#kit/contract/money.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { hashToken, newId, sign } from '#kit/server/tokens.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { hashToken, newId, sign } from '#kit/server/security/tokens.ts'
 
 // The sandbox stands for a company outside: these are its own books, which only its adapter asks, as one would ask a company.
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { App } from '#kit/server/app.ts'
-import { defineJob } from '#kit/server/jobs.ts'
-import { deriveKey } from '#kit/server/tokens.ts'
+import { defineJob } from '#kit/server/jobs/jobs.ts'
+import { deriveKey } from '#kit/server/security/tokens.ts'
 import { signWebhook } from '../aggregators/webhook-signature.ts'
 import { checkoutById, type Checkout } from './books.ts'
 

@@ -1,7 +1,7 @@
 import { publishTour, type Tour } from '#domains/bookings/server/testing/tour.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { newId } from '#kit/server/tokens.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import { driftingAccounts, driftingPaymentSums } from '../drift.ts'
 import { sweepPayments } from '../jobs.ts'
 import { balanceOf, type AccountType } from '../ledger.ts'

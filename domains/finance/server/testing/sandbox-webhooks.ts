@@ -1,4 +1,4 @@
-import { newId } from '#kit/server/tokens.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import { signWebhook } from '../aggregators/webhook-signature.ts'
 import { webhookSecret } from '../sandbox/webhooks.ts'
 import { book, startPaying, type MoneyTest } from './money.ts'

@@ -3,7 +3,7 @@ import { addDays, dayOf } from '#kit/contract/time.ts'
 import type { Caller } from '#kit/server/testing/client.ts'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { newId } from '#kit/server/tokens.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 
 export interface FlightTest {
   test: TestApp

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { AppError, conflict, notFound } from '#kit/contract/errors.ts'
 import { formatShortDay, momentOf } from '#kit/contract/time.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { refuse } from '#kit/server/errors.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { refuse } from '#kit/server/http/errors.ts'
 
 /** Places of a departure, or pieces of a price option that is counted: tickets, stock. */
 export interface WantedPlaces {

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { conflict, notFound } from '#kit/contract/errors.ts'
-import type { Actor } from '#kit/server/audit.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { refuse } from '#kit/server/errors.ts'
-import { newId } from '#kit/server/tokens.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { refuse } from '#kit/server/http/errors.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 
 /** Units of a resource from one moment to another: rooms, vehicles. */
 export interface WantedUnits {

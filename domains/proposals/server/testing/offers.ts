@@ -3,7 +3,7 @@ import { visitor } from '#domains/finance/server/testing/money.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { newId } from '#kit/server/tokens.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 
 export const base = '/business/proposals'
 

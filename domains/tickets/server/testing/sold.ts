@@ -1,6 +1,6 @@
 import { base } from '#domains/events/server/testing/concert.ts'
 import type { TestPerson } from '#kit/server/testing/people.ts'
-import { newId } from '#kit/server/tokens.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 
 export interface SoldTicket {
   id: string

@@ -1,0 +1,48 @@
+import type { Tx } from '#kit/server/database/database.ts'
+
+interface Event {
+  provider: string
+  event_id: string
+  body: string
+  received_at: Date
+}
+
+/** Keeps an event. @returns whether it is new. */
+export async function keepEvent(tx: Tx, event: Event): Promise<boolean> {
+  const kept = await tx
+    .insertInto('flight_provider_events')
+    .values(event)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return kept.numInsertedOrUpdatedRows === 1n
+}
+
+export const readEventRow = (tx: Tx, provider: string, eventId: string) =>
+  tx
+    .selectFrom('flight_provider_events')
+    .select(['body', 'status'])
+    .where('provider', '=', provider)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst()
+
+export const closeEvent = (tx: Tx, provider: string, eventId: string, end: { status: string; reason: string | null; done_at: Date }) =>
+  tx.updateTable('flight_provider_events').set(end).where('provider', '=', provider).where('event_id', '=', eventId).execute()
+
+export const eventsLeftBehind = (tx: Tx, before: Date, limit: number) =>
+  tx
+    .selectFrom('flight_provider_events')
+    .select(['provider', 'event_id'])
+    .where('status', '=', 'received')
+    .where('received_at', '<', before)
+    .orderBy('received_at')
+    .limit(limit)
+    .execute()
+
+/** The booking of an order, of whichever agency. */
+export const bookingOfOrder = (tx: Tx, provider: string, orderId: string) =>
+  tx
+    .selectFrom('flight_bookings')
+    .select(['agency_id', 'booking_id'])
+    .where('provider', '=', provider)
+    .where('provider_order_id', '=', orderId)
+    .executeTakeFirst()

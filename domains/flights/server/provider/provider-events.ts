@@ -1,0 +1,118 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { z } from 'zod'
+import { AppError } from '#kit/contract/errors.ts'
+import type { App } from '#kit/server/app.ts'
+import { defineJob } from '#kit/server/jobs/jobs.ts'
+import { announceChange } from '../changes/change-effects.ts'
+import { knownChanges } from '../changes/changes-data.ts'
+import { segmentsOf } from '../records/flight-data.ts'
+import { placeSegments, type Segment } from '../records/itinerary.ts'
+import { keptBy, requireFlight } from '../records/locks.ts'
+import { lockKept } from '#domains/bookings/server/kept.ts'
+import { bookingOfOrder, closeEvent, eventsLeftBehind, keepEvent, readEventRow } from './provider-events-data.ts'
+import type { FlightProvider, ProviderChange } from './provider.ts'
+import { providerOf } from './registry.ts'
+
+/**
+ * Keeps a provider's news as they came and has a job work on them; the same event is kept once. Nothing is concluded here.
+ * @throws 400 `invalid_signature` when it is not proven to come from the provider, or not made just now.
+ */
+export async function receiveFlightEvent(app: App, provider: FlightProvider, headers: IncomingHttpHeaders, body: Buffer): Promise<void> {
+  const eventId = provider.verifyWebhook(app, headers, body)
+  if (!eventId) throw new AppError(400, 'invalid_signature', 'The signature does not hold.')
+  await app.db.asPlatform('flight news received', async (tx) => {
+    const event = { provider: provider.key, event_id: eventId, body: body.toString('utf8'), received_at: app.clock.now() }
+    if (await keepEvent(tx, event)) await app.jobs.enqueue(tx, workOnFlightEvent, { provider: provider.key, event_id: eventId })
+  })
+}
+
+/** Works on news that were received; a repeat finds them done. What they say is asked for again: the event is only a hint. */
+export const workOnFlightEvent = defineJob({
+  name: 'flight-provider-event',
+  data: z.object({ provider: z.string(), event_id: z.string() }),
+  async run(app, { provider: key, event_id }) {
+    const event = await app.db.asPlatform('read flight news', (tx) => readEventRow(tx, key, event_id))
+    const provider = providerOf(key)
+    if (event?.status !== 'received' || !provider) return
+    const { status, reason } = await conclude(app, provider, event.body)
+    if (status === 'needs_review') app.log.warn({ provider: key, event_id, reason }, 'flight news need review')
+    await app.db.asPlatform('flight news worked on', (tx) => closeEvent(tx, key, event_id, { status, reason, done_at: app.clock.now() }))
+  },
+})
+
+interface Conclusion {
+  status: 'done' | 'needs_review' | 'ignored'
+  reason: string | null
+}
+
+async function conclude(app: App, provider: FlightProvider, body: string): Promise<Conclusion> {
+  let orderId: string | null
+  try {
+    orderId = provider.readEvent(body).orderId
+  } catch {
+    return { status: 'needs_review', reason: 'The event cannot be read.' }
+  }
+  if (!orderId) return { status: 'ignored', reason: null }
+  const booking = await app.db.asPlatform('whose order is it', (tx) => bookingOfOrder(tx, provider.key, orderId))
+  if (!booking) return { status: 'needs_review', reason: 'No booking has this order.' }
+  await bringInChanges(app, provider, booking, orderId)
+  return { status: 'done', reason: null }
+}
+
+/** Asks the provider for the changes of an order and writes those into the inbox that are new. */
+async function bringInChanges(
+  app: App,
+  provider: FlightProvider,
+  { agency_id, booking_id }: { agency_id: string; booking_id: string },
+  orderId: string,
+): Promise<void> {
+  const changes = await provider.listChanges(app, orderId)
+  const actor = { agencyId: agency_id, userId: null, now: app.clock.now() }
+  await app.db.asAgency(actor, async (tx) => {
+    for (const change of changes.toSorted((a, b) => a.noticedAt.getTime() - b.noticedAt.getTime())) {
+      const booking = await lockKept(tx, keptBy, booking_id)
+      const known = await knownChanges(tx, booking_id)
+      if (change.settled || known.has(change.id)) continue
+      const after = changedItinerary(await segmentsOf(tx, booking_id), change, actor.now)
+      if (!after) continue
+      const announced = { source: 'provider' as const, providerChangeId: change.id, after, note: null, noticedAt: change.noticedAt }
+      await announceChange(app, tx, actor, { booking, flight: await requireFlight(tx, booking_id) }, announced)
+    }
+  })
+}
+
+const keyOf = ({
+  carrier,
+  flight_number,
+  from,
+  to,
+  departs_on,
+}: Pick<Segment, 'carrier' | 'flight_number' | 'from' | 'to' | 'departs_on'>) => [carrier, flight_number, from, to, departs_on].join(' ')
+
+/** The itinerary without the flights that go and with those that come; `null` when it makes no journey that we can read. */
+function changedItinerary(segments: readonly Segment[], { removed, added }: ProviderChange, now: Date): Segment[] | null {
+  const gone = new Set(removed.map(keyOf))
+  const placed = placeSegments(added, now)
+  if (Object.keys(placed.problems).length > 0) return null
+  const first = segments[0]!
+  const after = [
+    ...segments.filter((segment) => !gone.has(keyOf(segment))),
+    // What the provider does not say of a new flight stays as it was booked.
+    ...placed.segments.map((segment) => ({ ...segment, booking_class: first.booking_class, baggage: segment.baggage ?? first.baggage })),
+  ].toSorted((a, b) => a.departs_at.getTime() - b.departs_at.getTime())
+  return after.length === 0 ? null : after
+}
+
+const batch = 50
+
+/** Works on news that were left behind when a worker died. */
+export const sweepFlightEvents = defineJob({
+  name: 'flight-provider-event-sweep',
+  data: z.object({}),
+  every: '*/5 * * * *',
+  async run(app) {
+    const before = new Date(app.clock.now().getTime() - 60_000)
+    const left = await app.db.asPlatform('flight news left behind', (tx) => eventsLeftBehind(tx, before, batch))
+    for (const event of left) await workOnFlightEvent.run(app, event)
+  },
+})

@@ -1,0 +1,126 @@
+import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import type { KeptPaper } from '#domains/papers/server/kept-papers.ts'
+import { countryName } from '#kit/contract/countries.ts'
+import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import { wordsOf } from '#kit/contract/text.ts'
+import { formatDay, formatShortDay } from '#kit/contract/time.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { flyingStatuses, type FlightStatus } from '../../contract/states.ts'
+import { formatTicketNumber } from '../../contract/ticket-number.ts'
+import { durationText } from '../../contract/zoned-time.ts'
+import { flightRow, passengersOf, segmentsOf, type FlightRow } from './flight-data.ts'
+import { cityOf, flightOf, type Segment } from './itinerary.ts'
+import { requireFlight } from './locks.ts'
+import { airlineName } from './passengers.ts'
+import { airlineOf, airportOf } from '../reference/reference.ts'
+
+/** The itinerary receipt: flights by the airports' clocks, tickets, and what was paid for them. */
+export const itineraryPaper: KeptPaper = {
+  async refusal(tx, bookingId) {
+    const flight = await flightRow(tx, bookingId)
+    const ticketed = flight && (flight.ticketed_at !== null || flyingStatuses.includes(flight.status as FlightStatus))
+    return ticketed ? null : 'Only a flight with tickets has an itinerary receipt.'
+  },
+
+  async content(tx, bookingId) {
+    const flight = await requireFlight(tx, bookingId)
+    const booking = await bookingShown(tx, bookingId)
+    const segments = await segmentsOf(tx, bookingId)
+    const body = {
+      facts: [
+        ['Booking', booking.reference],
+        ['PNR', flight.pnr ?? ''],
+        ['Airline', airlineOf(flight.carrier)?.name ?? flight.carrier],
+        ['Issued', flight.ticketed_at ? formatShortDay(flight.ticketed_at) : ''],
+      ] satisfies [string, string][],
+      amount: null,
+      tables: [flightsTable(segments), await passengersTable(tx, bookingId), fareTable(flight, booking)],
+      notes: [
+        {
+          title: 'Before you fly',
+          lines: [
+            'All times are those of the airport’s own clock. Be at the airport three hours before an international flight leaves.',
+            'Airlines change times: look at your flight again a day before it leaves.',
+          ],
+        },
+      ],
+    }
+    return { body, stamp: stampOf(flight) }
+  },
+}
+
+function stampOf({ status }: FlightRow) {
+  if (flyingStatuses.includes(status as FlightStatus)) return { words: 'Ticketed', tone: 'good' as const }
+  return { words: wordsOf(status), tone: 'bad' as const }
+}
+
+function stopText(code: string, day: string, time: string): string {
+  return `${code} ${time}\n${formatDay(day)}\n${airportOf(code)?.name ?? cityOf(code)}`
+}
+
+function flightsTable(segments: readonly Segment[]) {
+  return {
+    title: 'Flights',
+    columns: [
+      { title: 'Flight', share: 2.2 },
+      { title: 'From', share: 3 },
+      { title: 'To', share: 3 },
+      { title: 'Class and bags', share: 2.2 },
+    ],
+    rows: segments.map((one) => [
+      `${flightOf(one)}\n${airlineOf(one.carrier)?.name ?? ''}\n${durationText(one.arrives_at.getTime() - one.departs_at.getTime())}`,
+      stopText(one.from, one.departs_on, one.departs_time),
+      stopText(one.to, one.arrives_on, one.arrives_time),
+      [`${wordsOf(one.cabin)}${one.booking_class ? ` (${one.booking_class})` : ''}`, one.baggage].filter(Boolean).join('\n'),
+    ]),
+    sums: [],
+  }
+}
+
+async function passengersTable(tx: Tx, bookingId: string) {
+  const passengers = await passengersOf(tx, bookingId)
+  return {
+    title: 'Passengers',
+    columns: [
+      { title: 'Name as in the passport', share: 4 },
+      { title: 'As', share: 1.2 },
+      { title: 'Ticket', share: 2.4 },
+      { title: 'Nationality', share: 2 },
+      { title: 'Frequent flyer', share: 2 },
+    ],
+    rows: passengers.map((one) => [
+      airlineName(one),
+      wordsOf(one.type),
+      one.ticket_number ? formatTicketNumber(one.ticket_number) : '',
+      one.nationality ? countryName(one.nationality) : '',
+      one.frequent_flyer ?? '',
+    ]),
+    sums: [],
+  }
+}
+
+type Booking = Awaited<ReturnType<typeof bookingShown>>
+
+/** What the client sees of the price: the markup is a part of the fare. */
+function fareTable({ base, markup, taxes, service_fee, currency }: FlightRow, { total, paid, refunded, due, status }: Booking) {
+  const money = (amount: number) => formatMoney({ amount, currency: currency as Currency })
+  const parts = [
+    ['Air fare', base + markup],
+    ['Taxes and carrier charges', taxes],
+    ['Service fee', service_fee],
+  ] as const
+  const cancelled = status === 'cancelled'
+  return {
+    title: '',
+    columns: [
+      { title: 'Price', share: 4 },
+      { title: currency, share: 2, right: true },
+    ],
+    rows: parts.filter(([, amount]) => amount > 0).map(([label, amount]) => [label, money(amount)]),
+    sums: [
+      { label: cancelled ? 'Charged after it was given up' : 'Total', value: formatMoney(total), strong: true },
+      { label: 'Paid', value: formatMoney({ ...paid, amount: paid.amount - refunded.amount }) },
+      { label: 'Still due', value: formatMoney(due), strong: true },
+    ],
+  }
+}

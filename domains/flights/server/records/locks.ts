@@ -1,0 +1,30 @@
+import { lockKept } from '#domains/bookings/server/kept.ts'
+import { conflict, notFound } from '#kit/contract/errors.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { flightRow, passengersOf, segmentsOf, updateFlight, type FlightRow } from './flight-data.ts'
+import { searchText } from '../lists/search-text.ts'
+
+/** The name under which flights keep bookings. */
+export const keptBy = 'flights'
+
+/** The row of a flight. @throws 404. */
+export async function requireFlight(tx: Tx, id: string): Promise<FlightRow> {
+  const row = await flightRow(tx, id)
+  if (!row) throw notFound('Booking')
+  return row
+}
+
+/** A flight with its booking, locked until the transaction ends. @throws 404, 409 `under_way` while a provider works on it. */
+export async function lockFlight(tx: Tx, id: string) {
+  const booking = await lockKept(tx, keptBy, id)
+  const flight = await requireFlight(tx, id)
+  if (flight.under_way !== null) throw conflict('under_way', 'The provider is working on this booking. It takes a moment; look again then.')
+  return { booking, flight }
+}
+
+/** Brings the search text of a flight up to what it has now. */
+export async function refreshSearch(tx: Tx, id: string): Promise<void> {
+  const flight = await requireFlight(tx, id)
+  const [segments, passengers] = [await segmentsOf(tx, id), await passengersOf(tx, id)]
+  await updateFlight(tx, id, { search: searchText({ pnr: flight.pnr, segments, passengers }) })
+}

@@ -1,0 +1,165 @@
+import { cancelKept, moveKept, noteOnKept, touchKept, type Begun, type KeptBooking } from '#domains/bookings/server/kept.ts'
+import type { BookingStatus } from '#domains/bookings/contract.ts'
+import { conflict, invalidTransition } from '#kit/contract/errors.ts'
+import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import { wordsOf } from '#kit/contract/text.ts'
+import { formatMoment } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { flightMoves, type FlightStatus } from '../../contract/states.ts'
+import { deadlineColumns } from '../deadlines/deadlines.ts'
+import { moveRow, type FlightRow } from './flight-data.ts'
+
+/** A flight and its booking, both of them locked. */
+export interface Locked {
+  booking: KeptBooking
+  flight: FlightRow
+}
+
+/** What the booking is while its flight is in a state; a flight that is given up cancels it. */
+const bookingStatus: Record<FlightStatus, BookingStatus> = {
+  draft: 'inquired',
+  quoted: 'requested',
+  held: 'on_hold',
+  ticketing: 'on_hold',
+  failed: 'on_hold',
+  ticketed: 'confirmed',
+  change_pending: 'confirmed',
+  cancelled: 'cancelled',
+  refunded: 'cancelled',
+  void: 'cancelled',
+}
+
+const titles: Partial<Record<FlightStatus, string>> = {
+  held: 'Seats held',
+  ticketing: 'Sent to ticketing',
+  change_pending: 'Schedule change',
+  failed: 'Ticketing failed',
+}
+
+type Deadline = Pick<FlightRow, 'hold_deadline_at'>
+
+const titleOf = (to: FlightStatus): string => titles[to] ?? wordsOf(to)
+const detailOf = ({ hold_deadline_at: until }: Deadline, to: FlightStatus): string | null =>
+  to === 'held' && until ? `Until ${formatMoment(until)}` : null
+
+/** How the booking of a flight begins that is quoted or held at once. */
+export const begunAs = (flight: Deadline, to: 'quoted' | 'held'): Begun => ({
+  status: to === 'held' ? 'on_hold' : 'requested',
+  told: { title: titleOf(to), detail: detailOf(flight, to) },
+  holdEnds: flight.hold_deadline_at,
+})
+
+/** @throws 409 `invalid_transition` for a move that flights do not have. */
+export function refuseFlightMove({ status }: Pick<FlightRow, 'status'>, to: FlightStatus): void {
+  if (!flightMoves[status as FlightStatus].includes(to)) throw invalidTransition(status, to)
+}
+
+interface MoveOptions {
+  title?: string
+  detail?: string | null
+  ticketedAt?: Date
+}
+
+/** Moves a locked flight to a state in which it lives, and its booking with it. @throws 409 `invalid_transition`. */
+export async function applyFlightMove(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  { booking, flight }: Locked,
+  to: Exclude<FlightStatus, 'cancelled' | 'refunded' | 'void'>,
+  { title = titleOf(to), detail = null, ticketedAt }: MoveOptions = {},
+): Promise<void> {
+  refuseFlightMove(flight, to)
+  await writeMove(tx, actor, flight, to, ticketedAt ? { ticketed_at: ticketedAt } : {})
+  const told = detail ?? detailOf(flight, to)
+  await moveBooking(app, tx, actor, booking, to, { title, detail: told, holdEnds: flight.hold_deadline_at })
+  await markAttention(tx, actor, booking, flight, to, told)
+}
+
+async function writeMove(tx: Tx, actor: Actor, flight: FlightRow, to: FlightStatus, also: { ticketed_at?: Date }): Promise<void> {
+  const from = flight.status as FlightStatus
+  const moved = await moveRow(tx, flight.booking_id, from, to, {
+    ...also,
+    ...deadlineColumns(flight, to, actor.now),
+    updated_at: actor.now,
+  })
+  if (!moved) throw invalidTransition(from, to)
+  await audit(tx, actor, {
+    action: `flight.${to}`,
+    subject: 'booking',
+    subjectId: flight.booking_id,
+    before: { status: from },
+    after: { status: to },
+  })
+}
+
+interface Said {
+  title: string
+  detail: string | null
+  holdEnds: Date | null
+}
+
+/** Brings the booking to where its flight is, by way of "on hold" where its own table asks for it. */
+async function moveBooking(app: App, tx: Tx, actor: Actor, booking: KeptBooking, to: FlightStatus, said: Said): Promise<void> {
+  const target = bookingStatus[to]
+  if (booking.status === target) {
+    await touchKept(tx, actor, booking, target === 'on_hold' ? said.holdEnds : undefined)
+    await noteOnKept(tx, actor, booking, { type: 'status', title: said.title, detail: said.detail })
+    return
+  }
+  const between = booking.status === 'inquired' && target === 'confirmed'
+  const ready = between ? await moveKept(app, tx, actor, booking, 'on_hold', { title: null }) : booking
+  await moveKept(app, tx, actor, ready, target as 'confirmed', said)
+}
+
+/** A flight whose ticketing failed is on somebody's desk until it goes on. */
+async function markAttention(tx: Tx, actor: Actor, booking: KeptBooking, flight: FlightRow, to: FlightStatus, why: string | null) {
+  if (to === 'failed')
+    await noteOnKept(tx, actor, booking, {
+      type: 'attention',
+      title: 'Needs attention',
+      detail: why,
+      attention: why ?? 'Ticketing failed.',
+    })
+  else if (flight.status === 'failed') await noteOnKept(tx, actor, booking, { type: 'attention', title: 'Goes on', attention: null })
+}
+
+export interface GivenUp {
+  by: 'client' | 'agency' | 'supplier'
+  reason: string
+  /** What the client still pays, in minor units. */
+  charged: number
+}
+
+/** Gives a locked flight up: its booking is cancelled, what was paid beyond the charge goes back. @throws 409 `invalid_transition`. */
+export async function applyGivenUp(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  { booking, flight }: Locked,
+  to: 'cancelled' | 'void',
+  input: GivenUp,
+): Promise<void> {
+  refuseFlightMove(flight, to)
+  await writeMove(tx, actor, flight, to, {})
+  await cancelKept(app, tx, actor, booking, input)
+  if (to === 'void') await noteOnKept(tx, actor, booking, { type: 'status', title: 'Tickets voided', detail: input.reason })
+  if (booking.needs_attention) await noteOnKept(tx, actor, booking, { type: 'attention', title: 'Settled', attention: null })
+}
+
+/** Says that everything the client gets back has gone back. @throws 409 `invalid_transition`, `refund_open`, `nothing_refunded`. */
+export async function applyRefunded(tx: Tx, actor: Actor, { booking, flight }: Locked): Promise<void> {
+  refuseFlightMove(flight, 'refunded')
+  const open = booking.paid - booking.refunded - booking.total
+  if (open > 0)
+    throw conflict(
+      'refund_open',
+      `${formatMoney({ amount: open, currency: booking.currency as Currency })} has yet to go back to the client. Complete its refund first.`,
+    )
+  if (booking.refunded === 0) throw conflict('nothing_refunded', 'Nothing was paid that could have gone back.')
+  await writeMove(tx, actor, flight, 'refunded', {})
+  await touchKept(tx, actor, booking)
+  await noteOnKept(tx, actor, booking, { type: 'status', title: 'Refunded' })
+}

@@ -1,0 +1,66 @@
+import { countsOf } from '../../contract/fare.ts'
+import type { PassengerType } from '../../contract/states.ts'
+import { addProblem, type Problems } from './problems.ts'
+
+/** A passenger as entered or as kept. Days are 'YYYY-MM-DD', countries have two letters. */
+export interface Traveller {
+  type: PassengerType
+  surname: string
+  given_names: string
+  title?: string | null | undefined
+  gender?: string | null | undefined
+  born_on?: string | null | undefined
+  nationality?: string | null | undefined
+  passport_number?: string | null | undefined
+  passport_country?: string | null | undefined
+  passport_expires_on?: string | null | undefined
+  frequent_flyer?: string | null | undefined
+}
+
+type Named = Pick<Traveller, 'surname' | 'given_names' | 'title'>
+
+/** Whole years at a day; both are 'YYYY-MM-DD'. */
+export const ageOn = (bornOn: string, day: string): number =>
+  Number(day.slice(0, 4)) - Number(bornOn.slice(0, 4)) - (day.slice(5) < bornOn.slice(5) ? 1 : 0)
+
+const oldest = 120
+
+/** What no airline takes: more infants than laps, an infant of two years, somebody not born yet. By field. */
+export function passengerProblems(
+  passengers: readonly Pick<Traveller, 'type' | 'born_on'>[],
+  { firstDay, today }: { firstDay: string | null; today: string },
+): Problems {
+  const problems: Problems = {}
+  const counts = countsOf(passengers)
+  if (counts.infant > counts.adult) {
+    const surplus = passengers.map(({ type }, index) => ({ type, index })).filter(({ type }) => type === 'infant')[counts.adult]!
+    addProblem(
+      problems,
+      `passengers.${surplus.index}.type`,
+      'Each infant travels on the lap of an adult: there are more infants than adults.',
+    )
+  }
+  if (counts.adult + counts.child === 0 && counts.infant === 0) return problems
+  for (const [index, { type, born_on }] of passengers.entries()) {
+    if (!born_on) continue
+    const at = (text: string) => addProblem(problems, `passengers.${index}.born_on`, text)
+    if (born_on > today) at('This day has not come yet.')
+    else if (firstDay && born_on > firstDay) at('They are born after the flight.')
+    else if (ageOn(born_on, today) > oldest) at('Look at the year.')
+    else if (type === 'infant' && firstDay && ageOn(born_on, firstDay) >= 2) at('An infant is under two when the journey begins.')
+  }
+  return problems
+}
+
+/** "OKELLO/JOSEPH MR": as airlines write a name. */
+export const airlineName = ({ surname, given_names, title }: Named): string =>
+  `${surname}/${[given_names, title].filter(Boolean).join(' ')}`.toUpperCase()
+
+/** "Joseph Okello". */
+export const fullName = ({ surname, given_names }: Named): string => `${given_names} ${surname}`
+
+/** "Joseph Okello and 2 more". */
+export function leadOf(passengers: readonly Named[]): string {
+  const [first, ...others] = passengers
+  return others.length === 0 ? fullName(first!) : `${fullName(first!)} and ${others.length} more`
+}

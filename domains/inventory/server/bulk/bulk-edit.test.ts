@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
+import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+import { newId } from '#kit/server/security/tokens.ts'
+
+let app: TestApp
+let owner: TestPerson
+let items: { id: string; option: string }[]
+beforeAll(async () => {
+  app = await startTestApp({ linked: true })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  owner = await newOwner(app)
+  items = []
+  for (const amount of [80_000, 120_000, 55]) items.push(await service(amount))
+})
+
+async function service(amount: number) {
+  const { id } = (await owner.post('/services', { title: `Massage ${amount}`, tags: ['Wellness'] })).body.data
+  const price = { name: 'Person', unit: 'adult', price: { amount, currency: 'UGX' } }
+  const option = (await owner.post(`/services/${id}/price-options/create`, price)).body.data
+  return { id: id as string, option: option.id as string }
+}
+interface Planned {
+  id: string
+  mark: string
+  refused: string | null
+  steps: { label: string; before: string; after: string }[]
+}
+const ids = () => items.map(({ id }) => id)
+const preview = async (change: object): Promise<Planned[]> =>
+  (await owner.post('/inventory/bulk/preview', { ids: ids(), change })).body.data
+const start = (planned: Planned[], change: object) =>
+  owner.post('/inventory/bulk/start', { items: planned.map(({ id, mark }) => ({ id, mark })), change })
+const report = async (id: string) => (await owner.get(`/inventory/bulk/${id}`)).body.data
+const run = async (change: object) => {
+  const { id } = (await start(await preview(change), change)).body.data
+  await app.app.jobs.runDue(app.app)
+  return report(id)
+}
+const undo = async (id: string) => {
+  expect((await owner.post(`/inventory/bulk/${id}/undo`, {})).status).toBe(200)
+  await app.app.jobs.runDue(app.app)
+  return report(id)
+}
+const pricesNow = async () =>
+  Promise.all(ids().map(async (id) => (await owner.get(`/services/${id}/price-options`)).body.data[0].price.amount as number))
+const show = async (id: string) => (await owner.get(`/services/${id}`)).body.data
+
+test('prices by percent: shown before, made, reported, and taken back', async () => {
+  const change = { percent: 12.5 }
+  const planned = await preview(change)
+  expect(planned[0]!.steps).toEqual([{ label: 'Person', before: 'UGX 80,000', after: 'UGX 90,000' }])
+  expect(await pricesNow()).toEqual([80_000, 120_000, 55])
+  const done = await run(change)
+  expect(done).toMatchObject({ status: 'done', counts: { changed: 3, refused: 0, waiting: 0, total: 3 } })
+  expect(await pricesNow()).toEqual([90_000, 135_000, 62])
+  expect((await show(ids()[0]!)).from_price.amount).toBe(90_000)
+  expect((await owner.get('/business/notifications')).body.data[0]).toMatchObject({
+    title: '3 offers changed',
+    link: `/offers?bulk=${done.id}`,
+  })
+  expect(await undo(done.id)).toMatchObject({ status: 'undone', counts: { undone: 3, kept: 0 } })
+  expect(await pricesNow()).toEqual([80_000, 120_000, 55])
+  expect((await owner.post(`/inventory/bulk/${done.id}/undo`, {})).body.code).toBe('already_undone')
+})
+
+test('prices by an amount: one that would fall below zero, or is in other money, stays', async () => {
+  const done = await run({ price_change: -5000, currency: 'UGX' })
+  expect(done.counts).toMatchObject({ changed: 2, refused: 1 })
+  expect(done.items[2]).toMatchObject({ state: 'refused', message: 'A price would be below zero.' })
+  expect(await pricesNow()).toEqual([75_000, 115_000, 55])
+  expect((await preview({ price_change: 5, currency: 'USD' }))[0]!.refused).toBe('Its prices are in UGX.')
+})
+
+test('status and tags: what is so already stays', async () => {
+  await owner.post('/inventory/status', { ids: [ids()[0]], status: 'published' })
+  const published = await run({ status: 'published' })
+  expect(published.counts).toMatchObject({ changed: 2, refused: 1 })
+  expect(published.items[0].message).toBe('It is so already.')
+  expect(await undo(published.id)).toMatchObject({ counts: { undone: 2 } })
+  expect((await show(ids()[1]!)).status).toBe('draft')
+  const tagged = await run({ add_tags: ['Offer', 'wellness'], remove_tags: ['WELLNESS'] })
+  expect(tagged.counts.changed).toBe(3)
+  expect((await show(ids()[0]!)).tags).toEqual(['Offer', 'wellness'])
+})
+
+test('what was changed since the preview, or since the change, is left alone', async () => {
+  const change = { percent: 10 }
+  const planned = await preview(change)
+  const other = (await owner.get(`/services/${ids()[0]}/price-options`)).body.data[0]
+  const reprice = (amount: number, version: number) =>
+    owner.post(`/services/price-options/${items[0]!.option}/update`, {
+      name: 'Person',
+      unit: 'adult',
+      price: { amount, currency: 'UGX' },
+      version,
+    })
+  expect((await reprice(70_000, other.version)).status).toBe(200)
+  const { id } = (await start(planned, change)).body.data
+  await app.app.jobs.runDue(app.app)
+  expect((await report(id)).items[0]).toMatchObject({ state: 'refused', message: 'It was changed since the preview.' })
+  const second = await run(change)
+  const version = (await owner.get(`/services/${ids()[0]}/price-options`)).body.data[0].version
+  await reprice(1000, version)
+  const back = await undo(second.id)
+  expect(back.counts).toMatchObject({ undone: 2, kept: 1 })
+  expect((await pricesNow())[0]).toBe(1000)
+})
+
+test('begun twice it is made once', async () => {
+  const change = { percent: 100 }
+  const { id } = (await start(await preview(change), change)).body.data
+  await Promise.all([app.app.jobs.runDue(app.app), app.app.jobs.runDue(app.app)])
+  expect(await pricesNow()).toEqual([160_000, 240_000, 110])
+  expect((await report(id)).counts.changed).toBe(3)
+})
+
+test('403 without the permission, 404 for another agency, 422 at its field', async () => {
+  const [planned, stranger] = [await preview({ percent: 1 }), await newOwner(app)]
+  const member = await newMember(app, owner, ['View Clients'])
+  expect((await member.post('/inventory/bulk/preview', { ids: ids(), change: { percent: 1 } })).status).toBe(403)
+  expect((await stranger.post('/inventory/bulk/preview', { ids: ids(), change: { percent: 1 } })).status).toBe(404)
+  const { id } = (await start(planned, { percent: 1 })).body.data
+  expect((await stranger.get(`/inventory/bulk/${id}`)).status).toBe(404)
+  expect((await owner.get(`/inventory/bulk/${newId()}`)).status).toBe(404)
+  expect((await owner.post('/inventory/bulk/preview', { ids: ids(), change: { percent: 0 } })).body.errors).toEqual({
+    'change.percent': ['Percent is not 0.'],
+  })
+  expect((await owner.post(`/inventory/bulk/${id}/undo`, {})).body.code).toBe('still_running')
+})

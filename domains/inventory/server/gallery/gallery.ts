@@ -1,0 +1,181 @@
+import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
+import type { Session } from '#kit/server/http/access.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { takeImages } from '#kit/server/files/file-uses.ts'
+import type { StoredFile } from '#kit/server/files/files.ts'
+import type { MultipartFile } from '@fastify/multipart'
+import { mostPictures } from '../../contract/gallery.ts'
+import * as data from './gallery-data.ts'
+import { stale } from '../items/inventory.ts'
+
+// One gallery for all that has pictures: the items themselves, and parts of a kind such as the days of an itinerary.
+
+export type { GalleryTable } from './gallery-data.ts'
+export const itemGallery: data.GalleryTable = { table: 'inventory_gallery', owner: 'inventory_id' }
+
+const shown = (app: App, row: data.PictureRow) => ({
+  id: row.id,
+  caption: row.caption,
+  position: row.position,
+  url: app.files.imageUrl(row.key, 'medium')!,
+  small_url: app.files.imageUrl(row.key, 'small')!,
+  original_url: app.files.imageUrl(row.key, 'original')!,
+  width: row.width,
+  height: row.height,
+})
+export type Picture = ReturnType<typeof shown>
+
+/** The pictures of one owner, in order; the first one is the cover. */
+export async function listPictures(app: App, tx: Tx, of: data.GalleryTable, ownerId: string): Promise<Picture[]> {
+  return (await data.picturesOf(tx, of, [ownerId])).map((row) => shown(app, row))
+}
+
+/** The pictures of several owners, by owner. */
+export async function picturesByOwner(app: App, tx: Tx, of: data.GalleryTable, ownerIds: string[]): Promise<Map<string, Picture[]>> {
+  const rows = ownerIds.length > 0 ? await data.picturesOf(tx, of, ownerIds) : []
+  return new Map([...Map.groupBy(rows, ({ owner_id }) => owner_id)].map(([owner, own]) => [owner, own.map((row) => shown(app, row))]))
+}
+
+interface Upload {
+  app: App
+  session: Session
+  now: Date
+  requestId: string
+  files(): AsyncIterable<MultipartFile>
+}
+
+/**
+ * Stores the pictures of an upload and puts them at the end of a gallery; a picture that is there already is not put twice.
+ * `exists` proves the owner inside the agency before a byte is read, and again when the pictures are put.
+ * @throws 404, 413, 422 `not_an_image`, 422 at `file` without a picture, 409 `gallery_full`.
+ */
+export async function uploadPictures(
+  { app, session, now, requestId, files }: Upload,
+  of: data.GalleryTable,
+  ownerId: string,
+  exists: (tx: Tx) => Promise<{ inventoryId: string }>,
+): Promise<Picture[]> {
+  const actor: Actor = { agencyId: session.agencyId!, userId: session.userId, userName: session.userName, now, requestId }
+  await app.db.asAgency(actor, exists)
+  const stored: StoredFile[] = []
+  for await (const part of files()) {
+    if (part.fieldname !== 'file') throw invalid(part.fieldname, 'This field is not allowed.')
+    stored.push(await app.files.keepImage(actor, part.filename, await part.toBuffer()))
+  }
+  if (stored.length === 0) throw invalid('file', 'Choose a picture.')
+  return app.db.asAgency(actor, async (tx) => {
+    const { inventoryId } = await exists(tx)
+    await putPictures(tx, actor, of, { ownerId, inventoryId }, stored)
+    const fileIds = new Set(stored.map(({ id }) => id))
+    const rows = await data.picturesOf(tx, of, [ownerId])
+    return rows.filter(({ file_id }) => fileIds.has(file_id)).map((row) => shown(app, row))
+  })
+}
+
+/** Puts stored pictures at the end of a gallery; the first one of an item becomes its cover. @throws 409 `gallery_full`. */
+export async function putPictures(
+  tx: Tx,
+  actor: Actor,
+  of: data.GalleryTable,
+  { ownerId, inventoryId }: { ownerId: string; inventoryId: string },
+  stored: readonly StoredFile[],
+): Promise<void> {
+  // The item's row is the lock of its galleries.
+  await tx.selectFrom('inventory').select('id').where('id', '=', inventoryId).forUpdate().execute()
+  await addPictures(tx, actor, of, ownerId, stored)
+  if (of.table === itemGallery.table) await data.writeCover(tx, inventoryId, actor.now)
+}
+
+/** Puts pictures of the library at the end of a gallery. @throws 404, 409 `gallery_full`. */
+export async function choosePictures(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  of: data.GalleryTable,
+  owner: { ownerId: string; inventoryId: string },
+  fileIds: readonly string[],
+): Promise<Picture[]> {
+  await putPictures(tx, actor, of, owner, await takeImages(tx, fileIds))
+  return listPictures(app, tx, of, owner.ownerId)
+}
+
+async function addPictures(tx: Tx, actor: Actor, of: data.GalleryTable, ownerId: string, files: readonly StoredFile[]): Promise<void> {
+  const before = await data.picturesOf(tx, of, [ownerId])
+  const known = new Set(before.map(({ file_id }) => file_id))
+  const added = [...new Map(files.map((file) => [file.id, file])).values()].filter(({ id }) => !known.has(id))
+  if (before.length + added.length > mostPictures)
+    throw conflict('gallery_full', `A gallery holds ${mostPictures} pictures.`, { file: [`At most ${mostPictures} pictures.`] })
+  let position = before.at(-1)?.position ?? 0
+  // What the library says is on a picture is what the gallery says, until somebody says otherwise there.
+  for (const { id, alt } of added)
+    await data.insertPicture(tx, of, { agencyId: actor.agencyId, ownerId, fileId: id, caption: alt, position: ++position, now: actor.now })
+  if (added.length > 0)
+    await audit(tx, actor, { action: 'gallery.added', subject: of.table, subjectId: ownerId, after: { pictures: added.length } })
+}
+
+/** Puts the pictures of an owner into the order of the ids. @throws 409 `stale` unless they are exactly its pictures. */
+export async function orderPictures(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  of: data.GalleryTable,
+  ownerId: string,
+  ids: string[],
+): Promise<Picture[]> {
+  const rows = await data.picturesOf(tx, of, [ownerId])
+  const own = new Set(rows.map(({ id }) => id))
+  if (own.size !== ids.length || ids.some((id) => !own.has(id))) throw stale('gallery')
+  await data.writeOrder(tx, of, ownerId, ids)
+  if (of.table === itemGallery.table) await data.writeCover(tx, ownerId, actor.now)
+  return listPictures(app, tx, of, ownerId)
+}
+
+/** Writes what is on a picture. `mayChange` proves its owner. @throws 404. */
+export async function captionPicture(
+  app: App,
+  tx: Tx,
+  of: data.GalleryTable,
+  id: string,
+  caption: string | null,
+  mayChange: (ownerIds: string[]) => Promise<void>,
+): Promise<Picture> {
+  const [picture] = await data.picturesByIds(tx, of, [id])
+  if (!picture) throw notFound('Picture')
+  await mayChange([picture.owner_id])
+  await data.writeCaption(tx, of, id, caption)
+  return (await listPictures(app, tx, of, picture.owner_id)).find((one) => one.id === id)!
+}
+
+/** Takes pictures out of galleries. `mayChange` proves their owners. @throws 404 when one is absent. */
+export async function removePictures(
+  tx: Tx,
+  actor: Actor,
+  of: data.GalleryTable,
+  ids: string[],
+  mayChange: (ownerIds: string[]) => Promise<void>,
+): Promise<string[]> {
+  const rows = await data.picturesByIds(tx, of, ids)
+  if (rows.length < ids.length) throw notFound('Picture')
+  const owners = [...new Set(rows.map(({ owner_id }) => owner_id))]
+  await mayChange(owners)
+  await data.deletePictures(tx, of, ids)
+  for (const ownerId of owners) {
+    if (of.table === itemGallery.table) await data.writeCover(tx, ownerId, actor.now)
+    await audit(tx, actor, {
+      action: 'gallery.removed',
+      subject: of.table,
+      subjectId: ownerId,
+      before: { pictures: rows.filter(({ owner_id }) => owner_id === ownerId).length },
+    })
+  }
+  return ids
+}
+
+/** Puts the pictures of one owner on another one as well; the files are shared. */
+export async function copyPictures(tx: Tx, actor: Actor, of: data.GalleryTable, fromId: string, toId: string): Promise<void> {
+  for (const { file_id, caption, position } of await data.picturesOf(tx, of, [fromId])) {
+    await data.insertPicture(tx, of, { agencyId: actor.agencyId, ownerId: toId, fileId: file_id, caption, position, now: actor.now })
+  }
+}

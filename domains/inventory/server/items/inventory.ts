@@ -1,0 +1,277 @@
+import { randomInt } from 'node:crypto'
+import type { z } from 'zod'
+import { requireMayAdd } from '#domains/subscriptions/server/subscriptions.ts'
+import { countries, countryName } from '#kit/contract/countries.ts'
+import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
+import { currencies, type Currency } from '#kit/contract/money.ts'
+import { slugOf } from '#kit/contract/text.ts'
+import { dayOf } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { refuse } from '#kit/server/http/errors.ts'
+import { isoOf } from '#kit/server/database/list.ts'
+import { cleanHtml } from '#kit/server/pages/rich-text.ts'
+import { newId } from '#kit/server/security/tokens.ts'
+import type { itemFields, itemRecord, ItemStatus, Kind } from '../../contract.ts'
+import type { Per } from '../../contract/units.ts'
+import * as data from './inventory-data.ts'
+import { refusalOfMove } from './publishing.ts'
+
+export type { ItemRow } from './inventory-data.ts'
+
+/** How an item runs out: places of departures, units, tickets, pieces, or not at all. */
+type CapacityMode = 'departure' | 'resource' | 'quota' | 'stock' | 'freesale'
+
+type Fields = { [Key in keyof typeof itemFields]?: z.output<(typeof itemFields)[Key]> }
+/** `happens_*`: of what happens once, as an event; set by its kind. */
+export type ItemInput = Fields & { title?: string | undefined; happens_from?: Date | undefined; happens_until?: Date | undefined }
+
+export const stale = (what: string) => conflict('stale', `Somebody else changed this ${what} meanwhile. Load it again.`)
+
+refuse('inventory_slug', () => conflict('already_exists', 'Another item has this title. Save once more.'))
+
+/** The item of an id, of one kind when it is given. `what` names it in the refusal. @throws 404. */
+export async function requireItem(tx: Tx, id: string, kind?: string, what = 'Item'): Promise<data.ItemRow> {
+  const row = await data.itemById(tx, id)
+  if (!row || (kind && row.kind !== kind)) throw notFound(what)
+  return row
+}
+
+const isEmptyHtml = (html: string) => html.replace(/<[^>]*>|&nbsp;/g, '').trim() === ''
+/** Rich text as it is kept: cleaned, and null when no word is left. */
+export const richText = (html: string | null): string | null => {
+  const clean = html === null ? '' : cleanHtml(html)
+  return isEmptyHtml(clean) ? null : clean
+}
+
+/** The columns of the fields given; what is not given stays. */
+function columnsOf({ title, place, description, tags: _tags, cancellation_policy: policy, ...plain }: ItemInput): data.ItemChange {
+  const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
+  return {
+    ...given,
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description: richText(description) }),
+    ...(place === undefined ? {} : { place_name: place?.text ?? null, place_lat: place?.lat ?? null, place_lng: place?.lng ?? null }),
+    ...(policy === undefined ? {} : { cancellation_policy: policy === null ? null : JSON.stringify(policy) }),
+  }
+}
+
+/** Creates a draft of a kind; country and currency are the agency's unless given. @returns its id. @throws 403 `subscription_overdue`. */
+export async function createItem(
+  tx: Tx,
+  actor: Actor,
+  kind: Kind,
+  capacityMode: CapacityMode,
+  input: ItemInput & { title: string },
+): Promise<string> {
+  await requireMayAdd(tx, actor)
+  const agency = await tx
+    .selectFrom('agencies')
+    .select(['country_code', 'currency'])
+    .where('id', '=', actor.agencyId)
+    .executeTakeFirstOrThrow()
+  const id = newId()
+  await insertWithFreeSlug(tx, {
+    country_code: agency.country_code,
+    currency: agency.currency,
+    ...(columnsOf(input) as object),
+    title: input.title,
+    agency_id: actor.agencyId,
+    id,
+    kind,
+    slug: '',
+    capacity_mode: capacityMode,
+    created_by: actor.userId,
+    created_at: actor.now,
+    updated_at: actor.now,
+  })
+  if (input.tags) await data.replaceTags(tx, actor.agencyId, id, input.tags)
+  await audit(tx, actor, { action: 'inventory.created', subject: 'inventory', subjectId: id, after: { kind, title: input.title } })
+  return id
+}
+
+/** "bwindi-trek", then "bwindi-trek-2", then with figures that nobody else has. */
+async function insertWithFreeSlug(tx: Tx, item: data.NewItem): Promise<void> {
+  const wanted = slugOf(item.title)
+  for (const slug of [wanted, `${wanted}-2`, `${wanted}-3`, `${wanted}-${randomInt(1e6, 1e9)}`]) {
+    if (await data.insertItem(tx, { ...item, slug })) return
+  }
+  throw conflict('already_exists', 'Another item has this title. Save once more.')
+}
+
+/** Changes the spine of an item; the address of a draft follows its title. @throws 404, 409 `stale`, 422 at `currency` once there are prices. */
+export async function updateItem(tx: Tx, actor: Actor, before: data.ItemRow, version: number, input: ItemInput): Promise<void> {
+  const change = columnsOf(input)
+  if (input.currency && input.currency !== before.currency) await refuseCurrencyChange(tx, before)
+  if (input.title && input.title !== before.title && before.status === 'draft') change.slug = await freeSlug(tx, input.title, before.id)
+  const after = await data.updateItemRow(tx, before.id, version, { ...change, updated_at: actor.now })
+  if (!after) throw stale('item')
+  if (input.tags) await data.replaceTags(tx, actor.agencyId, before.id, input.tags)
+  await audit(tx, actor, { action: 'inventory.updated', subject: 'inventory', subjectId: before.id, ...changesBetween(before, after) })
+}
+
+/** Changes how an item runs out, while nothing of it was booked and nothing counts on it. @throws 409 `in_use`, at `field`. */
+export async function changeCapacityMode(tx: Tx, before: data.ItemRow, mode: CapacityMode, field: string): Promise<void> {
+  if (before.capacity_mode === mode) return
+  await refuseWhenCountedOn(tx, before, field)
+  await data.touchItem(tx, before.id, { capacity_mode: mode })
+}
+
+/** Refuses to change how an item is counted. @throws 409 `in_use` at `field` once it has departures or bookings. */
+export async function refuseWhenCountedOn(tx: Tx, { id, title }: data.ItemRow, field: string): Promise<void> {
+  const sentence = `${title} has departures or bookings, so this stays as it is.`
+  if (await data.isCountedOn(tx, id)) throw conflict('in_use', sentence, { [field]: [sentence] })
+}
+
+async function freeSlug(tx: Tx, title: string, id: string): Promise<string> {
+  const wanted = slugOf(title)
+  for (const slug of [wanted, `${wanted}-2`, `${wanted}-3`]) if (!(await data.slugIsTaken(tx, slug, id))) return slug
+  return `${wanted}-${randomInt(1e6, 1e9)}`
+}
+
+async function refuseCurrencyChange(tx: Tx, item: data.ItemRow): Promise<void> {
+  const priced = await tx.selectFrom('price_options').select('id').where('inventory_id', '=', item.id).limit(1).executeTakeFirst()
+  if (priced) throw invalid('currency', `The prices are in ${item.currency}. Delete them before changing the currency.`, 'currency_in_use')
+}
+
+const written = new Set(['version', 'updated_at'])
+/** The fields that differ, as the audit keeps them. */
+export function changesBetween(before: object, after: object): { before: object; after: object } {
+  const keys = Object.keys(after).filter(
+    (key) => !written.has(key) && JSON.stringify(after[key as never]) !== JSON.stringify(before[key as never]),
+  )
+  const pick = (row: object) => Object.fromEntries(keys.map((key) => [key, row[key as never]]))
+  return { before: pick(before), after: pick(after) }
+}
+
+/**
+ * Moves items to a status. Those that cannot go are named with the reason.
+ * @throws 404 when one is absent; when none can go, the refusal of the first (409 `invalid_transition`, `price_needed`, or what its kind lacks).
+ */
+export async function moveItems(tx: Tx, actor: Actor, ids: string[], status: ItemStatus) {
+  const rows = await data.lockItems(tx, ids)
+  if (rows.length < ids.length) throw notFound('Item')
+  const changed: { id: string; from: ItemStatus }[] = []
+  const refused = []
+  for (const row of rows) {
+    const refusal = await refusalOfMove(tx, row, status, actor.now)
+    if (refusal) {
+      refused.push({ row, refusal })
+      continue
+    }
+    await data.touchItem(tx, row.id, { status, updated_at: actor.now })
+    await audit(tx, actor, {
+      action: `inventory.${status}`,
+      subject: 'inventory',
+      subjectId: row.id,
+      before: { status: row.status },
+      after: { status },
+    })
+    changed.push({ id: row.id, from: row.status as ItemStatus })
+  }
+  if (changed.length === 0) throw refused[0]!.refusal
+  return { changed, refused: refused.map(({ row, refusal }) => ({ id: row.id, title: row.title, message: refusal.message })) }
+}
+
+/** Deletes items. @throws 404, 409 `in_use` where bookings or proposals point to one: those are archived instead. */
+export async function removeItems(tx: Tx, actor: Actor, ids: string[], kind: Kind): Promise<void> {
+  const rows = await data.lockItems(tx, ids)
+  if (rows.length < ids.length || rows.some((row) => row.kind !== kind)) throw notFound('Item')
+  const used = new Set(await data.itemsInUse(tx, ids))
+  const titles = rows.filter(({ id }) => used.has(id)).map(({ title }) => title)
+  if (titles.length > 0)
+    throw conflict('in_use', `${titles.join(', ')}: there are bookings or proposals of it, so it can be archived but not deleted.`, {
+      ids: titles,
+    })
+  await data.deleteItems(tx, ids)
+  for (const row of rows)
+    await audit(tx, actor, {
+      action: 'inventory.deleted',
+      subject: 'inventory',
+      subjectId: row.id,
+      before: { kind: row.kind, title: row.title, status: row.status },
+    })
+}
+
+/** Copies the spine, tags and gallery of an item into a draft "Copy of …". @returns the new id. */
+export async function copyItem(tx: Tx, actor: Actor, row: data.ItemRow): Promise<string> {
+  const id = newId()
+  const title = [...`Copy of ${row.title}`].slice(0, 160).join('')
+  const { cancellation_policy: policy, ...rest } = row
+  await insertWithFreeSlug(tx, {
+    ...rest,
+    id,
+    title,
+    slug: '',
+    status: 'draft',
+    featured: false,
+    from_price: null,
+    from_per: null,
+    cancellation_policy: policy === null ? null : JSON.stringify(policy),
+    version: 1,
+    created_by: actor.userId,
+    created_at: actor.now,
+    updated_at: actor.now,
+  })
+  await data.replaceTags(tx, actor.agencyId, id, await data.tagsOfItem(tx, row.id))
+  await audit(tx, actor, { action: 'inventory.copied', subject: 'inventory', subjectId: id, after: { from: row.id, title } })
+  return id
+}
+
+type Shown = z.input<typeof itemRecord>
+
+/** The addresses of an item's cover. */
+const coverOf = (app: App, key: string | null) =>
+  key ? { url: app.files.imageUrl(key, 'medium')!, small_url: app.files.imageUrl(key, 'small')! } : null
+
+/** The spine of an item as lists and records have it. */
+export function shown(app: App, row: data.PageRow) {
+  return {
+    id: row.id,
+    kind: row.kind as Kind,
+    title: row.title,
+    slug: row.slug,
+    status: row.status as ItemStatus,
+    summary: row.summary,
+    country_code: row.country_code,
+    country: countryName(row.country_code),
+    tags: row.tags,
+    featured: row.featured,
+    from_price: row.from_price === null ? null : { amount: row.from_price, currency: row.currency as Currency },
+    from_per: row.from_per as Per | null,
+    first_media: coverOf(app, row.cover_key),
+    next_departure: row.next_departure,
+    created_at: isoOf(row.created_at),
+    updated_at: isoOf(row.updated_at),
+    version: row.version,
+  }
+}
+
+/** The spine of one item as its form reads it. @throws 404. */
+export async function showItem(app: App, tx: Tx, id: string, kind: Kind, now: Date, what: string): Promise<Shown> {
+  const row = await data.itemWithParts(tx, id, dayOf(now))
+  if (!row || row.kind !== kind) throw notFound(what)
+  return {
+    ...shown(app, row),
+    description: row.description,
+    place: row.place_name === null ? null : { text: row.place_name, lat: row.place_lat, lng: row.place_lng },
+    currency: row.currency as Currency,
+    deposit_percent: row.deposit_percent,
+    cancellation_policy: row.cancellation_policy as Shown['cancellation_policy'],
+  }
+}
+
+/** Items locked in the order of their ids until the transaction ends; those that do not exist are left out. */
+export const lockItems = async (tx: Tx, ids: string[]): Promise<data.ItemRow[]> => (ids.length === 0 ? [] : data.lockItems(tx, ids))
+
+/** Tags in use on items of a kind. */
+export const tagsInUse = (tx: Tx, kind: string) => data.tagCounts(tx, kind)
+/** Countries in which there are items of a kind. */
+export const countriesInUse = async (tx: Tx, kind: string) =>
+  (await data.countryCounts(tx, kind)).map(({ code, count }) => ({ code, name: countryName(code), count }))
+
+/** Every country by name. */
+export const allCountries = () => Object.entries(countries).map(([code, name]) => ({ code, name }))
+/** Every currency an agency may work in. */
+export const allCurrencies = () => Object.entries(currencies).map(([code, { name, decimals }]) => ({ code, name, decimals }))

@@ -1,0 +1,125 @@
+import { sql, type Selectable } from 'kysely'
+import type { z } from 'zod'
+import { conflict, forbidden } from '#kit/contract/errors.ts'
+import { audit, type Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import type { ResellConfigs } from '../../../../database/tables.ts'
+import type { resellBody, resellConfig, resellEditBody } from '../../contract/resell.ts'
+import { changesBetween, stale } from './inventory.ts'
+
+type Config = z.input<typeof resellConfig>
+
+const shown = (row: Selectable<ResellConfigs>): Config => ({
+  enabled: row.enabled,
+  model: row.model as Config['model'],
+  percent: Number(row.percent),
+  share_percent: row.share_percent,
+  terms: row.terms,
+  version: row.version,
+  updated_at: row.updated_at.toISOString(),
+})
+
+/** Why the agency may not let others sell yet; null when it may. Reselling needs a verified agency that has agreed to be found nearby. */
+async function ineligible(tx: Tx, actor: Actor) {
+  const agency = await tx
+    .selectFrom('agencies')
+    .select(['verified_kyc', 'enabled_inventory_proximity'])
+    .where('id', '=', actor.agencyId)
+    .executeTakeFirstOrThrow()
+  if (!agency.verified_kyc) return forbidden('kyc_required', 'Your agency is not verified yet. Verify it to let others sell this.')
+  if (!agency.enabled_inventory_proximity)
+    return forbidden('proximity_required', 'Agree that your inventory may be found nearby to let others sell this.')
+  return null
+}
+
+/** @throws 403 `kyc_required`, `proximity_required`. */
+async function refuseUnlessEligible(tx: Tx, actor: Actor): Promise<void> {
+  const refusal = await ineligible(tx, actor)
+  if (refusal) throw refusal
+}
+
+/** Why the agency may not let others sell yet, in a sentence; null when it may. */
+export const resellRefusal = async (tx: Tx, actor: Actor): Promise<string | null> => (await ineligible(tx, actor))?.message ?? null
+
+const configOf = (tx: Tx, inventoryId: string) =>
+  tx.selectFrom('resell_configs').selectAll().where('inventory_id', '=', inventoryId).executeTakeFirst()
+
+/** How resellers may sell an item; null while nothing is set. @throws 403. */
+export async function showResell(tx: Tx, actor: Actor, inventoryId: string): Promise<Config | null> {
+  await refuseUnlessEligible(tx, actor)
+  const row = await configOf(tx, inventoryId)
+  return row ? shown(row) : null
+}
+
+/** Offers an item to resellers. @throws 403, 409 `already_exists`. */
+export async function createResell(
+  tx: Tx,
+  actor: Actor,
+  inventoryId: string,
+  { terms = null, ...input }: z.output<typeof resellBody>,
+): Promise<Config> {
+  await refuseUnlessEligible(tx, actor)
+  const row = await tx
+    .insertInto('resell_configs')
+    .values({ agency_id: actor.agencyId, inventory_id: inventoryId, ...input, terms, created_at: actor.now, updated_at: actor.now })
+    .onConflict((existing) => existing.columns(['agency_id', 'inventory_id']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw conflict('already_exists', 'This is offered to resellers already. Change how instead.')
+  await audit(tx, actor, { action: 'resell.created', subject: 'inventory', subjectId: inventoryId, after: shown(row) })
+  return shown(row)
+}
+
+/** Changes how resellers may sell an item. @throws 403, 409 `stale`, `not_offered`. */
+export async function updateResell(
+  tx: Tx,
+  actor: Actor,
+  inventoryId: string,
+  { version, terms = null, ...input }: z.output<typeof resellEditBody>,
+): Promise<Config> {
+  await refuseUnlessEligible(tx, actor)
+  const before = await configOf(tx, inventoryId)
+  if (!before) throw conflict('not_offered', 'This is not offered to resellers yet.')
+  const row = await tx
+    .updateTable('resell_configs')
+    .set({ ...input, terms, version: version + 1, updated_at: actor.now })
+    .where('inventory_id', '=', inventoryId)
+    .where('version', '=', version)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw stale('offer')
+  await audit(tx, actor, { action: 'resell.updated', subject: 'inventory', subjectId: inventoryId, ...changesBetween(before, row) })
+  return shown(row)
+}
+
+/** Whether others may sell the item `i` of `inventory`. */
+export const isResold = sql<boolean>`coalesce((SELECT r.enabled FROM resell_configs r
+  WHERE r.agency_id = i.agency_id AND r.inventory_id = i.id), false)`
+
+/** Of which items others may sell how much, by item. */
+export async function resellOffers(tx: Tx, ids: readonly string[]) {
+  const rows = await tx
+    .selectFrom('resell_configs')
+    .select(['inventory_id', 'enabled', 'share_percent'])
+    .where('inventory_id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map(({ inventory_id, ...offer }) => [inventory_id, offer]))
+}
+
+/** Lets others sell an item or not, at the terms it has; at the usual commission where it has none. Whether the agency may is for the caller to know. */
+export async function offerToResellers(
+  tx: Tx,
+  actor: Actor,
+  inventoryId: string,
+  offer: { enabled: boolean; share_percent: number },
+): Promise<void> {
+  await tx
+    .insertInto('resell_configs')
+    .values({ agency_id: actor.agencyId, inventory_id: inventoryId, ...offer, created_at: actor.now, updated_at: actor.now })
+    .onConflict((existing) =>
+      existing
+        .columns(['agency_id', 'inventory_id'])
+        .doUpdateSet({ ...offer, updated_at: actor.now, version: sql`resell_configs.version + 1` }),
+    )
+    .execute()
+}

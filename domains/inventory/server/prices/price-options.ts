@@ -1,0 +1,158 @@
+import { moneyOf } from '#kit/contract/money.ts'
+import type { z } from 'zod'
+import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
+import { audit, type Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { newId } from '#kit/server/security/tokens.ts'
+import { type Per, type PriceOptionResult, type priceOptionBody, type priceOptionEditBody, type Unit } from '../../contract/prices.ts'
+import { changesBetween, stale } from '../items/inventory.ts'
+import * as data from './prices-data.ts'
+import { isTimed } from './tariffs.ts'
+
+const mostOptions = 50
+
+const shown = (row: data.OptionRow): PriceOptionResult => ({
+  id: row.id,
+  name: row.name,
+  unit: row.unit as Unit,
+  per: row.per as Per,
+  tariff: row.tariff,
+  price: moneyOf(row.amount, row.currency),
+  places: row.places,
+  min_quantity: row.min_quantity,
+  max_quantity: row.max_quantity,
+  capacity: row.capacity,
+  held: row.held,
+  sold: row.sold,
+  sells_from: row.sells_from?.toISOString() ?? null,
+  sells_until: row.sells_until?.toISOString() ?? null,
+  active: row.active,
+  position: row.position,
+  version: row.version,
+})
+
+const columnsOf = ({
+  price,
+  max_quantity = null,
+  capacity = null,
+  sells_from = null,
+  sells_until = null,
+  ...rest
+}: z.output<typeof priceOptionBody>) => ({
+  ...rest,
+  max_quantity,
+  capacity,
+  sells_from,
+  sells_until,
+  amount: price.amount,
+  currency: price.currency,
+})
+
+/** The price options of an item, in order. */
+export const listPriceOptions = async (tx: Tx, inventoryId: string): Promise<PriceOptionResult[]> =>
+  (await data.optionsOf(tx, inventoryId)).map(shown)
+
+/** The item of a price option, for whoever must know whose it is. @throws 404. */
+export async function itemOfPriceOption(tx: Tx, id: string): Promise<string> {
+  return (await requireOption(tx, id)).inventory_id
+}
+
+async function requireOption(tx: Tx, id: string): Promise<data.OptionRow> {
+  const row = await data.optionById(tx, id)
+  if (!row) throw notFound('Price option')
+  return row
+}
+
+/** Locks the prices of an item; whoever locks a counter of it as well locks that after them. */
+export const lockPrices = async (tx: Tx, inventoryId: string): Promise<void> => {
+  await data.lockItem(tx, inventoryId)
+}
+
+/** Adds a price option at the end. @throws 422 at `price` in another currency than the item's, 409 after 50. */
+export async function createPriceOption(
+  tx: Tx,
+  actor: Actor,
+  inventoryId: string,
+  input: z.output<typeof priceOptionBody>,
+): Promise<PriceOptionResult> {
+  const item = await data.lockItem(tx, inventoryId)
+  refuseUnfit(item, input)
+  const options = await data.optionsOf(tx, inventoryId)
+  if (options.length >= mostOptions) throw conflict('too_many', `An item has at most ${mostOptions} price options.`)
+  const row = await data.insertOption(tx, {
+    agency_id: actor.agencyId,
+    id: newId(),
+    inventory_id: inventoryId,
+    ...columnsOf(input),
+    position: (options.at(-1)?.position ?? 0) + 1,
+    created_at: actor.now,
+  })
+  await data.writeFromPrice(tx, inventoryId, actor.now)
+  await audit(tx, actor, { action: 'price_option.created', subject: 'inventory', subjectId: inventoryId, after: shown(row) })
+  return shown(row)
+}
+
+/** Changes a price option; bookings keep the price they were made at. @throws 404, 409 `stale`, `already_sold`, `price_needed`, 422. */
+export async function updatePriceOption(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { version, ...input }: z.output<typeof priceOptionEditBody>,
+): Promise<PriceOptionResult> {
+  const before = await requireOption(tx, id)
+  const item = await data.lockItem(tx, before.inventory_id)
+  refuseUnfit(item, input)
+  refuseFewerThanTaken(before, input.capacity)
+  const row = await data.updateOption(tx, id, version, columnsOf(input))
+  if (!row) throw stale('price')
+  await refreshFromPrice(tx, item, actor)
+  await audit(tx, actor, { action: 'price_option.updated', subject: 'inventory', subjectId: item.id, ...changesBetween(before, row) })
+  return shown(row)
+}
+
+/** Takes a price option away, with the rules for it alone. @throws 404, 409 `in_use`, `price_needed` for the last one of a published item. */
+export async function deletePriceOption(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
+  const before = await requireOption(tx, id)
+  const item = await data.lockItem(tx, before.inventory_id)
+  if (before.held + before.sold > 0)
+    throw conflict('in_use', `${before.name} is sold or on hold, so it can be switched off but not deleted.`)
+  await data.deleteOption(tx, id)
+  await refreshFromPrice(tx, item, actor)
+  await audit(tx, actor, { action: 'price_option.deleted', subject: 'inventory', subjectId: item.id, before: shown(before) })
+  return { id }
+}
+
+async function refreshFromPrice(tx: Tx, item: { id: string; status: string }, actor: Actor): Promise<void> {
+  const from = await data.writeFromPrice(tx, item.id, actor.now)
+  if (from === null && item.status === 'published')
+    throw conflict('price_needed', 'What is published needs a price. Take it back to draft first.', {
+      active: ['The last price of what is published.'],
+    })
+}
+
+/** What a price of an item may be, by how the item runs out. */
+function refuseUnfit(item: { currency: string; capacity_mode: string }, { price, per, capacity }: z.output<typeof priceOptionBody>): void {
+  if (item.currency !== price.currency) throw invalid('price', `The prices of this item are in ${item.currency}.`, 'currency_mismatch')
+  if (isTimed({ per }) && item.capacity_mode !== 'resource') throw invalid('per', 'This item is not let for a time.')
+  if (capacity != null && item.capacity_mode !== 'quota' && item.capacity_mode !== 'stock')
+    throw invalid('capacity', 'This item is not counted by its prices.')
+}
+
+function refuseFewerThanTaken({ held, sold }: data.OptionRow, capacity: number | null | undefined): void {
+  if (capacity != null && capacity < held + sold)
+    throw conflict('already_sold', `${held + sold} are sold or on hold, so there cannot be fewer.`, {
+      capacity: [`At least ${held + sold}.`],
+    })
+}
+
+/** Copies the price options of an item to another. @returns old ids with the new ones. */
+export async function copyPriceOptions(tx: Tx, actor: Actor, fromId: string, toId: string): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  for (const option of await data.optionsOf(tx, fromId)) {
+    const id = newId()
+    ids.set(option.id, id)
+    await data.insertOption(tx, { ...option, id, inventory_id: toId, held: 0, sold: 0, version: 1, created_at: actor.now })
+  }
+  await data.writeFromPrice(tx, toId, actor.now)
+  return ids
+}

@@ -1,0 +1,160 @@
+import type { z } from 'zod'
+import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
+import { formatAmount, type Currency } from '#kit/contract/money.ts'
+import { formatDays, formatShortDay, shortWeekdays } from '#kit/contract/time.ts'
+import { audit, type Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { newId } from '#kit/server/security/tokens.ts'
+import { residencyNames, type PriceRuleResult, type priceRuleBody, type priceRuleEditBody, type Residency } from '../../contract/prices.ts'
+import { changesBetween, stale } from '../items/inventory.ts'
+import * as data from './prices-data.ts'
+
+const mostRules = 100
+
+const shown = (row: data.RuleRow, currency: string): PriceRuleResult => ({
+  id: row.id,
+  name: row.name,
+  price_option_id: row.price_option_id,
+  starts_on: row.starts_on,
+  ends_on: row.ends_on,
+  weekdays: row.weekdays ?? [],
+  min_pax: row.min_pax,
+  max_pax: row.max_pax,
+  residency: row.residency as Residency | null,
+  operation: row.operation as PriceRuleResult['operation'],
+  value_kind: row.value_kind as PriceRuleResult['value_kind'],
+  value: Number(row.value),
+  terms: termsOf(row, currency),
+  priority: row.priority,
+  active: row.active,
+  version: row.version,
+})
+
+/** "East African citizen, Sat and Sun, 1 Jun 2026 to 30 Sep 2026: −20%". */
+function termsOf(row: data.RuleRow, currency: string): string {
+  const days = (row.weekdays ?? []).map((day) => shortWeekdays[day - 1])
+  const conditions = [
+    row.residency && residencyNames[row.residency as Residency],
+    days.length > 0 && days.join(', '),
+    row.starts_on && row.ends_on
+      ? formatDays(row.starts_on, row.ends_on)
+      : row.starts_on
+        ? `from ${formatShortDay(row.starts_on)}`
+        : row.ends_on && `until ${formatShortDay(row.ends_on)}`,
+    row.min_pax && row.max_pax
+      ? `${row.min_pax} to ${row.max_pax} people`
+      : row.min_pax
+        ? `from ${row.min_pax} people`
+        : row.max_pax && `up to ${row.max_pax} people`,
+  ].filter(Boolean)
+  const value =
+    row.value_kind === 'percent'
+      ? `${Number(row.value)}%`
+      : `${currency} ${formatAmount(Math.round(Number(row.value)), currency as Currency)}`
+  const effect = row.operation === 'fix' ? value : `${row.operation === 'increase' ? '+' : '−'}${value}`
+  return `${conditions.join(', ') || 'Always'}: ${effect}`
+}
+
+const columnsOf = ({
+  price_option_id = null,
+  starts_on = null,
+  ends_on = null,
+  weekdays,
+  min_pax = null,
+  max_pax = null,
+  residency = null,
+  ...rest
+}: z.output<typeof priceRuleBody>) => ({
+  ...rest,
+  price_option_id,
+  starts_on,
+  ends_on,
+  weekdays: weekdays?.length ? weekdays : null,
+  min_pax,
+  max_pax,
+  residency,
+})
+
+/** The rules of an item, in the order in which they are applied. */
+export async function listPriceRules(tx: Tx, inventoryId: string, currency: string): Promise<PriceRuleResult[]> {
+  return (await data.rulesOf(tx, inventoryId)).map((row) => shown(row, currency))
+}
+
+/** The item of a rule. @throws 404. */
+export async function itemOfPriceRule(tx: Tx, id: string): Promise<string> {
+  return (await requireRule(tx, id)).inventory_id
+}
+
+async function requireRule(tx: Tx, id: string): Promise<data.RuleRow> {
+  const row = await data.ruleById(tx, id)
+  if (!row) throw notFound('Price rule')
+  return row
+}
+
+async function refuseOthersOption(tx: Tx, inventoryId: string, optionId: string | null | undefined): Promise<void> {
+  if (!optionId) return
+  const option = await data.optionById(tx, optionId)
+  if (option?.inventory_id !== inventoryId) throw invalid('price_option_id', 'Price option is not valid.', 'not_found_reference')
+}
+
+/** Adds a rule. @throws 422 at `price_option_id` when it is not the item's, 409 after 100. */
+export async function createPriceRule(
+  tx: Tx,
+  actor: Actor,
+  inventoryId: string,
+  input: z.output<typeof priceRuleBody>,
+): Promise<PriceRuleResult> {
+  const item = await data.lockItem(tx, inventoryId)
+  await refuseOthersOption(tx, inventoryId, input.price_option_id)
+  const rules = await data.rulesOf(tx, inventoryId)
+  if (rules.length >= mostRules) throw conflict('too_many', `An item has at most ${mostRules} price rules.`)
+  const row = await data.insertRule(tx, {
+    agency_id: actor.agencyId,
+    id: newId(),
+    inventory_id: inventoryId,
+    ...columnsOf(input),
+    created_at: actor.now,
+  })
+  const rule = shown(row, item.currency)
+  await audit(tx, actor, { action: 'price_rule.created', subject: 'inventory', subjectId: inventoryId, after: rule })
+  return rule
+}
+
+/** Changes a rule; bookings keep the price they were made at. @throws 404, 409 `stale`, 422. */
+export async function updatePriceRule(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { version, ...input }: z.output<typeof priceRuleEditBody>,
+): Promise<PriceRuleResult> {
+  const before = await requireRule(tx, id)
+  const item = await data.lockItem(tx, before.inventory_id)
+  await refuseOthersOption(tx, before.inventory_id, input.price_option_id)
+  const row = await data.updateRule(tx, id, version, columnsOf(input))
+  if (!row) throw stale('price rule')
+  await audit(tx, actor, { action: 'price_rule.updated', subject: 'inventory', subjectId: item.id, ...changesBetween(before, row) })
+  return shown(row, item.currency)
+}
+
+/** Takes a rule away. @throws 404. */
+export async function deletePriceRule(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
+  const before = await requireRule(tx, id)
+  const item = await data.lockItem(tx, before.inventory_id)
+  await data.deleteRule(tx, id)
+  await audit(tx, actor, { action: 'price_rule.deleted', subject: 'inventory', subjectId: item.id, before: shown(before, item.currency) })
+  return { id }
+}
+
+/** Copies the rules of an item to another; `options` names the copies of its price options. */
+export async function copyPriceRules(
+  tx: Tx,
+  actor: Actor,
+  fromId: string,
+  toId: string,
+  options: ReadonlyMap<string, string>,
+): Promise<void> {
+  for (const rule of await data.rulesOf(tx, fromId)) {
+    const price_option_id = rule.price_option_id === null ? null : options.get(rule.price_option_id)!
+    await data.insertRule(tx, { ...rule, id: newId(), inventory_id: toId, price_option_id, version: 1, created_at: actor.now })
+  }
+}

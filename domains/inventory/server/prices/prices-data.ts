@@ -1,0 +1,50 @@
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import type { Tx } from '#kit/server/database/database.ts'
+import type { PriceOptions, PriceRules } from '../../../../database/tables.ts'
+
+export type OptionRow = Selectable<PriceOptions>
+export type RuleRow = Selectable<PriceRules>
+
+export const optionsOf = (tx: Tx, inventoryId: string) =>
+  tx.selectFrom('price_options').selectAll().where('inventory_id', '=', inventoryId).orderBy('position').orderBy('id').execute()
+export const optionById = (tx: Tx, id: string) => tx.selectFrom('price_options').selectAll().where('id', '=', id).executeTakeFirst()
+export const insertOption = (tx: Tx, row: Insertable<PriceOptions>) =>
+  tx.insertInto('price_options').values(row).returningAll().executeTakeFirstOrThrow()
+export const updateOption = (tx: Tx, id: string, version: number, change: Updateable<PriceOptions>) =>
+  tx
+    .updateTable('price_options')
+    .set({ ...change, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returningAll()
+    .executeTakeFirst()
+export const deleteOption = (tx: Tx, id: string) => tx.deleteFrom('price_options').where('id', '=', id).execute()
+
+export const rulesOf = (tx: Tx, inventoryId: string) =>
+  tx.selectFrom('price_rules').selectAll().where('inventory_id', '=', inventoryId).orderBy('priority').orderBy('id').execute()
+export const ruleById = (tx: Tx, id: string) => tx.selectFrom('price_rules').selectAll().where('id', '=', id).executeTakeFirst()
+export const insertRule = (tx: Tx, row: Insertable<PriceRules>) =>
+  tx.insertInto('price_rules').values(row).returningAll().executeTakeFirstOrThrow()
+export const updateRule = (tx: Tx, id: string, version: number, change: Updateable<PriceRules>) =>
+  tx
+    .updateTable('price_rules')
+    .set({ ...change, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returningAll()
+    .executeTakeFirst()
+export const deleteRule = (tx: Tx, id: string) => tx.deleteFrom('price_rules').where('id', '=', id).execute()
+
+/** The item's row, locked: prices of one item change one after the other. */
+export const lockItem = (tx: Tx, id: string) =>
+  tx.selectFrom('inventory').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+/** "From" is the lowest active price of whoever takes a place, a child's only where there is no other, and what it is of. */
+export async function writeFromPrice(tx: Tx, inventoryId: string, now: Date): Promise<number | null> {
+  const { rows } = await sql<{ from_price: number | null }>`
+    UPDATE inventory SET updated_at = ${now}, (from_price, from_per) = (
+      SELECT amount, per FROM price_options WHERE inventory_id = ${inventoryId} AND active
+      ORDER BY places = 0, unit IN ('youth', 'child', 'infant'), amount LIMIT 1)
+    WHERE id = ${inventoryId} RETURNING from_price`.execute(tx)
+  return rows[0]?.from_price ?? null
+}

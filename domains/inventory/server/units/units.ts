@@ -1,0 +1,160 @@
+import type { z } from 'zod'
+import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
+import { audit, type Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { newId } from '#kit/server/security/tokens.ts'
+import type { lettingBody, LettingResult, unitEditBody, UnitResult } from '../../contract/let-units.ts'
+import { shownBlock } from './blocks.ts'
+import { changesBetween, stale } from '../items/inventory.ts'
+import { lockResource } from '../stock/units.ts'
+import * as data from './units-data.ts'
+
+const mostUnits = 500
+
+const shown = (row: data.UnitRow, blocks: readonly data.ClaimRow[]): UnitResult => ({
+  id: row.id,
+  name: row.name,
+  note: row.note,
+  status: row.status as UnitResult['status'],
+  position: row.position,
+  version: row.version,
+  blocks: blocks.filter(({ unit_id }) => unit_id === row.id).map(shownBlock),
+})
+
+/** The units of an item, in order, with what takes them out of service from now on. */
+export async function listUnits(tx: Tx, inventoryId: string, now: Date): Promise<UnitResult[]> {
+  const blocks = await data.blocksAhead(tx, inventoryId, now)
+  return (await data.unitsOf(tx, inventoryId)).map((row) => shown(row, blocks))
+}
+
+/** A unit. @throws 404. */
+export async function requireUnit(tx: Tx, id: string): Promise<data.UnitRow> {
+  const row = await data.unitById(tx, id)
+  if (!row) throw notFound('Unit')
+  return row
+}
+
+/** The item of a unit. @throws 404. */
+export const itemOfUnit = async (tx: Tx, id: string): Promise<string> => (await requireUnit(tx, id)).inventory_id
+
+/** Adds units after those that are there. @throws 409 `already_exists` at `units`, `too_many` after 500. */
+export async function createUnits(tx: Tx, actor: Actor, inventoryId: string, names: readonly string[]): Promise<UnitResult[]> {
+  await lockResource(tx, inventoryId)
+  const units = await data.unitsOf(tx, inventoryId)
+  if (units.length + names.length > mostUnits) throw conflict('too_many', `An item has at most ${mostUnits} units.`)
+  const taken = new Set(units.map(({ name }) => name.toLowerCase()))
+  const twice = names.filter((name) => taken.has(name.toLowerCase()))
+  if (twice.length > 0) {
+    const sentence = `${twice.slice(0, 5).join(', ')}${twice.length > 5 ? ' …' : ''}: there already.`
+    throw conflict('already_exists', sentence, { units: [sentence] })
+  }
+  const last = units.at(-1)?.position ?? 0
+  await data.insertUnits(
+    tx,
+    names.map((name, index) => ({
+      agency_id: actor.agencyId,
+      id: newId(),
+      inventory_id: inventoryId,
+      name,
+      position: last + 1 + index,
+      created_at: actor.now,
+    })),
+  )
+  await audit(tx, actor, { action: 'units.created', subject: 'inventory', subjectId: inventoryId, after: { names } })
+  return listUnits(tx, inventoryId, actor.now)
+}
+
+/** Puts all units of an item in order. @throws 422 at `ids` unless they are the item's, each once. */
+export async function orderUnits(tx: Tx, actor: Actor, inventoryId: string, given: readonly string[]): Promise<UnitResult[]> {
+  await lockResource(tx, inventoryId)
+  const ids = new Set(given.map((id) => id.toLowerCase()))
+  const units = await data.unitsOf(tx, inventoryId)
+  if (ids.size !== units.length || units.some(({ id }) => !ids.has(id))) throw invalid('ids', 'Name each of the units once.')
+  await data.orderUnits(tx, [...ids])
+  await audit(tx, actor, { action: 'units.ordered', subject: 'inventory', subjectId: inventoryId, after: { ids: [...ids] } })
+  return listUnits(tx, inventoryId, actor.now)
+}
+
+/** Changes a unit. @throws 404, 409 `stale`, `already_exists`, `has_bookings` at `status` when one with bookings ahead is switched off. */
+export async function updateUnit(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { version, name, note = null, status }: z.output<typeof unitEditBody>,
+): Promise<UnitResult> {
+  const { inventory_id: inventoryId } = await requireUnit(tx, id)
+  await lockResource(tx, inventoryId)
+  const before = await requireUnit(tx, id)
+  if (status === 'inactive' && before.status === 'active' && (await data.hasBookingAhead(tx, id, actor.now)))
+    throw conflict('has_bookings', `${before.name} has bookings ahead. Move them first.`, { status: ['It has bookings ahead.'] })
+  const row = await data.updateUnit(tx, id, version, { name, note, status })
+  if (!row) throw stale('unit')
+  await audit(tx, actor, { action: 'unit.updated', subject: 'inventory', subjectId: inventoryId, ...changesBetween(before, row) })
+  return shown(row, await data.blocksAhead(tx, inventoryId, actor.now))
+}
+
+/** Deletes a unit with its blocks. @throws 404, 409 `in_use` when it was ever booked. */
+export async function deleteUnit(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
+  const { inventory_id: inventoryId, name } = await requireUnit(tx, id)
+  await lockResource(tx, inventoryId)
+  if (await data.wasBooked(tx, id)) throw conflict('in_use', `${name} was booked, so it can be switched off but not deleted.`)
+  await data.deleteUnit(tx, id)
+  await audit(tx, actor, { action: 'unit.deleted', subject: 'inventory', subjectId: inventoryId, before: { id, name } })
+  return { id }
+}
+
+interface Letting {
+  min_length?: number | undefined
+  max_length?: number | null | undefined
+}
+
+/** Makes an item one that is let, by nights or by the hour. `min_length` and `max_length` are nights, or hours. */
+export async function createLetting(
+  tx: Tx,
+  actor: Actor,
+  inventoryId: string,
+  basis: 'night' | 'time',
+  { min_length = 1, max_length = null }: Letting,
+): Promise<void> {
+  await data.insertResource(tx, { agency_id: actor.agencyId, inventory_id: inventoryId, basis, min_length, max_length })
+}
+
+/** Copies how long an item is let; its units stay its own. */
+export async function copyLetting(tx: Tx, fromId: string, toId: string): Promise<void> {
+  const row = await data.resourceOf(tx, fromId)
+  if (row) await data.insertResource(tx, { ...row, inventory_id: toId, version: 1 })
+}
+
+const shownLetting = ({ basis, min_length, max_length, padding_minutes, version }: data.ResourceRow): LettingResult => ({
+  basis: basis as LettingResult['basis'],
+  min_length,
+  max_length,
+  padding_minutes,
+  version,
+})
+
+/** How long the units of an item are let. @throws 404 for what is not let. */
+export async function showLetting(tx: Tx, inventoryId: string): Promise<LettingResult> {
+  const row = await data.resourceOf(tx, inventoryId)
+  if (!row) throw notFound('Item')
+  return shownLetting(row)
+}
+
+const dayMinutes = 24 * 60
+
+/** Changes how long units are let; what is booked stays. @throws 404, 409 `stale`, 422 at `padding_minutes` for parts of a day of what is let by the night. */
+export async function updateLetting(
+  tx: Tx,
+  actor: Actor,
+  inventoryId: string,
+  { version, max_length = null, ...input }: z.output<typeof lettingBody>,
+): Promise<LettingResult> {
+  const before = await lockResource(tx, inventoryId)
+  // A night ends when the next begins, so that minutes between would take the whole next night.
+  if (before.basis === 'night' && input.padding_minutes % dayMinutes !== 0)
+    throw invalid('padding_minutes', 'What is let by the night is kept free for whole days.')
+  const row = await data.updateResource(tx, inventoryId, version, { ...input, max_length })
+  if (!row) throw stale('item')
+  await audit(tx, actor, { action: 'letting.updated', subject: 'inventory', subjectId: inventoryId, ...changesBetween(before, row) })
+  return shownLetting(row)
+}

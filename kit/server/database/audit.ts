@@ -1,0 +1,59 @@
+import { newId } from '../security/tokens.ts'
+import type { Tx } from './database.ts'
+
+/** Who did it, at which moment, in which request. Every handler's call is one. */
+export interface Actor {
+  agencyId: string
+  userId: string | null
+  userName?: string | null
+  /** The member of the platform's staff who does it for the agency. */
+  operatorName?: string | null
+  now: Date
+  requestId?: string
+}
+
+interface Entry {
+  action: string
+  subject: string
+  subjectId?: string | null
+  before?: object | null
+  after?: object | null
+}
+
+/**
+ * Writes who changed what, in the same transaction as the change. `before` and `after` hold the fields that matter,
+ * never secrets. `action` is `subject.verb`: `booking.cancelled`.
+ */
+export async function audit(tx: Tx, actor: Actor, ...entries: [Entry, ...Entry[]]): Promise<void> {
+  await tx
+    .insertInto('audit_log')
+    .values(
+      entries.map(({ action, subject, subjectId = null, before, after }) => ({
+        agency_id: actor.agencyId,
+        id: newId(),
+        at: actor.now,
+        user_id: actor.userId,
+        operator_name: actor.operatorName ?? null,
+        action,
+        subject,
+        subject_id: subjectId,
+        before: before ? JSON.stringify(before) : null,
+        after: after ? JSON.stringify(after) : null,
+        request_id: actor.requestId ?? null,
+      })),
+    )
+    .execute()
+}
+
+/** What was written down about subjects, oldest first, at most 200 entries, each with the member's name. */
+export const storyOf = (tx: Tx, agencyId: string, subjectIds: readonly string[]) =>
+  tx
+    .selectFrom('audit_log as a')
+    .leftJoin('members as m', (join) => join.onRef('m.agency_id', '=', 'a.agency_id').onRef('m.user_id', '=', 'a.user_id'))
+    .select(['a.at', 'a.action', 'a.after', 'm.name as user_name'])
+    .where('a.agency_id', '=', agencyId)
+    .where('a.subject_id', 'in', subjectIds)
+    .orderBy('a.at')
+    .orderBy('a.id')
+    .limit(200)
+    .execute()

@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openDatabase, type Database, type Tx } from './database.ts'
+import { Unguarded } from './guard.ts'
+import { countStatements } from './sending-kysely.ts'
+import { prepareAppRole } from './migrate.ts'
+import { newOwner } from '../testing/people.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+
+// One connection, so that what one transaction leaves behind would meet the next.
+let app: TestApp
+let db: Database
+let actor: { agencyId: string; userId: string }
+
+beforeAll(async () => {
+  app = await startTestApp()
+  const { agencyId, userId } = await newOwner(app)
+  actor = { agencyId, userId }
+})
+beforeEach(async () => {
+  await db?.close()
+  db = openDatabase({ url: await prepareAppRole(app.ownerUrl, app.app.settings.secretKey), poolSize: 1, log: { info() {}, error() {} } })
+})
+afterAll(async () => {
+  await db.close()
+  await app.close()
+})
+
+const one = (tx: Tx, value: number) => sql<{ value: number }>`SELECT ${value}::int AS value`.execute(tx)
+const broken = (tx: Tx) => sql`SELECT 1 / (SELECT 0)`.execute(tx)
+const nameOf = async () => (await db.asAgency(actor, (tx) => tx.selectFrom('agencies').select('name').executeTakeFirstOrThrow())).name
+
+test('statements asked for together are answered each with its own', async () => {
+  const answers = await db.asAgency(actor, (tx) => Promise.all([one(tx, 1), one(tx, 2), one(tx, 3)]))
+  expect(answers.map(({ rows }) => rows[0]!.value)).toEqual([1, 2, 3])
+})
+
+test.each([true, false])('a failed statement says why, and leaves nothing behind on its connection (read only: %s)', async (readOnly) => {
+  const together = db.asAgency(actor, (tx) => Promise.all([one(tx, 1), broken(tx), one(tx, 2)]), { readOnly })
+  await expect(together).rejects.toMatchObject({ code: '22012' })
+  // The same texts again: those that were prepared, those that failed, and those that were skipped.
+  const again = await db.asAgency(actor, (tx) => Promise.all([one(tx, 4), one(tx, 5)]), { readOnly })
+  expect(again.map(({ rows }) => rows[0]!.value)).toEqual([4, 5])
+  await expect(db.asAgency(actor, broken, { readOnly })).rejects.toMatchObject({ code: '22012' })
+})
+
+test('whoever catches a failure still hears of it at the end', async () => {
+  const caught = db.asAgency(actor, async (tx) => {
+    await tx.updateTable('agencies').set({ name: 'Half done' }).execute()
+    await broken(tx).catch(() => {})
+  })
+  await expect(caught).rejects.toThrow(/nothing was kept/)
+  expect(await nameOf()).not.toBe('Half done')
+})
+
+test('a read cannot write, also not in its second turn', async () => {
+  const write = (tx: Tx) => tx.updateTable('agencies').set({ name: 'Written by a read' }).execute()
+  await expect(db.asAgency(actor, write, { readOnly: true })).rejects.toMatchObject({ code: '25006' })
+  const late = db.asAgency(actor, async (tx) => (await one(tx, 1), write(tx)), { readOnly: true })
+  await expect(late).rejects.toMatchObject({ code: '25006' })
+  expect(await nameOf()).not.toBe('Written by a read')
+})
+
+test('a snapshot sees what was committed when it began, and only reads', async () => {
+  await db.asPlatform(
+    'test',
+    async (tx) => {
+      const name = () => tx.selectFrom('agencies').select('name').where('id', '=', actor.agencyId).executeTakeFirstOrThrow()
+      const before = await name()
+      await app.app.db.asAgency(actor, (other) => other.updateTable('agencies').set({ name: 'Renamed meanwhile' }).execute())
+      expect(await name()).toEqual(before)
+    },
+    { snapshot: true },
+  )
+  expect(await nameOf()).toBe('Renamed meanwhile')
+  const write = db.asPlatform('test', (tx) => tx.updateTable('agencies').set({ name: 'Written' }).execute(), { snapshot: true })
+  await expect(write).rejects.toMatchObject({ code: '25006' })
+})
+
+test('work that fails before its statements have left writes nothing, and frees its connection', async () => {
+  const failed = db.asAgency(actor, async (tx) => {
+    tx.updateTable('agencies')
+      .set({ name: 'Never sent' })
+      .execute()
+      .catch(() => {})
+    throw new Error('changed my mind')
+  })
+  await expect(failed).rejects.toThrow('changed my mind')
+  expect(await nameOf()).not.toBe('Never sent')
+})
+
+test('each read sees only its agency, whatever the connection served before', async () => {
+  const other = await newOwner(app)
+  const seen = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => {
+      const of = n % 2 ? actor : { agencyId: other.agencyId }
+      return db
+        .asAgency(of, (tx) => tx.selectFrom('agencies').select('id').execute(), { readOnly: n % 3 > 0 })
+        .then((rows) => rows.every(({ id }) => id === of.agencyId) && rows.length === 1)
+    }),
+  )
+  expect(seen).toEqual(seen.map(() => true))
+  await expect(db.query('SELECT id FROM agencies', [])).resolves.toEqual([])
+})
+
+test('a connection keeps the plans of what was asked for last, and no more than so many', async () => {
+  const texts = Array.from({ length: 500 }, (_, n) => n)
+  const ask = (numbers: number[]) =>
+    db.asAgency(actor, (tx) => Promise.all(numbers.map((n) => sql<{ value: number }>`SELECT ${sql.lit(n)}::int AS value`.execute(tx))))
+  for (let time = 0; time < 2; time++) for (let from = 0; from < 500; from += 100) await ask(texts.slice(from, from + 100))
+  const [kept] = await db.query<{ plans: number; last: boolean; first: boolean }>(
+    `SELECT count(*) AS plans, bool_or(statement = 'SELECT 499::int AS value') AS last, bool_or(statement = 'SELECT 0::int AS value') AS first
+     FROM pg_prepared_statements`,
+    [],
+  )
+  expect(kept).toMatchObject({ last: true, first: false })
+  expect(kept!.plans).toBeLessThanOrEqual(410)
+  const again = await ask(texts.slice(0, 100))
+  expect(again.map(({ rows }) => rows[0]!.value)).toEqual(texts.slice(0, 100))
+})
+
+test('work is given nothing, and keeps nothing, where its guard does not hold', async () => {
+  const guard = (answer: boolean) => ({
+    asks: [
+      {
+        statement: { text: 'SELECT $1::boolean AS row', values: [answer] },
+        holds: ({ rows }: { rows: { row: boolean }[] }) => rows[0]!.row,
+      },
+    ],
+    passed: false,
+  })
+  const given: unknown[] = []
+  const work = async (tx: Tx) => {
+    given.push(await tx.updateTable('agencies').set({ name: 'Renamed unguarded' }).execute())
+  }
+  await expect(db.asAgency(actor, work, { guard: guard(false) })).rejects.toThrow(Unguarded)
+  const read = async (tx: Tx) => {
+    given.push(await one(tx, 1).catch(() => 'caught'))
+  }
+  await expect(db.asAgency(actor, read, { readOnly: true, guard: guard(false) })).rejects.toThrow(Unguarded)
+  await expect(db.asAgency(actor, async () => {}, { readOnly: true, guard: guard(false) })).rejects.toThrow(Unguarded)
+  await expect(db.asAgency(actor, async () => {}, { guard: guard(false) })).rejects.toThrow(Unguarded)
+  expect(given).toEqual(['caught'])
+  expect(await nameOf()).not.toBe('Renamed unguarded')
+
+  const holding = guard(true)
+  await db.asAgency(actor, work, { guard: holding })
+  expect(holding.passed).toBe(true)
+  expect(await nameOf()).toBe('Renamed unguarded')
+})
+
+test('statements are counted without those that open and close', async () => {
+  const { statements } = await countStatements(() => db.asAgency(actor, (tx) => Promise.all([one(tx, 1), one(tx, 2)])))
+  expect(statements).toBe(2)
+})
+
+test('what a search, an order by name or a look at the rooms of some days runs is trusted near the rows of others, without which none reads its index', async () => {
+  const { rows } = await db.asAgency(actor, (tx) =>
+    sql`SELECT proname FROM pg_proc WHERE NOT proleakproof AND oid = ANY('{"texticlike(text,text)","textcat(text,text)",lower(text),"range_overlaps(anyrange,anyrange)"}'::regprocedure[])`.execute(
+      tx,
+    ),
+  )
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+import { AppError, invalid } from '#kit/contract/errors.ts'
+import type { Actor } from '../database/audit.ts'
+import type { Clock } from '../clock.ts'
+import type { Database, Tx } from '../database/database.ts'
+import { documentsOf, type Documents } from './documents.ts'
+import { findAgain, forgetFile, recordFile, type StoredFile } from './file-rows.ts'
+import type { Settings } from '../settings.ts'
+import { newId, newToken } from '../security/tokens.ts'
+
+/** The widths an image is kept in; `original` is the re-encoded picture at most 2400 wide. */
+export const imageWidths = { small: 320, medium: 960, original: 2400 } as const
+export type ImageSize = keyof typeof imageWidths
+
+export const largestUpload = 15 * 1024 * 1024
+/** 413 for a file over the limit, in bytes. */
+export const fileTooLarge = (most = largestUpload) => new AppError(413, 'file_too_large', `A file is at most ${most / 1024 / 1024} MB.`)
+const mostPixels = 25_000_000
+const accepted = new Set(['jpeg', 'png', 'webp', 'avif', 'gif', 'heif'])
+
+// Loaded with the first picture: most processes run for long without one.
+async function openSharp() {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
+
+export type { StoredFile } from './file-rows.ts'
+
+export interface Files {
+  /**
+   * Keeps a picture: decoded, re-encoded as WebP in three widths, metadata stripped. The same picture is kept once an agency.
+   * Pictures are there to be shown: all of them stand in the agency's media library, so a person's papers are none. One that
+   * nothing shows (see `FileUse`) and that is not kept in the library is removed after a day.
+   * @throws 422 when it is no picture or too large in pixels, 413 `quota_exceeded`.
+   */
+  keepImage(actor: Actor, name: string, content: Buffer): Promise<StoredFile>
+  /** The address of a picture in a width; the key is a secret of 256 bits, so no other check stands before it. */
+  imageUrl(key: string | null, size: ImageSize): string | null
+  /** The stored bytes of a key with its size, for the route that serves them. @throws 404. */
+  read(key: string, size: ImageSize): Promise<Buffer>
+  /** The bytes of an image by its file id within the caller's agency, `null` when there is none. */
+  imageOf(tx: Tx, fileId: string | null, size: ImageSize): Promise<Buffer | null>
+  /** How many bytes each width of a picture takes; `null` for one that is not there. */
+  sizesOf(key: string): Promise<Record<ImageSize, number | null>>
+  /** Files kept as they came. */
+  documents: Documents
+  /**
+   * Takes away a file that is marked as being removed: first its bytes, then its row and what the agency has stored, in one
+   * transaction. It may be tried as often as it takes, also by several at once: the bytes are given back once.
+   */
+  remove(file: { agency_id: string; id: string; key: string }): Promise<void>
+}
+
+/** Files on the disk of the data folder, or in an S3 bucket when the settings name one. */
+export async function openFiles(settings: Settings, db: Database, clock: Clock, filesUrl: string): Promise<Files> {
+  const disk = new Disk(await driverOf(settings))
+  const quota = settings.STORAGE_QUOTA_MB * 1024 * 1024
+  const path = (key: string, size: ImageSize) => `${key}/${size}.webp`
+
+  const read = async (key: string, size: ImageSize) => {
+    if (!/^img_[A-Za-z0-9_-]{43}$/.test(key)) throw new AppError(404, 'not_found', 'File not found.')
+    try {
+      return Buffer.from(await disk.getBytes(path(key, size)))
+    } catch {
+      throw new AppError(404, 'not_found', 'File not found.')
+    }
+  }
+  const beingKept = new Map<string, Promise<StoredFile>>()
+  const keep = async (actor: Actor, { name, content, sha256 }: { name: string; content: Buffer; sha256: string }): Promise<StoredFile> => {
+    const findKnown = () => db.asAgency(actor, (tx) => findAgain(tx, sha256))
+    const known = await findKnown()
+    if (known) return known
+    const image = await reencode(content)
+    const file = { id: newId(), key: newToken('img') }
+    const size = image.variants.reduce((sum, { bytes }) => sum + bytes.length, 0)
+    try {
+      for (const { variant, bytes } of image.variants) await disk.put(path(file.key, variant), bytes)
+      return await db.asAgency(actor, (tx) =>
+        recordFile(tx, actor, {
+          ...file,
+          kind: 'image',
+          mime: 'image/webp',
+          name,
+          size,
+          sha256,
+          width: image.width,
+          height: image.height,
+          now: clock.now(),
+          quota,
+        }),
+      )
+    } catch (error) {
+      await disk.deleteAll(file.key).catch(() => {})
+      // Another process may have kept the same picture meanwhile.
+      const theirs = (error as { constraint?: string }).constraint === 'files_sha256' ? await findKnown() : undefined
+      if (!theirs) throw error
+      return theirs
+    }
+  }
+  return {
+    read,
+    documents: documentsOf({ disk, db, clock, filesUrl, quota }),
+    imageUrl: (key, size) => (key ? `${filesUrl}/${key}/${size}.webp` : null),
+    async imageOf(tx, fileId, size) {
+      if (!fileId) return null
+      const row = await tx.selectFrom('files').select('key').where('id', '=', fileId).executeTakeFirst()
+      return row ? read(row.key, size) : null
+    },
+    async sizesOf(key) {
+      const sizes = Object.keys(imageWidths).map(async (size) => {
+        const meta = await disk.getMetaData(path(key, size as ImageSize)).catch(() => null)
+        return [size, meta?.contentLength ?? null] as const
+      })
+      return Object.fromEntries(await Promise.all(sizes)) as Record<ImageSize, number | null>
+    },
+    async remove({ agency_id, id, key }) {
+      await disk.deleteAll(key)
+      await db.asAgency({ agencyId: agency_id }, (tx) => forgetFile(tx, id))
+    },
+    keepImage(actor, name, content) {
+      const sha256 = createHash('sha256').update(content).digest('hex')
+      const which = `${actor.agencyId} ${sha256}`
+      // The same picture many times at once is decoded once.
+      const kept = beingKept.get(which) ?? keep(actor, { name, content, sha256 }).finally(() => beingKept.delete(which))
+      beingKept.set(which, kept)
+      return kept
+    },
+  }
+}
+
+async function driverOf(settings: Settings) {
+  if (!settings.S3_BUCKET) return new FSDriver({ location: join(settings.dataFolder, 'files'), visibility: 'private' })
+  const { S3Driver } = await import('flydrive/drivers/s3')
+  return new S3Driver({
+    bucket: settings.S3_BUCKET,
+    region: settings.S3_REGION,
+    visibility: 'private',
+    supportsACL: false,
+    ...(settings.S3_ENDPOINT ? { endpoint: settings.S3_ENDPOINT, forcePathStyle: true } : {}),
+    credentials: { accessKeyId: settings.S3_KEY ?? '', secretAccessKey: settings.S3_SECRET ?? '' },
+  })
+}
+
+async function reencode(content: Buffer) {
+  if (content.length === 0) throw invalid('file', 'The file is empty.')
+  const sharp = await openSharp()
+  try {
+    const source = sharp(content, { limitInputPixels: mostPixels, failOn: 'error', animated: false })
+    const meta = await source.metadata()
+    if (!accepted.has(meta.format) || (meta.pages ?? 1) > 500 || meta.width > 20_000 || meta.height > 20_000) throw new Error('refused')
+    const upright = source.rotate()
+    const variants = []
+    let width = 0
+    let height = 0
+    for (const [variant, most] of Object.entries(imageWidths)) {
+      const { data, info } = await upright
+        .clone()
+        .resize({ width: most, withoutEnlargement: true })
+        .webp({ quality: 80 })
+        .toBuffer({ resolveWithObject: true })
+      variants.push({ variant: variant as ImageSize, bytes: data })
+      width = info.width
+      height = info.height
+    }
+    return { variants, width, height }
+  } catch {
+    throw invalid(
+      'file',
+      'This is not a picture Safiri can read. Send a JPEG, PNG, WebP, AVIF or GIF of at most 25 megapixels.',
+      'not_an_image',
+    )
+  }
+}

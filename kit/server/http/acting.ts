@@ -1,0 +1,33 @@
+import { forbidden } from '#kit/contract/errors.ts'
+import type { Session } from './access.ts'
+import type { App } from '../app.ts'
+import { logOperator } from './operators.ts'
+import type { Route } from './serve.ts'
+
+// An operator acts for a member of an agency. Every call is written down first, under the operator's own name.
+
+/** What an operator who acts may call. @throws 403 `in_person_only`, `read_only`. */
+export function refuseWhileActing({ endpoint, mode }: Route, { acting }: Session): void {
+  if (!acting || endpoint.worksWhileActing) return
+  if (endpoint.inPerson) throw forbidden('in_person_only', 'Only the person themselves can do this.')
+  if (endpoint.method === 'GET' && !endpoint.writes) return
+  // Changes outside of the router's transaction write their own audit, which does not name the operator.
+  if (mode !== 'member') throw forbidden('in_person_only', 'Only the person themselves can do this.')
+  if (!acting.mayChange) throw forbidden('read_only', 'You are looking around for this person. Nothing is changed.')
+}
+
+/** Writes down a call that an operator makes for somebody, before it is made. */
+export async function logActing(app: App, { endpoint }: Route, session: Session, call: { url: string; requestId: string }): Promise<void> {
+  const { acting, agencyId, userId } = session
+  if (!acting) return
+  const operator = { id: acting.operatorId, name: acting.operatorName, now: app.clock.now(), requestId: call.requestId }
+  await app.db.asPlatform('operator acts', (tx) =>
+    logOperator(tx, operator, {
+      action: 'acting.call',
+      subject: `${endpoint.method} ${endpoint.path}`.slice(0, 200),
+      subjectId: userId,
+      agencyId,
+      after: { text: `${endpoint.method} ${call.url.split('?')[0]!.slice(0, 300)}` },
+    }),
+  )
+}

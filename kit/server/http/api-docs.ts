@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import { escapeHtml } from '../mail/mail.ts'
+
+interface Operation {
+  summary: string
+  tags: string[]
+  'x-access': string | string[]
+  'x-feature'?: string
+  parameters: { name: string; in: string; required: boolean; schema: object }[]
+  requestBody?: { content: Record<string, { schema?: object }> }
+  responses: { 200: { content: Record<string, { schema?: object }> } }
+}
+
+const style = `:root{color-scheme:light dark;--line:#d9dde3;--dim:#5b6472;--bg:#fff;--fg:#17202b;--code:#f3f5f7}
+@media(prefers-color-scheme:dark){:root{--line:#343b45;--dim:#a3adba;--bg:#14181d;--fg:#e8ecf1;--code:#1d232a}}
+body{margin:0 auto;max-width:960px;padding:24px 16px;font:14px/1.5 system-ui,sans-serif;background:var(--bg);color:var(--fg)}
+details{border-top:1px solid var(--line);padding:8px 0}summary{cursor:pointer}code,pre{font:12px/1.5 ui-monospace,monospace}
+pre{background:var(--code);padding:12px;border-radius:6px;overflow:auto}small{color:var(--dim)}h2{margin-top:32px;text-transform:capitalize}a{color:inherit}`
+
+/** A page people can read of the OpenAPI document, without script. */
+export function addApiDocs(server: FastifyInstance, documentOf: () => object): void {
+  server.get('/api/docs', async (_request, reply) =>
+    reply
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+      .type('text/html; charset=utf-8')
+      .send(pageOf(documentOf())),
+  )
+}
+
+function pageOf(document: object): string {
+  const { paths } = document as { paths: Record<string, Record<string, Operation>> }
+  const groups = new Map<string, string[]>()
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const tag = operation.tags[0] ?? 'other'
+      groups.set(tag, [...(groups.get(tag) ?? []), operationHtml(method, path, operation)])
+    }
+  }
+  const sections = [...groups].map(
+    ([tag, list]) => `<h2 id="${escapeHtml(tag)}">${escapeHtml(tag.replaceAll(/[-_]/g, ' '))}</h2>${list.join('')}`,
+  )
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Safiri API</title><style>${style}</style></head>
+<body><h1>Safiri API</h1><p>Calls are below <code>/api/agent</code>, signed in with <code>Authorization: Bearer TOKEN</code> (answered by <code>POST /login</code>). The same as a document: <a href="/api/agent/openapi.json">openapi.json</a>.</p>${sections.join('')}</body></html>`
+}
+
+function operationHtml(method: string, path: string, operation: Operation): string {
+  const access = Array.isArray(operation['x-access']) ? operation['x-access'].join(' or ') : operation['x-access']
+  const schemaOf = (content: Record<string, { schema?: object }> | undefined) => Object.values(content ?? {})[0]?.schema
+  const block = (title: string, value: object | undefined) =>
+    value ? `<p>${title}</p><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>` : ''
+  const parameters = operation.parameters
+    .map(({ name, in: place, required }) => `<code>${escapeHtml(name)}</code> (${place}${required ? '' : ', optional'})`)
+    .join(', ')
+  return `<details><summary><code>${method.toUpperCase()} ${escapeHtml(path)}</code> <small>${escapeHtml(operation.summary)}</small></summary>
+<p><small>Access: ${escapeHtml(access)}${operation['x-feature'] ? `; feature ${escapeHtml(operation['x-feature'])}` : ''}</small></p>
+${parameters ? `<p>Parameters: ${parameters}</p>` : ''}${block('Body', schemaOf(operation.requestBody?.content))}${block('Answer', schemaOf(operation.responses[200].content))}</details>`
+}

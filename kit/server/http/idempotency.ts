@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { AppError, invalid } from '#kit/contract/errors.ts'
+import { sql } from 'kysely'
+import type { Database, Tx } from '../database/database.ts'
+import type { Ask } from '../database/guard.ts'
+import { statementOf } from '../database/sending-kysely.ts'
+
+export interface Stored {
+  status: number
+  answer: unknown
+}
+
+const keyShape = /^[\x21-\x7e]{1,255}$/
+
+/**
+ * The `Idempotency-Key` of a request, or `null` without one.
+ * @throws 400 `idempotency_key_required` where the call needs one, 422 for one that is no printable ASCII of 1 to 255.
+ */
+export function readIdempotencyKey(header: string | string[] | undefined, required: boolean): string | null {
+  if (header === undefined || header === '') {
+    if (required) throw new AppError(400, 'idempotency_key_required', 'Send an Idempotency-Key header with this call.')
+    return null
+  }
+  if (typeof header !== 'string' || !keyShape.test(header))
+    throw invalid('Idempotency-Key', 'Idempotency-Key is 1 to 255 printable ASCII characters.')
+  return header
+}
+
+export const hashOf = (body: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(body) ?? '')
+    .digest('hex')
+
+interface Claim {
+  agencyId: string
+  userId: string
+  call: string
+  key: string
+  bodyHash: string
+  now: Date
+}
+
+const insertKey = (tx: Tx, { agencyId, userId, call, key, bodyHash, now }: Claim) =>
+  tx
+    .insertInto('idempotency_keys')
+    .values({ agency_id: agencyId, call, key, user_id: userId, body_hash: bodyHash, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+
+/** Claims the key in the packet of what the call asks first; it holds where the key is new. */
+export const claimFirst = (entry: Claim): Ask => ({
+  statement: statementOf((tx) => insertKey(tx, entry)),
+  holds: ({ rowCount }) => rowCount === 1,
+})
+
+/**
+ * Claims the key inside the business transaction. Parallel repeats wait here for the winner to commit and get its answer.
+ * @returns the stored answer of an earlier call, or `null` when this call is the first.
+ * @throws 422 `idempotency_mismatch` when the key was used with another body.
+ */
+export async function claim(tx: Tx, entry: Claim): Promise<Stored | null> {
+  const { userId, call, key, bodyHash } = entry
+  const inserted = await insertKey(tx, entry).executeTakeFirst()
+  if (inserted.numInsertedOrUpdatedRows === 1n) return null
+  const row = await tx
+    .selectFrom('idempotency_keys')
+    .select(['body_hash', 'user_id', 'status', 'answer'])
+    .where('call', '=', call)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  if (row.body_hash !== bodyHash || row.user_id !== userId)
+    throw invalid('Idempotency-Key', 'This Idempotency-Key was used with another request.', 'idempotency_mismatch')
+  return { status: row.status ?? 200, answer: row.answer }
+}
+
+/** Keeps the answer beside the key, in the transaction that has the effect. */
+export async function keep(tx: Tx, { call, key }: Pick<Claim, 'call' | 'key'>, { status, answer }: Stored): Promise<void> {
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ status, answer: JSON.stringify(answer ?? null) })
+    .where('call', '=', call)
+    .where('key', '=', key)
+    .execute()
+}
+
+/** Keeps a business refusal (409, or 422 of a rule) after its transaction was rolled back, so that a repeat reads the same. */
+export async function keepRefusal(db: Database, entry: Claim, refusal: Stored): Promise<void> {
+  await db.asAgency(entry, async (tx) => {
+    await tx
+      .insertInto('idempotency_keys')
+      .values({
+        agency_id: entry.agencyId,
+        call: entry.call,
+        key: entry.key,
+        user_id: entry.userId,
+        body_hash: entry.bodyHash,
+        status: refusal.status,
+        answer: JSON.stringify(refusal.answer),
+        created_at: entry.now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  })
+}
+
+/** Forgets keys older than a day; those of calls that move money are kept for ever (their names are given). */
+export async function forgetOldKeys(db: Database, before: Date, keptCalls: readonly string[]): Promise<void> {
+  await db.asPlatform('forget old idempotency keys', async (tx) => {
+    await sql`DELETE FROM idempotency_keys WHERE created_at < ${before} AND NOT (call = ANY(${keptCalls}))`.execute(tx)
+  })
+}

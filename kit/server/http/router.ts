@@ -1,0 +1,298 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, invalid } from '#kit/contract/errors.ts'
+import type { ListRequest } from '#kit/contract/page.ts'
+import { wordsOf } from '#kit/contract/text.ts'
+import { z } from 'zod'
+import { logActing, refuseWhileActing } from './acting.ts'
+import { authorize, presumedSession, readSession, readsUnpaid, type Session } from './access.ts'
+import type { App } from '../app.ts'
+import type { Tx } from '../database/database.ts'
+import { toAppError, unprocessable } from './errors.ts'
+import { fileTooLarge, largestUpload } from '../files/files.ts'
+import { exportList } from './export.ts'
+import { holdsNow, Unguarded, type Guard } from '../database/guard.ts'
+import { claim, claimFirst, hashOf, keep, keepRefusal, readIdempotencyKey } from './idempotency.ts'
+import { bodyOfError, envelopeOf, sendFile } from './respond.ts'
+import { takeTime } from './slow-bodies.ts'
+import type { AnyEndpoint, FileAnswer, MemberCall, OpenCall, OperatorCall, Route, Rows, SessionCall } from './serve.ts'
+
+export const apiBase = '/api/agent'
+
+const id = z
+  .string()
+  .regex(/^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$/)
+  .toLowerCase()
+
+const nothing = z.strictObject({})
+
+type MemberRoute = Extract<Route, { mode: 'member' }>
+type Params = z.ZodType<Record<string, string>>
+
+/** Gives the route to Fastify: session, limit, rights, input, transaction, handler, answer. */
+export function addRoute(server: FastifyInstance, app: App, route: Route): void {
+  const { endpoint } = route
+  const url = (endpoint.path.startsWith('root:') ? `/api${endpoint.path.slice(5)}` : apiBase + endpoint.path).replace(/\{(\w+)\}/g, ':$1')
+  const params = paramsSchema(endpoint)
+  server.route({
+    method: endpoint.method,
+    url,
+    handler: async (request, reply) => {
+      if (route.mode === 'member' && (await answerPresumed(app, route, params, request, reply))) return reply
+      const session = endpoint.access === 'public' ? null : await admit(app, route, request)
+      const call = readCall(app, endpoint, params, request)
+      if (!session) return finish(reply, endpoint, call, await (route.handle as (call: OpenCall<AnyEndpoint>) => Promise<unknown>)(call))
+      const withSession = inSession(call, session, request)
+      if (route.mode === 'member') return handleMember(app, route, withSession, request, reply)
+      if (route.mode === 'operator') return handleOperator(app, route, withSession, reply)
+      const asked = formatAsked(endpoint, call)
+      if (asked)
+        return download(app, withSession, endpoint, asked, reply, (query) => (route.handle as SessionHandler)({ ...withSession, query }))
+      return finish(reply, endpoint, call, await (route.handle as (call: SessionCall<AnyEndpoint>) => Promise<unknown>)(withSession))
+    },
+  })
+}
+
+/** How often a header stands in a request; Node quietly keeps the first of several. */
+export const timesGiven = ({ raw }: FastifyRequest, name: string): number =>
+  raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === name).length
+
+/**
+ * Answers a session that this process knows: whether it still is so is asked in the packet of what the handler asks first, and
+ * the handler is given nothing before that is answered. False where the session has to be asked about before anything else.
+ */
+async function answerPresumed(
+  app: App,
+  route: MemberRoute,
+  params: Params,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  const { endpoint } = route
+  const presumed = mayPresume(endpoint, request) && presumedSession(app.db, app.clock, authorizationOf(request))
+  if (!presumed) return false
+  const { session, ask } = presumed
+  const guard = { asks: [ask], passed: false }
+  try {
+    await app.limits.take('api', session.id)
+    authorize(session, endpoint.access, endpoint.feature)
+    await handleMember(app, route, inSession(readCall(app, endpoint, params, request), session, request), request, reply, guard)
+    return true
+  } catch (error) {
+    if (guard.passed) throw error
+    if (error instanceof Unguarded) return false
+    // What is wrong with the call is told to none but a session that holds.
+    if (error instanceof AppError && !(await holdsNow(app.db, ask))) return false
+    throw error
+  }
+}
+
+/** Reads, and writes that ask for their idempotency key first: nothing is done before the first answer of the database. */
+const mayPresume = (endpoint: AnyEndpoint, { query, headers }: FastifyRequest): boolean =>
+  endpoint.method === 'GET'
+    ? !endpoint.writes && !(query as { download?: unknown }).download
+    : !endpoint.upload && headers['idempotency-key'] !== undefined
+
+const inSession = (call: OpenCall<AnyEndpoint>, session: Session, request: FastifyRequest): SessionCall<AnyEndpoint> => ({
+  ...call,
+  session,
+  files: (most) => partsOf(request, most),
+})
+
+const authorizationOf = (request: FastifyRequest) =>
+  timesGiven(request, 'authorization') === 1 ? request.headers.authorization : undefined
+
+async function admit(app: App, route: Route, request: FastifyRequest): Promise<Session> {
+  const { endpoint } = route
+  const session = await readSession(app.db, app.clock, authorizationOf(request))
+  await app.limits.take('api', session.id)
+  const lapsedToo = endpoint.worksWhenLapsed || (await readsUnpaid(app.db, session, endpoint))
+  authorize(session, endpoint.access, endpoint.feature, lapsedToo)
+  refuseWhileActing(route, session)
+  await logActing(app, route, session, { url: request.url, requestId: request.id })
+  return session
+}
+
+/** The files of a multipart body. @throws 400 for one that cannot be read: the parser's errors have no code of their own. */
+async function* partsOf(request: FastifyRequest, most = largestUpload): AsyncGenerator<MultipartFile> {
+  takeTime(request.raw)
+  try {
+    for await (const part of request.files({ limits: { fileSize: most } })) yield untruncated(part, most)
+  } catch (error) {
+    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw fileTooLarge(most)
+    throw (error as { code?: string }).code ? error : new AppError(400, 'bad_request', 'The upload cannot be read.')
+  }
+}
+
+/** The parser may notice a byte over the limit only after the last it gave; what it cut off there is no file. */
+function untruncated(part: MultipartFile, most: number): MultipartFile {
+  const toBuffer = part.toBuffer.bind(part)
+  part.toBuffer = async () => {
+    const content = await toBuffer()
+    if (part.file.truncated) throw fileTooLarge(most)
+    return content
+  }
+  return part
+}
+
+function paramsSchema(endpoint: AnyEndpoint): z.ZodType<Record<string, string>> {
+  const given = (endpoint.params ?? {}) as Record<string, z.ZodType>
+  const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+  return z.object(Object.fromEntries(names.map((name) => [name, given[name] ?? id]))) as never
+}
+
+function readCall(
+  app: App,
+  endpoint: AnyEndpoint,
+  params: z.ZodType<Record<string, string>>,
+  request: FastifyRequest,
+): OpenCall<AnyEndpoint> {
+  const inPath = params.safeParse(request.params)
+  // An id that cannot exist is one that does not exist.
+  if (!inPath.success) throw new AppError(404, 'not_found', 'Record not found.')
+  refuseNul(request.query)
+  refuseNul(request.body)
+  const query = (endpoint.query ?? nothing).safeParse(request.query ?? {})
+  if (!query.success) throw unprocessable(query.error.issues, 'query')
+  const body = endpoint.upload
+    ? { success: true as const, data: undefined }
+    : (endpoint.body ?? nothing).safeParse(request.method === 'GET' ? {} : (request.body ?? {}))
+  if (endpoint.method !== 'GET' && !body.success) throw unprocessable(body.error!.issues, 'body')
+  return {
+    app,
+    params: inPath.data as never,
+    query: query.data as never,
+    body: body.data as never,
+    now: app.clock.now(),
+    address: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    requestId: request.id,
+  }
+}
+
+/** No text of PostgreSQL can hold a NUL, so no field may. @throws 422 at the field. */
+function refuseNul(value: unknown, path: readonly string[] = []): void {
+  if (typeof value === 'string' && value.includes('\0'))
+    throw invalid(path.join('.') || 'body', `${wordsOf(path.at(-1) ?? 'body')} is not valid.`)
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, part] of Object.entries(value)) {
+    refuseNul(key, path)
+    refuseNul(part, [...path, key])
+  }
+}
+
+type SessionHandler = (call: SessionCall<AnyEndpoint>) => Promise<unknown>
+
+/** The kind of file that a list is asked for as a whole. */
+const formatAsked = (endpoint: AnyEndpoint, { query }: OpenCall<AnyEndpoint>): ListRequest['download'] =>
+  endpoint.answer === 'list' ? ((query ?? {}) as Partial<ListRequest>).download : undefined
+
+/** Sends the whole of a list as a file; `rows` gives a page of it. */
+async function download(
+  app: App,
+  { session, query }: SessionCall<AnyEndpoint>,
+  endpoint: AnyEndpoint,
+  format: 'csv' | 'xlsx',
+  reply: FastifyReply,
+  rows: (query: never) => Promise<unknown>,
+): Promise<FastifyReply> {
+  await app.limits.take('exports', session.userId)
+  return exportList(
+    reply,
+    endpoint,
+    format,
+    (page, per_page) => rows({ ...(query as object), page, per_page } as never) as Promise<Rows<Record<string, unknown>>>,
+  )
+}
+
+async function handleMember(
+  app: App,
+  route: MemberRoute,
+  call: SessionCall<AnyEndpoint>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  guard?: Guard,
+) {
+  const { endpoint } = route
+  const { session } = call
+  const agencyId = session.agencyId!
+  const key = endpoint.method === 'GET' ? null : readIdempotencyKey(request.headers['idempotency-key'], endpoint.idempotency === 'required')
+  if (endpoint.idempotency === 'required') await app.limits.take('money', session.userId)
+  const actor = {
+    agencyId,
+    userId: session.userId,
+    userName: session.userName,
+    operatorName: session.acting?.operatorName ?? null,
+    now: call.now,
+    requestId: call.requestId,
+  }
+  const inTransaction = (tx: Tx): MemberCall<AnyEndpoint> => ({ ...call, tx, agencyId, userId: session.userId, actor })
+
+  const asked = formatAsked(endpoint, call)
+  if (asked)
+    return download(app, call, endpoint, asked, reply, (query) =>
+      app.db.asAgency(actor, (tx) => route.handle({ ...inTransaction(tx), query }), { readOnly: true }),
+    )
+  const readOnly = endpoint.method === 'GET' && !endpoint.writes
+  if (!key) return finish(reply, endpoint, call, await app.db.asAgency(actor, (tx) => route.handle(inTransaction(tx)), { readOnly, guard }))
+
+  const entry = {
+    agencyId,
+    userId: session.userId,
+    call: `${endpoint.method} ${endpoint.path}`,
+    key,
+    bodyHash: hashOf({ params: call.params, body: call.body }),
+    now: call.now,
+  }
+  guard?.asks.push(claimFirst(entry))
+  try {
+    const { answer, status } = await app.db.asAgency(
+      actor,
+      async (tx) => {
+        const earlier = guard ? null : await claim(tx, entry)
+        if (earlier) return earlier
+        const given = await route.handle(inTransaction(tx))
+        const stored = { status: 200, answer: envelopeOf(endpoint, given, call.query) }
+        // Its answer is not waited for: it leaves with the COMMIT, which is not executed where it fails.
+        await Promise.race([keep(tx, entry, stored), nextTurn()])
+        return stored
+      },
+      { guard },
+    )
+    return reply.status(status).send(answer)
+  } catch (error) {
+    const refusal = toAppError(error)
+    if (
+      refusal &&
+      (refusal.status === 409 || (refusal.status === 422 && refusal.code !== 'idempotency_mismatch')) &&
+      refusal.code !== 'busy'
+    ) {
+      await keepRefusal(app.db, entry, { status: refusal.status, answer: bodyOfError(refusal, call.requestId) })
+    }
+    throw error
+  }
+}
+
+async function handleOperator(
+  app: App,
+  { endpoint, handle }: Extract<Route, { mode: 'operator' }>,
+  call: SessionCall<AnyEndpoint>,
+  reply: FastifyReply,
+) {
+  const { session, now, requestId } = call
+  const operator = { id: session.userId, name: session.userName, now, requestId }
+  const work = (query: unknown) =>
+    app.db.asPlatform(`operator ${endpoint.method} ${endpoint.path}`, (tx) =>
+      handle({ ...call, query, tx, operator } as OperatorCall<AnyEndpoint>),
+    )
+  const asked = formatAsked(endpoint, call)
+  if (asked) return download(app, call, endpoint, asked, reply, work)
+  return finish(reply, endpoint, call, await work(call.query))
+}
+
+function finish(reply: FastifyReply, endpoint: AnyEndpoint, call: OpenCall<AnyEndpoint>, answer: unknown): FastifyReply {
+  if (reply.sent || reply.raw.headersSent) return reply
+  if (endpoint.answer === 'file') return sendFile(reply, answer as FileAnswer)
+  return reply.send(envelopeOf(endpoint, answer, call.query))
+}

@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import multipart from '@fastify/multipart'
+import {
+  fastify,
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import { AppError } from '#kit/contract/errors.ts'
+import type { App } from '../app.ts'
+import { toAppError, unforeseen } from './errors.ts'
+import { fileTooLarge, largestUpload } from '../files/files.ts'
+import { bodyOfError } from './respond.ts'
+import { addRoute, apiBase, timesGiven } from './router.ts'
+import type { Route } from './serve.ts'
+import { patience, watchBodies } from './slow-bodies.ts'
+
+const deepest = 32
+const drainMs = 5_000
+
+const processId = randomBytes(4).toString('hex')
+let requests = 0
+/** 16 hexadecimal digits: of this process and of the request in it. */
+const nextRequestId = () => processId + (requests++ >>> 0).toString(16).padStart(8, '0')
+
+/** The HTTP server with every route of the contract on it; pages and files are added by the composition. */
+export async function buildServer(app: App, routes: readonly Route[]): Promise<FastifyInstance> {
+  const server = fastify({
+    loggerInstance: app.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: app.settings.TRUST_PROXY,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: patience.upload,
+    connectionTimeout: 35_000,
+    keepAliveTimeout: 72_000,
+    genReqId: () => nextRequestId(),
+    routerOptions: { maxParamLength: 300 },
+    // Node looks for callers over their time every 30 seconds unless told otherwise.
+    http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    forceCloseConnections: 'idle',
+  })
+  watchBodies(server)
+  readJson(server)
+  await server.register(multipart, {
+    limits: { fileSize: largestUpload, files: 20, fields: 20, fieldSize: 64 * 1024, parts: 40, headerPairs: 100 },
+  })
+  guardRequests(server, app)
+  drainOnClose(server)
+  server.setErrorHandler((error, request, reply) => refuseRequest(app, error as FastifyError, request, reply))
+  server.setNotFoundHandler((request, reply) => {
+    const allow = allowedMethods(routes, request)
+    if (allow.length > 0)
+      return refuseRequest(
+        app,
+        new AppError(405, 'method_not_allowed', `Use ${allow.join(' or ')}.`, {}, { allow: allow.join(', ') }),
+        request,
+        reply,
+      )
+    return refuseRequest(app, new AppError(404, 'not_found', 'There is nothing here.'), request, reply)
+  })
+  for (const route of routes) addRoute(server, app, route)
+  return server
+}
+
+function readJson(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    if (text === '') return done(null, {})
+    if (depthOf(text as string) > deepest) return done(new AppError(400, 'invalid_json', `JSON may be ${deepest} levels deep.`))
+    try {
+      done(null, JSON.parse(text as string, refusePrototypes))
+    } catch (error) {
+      done(error instanceof AppError ? error : new AppError(400, 'invalid_json', 'The body is not valid JSON.'))
+    }
+  })
+}
+
+function refusePrototypes(this: unknown, key: string, value: unknown): unknown {
+  if (key === '__proto__' || (key === 'constructor' && typeof value === 'object' && value !== null && 'prototype' in value)) {
+    throw new AppError(400, 'invalid_json', 'The body is not valid JSON.')
+  }
+  return value
+}
+
+/** How deep brackets nest outside strings, without parsing. */
+function depthOf(text: string): number {
+  let depth = 0
+  let most = 0
+  let quoted = false
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]
+    if (quoted) {
+      if (sign === '\\') at++
+      else if (sign === '"') quoted = false
+    } else if (sign === '"') quoted = true
+    else if (sign === '{' || sign === '[') most = Math.max(most, ++depth)
+    else if (sign === '}' || sign === ']') depth--
+  }
+  return most
+}
+
+function guardRequests(server: FastifyInstance, app: App): void {
+  const hosts = new Set([new URL(app.appUrl).host, new URL(app.filesUrl).host].map((host) => host.toLowerCase()))
+  const local = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer')
+    const host = timesGiven(request, 'host') === 1 ? request.headers.host!.toLowerCase() : ''
+    // A whole address in the place of a path names a host of its own.
+    if ((!hosts.has(host) && !local.test(host)) || !request.url.startsWith('/'))
+      throw new AppError(421, 'unknown_host', 'This host is not served here.')
+    if (request.url.length > 4096) throw new AppError(414, 'url_too_long', 'The address is too long.')
+    if (request.url.startsWith(apiBase)) reply.header('cache-control', 'no-store')
+  })
+  server.addHook('onResponse', async (request, reply) => {
+    app.log.info(
+      {
+        request_id: request.id,
+        method: request.method,
+        path: request.routeOptions.url ?? request.url.split('?')[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
+  })
+}
+
+/** On closing, calls under way are answered; event streams, which have no end, are cut at once, and whoever is slow a little later. */
+function drainOnClose(server: FastifyInstance): void {
+  const streams = new Set<ServerResponse>()
+  server.addHook('onSend', async (_request, reply) => {
+    if (!String(reply.getHeader('content-type')).startsWith('text/event-stream')) return
+    streams.add(reply.raw)
+    reply.raw.once('close', () => streams.delete(reply.raw))
+  })
+  server.addHook('preClose', async () => {
+    for (const stream of streams) stream.destroy()
+    setTimeout(() => server.server.closeAllConnections(), drainMs).unref()
+  })
+}
+
+function refuseRequest(app: App, error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error)
+  if (refusal.status >= 500)
+    app.log.error({ err: error, request_id: request.id, method: request.method, path: request.routeOptions.url }, 'request failed')
+  reply.status(refusal.status).headers(refusal.headers)
+  if (reply.raw.headersSent) return reply
+  return reply.type('application/json; charset=utf-8').send(bodyOfError(refusal, request.id))
+}
+
+/** Fastify's own refusals in our words. */
+function refusalOf(error: FastifyError | AppError): AppError {
+  const known = toAppError(error)
+  if (known) return known
+  const { code, statusCode } = error as FastifyError
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError(413, 'too_large', 'The request is larger than 1 MB.')
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return fileTooLarge()
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new AppError(415, 'unsupported_media_type', 'Send JSON.')
+  if (code === 'FST_INVALID_MULTIPART_CONTENT_TYPE')
+    return new AppError(415, 'unsupported_media_type', 'Send the file as multipart/form-data.')
+  if (code?.startsWith('FST_') && statusCode && statusCode >= 400 && statusCode < 500)
+    return new AppError(statusCode, 'bad_request', 'The request cannot be read.')
+  if (/Unexpected end of form|multipart|Malformed part header/i.test(error.message))
+    return new AppError(400, 'bad_request', 'The upload cannot be read.')
+  return unforeseen()
+}
+
+function allowedMethods(routes: readonly Route[], request: FastifyRequest): string[] {
+  const path = request.url.split('?')[0]!
+  if (!path.startsWith(apiBase)) return []
+  const below = path.slice(apiBase.length)
+  const fits = (pattern: string) => new RegExp(`^${pattern.replace(/\{\w+\}/g, '[^/]+')}$`).test(below)
+  return [...new Set(routes.filter(({ endpoint }) => fits(endpoint.path)).map(({ endpoint }) => endpoint.method))]
+}

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { App } from '../app.ts'
+
+/** What the browser is told at start; never a secret. */
+export interface WebConfig {
+  appUrl: string
+  assetBase: string
+  uploadPublicKey: string | null
+  mapsKey: string | null
+  mail: 'smtp' | 'outbox'
+  payments: string
+  files: 'disk' | 's3'
+  demo: { email: string; password: string } | null
+}
+
+/** Serves the built web: hashed files for ever, `index.html` for every path that is no file and not the API. */
+export async function addWeb(server: FastifyInstance, app: App, config: WebConfig): Promise<void> {
+  const folder = join(app.settings.projectFolder, 'dist/web')
+  const page = existsSync(join(folder, 'index.html')) ? readFileSync(join(folder, 'index.html'), 'utf8') : null
+  if (!page) return
+  const linksOf = screenLinks(join(folder, 'screens.json'))
+  await server.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+  })
+  const safeConfig = JSON.stringify(config).replace(/</g, '\\u003c')
+  const send = (reply: FastifyReply, path: string) => {
+    const nonce = randomBytes(16).toString('base64')
+    const html = page
+      .replaceAll('{{nonce}}', nonce)
+      .replace('{{config}}', () => safeConfig)
+      .replace('</head>', () => `${linksOf(path)}</head>`)
+    return reply
+      .header('content-security-policy', contentSecurityPolicy(app, nonce))
+      .header('x-frame-options', 'DENY')
+      .header('cross-origin-opener-policy', 'same-origin')
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(html)
+  }
+  for (const name of publicFiles(folder)) server.get(`/${name}`, (_request, reply) => reply.sendFile(name, folder))
+  server.get('/*', async (request, reply) => {
+    const path = request.url.split('?')[0]!
+    if (path.startsWith('/api') || path.startsWith('/assets/') || path.startsWith('/files/')) return reply.callNotFound()
+    return send(reply, path)
+  })
+}
+
+/** What lies beside the page as it was written: icons, the manifest, workers. The page itself and what the server reads are not. */
+const publicFiles = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/^(?:index\.html|screens\.json)|\.(?:br|gz)$/.test(entry.name))
+    .map(({ name }) => name)
+
+/** The links by which a page names the files of its screen ahead of time, as `scripts/web-build/screens.ts` wrote them down. */
+function screenLinks(file: string): (path: string) => string {
+  if (!existsSync(file)) return () => ''
+  const screens = (JSON.parse(readFileSync(file, 'utf8')) as { path: string; files: string[] }[])
+    // A word goes before a parameter: `/packages/new` is not the package whose id is "new".
+    .toSorted((a, b) => a.path.split('$').length - b.path.split('$').length)
+    .map(({ path, files }) => ({ pattern: new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}/?$`), links: files.map(linkTo).join('') }))
+  return (path) => screens.find(({ pattern }) => pattern.test(path))?.links ?? ''
+}
+
+const linkTo = (file: string) => `<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="/${file}">`
+
+/** What Google's guide to the content security policy names for its maps and street view, but for script from text. */
+const googleMaps = {
+  scripts: ' https://maps.googleapis.com https://maps.gstatic.com',
+  styles: ' https://fonts.googleapis.com',
+  fonts: ' https://fonts.gstatic.com',
+  images: ' https://*.googleapis.com https://*.gstatic.com https://*.google.com https://*.googleusercontent.com https://*.ggpht.com',
+  calls: ' https://*.googleapis.com https://*.gstatic.com https://*.google.com data: blob:',
+  frames: ['frame-src https://*.google.com'],
+}
+const noMaps: typeof googleMaps = { scripts: '', styles: '', fonts: '', images: '', calls: '', frames: [] }
+
+function contentSecurityPolicy(app: App, nonce: string): string {
+  const files = new URL(app.filesUrl).origin === new URL(app.appUrl).origin ? '' : ` ${new URL(app.filesUrl).origin}`
+  const google = app.settings.MAPS_KEY ? googleMaps : noMaps
+  return [
+    "default-src 'none'",
+    // The reader of QR codes is WebAssembly; that allows no script from text.
+    `script-src 'self' 'wasm-unsafe-eval'${google.scripts}`,
+    `style-src 'self' 'nonce-${nonce}'${google.styles}`,
+    // React and the drag library set style attributes; they cannot run script.
+    "style-src-attr 'unsafe-inline'",
+    `img-src 'self' data: blob:${files}${google.images}`,
+    `media-src 'self'${files}`,
+    `font-src 'self'${google.fonts}`,
+    `connect-src 'self'${google.calls}`,
+    ...google.frames,
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#kit/contract/errors.ts'
+import { formatMoment } from '#kit/contract/time.ts'
+import type { App } from '../app.ts'
+import { escapeHtml } from './mail.ts'
+
+const style = `:root{color-scheme:light dark;--line:#d9dde3;--dim:#5b6472;--bg:#fff;--fg:#17202b}
+@media(prefers-color-scheme:dark){:root{--line:#343b45;--dim:#a3adba;--bg:#14181d;--fg:#e8ecf1}}
+body{margin:0 auto;max-width:880px;padding:24px 16px;font:14px/1.5 system-ui,sans-serif;background:var(--bg);color:var(--fg)}
+a{color:inherit}li{list-style:none;border-top:1px solid var(--line);padding:10px 0}ul{padding:0}
+small{color:var(--dim)}iframe{width:100%;height:70vh;border:1px solid var(--line);border-radius:8px;background:#fff}`
+
+const page = (title: string, body: string) =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${style}</style></head><body>${body}</body></html>`
+
+/** The mails kept because no SMTP server is set, for whoever sits at this machine. */
+export function addOutbox(server: FastifyInstance, app: App): void {
+  const onlyHere = (ip: string) => {
+    if (ip !== '127.0.0.1' && ip !== '::1') throw new AppError(404, 'not_found', 'There is nothing here.')
+  }
+  server.get('/dev/outbox', async (request, reply) => {
+    onlyHere(request.ip)
+    const mails = await app.db.asPlatform('outbox page', (tx) =>
+      tx.selectFrom('mails').select(['id', 'recipient', 'subject', 'created_at']).orderBy('created_at', 'desc').limit(100).execute(),
+    )
+    const rows = mails.map(
+      (mail) =>
+        `<li><a href="/dev/outbox/${mail.id}">${escapeHtml(mail.subject)}</a><br><small>to ${escapeHtml(mail.recipient)} · ${formatMoment(mail.created_at)}</small></li>`,
+    )
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(
+        page(
+          'Outbox',
+          `<h1>Outbox</h1><p>No SMTP server is set, so mails stay here. Set SMTP_URL to send them.</p><ul>${rows.join('') || '<li>No mails yet.</li>'}</ul>`,
+        ),
+      )
+  })
+  server.get<{ Params: { id: string } }>('/dev/outbox/:id', async (request, reply) => {
+    onlyHere(request.ip)
+    const mail = await mailOf(app, request.params.id)
+    const attachments = (mail.attachments as { name: string }[]).map(({ name }) => escapeHtml(name)).join(', ')
+    return reply
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'")
+      .type('text/html; charset=utf-8')
+      .send(
+        page(
+          mail.subject,
+          `<p><a href="/dev/outbox">Outbox</a></p><h1>${escapeHtml(mail.subject)}</h1><p><small>to ${escapeHtml(mail.recipient)} · ${formatMoment(mail.created_at)}${attachments ? ` · attached: ${attachments}` : ''}</small></p>
+<iframe title="The mail" sandbox="allow-popups allow-top-navigation-by-user-activation" src="/dev/outbox/${mail.id}/body"></iframe>`,
+        ),
+      )
+  })
+  server.get<{ Params: { id: string } }>('/dev/outbox/:id/body', async (request, reply) => {
+    onlyHere(request.ip)
+    const mail = await mailOf(app, request.params.id)
+    return reply
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; img-src * data:; sandbox allow-popups allow-top-navigation-by-user-activation",
+      )
+      .type('text/html; charset=utf-8')
+      .send(mail.html.replaceAll('<a href=', '<a target="_top" href='))
+  })
+}
+
+async function mailOf(app: App, id: string) {
+  const mail = /^[0-9a-f-]{36}$/.test(id)
+    ? await app.db.asPlatform('outbox mail', (tx) => tx.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst())
+    : undefined
+  if (!mail) throw new AppError(404, 'not_found', 'Mail not found.')
+  return mail
+}

@@ -1,0 +1,116 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#kit/contract/errors.ts'
+import type { App } from '../app.ts'
+import { toAppError, unforeseen } from '../http/errors.ts'
+import { escapeHtml } from '../mail/mail.ts'
+
+/** Pages for people without an account, rendered here and readable without any script. */
+export interface PublicPage {
+  title: string
+  /** HTML; whoever makes it escapes what is not its own. */
+  body: string
+  /** Shown small at the end: who stands behind the page. */
+  footer?: string
+  /** Seconds after which the browser asks again by itself. */
+  refresh?: number
+  /** Another address that the browser goes on to by itself. */
+  leadTo?: { url: string; seconds: number }
+  /** A script of ours that the page loads, a path of the server; every other stays forbidden. */
+  script?: string
+  /** Other origins that a form of the page may lead to. */
+  formTargets?: readonly string[]
+}
+
+const style = `:root{color-scheme:light dark;--bg:#f5f6f7;--card:#fff;--line:#dfe3e8;--fg:#17202b;--dim:#566070;--accent:#0b6b57;--on:#fff;--good:#0b6b57;--bad:#b42318;--wait:#8a5a00}
+@media(prefers-color-scheme:dark){:root{--bg:#101418;--card:#181d23;--line:#323a44;--fg:#e9edf2;--dim:#a6b0bd;--accent:#4cc2a5;--on:#0b1512;--good:#5ccfb2;--bad:#ff9b91;--wait:#f0c069}}
+*{box-sizing:border-box}body{margin:0;padding:24px 16px;background:var(--bg);color:var(--fg);font:15px/1.5 -apple-system,'Segoe UI',Inter,Roboto,Arial,sans-serif}
+main{max-width:460px;margin:0 auto;background:var(--card);border:1px solid var(--line);border-radius:12px;padding:24px}
+.head{display:flex;align-items:center;gap:12px;margin:0 0 20px}.head img{width:44px;height:44px;object-fit:contain;border-radius:8px}.head span{font-weight:500;overflow-wrap:anywhere}
+h1{margin:0 0 8px;font-size:21px;line-height:1.3;font-weight:600;overflow-wrap:anywhere}p{margin:0 0 16px;overflow-wrap:anywhere}.dim,footer{color:var(--dim);font-size:13px}
+.amount{font-size:28px;font-weight:600;font-variant-numeric:tabular-nums;margin:0 0 16px}.good{color:var(--good)}.bad{color:var(--bad)}.wait{color:var(--wait)}
+.state{display:inline-flex;gap:8px;align-items:center;margin:0 0 12px;font-weight:600}.state::before{content:'';width:9px;height:9px;border-radius:2px;background:currentColor}
+dl{margin:0 0 20px;border-top:1px solid var(--line)}dl div{display:flex;justify-content:space-between;gap:16px;padding:9px 0;border-bottom:1px solid var(--line)}dt{color:var(--dim)}dd{margin:0;text-align:right;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}
+fieldset{border:0;margin:0 0 20px;padding:0}legend{font-weight:600;margin:0 0 8px;padding:0}label.pick{display:flex;gap:12px;align-items:flex-start;padding:11px 12px;border:1px solid var(--line);border-radius:8px;margin:0 0 8px;cursor:pointer}label.pick:has(:checked){border-color:var(--accent);outline:1px solid var(--accent)}label.pick small{display:block;color:var(--dim);font-size:13px}input[type=radio]{margin:4px 0 0;accent-color:var(--accent)}
+label.text{display:block;margin:0 0 14px;font-weight:500}input.line,textarea.line{display:block;width:100%;margin:4px 0 0;padding:10px 12px;font:inherit;color:inherit;background:transparent;border:1px solid var(--dim);border-radius:8px}label.text small,.field-error{display:block;font-weight:400;font-size:13px}label.text small{color:var(--dim)}.field-error{color:var(--bad)}input[aria-invalid]{border-color:var(--bad)}
+button,a.button{display:block;width:100%;padding:12px 16px;border:0;border-radius:8px;background:var(--accent);color:var(--on);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
+button.quiet,a.quiet{background:transparent;color:var(--fg);border:1px solid var(--line);margin-top:8px}a{color:var(--accent)}:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+.note{border:1px solid var(--line);border-radius:8px;padding:10px 12px;margin:0 0 20px;font-size:13px;color:var(--dim)}footer{max-width:460px;margin:16px auto 0;text-align:center}`
+
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** Sends a page with a policy under which no script can run but the one it names. */
+export function sendPage(
+  app: App,
+  reply: FastifyReply,
+  { title, body, footer, refresh, leadTo, script, formTargets = [] }: PublicPage,
+  status = 200,
+): FastifyReply {
+  const files = new URL(app.filesUrl).origin
+  const next = leadTo ? `${leadTo.seconds};url=${escapeHtml(leadTo.url)}` : refresh
+  const again = next ? `<meta http-equiv="refresh" content="${next}">` : ''
+  const scripts = script ? `; script-src ${new URL(app.appUrl).origin}${script}` : ''
+  return reply
+    .status(status)
+    .header('content-security-policy', `${policy}${scripts}; img-src 'self' ${files}; form-action ${["'self'", ...formTargets].join(' ')}`)
+    .header('x-frame-options', 'DENY')
+    .header('cache-control', 'no-store')
+    .header('x-robots-tag', 'noindex')
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${again}<title>${escapeHtml(title)}</title><style>${style}</style></head><body><main>${body}</main>${footer ? `<footer>${escapeHtml(footer)}</footer>` : ''}</body></html>`,
+    )
+}
+
+/** Rows of facts; one without a value is left out. */
+export const factsHtml = (facts: readonly [label: string, value: string | null | undefined][]): string =>
+  `<dl>${facts
+    .filter(([, value]) => value)
+    .map(([label, value]) => `<div><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value!)}</dd></div>`)
+    .join('')}</dl>`
+
+/** A scope for such pages: forms are read, refusals are pages. */
+export async function addPublicScope(server: FastifyInstance, app: App, add: (scope: FastifyInstance) => void): Promise<void> {
+  await server.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 16 * 1024 }, (_request, text, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(text as string))),
+    )
+    scope.setErrorHandler((error: FastifyError, request, reply) => {
+      const refusal =
+        toAppError(error) ??
+        (error.statusCode && error.statusCode < 500
+          ? new AppError(error.statusCode, 'bad_request', 'The request cannot be read.')
+          : unforeseen())
+      if (refusal.status >= 500) app.log.error({ err: error, request_id: request.id, path: request.routeOptions.url }, 'page failed')
+      reply.headers(refusal.headers)
+      return sendPage(app, reply, { title: refusal.message, body: `<h1>${escapeHtml(refusal.message)}</h1>` }, refusal.status)
+    })
+    add(scope)
+  })
+}
+
+const cookieName = 'XSRF-TOKEN'
+const cookieOf = (request: FastifyRequest) =>
+  new RegExp(`(?:^|;\\s*)${cookieName}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1] ?? null
+
+/** The hidden field of a form; its value also stands in a cookie, which another site can neither read nor set. */
+export function formToken(app: App, request: FastifyRequest, reply: FastifyReply): string {
+  const token = cookieOf(request) ?? randomBytes(32).toString('base64url')
+  reply.header('set-cookie', `${cookieName}=${token}; Path=/; SameSite=Lax; HttpOnly${app.appUrl.startsWith('https:') ? '; Secure' : ''}`)
+  return `<input type="hidden" name="_token" value="${token}">`
+}
+
+/** The fields of a form that came from our own page. @throws 403 otherwise. */
+export function readForm(request: FastifyRequest): Record<string, string> {
+  const fields = (request.body ?? {}) as Record<string, string>
+  const cookie = Buffer.from(cookieOf(request) ?? '')
+  const given = Buffer.from(String(request.headers['x-xsrf-token'] ?? fields._token ?? ''))
+  if (cookie.length === 0 || cookie.length !== given.length || !timingSafeEqual(cookie, given))
+    throw new AppError(403, 'form_expired', 'This form has expired. Open the page again.')
+  return fields
+}
