@@ -6,6 +6,7 @@ import { openFiles } from '#kit/server/files/files.ts'
 import { buildServer } from '#kit/server/http/server.ts'
 import { openJobs, prepareJobs } from '#kit/server/jobs/jobs.ts'
 import { openLimits } from '#kit/server/http/limits.ts'
+import { openSessions } from '#kit/server/http/sessions.ts'
 import { openLive } from '#kit/server/http/live.ts'
 import type { Log } from '#kit/server/log.ts'
 import { migrate, prepareAppRole } from '#kit/server/database/migrate.ts'
@@ -21,6 +22,8 @@ export interface OpenOptions {
   log: Log
   clock?: Clock
   limitFactor?: number
+  /** How long the database may say nothing before a connection to it is given up. */
+  databaseSilentMs?: number
 }
 
 /** The app without its HTTP server: for the worker, the seed and the tests. */
@@ -31,14 +34,21 @@ export async function openApp({
   log,
   clock = systemClock,
   limitFactor = settings.RATE_LIMIT_FACTOR,
+  databaseSilentMs,
 }: OpenOptions): Promise<App> {
-  const db = openDatabase({ url: databaseUrl, poolSize: settings.DATABASE_POOL, log })
+  const db = openDatabase({
+    url: databaseUrl,
+    poolSize: settings.DATABASE_POOL,
+    log,
+    ...(databaseSilentMs ? { silentMs: databaseSilentMs } : {}),
+  })
   const filesUrl = settings.FILES_URL ?? `${appUrl}/files`
   return {
     settings,
     clock,
     log,
     db,
+    sessions: openSessions(db, clock),
     appUrl,
     filesUrl,
     jobs: openJobs(databaseUrl, jobs, log),

@@ -4,7 +4,7 @@ import { newFlightBody } from '#domains/flights/contract/bodies.ts'
 import { createFlight } from '#domains/flights/server/records/flights.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { countStatements } from '#kit/server/database/sending-kysely.ts'
+import { countStatements } from '#kit/server/testing/count-statements.ts'
 import type { KindWork } from './kinds-stock.ts'
 
 /** The budget of a booking. */

@@ -5,6 +5,7 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { Limits } from './http/limits.ts'
 import type { Live } from './http/live.ts'
 import type { Log } from './log.ts'
+import type { Sessions } from './http/sessions.ts'
 import type { Settings } from './settings.ts'
 
 /** What the server's parts are given instead of reaching for globals. */
@@ -13,6 +14,7 @@ export interface App {
   clock: Clock
   log: Log
   db: Database
+  sessions: Sessions
   jobs: Jobs
   files: Files
   limits: Limits

@@ -12,7 +12,6 @@ import { publishTour, type Tour } from '#domains/bookings/server/testing/tour.ts
 import { findDrift } from '#domains/inventory/server/stock/availability.ts'
 import type { App } from '#kit/server/app.ts'
 import { movableClock } from '#kit/server/clock.ts'
-import { streamOf } from '#kit/server/database/database.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#kit/server/embedded-postgres/embedded-postgres.ts'
 import { openLog } from '#kit/server/log.ts'
 import { createDatabase } from '#kit/server/database/migrate.ts'
@@ -58,9 +57,9 @@ beforeAll(async () => {
     log: pino({ level: 'silent' }),
     clock,
     limitFactor: 100_000,
+    // Shorter than in service, or a silent database would make this test wait.
+    databaseSilentMs: 2_000,
   })
-  // Shorter than in service, or a silent database would make this test wait.
-  app.db.pool.on('connect', (client) => streamOf(client).setTimeout(2_000))
   server = await openServer(app)
   await server.listen({ port: 0, host: '127.0.0.1' })
   here = {

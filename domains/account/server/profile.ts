@@ -1,7 +1,8 @@
 import { categoryName } from '#domains/agency/contract.ts'
 import { basicFeatures, type Feature } from '#kit/contract/features.ts'
 import type { Permission } from '#kit/contract/permissions.ts'
-import { graceMs, type Session } from '#kit/server/http/access.ts'
+import type { Session } from '#kit/server/http/access.ts'
+import { graceMs } from '#kit/server/http/sessions.ts'
 import type { App } from '#kit/server/app.ts'
 import { placeOf, suspendedFrom, userById } from './account-data.ts'
 

@@ -152,22 +152,23 @@ interface NewEvent {
   detail?: string | null
 }
 
-/** Writes lines of the timeline. */
+/** Adds entries to the booking's timeline. */
 export async function addEvent(tx: Tx, actor: Actor, bookingId: string, ...events: [NewEvent, ...NewEvent[]]): Promise<void> {
-  await tx
-    .insertInto('booking_events')
-    .values(
-      events.map(({ type, title, detail = null }) => ({
-        agency_id: actor.agencyId,
-        id: newId(),
-        booking_id: bookingId,
-        at: actor.now,
-        type,
-        title,
-        detail,
-        user_id: actor.userId,
-        user_name: actor.userName ?? null,
-      })),
-    )
-    .execute()
+  await eventInsert(tx, actor, bookingId, ...events).execute()
 }
+
+/** The statement of `addEvent`, for `sendInOrder`. */
+export const eventInsert = (tx: Tx, actor: Actor, bookingId: string, ...events: [NewEvent, ...NewEvent[]]) =>
+  tx.insertInto('booking_events').values(
+    events.map(({ type, title, detail = null }) => ({
+      agency_id: actor.agencyId,
+      id: newId(),
+      booking_id: bookingId,
+      at: actor.now,
+      type,
+      title,
+      detail,
+      user_id: actor.userId,
+      user_name: actor.userName ?? null,
+    })),
+  )

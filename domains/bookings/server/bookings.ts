@@ -6,20 +6,20 @@ import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { moneyOf } from '#kit/contract/money.ts'
 import { momentOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
-import { audit, type Actor } from '#kit/server/database/audit.ts'
-import type { Tx } from '#kit/server/database/database.ts'
+import { audit, auditInsert, type Actor } from '#kit/server/database/audit.ts'
+import { sendInOrder, type Tx } from '#kit/server/database/database.ts'
 import { isoOf } from '#kit/server/database/list.ts'
 import { newId, newReference } from '#kit/server/security/tokens.ts'
 import { transitions, type BookingStatus, type newBookingBody } from '../contract.ts'
-import { addEvent, bookingWithParts, lockBooking, type BookingParts, type BookingRow } from './bookings-data.ts'
+import { addEvent, bookingWithParts, eventInsert, lockBooking, type BookingParts, type BookingRow } from './bookings-data.ts'
 import { requireClientField } from './client-field.ts'
 import { tellBookingEvent, type ShownBooking } from './events.ts'
 import { keeperOf } from './keepers.ts'
-import { insertLines, takingOf } from './lines.ts'
+import { linesInsert, takingOf } from './lines.ts'
 import { paymentDueAt, quoteOffer, readOffer, spanOf, wantedOf, type Sold } from './quote.ts'
 import { take } from './stock.ts'
 import { kindsOf, pricedColumns, refuseChangedPrice } from './totals.ts'
-import { insertTravellers, refuseTooManyTravellers } from './travellers.ts'
+import { refuseTooManyTravellers, travellersInserts } from './travellers.ts'
 
 type NewBooking = z.output<typeof newBookingBody>
 
@@ -39,25 +39,16 @@ export async function createBooking(app: App, tx: Tx, actor: Actor, input: NewBo
   const taking = takingOf(status)
   refuseTooManyTravellers(input.travellers.length, quote)
   const row = { id: newId(), reference: newReference('BK'), status, residency, client, quote, notes: input.notes ?? null }
-  // Sent together, in this order; the rows that others wait for, stock and then accounts, come last and are held shortest.
-  const written = writeNew(tx, actor, row, input, taking)
-  const claims = taking !== 'none' && quote.lines.some(({ units }) => units > 0)
-  const early = claims ? null : bookingShown(tx, row.id)
-  const taken = taking === 'none' ? null : take(tx, actor, row.id, wantedOf(quote.lines), taking)
-  const made = early ?? shownWithUnits(tx, row.id, taken!)
-  const told = status === 'confirmed' ? tellConfirmed(app, tx, actor, row, made) : null
-  const [booking] = await Promise.all([made, written, taken, told])
+  await writeNew(tx, actor, row, input, taking)
+  // After the booking's own rows: stock is what others wait for, so it is locked late.
+  if (taking !== 'none') await take(tx, actor, row.id, wantedOf(quote.lines), taking)
+  const booking = await bookingShown(tx, row.id)
+  if (status === 'confirmed') await tellConfirmed(app, tx, actor, row, booking)
   if (quote.discount)
     await countUse(tx, actor, { bookingId: row.id, clientId: client.id, discountId: quote.discount.id, amount: quote.discount.amount })
   if (input.inquiry_id)
     await inquiryBecame(tx, actor, input.inquiry_id, { text: `Booked as ${row.reference}`, clientId: client.id, bookingId: row.id })
   return booking
-}
-
-/** A booking with the units it has, once they are `taken`; read in the packet that claims them, and again where that was too early. */
-async function shownWithUnits(tx: Tx, id: string, taken: Promise<void>): Promise<ShownBooking> {
-  const [early] = await Promise.all([bookingShown(tx, id), taken])
-  return early.lines.every(({ units, claimed }) => claimed.length === units) ? early : bookingShown(tx, id)
 }
 
 /** The client named, or the one who is added with the booking. @throws 422 at `client_id`. */
@@ -75,12 +66,13 @@ export async function writeNew(tx: Tx, actor: Actor, row: NewRow, { travellers, 
   const begun = row.kept?.begun
   const status = begun ? 'inquired' : row.status
   const about = { subject: 'booking', subjectId: id }
-  await Promise.all([
-    insertBooking(tx, actor, row),
-    insertLines(tx, actor, id, quote, taking),
-    insertTravellers(tx, actor, id, travellers),
-    addEvent(tx, actor, id, { type: 'created', title: createdText[action] }, ...(begun ? [{ type: 'status', ...begun.told }] : [])),
-    audit(
+  // The foreign keys of lines, travellers and events need the booking's row first.
+  await sendInOrder(tx, [
+    bookingInsert(tx, actor, row),
+    linesInsert(tx, actor, id, quote, taking),
+    ...travellersInserts(tx, actor, id, travellers),
+    eventInsert(tx, actor, id, { type: 'created', title: createdText[action] }, ...(begun ? [{ type: 'status', ...begun.told }] : [])),
+    auditInsert(
       tx,
       actor,
       { ...about, action: 'booking.created', after: { status, total, currency } },
@@ -89,12 +81,12 @@ export async function writeNew(tx: Tx, actor: Actor, row: NewRow, { travellers, 
   ])
 }
 
-const tellConfirmed = (app: App, tx: Tx, actor: Actor, { id, reference, client, quote }: NewRow, made: Promise<ShownBooking>) =>
+const tellConfirmed = (app: App, tx: Tx, actor: Actor, { id, reference, client, quote }: NewRow, created: ShownBooking) =>
   tellBookingEvent(app, tx, actor, {
     type: 'confirmed',
     booking: { id, reference, client_id: client.id, currency: quote.currency, total: quote.total },
     kinds: kindsOf(quote),
-    made,
+    created,
   })
 
 const createdText = {
@@ -126,37 +118,30 @@ export interface NewRow {
   source?: 'proposal'
 }
 
-async function insertBooking(
-  tx: Tx,
-  actor: Actor,
-  { id, reference, status, residency, client, quote, notes, kept, source }: NewRow,
-): Promise<void> {
+function bookingInsert(tx: Tx, actor: Actor, { id, reference, status, residency, client, quote, notes, kept, source }: NewRow) {
   const span = spanOf(quote.lines)
   const holdEnd = kept ? kept.begun?.holdEnds : holdEnds(actor.now, quote.holdHours, span.starts_on)
-  await tx
-    .insertInto('bookings')
-    .values({
-      agency_id: actor.agencyId,
-      id,
-      reference,
-      status,
-      residency,
-      client_id: client.id,
-      client_name: client.name,
-      ...pricedColumns(quote),
-      ...span,
-      hold_expires_at: status === 'on_hold' ? holdEnd : null,
-      payment_due_at: kept?.paymentDueAt ?? paymentDueAt(span.starts_on, quote.holdHours, actor.now),
-      cancellation_policy: JSON.stringify(quote.policy),
-      notes,
-      kept_by: kept?.by ?? null,
-      source: source ?? 'manual',
-      created_by: actor.userId,
-      created_at: actor.now,
-      updated_at: actor.now,
-      confirmed_at: status === 'confirmed' ? actor.now : null,
-    })
-    .execute()
+  return tx.insertInto('bookings').values({
+    agency_id: actor.agencyId,
+    id,
+    reference,
+    status,
+    residency,
+    client_id: client.id,
+    client_name: client.name,
+    ...pricedColumns(quote),
+    ...span,
+    hold_expires_at: status === 'on_hold' ? holdEnd : null,
+    payment_due_at: kept?.paymentDueAt ?? paymentDueAt(span.starts_on, quote.holdHours, actor.now),
+    cancellation_policy: JSON.stringify(quote.policy),
+    notes,
+    kept_by: kept?.by ?? null,
+    source: source ?? 'manual',
+    created_by: actor.userId,
+    created_at: actor.now,
+    updated_at: actor.now,
+    confirmed_at: status === 'confirmed' ? actor.now : null,
+  })
 }
 
 /** A hold ends after its hours, and at the latest when the trip starts. */

@@ -16,10 +16,10 @@ export interface EventBooking {
 /** What happens to bookings that other domains must write down in the same transaction. Amounts are minor units. */
 export type BookingEvent =
   /**
-   * `kinds` of what is booked: a domain of one kind does nothing for the others. `made` is the booking as it will be shown, where
-   * it is being made in this transaction: nothing has followed from it yet.
+   * `kinds` of what is booked: a domain of one kind does nothing for the others. `created` is the booking if this transaction
+   * has created it: it has no tickets, rentals or downloads yet.
    */
-  | { type: 'confirmed'; booking: EventBooking; kinds: readonly string[]; made?: Promise<ShownBooking> }
+  | { type: 'confirmed'; booking: EventBooking; kinds: readonly string[]; created?: ShownBooking }
   | { type: 'repriced'; booking: EventBooking; before: number; after: number }
   /** `before` is the client it was booked for until now. */
   | { type: 'client_changed'; booking: EventBooking; before: string }
@@ -43,14 +43,7 @@ export function onBookingEventLast(listener: Listener): void {
   lastListeners.push(listener)
 }
 
-/**
- * Tells every listener, one after the other, inside the transaction of the change. That a booking is confirmed is told to all at
- * once: what they do about it has nothing to do with each other, and what they write leaves together.
- */
+/** Tells every listener, one after the other, inside the transaction of the change. */
 export async function tellBookingEvent(app: App, tx: Tx, actor: Actor, event: BookingEvent): Promise<void> {
-  if (event.type === 'confirmed') {
-    await Promise.all([...listeners, ...lastListeners].map((listener) => listener(app, tx, actor, event)))
-    return
-  }
   for (const listener of [...listeners, ...lastListeners]) await listener(app, tx, actor, event)
 }

@@ -16,7 +16,7 @@ export const itemsOf = ({ items }: { items: unknown }) => items as PricedItem[]
 export const feeOf = (line: { amount: number; items: unknown }): number =>
   line.amount - itemsOf(line).reduce((sum, { amount }) => sum + amount, 0)
 
-/** Writes the lines of a quote, the first at a position. */
+/** Writes the lines of a quote, the first at the position `from`. */
 export async function insertLines(
   tx: Tx,
   actor: Actor,
@@ -25,28 +25,29 @@ export async function insertLines(
   taking: string,
   from = 0,
 ): Promise<void> {
-  await tx
-    .insertInto('booking_lines')
-    .values(
-      quote.lines.map((line, index) => ({
-        agency_id: actor.agencyId,
-        id: line.id,
-        booking_id: bookingId,
-        position: from + index,
-        kind: line.kind,
-        inventory_id: line.inventory_id,
-        title: line.title,
-        departure_id: line.departure_id,
-        starts_on: line.starts_on,
-        ends_on: line.ends_on,
-        starts_at: line.starts_at,
-        ends_at: line.ends_at,
-        units: line.units,
-        places: line.places,
-        items: JSON.stringify(line.items),
-        amount: line.amount,
-        taking,
-      })),
-    )
-    .execute()
+  await linesInsert(tx, actor, bookingId, quote, taking, from).execute()
 }
+
+/** The statement of `insertLines`, for `sendInOrder`. */
+export const linesInsert = (tx: Tx, actor: Actor, bookingId: string, quote: Pick<Sold, 'lines'>, taking: string, from = 0) =>
+  tx.insertInto('booking_lines').values(
+    quote.lines.map((line, index) => ({
+      agency_id: actor.agencyId,
+      id: line.id,
+      booking_id: bookingId,
+      position: from + index,
+      kind: line.kind,
+      inventory_id: line.inventory_id,
+      title: line.title,
+      departure_id: line.departure_id,
+      starts_on: line.starts_on,
+      ends_on: line.ends_on,
+      starts_at: line.starts_at,
+      ends_at: line.ends_at,
+      units: line.units,
+      places: line.places,
+      items: JSON.stringify(line.items),
+      amount: line.amount,
+      taking,
+    })),
+  )

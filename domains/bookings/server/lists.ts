@@ -6,7 +6,7 @@ import type { Currency } from '#kit/contract/money.ts'
 import { addDays, dayOf, daysBetween } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { atPage, callTime, cappedTotal, isAmong, isoOf, like, pageInOne, sortOf } from '#kit/server/database/list.ts'
+import { atPage, cappedTotal, isAmong, isoOf, like, pageInOne, sortOf } from '#kit/server/database/list.ts'
 import type { BookingStatus } from '../contract.ts'
 import { dueOf } from './bookings.ts'
 
@@ -31,8 +31,7 @@ export interface BookingFilter {
 /** A page of bookings. Dates filter the day of the start. @throws 422 when the range is reversed. */
 export async function listBookings(tx: Tx, filter: BookingFilter, now: Date) {
   if (filter.starts_at && filter.ends_at && filter.starts_at > filter.ends_at) throw invalid('ends_at', 'The end is before the start.')
-  const kept = { key: `bookings ${JSON.stringify(filter)}`, now }
-  const { rows, ...counted } = await pageInOne(tx, filter, () => listedBookings(tx, filter, callTime), kept)
+  const { rows, ...counted } = await pageInOne(tx, filter, listedBookings(tx, filter, now))
   return { ...counted, rows: rows.map(rowShown) }
 }
 

@@ -43,20 +43,18 @@ export async function moneyMoved(
   bookingId: string,
   { paid = 0, refunded = 0, text }: { paid?: number; refunded?: number; text: string },
 ): Promise<void> {
-  const [row] = await Promise.all([
-    tx
-      .updateTable('bookings')
-      .set({
-        paid: sql<number>`paid + ${paid}`,
-        refunded: sql<number>`refunded + ${refunded}`,
-        updated_at: actor.now,
-        version: sql<number>`version + 1`,
-      })
-      .where('id', '=', bookingId)
-      .returningAll()
-      .executeTakeFirstOrThrow(() => notFound('Booking')),
-    addEvent(tx, actor, bookingId, { type: 'payment', title: text }),
-  ])
+  const row = await tx
+    .updateTable('bookings')
+    .set({
+      paid: sql<number>`paid + ${paid}`,
+      refunded: sql<number>`refunded + ${refunded}`,
+      updated_at: actor.now,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', bookingId)
+    .returningAll()
+    .executeTakeFirstOrThrow(() => notFound('Booking'))
+  await addEvent(tx, actor, bookingId, { type: 'payment', title: text })
   if (paid > 0) await followPayment(app, tx, actor, row)
   await tellBookingEvent(app, tx, actor, { type: 'money_moved', id: bookingId, kinds: row.kinds, source: row.source })
 }

@@ -16,10 +16,14 @@ export function refuseTooManyTravellers(count: number, quote: Quote): void {
 
 /** Writes the people of a booking, in the order given. */
 export async function insertTravellers(tx: Tx, actor: Actor, bookingId: string, travellers: readonly TravellerInput[]): Promise<void> {
-  if (travellers.length === 0) return
-  await tx
-    .insertInto('travellers')
-    .values(
+  for (const insert of travellersInserts(tx, actor, bookingId, travellers)) await insert.execute()
+}
+
+/** The statements of `insertTravellers`, for `sendInOrder`: one, or none without travellers. */
+export function travellersInserts(tx: Tx, actor: Actor, bookingId: string, travellers: readonly TravellerInput[]) {
+  if (travellers.length === 0) return []
+  return [
+    tx.insertInto('travellers').values(
       travellers.map(
         (
           { email = null, phone = null, nationality = null, passport_number = null, born_on = null, dietary = null, notes = null, ...rest },
@@ -39,6 +43,6 @@ export async function insertTravellers(tx: Tx, actor: Actor, bookingId: string, 
           notes,
         }),
       ),
-    )
-    .execute()
+    ),
+  ]
 }

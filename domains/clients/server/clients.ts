@@ -68,14 +68,12 @@ export async function createClient(tx: Tx, actor: Actor, input: ClientInput) {
 /** Adds a client and returns its row; for bookings that bring a new client along. */
 export async function insertClient(tx: Tx, actor: Actor, input: ClientInput): Promise<ClientRow> {
   const id = newId()
-  const [row] = await Promise.all([
-    tx
-      .insertInto('clients')
-      .values({ agency_id: actor.agencyId, id, ...withNulls(input), created_at: actor.now, updated_at: actor.now })
-      .returningAll()
-      .executeTakeFirstOrThrow(),
-    audit(tx, actor, { action: 'client.created', subject: 'client', subjectId: id, after: { name: input.name } }),
-  ])
+  const row = await tx
+    .insertInto('clients')
+    .values({ agency_id: actor.agencyId, id, ...withNulls(input), created_at: actor.now, updated_at: actor.now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await audit(tx, actor, { action: 'client.created', subject: 'client', subjectId: id, after: { name: input.name } })
   return row
 }
 

@@ -22,15 +22,17 @@ export function listenToBookings(): void {
     // Bookings are confirmed and paid often, and most of them are of what nobody downloads.
     if (event.type !== 'confirmed' && event.type !== 'money_moved') return
     if (event.kinds.some((kind) => deliveredKinds.includes(kind)))
-      await (event.type === 'confirmed' ? deliverPaid(app, tx, actor, event.booking.id, event.made) : deliverPaid(app, tx, actor, event.id))
+      await (event.type === 'confirmed'
+        ? deliverPaid(app, tx, actor, event.booking.id, event.created)
+        : deliverPaid(app, tx, actor, event.id))
   })
 }
 
 /** Makes the links that a paid booking lacks and mails them; asked again it does nothing. */
-async function deliverPaid(app: App, tx: Tx, actor: Actor, bookingId: string, made?: Promise<ShownBooking>): Promise<void> {
+async function deliverPaid(app: App, tx: Tx, actor: Actor, bookingId: string, created?: ShownBooking): Promise<void> {
   const wanted = await data.deliverablesOf(tx, bookingId)
   if (wanted.length === 0) return
-  const booking = await (made ?? bookingShown(tx, bookingId))
+  const booking = created ?? (await bookingShown(tx, bookingId))
   if (lockedBy(booking) !== null || !(await makeLinks(tx, actor, bookingId, wanted))) return
   const links = await data.linksOf(tx, bookingId)
   await audit(tx, actor, { action: 'downloads.made', subject: 'booking', subjectId: bookingId, after: { links: links.length } })

@@ -45,7 +45,7 @@ const unlessAsked = eventStatuses.filter((status) => status !== 'archived')
 /** A page of events, archived ones only when their status is asked for. */
 export function listEvents(app: App, tx: Tx, { status, ...query }: ListFilter, now: Date) {
   const asked = status?.length ? status : unlessAsked
-  const also = { asked, condition: (at: Date) => data.isIn(asked, at) }
+  const also = (at: Date) => data.isIn(asked, at)
   return listOfKind(app, tx, { ...query, kind: [kind], also }, now, { own: data.listedFacts, show: shown })
 }
 

@@ -5,7 +5,7 @@ import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { countStatements } from '#kit/server/database/sending-kysely.ts'
+import { countStatements } from '#kit/server/testing/count-statements.ts'
 import { driftingAccounts } from './drift.ts'
 import { accountId, balanceOf, post, reverse, type Posting } from './ledger.ts'
 

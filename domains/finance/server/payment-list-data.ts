@@ -40,10 +40,10 @@ export const filteredPayments = (tx: Tx, agencyId: string, filter: PaymentFilter
 
 /** A page of payments with the names of booking and client, and the capped total. */
 export function paymentsPage(tx: Tx, agencyId: string, request: PaymentFilter & ListRequest & { cursor?: string | undefined }) {
-  return pageInOne(tx, request, () => ({
+  return pageInOne(tx, request, {
     ...shownPayments(filteredPayments(tx, agencyId, request)),
     order: sql.ref(sortOf(request.sort).column),
-  }))
+  })
 }
 
 function shownPayments(matching: ReturnType<typeof filteredPayments>) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test as it } from 'vitest'
 import { addDays, dayOf } from '#kit/contract/time.ts'
-import { countStatements } from '#kit/server/database/sending-kysely.ts'
+import { countStatements } from '#kit/server/testing/count-statements.ts'
 import { callerOf } from '#kit/server/testing/client.ts'
 import { newMember, newOwner } from '#kit/server/testing/people.ts'
 import { newId } from '#kit/server/security/tokens.ts'

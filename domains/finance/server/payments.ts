@@ -114,17 +114,15 @@ export async function recordPayment(app: App, tx: Tx, actor: Actor, input: Recor
     succeeded_at: momentPaid(input.paid_on, actor.now),
   }
   const text = `${formatMoney({ amount, currency })} received ${methodWords[input.method]}`
-  // Sent together; the accounts, which all payments of an agency meet at, come last and are held shortest.
-  await Promise.all([
-    insertPayment(tx, row),
-    audit(tx, actor, {
-      action: 'payment.recorded',
-      subject: 'payment',
-      subjectId: id,
-      after: { text, booking: booking.reference, amount, currency, method: input.method, paid_on: dayOf(row.succeeded_at) },
-    }),
-    moneyMoved(app, tx, actor, booking.id, { paid: amount, text }),
-  ])
+  await insertPayment(tx, row)
+  await audit(tx, actor, {
+    action: 'payment.recorded',
+    subject: 'payment',
+    subjectId: id,
+    after: { text, booking: booking.reference, amount, currency, method: input.method, paid_on: dayOf(row.succeeded_at) },
+  })
+  await moneyMoved(app, tx, actor, booking.id, { paid: amount, text })
+  // Last: all payments of the agency lock the same accounts.
   await post(tx, actor, {
     type: 'payment',
     reference: `payment:${id}`,

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#kit/contract/errors.ts'
-import { agencyOfToken, authorize, readSession, type Session } from '#kit/server/http/access.ts'
+import { authorize, type Session } from '#kit/server/http/access.ts'
 import type { App } from '#kit/server/app.ts'
 import { apiBase } from '#kit/server/http/router.ts'
 import { topicOf } from './notifications.ts'
@@ -30,7 +30,7 @@ export function addNotificationStream(server: FastifyInstance, app: App, opened:
   }
   server.get(`${apiBase}/business/notifications/stream`, async (request, reply) => {
     const { authorization } = request.headers
-    const session = await readSession(app.db, app.clock, authorization)
+    const session = await app.sessions.current(authorization)
     await app.limits.take('api', session.id)
     authorize(session, 'member', undefined)
     if ((open.get(session.userId) ?? 0) >= mostOfOneUser)
@@ -52,7 +52,7 @@ function listen(app: App, session: Session, token: string): PassThrough {
   /** Nothing more is told once the session has ended, and nothing of an agency the person does not work in at the moment. */
   const check = async (tell: (agencyId: string) => void) => {
     try {
-      const agencyId = await agencyOfToken(app.db, app.clock, token)
+      const agencyId = await app.sessions.agencyOfToken(token)
       if (agencyId) tell(agencyId)
       else stream.end()
     } catch {

@@ -8,8 +8,8 @@ import * as data from './rentals-data.ts'
 export function listenToBookings(): void {
   onBookingEvent(async (_app, tx, actor, event) => {
     if (event.type === 'confirmed' && event.kinds.includes('car')) {
-      const { made, booking } = event
-      if (made) await Promise.all(vehiclesOf(await made).map((vehicle) => reserve(tx, actor, booking.id, vehicle)))
+      const { created, booking } = event
+      if (created) for (const vehicle of vehiclesOf(created)) await reserve(tx, actor, booking.id, vehicle)
       else await followClaims(tx, actor, booking.id)
     }
     if (event.type === 'cancelled') await cancelReserved(tx, actor, event.booking.id)
@@ -69,15 +69,13 @@ async function follow(tx: Tx, actor: Actor, rental: data.RentalRow, { unit_id, s
 
 async function reserve(tx: Tx, actor: Actor, bookingId: string, claim: Claimed): Promise<void> {
   const id = newId()
-  await Promise.all([
-    data.insertRental(tx, { id, booking_id: bookingId, ...claim }, actor.now),
-    audit(tx, actor, {
-      action: 'rental.reserved',
-      subject: 'rental',
-      subjectId: id,
-      after: { booking_id: bookingId, unit_id: claim.unit_id },
-    }),
-  ])
+  await data.insertRental(tx, { id, booking_id: bookingId, ...claim }, actor.now)
+  await audit(tx, actor, {
+    action: 'rental.reserved',
+    subject: 'rental',
+    subjectId: id,
+    after: { booking_id: bookingId, unit_id: claim.unit_id },
+  })
 }
 
 async function cancelReserved(tx: Tx, actor: Actor, bookingId: string): Promise<void> {

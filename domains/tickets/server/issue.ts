@@ -12,7 +12,7 @@ export function listenToBookings(): void {
   onBookingEvent(async (app, tx, actor, event) => {
     if (event.type === 'confirmed') {
       if (!event.kinds.includes('event')) return
-      if (event.made) await issueMissing(app, tx, actor, await event.made, [])
+      if (event.created) await issueMissing(app, tx, actor, event.created, [])
       else await followBooking(app, tx, actor, event.booking.id, 'cancelled')
     } else if (event.type === 'cancelled')
       await followBooking(app, tx, actor, event.booking.id, event.refund > 0 ? 'refunded' : 'cancelled')
@@ -98,9 +98,7 @@ async function issueTickets(app: App, tx: Tx, actor: Actor, booking: ShownBookin
   })
   const { email: to } = booking.client
   const mailed = { agency_id: actor.agencyId, tickets: rows.map(({ id }) => id), effect: `tickets:${rows[0]!.id}` }
-  await Promise.all([
-    insertTickets(tx, rows),
-    audit(tx, actor, { action: 'tickets.issued', subject: 'booking', subjectId: booking.id, after: { tickets: rows.length } }),
-    to ? mailAll(app, tx, { ...mailed, to }) : undefined,
-  ])
+  await insertTickets(tx, rows)
+  await audit(tx, actor, { action: 'tickets.issued', subject: 'booking', subjectId: booking.id, after: { tickets: rows.length } })
+  if (to) await mailAll(app, tx, { ...mailed, to })
 }

@@ -10,6 +10,8 @@ export interface Actor {
   operatorName?: string | null
   now: Date
   requestId?: string
+  /** As `Actor` of the database says. */
+  recheck?: (tx: Tx) => Promise<void>
 }
 
 interface Entry {
@@ -25,25 +27,26 @@ interface Entry {
  * never secrets. `action` is `subject.verb`: `booking.cancelled`.
  */
 export async function audit(tx: Tx, actor: Actor, ...entries: [Entry, ...Entry[]]): Promise<void> {
-  await tx
-    .insertInto('audit_log')
-    .values(
-      entries.map(({ action, subject, subjectId = null, before, after }) => ({
-        agency_id: actor.agencyId,
-        id: newId(),
-        at: actor.now,
-        user_id: actor.userId,
-        operator_name: actor.operatorName ?? null,
-        action,
-        subject,
-        subject_id: subjectId,
-        before: before ? JSON.stringify(before) : null,
-        after: after ? JSON.stringify(after) : null,
-        request_id: actor.requestId ?? null,
-      })),
-    )
-    .execute()
+  await auditInsert(tx, actor, ...entries).execute()
 }
+
+/** The statement of `audit`, for `sendInOrder`. */
+export const auditInsert = (tx: Tx, actor: Actor, ...entries: [Entry, ...Entry[]]) =>
+  tx.insertInto('audit_log').values(
+    entries.map(({ action, subject, subjectId = null, before, after }) => ({
+      agency_id: actor.agencyId,
+      id: newId(),
+      at: actor.now,
+      user_id: actor.userId,
+      operator_name: actor.operatorName ?? null,
+      action,
+      subject,
+      subject_id: subjectId,
+      before: before ? JSON.stringify(before) : null,
+      after: after ? JSON.stringify(after) : null,
+      request_id: actor.requestId ?? null,
+    })),
+  )
 
 /** What was written down about subjects, oldest first, at most 200 entries, each with the member's name. */
 export const storyOf = (tx: Tx, agencyId: string, subjectIds: readonly string[]) =>

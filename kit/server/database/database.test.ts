@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openDatabase, type Database, type Tx } from './database.ts'
-import { Unguarded } from './guard.ts'
-import { countStatements } from './sending-kysely.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase, sendInOrder, type Database, type Tx } from './database.ts'
+import { countStatements } from '../testing/count-statements.ts'
 import { prepareAppRole } from './migrate.ts'
 import { newOwner } from '../testing/people.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
@@ -49,7 +48,7 @@ test('whoever catches a failure still hears of it at the end', async () => {
     await tx.updateTable('agencies').set({ name: 'Half done' }).execute()
     await broken(tx).catch(() => {})
   })
-  await expect(caught).rejects.toThrow(/nothing was kept/)
+  await expect(caught).rejects.toThrow(/nothing was saved/)
   expect(await nameOf()).not.toBe('Half done')
 })
 
@@ -103,50 +102,39 @@ test('each read sees only its agency, whatever the connection served before', as
   await expect(db.query('SELECT id FROM agencies', [])).resolves.toEqual([])
 })
 
-test('a connection keeps the plans of what was asked for last, and no more than so many', async () => {
-  const texts = Array.from({ length: 500 }, (_, n) => n)
+test('statements that are sent again are prepared, and no more than so many', async () => {
   const ask = (numbers: number[]) =>
     db.asAgency(actor, (tx) => Promise.all(numbers.map((n) => sql<{ value: number }>`SELECT ${sql.lit(n)}::int AS value`.execute(tx))))
-  for (let time = 0; time < 2; time++) for (let from = 0; from < 500; from += 100) await ask(texts.slice(from, from + 100))
-  const [kept] = await db.query<{ plans: number; last: boolean; first: boolean }>(
-    `SELECT count(*) AS plans, bool_or(statement = 'SELECT 499::int AS value') AS last, bool_or(statement = 'SELECT 0::int AS value') AS first
-     FROM pg_prepared_statements`,
+  const numbers = Array.from({ length: 1_200 }, (_, n) => n)
+  for (let time = 0; time < 3; time++) for (let from = 0; from < numbers.length; from += 100) await ask(numbers.slice(from, from + 100))
+  const [kept] = await db.query<{ plans: number; first: boolean }>(
+    `SELECT count(*) AS plans, bool_or(statement = 'SELECT 0::int AS value') AS first FROM pg_prepared_statements`,
     [],
   )
-  expect(kept).toMatchObject({ last: true, first: false })
-  expect(kept!.plans).toBeLessThanOrEqual(410)
-  const again = await ask(texts.slice(0, 100))
-  expect(again.map(({ rows }) => rows[0]!.value)).toEqual(texts.slice(0, 100))
+  expect(kept).toMatchObject({ first: true })
+  expect(kept!.plans).toBeLessThanOrEqual(1_000)
+  const again = await ask(numbers.slice(0, 100))
+  expect(again.map(({ rows }) => rows[0]!.value)).toEqual(numbers.slice(0, 100))
 })
 
-test('work is given nothing, and keeps nothing, where its guard does not hold', async () => {
-  const guard = (answer: boolean) => ({
-    asks: [
-      {
-        statement: { text: 'SELECT $1::boolean AS row', values: [answer] },
-        holds: ({ rows }: { rows: { row: boolean }[] }) => rows[0]!.row,
-      },
-    ],
-    passed: false,
-  })
-  const given: unknown[] = []
-  const work = async (tx: Tx) => {
-    given.push(await tx.updateTable('agencies').set({ name: 'Renamed unguarded' }).execute())
-  }
-  await expect(db.asAgency(actor, work, { guard: guard(false) })).rejects.toThrow(Unguarded)
-  const read = async (tx: Tx) => {
-    given.push(await one(tx, 1).catch(() => 'caught'))
-  }
-  await expect(db.asAgency(actor, read, { readOnly: true, guard: guard(false) })).rejects.toThrow(Unguarded)
-  await expect(db.asAgency(actor, async () => {}, { readOnly: true, guard: guard(false) })).rejects.toThrow(Unguarded)
-  await expect(db.asAgency(actor, async () => {}, { guard: guard(false) })).rejects.toThrow(Unguarded)
-  expect(given).toEqual(['caught'])
-  expect(await nameOf()).not.toBe('Renamed unguarded')
+describe('sendInOrder', () => {
+  const renamed = (tx: Tx, name: string) => tx.updateTable('agencies').set({ name }).where('id', '=', actor.agencyId)
 
-  const holding = guard(true)
-  await db.asAgency(actor, work, { guard: holding })
-  expect(holding.passed).toBe(true)
-  expect(await nameOf()).toBe('Renamed unguarded')
+  test('executes statements in their order and returns an answer for each', async () => {
+    const answers = await db.asAgency(actor, (tx) =>
+      sendInOrder(tx, [renamed(tx, 'First'), tx.selectFrom('agencies').select('name'), renamed(tx, 'Last')]),
+    )
+    expect(answers[1]!.rows).toEqual([{ name: 'First' }])
+    expect(await nameOf()).toBe('Last')
+  })
+
+  test('throws what PostgreSQL said of the first that failed, and saves nothing', async () => {
+    const failing = db.asAgency(actor, (tx) =>
+      sendInOrder(tx, [renamed(tx, 'Lost'), { compile: () => sql`SELECT 1 / (SELECT 0)`.compile(tx) }, renamed(tx, 'Also lost')]),
+    )
+    await expect(failing).rejects.toMatchObject({ code: '22012' })
+    expect(await nameOf()).not.toMatch(/lost/i)
+  })
 })
 
 test('statements are counted without those that open and close', async () => {

@@ -1,13 +1,12 @@
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import pg from 'pg'
-import type { DB } from '../../../database/tables.ts'
-import { Batch, type Statement } from './batch.ts'
-import { askIn, guarded, isRefusal, Unguarded, type Guard } from './guard.ts'
-import { kyselyOn } from './sending-kysely.ts'
+import { agencyFilter } from './agency-filter.ts'
+import { kyselyOn, TransactionConnection, type Tx } from './kysely.ts'
+import { preparedName } from './prepared.ts'
 
-export type Tx = Kysely<DB>
+export { thisAgency } from './agency-filter.ts'
+export { sendInOrder, type Tx } from './kysely.ts'
 
 // Amounts are bigint in the database and stay below 2^53 by the contract's bound, so they are numbers here.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -17,43 +16,45 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 pg.types.setTypeParser(pg.types.builtins.TIME, (text) => text.slice(0, 5))
 
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-const tries = 3
-/** Of work that asks for other work first: more than a booking has lines, and an end to one that asks for ever. */
-const mostAnew = 100
+/** Attempts at a transaction that PostgreSQL ends for a deadlock or a serialisation failure. */
+const maxAttempts = 3
+/** Restarts after `DoFirst`: more than a booking has lines, so that a loop ends. */
+const maxRestarts = 100
 
 /**
- * Thrown by work that needs something else committed before: its transaction is taken back, so that it keeps nothing locked,
- * each of `first` gets a transaction of its own, and the work is begun anew.
+ * Thrown by work that needs something else committed before it. Its transaction is rolled back, so that it keeps nothing locked;
+ * each of `first` runs in a transaction of its own; then the work starts again.
  */
 export class DoFirst extends Error {
   readonly first: readonly ((tx: Tx) => Promise<unknown>)[]
 
   constructor(first: DoFirst['first']) {
-    super('this work needs other work done first')
+    super('This work needs other work done first.')
     this.first = first
   }
 }
 
-/** In whose name a transaction works. */
+/** The agency, and the person, for whom a transaction works. */
 export interface Actor {
   agencyId: string
   userId?: string | null
+  /** Runs first in each transaction that writes: reads the session again, and throws when it no longer allows the call. */
+  recheck?: ((tx: Tx) => Promise<void>) | undefined
 }
 
 export interface Database {
   /**
-   * One transaction that sees and writes only rows of the agency. Begun anew on deadlock, serialisation failure and `DoFirst`.
-   * With `readOnly` each batch of statements asked for together is a transaction, and writing is refused. A `guard` is asked in
-   * the packet of the work's first statements. @throws Unguarded when it does not hold.
+   * Runs `work` in one transaction that sees and writes only rows of the agency, and returns its result. Repeats it after a
+   * deadlock, a serialisation failure and `DoFirst`. With `readOnly` PostgreSQL refuses writes.
    */
-  asAgency<T>(actor: Actor, work: (tx: Tx) => Promise<T>, options?: { readOnly?: boolean; guard?: Guard | undefined }): Promise<T>
+  asAgency<T>(actor: Actor, work: (tx: Tx) => Promise<T>, options?: { readOnly?: boolean }): Promise<T>
   /**
-   * One transaction over all agencies, for the platform's own work. The reason is logged. With `snapshot` it only reads, and
-   * all its statements see what was committed when it began.
+   * Runs `work` in one transaction over all agencies, for the platform's own work; logs the reason. With `snapshot` it only reads,
+   * and all its statements see what was committed when it began.
    */
   asPlatform<T>(reason: string, work: (tx: Tx) => Promise<T>, options?: { snapshot?: boolean }): Promise<T>
-  /** One statement outside a transaction, for what belongs to no agency. */
-  query<Row extends pg.QueryResultRow>(text: string, values: unknown[], name?: string): Promise<Row[]>
+  /** Sends one statement outside a transaction, for tables that belong to no agency. Returns its rows. */
+  query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>
   pool: pg.Pool
   close(): Promise<void>
 }
@@ -62,225 +63,139 @@ interface Options {
   url: string
   poolSize: number
   log: { info(fields: object, text: string): void; error(fields: object, text: string): void }
+  /** How long a database may say nothing before its connection is given up. */
+  silentMs?: number
 }
 
-/** How long a database that falls silent without closing its connections is waited for: longer than any statement may take. */
-const silentMs = 15_000
-/** What the connection reads and writes, which the driver's types leave out. */
-export const streamOf = (client: pg.ClientBase): Socket => (client as unknown as { connection: { stream: Socket } }).connection.stream
+/** Longer than any statement, and any pause inside a transaction, may take. */
+const defaultSilentMs = 15_000
+/** Shorter than the silence above, so that only a connection in use can be silent for so long. */
+const idleMs = 10_000
 
 /** Opens the pool of the application's role. */
-export function openDatabase({ url, poolSize, log }: Options): Database {
+export function openDatabase({ url, poolSize, log, silentMs = defaultSilentMs }: Options): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
+    // Statements leave at once and in the order in which they are handed over; PostgreSQL answers them in it.
     pipeline: true,
+    stream: () => impatientSocket(silentMs),
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: Math.min(idleMs, silentMs / 2),
     options: '-c lock_timeout=3000 -c statement_timeout=5000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC',
-  } as pg.PoolConfig)
-  const asked = new Set<pg.PoolClient>()
-  pool.on('acquire', (client) => void asked.add(client)).on('release', (_error, client) => void asked.delete(client))
-  // By the socket's one timer: the driver's, one a statement, keep what they guard in memory long after its answer.
-  const giveUpSilent = (client: pg.PoolClient) => {
-    const stream = streamOf(client)
-    stream.setTimeout(silentMs).on('timeout', () => {
-      if (asked.has(client)) stream.destroy(Object.assign(new Error('the database says nothing'), { code: 'ETIMEDOUT' }))
-    })
-  }
+  })
   const connections = new Set<Promise<void>>()
-  // Whoever has a connection hears of its end from the statement; unheard, it would end the process.
   pool.on('connect', (client) => {
+    // The statement under way reports a lost connection. Without a listener the error would also end the process.
     client.on('error', () => {})
-    giveUpSilent(client)
     const ended = new Promise<void>((resolve) => client.once('end', resolve))
     connections.add(ended)
     void ended.then(() => connections.delete(ended))
   })
   pool.on('error', (error) => log.error({ err: error }, 'an idle database connection failed'))
 
-  const asAgency = <T>(
-    { agencyId, userId }: Actor,
-    work: (tx: Tx) => Promise<T>,
-    { readOnly = false, guard }: { readOnly?: boolean; guard?: Guard | undefined } = {},
-  ) => {
-    if (!uuidShape.test(agencyId) || (userId && !uuidShape.test(userId))) throw new Error('asAgency needs ids')
-    if (readOnly) return reading(pool, { text: readAs, values: [agencyId], name: 'read_as' }, work, guard)
-    return writing(pool, { text: workAs, values: [agencyId, userId ?? ''], name: 'work_as' }, work, { guard })
-  }
-  const asPlatform = <T>(reason: string, work: (tx: Tx) => Promise<T>, { snapshot = false } = {}) => {
-    log.info({ reason }, 'platform transaction')
-    return writing(pool, platform, work, { start: snapshot ? beginSnapshot : begin })
-  }
   return {
-    asAgency,
-    asPlatform,
-    query: async (text, values, name) => (await pool.query({ text, values, ...(name ? { name } : {}) })).rows,
+    asAgency(actor, work, { readOnly = false } = {}) {
+      const { agencyId, userId, recheck } = actor
+      if (!uuidShape.test(agencyId) || (userId && !uuidShape.test(userId))) throw new Error('asAgency needs ids')
+      if (readOnly) return reading(pool, { opening: `BEGIN READ ONLY; ${setAgency(agencyId)}`, agencyId }, work)
+      // Left to choose, PostgreSQL plans statements with a list of ids (= ANY) each time, which may take longer than running them.
+      const opening = `BEGIN; ${setAgency(agencyId)}; SET LOCAL app.user_id = '${userId ?? ''}'; SET LOCAL plan_cache_mode = force_generic_plan`
+      return writing(pool, { opening, agencyId }, recheck ? async (tx) => (await recheck(tx), work(tx)) : work)
+    },
+    asPlatform(reason, work, { snapshot = false } = {}) {
+      log.info({ reason }, 'platform transaction')
+      const begin = snapshot ? 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' : 'BEGIN'
+      return writing(pool, { opening: `${begin}; SET LOCAL ROLE safiri_platform`, agencyId: null }, work)
+    },
+    query: async (text, values) => (await pool.query({ text, values, name: preparedName(text) })).rows,
     pool,
     async close() {
       await pool.end()
-      // The pool does not wait for its connections to be gone, and whoever stops the database next would cut them.
+      // `pool.end` does not wait for the connections to be gone, and whoever stops the database next would cut them.
       await Promise.race([Promise.all(connections), wait(2_000, undefined, { ref: false })])
     },
   }
 }
 
-const begin: Statement = { text: 'BEGIN', values: [], name: 'begin' }
-const beginSnapshot: Statement = { text: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', values: [], name: 'begin_snapshot' }
-const platform: Statement = { text: 'SET LOCAL ROLE safiri_platform', values: [], name: 'platform' }
-// Left to choose, PostgreSQL plans a statement with a list of ids (= ANY) anew each time, which may take longer than running it:
-// not knowing the list it expects ten of them, and finds the plan it kept dear. Reads stay free to look at what is searched for.
-const workAs = `SELECT set_config('app.agency_id', $1, true), set_config('app.user_id', $2, true), set_config('plan_cache_mode', 'force_generic_plan', true)`
-const readAs = `SELECT set_config('transaction_read_only', 'on', true), set_config('app.agency_id', $1, true)`
+// SET LOCAL takes no parameters; `asAgency` has checked that these are UUIDs.
+const setAgency = (agencyId: string) => `SET LOCAL app.agency_id = '${agencyId}'`
 
-interface Way {
-  start?: Statement
-  guard?: Guard | undefined
+/** A socket that is destroyed when nothing comes or goes for so long: a database may fall silent without closing its connections. */
+function impatientSocket(silentMs: number): Socket {
+  const socket = new Socket()
+  return socket.setTimeout(silentMs, () => socket.destroy(Object.assign(new Error('The database does not answer.'), { code: 'ETIMEDOUT' })))
 }
 
-async function writing<T>(pool: pg.Pool, door: Statement, work: (tx: Tx) => Promise<T>, way: Way = {}): Promise<T> {
-  let [refused, begunAnew] = [0, 0]
+/** How a transaction starts, and whose it is. */
+interface Door {
+  opening: string
+  /** `null` for the platform's. */
+  agencyId: string | null
+}
+
+async function writing<T>(pool: pg.Pool, door: Door, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let attempts = 1
+  let restarts = 0
   for (;;) {
     try {
-      return await once(pool, door, work, way)
+      return await transaction(pool, door, work)
     } catch (error) {
-      if (error instanceof DoFirst && ++begunAnew <= mostAnew) {
-        for (const each of error.first) await writing(pool, door, each)
+      if (error instanceof DoFirst && restarts < maxRestarts) {
+        restarts++
+        for (const first of error.first) await writing(pool, door, first)
         continue
       }
       const { code } = error as { code?: string }
-      if ((code !== '40001' && code !== '40P01') || ++refused === tries) throw error
-      await wait(Math.random() * 20 * refused)
+      if ((code !== '40001' && code !== '40P01') || attempts === maxAttempts) throw error
+      await wait(Math.random() * 20 * attempts)
+      attempts++
     }
   }
 }
 
-async function once<T>(pool: pg.Pool, door: Statement, work: (tx: Tx) => Promise<T>, { start = begin, guard }: Way): Promise<T> {
+/** Commits when `work` returns and rolls back when it throws. */
+async function transaction<T>(pool: pg.Pool, door: Door, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
-  const statements = new Statements(client)
-  // Not awaited: the first statements of the work follow in the same packet.
-  const begun = Promise.all([statements.send(start), statements.send(door)])
-  begun.catch(() => {})
-  if (guard) statements.ask(guard)
-  let over = false
+  const { tx, connection } = open(client, door)
   try {
-    const result = await work(
-      kyselyOn((query) => {
-        if (over) throw new Error('this transaction is over')
-        return statements.send(query)
-      }),
-    )
-    await begun
-    if (guard && !guard.passed) throw new Unguarded()
-    over = true
-    const committed = statements.send({ text: 'COMMIT', values: [] })
-    statements.flush()
+    const result = await work(tx)
+    connection.close()
     // PostgreSQL answers the COMMIT of a transaction in which a statement failed with ROLLBACK, not with an error.
-    if ((await committed).command === 'ROLLBACK') throw new Error('a statement of this transaction failed, so nothing was kept')
+    const { command } = await client.query('COMMIT')
+    if (command === 'ROLLBACK') throw new Error('A statement of this transaction failed, so nothing was saved.')
     client.release()
     return result
   } catch (error) {
-    over = true
-    statements.flush()
-    // A connection that cannot roll back is not handed on.
-    await client.query('ROLLBACK').then(
-      () => client.release(),
-      (failure: Error) => client.release(failure),
-    )
+    connection.close()
+    await end(client, 'ROLLBACK')
     throw error
   }
 }
 
-/**
- * Reads: what is asked for in one turn of the loop is a transaction of its own, on a connection it leaves when it is answered.
- * At READ COMMITTED each statement sees what is committed when it starts, so nothing is lost by not keeping one open.
- */
-async function reading<T>(pool: pg.Pool, door: Statement, work: (tx: Tx) => Promise<T>, guard?: Guard): Promise<T> {
-  let over = false
-  let read: Promise<Read> | null = null
-  const open = () => (read ??= openRead(pool, door, guard?.passed ? undefined : guard, () => (read = null)))
-  const result = await work(
-    kyselyOn(async (query) => {
-      if (over) throw new Error('this transaction is over')
-      const { batch, asked } = await open()
-      return guarded(asked, batch.add(query))
-    }),
-  )
-  over = true
-  if (guard && !guard.passed) await (await open()).asked
-  return result
-}
-
-interface Read {
-  batch: Batch
-  /** Settles when the guard is answered; @throws Unguarded. */
-  asked: Promise<void> | null
-}
-
-async function openRead(pool: pg.Pool, door: Statement, guard: Guard | undefined, onSent: () => void): Promise<Read> {
+/** Returns the result before the transaction has ended: there is nothing to save. */
+async function reading<T>(pool: pg.Pool, door: Door, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  const { tx, connection } = open(client, door)
   try {
-    const client = await pool.connect()
-    const batch = new Batch()
-    batch.add(door).then(
-      () => client.release(),
-      (failure: Error) => client.release(isRefusal(failure) ? undefined : failure),
-    )
-    setImmediate(() => {
-      onSent()
-      batch.sendOn(client)
-    })
-    const asked = guard ? askIn(batch, guard) : null
-    asked?.catch(() => {})
-    return { batch, asked }
-  } catch (error) {
-    onSent()
-    throw error
+    return await work(tx)
+  } finally {
+    connection.close()
+    void end(client, 'COMMIT')
   }
 }
 
-/** "Current transaction is aborted": said of every statement after the one that failed. */
-const aborted = '25P02'
-
-/** The statements of one transaction on its connection; those asked for in one turn of the loop leave together. */
-class Statements {
-  /** The statement that failed first: those sent after it fail only because of it. */
-  #failure: unknown
-  #batch: Batch | null = null
-  #asked: Promise<void> | null = null
-  readonly #client: pg.PoolClient
-
-  constructor(client: pg.PoolClient) {
-    this.#client = client
-  }
-
-  send(statement: Statement): Promise<pg.QueryResult> {
-    const answer = this.#open()
-      .add(statement)
-      .catch((error: { code?: string }) => {
-        if (error.code !== aborted) this.#failure = error
-        throw this.#failure ?? error
-      })
-    return guarded(this.#asked, answer)
-  }
-
-  /** Asks a guard; the answers to what is sent after it are given when it has passed. */
-  ask(guard: Guard): void {
-    this.#asked = askIn(this.#open(), guard)
-    this.#asked.catch(() => {})
-  }
-
-  #open(): Batch {
-    if (!this.#batch) {
-      this.#batch = new Batch()
-      setImmediate(() => this.flush())
-    }
-    return this.#batch
-  }
-
-  /** Sends what was asked for and has not left yet. */
-  flush(): void {
-    this.#batch?.sendOn(this.#client)
-    this.#batch = null
-  }
+function open(client: pg.PoolClient, { opening, agencyId }: Door): { tx: Tx; connection: TransactionConnection } {
+  // Not awaited: the first statement follows in the driver's queue, and fails if this does.
+  client.query(opening).catch(() => {})
+  const connection = new TransactionConnection(client, agencyId !== null)
+  return { tx: kyselyOn(connection, agencyId === null ? [] : [agencyFilter(agencyId)]), connection }
 }
+
+/** Ends the transaction and hands the connection back; one that cannot end it is closed. */
+const end = (client: pg.PoolClient, how: 'COMMIT' | 'ROLLBACK'): Promise<void> =>
+  client.query(how).then(
+    () => client.release(),
+    (error: Error) => client.release(error),
+  )

@@ -1,4 +1,4 @@
-import { sql, type CompiledQuery, type Expression, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { z } from 'zod'
 import { invalid } from '#kit/contract/errors.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
@@ -32,83 +32,49 @@ interface Page<Table extends keyof DB, Row> {
   order: RawBuilder<unknown>
 }
 
-/**
- * A page and the capped total of what matches in one statement, the rows as JSON built by PostgreSQL: half the work of rows
- * parsed one column at a time. Times come as text.
- */
-export const withTotal = (page: Expression<unknown>, matching: SelectQueryBuilder<DB, never, unknown>): RawBuilder<unknown> => {
-  const counted = matching.select(sql`1`.as('one') as never).limit(limit)
-  return sql`
-    SELECT (SELECT coalesce(json_agg(row), '[]') FROM (${page}) AS row) AS page, (SELECT count(*) FROM (${counted}) AS counted) AS n`
-}
-
 export interface Counted<Row> {
   rows: AsJson<Row>[]
   total: number
   more: boolean
 }
 
-/** Reads what `withTotal` wrote. */
-export async function readPage<Row>(tx: Tx, statement: CompiledQuery): Promise<Counted<Row>> {
-  const answer = await tx.executeQuery(statement)
-  const { page: rows, n } = answer.rows[0] as { page: AsJson<Row>[]; n: number }
-  return { rows, total: Math.min(n, countedTo), more: n > countedTo }
-}
-
-/** A page with its total, as `withTotal` says. */
-export const pageWithTotal = <Row>(
+/**
+ * A page and the capped total of what matches in one statement, the rows as JSON built by PostgreSQL: half the work of rows
+ * parsed one column at a time. Times come as text.
+ */
+export async function pageWithTotal<Row>(
   tx: Tx,
   page: Expression<unknown>,
   matching: SelectQueryBuilder<DB, never, unknown>,
-): Promise<Counted<Row>> => readPage(tx, withTotal(page, matching).compile(tx))
-
-/** Stands for the time of the call in a statement that is kept. */
-export const callTime = new Date(0)
-const mostWritten = 200
-const written = new Map<string, CompiledQuery>()
-
-/**
- * The statement that `build` makes, kept under a key where it has no parameters but `callTime`, for which `now` is put in: putting
- * a list's together takes longer than sending it. The key has to tell all that the statement depends on; nothing is kept without.
- */
-export function writtenOnce(key: string | null, now: Date, build: () => CompiledQuery): CompiledQuery {
-  const known = key === null ? undefined : written.get(key)
-  const made = known ?? build()
-  if (key !== null && !known && made.parameters.every((parameter) => parameter === callTime)) {
-    if (written.size === mostWritten) written.clear()
-    written.set(key, made)
-  }
-  return made.parameters.length === 0
-    ? made
-    : { ...made, parameters: made.parameters.map((parameter) => (parameter === callTime ? now : parameter)) }
+): Promise<Counted<Row>> {
+  const counted = matching.select(sql`1`.as('one') as never).limit(limit)
+  const { rows } = await sql<{ page: AsJson<Row>[]; n: number }>`
+    SELECT (SELECT coalesce(json_agg(row), '[]') FROM (${page}) AS row) AS page,
+           (SELECT count(*) FROM (${counted}) AS counted) AS n`.execute(tx)
+  const { page: found, n } = rows[0]!
+  return { rows: found, total: Math.min(n, countedTo), more: n > countedTo }
 }
 
 /**
- * A page with its total, ordered by `order` and then by id; goes on after a cursor, or skips to the page. it is `kept` as
- * `writtenOnce` says.
+ * A page with its total, ordered by `order` and then by id; continues after a cursor, or skips to the page.
  * @throws 422 at `cursor` when it belongs to another order.
  */
 export async function pageInOne<Table extends keyof DB, Row extends { id: string }>(
   tx: Tx,
   request: Pick<ListRequest, 'page' | 'per_page' | 'sort'> & { cursor?: string | undefined },
-  page: () => Page<Table, Row>,
-  kept: { key: string; now: Date } | null = null,
+  { rows, matching, order }: Page<Table, Row>,
 ): Promise<Counted<Row> & { next_cursor: string | undefined }> {
   const after = request.cursor === undefined ? null : readCursor(request.cursor, request.sort)
-  const statement = writtenOnce(kept?.key ?? null, kept?.now ?? callTime, () => {
-    const { rows, matching, order } = page()
-    const { direction } = sortOf(request.sort)
-    const way = sql.raw(direction)
-    const cut = rows
-      .select(order.as('sorted_by') as never)
-      .$if(after !== null, (query) =>
-        query.where(sql<boolean>`(${order}, id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${after![0]}, ${after![1]}::uuid)`),
-      )
-      .orderBy(sql`${order} ${way}, id ${way}`)
-      .$call(atPage(after ? { ...request, page: 1 } : request))
-    return withTotal(cut, matching as never).compile(tx)
-  })
-  const { rows: found, ...counted } = await readPage<Row & { sorted_by: unknown }>(tx, statement)
+  const { direction } = sortOf(request.sort)
+  const way = sql.raw(direction)
+  const page = rows
+    .select(order.as('sorted_by') as never)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(${order}, id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${after![0]}, ${after![1]}::uuid)`),
+    )
+    .orderBy(sql`${order} ${way}, id ${way}`)
+    .$call(atPage(after ? { ...request, page: 1 } : request))
+  const { rows: found, ...counted } = await pageWithTotal<Row & { sorted_by: unknown }>(tx, page, matching as never)
   const last = found.length === request.per_page ? found.at(-1) : undefined
   return { rows: found, ...counted, next_cursor: last && writeCursor(request.sort, last.sorted_by, last.id) }
 }

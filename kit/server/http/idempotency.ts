@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto'
 import { AppError, invalid } from '#kit/contract/errors.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../database/database.ts'
-import type { Ask } from '../database/guard.ts'
-import { statementOf } from '../database/sending-kysely.ts'
 
 export interface Stored {
   status: number
@@ -45,12 +43,6 @@ const insertKey = (tx: Tx, { agencyId, userId, call, key, bodyHash, now }: Claim
     .insertInto('idempotency_keys')
     .values({ agency_id: agencyId, call, key, user_id: userId, body_hash: bodyHash, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
-
-/** Claims the key in the packet of what the call asks first; it holds where the key is new. */
-export const claimFirst = (entry: Claim): Ask => ({
-  statement: statementOf((tx) => insertKey(tx, entry)),
-  holds: ({ rowCount }) => rowCount === 1,
-})
 
 /**
  * Claims the key inside the business transaction. Parallel repeats wait here for the winner to commit and get its answer.

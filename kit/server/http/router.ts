@@ -1,19 +1,17 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, invalid } from '#kit/contract/errors.ts'
+import { AppError, conflict, invalid } from '#kit/contract/errors.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { z } from 'zod'
 import { logActing, refuseWhileActing } from './acting.ts'
-import { authorize, presumedSession, readSession, readsUnpaid, type Session } from './access.ts'
+import { authorize, readsUnpaid, type Session } from './access.ts'
 import type { App } from '../app.ts'
 import type { Tx } from '../database/database.ts'
 import { toAppError, unprocessable } from './errors.ts'
 import { fileTooLarge, largestUpload } from '../files/files.ts'
 import { exportList } from './export.ts'
-import { holdsNow, Unguarded, type Guard } from '../database/guard.ts'
-import { claim, claimFirst, hashOf, keep, keepRefusal, readIdempotencyKey } from './idempotency.ts'
+import { claim, hashOf, keep, keepRefusal, readIdempotencyKey } from './idempotency.ts'
 import { bodyOfError, envelopeOf, sendFile } from './respond.ts'
 import { takeTime } from './slow-bodies.ts'
 import type { AnyEndpoint, FileAnswer, MemberCall, OpenCall, OperatorCall, Route, Rows, SessionCall } from './serve.ts'
@@ -30,7 +28,7 @@ const nothing = z.strictObject({})
 type MemberRoute = Extract<Route, { mode: 'member' }>
 type Params = z.ZodType<Record<string, string>>
 
-/** Gives the route to Fastify: session, limit, rights, input, transaction, handler, answer. */
+/** Registers the route with Fastify: session, limit, rights, input, transaction, handler, answer. */
 export function addRoute(server: FastifyInstance, app: App, route: Route): void {
   const { endpoint } = route
   const url = (endpoint.path.startsWith('root:') ? `/api${endpoint.path.slice(5)}` : apiBase + endpoint.path).replace(/\{(\w+)\}/g, ':$1')
@@ -39,79 +37,67 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
     method: endpoint.method,
     url,
     handler: async (request, reply) => {
-      if (route.mode === 'member' && (await answerPresumed(app, route, params, request, reply))) return reply
-      const session = endpoint.access === 'public' ? null : await admit(app, route, request)
-      const call = readCall(app, endpoint, params, request)
-      if (!session) return finish(reply, endpoint, call, await (route.handle as (call: OpenCall<AnyEndpoint>) => Promise<unknown>)(call))
-      const withSession = inSession(call, session, request)
-      if (route.mode === 'member') return handleMember(app, route, withSession, request, reply)
-      if (route.mode === 'operator') return handleOperator(app, route, withSession, reply)
-      const asked = formatAsked(endpoint, call)
-      if (asked)
-        return download(app, withSession, endpoint, asked, reply, (query) => (route.handle as SessionHandler)({ ...withSession, query }))
-      return finish(reply, endpoint, call, await (route.handle as (call: SessionCall<AnyEndpoint>) => Promise<unknown>)(withSession))
+      try {
+        return await answer(app, route, params, request, reply)
+      } finally {
+        // The call may have changed a right, a password or an agency. Other processes notice within a second.
+        if (changesSomething(endpoint)) app.sessions.forget()
+      }
     },
   })
 }
 
+async function answer(app: App, route: Route, params: Params, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { endpoint } = route
+  const session = endpoint.access === 'public' ? null : await admit(app, route, request)
+  const call = readCall(app, endpoint, params, request)
+  if (!session) return finish(reply, endpoint, call, await (route.handle as (call: OpenCall<AnyEndpoint>) => Promise<unknown>)(call))
+  const withSession: SessionCall<AnyEndpoint> = {
+    ...call,
+    session,
+    recheck: (tx) => recheck(app, route, authorizationOf(request), session, tx),
+    files: (most) => partsOf(request, most),
+  }
+  if (route.mode === 'member') return handleMember(app, route, withSession, request, reply)
+  if (route.mode === 'operator') return handleOperator(app, route, withSession, reply)
+  const asked = formatAsked(endpoint, call)
+  if (asked)
+    return download(app, withSession, endpoint, asked, reply, (query) => (route.handle as SessionHandler)({ ...withSession, query }))
+  return finish(reply, endpoint, call, await (route.handle as SessionHandler)(withSession))
+}
+
+const changesSomething = ({ method, writes }: AnyEndpoint): boolean => method !== 'GET' || writes === true
+
 /** How often a header stands in a request; Node quietly keeps the first of several. */
 export const timesGiven = ({ raw }: FastifyRequest, name: string): number =>
   raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === name).length
-
-/**
- * Answers a session that this process knows: whether it still is so is asked in the packet of what the handler asks first, and
- * the handler is given nothing before that is answered. False where the session has to be asked about before anything else.
- */
-async function answerPresumed(
-  app: App,
-  route: MemberRoute,
-  params: Params,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<boolean> {
-  const { endpoint } = route
-  const presumed = mayPresume(endpoint, request) && presumedSession(app.db, app.clock, authorizationOf(request))
-  if (!presumed) return false
-  const { session, ask } = presumed
-  const guard = { asks: [ask], passed: false }
-  try {
-    await app.limits.take('api', session.id)
-    authorize(session, endpoint.access, endpoint.feature)
-    await handleMember(app, route, inSession(readCall(app, endpoint, params, request), session, request), request, reply, guard)
-    return true
-  } catch (error) {
-    if (guard.passed) throw error
-    if (error instanceof Unguarded) return false
-    // What is wrong with the call is told to none but a session that holds.
-    if (error instanceof AppError && !(await holdsNow(app.db, ask))) return false
-    throw error
-  }
-}
-
-/** Reads, and writes that ask for their idempotency key first: nothing is done before the first answer of the database. */
-const mayPresume = (endpoint: AnyEndpoint, { query, headers }: FastifyRequest): boolean =>
-  endpoint.method === 'GET'
-    ? !endpoint.writes && !(query as { download?: unknown }).download
-    : !endpoint.upload && headers['idempotency-key'] !== undefined
-
-const inSession = (call: OpenCall<AnyEndpoint>, session: Session, request: FastifyRequest): SessionCall<AnyEndpoint> => ({
-  ...call,
-  session,
-  files: (most) => partsOf(request, most),
-})
 
 const authorizationOf = (request: FastifyRequest) =>
   timesGiven(request, 'authorization') === 1 ? request.headers.authorization : undefined
 
 async function admit(app: App, route: Route, request: FastifyRequest): Promise<Session> {
   const { endpoint } = route
-  const session = await readSession(app.db, app.clock, authorizationOf(request))
+  const header = authorizationOf(request)
+  const session = await (changesSomething(endpoint) ? app.sessions.current(header) : app.sessions.recent(header))
   await app.limits.take('api', session.id)
   const lapsedToo = endpoint.worksWhenLapsed || (await readsUnpaid(app.db, session, endpoint))
   authorize(session, endpoint.access, endpoint.feature, lapsedToo)
   refuseWhileActing(route, session)
   await logActing(app, route, session, { url: request.url, requestId: request.id })
   return session
+}
+
+/**
+ * Reads the session again inside the transaction that changes something: a right may have been taken away since the call began.
+ * @throws 401, 403 as `admit`; 409 `session_changed` after a switch to another agency.
+ */
+async function recheck(app: App, route: Route, header: string | undefined, session: Session, tx: Tx): Promise<void> {
+  const { access, feature, worksWhenLapsed } = route.endpoint
+  const now = await app.sessions.currentIn(tx, header)
+  if (now.agencyId !== session.agencyId || now.userId !== session.userId)
+    throw conflict('session_changed', 'You switched to another agency meanwhile. Try again.')
+  authorize(now, access, feature, worksWhenLapsed)
+  refuseWhileActing(route, now)
 }
 
 /** The files of a multipart body. @throws 400 for one that cannot be read: the parser's errors have no code of their own. */
@@ -206,14 +192,7 @@ async function download(
   )
 }
 
-async function handleMember(
-  app: App,
-  route: MemberRoute,
-  call: SessionCall<AnyEndpoint>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  guard?: Guard,
-) {
+async function handleMember(app: App, route: MemberRoute, call: SessionCall<AnyEndpoint>, request: FastifyRequest, reply: FastifyReply) {
   const { endpoint } = route
   const { session } = call
   const agencyId = session.agencyId!
@@ -226,6 +205,7 @@ async function handleMember(
     operatorName: session.acting?.operatorName ?? null,
     now: call.now,
     requestId: call.requestId,
+    recheck: call.recheck,
   }
   const inTransaction = (tx: Tx): MemberCall<AnyEndpoint> => ({ ...call, tx, agencyId, userId: session.userId, actor })
 
@@ -234,8 +214,8 @@ async function handleMember(
     return download(app, call, endpoint, asked, reply, (query) =>
       app.db.asAgency(actor, (tx) => route.handle({ ...inTransaction(tx), query }), { readOnly: true }),
     )
-  const readOnly = endpoint.method === 'GET' && !endpoint.writes
-  if (!key) return finish(reply, endpoint, call, await app.db.asAgency(actor, (tx) => route.handle(inTransaction(tx)), { readOnly, guard }))
+  const readOnly = !changesSomething(endpoint)
+  if (!key) return finish(reply, endpoint, call, await app.db.asAgency(actor, (tx) => route.handle(inTransaction(tx)), { readOnly }))
 
   const entry = {
     agencyId,
@@ -245,21 +225,15 @@ async function handleMember(
     bodyHash: hashOf({ params: call.params, body: call.body }),
     now: call.now,
   }
-  guard?.asks.push(claimFirst(entry))
   try {
-    const { answer, status } = await app.db.asAgency(
-      actor,
-      async (tx) => {
-        const earlier = guard ? null : await claim(tx, entry)
-        if (earlier) return earlier
-        const given = await route.handle(inTransaction(tx))
-        const stored = { status: 200, answer: envelopeOf(endpoint, given, call.query) }
-        // Its answer is not waited for: it leaves with the COMMIT, which is not executed where it fails.
-        await Promise.race([keep(tx, entry, stored), nextTurn()])
-        return stored
-      },
-      { guard },
-    )
+    const { answer, status } = await app.db.asAgency(actor, async (tx) => {
+      const earlier = await claim(tx, entry)
+      if (earlier) return earlier
+      const result = await route.handle(inTransaction(tx))
+      const stored = { status: 200, answer: envelopeOf(endpoint, result, call.query) }
+      await keep(tx, entry, stored)
+      return stored
+    })
     return reply.status(status).send(answer)
   } catch (error) {
     const refusal = toAppError(error)

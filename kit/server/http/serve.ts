@@ -24,17 +24,25 @@ export interface OpenCall<E> {
 /** A call with a session, and no transaction yet. */
 export interface SessionCall<E> extends OpenCall<E> {
   session: Session
+  /** Reads the session again inside a transaction. @throws when it no longer allows this call. */
+  recheck(tx: Tx): Promise<void>
   /** The parts named `file` of a multipart call, one after the other, each at most `most` bytes. */
   files(most?: number): AsyncIterable<MultipartFile>
 }
 
 /** Who calls, for a handler that opens its transactions itself. */
-export const actorOf = ({ session, now, requestId }: Pick<SessionCall<never>, 'session' | 'now' | 'requestId'>): Actor => ({
+export const actorOf = ({
+  session,
+  now,
+  requestId,
+  recheck,
+}: Pick<SessionCall<never>, 'session' | 'now' | 'requestId' | 'recheck'>): Actor => ({
   agencyId: session.agencyId!,
   userId: session.userId,
   userName: session.userName,
   now,
   requestId,
+  recheck,
 })
 
 /** A call of a member, inside one transaction of the agency: it commits when the handler returns. */

@@ -59,26 +59,23 @@ export async function insertFlown(
   })
   const about = { subject: 'booking', subjectId: id }
   const created = { route: routeOf(flown.segments), provider, total: priced(flown).sums.total, currency: flown.currency }
-  // Sent together, in this order.
-  await Promise.all([
-    insertFlight(tx, {
-      agency_id: actor.agencyId,
-      booking_id: id,
-      status,
-      provider,
-      provider_offer_id: offerId ?? null,
-      ...columnsOf(flown, status, actor.now),
-      created_at: actor.now,
-    }),
-    insertSegments(tx, actor, id, flown.segments),
-    insertPassengers(tx, actor, id, flown.passengers),
-    audit(
-      tx,
-      actor,
-      { ...about, action: 'flight.created', after: created },
-      ...(status === 'draft' ? [] : [{ ...about, action: `flight.${status}`, before: { status: 'draft' }, after: { status } }]),
-    ),
-  ])
+  await insertFlight(tx, {
+    agency_id: actor.agencyId,
+    booking_id: id,
+    status,
+    provider,
+    provider_offer_id: offerId ?? null,
+    ...columnsOf(flown, status, actor.now),
+    created_at: actor.now,
+  })
+  await insertSegments(tx, actor, id, flown.segments)
+  await insertPassengers(tx, actor, id, flown.passengers)
+  await audit(
+    tx,
+    actor,
+    { ...about, action: 'flight.created', after: created },
+    ...(status === 'draft' ? [] : [{ ...about, action: `flight.${status}`, before: { status: 'draft' }, after: { status } }]),
+  )
   return id
 }
 

@@ -1,6 +1,6 @@
 import { sql, type Expression, type Insertable, type RawBuilder, type Selectable, type SelectQueryBuilder, type Updateable } from 'kysely'
 import type { ListRequest } from '#kit/contract/page.ts'
-import { atPage, callTime, isAmong, like, readPage, sortOf, withTotal, writtenOnce, type AsJson } from '#kit/server/database/list.ts'
+import { atPage, isAmong, like, pageWithTotal, sortOf, type AsJson } from '#kit/server/database/list.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { DB, Inventory } from '../../../../database/tables.ts'
 
@@ -99,16 +99,16 @@ export interface ItemFilter extends ListRequest {
   tag?: string | undefined
   country_code?: string | undefined
   featured?: 'true' | 'false' | undefined
-  /** A kind's own condition on the spine `i`, instead of that of the status, told apart by what is `asked`. */
-  also?: { asked: readonly string[]; condition: (now: Date) => RawBuilder<boolean> } | undefined
+  /** A kind's own condition on the spine `i`, instead of that of the status. */
+  also?: ((now: Date) => RawBuilder<boolean>) | undefined
   /** Only those that the query of a kind names. */
   ids?: SelectQueryBuilder<DB, never, { inventory_id: string }> | undefined
 }
 
-function filtered(tx: Tx, filter: ItemFilter) {
+function filtered(tx: Tx, filter: ItemFilter, now: Date) {
   let query = tx.selectFrom('inventory as i')
   if (filter.kind?.length) query = query.where(isAmong('i.kind', filter.kind))
-  if (filter.also) query = query.where(filter.also.condition(callTime))
+  if (filter.also) query = query.where(filter.also(now))
   else query = filter.status?.length ? query.where(isAmong('i.status', filter.status)) : query.where('i.status', '!=', 'archived')
   if (filter.country_code) query = query.where('i.country_code', '=', filter.country_code)
   if (filter.featured) query = query.where('i.featured', '=', filter.featured === 'true')
@@ -193,25 +193,18 @@ interface PageParts<Own> {
 }
 
 /** A page of items with tags, cover, the next departure and the row that `own` has of each. It is cut before anything is read beside it. */
-export async function pageOfItems<Own>(tx: Tx, filter: ItemFilter, now: Date, parts: PageParts<Own>) {
-  const { ids, ...plain } = filter
-  // Two queries of a kind cannot be told apart by a key.
-  const key = ids ? null : JSON.stringify(['items', plain, parts.today, parts.own !== undefined])
-  const statement = writtenOnce(key, now, () => pageStatement(tx, filter, parts))
-  const { rows, ...counted } = await readPage<PageRow>(tx, statement)
-  return { ...counted, rows: rows as (PageRow & { own: AsJson<Own> })[] }
-}
-
-function pageStatement(tx: Tx, filter: ItemFilter, { today, own }: PageParts<unknown>) {
+export async function pageOfItems<Own>(tx: Tx, filter: ItemFilter, now: Date, { today, own }: PageParts<Own>) {
   const { column, direction } = sortOf(filter.sort)
   const by = column === 'title' ? sql`lower(i.title)` : sql.ref(sortColumns[column as keyof typeof sortColumns])
   const way = sql.raw(direction === 'asc' ? 'ASC' : 'DESC')
-  const query = filtered(tx, filter)
+  const query = filtered(tx, filter, now)
   const page = query
     .select(listed.map((name) => `i.${name}` as const))
     .orderBy(sql`${by} ${way} NULLS LAST, i.id ${way}`)
     .$call(atPage(filter))
-  return withTotal(withParts(page, today ? nextDeparture(today) : noDeparture, own?.(callTime)), query as never).compile(tx)
+  const parts = withParts(page, today ? nextDeparture(today) : noDeparture, own?.(now))
+  const { rows, ...counted } = await pageWithTotal<PageRow>(tx, parts, query as never)
+  return { ...counted, rows: rows as (PageRow & { own: AsJson<Own> })[] }
 }
 
 /** One item as the lists have it, with the rest of its spine. */

@@ -79,8 +79,9 @@ export async function tryClaim(tx: Tx, actor: Actor, wanted: WantedUnits): Promi
       FROM free f JOIN unnest(${ids}::uuid[]) WITH ORDINALITY AS given (id, place) USING (place)
       WHERE (SELECT count(*) FROM free) >= ${wanted.count})
     SELECT count(*) AS free FROM free`
-  // Sent together: whoever has waited for the resource looks for units only then.
-  const [, { rows }] = await Promise.all([lockResource(tx, wanted.inventoryId), claim.execute(tx)])
+  // First the lock: of two who want the last unit, the second looks only when the first has claimed it.
+  await lockResource(tx, wanted.inventoryId)
+  const { rows } = await claim.execute(tx)
   const { free } = rows[0]!
   return free < wanted.count ? free : null
 }

@@ -1,0 +1,132 @@
+import {
+  AndNode,
+  BinaryOperationNode,
+  ColumnNode,
+  IdentifierNode,
+  JoinNode,
+  OperationNodeTransformer,
+  OperatorNode,
+  ReferenceNode,
+  TableNode,
+  ValueNode,
+  WhereNode,
+  AliasNode,
+  ListNode,
+  sql,
+  type DeleteQueryNode,
+  type KyselyPlugin,
+  type OperationNode,
+  type RawBuilder,
+  type RootOperationNode,
+  type SelectQueryNode,
+  type UpdateQueryNode,
+} from 'kysely'
+import { agencyTables } from '../../../database/table-classes.ts'
+
+/**
+ * Adds `agency_id = …` for each agency table of a statement that Kysely builds, unless the statement compares that table's
+ * agency_id already. Row security alone keeps agencies apart, but it leads neither PostgreSQL to an index by itself nor a
+ * distributed PostgreSQL to one shard (docs/decisions/0014). Statements written as text name the agency themselves.
+ */
+export const agencyFilter = (agencyId: string): KyselyPlugin => ({
+  transformQuery: ({ node }) => filter.apply(node, agencyId),
+  transformResult: async ({ result }) => result,
+})
+
+const placeholder = Symbol('the agency of the transaction')
+
+/** The id of the transaction's agency, for statements written as text: `WHERE t.agency_id = ${thisAgency}`. Not in `asPlatform`. */
+export const thisAgency = sql.val<unknown>(placeholder) as RawBuilder<string>
+
+/** A table as a statement knows it: by its alias, or else by its own name. */
+interface NamedTable {
+  table: string
+  alias: string
+}
+
+class AgencyFilter extends OperationNodeTransformer {
+  /** Set while `apply` runs, which is synchronous: one transformer serves all agencies, as making one is slow. */
+  #agencyId = ''
+
+  apply(node: RootOperationNode, agencyId: string): RootOperationNode {
+    this.#agencyId = agencyId
+    return this.transformNode(node)
+  }
+
+  protected override transformSelectQuery(node: SelectQueryNode): SelectQueryNode {
+    const query = super.transformSelectQuery(node)
+    const crossJoined = (query.joins ?? []).filter(({ on }) => !on).map(({ table }) => table)
+    return this.#withFilter(query, [...(query.from?.froms ?? []), ...crossJoined])
+  }
+
+  protected override transformUpdateQuery(node: UpdateQueryNode): UpdateQueryNode {
+    const query = super.transformUpdateQuery(node)
+    return this.#withFilter(query, [...(query.table ? [query.table] : []), ...(query.from?.froms ?? [])])
+  }
+
+  protected override transformDeleteQuery(node: DeleteQueryNode): DeleteQueryNode {
+    const query = super.transformDeleteQuery(node)
+    return this.#withFilter(query, [...query.from.froms, ...(query.using?.tables ?? [])])
+  }
+
+  protected override transformJoin(node: JoinNode): JoinNode {
+    const join = super.transformJoin(node)
+    if (!join.on) return join
+    const { on } = join.on
+    return agencyTablesOf([join.table])
+      .filter(({ alias }) => !comparesAgency(on, alias, false))
+      .reduce<JoinNode>((joined, { alias }) => JoinNode.cloneWithOn(joined, this.#isOfAgency(alias)), join)
+  }
+
+  protected override transformValue(node: ValueNode): ValueNode {
+    return node.value === placeholder ? ValueNode.create(this.#agencyId) : node
+  }
+
+  #withFilter<Query extends { where?: WhereNode | undefined; joins?: readonly JoinNode[] | undefined }>(
+    query: Query,
+    tables: readonly OperationNode[],
+  ): Query {
+    const isOnly = tables.length === 1 && !query.joins?.length
+    const where = agencyTablesOf(tables)
+      .filter(({ alias }) => !(query.where && comparesAgency(query.where.where, alias, isOnly)))
+      .map(({ alias }) => this.#isOfAgency(alias))
+      .reduce<WhereNode | undefined>(
+        (filtered, isOfAgency) => (filtered ? WhereNode.cloneWithOperation(filtered, 'And', isOfAgency) : WhereNode.create(isOfAgency)),
+        query.where,
+      )
+    return where === query.where ? query : { ...query, where }
+  }
+
+  #isOfAgency(alias: string): BinaryOperationNode {
+    const column = ReferenceNode.create(ColumnNode.create('agency_id'), TableNode.create(alias))
+    return BinaryOperationNode.create(column, OperatorNode.create('='), ValueNode.create(this.#agencyId))
+  }
+}
+
+const filter = new AgencyFilter()
+
+function agencyTablesOf(nodes: readonly OperationNode[]): NamedTable[] {
+  return nodes.flatMap((node) => namedTablesOf(node)).filter(({ table }) => agencyTables.has(table))
+}
+
+function namedTablesOf(node: OperationNode): NamedTable[] {
+  if (ListNode.is(node)) return node.items.flatMap(namedTablesOf)
+  if (TableNode.is(node)) return [{ table: node.table.identifier.name, alias: node.table.identifier.name }]
+  if (AliasNode.is(node) && TableNode.is(node.node) && IdentifierNode.is(node.alias))
+    return [{ table: node.node.table.identifier.name, alias: node.alias.name }]
+  return []
+}
+
+/** Whether a condition, or one of those that `AND` joins, equates the table's agency_id with something. */
+function comparesAgency(condition: OperationNode, alias: string, isOnly: boolean): boolean {
+  if (AndNode.is(condition)) return comparesAgency(condition.left, alias, isOnly) || comparesAgency(condition.right, alias, isOnly)
+  if (!BinaryOperationNode.is(condition)) return false
+  const { leftOperand, operator, rightOperand } = condition
+  const isEqual = OperatorNode.is(operator) && operator.operator === '='
+  return isEqual && [leftOperand, rightOperand].some((operand) => isAgencyColumn(operand, alias, isOnly))
+}
+
+function isAgencyColumn(operand: OperationNode, alias: string, isOnly: boolean): boolean {
+  if (!ReferenceNode.is(operand) || !ColumnNode.is(operand.column) || operand.column.column.name !== 'agency_id') return false
+  return operand.table ? operand.table.table.identifier.name === alias : isOnly
+}

@@ -1,0 +1,142 @@
+import { channel } from 'node:diagnostics_channel'
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type KyselyPlugin,
+  type QueryResult,
+} from 'kysely'
+import type pg from 'pg'
+import type { DB } from '../../../database/tables.ts'
+import { openJitter } from './jitter.ts'
+import { preparedName } from './prepared.ts'
+
+/** The statements of one transaction. */
+export type Tx = Kysely<DB>
+
+/** A query that Kysely has built and not sent. */
+export interface Built {
+  compile(): CompiledQuery
+}
+
+/** Publishes each statement when it is sent; tests and the benchmark subscribe. */
+export const statementSent = channel('safiri:statement')
+export interface SentStatement {
+  text: string
+  /** Of one agency's transaction; false for the platform's. */
+  ofAgency: boolean
+}
+
+const jitter = openJitter(process.env.SAFIRI_JITTER)
+
+/** One connection of the driver inside a transaction. After `close` it refuses to send: its transaction is over. */
+export class TransactionConnection implements DatabaseConnection {
+  readonly #client: pg.ClientBase
+  readonly #ofAgency: boolean
+  #isOver = false
+  #failure: unknown
+
+  constructor(client: pg.ClientBase, ofAgency: boolean) {
+    this.#client = client
+    this.#ofAgency = ofAgency
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (jitter) await jitter()
+    return this.#send<Row>(query)
+  }
+
+  /** Sends statements in their order without waiting for answers in between. @throws the first failure, when all are answered. */
+  async executeInOrder(queries: readonly CompiledQuery[]): Promise<QueryResult<unknown>[]> {
+    if (jitter) await jitter()
+    const answers = await Promise.allSettled(queries.map((query) => this.#send(query)))
+    const failed = answers.find((answer) => answer.status === 'rejected')
+    if (failed) throw failed.reason
+    return answers.map((answer) => (answer as PromiseFulfilledResult<QueryResult<unknown>>).value)
+  }
+
+  streamQuery(): never {
+    throw new Error('Streams are not supported. Read long lists by keyset pages.')
+  }
+
+  close(): void {
+    this.#isOver = true
+  }
+
+  /** After a failure PostgreSQL answers every statement with 25P02 ("current transaction is aborted"); the failure itself says more. */
+  async #send<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    try {
+      return await this.#handOver<Row>(query)
+    } catch (error) {
+      if ((error as { code?: string }).code === '25P02' && this.#failure) throw this.#failure
+      this.#failure = error
+      throw error
+    }
+  }
+
+  // The driver's queue keeps the order of calls (`pipeline` in `openDatabase`), so this must call it before it waits for anything.
+  async #handOver<Row>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#isOver) throw new Error('This transaction is over.')
+    if (statementSent.hasSubscribers) statementSent.publish({ text, ofAgency: this.#ofAgency } satisfies SentStatement)
+    const { rows, rowCount } = await this.#client.query({ text, values: [...parameters], name: preparedName(text) })
+    return { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) }
+  }
+}
+
+/**
+ * Sends statements that depend on each other's order as one list: they leave together, PostgreSQL executes them in this order, and
+ * the answers come in it. Saves a round trip for each statement but one. @throws what PostgreSQL says of the first that fails.
+ */
+export function sendInOrder(tx: Tx, statements: readonly Built[]): Promise<QueryResult<unknown>[]> {
+  const compiled = statements.map((statement) => statement.compile())
+  return tx.getExecutor().provideConnection((connection) => {
+    if (!(connection instanceof TransactionConnection)) throw new Error('sendInOrder needs a transaction of asAgency or asPlatform.')
+    return connection.executeInOrder(compiled)
+  })
+}
+
+const adapter = new PostgresAdapter()
+const compiler = new PostgresQueryCompiler()
+
+/** Kysely on one connection; transactions are opened and closed by `database.ts`. */
+export const kyselyOn = (connection: TransactionConnection, plugins: KyselyPlugin[]): Tx =>
+  new Kysely<DB>({ dialect: new TransactionDialect(connection), plugins })
+
+class TransactionDialect implements Dialect {
+  readonly #connection: TransactionConnection
+
+  constructor(connection: TransactionConnection) {
+    this.#connection = connection
+  }
+
+  createAdapter = () => adapter
+  createDriver = () => new TransactionDriver(this.#connection)
+  createQueryCompiler = () => compiler
+  createIntrospector = (db: Kysely<DB>) => new PostgresIntrospector(db)
+}
+
+/** Gives the one connection to every statement. */
+class TransactionDriver implements Driver {
+  readonly #connection: TransactionConnection
+
+  constructor(connection: TransactionConnection) {
+    this.#connection = connection
+  }
+
+  async init() {}
+  async acquireConnection() {
+    return this.#connection
+  }
+  async beginTransaction() {
+    throw new Error('A transaction is open already. Use a savepoint.')
+  }
+  async commitTransaction() {}
+  async rollbackTransaction() {}
+  async releaseConnection() {}
+  async destroy() {}
+}

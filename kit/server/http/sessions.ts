@@ -1,0 +1,181 @@
+import { AppError, forbidden } from '#kit/contract/errors.ts'
+import { basicFeatures } from '#kit/contract/features.ts'
+import { sql } from 'kysely'
+import type { Clock } from '../clock.ts'
+import type { Database, Tx } from '../database/database.ts'
+import { hashToken } from '../security/tokens.ts'
+import type { Session } from './access.ts'
+
+// docs/decisions/0013: reads may use what the database said of a session up to a second ago; a write asks again in its transaction.
+
+export interface Sessions {
+  /**
+   * The session of an `Authorization` header, at most `maxAgeMs` old.
+   * @throws 401 without a valid session; 403 `otp_required` while the second factor is missing.
+   */
+  recent(header: string | undefined): Promise<Session>
+  /** The same as the database has it now. @throws as `recent`. */
+  current(header: string | undefined): Promise<Session>
+  /** The same inside a transaction of the agency. @throws as `recent`. */
+  currentIn(tx: Tx, header: string | undefined): Promise<Session>
+  /** The agency in which the holder of a token works now, or `null`. Does not count as use of the session. */
+  agencyOfToken(token: string): Promise<string | null>
+  /** Forgets what was read: this process has changed something. */
+  forget(): void
+}
+
+/** What `session_of` answers. */
+interface SessionRow {
+  session_id: string
+  kind: 'session' | 'challenge'
+  user_id: string
+  user_name: string
+  user_email: string
+  user_state: string
+  verified: boolean
+  is_operator: boolean
+  second_factor: boolean
+  operator: { id: string; name: string; until: string; may_change: boolean; holds: boolean } | null
+  last_used_at: string
+  expires_at: string
+  confirmed_at: string | null
+  agency_id: string | null
+  agency_state: string | null
+  category: string | null
+  currency: string | null
+  role_built_in: string | null
+  permissions: string[] | null
+  subscription_status: string | null
+  past_due_since: string | null
+  current_period_ends_at: string | null
+  /** Features of the plan. */
+  features: string[] | null
+}
+
+const maxAgeMs = 1_000
+const maxCached = 1_000
+const maxIdleMs = 12 * 60 * 60 * 1000
+const minute = 60_000
+/** How long an agency works on after a payment was missed. */
+export const graceMs = 30 * 24 * 60 * minute
+const tokenShape = /^Bearer ([A-Za-z0-9_-]{20,200})$/
+const unauthenticated = () => new AppError(401, 'unauthenticated', 'Log in to go on.', {}, { 'www-authenticate': 'Bearer' })
+
+/** Reads sessions, and remembers them for `maxAgeMs`. */
+export function openSessions(db: Database, clock: Clock): Sessions {
+  const cache = new Map<string, { session: Session; readAt: number }>()
+  /** Counts calls of `forget`: a row that was asked for before one and comes after it is not remembered. */
+  let changes = 0
+
+  const read = async (hash: string): Promise<Session> => {
+    const now = clock.now()
+    const [found] = await db.query<{ row: SessionRow | null }>('SELECT session_of($1, $2) AS row', [hash, now])
+    const session = toSession(validRow(found?.row ?? null, now), now)
+    if (isDue(found!.row!, now)) touch(db, session.id, now)
+    return session
+  }
+  return {
+    async recent(header) {
+      const hash = hashOf(header)
+      const now = clock.now().getTime()
+      const cached = cache.get(hash)
+      if (cached && Math.abs(now - cached.readAt) < maxAgeMs) return cached.session
+      const before = changes
+      const session = await read(hash)
+      // An operator who acts for somebody is logged with each call, so nothing is saved by remembering them.
+      if (before === changes && !session.acting) {
+        if (cache.size >= maxCached) cache.clear()
+        cache.set(hash, { session, readAt: now })
+      }
+      return session
+    },
+    current: async (header) => read(hashOf(header)),
+    async currentIn(tx, header) {
+      const now = clock.now()
+      const { rows } = await sql<{ row: SessionRow | null }>`SELECT session_of(${hashOf(header)}, ${now}) AS row`.execute(tx)
+      return toSession(validRow(rows[0]?.row ?? null, now), now)
+    },
+    async agencyOfToken(token) {
+      const now = clock.now()
+      const [found] = await db.query<{ row: SessionRow | null }>('SELECT session_of($1, $2) AS row', [hashToken(token), now])
+      const row = found?.row
+      return row && isValid(row, now) && row.kind === 'session' ? toSession(row, now).agencyId : null
+    },
+    forget() {
+      changes++
+      cache.clear()
+    },
+  }
+}
+
+/** `undefined` stands for no header, and for several that contradict each other. */
+function hashOf(header: string | undefined): string {
+  const token = header ? tokenShape.exec(header)?.[1] : undefined
+  if (!token) throw unauthenticated()
+  return hashToken(token)
+}
+
+const isValid = (row: SessionRow, now: Date): boolean =>
+  row.user_state !== 'suspended' && Date.parse(row.expires_at) > now.getTime() && now.getTime() - Date.parse(row.last_used_at) <= maxIdleMs
+
+function validRow(row: SessionRow | null, now: Date): SessionRow {
+  if (!row || !isValid(row, now) || (row.operator && !row.operator.holds)) throw unauthenticated()
+  if (row.kind === 'challenge') throw forbidden('otp_required', 'Enter the code first.')
+  return row
+}
+
+// Last use is written at most once a minute, and the request does not wait for it.
+const isDue = (row: SessionRow, now: Date) => now.getTime() - Date.parse(row.last_used_at) > minute
+
+function touch(db: Database, sessionId: string, now: Date): void {
+  db.asPlatform('session used', async (tx) => {
+    await tx.updateTable('sessions').set({ last_used_at: now }).where('id', '=', sessionId).execute()
+  }).catch(() => {})
+}
+
+const none: ReadonlySet<string> = new Set()
+const ofBasic: ReadonlySet<string> = new Set(basicFeatures)
+
+function toSession(row: SessionRow, now: Date): Session {
+  const worksInAgency = row.agency_id !== null && row.agency_state === 'active'
+  const subscribed = worksInAgency && isSubscribed(row, now)
+  return {
+    id: row.session_id,
+    userId: row.user_id,
+    userName: row.user_name,
+    userEmail: row.user_email,
+    verified: row.verified,
+    isOperator: row.is_operator,
+    secondFactor: row.second_factor,
+    acting: row.operator && {
+      operatorId: row.operator.id,
+      operatorName: row.operator.name,
+      until: new Date(row.operator.until),
+      mayChange: row.operator.may_change,
+    },
+    agencyId: worksInAgency ? row.agency_id : null,
+    currency: row.currency,
+    role: row.role_built_in,
+    permissions: worksInAgency ? new Set(row.permissions) : none,
+    features: subscribed ? featuresOf(row, now) : none,
+    subscribed,
+    confirmedAt: row.confirmed_at === null ? null : new Date(row.confirmed_at),
+  }
+}
+
+/** The plan's features while it runs, whenever its end is written down; after that those that the category has without one. */
+const featuresOf = (row: SessionRow, now: Date): ReadonlySet<string> => (runsPlan(row, now) ? new Set(row.features) : ofBasic)
+
+const isSubscribed = (row: SessionRow, now: Date): boolean => row.category === 'basic' || runsPlan(row, now)
+
+function runsPlan(row: SessionRow, now: Date): boolean {
+  switch (row.subscription_status) {
+    case 'trialing':
+    case 'active':
+      return row.current_period_ends_at !== null && Date.parse(row.current_period_ends_at) > now.getTime()
+    case 'past_due':
+      return row.past_due_since !== null && now.getTime() - Date.parse(row.past_due_since) < graceMs
+    default:
+      return false
+  }
+}
