@@ -11,7 +11,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 const shared = {
-  setupFiles: ['kit/server/testing/kept-log.ts'],
+  setupFiles: ['kit/server/testing/kept-log.ts', 'kit/server/testing/every-statement.ts'],
   pool: 'forks',
   testTimeout: 180_000,
   hookTimeout: 60_000,

@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import type { Currency } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
-import type { Tx } from '#kit/server/database/database.ts'
+import { sendInOrder, setLocal, type Tx } from '#kit/server/database/database.ts'
 import { refuse } from '#kit/server/http/errors.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { createPriceOption, lockPrices, updatePriceOption } from '#domains/inventory/server/prices/price-options.ts'
@@ -160,9 +159,9 @@ export async function writeMovement(tx: Tx, actor: Actor, variantId: string, { k
 
 /** What `work` gives back to the stock is written down as a return. */
 export async function asReturn(tx: Tx, work: () => Promise<unknown>): Promise<void> {
-  await sql`SELECT set_config('app.giving_back', 'return', true)`.execute(tx)
+  await sendInOrder(tx, [setLocal(tx, 'app.giving_back', 'return')])
   await work()
-  await sql`SELECT set_config('app.giving_back', '', true)`.execute(tx)
+  await sendInOrder(tx, [setLocal(tx, 'app.giving_back', '')])
 }
 
 type MoveInput = z.output<typeof stockBody>

@@ -6,7 +6,7 @@ import { kyselyOn, TransactionConnection, type Tx } from './kysely.ts'
 import { preparedName } from './prepared.ts'
 
 export { thisAgency } from './agency-filter.ts'
-export { sendInOrder, type Tx } from './kysely.ts'
+export { sendInOrder, setLocal, type Tx } from './kysely.ts'
 
 // Amounts are bigint in the database and stay below 2^53 by the contract's bound, so they are numbers here.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)

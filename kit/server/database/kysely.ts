@@ -4,6 +4,7 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  sql,
   type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
@@ -98,6 +99,15 @@ export function sendInOrder(tx: Tx, statements: readonly Built[]): Promise<Query
     if (!(connection instanceof TransactionConnection)) throw new Error('sendInOrder needs a transaction of asAgency or asPlatform.')
     return connection.executeInOrder(compiled)
   })
+}
+
+/**
+ * Statement that gives a trigger a value until the transaction ends: `SET LOCAL app.booking_id = '…'`. Not `set_config()`, which a
+ * distributed PostgreSQL does not pass on to its workers.
+ */
+export function setLocal(tx: Tx, name: `app.${string}`, value: string): Built {
+  if (!/^[\w-]*$/.test(value)) throw new Error(`${name} takes letters, digits and hyphens.`)
+  return { compile: () => sql`SET LOCAL ${sql.raw(name)} = ${sql.lit(value)}`.compile(tx) }
 }
 
 const adapter = new PostgresAdapter()

@@ -9,6 +9,8 @@ const seenOnce = new Set<string>()
 
 /** The name under which connections prepare a statement, from the second time it is sent; before that, and beyond `maxNamed`, undefined. */
 export function preparedName(text: string): string | undefined {
+  // Its value is part of the text, so it is seldom the same.
+  if (text.startsWith('SET LOCAL')) return undefined
   const name = names.get(text)
   if (name !== undefined || names.size === maxNamed) return name
   if (!seenOnce.delete(text)) {

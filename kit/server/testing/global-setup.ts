@@ -28,6 +28,8 @@ function folderInMemory(): string | undefined {
 
 /** One PostgreSQL for the whole run, with a migrated database that each test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { SAFIRI_JITTER: seed } = process.env
+  if (seed) console.log(`Statements are delayed at random: SAFIRI_JITTER=${seed}`)
   const folder = mkdtempSync(join(folderInMemory() ?? tmpdir(), 'safiri-test-'))
   const postgres = await startEmbeddedPostgres({ folder, durable: false })
   await createDatabase(postgres.url('postgres'), templateName)

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { AppError, conflict, notFound } from '#kit/contract/errors.ts'
 import { formatShortDay, momentOf } from '#kit/contract/time.ts'
-import type { Tx } from '#kit/server/database/database.ts'
+import { sendInOrder, setLocal, type Tx } from '#kit/server/database/database.ts'
+import type { Built } from '#kit/server/database/kysely.ts'
 import { refuse } from '#kit/server/http/errors.ts'
 
 /** Places of a departure, or pieces of a price option that is counted: tickets, stock. */
@@ -49,8 +50,11 @@ export function inOrder(wanted: readonly WantedPlaces[]): WantedOfOne[] {
   return [...sums.values()].sort((a, b) => (a.of === b.of ? (a.id < b.id ? -1 : 1) : a.of === 'departure' ? -1 : 1))
 }
 
-/** For whose booking counters move: the movement that a trigger writes of it reads it after the statement. */
-const said = (bookingId: string) => sql<string>`set_config('app.booking_id', ${bookingId}, true)`.as('booking_id')
+/** Sends a change of counters after the booking's id, which the trigger `write_stock_movement` reads. Returns the number of rows changed. */
+async function moveFor(tx: Tx, bookingId: string, change: Built): Promise<bigint> {
+  const [, moved] = await sendInOrder(tx, [setLocal(tx, 'app.booking_id', bookingId), change])
+  return moved!.numAffectedRows ?? 0n
+}
 
 /** Takes places for a booking if they are there and sold at this moment. */
 export async function tryTake(
@@ -60,38 +64,34 @@ export async function tryTake(
   as: 'held' | 'sold',
   now: Date,
 ): Promise<boolean> {
-  const taken = await tx
+  const taking = tx
     .updateTable(tableOf(of))
     .set(as === 'held' ? { held: sql<number>`held + ${places}` } : { sold: sql<number>`sold + ${places}` })
     .where('id', '=', id)
     .where(sells[of](now))
     .where(sql<boolean>`(capacity IS NULL OR held + sold + ${places} <= capacity)`)
-    .returning(said(bookingId))
-    .executeTakeFirst()
-  return taken !== undefined
+  return (await moveFor(tx, bookingId, taking)) === 1n
 }
 
 /** Turns the places that a booking holds into sold ones. */
 export async function sellCounted(tx: Tx, bookingId: string, wanted: readonly WantedPlaces[]): Promise<void> {
   for (const { of, id, places } of inOrder(wanted)) {
-    await tx
+    const change = tx
       .updateTable(tableOf(of))
       .set({ held: sql<number>`held - ${places}`, sold: sql<number>`sold + ${places}` })
       .where('id', '=', id)
-      .returning(said(bookingId))
-      .execute()
+    await moveFor(tx, bookingId, change)
   }
 }
 
 /** Gives places of a booking back. */
 export async function releaseCounted(tx: Tx, bookingId: string, wanted: readonly WantedPlaces[], from: 'held' | 'sold'): Promise<void> {
   for (const { of, id, places } of inOrder(wanted)) {
-    await tx
+    const change = tx
       .updateTable(tableOf(of))
       .set(from === 'held' ? { held: sql<number>`held - ${places}` } : { sold: sql<number>`sold - ${places}` })
       .where('id', '=', id)
-      .returning(said(bookingId))
-      .execute()
+    await moveFor(tx, bookingId, change)
   }
 }
 

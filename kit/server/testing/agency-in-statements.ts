@@ -1,0 +1,160 @@
+import { parse, type Node, type SelectStmt } from 'libpg-query'
+import { agencyTables } from '../../../database/table-classes.ts'
+
+// Finds agency tables that a statement reads without saying of which agency (docs/decisions/0014). Row security would still keep
+// agencies apart, but a distributed PostgreSQL would have to ask every shard.
+
+interface Table {
+  name: string
+  alias: string
+}
+
+/** The tables, conditions and parts of one query level: what stands between SELECT and its end, without sub-queries. */
+interface Level {
+  tables: Table[]
+  /** Aliases of sub-queries, functions and CTEs, which are checked by themselves. */
+  derived: Set<string>
+  conditions: Node[]
+  subqueries: { query: Node; outer: boolean }[]
+}
+
+/** The agency tables of a statement, by alias, whose agency_id is compared neither with a value nor with a table whose is. */
+export async function tablesWithoutAgency(text: string): Promise<string[]> {
+  const { stmts = [] } = await parse(text)
+  return stmts.flatMap(({ stmt }) => (stmt ? check(stmt, new Set(), new Set()) : []))
+}
+
+function check(node: Node, ctes: ReadonlySet<string>, outerAliases: ReadonlySet<string>): string[] {
+  if ('InsertStmt' in node) return checkInsert(node, ctes, outerAliases)
+  const statement = 'SelectStmt' in node ? node.SelectStmt : 'UpdateStmt' in node ? node.UpdateStmt : 'DeleteStmt' in node ? node.DeleteStmt : null
+  if (!statement) return []
+  const known = new Set(ctes)
+  const found: string[] = []
+  for (const cte of statement.withClause?.ctes ?? []) {
+    if (!('CommonTableExpr' in cte)) continue
+    const { ctename, ctequery } = cte.CommonTableExpr
+    if (ctequery) found.push(...check(ctequery, known, outerAliases))
+    if (ctename) known.add(ctename)
+  }
+  if ('op' in statement && statement.larg && statement.rarg) {
+    // UNION and its like: each side by itself.
+    for (const side of [statement.larg, statement.rarg]) found.push(...check({ SelectStmt: side as SelectStmt }, known, outerAliases))
+    return found
+  }
+  const level: Level = { tables: [], derived: new Set(), conditions: [], subqueries: [] }
+  if ('relation' in statement && statement.relation) addRelation(level, { RangeVar: statement.relation }, known)
+  for (const from of ('fromClause' in statement ? statement.fromClause : undefined) ?? []) addRelation(level, from, known)
+  for (const using of ('usingClause' in statement ? statement.usingClause : undefined) ?? []) addRelation(level, using, known)
+  if (statement.whereClause) level.conditions.push(statement.whereClause)
+  const { withClause: _, fromClause: __, usingClause: ___, relation: ____, ...rest } = statement as Record<string, unknown>
+  collectSubqueries(rest, level)
+  found.push(...missing(level, outerAliases))
+  const aliases = new Set([...outerAliases, ...level.tables.map(({ alias }) => alias), ...level.derived])
+  for (const { query } of level.subqueries) found.push(...check(query, known, aliases))
+  return found
+}
+
+function checkInsert(node: Extract<Node, { InsertStmt: unknown }>, ctes: ReadonlySet<string>, outer: ReadonlySet<string>): string[] {
+  const { relation, cols = [], selectStmt, withClause } = node.InsertStmt
+  const known = new Set(ctes)
+  const found: string[] = []
+  for (const cte of withClause?.ctes ?? []) {
+    if (!('CommonTableExpr' in cte)) continue
+    if (cte.CommonTableExpr.ctequery) found.push(...check(cte.CommonTableExpr.ctequery, known, outer))
+    if (cte.CommonTableExpr.ctename) known.add(cte.CommonTableExpr.ctename)
+  }
+  const name = relation?.relname ?? ''
+  const hasAgency = cols.some((col) => 'ResTarget' in col && col.ResTarget.name === 'agency_id')
+  if (agencyTables.has(name) && !hasAgency) found.push(name)
+  if (selectStmt) found.push(...check(selectStmt, known, outer))
+  return found
+}
+
+/** Adds what stands in FROM. */
+function addRelation(level: Level, node: Node, ctes: ReadonlySet<string>): void {
+  if ('RangeVar' in node) {
+    const { relname = '', alias } = node.RangeVar
+    const name = alias?.aliasname ?? relname
+    if (ctes.has(relname) || !agencyTables.has(relname)) level.derived.add(name)
+    else level.tables.push({ name: relname, alias: name })
+  } else if ('JoinExpr' in node) {
+    const { larg, rarg, quals, usingClause = [] } = node.JoinExpr
+    const before = level.tables.length + level.derived.size
+    if (larg) addRelation(level, larg, ctes)
+    if (rarg) addRelation(level, rarg, ctes)
+    if (quals) {
+      level.conditions.push(quals)
+      collectSubqueries(quals, level)
+    }
+    const columns = usingClause.map((column) => ('String' in column ? column.String.sval : ''))
+    if (columns.includes('agency_id') && before >= 0) level.conditions.push({ JoinExpr: node.JoinExpr })
+  } else if ('RangeSubselect' in node) {
+    const { subquery, alias, lateral } = node.RangeSubselect
+    if (alias?.aliasname) level.derived.add(alias.aliasname)
+    if (subquery) level.subqueries.push({ query: subquery, outer: lateral === true })
+  } else if ('RangeFunction' in node) {
+    const name = node.RangeFunction.alias?.aliasname
+    if (name) level.derived.add(name)
+    collectSubqueries(node.RangeFunction.functions, level)
+  }
+}
+
+/** Adds the sub-queries inside expressions. */
+function collectSubqueries(value: unknown, level: Level): void {
+  if (Array.isArray(value)) for (const one of value) collectSubqueries(one, level)
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, part] of Object.entries(value)) {
+      if (key === 'SelectStmt') level.subqueries.push({ query: { SelectStmt: part } as Node, outer: true })
+      else collectSubqueries(part, level)
+    }
+  }
+}
+
+/** The tables of a level whose agency_id is linked to no value, no derived table and no table of an outer level. */
+function missing({ tables, derived, conditions }: Level, outer: ReadonlySet<string>): string[] {
+  const own = new Set(tables.map(({ alias }) => alias))
+  const known = new Set<string>()
+  const links: [string, string][] = []
+  const only = tables.length === 1 && derived.size === 0 ? tables[0]!.alias : null
+  for (const [left, right] of conditions.flatMap(equalities)) {
+    const a = agencyColumn(left, only)
+    const b = agencyColumn(right, only)
+    if (a && b && own.has(a) && own.has(b)) links.push([a, b])
+    else if (a && own.has(a)) known.add(a)
+    else if (b && own.has(b)) known.add(b)
+  }
+  // JOIN … USING (agency_id) links all tables of the join.
+  if (conditions.some((condition) => 'JoinExpr' in condition))
+    for (const { alias } of tables.slice(1)) links.push([tables[0]!.alias, alias])
+  for (let grown = true; grown;) {
+    grown = false
+    for (const [a, b] of links) {
+      if (known.has(a) === known.has(b)) continue
+      known.add(a).add(b)
+      grown = true
+    }
+  }
+  return tables.filter(({ alias }) => !known.has(alias) && !(outer.has(alias) && !own.has(alias))).map(({ name, alias }) => `${name} ${alias}`)
+}
+
+/** The pairs that a condition equates, those of rows included: `(a, b) = (c, d)`. */
+function equalities(node: Node): [Node, Node][] {
+  if ('BoolExpr' in node) return node.BoolExpr.boolop === 'AND_EXPR' ? (node.BoolExpr.args ?? []).flatMap(equalities) : []
+  if (!('A_Expr' in node)) return []
+  const { kind, name = [], lexpr, rexpr } = node.A_Expr
+  const operator = name.map((part) => ('String' in part ? part.String.sval : '')).join('')
+  if (kind !== 'AEXPR_OP' || operator !== '=' || !lexpr || !rexpr) return []
+  if ('RowExpr' in lexpr && 'RowExpr' in rexpr) {
+    const right = rexpr.RowExpr.args ?? []
+    return (lexpr.RowExpr.args ?? []).flatMap((one, at) => (right[at] ? [[one, right[at]] as [Node, Node]] : []))
+  }
+  return [[lexpr, rexpr]]
+}
+
+/** The alias of an `agency_id` column, or null for anything else. */
+function agencyColumn(node: Node, only: string | null): string | null {
+  if (!('ColumnRef' in node)) return null
+  const names = (node.ColumnRef.fields ?? []).map((field) => ('String' in field ? (field.String.sval ?? '') : '*'))
+  if (names.at(-1) !== 'agency_id') return null
+  return names.length > 1 ? names.at(-2)! : only
+}

@@ -1,0 +1,24 @@
+import { afterAll, expect } from 'vitest'
+import { statementSent, type SentStatement } from '../database/kysely.ts'
+import { tablesWithoutAgency } from './agency-in-statements.ts'
+
+// Set-up file of every test: each statement that an agency's transaction sends names the agency for each agency table.
+
+const sent = new Set<string>()
+const checked = new Set<string>()
+statementSent.subscribe((message) => {
+  const { text, ofAgency } = message as SentStatement
+  if (ofAgency && !checked.has(text)) sent.add(text)
+})
+
+afterAll(async () => {
+  const found: string[] = []
+  for (const text of sent) {
+    checked.add(text)
+    const tables = await tablesWithoutAgency(text)
+    if (tables.length > 0) found.push(`${tables.join(', ')} without agency_id: ${text}`)
+  }
+  sent.clear()
+  if (process.env.AGENCY_DUMP && found.length) (await import('node:fs')).appendFileSync(process.env.AGENCY_DUMP, found.map((f) => JSON.stringify(f) + '\n').join(''))
+  else expect(found).toEqual([])
+})
