@@ -1,4 +1,6 @@
 import { routes } from '#app/domains.ts'
+import { rightsInWords } from '#kit/contract/permissions.ts'
+import { scopesOf } from '#kit/contract/scopes.ts'
 import { routeTree } from '#app/web/routes.ts'
 
 /** `npm run map`: every call and every screen, as data (`--json`) or to read. */
@@ -34,6 +36,7 @@ const calls = routes.map(({ endpoint }) => ({
   method: endpoint.method,
   path: endpoint.path.startsWith('root:') ? `/api${endpoint.path.slice(5)}` : `/api/agent${endpoint.path}`,
   access: endpoint.access,
+  scopes: scopesOf(endpoint.scope),
   feature: endpoint.feature ?? null,
   summary: endpoint.summary,
 }))
@@ -42,7 +45,9 @@ const screens = screensOf(routeTree as unknown as RouteNode)
 if (process.argv.includes('--json')) console.log(JSON.stringify({ calls, screens }, null, 2))
 else {
   for (const { method, path, access, feature } of calls)
-    console.log(`${method.padEnd(6)} ${path}  ${Array.isArray(access) ? access.join(' | ') : access}${feature ? `  [${feature}]` : ''}`)
+    console.log(
+      `${method.padEnd(6)} ${path}  ${typeof access === 'string' ? access : rightsInWords(access)}${feature ? `  [${feature}]` : ''}`,
+    )
   console.log('')
   for (const { path, title, permissions, feature } of screens)
     console.log(`${path}  ${title}  ${permissions.join(' | ')}${feature ? `  [${feature}]` : ''}`)

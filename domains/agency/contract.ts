@@ -230,7 +230,7 @@ export const removeBanner = endpoint({
 export const startFreeTrial = endpoint({
   method: 'POST',
   path: '/agencies/{id}/free-trial',
-  summary: 'Begin the free trial, which an agency has once. Needs View Subscription, and no running subscription.',
+  summary: 'Begin the free trial, which an agency has once. Needs View Subscription and Edit Agency, and no running subscription.',
   access: 'signed in',
   body: z.strictObject({ plan_id: z.uuid('Plan is not valid.').optional() }),
   result: subscriptionState,

@@ -115,7 +115,7 @@ export const verifyBeneficiary = endpoint({
   method: 'POST',
   path: '/beneficiaries/{id}/verify',
   summary: 'Say that the account was checked and belongs to the beneficiary. Whoever added it cannot say so.',
-  access: ['Add Beneficiary', 'View Finance'],
+  access: ['Add Beneficiary', 'Approve Transfers'],
   inPerson: true,
   result: beneficiary,
 })

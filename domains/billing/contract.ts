@@ -21,6 +21,7 @@ const invoice = z.object({
 
 /** Who has no plan any more may still pay for one. */
 const access = ['View Subscription'] as const
+const change = [['View Subscription', 'Edit Agency']] as const
 
 const planId = z.uuid('Plan is not valid.')
 
@@ -43,7 +44,10 @@ export const payPlan = endpoint({
   inPerson: true,
   path: '/subscriptions/pay',
   summary: 'Pay for a plan: begin it, renew it, or change to it. A larger one begins when it is paid, a smaller one with the next period.',
-  access,
+  access: [
+    ['View Subscription', 'Edit Agency'],
+    ['View Subscription', 'Create Transfers'],
+  ],
   worksWhenLapsed: true,
   body: payPlanBody,
   result: outcome,
@@ -74,7 +78,7 @@ export const cancelPlan = endpoint({
   inPerson: true,
   path: '/subscriptions/cancel',
   summary: 'End the subscription with its period; until then everything works.',
-  access,
+  access: change,
   worksWhenLapsed: true,
   result: subscriptionState,
 })
@@ -84,7 +88,7 @@ export const resumePlan = endpoint({
   inPerson: true,
   path: '/subscriptions/resume',
   summary: 'Take back a cancellation or a change to a smaller plan.',
-  access,
+  access: change,
   worksWhenLapsed: true,
   result: subscriptionState,
 })

@@ -102,6 +102,8 @@ export const priceBooking = endpoint({
   path: '/bookings/price',
   summary: 'What a booking would cost, line by line and why, and whether the places are there. Changes nothing.',
   access: ['Add Bookings', 'Edit Bookings', 'Edit Proposals'],
+  scope: 'bookings.read',
+  reads: true,
   body: z.strictObject({
     residency: residency.default('non_resident'),
     currency: currencyCode.optional(),
@@ -141,6 +143,7 @@ export const listBookings = listEndpoint({
   path: '/bookings',
   summary: 'Bookings of every kind.',
   access: ['View Bookings'],
+  scope: ['bookings.read', 'personal_data.read'],
   item: bookingRow,
   sort: bookingSort,
   defaultSort: '-created_at',
@@ -171,6 +174,7 @@ export const createBooking = endpoint({
   path: '/bookings/new',
   summary: 'Book: prices on the server, takes the places, holds or confirms. Send an Idempotency-Key so that a repeat books once.',
   access: ['Add Bookings'],
+  scope: ['bookings.write', 'personal_data.read'],
   body: newBookingBody,
   result: booking,
 })
@@ -186,6 +190,7 @@ export const showBooking = endpoint({
   path: '/bookings/{id}/show',
   summary: 'A booking with its lines, travellers and timeline.',
   access: ['View Bookings', 'Edit Bookings'],
+  scope: ['bookings.read', 'personal_data.read'],
   result: booking,
 })
 export const updateBooking = endpoint({
@@ -193,6 +198,7 @@ export const updateBooking = endpoint({
   path: '/bookings/edit/{id}',
   summary: 'Change client, lines, travellers or notes; changed lines are priced anew and take their places anew.',
   access: ['Edit Bookings'],
+  scope: ['bookings.write', 'personal_data.read'],
   body: editBookingBody,
   result: booking,
 })
@@ -202,6 +208,7 @@ export const bookingCalendar = endpoint({
   path: '/bookings/calendar',
   summary: 'Booked lines and departures between two days (at most 100).',
   access: ['View Calender'],
+  scope: ['bookings.read', 'personal_data.read'],
   query: z.strictObject({ starts_at: localDate, ends_at: localDate, kind: z.string().max(40).optional(), inventory_id: id.optional() }),
   result: z.object({
     lines: z.array(
@@ -245,6 +252,7 @@ export const bookableItems = listEndpoint({
   path: '/bookings/bookable',
   summary: 'Items that can be booked, with price options and coming departures.',
   access: ['Add Bookings', 'Edit Bookings', 'Edit Proposals'],
+  scope: 'bookings.read',
   item: z.object({
     id: z.string(),
     kind: z.string(),

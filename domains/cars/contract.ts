@@ -9,7 +9,7 @@ import { kindSales, kindStatistics } from '#domains/inventory/contract/statistic
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
 import { line, moneyResult } from '#kit/contract/schemas.ts'
-import { access, base, count, feature, sellers } from './contract/access.ts'
+import { access, base, count, edit, feature, sellers } from './contract/access.ts'
 import { carCategories, fuels, transmissions } from './contract/words.ts'
 
 export * from './contract/sales.ts'
@@ -80,6 +80,7 @@ export const listCars = listEndpoint({
   path: base,
   summary: 'Rental cars; archived ones only when asked for.',
   access: sellers,
+  scope: 'inventory.read',
   feature,
   item: carRow,
   ...itemList,
@@ -88,7 +89,8 @@ export const createCar = endpoint({
   method: 'POST',
   path: `${base}/create`,
   summary: 'Create a rental car as a draft.',
-  access,
+  access: edit,
+  scope: 'inventory.write',
   feature,
   body: carBody,
   result: carRecord,
@@ -98,6 +100,7 @@ export const showCar = endpoint({
   path: `${base}/{id}/show`,
   summary: 'A rental car.',
   access: sellers,
+  scope: 'inventory.read',
   feature,
   result: carRecord,
 })
@@ -105,7 +108,8 @@ export const updateCar = endpoint({
   method: 'POST',
   path: `${base}/{id}/update`,
   summary: 'Change a rental car; optional fields left out stay.',
-  access,
+  access: edit,
+  scope: 'inventory.write',
   feature,
   body: carEditBody,
   result: carRecord,
@@ -114,7 +118,7 @@ export const duplicateCar = endpoint({
   method: 'POST',
   path: `${base}/{id}/duplicate`,
   summary: 'Copy a rental car with prices, rules and pictures into a draft; its vehicles are not copied.',
-  access,
+  access: edit,
   feature,
   result: carRecord,
 })
@@ -122,7 +126,7 @@ export const deleteCars = endpoint({
   method: 'POST',
   path: `${base}/delete`,
   summary: 'Delete rental cars. Where there are bookings or proposals of one, none is deleted (409): it can be archived.',
-  access,
+  access: edit,
   feature,
   body: z.strictObject({ ids }),
   result: z.object({ ids: z.array(z.string()) }),
@@ -176,13 +180,13 @@ export const listCarModels = endpoint({
   result: z.array(z.object({ make: z.string(), model: z.string(), category })),
 })
 
-export const prices = priceCalls({ base, feature, edit: access, read: sellers })
+export const prices = priceCalls({ base, feature, read: sellers })
 export const gallery = galleryCalls({
   base,
   feature,
-  edit: access,
+  edit,
   read: sellers,
 })
-export const units = unitCalls({ base, feature, edit: access, read: sellers })
+export const units = unitCalls({ base, feature, edit, read: sellers })
 export const booked = bookedCalls({ base, feature, read: ['View Inventory', 'View Bookings'] })
-export const resell = resellCalls({ base, feature, edit: access })
+export const resell = resellCalls({ base, feature, read: access })

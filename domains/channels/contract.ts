@@ -112,6 +112,7 @@ export const previewChannelChange = endpoint({
   path: '/channel-products/preview',
   summary: 'What a change of many items on a channel would do. Changes nothing.',
   access,
+  reads: true,
   body: changeBody,
   result: z.object({ changes: z.array(changed), same: z.number(), refused: z.array(refused) }),
 })
@@ -119,7 +120,7 @@ export const previewChannelChange = endpoint({
 export const applyChannelChange = endpoint({
   method: 'POST',
   path: '/channel-products/apply',
-  summary: 'Change many items on a channel. Those that cannot be changed are named; when none can, 409.',
+  summary: 'Change many items on a channel; prices need Edit Prices. Those that cannot be changed are named; when none can, 409.',
   access,
   body: changeBody,
   result: z.object({

@@ -38,6 +38,7 @@ export const listClients = listEndpoint({
   path: '/clients',
   summary: 'The agency’s clients.',
   access: ['View Clients', 'Add Bookings'],
+  scope: ['clients.read', 'personal_data.read'],
   item: client
     .omit({ address: true, notes: true })
     .extend({ bookings: z.number(), last_booking_at: z.string().nullable(), balances: z.array(moneyResult) }),
@@ -56,6 +57,7 @@ export const listClientTags = endpoint({
   path: '/clients/tags',
   summary: 'Tags in use on clients, the most used first.',
   access: ['View Clients', 'Add Bookings'],
+  scope: 'clients.read',
   result: z.array(z.object({ tag: z.string(), count: z.number() })),
 })
 
@@ -64,6 +66,7 @@ export const showClient = endpoint({
   path: '/clients/{id}/show',
   summary: 'A client with balance and history.',
   access: ['View Clients'],
+  scope: ['clients.read', 'personal_data.read'],
   result: client.extend({
     /** What the client owes by currency; below zero is credit. */
     balances: z.array(moneyResult),
@@ -76,7 +79,8 @@ export const createClient = endpoint({
   method: 'POST',
   path: '/clients/new',
   summary: 'Add a client.',
-  access: ['View Clients', 'Add Bookings'],
+  access: ['Edit Clients', 'Add Bookings'],
+  scope: ['clients.write', 'personal_data.read'],
   body: clientBody,
   result: client,
 })
@@ -84,7 +88,8 @@ export const updateClient = endpoint({
   method: 'POST',
   path: '/clients/{id}/edit',
   summary: 'Change a client.',
-  access: ['View Clients'],
+  access: ['Edit Clients'],
+  scope: ['clients.write', 'personal_data.read'],
   body: clientEditBody,
   result: client,
 })
@@ -92,13 +97,15 @@ export const archiveClient = endpoint({
   method: 'POST',
   path: '/clients/{id}/archive',
   summary: 'Take a client off the list; bookings stay.',
-  access: ['View Clients'],
+  access: ['Edit Clients'],
+  scope: ['clients.write', 'personal_data.read'],
   result: client,
 })
 export const restoreClient = endpoint({
   method: 'POST',
   path: '/clients/{id}/restore',
   summary: 'Put an archived client back.',
-  access: ['View Clients'],
+  access: ['Edit Clients'],
+  scope: ['clients.write', 'personal_data.read'],
   result: client,
 })

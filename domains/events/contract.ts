@@ -13,7 +13,7 @@ export * from './contract/ticket-types.ts'
 
 const base = '/business/entertainment/events'
 const feature: Feature = 'events_and_entertainment'
-const edit: Access = ['View Inventory']
+const edit: Access = ['Edit Inventory']
 /** Whoever sells or scans must find what there is. */
 const read: Access = ['View Inventory', 'View Tickets', 'Scan Tickets', 'View Bookings', 'Add Bookings', 'Edit Bookings']
 
@@ -68,6 +68,7 @@ export const listEvents = listEndpoint({
   path: base,
   summary: 'Events; archived ones only when asked for.',
   access: read,
+  scope: 'inventory.read',
   feature,
   item: eventRow,
   sort: [...itemSort, 'starts_at'],
@@ -78,6 +79,7 @@ export const listUpcomingEvents = listEndpoint({
   path: `${base}/upcoming`,
   summary: 'Published events that are not over, the next one first.',
   access: read,
+  scope: 'inventory.read',
   feature,
   item: eventRow,
   sort: ['starts_at', 'title'],
@@ -88,6 +90,7 @@ export const createEvent = endpoint({
   path: `${base}/create`,
   summary: 'Create an event as a draft.',
   access: edit,
+  scope: 'inventory.write',
   feature,
   body: eventBody,
   result: eventRecord,
@@ -97,6 +100,7 @@ export const showEvent = endpoint({
   path: `${base}/{id}/show`,
   summary: 'An event.',
   access: read,
+  scope: 'inventory.read',
   feature,
   result: eventRecord,
 })
@@ -105,6 +109,7 @@ export const updateEvent = endpoint({
   path: `${base}/{id}/update`,
   summary: 'Change an event; fields left out stay.',
   access: edit,
+  scope: 'inventory.write',
   feature,
   body: eventEditBody,
   result: eventRecord,
@@ -140,7 +145,7 @@ export const eventStatistics = endpoint({
   method: 'GET',
   path: `${base}/statistics`,
   summary: 'Events at a glance: by status, tickets and revenue of the last 30 days, and how full the coming ones are.',
-  access: edit,
+  access: ['View Inventory'],
   feature,
   result: z.object({
     by_status: z.object(Object.fromEntries(eventStatuses.map((status) => [status, z.number()])) as Record<EventStatus, z.ZodNumber>),

@@ -88,6 +88,7 @@ export const listPayments = listEndpoint({
   summary:
     'Payments of one currency, with their totals in `meta.totals`. Days are Kampala’s and count when the payment was made or recorded.',
   access: ['View Finance'],
+  scope: ['payments.read', 'personal_data.read'],
   item: payment,
   sort: ['created_at', 'amount'],
   defaultSort: '-created_at',
@@ -120,6 +121,7 @@ export const paymentTotals = endpoint({
   summary:
     'What was received, refunded and paid in fees, by currency, and for each by method and status. Without `currency`, of every currency, never added together.',
   access: ['View Finance'],
+  scope: 'payments.read',
   query: z.strictObject({
     ...filters,
     currency: currencyCode.optional(),
@@ -143,6 +145,7 @@ export const showPayment = endpoint({
   path: '/payments/{id}/show',
   summary: 'A payment with its postings, its refunds and what happened to it.',
   access: ['View Finance'],
+  scope: ['payments.read', 'personal_data.read'],
   result: paymentShown,
 })
 
@@ -151,6 +154,7 @@ export const bookingPayments = endpoint({
   path: '/bookings/{id}/payments',
   summary: 'The money story of a booking: total, paid, due, payments and refunds.',
   access: ['View Bookings', 'Edit Bookings', 'View Finance'],
+  scope: ['payments.read', 'personal_data.read'],
   result: z.object({
     booking_id: z.string(),
     total: moneyResult,
@@ -182,7 +186,8 @@ export const recordPayment = endpoint({
   method: 'POST',
   path: '/payments/record',
   summary: 'Record a payment that came in as cash, by bank or by mobile money.',
-  access: ['Edit Bookings', 'View Finance'],
+  access: ['Record Payments'],
+  scope: ['payments.write', 'personal_data.read'],
   body: recordPaymentBody,
   result: payment,
   idempotency: 'required',
@@ -195,7 +200,8 @@ export const createCheckout = endpoint({
   method: 'POST',
   path: '/payments/checkout',
   summary: 'Make a page where the client pays what is due, or a part of it.',
-  access: ['Edit Bookings', 'View Finance'],
+  access: ['Record Payments'],
+  scope: ['payments.write', 'personal_data.read'],
   body: checkoutBody,
   result: z.object({ payment, checkout_url: z.string() }),
   idempotency: 'required',
@@ -215,7 +221,7 @@ export const refundPayment = endpoint({
   inPerson: true,
   summary:
     'Give back a payment or a part of it. What a payment company carried goes back through it; the rest waits until it is handed over.',
-  access: ['Edit Bookings', 'View Finance'],
+  access: ['Refund Payments'],
   body: refundBody,
   result: paymentWithRefunds,
   idempotency: 'required',
@@ -226,7 +232,7 @@ export const checkPayment = endpoint({
   method: 'POST',
   path: '/payments/{id}/check',
   summary: 'Ask the payment company what became of a payment.',
-  access: ['Edit Bookings', 'View Finance'],
+  access: ['Record Payments', 'Refund Payments'],
   result: payment,
   worksWhenLapsed: true,
 })
@@ -235,7 +241,7 @@ export const settleReview = endpoint({
   method: 'POST',
   path: '/payments/{id}/review',
   summary: 'Say what was done about a payment that needs a look; it needs none after that.',
-  access: ['Edit Bookings', 'View Finance'],
+  access: ['Record Payments'],
   body: z.strictObject({ text: text('What was done', 500) }),
   result: payment,
   worksWhenLapsed: true,
@@ -246,7 +252,7 @@ export const completeRefund = endpoint({
   path: '/refunds/{id}/complete',
   inPerson: true,
   summary: 'Say that the money of a refund has been handed over.',
-  access: ['Edit Bookings', 'View Finance'],
+  access: ['Refund Payments'],
   body: z.strictObject({ external_reference: optionalLine('Reference', 80).optional() }),
   result: refund,
   idempotency: 'required',
@@ -258,7 +264,7 @@ export const cancelRefund = endpoint({
   path: '/refunds/{id}/cancel',
   inPerson: true,
   summary: 'Take back a refund that has not been handed over; the money stays the client’s credit.',
-  access: ['Edit Bookings', 'View Finance'],
+  access: ['Refund Payments'],
   result: refund,
   worksWhenLapsed: true,
 })

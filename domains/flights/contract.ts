@@ -97,6 +97,7 @@ export const checkFlight = endpoint({
   summary:
     'What a flight would cost, and what is wrong or odd about it: unknown airports, impossible times, passports, duplicates. Changes nothing.',
   access: ['Add Bookings', 'Edit Bookings'],
+  reads: true,
   feature,
   body: bodies.checkFlightBody,
   result: results.checked,

@@ -7,6 +7,7 @@ import { emailAddress, line, localDate, optionalLine, optionalText, text } from 
 import { inquirySources, inquiryStatuses, messageKinds } from './contract/statuses.ts'
 
 const access: Access = ['View Inquiries']
+const edit: Access = ['Edit Inquiries']
 const feature: Feature = 'inquiries'
 const id = z.uuid('Id is not valid.')
 const empty = z.literal('').transform(() => null)
@@ -59,6 +60,7 @@ export const listInquiries = listEndpoint({
   path: '/inquiries_',
   summary: 'Inquiries about what the agency offers: the inbox.',
   access,
+  scope: ['inquiries.read', 'personal_data.read'],
   feature,
   item: inquiryRow,
   sort: ['created_at', 'starts_on', 'name', 'first_response_due_at'],
@@ -110,7 +112,8 @@ export const createInquiry = endpoint({
   method: 'POST',
   path: '/inquiries_/new',
   summary: 'Write down an inquiry that came by phone, at the counter or elsewhere.',
-  access,
+  access: edit,
+  scope: ['inquiries.write', 'personal_data.read'],
   feature,
   body: newInquiryBody,
   result: inquiry,
@@ -121,6 +124,7 @@ export const showInquiry = endpoint({
   path: '/inquiries_/{id}/show',
   summary: 'An inquiry with its thread.',
   access,
+  scope: ['inquiries.read', 'personal_data.read'],
   feature,
   result: inquiry,
 })
@@ -130,7 +134,7 @@ export const replyToInquiry = endpoint({
   method: 'POST',
   path: '/inquiries_/{id}/reply',
   summary: 'Answer by mail. The mail stays in the thread; answers to it come to the agency’s address.',
-  access,
+  access: edit,
   feature,
   body: replyBody,
   result: inquiry,
@@ -144,7 +148,8 @@ export const writeInInquiry = endpoint({
   method: 'POST',
   path: '/inquiries_/{id}/write',
   summary: 'Write into the thread: a note for the agency, that somebody spoke to them, or what they answered.',
-  access,
+  access: edit,
+  scope: ['inquiries.write', 'personal_data.read'],
   feature,
   body: writeInquiryBody,
   result: inquiry,
@@ -154,7 +159,7 @@ export const assignInquiry = endpoint({
   method: 'POST',
   path: '/inquiries_/{id}/assign',
   summary: 'Say who looks after an inquiry; they are told.',
-  access,
+  access: edit,
   feature,
   body: z.strictObject({ owner_id: id.nullable() }),
   result: inquiry,
@@ -164,7 +169,8 @@ export const moveInquiry = endpoint({
   method: 'POST',
   path: '/inquiries_/{id}/status',
   summary: 'Move an inquiry to another status.',
-  access,
+  access: edit,
+  scope: ['inquiries.write', 'personal_data.read'],
   feature,
   body: z.strictObject({
     status: z.enum(inquiryStatuses, 'Status is not valid.'),
@@ -177,7 +183,7 @@ export const inquiryToClient = endpoint({
   method: 'POST',
   path: '/inquiries_/{id}/client',
   summary: 'Make a client of who asks: the one named, one who has their e-mail address already, or a new one.',
-  access,
+  access: edit,
   feature,
   body: z.strictObject({ client_id: id.optional() }),
   result: inquiry,

@@ -91,7 +91,7 @@ export const payInstalment = endpoint({
   method: 'POST',
   path: '/instalments/{id}/checkout',
   summary: 'Make a page on which the client pays what is due up to and with this part.',
-  access: edit,
+  access: ['Record Payments'],
   idempotency: 'required',
   result: z.object({ checkout_url: z.string(), amount: moneyResult }),
 })

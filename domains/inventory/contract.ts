@@ -107,6 +107,7 @@ export const listInventory = listEndpoint({
   path: '/inventory',
   summary: 'What the agency offers, over all kinds; archived items only when asked for.',
   access: ['View Inventory'],
+  scope: 'inventory.read',
   item: itemRow,
   ...itemList,
   filters: { ...itemFilters, kind: several(Object.keys(kinds) as [Kind, ...Kind[]], 'Kind') },
@@ -116,7 +117,8 @@ export const moveItems = endpoint({
   method: 'POST',
   path: '/inventory/status',
   summary: 'Publish, propose, reject, archive or take back items of any kind. Those that cannot go there are named; when none can, 409.',
-  access: ['View Inventory'],
+  access: ['Edit Inventory'],
+  scope: 'inventory.write',
   body: z.strictObject({ ids, status: itemStatus }),
   result: z.object({
     changed: z.array(z.object({ id: z.string(), from: itemStatus })),

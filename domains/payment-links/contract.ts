@@ -109,6 +109,7 @@ export const listPaymentLinks = listEndpoint({
   path: '/payment-links',
   summary: 'The payment links.',
   access: see,
+  scope: ['payment_links.read', 'personal_data.read'],
   item: link,
   sort: ['created_at', 'title', 'amount', 'paid', 'expires_on'],
   defaultSort: '-created_at',
@@ -128,6 +129,7 @@ export const paymentLinkStatistics = endpoint({
   path: '/payment-links/statistics',
   summary: 'What links have brought in, by currency: collected, given back, still to come on open ones, and how many stand where.',
   access: see,
+  scope: 'payment_links.read',
   result: z.array(
     z.object({
       currency: currencyCode,
@@ -181,6 +183,7 @@ export const showPaymentLink = endpoint({
   path: '/payment-links/{id}/show',
   summary: 'A payment link with its payments and what happened to it; one that was deleted as well, since money may still come in on it.',
   access: see,
+  scope: ['payment_links.read', 'personal_data.read'],
   result: linkShown,
 })
 
@@ -189,6 +192,7 @@ export const createPaymentLink = endpoint({
   path: '/payment-links/create',
   summary: 'Make a page where whoever has its address pays.',
   access: ['Create Payment Links'],
+  scope: ['payment_links.write', 'personal_data.read'],
   body: linkBody,
   result: linkShown,
   idempotency: 'required',
@@ -199,6 +203,7 @@ export const updatePaymentLink = endpoint({
   path: '/payment-links/{id}/update',
   summary: 'Change a payment link. What is asked for stays as it is once money has come in, and one that is paid stays as it is.',
   access: edit,
+  scope: ['payment_links.write', 'personal_data.read'],
   body: linkEditBody,
   result: linkShown,
 })

@@ -5,6 +5,7 @@ import { currencyCode, line, localDate, moneyResult } from '#kit/contract/schema
 import { accounts, columnKinds, largestText, lineStatuses, subjects } from './contract/columns.ts'
 
 const access = ['View Finance'] as const
+const edit = [['View Finance', 'Record Payments']] as const
 const id = (label: string) => z.uuid(`${label} is not valid.`)
 
 const statement = z.object({
@@ -45,7 +46,8 @@ export const readStatement = endpoint({
   method: 'POST',
   path: '/reconciliation/statements/read',
   summary: 'What the columns of a CSV statement seem to hold, with its first rows. Nothing is kept.',
-  access,
+  access: edit,
+  reads: true,
   body: z.strictObject({ content }),
   result: z.object({
     header: z.array(z.string()),
@@ -68,7 +70,7 @@ export const importStatement = endpoint({
   method: 'POST',
   path: '/reconciliation/statements/import',
   summary: 'Import a CSV statement. Lines that an earlier statement of the account had are left out.',
-  access,
+  access: edit,
   body: importBody,
   result: statement,
 })
@@ -77,7 +79,7 @@ export const removeStatement = endpoint({
   method: 'POST',
   path: '/reconciliation/statements/{id}/delete',
   summary: 'Take a statement away again, while none of its lines is matched.',
-  access,
+  access: edit,
   result: z.object({ id: z.string() }),
 })
 
@@ -123,7 +125,7 @@ export const matchLines = endpoint({
   method: 'POST',
   path: '/reconciliation/lines/match',
   summary: 'Confirm what lines are: all of those named, or none.',
-  access,
+  access: edit,
   body: z.strictObject({
     matches: z
       .array(
@@ -140,7 +142,7 @@ export const parkLine = endpoint({
   method: 'POST',
   path: '/reconciliation/lines/{id}/park',
   summary: 'Lay a line aside with a note: it is nothing of the books, or is looked into.',
-  access,
+  access: edit,
   body: z.strictObject({ note: line('Note', 300) }),
   result: decided,
 })
@@ -149,6 +151,6 @@ export const reopenLine = endpoint({
   method: 'POST',
   path: '/reconciliation/lines/{id}/undo',
   summary: 'Take back what was decided about a line.',
-  access,
+  access: edit,
   result: decided,
 })

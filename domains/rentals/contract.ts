@@ -169,7 +169,7 @@ export const settleDeposit = endpoint({
   method: 'POST',
   path: `${base}/{id}/deposit/settle`,
   summary: 'Give the security deposit back, or keep some of it for what is due on the booking.',
-  access: edit,
+  access: [['Edit Bookings', 'Record Payments']],
   feature,
   body: settleBody,
   result: rental,

@@ -15,6 +15,7 @@ import { bedKinds, boards } from './contract/words.ts'
 const base = '/business/hotel/rooms'
 const feature: Feature = 'hotel_and_hospitality'
 const access: Access = ['View Inventory']
+const edit: Access = ['Edit Inventory']
 /** Whoever books must find what there is to book. */
 const sellers: Access = ['View Inventory', 'View Bookings', 'Add Bookings', 'Edit Bookings']
 
@@ -83,6 +84,7 @@ export const listRooms = listEndpoint({
   path: base,
   summary: 'Room types; archived ones only when asked for.',
   access: sellers,
+  scope: 'inventory.read',
   feature,
   item: roomRow,
   ...itemList,
@@ -91,7 +93,8 @@ export const createRoom = endpoint({
   method: 'POST',
   path: `${base}/create`,
   summary: 'Create a room type as a draft.',
-  access,
+  access: edit,
+  scope: 'inventory.write',
   feature,
   body: roomBody,
   result: roomRecord,
@@ -101,6 +104,7 @@ export const showRoom = endpoint({
   path: `${base}/{id}/show`,
   summary: 'A room type.',
   access: sellers,
+  scope: 'inventory.read',
   feature,
   result: roomRecord,
 })
@@ -108,7 +112,8 @@ export const updateRoom = endpoint({
   method: 'POST',
   path: `${base}/{id}/update`,
   summary: 'Change a room type; optional fields left out stay.',
-  access,
+  access: edit,
+  scope: 'inventory.write',
   feature,
   body: roomEditBody,
   result: roomRecord,
@@ -117,7 +122,7 @@ export const duplicateRoom = endpoint({
   method: 'POST',
   path: `${base}/{id}/duplicate`,
   summary: 'Copy a room type with prices, rules and pictures into a draft; its rooms are not copied.',
-  access,
+  access: edit,
   feature,
   result: roomRecord,
 })
@@ -125,7 +130,7 @@ export const deleteRooms = endpoint({
   method: 'POST',
   path: `${base}/delete`,
   summary: 'Delete room types. Where there are bookings or proposals of one, none is deleted (409): it can be archived.',
-  access,
+  access: edit,
   feature,
   body: z.strictObject({ ids }),
   result: z.object({ ids: z.array(z.string()) }),
@@ -179,22 +184,22 @@ export const createRoomService = endpoint({
   method: 'POST',
   path: `${base}/{id}/services/create`,
   summary: 'Add a priced service to a room type.',
-  access,
+  access: ['Edit Prices'],
   feature,
   body: serviceBody,
   result: service,
 })
 
-export const prices = priceCalls({ base, feature, edit: access, read: sellers })
+export const prices = priceCalls({ base, feature, read: sellers })
 export const gallery = galleryCalls({
   base,
   feature,
-  edit: access,
+  edit,
   read: sellers,
 })
-export const units = unitCalls({ base, feature, edit: access, read: sellers })
+export const units = unitCalls({ base, feature, edit, read: sellers })
 export const booked = bookedCalls({ base, feature, read: ['View Inventory', 'View Bookings'] })
-export const resell = resellCalls({ base, feature, edit: access })
+export const resell = resellCalls({ base, feature, read: access })
 export {
   createCalendar,
   deleteCalendar,

@@ -13,6 +13,7 @@ import { bookingModes } from './contract/words.ts'
 const base = '/services'
 const feature: Feature = 'services'
 const access: Access = ['View Services']
+const edit: Access = ['Edit Inventory']
 /** Whoever books must find what there is to book. */
 const sellers: Access = ['View Services', 'View Bookings', 'Add Bookings', 'Edit Bookings']
 
@@ -39,6 +40,7 @@ export const listServices = listEndpoint({
   path: base,
   summary: 'Services; archived ones only when asked for.',
   access: sellers,
+  scope: 'inventory.read',
   feature,
   item: serviceRow,
   ...itemList,
@@ -47,7 +49,8 @@ export const createService = endpoint({
   method: 'POST',
   path: base,
   summary: 'Create a service as a draft.',
-  access,
+  access: edit,
+  scope: 'inventory.write',
   feature,
   body: serviceBody,
   result: serviceRecord,
@@ -57,6 +60,7 @@ export const showService = endpoint({
   path: `${base}/{id}`,
   summary: 'A service.',
   access: sellers,
+  scope: 'inventory.read',
   feature,
   result: serviceRecord,
 })
@@ -64,7 +68,8 @@ export const updateService = endpoint({
   method: 'POST',
   path: `${base}/update/{id}`,
   summary: 'Change a service; fields left out stay.',
-  access,
+  access: edit,
+  scope: 'inventory.write',
   feature,
   body: serviceEditBody,
   result: serviceRecord,
@@ -73,7 +78,7 @@ export const deleteService = endpoint({
   method: 'DELETE',
   path: `${base}/{id}`,
   summary: 'Delete a service that was never booked; others are archived (409).',
-  access,
+  access: edit,
   feature,
   result: z.object({ id: z.string() }),
 })
@@ -89,7 +94,7 @@ export const deleteServiceImage = endpoint({
   method: 'DELETE',
   path: `${base}/image/{id}`,
   summary: 'Take a picture off a service.',
-  access,
+  access: edit,
   feature,
   result: z.object({ id: z.string() }),
 })
@@ -97,9 +102,9 @@ export const deleteServiceImage = endpoint({
 export const gallery = galleryCalls({
   base,
   feature,
-  edit: access,
+  edit,
   read: sellers,
 })
-export const prices = priceCalls({ base, feature, edit: access, read: sellers })
-export const departures = departureCalls({ base, feature, edit: access, read: sellers })
+export const prices = priceCalls({ base, feature, read: sellers })
+export const departures = departureCalls({ base, feature, edit, read: sellers })
 export const booked = bookedCalls({ base, feature, read: ['View Bookings'] })

@@ -94,7 +94,7 @@ export const keepHouse = endpoint({
   method: 'POST',
   path: '/business/hotel/rooms/individual/{id}/housekeeping',
   summary: 'Say how clean a room is.',
-  access: read,
+  access: ['Edit Bookings', 'Edit Inventory'],
   feature,
   body: z.strictObject({ state: cleanliness }),
   result: z.object({ id: z.string(), housekeeping: cleanliness }),

@@ -81,7 +81,7 @@ const chooseBody = z.strictObject({ plan_id: z.uuid('Plan is not valid.') })
 export const choosePlan = endpoint({
   method: 'POST',
   path: '/subscriptions/choose',
-  summary: 'Try another plan during the free trial, or begin the trial with this plan. Needs View Subscription.',
+  summary: 'Try another plan during the free trial, or begin the trial with this plan. Needs View Subscription and Edit Agency.',
   access: 'signed in',
   inPerson: true,
   body: chooseBody,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { newPassword } from '#domains/account/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
-import { permissions, type Permission } from '#kit/contract/permissions.ts'
+import { permissions, rightsToChange, type Permission } from '#kit/contract/permissions.ts'
 import { emailAddress, line } from '#kit/contract/schemas.ts'
 
 /** The permissions in the groups people look for them in. */
@@ -18,6 +18,7 @@ export const permissionGroups = [
   { name: 'Website', permissions: ['View Templates', 'View Album', 'View Blog', 'Edit Blog', 'View Media'] },
   { name: 'Marketing', permissions: ['View Marketing', 'View Social Media Ads', 'Offer Discount'] },
   { name: 'Agency and team', permissions: ['Edit Agency', 'View Users', 'Add Users', 'View Roles', 'Add Roles', 'View Permissions'] },
+  { name: 'Rights to change', permissions: rightsToChange },
 ] as const satisfies readonly { name: string; permissions: readonly Permission[] }[]
 
 const uuid = (label: string) => z.uuid(`${label} is not valid.`)

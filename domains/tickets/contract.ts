@@ -124,7 +124,7 @@ export const sendTicket = endpoint({
   method: 'POST',
   path: `${base}/tickets/purchases/{id}/send`,
   summary: 'Mail a ticket as a PDF.',
-  access: ['Edit Bookings', 'View Tickets'],
+  access: ['Edit Bookings'],
   feature,
   params,
   body: z.strictObject({ to: emailAddress }),

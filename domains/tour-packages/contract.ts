@@ -17,6 +17,7 @@ export * from './contract/sales.ts'
 const base = '/business/tour/packages'
 const feature: Feature = 'tour_and_travel'
 const access: Access = ['View Inventory']
+const edit: Access = ['Edit Inventory']
 /** Whoever books must find what there is to book. */
 const sellers: Access = ['View Inventory', 'View Bookings', 'Add Bookings', 'Edit Bookings']
 
@@ -80,6 +81,7 @@ export const listPackages = listEndpoint({
   path: '/packages',
   summary: 'Tour packages; archived ones only when asked for.',
   access: sellers,
+  scope: 'inventory.read',
   feature,
   item: packageRow,
   ...itemList,
@@ -116,7 +118,8 @@ export const createPackage = endpoint({
   method: 'POST',
   path: '/packages/new',
   summary: 'Create a tour package as a draft.',
-  access,
+  access: edit,
+  scope: 'inventory.write',
   feature,
   body: packageBody,
   result: packageRecord,
@@ -126,6 +129,7 @@ export const showPackage = endpoint({
   path: '/packages/edit/{id}',
   summary: 'A tour package.',
   access: sellers,
+  scope: 'inventory.read',
   feature,
   result: packageRecord,
 })
@@ -133,7 +137,8 @@ export const updatePackage = endpoint({
   method: 'POST',
   path: '/packages/edit/{id}',
   summary: 'Change a tour package; fields left out stay.',
-  access,
+  access: edit,
+  scope: 'inventory.write',
   feature,
   body: packageEditBody,
   result: packageRecord,
@@ -142,7 +147,7 @@ export const deletePackages = endpoint({
   method: 'POST',
   path: '/packages/delete',
   summary: 'Delete tour packages. Where there are bookings or proposals of one, none is deleted (409): it can be archived.',
-  access,
+  access: edit,
   feature,
   body: z.strictObject({ ids }),
   result: z.object({ ids: z.array(z.string()) }),
@@ -151,7 +156,7 @@ export const duplicatePackage = endpoint({
   method: 'GET',
   path: '/packages/duplicate/{id}',
   summary: 'Copy a tour package with itinerary, prices, rules and pictures into a draft; departures are not copied.',
-  access,
+  access: edit,
   feature,
   writes: true,
   result: packageRecord,
@@ -193,10 +198,10 @@ export const packageHelpers = endpoint({
   }),
 })
 
-export const prices = priceCalls({ base, feature, edit: access, read: sellers })
-export const departures = departureCalls({ base: '/packages', feature, edit: access, read: sellers })
+export const prices = priceCalls({ base, feature, read: sellers })
+export const departures = departureCalls({ base: '/packages', feature, edit, read: sellers })
 export const booked = bookedCalls({ base: '/packages', feature, read: ['View Inventory', 'View Bookings'] })
-export const resell = resellCalls({ base, feature, edit: access })
+export const resell = resellCalls({ base, feature, read: access })
 
 export const listGallery = endpoint({
   method: 'GET',
@@ -210,7 +215,7 @@ export const uploadPackageImages = endpoint({
   method: 'POST',
   path: '/uploadcare/package_images/{id}',
   summary: 'Add pictures to a package.',
-  access,
+  access: edit,
   feature,
   upload: true,
   result: pictures,
@@ -219,7 +224,7 @@ export const choosePackageImages = endpoint({
   method: 'POST',
   path: `${base}/{id}/gallery/choose`,
   summary: 'Add pictures of the media library to a package.',
-  access,
+  access: edit,
   feature,
   body: pictureIds,
   result: pictures,
@@ -228,7 +233,7 @@ export const orderGallery = endpoint({
   method: 'POST',
   path: `${base}/{id}/gallery/order`,
   summary: 'Put the pictures of a package in order.',
-  access,
+  access: edit,
   feature,
   body: pictureIds,
   result: pictures,
@@ -237,7 +242,7 @@ export const captionPackageImage = endpoint({
   method: 'POST',
   path: '/package_images/{id}/update',
   summary: 'Write what is on a picture.',
-  access,
+  access: edit,
   feature,
   body: pictureBody,
   result: picture,
@@ -246,7 +251,7 @@ export const deletePackageImages = endpoint({
   method: 'POST',
   path: '/package_images/delete',
   summary: 'Take pictures off packages.',
-  access,
+  access: edit,
   feature,
   body: pictureIds,
   result: z.object({ ids: z.array(z.string()) }),

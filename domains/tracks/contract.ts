@@ -12,7 +12,7 @@ import { audioFormats, previewSeconds, type AudioFormat } from './contract/words
 
 const base = '/business/entertainment/tracks'
 const feature: Feature = 'events_and_entertainment'
-const edit: Access = ['View Inventory']
+const edit: Access = ['Edit Inventory']
 /** Whoever books must find what there is to book. */
 const read: Access = ['View Inventory', 'View Bookings', 'Add Bookings', 'Edit Bookings']
 
@@ -61,6 +61,7 @@ export const listTracks = listEndpoint({
   path: base,
   summary: 'Tracks; archived ones only when asked for.',
   access: read,
+  scope: 'inventory.read',
   feature,
   item: trackRow,
   ...itemList,
@@ -79,6 +80,7 @@ export const createTrack = endpoint({
   path: `${base}/create`,
   summary: 'Create a track as a draft; its recording is uploaded next.',
   access: edit,
+  scope: 'inventory.write',
   feature,
   body: trackBody,
   result: trackRecord,
@@ -88,6 +90,7 @@ export const showTrack = endpoint({
   path: `${base}/{id}/show`,
   summary: 'A track.',
   access: read,
+  scope: 'inventory.read',
   feature,
   result: trackRecord,
 })
@@ -96,6 +99,7 @@ export const updateTrack = endpoint({
   path: `${base}/{id}/update`,
   summary: 'Change a track; fields left out stay.',
   access: edit,
+  scope: 'inventory.write',
   feature,
   body: trackEditBody,
   result: trackRecord,
@@ -112,7 +116,7 @@ export const trackStatistics = endpoint({
   method: 'GET',
   path: `${base}/statistics`,
   summary: 'Tracks at a glance: by status, sales of the last 30 days, and how many have no recording yet.',
-  access: edit,
+  access: ['View Inventory'],
   feature,
   result: kindStatistics.extend({ without_audio: z.number() }),
 })
@@ -130,7 +134,7 @@ export const downloadAudio = endpoint({
   method: 'GET',
   path: `${base}/{id}/audio`,
   summary: 'The whole recording, for members. Buyers have a link of their own.',
-  access: edit,
+  access: ['View Inventory'],
   feature,
   result: z.object({ name: z.string(), mime: z.string(), content: z.unknown() }),
   answer: 'file',
@@ -161,5 +165,5 @@ export const gallery = galleryCalls({
   edit,
   read,
 })
-export const prices = priceCalls({ base, feature, edit, read })
+export const prices = priceCalls({ base, feature, read })
 export const booked = bookedCalls({ base, feature, read: ['View Bookings'] })

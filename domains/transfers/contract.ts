@@ -5,7 +5,8 @@ import { currencyCode, line, localDate, moneyResult, positiveMoney } from '#kit/
 import { transferStatuses } from './contract/statuses.ts'
 
 const see = ['View Beneficiaries', 'View Finance'] as const
-const make = ['Add Beneficiary'] as const
+const make = ['Create Transfers'] as const
+const either = ['Create Transfers', 'Approve Transfers'] as const
 const id = (label: string) => z.uuid(`${label} is not valid.`)
 
 export const transferBody = z.strictObject({
@@ -121,7 +122,7 @@ export const approveTransfer = endpoint({
   method: 'POST',
   path: '/wallet/transfers/{id}/approve',
   summary: 'Approve a transfer that somebody else made: its money is taken aside and sent.',
-  access: ['View Finance'],
+  access: ['Approve Transfers'],
   inPerson: true,
   result: transfer,
   idempotency: 'required',
@@ -131,7 +132,7 @@ export const cancelTransfer = endpoint({
   method: 'POST',
   path: '/wallet/transfers/{id}/cancel',
   summary: 'Cancel or turn down a transfer that was not approved.',
-  access: ['Add Beneficiary', 'View Finance'],
+  access: either,
   inPerson: true,
   body: z.strictObject({ reason: line('Reason', 300) }),
   result: transfer,
@@ -141,7 +142,7 @@ export const checkTransfer = endpoint({
   method: 'POST',
   path: '/wallet/transfers/{id}/check',
   summary: 'Ask the payment company what became of a transfer.',
-  access: see,
+  access: either,
   inPerson: true,
   result: transfer,
 })

@@ -4,6 +4,8 @@ import { listEndpoint } from '#kit/contract/page.ts'
 import { currencyCode, moneyResult, positiveMoney } from '#kit/contract/schemas.ts'
 
 const access = ['View Finance'] as const
+/** The agency's own money is moved. */
+const move = ['Create Transfers'] as const
 
 /** What payment companies hold for the agency in one currency. */
 const wallet = z.object({
@@ -45,7 +47,7 @@ export const topUp = endpoint({
   inPerson: true,
   path: '/top-up',
   summary: 'Put money into a wallet: answers with the page on which it is paid.',
-  access,
+  access: move,
   body: topUpBody,
   result: z.object({ payment_id: z.string(), reference: z.string(), wallet_id: z.string(), amount: moneyResult, checkout_url: z.string() }),
   idempotency: 'required',
@@ -96,7 +98,7 @@ export const quoteExchange = endpoint({
   inPerson: true,
   path: '/exchange/quote',
   summary: 'An offer to exchange money of a wallet, good for five minutes.',
-  access,
+  access: move,
   body: quoteBody,
   result: exchange,
 })
@@ -106,7 +108,7 @@ export const exchangeMoney = endpoint({
   inPerson: true,
   path: '/exchange/wallet',
   summary: 'Take an offer: the money moves from one wallet to the other at once.',
-  access,
+  access: move,
   body: z.strictObject({ quote_id: z.uuid('Quote is not valid.') }),
   result: exchange,
   idempotency: 'required',

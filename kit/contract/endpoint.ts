@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import type { Feature } from './features.ts'
-import type { Permission } from './permissions.ts'
+import type { Right } from './permissions.ts'
+import type { CallScopes } from './scopes.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
  * Who may call: `public` anyone; `signed in` any holder of a session, verified or not;
  * `member` a verified user of an agency with an active subscription;
- * a list: a member who holds any of the permissions named;
+ * a list: a member who has any of the rights named; a list inside it names permissions that are needed together;
  * `operator` the platform's own staff, who gave a second factor in this session.
  */
-export type Access = 'public' | 'signed in' | 'member' | 'operator' | readonly [Permission, ...Permission[]]
+export type Access = 'public' | 'signed in' | 'member' | 'operator' | readonly [Right, ...Right[]]
 
 /** How the result is wrapped: `{ data }`, `{ data, meta }` with paging, the bare object, or a file. */
 export type Answer = 'data' | 'list' | 'bare' | 'file'
@@ -27,6 +28,8 @@ interface Declaration<M extends Method, P extends string, Params, Query, Body, R
   /** One sentence for the API's page. */
   summary: string
   access: Access
+  /** The scopes that an integration token needs besides its maker's permissions; without it no token is admitted. */
+  scope?: CallScopes
   feature?: Feature
   /** Parameters that are not ids: `{ token: z.string() }`. Ids (UUID) need no mention. */
   params?: Params
@@ -42,6 +45,8 @@ interface Declaration<M extends Method, P extends string, Params, Query, Body, R
   upload?: true
   /** A GET that changes something (the specification has one); every other GET reads in a read-only transaction. */
   writes?: true
+  /** A POST that changes nothing: its question does not fit an address. */
+  reads?: true
   /** Works while the subscription has lapsed or is read-only (paying, scanning, refunding). */
   worksWhenLapsed?: true
   /** Only the person themselves makes it: refused to an operator who acts for them, whatever they may change. */
@@ -83,6 +88,14 @@ export function endpoint<
     kind: 'endpoint' as const,
   } as Endpoint<M, P, Params, Query, Body, Result>
 }
+
+/** Whether a call changes something. */
+export const changesSomething = ({
+  method,
+  writes,
+  reads,
+}: Pick<Declaration<Method, string, unknown, unknown, unknown, unknown>, 'method' | 'writes' | 'reads'>) =>
+  method === 'GET' ? writes === true : reads !== true
 
 /** What the caller gives: the shapes before validation. */
 export type InputOf<E> =

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type Access } from './endpoint.ts'
 import type { Feature } from './features.ts'
+import type { CallScopes } from './scopes.ts'
 
 export const defaultPageSize = 15
 export const largestPageSize = 100
@@ -83,6 +84,7 @@ export function listEndpoint<
   path: P
   summary: string
   access: Access
+  scope?: CallScopes
   feature?: Feature
   item: Item
   sort: Columns

@@ -1,5 +1,5 @@
-/** The permissions a role may hold, by the names the specification gives them. */
-export const permissions = [
+/** The 39 permissions of the specification. They guard routes; some also say who may change something. */
+export const specifiedPermissions = [
   'View Dashboard',
   'View Inventory',
   'View Services',
@@ -41,4 +41,37 @@ export const permissions = [
   'Offer Discount',
 ] as const
 
+/** Our own permissions for calls that change something. Seeing a screen never includes the right to change what is on it. */
+export const rightsToChange = [
+  'Edit Inventory',
+  'Edit Prices',
+  'Edit Clients',
+  'Edit Inquiries',
+  'Record Payments',
+  'Refund Payments',
+  'Create Transfers',
+  'Approve Transfers',
+  'Edit Website',
+  'Manage CRM',
+  'Send Campaigns',
+  'Manage Chatbot',
+  'Manage Marketplaces',
+  'Manage Reselling',
+  'Manage Integrations',
+] as const
+
+/** Every permission a role may hold. */
+export const permissions = [...specifiedPermissions, ...rightsToChange] as const
+
 export type Permission = (typeof permissions)[number]
+
+/** One permission, or several that are all needed. */
+export type Right = Permission | readonly [Permission, Permission, ...Permission[]]
+
+/** Whether somebody who holds these permissions has the right. */
+export const holdsRight = (held: ReadonlySet<string>, right: Right): boolean =>
+  typeof right === 'string' ? held.has(right) : right.every((permission) => held.has(permission))
+
+/** "Add Bookings or Edit Inventory and Edit Prices". */
+export const rightsInWords = (rights: readonly Right[]): string =>
+  rights.map((right) => (typeof right === 'string' ? right : right.join(' and '))).join(' or ')

@@ -20,7 +20,13 @@ let transfer: string
 beforeAll(async () => {
   app = await startTestApp({ linked: true })
   owner = await newOwner(app)
-  accountant = await newMember(app, owner, ['View Finance', 'View Beneficiaries', 'Add Beneficiary'])
+  accountant = await newMember(app, owner, [
+    'View Finance',
+    'View Beneficiaries',
+    'Add Beneficiary',
+    'Create Transfers',
+    'Approve Transfers',
+  ])
   browser = await openBrowser()
   watched = await visitor(owner)
   page = watched.page

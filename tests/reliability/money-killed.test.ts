@@ -54,7 +54,7 @@ beforeAll(async () => {
   proxy = await startDatabaseProxy(Number(new URL(app.ownerUrl).port))
   await askToTopUp(5_000_000)
   await app.app.jobs.runDue(app.app)
-  const accountant = await newMember(app, owner, ['Add Beneficiary', 'View Finance'])
+  const accountant = await newMember(app, owner, ['Add Beneficiary', 'View Finance', 'Create Transfers', 'Approve Transfers'])
   transfer = await approvedTransfer(money, accountant, { account: '0123459999', amount: 100_000 })
   topUp = await askToTopUp(400_000)
   asked = await makeLink(money)

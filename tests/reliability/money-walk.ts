@@ -44,7 +44,13 @@ export interface Walk extends MoneyTest {
 export async function startWalk(): Promise<Walk> {
   const money = await startMoneyTest()
   const { owner, test } = money
-  const accountant = await newMember(test, owner, ['Add Beneficiary', 'View Beneficiaries', 'View Finance'])
+  const accountant = await newMember(test, owner, [
+    'Add Beneficiary',
+    'View Beneficiaries',
+    'View Finance',
+    'Create Transfers',
+    'Approve Transfers',
+  ])
   await owner.post('/instalments/enable', {})
   const { slug } = (await (await newOwner(test)).get('/agencies/show')).body.data
   const beneficiaries = await Promise.all([

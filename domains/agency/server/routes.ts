@@ -69,7 +69,7 @@ export const agencyRoutes = [
   serveSession(contract.removeLogo, (call) => agency.changePicture(call.app, own(call), 'logo', null)),
   serveSession(contract.removeBanner, (call) => agency.changePicture(call.app, own(call), 'banner', null)),
   serveSession(contract.startFreeTrial, (call) => {
-    const id = agency.requireOwn(subscriptions.requireBilling(call.session), call.params.id)
+    const id = agency.requireOwn(subscriptions.requirePlanChoice(call.session), call.params.id)
     const actor = actorIn(id, call)
     return call.app.db.asAgency(actor, async (tx) => {
       await subscriptions.startTrial(tx, actor, call.body.plan_id)

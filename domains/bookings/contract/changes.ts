@@ -21,6 +21,7 @@ export const moveBooking = endpoint({
   path: '/bookings/{id}/status',
   summary: 'Move a booking to another status: confirm, hold, decline, start, complete, no show, waitlist.',
   access: ['Edit Bookings'],
+  scope: ['bookings.write', 'personal_data.read'],
   body: z.strictObject({
     status: z.enum(
       ['requested', 'on_hold', 'waitlisted', 'confirmed', 'in_progress', 'completed', 'no_show', 'declined'],
@@ -47,6 +48,7 @@ export const previewCancel = endpoint({
   path: '/bookings/{id}/cancel',
   summary: 'What cancelling a booking, one line or one traveller now would keep and give back.',
   access: ['Edit Bookings', 'View Bookings'],
+  scope: 'bookings.read',
   query: z.strictObject(cancelled),
   result: z.object({
     refund_percent: z.number(),
@@ -62,8 +64,9 @@ export const previewCancel = endpoint({
 export const cancelBooking = endpoint({
   method: 'POST',
   path: '/bookings/{id}/cancel',
-  summary: 'Cancel a booking, one line or one traveller, with the refund of the policy.',
+  summary: 'Cancel a booking, one line or one traveller, with the refund of the policy. Another refund needs Refund Payments.',
   access: ['Edit Bookings'],
+  scope: ['bookings.write', 'personal_data.read'],
   body: cancelBody,
   result: booking,
 })
@@ -73,6 +76,7 @@ export const addBookingNote = endpoint({
   path: '/bookings/{id}/notes',
   summary: 'Write a note on the timeline.',
   access: ['Edit Bookings', 'Add Bookings'],
+  scope: ['bookings.write', 'personal_data.read'],
   body: z.strictObject({ text: text('Note', 2000) }),
   result: booking,
 })
@@ -91,6 +95,7 @@ export const extendHold = endpoint({
   path: '/bookings/{id}/extend-hold',
   summary: 'Keep the places on hold for longer.',
   access: ['Edit Bookings'],
+  scope: ['bookings.write', 'personal_data.read'],
   body: z.strictObject({ hours: z.int().min(1, 'Hours are 1 to 720.').max(720, 'Hours are 1 to 720.') }),
   result: booking,
 })
@@ -100,6 +105,7 @@ export const moveDeparture = endpoint({
   path: '/bookings/{id}/move',
   summary: 'Move a line to another departure. `price` says whether the old price stays or the new one counts.',
   access: ['Edit Bookings'],
+  scope: ['bookings.write', 'personal_data.read'],
   body: z.strictObject({
     version: z.int('Version is required.'),
     line_id: id,
@@ -113,6 +119,7 @@ export const previewMove = endpoint({
   path: '/bookings/{id}/move',
   summary: 'What moving a line to another departure would change in price, and whether there is room.',
   access: ['Edit Bookings'],
+  scope: 'bookings.read',
   query: z.strictObject({ line_id: id, departure_id: id }),
   result: z.object({ before: moneyResult, after: moneyResult, places: z.number(), places_left: z.number() }),
 })

@@ -33,6 +33,7 @@ export const listDeadlines = listEndpoint({
   path: '/bookings/deadlines',
   summary: 'By when something of bookings must be done, the soonest first; those done, and of bookings that ended, only when asked for.',
   access: ['View Bookings', 'Edit Bookings'],
+  scope: ['bookings.read', 'personal_data.read'],
   item: deadline.extend({
     reference: z.string(),
     booking_status: bookingStatus,
@@ -62,6 +63,7 @@ export const createDeadline = endpoint({
   path: '/bookings/{id}/deadlines/create',
   summary: 'Add a deadline to a booking, or to one of its lines.',
   access: ['Edit Bookings'],
+  scope: 'bookings.write',
   body: deadlineBody,
   result: deadline,
 })
@@ -70,6 +72,7 @@ export const updateDeadline = endpoint({
   path: '/bookings/deadlines/{id}/update',
   summary: 'Change a deadline; reminders follow its new time.',
   access: ['Edit Bookings'],
+  scope: 'bookings.write',
   body: deadlineEditBody,
   result: deadline,
 })
@@ -78,6 +81,7 @@ export const settleDeadline = endpoint({
   path: '/bookings/deadlines/{id}/done',
   summary: 'Say that a deadline was kept, or that it is open after all.',
   access: ['Edit Bookings'],
+  scope: 'bookings.write',
   body: z.strictObject({ done: z.boolean('Done is yes or no.'), version }),
   result: deadline,
 })

@@ -1,3 +1,4 @@
+import { requireRight } from '#kit/server/http/permission.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import * as bookings from './bookings.ts'
@@ -27,7 +28,10 @@ export const bookingRoutes = [
   serve(contract.deleteBooking, ({ tx, actor, params }) => deleteBooking(tx, actor, params.id)),
   serve(contract.moveBooking, ({ app, tx, actor, params, body }) => moveTo(app, tx, actor, params.id, body.status, body.reason ?? null)),
   serve(contract.previewCancel, ({ tx, actor, params, query }) => previewCancel(tx, actor, params.id, query)),
-  serve(contract.cancelBooking, ({ app, tx, actor, params, body }) => cancelBooking(app, tx, actor, params.id, body)),
+  serve(contract.cancelBooking, ({ app, tx, actor, session, params, body }) => {
+    if (body.refund !== 'policy') requireRight(session, 'Refund Payments')
+    return cancelBooking(app, tx, actor, params.id, body)
+  }),
   serve(contract.addBookingNote, ({ tx, actor, params, body }) => bookings.addNote(tx, actor, params.id, body.text)),
   serve(contract.settleAttention, ({ tx, actor, params, body }) => bookings.settleAttention(tx, actor, params.id, body.text)),
   serve(contract.extendHold, ({ tx, actor, params, body }) => extendHold(tx, actor, params.id, body.hours)),

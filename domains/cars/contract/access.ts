@@ -6,6 +6,7 @@ import type { Feature } from '#kit/contract/features.ts'
 export const base = '/business/rental/cars'
 export const feature: Feature = 'car_rental_services'
 export const access: Access = ['View Inventory']
+export const edit: Access = ['Edit Inventory']
 /** Whoever books must find what there is to book. */
 export const sellers: Access = ['View Inventory', 'View Bookings', 'Add Bookings', 'Edit Bookings']
 

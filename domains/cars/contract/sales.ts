@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { itemId } from '#domains/inventory/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { line, money, moneyResult, positiveMoney } from '#kit/contract/schemas.ts'
-import { access, base, count, feature, sellers } from './access.ts'
+import { base, count, feature, sellers } from './access.ts'
 import { ratePers } from './words.ts'
 
 // What hiring a car costs: a table of rates, and what can be hired with it.
@@ -38,6 +38,7 @@ export const listRates = endpoint({
   path: `${base}/{id}/rates`,
   summary: 'What a hire costs by the hour, day, week and month, by tariff. The cheapest rates that cover the time are charged.',
   access: sellers,
+  scope: 'inventory.read',
   feature,
   result: rates,
 })
@@ -45,7 +46,8 @@ export const updateRates = endpoint({
   method: 'POST',
   path: `${base}/{id}/rates/update`,
   summary: 'Write the table of rates; those left out are taken away.',
-  access,
+  access: ['Edit Prices'],
+  scope: 'inventory.write',
   feature,
   body: ratesBody,
   result: rates,
@@ -78,7 +80,7 @@ export const createCarService = endpoint({
   method: 'POST',
   path: `${base}/{id}/services/create`,
   summary: 'Add a priced service to a rental car.',
-  access,
+  access: ['Edit Prices'],
   feature,
   body: serviceBody,
   result: service,

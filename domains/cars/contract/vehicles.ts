@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { optionalLine } from '#kit/contract/schemas.ts'
-import { access, base, count, feature, sellers } from './access.ts'
+import { base, count, edit, feature, sellers } from './access.ts'
 
 // What is known of single vehicles beyond plate, note and blocks, which they have as units.
 
@@ -32,7 +32,7 @@ export const updateVehicle = endpoint({
   method: 'POST',
   path: `${base}/vehicles/{id}/update`,
   summary: 'Write colour and odometer of a vehicle; fields left out stay.',
-  access,
+  access: edit,
   feature,
   body: vehicleBody,
   result: vehicle,

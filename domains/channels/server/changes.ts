@@ -3,6 +3,8 @@ import { lockItems } from '#domains/inventory/server/items/inventory.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { formatMoney, type Currency } from '#kit/contract/money.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
+import type { Session } from '#kit/server/http/access.ts'
+import { requireRight } from '#kit/server/http/permission.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { changeBody } from '../contract.ts'
@@ -145,13 +147,15 @@ async function write(tx: Tx, actor: Actor, channel: Channel, what: 'changed' | '
   }
 }
 
-/** Takes a change back, where its items are still as it left them. @throws 404, 409 `undone` the second time. */
-export async function undoChange(tx: Tx, actor: Actor, id: string) {
+/** Takes a change back, where its items are still as it left them. @throws 403 for a change of prices, 404, 409 `undone` the second time. */
+export async function undoChange(tx: Tx, actor: Actor, session: Session, id: string) {
   const change = await lockChange(tx, id)
   const channel = change && channelOf(change.channel)
   if (!change || !channel) throw notFound('Change')
   if (change.undone_at) throw conflict('undone', 'This was taken back already.')
   const entries = change.entries as unknown as Entry[]
+  if (entries.some(({ before, after }) => before.price_kind !== after.price_kind || before.price_value !== after.price_value))
+    requireRight(session, 'Edit Prices')
   const ids = entries.map((one) => one.id)
   const items = new Map((await lockItems(tx, ids)).map((item) => [item.id, item]))
   const settings = await settingsOn(tx, channel, ids)

@@ -6,7 +6,8 @@ import { version } from '#domains/inventory/contract.ts'
 
 const base = '/business/entertainment/events'
 const feature: Feature = 'events_and_entertainment'
-const edit: Access = ['View Inventory']
+/** A kind of ticket is a price option. */
+const edit: Access = ['Edit Prices']
 const read: Access = ['View Inventory', 'View Tickets', 'Add Bookings', 'Edit Bookings']
 
 const whole = (label: string, least: number, most: number) =>
@@ -61,6 +62,7 @@ export const listTicketTypes = endpoint({
   path: `${base}/{id}/tickets`,
   summary: 'The tickets to an event, with what is left of each.',
   access: read,
+  scope: 'inventory.read',
   feature,
   result: z.array(ticketType),
 })
@@ -69,6 +71,7 @@ export const createTicketType = endpoint({
   path: `${base}/{id}/tickets/create`,
   summary: 'Add a kind of ticket to an event.',
   access: edit,
+  scope: 'inventory.write',
   feature,
   body: ticketTypeBody,
   result: ticketType,
@@ -78,6 +81,7 @@ export const updateTicketType = endpoint({
   path: `${base}/tickets/{id}/update`,
   summary: 'Change a kind of ticket; what was sold keeps its price.',
   access: edit,
+  scope: 'inventory.write',
   feature,
   body: ticketTypeEditBody,
   result: ticketType,

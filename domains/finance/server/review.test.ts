@@ -93,6 +93,7 @@ describe('a payment that needs a look', () => {
     expect((await settle(id, 'x', await newMember(test, owner, ['View Bookings']))).status).toBe(403)
     const stranger = await newOwner(test)
     expect([(await settle(id, 'x', stranger)).status, (await settle(newId(), 'x')).status]).toEqual([404, 404])
-    expect((await settle(id, 'Seen', await newMember(test, owner, ['View Finance']))).status).toBe(200)
+    expect((await settle(id, 'Seen', await newMember(test, owner, ['View Finance']))).status).toBe(403)
+    expect((await settle(id, 'Seen', await newMember(test, owner, ['Record Payments']))).status).toBe(200)
   })
 })

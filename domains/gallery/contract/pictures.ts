@@ -6,7 +6,8 @@ import { listEndpoint } from '#kit/contract/page.ts'
 import { line, optionalLine } from '#kit/contract/schemas.ts'
 
 const feature: Feature = 'website'
-const access: Access = ['View Media']
+/** Pictures of the library stand on the website and with what is sold. */
+const edit: Access = ['Edit Website', 'Edit Inventory']
 /** Albums are made of what the library has, so who works on them sees it. */
 const readers: Access = ['View Media', 'View Album']
 
@@ -118,7 +119,7 @@ export const uploadMedia = endpoint({
   method: 'POST',
   path: '/gallery/upload',
   summary: 'Add pictures to the library; one that is there already is not added again.',
-  access: readers,
+  access: edit,
   feature,
   upload: true,
   result: z.array(mediaRow),
@@ -128,7 +129,7 @@ export const updateMedia = endpoint({
   method: 'POST',
   path: '/gallery/update/{id}',
   summary: 'Change what is said of a picture; fields left out stay.',
-  access: readers,
+  access: edit,
   feature,
   body: mediaEditBody,
   result: mediaRecord,
@@ -138,7 +139,7 @@ export const tagMedia = endpoint({
   method: 'POST',
   path: '/gallery/tag',
   summary: 'Put tags on pictures, and take others off them.',
-  access: readers,
+  access: edit,
   feature,
   body: z.strictObject({ ids, add: tags.default([]), remove: tags.default([]) }),
   result: z.object({ ids: z.array(z.string()) }),
@@ -148,7 +149,7 @@ export const deleteMedia = endpoint({
   method: 'DELETE',
   path: '/gallery/{id}',
   summary: 'Delete a picture that is shown nowhere; for a day it can be taken back. Where it is shown: 409 `in_use`.',
-  access,
+  access: edit,
   feature,
   result: z.object({ id: z.string() }),
 })
@@ -157,7 +158,7 @@ export const deleteSeveralMedia = endpoint({
   method: 'POST',
   path: '/gallery/delete',
   summary: 'Delete pictures; those that are shown somewhere stay, and the answer says where.',
-  access,
+  access: edit,
   feature,
   body: z.strictObject({ ids }),
   result: z.object({
@@ -170,7 +171,7 @@ export const keepMedia = endpoint({
   method: 'POST',
   path: '/gallery/keep',
   summary: 'Keep pictures in the library: deleted ones come back, and those about to leave stay.',
-  access,
+  access: edit,
   feature,
   body: z.strictObject({ ids }),
   result: z.object({ ids: z.array(z.string()) }),
@@ -180,7 +181,7 @@ export const purgeMedia = endpoint({
   method: 'POST',
   path: '/gallery/purge',
   summary: 'Remove deleted pictures for good and free their bytes at once.',
-  access,
+  access: edit,
   feature,
   body: z.strictObject({ ids }),
   result: z.object({ ids: z.array(z.string()), bytes: z.number() }),

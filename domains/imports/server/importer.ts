@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { notFound } from '#kit/contract/errors.ts'
+import type { Permission } from '#kit/contract/permissions.ts'
 import { authorize, type Session } from '#kit/server/http/access.ts'
+import { requireRight } from '#kit/server/http/permission.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -18,6 +20,8 @@ export interface ImportColumn<Key extends string = string> {
   options?: readonly { value: string; label: string }[]
   /** The text as the field takes it, where that is more than text: a list, an amount; or `unreadable`. The schema judges it. */
   read?: (text: string) => unknown
+  /** A file with this column needs the permission besides those of the call that adds one. */
+  needs?: Permission
 }
 
 /** What a column's `read` gives for a text it cannot read: its help says how it is written. */
@@ -68,6 +72,11 @@ export function importerFor(importers: readonly Importer[], kind: string, sessio
   if (!importer) throw notFound('Import')
   authorize(session, importer.create.access, importer.create.feature, importer.create.worksWhenLapsed)
   return importer
+}
+
+/** @throws 403 `permission_required` for a column that the person may not fill. */
+export function requireColumns({ columns }: Importer, keys: readonly (string | null)[], session: Session): void {
+  for (const { key, needs } of columns) if (needs && keys.includes(key)) requireRight(session, needs)
 }
 
 /** The kinds that somebody may import. */

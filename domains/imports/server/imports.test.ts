@@ -226,7 +226,7 @@ describe('who may', () => {
       `/imports/${id}/rows`,
       `/imports/${id}/skipped`,
     ]
-    const [without, colleague] = [await newMember(app, owner, ['View Bookings']), await newMember(app, owner, ['View Clients'])]
+    const [without, colleague] = [await newMember(app, owner, ['View Bookings']), await newMember(app, owner, ['Edit Clients'])]
     const stranger = await newOwner(app)
     for (const path of calls) {
       expect([path, (await callerOf(app).get(path)).status]).toEqual([path, 401])

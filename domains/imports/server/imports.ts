@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { conflict, invalidTransition, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
+import type { Session } from '#kit/server/http/access.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { refuse } from '#kit/server/http/errors.ts'
@@ -9,7 +10,7 @@ import { newId } from '#kit/server/security/tokens.ts'
 import { importMoves, type ImportStatus, type runImport } from '../contract.ts'
 import { keysOf, knowsColumn } from './columns.ts'
 import { csvOf, readCsv } from './csv.ts'
-import { isRequired, type Importer } from './importer.ts'
+import { isRequired, requireColumns, type Importer } from './importer.ts'
 import * as data from './imports-data.ts'
 import type { ImportJobs } from './jobs.ts'
 
@@ -53,15 +54,21 @@ export const template = ({ kind, columns }: Importer): FileAnswer => ({
   content: csvOf([columns.map(({ label }) => label), columns.map(({ example }) => example)]),
 })
 
+interface By {
+  actor: Actor
+  session: Session
+}
+
 interface Upload {
   name: string
   content: Buffer
 }
 
-/** Keeps the rows of a file and asks for them to be checked. @throws 413, 422 at `file`. */
-export async function upload(app: App, jobs: ImportJobs, importer: Importer, actor: Actor, { name, content }: Upload) {
+/** Keeps the rows of a file and asks for them to be checked. @throws 403, 413, 422 at `file`. */
+export async function upload(app: App, jobs: ImportJobs, importer: Importer, { actor, session }: By, { name, content }: Upload) {
   const { delimiter, header, rows } = await readCsv(content, knowsColumn(importer))
   const keys = keysOf(importer, header)
+  requireColumns(importer, keys, session)
   const id = newId()
   await app.db.asAgency(actor, async (tx) => {
     await data.forgetAllBut(tx, kept - 1)
@@ -128,12 +135,13 @@ export async function listRows(tx: Tx, id: string, request: Parameters<typeof da
 export async function run(
   app: App,
   jobs: ImportJobs,
-  { tx, actor }: { tx: Tx; actor: Actor },
+  { tx, actor, session }: By & { tx: Tx },
   id: string,
   choice: z.output<typeof runImport.body & {}>,
   importerOf: ImporterOf,
 ) {
   const { row, importer } = await required(tx, id, importerOf)
+  requireColumns(importer, row.keys, session)
   const change = { status: 'importing', handled: 0, run_by: actor.userId, updated_at: actor.now, ...choice }
   await moveOrRefuse(tx, row, 'importing', change)
   if (choice.bad_rows === 'refuse' && row.bad > 0)

@@ -5,7 +5,9 @@ import { itemId, tags } from '../contract.ts'
 
 // One change to many items: what it would do to each, the doing with its progress, the report, and taking it back.
 
-const access: Access = ['View Inventory']
+const see: Access = ['View Inventory']
+/** Prices need Edit Prices, status and tags Edit Inventory: each call looks at what is changed. */
+const change: Access = ['Edit Inventory', 'Edit Prices']
 export const mostAtOnce = 500
 
 /** What is changed of each item: one thing or several. */
@@ -66,7 +68,8 @@ export const previewBulk = endpoint({
   method: 'POST',
   path: '/inventory/bulk/preview',
   summary: 'What one change would do to each of many items. Changes nothing.',
-  access,
+  access: change,
+  reads: true,
   body: z.strictObject({ ids: many(itemId), change: bulkChange }),
   result: z.array(planned),
 })
@@ -99,7 +102,7 @@ export const startBulk = endpoint({
   method: 'POST',
   path: '/inventory/bulk/start',
   summary: 'Make one change to many items, one after the other; what changed since the preview is left as it is.',
-  access,
+  access: change,
   body: z.strictObject({
     items: many(z.strictObject({ id: itemId, mark: line('Mark', 64) })),
     change: bulkChange,
@@ -110,13 +113,13 @@ export const showBulk = endpoint({
   method: 'GET',
   path: '/inventory/bulk/{id}',
   summary: 'How far a change to many items is, and what became of each.',
-  access,
+  access: see,
   result: report,
 })
 export const undoBulk = endpoint({
   method: 'POST',
   path: '/inventory/bulk/{id}/undo',
   summary: 'Take a change to many items back; what was changed again since stays (409 while it is still running).',
-  access,
+  access: change,
   result: report,
 })

@@ -40,6 +40,7 @@ export function bookedCalls<const Base extends string>({ base, feature, read }: 
       path: `${base}/{id}/bookings`,
       summary: 'Who booked an item, one row a booked line.',
       access: read,
+      scope: ['bookings.read', 'personal_data.read'],
       feature,
       item: itemBooking,
       sort: ['created_at', 'starts_on', 'client_name'],

@@ -178,24 +178,25 @@ export const priceAnswer = z.object({
 
 const removed = z.object({ id: z.string() })
 
+const edit: Access = ['Edit Prices']
+
 interface Kind<Base extends string> {
   /** Where the kind's calls begin: `/business/tour/packages`. */
   base: Base
   feature: Feature
-  /** Who may change prices. */
-  edit: Access
-  /** Who may read them. */
+  /** Who may read prices. Changing them needs Edit Prices, whatever the kind. */
   read: Access
 }
 
 /** The calls of price options and rules of one kind; every kind has the same ones under its own base. */
-export function priceCalls<const Base extends string>({ base, feature, edit, read }: Kind<Base>) {
+export function priceCalls<const Base extends string>({ base, feature, read }: Kind<Base>) {
   return {
     listPriceOptions: endpoint({
       method: 'GET',
       path: `${base}/{id}/price-options`,
       summary: 'The price options of an item, in order.',
       access: read,
+      scope: 'inventory.read',
       feature,
       result: z.array(priceOption),
     }),
@@ -204,6 +205,7 @@ export function priceCalls<const Base extends string>({ base, feature, edit, rea
       path: `${base}/{id}/price-options/create`,
       summary: 'Add a price option.',
       access: edit,
+      scope: 'inventory.write',
       feature,
       body: priceOptionBody,
       result: priceOption,
@@ -213,6 +215,7 @@ export function priceCalls<const Base extends string>({ base, feature, edit, rea
       path: `${base}/price-options/{id}/update`,
       summary: 'Change a price option.',
       access: edit,
+      scope: 'inventory.write',
       feature,
       body: priceOptionEditBody,
       result: priceOption,
@@ -222,6 +225,7 @@ export function priceCalls<const Base extends string>({ base, feature, edit, rea
       path: `${base}/price-options/{id}/delete`,
       summary: 'Take a price option away, with the rules for it alone.',
       access: edit,
+      scope: 'inventory.write',
       feature,
       result: removed,
     }),
@@ -230,6 +234,7 @@ export function priceCalls<const Base extends string>({ base, feature, edit, rea
       path: `${base}/{id}/price-rules`,
       summary: 'The rules that change prices, in the order in which they are applied.',
       access: read,
+      scope: 'inventory.read',
       feature,
       result: z.array(priceRule),
     }),
@@ -238,6 +243,7 @@ export function priceCalls<const Base extends string>({ base, feature, edit, rea
       path: `${base}/{id}/price-rules/create`,
       summary: 'Add a price rule.',
       access: edit,
+      scope: 'inventory.write',
       feature,
       body: priceRuleBody,
       result: priceRule,
@@ -247,6 +253,7 @@ export function priceCalls<const Base extends string>({ base, feature, edit, rea
       path: `${base}/price-rules/{id}/update`,
       summary: 'Change a price rule.',
       access: edit,
+      scope: 'inventory.write',
       feature,
       body: priceRuleEditBody,
       result: priceRule,
@@ -256,6 +263,8 @@ export function priceCalls<const Base extends string>({ base, feature, edit, rea
       path: `${base}/{id}/price`,
       summary: 'What a selection costs, line by line and why. Changes nothing.',
       access: read,
+      scope: 'inventory.read',
+      reads: true,
       feature,
       body: priceQuestion,
       result: priceAnswer,
@@ -265,6 +274,7 @@ export function priceCalls<const Base extends string>({ base, feature, edit, rea
       path: `${base}/price-rules/{id}/delete`,
       summary: 'Take a price rule away.',
       access: edit,
+      scope: 'inventory.write',
       feature,
       result: removed,
     }),

@@ -30,14 +30,16 @@ export const resellConfig = z.object({
   updated_at: z.string(),
 })
 
+const edit: Access = ['Manage Reselling']
+
 /** The calls by which a kind is offered to resellers. All answer 403 until the agency is verified and has agreed to be found nearby. */
-export function resellCalls<const Base extends string>({ base, feature, edit }: { base: Base; feature: Feature; edit: Access }) {
+export function resellCalls<const Base extends string>({ base, feature, read }: { base: Base; feature: Feature; read: Access }) {
   return {
     showResell: endpoint({
       method: 'GET',
       path: `${base}/{id}/resells/config`,
       summary: 'How resellers may sell the item; null while they may not yet.',
-      access: edit,
+      access: read,
       feature,
       result: resellConfig.nullable(),
     }),

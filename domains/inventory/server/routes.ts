@@ -1,7 +1,7 @@
 import { serve, serveSession } from '#kit/server/http/serve.ts'
 import * as bulk from '../contract/bulk.ts'
 import * as contract from '../contract.ts'
-import { bulkEditJob, previewBulk, showBulk, startBulk, undoBulk } from './bulk/bulk-edit.ts'
+import { bulkEditJob, previewBulk, requireRightsFor, showBulk, startBulk, undoBulk } from './bulk/bulk-edit.ts'
 import { allCountries, allCurrencies, moveItems, tagsInUse } from './items/inventory.ts'
 import { listItems } from './items/lists.ts'
 import { inAgency } from './items/their-agency.ts'
@@ -9,10 +9,16 @@ import { inAgency } from './items/their-agency.ts'
 export const inventoryRoutes = [
   serve(contract.listInventory, ({ app, tx, query, now }) => listItems(app, tx, query, now)),
   serve(contract.moveItems, ({ tx, actor, body }) => moveItems(tx, actor, body.ids, body.status)),
-  serve(bulk.previewBulk, ({ tx, body, now }) => previewBulk(tx, body.ids, body.change, now)),
-  serve(bulk.startBulk, ({ app, tx, actor, body }) => startBulk(app, tx, actor, body.items, body.change)),
+  serve(bulk.previewBulk, ({ tx, session, body, now }) => {
+    requireRightsFor(session, body.change)
+    return previewBulk(tx, body.ids, body.change, now)
+  }),
+  serve(bulk.startBulk, ({ app, tx, actor, session, body }) => {
+    requireRightsFor(session, body.change)
+    return startBulk(app, tx, actor, body.items, body.change)
+  }),
   serve(bulk.showBulk, ({ tx, params }) => showBulk(tx, params.id)),
-  serve(bulk.undoBulk, ({ app, tx, actor, params }) => undoBulk(app, tx, actor, params.id)),
+  serve(bulk.undoBulk, ({ app, tx, actor, session, params }) => undoBulk(app, tx, actor, session, params.id)),
   serve(contract.listServiceTags, (call) => inAgency(call, 'View Inventory', (tx) => tagsInUse(tx, 'service'))),
   serve(contract.listRoomTags, (call) => inAgency(call, 'View Inventory', (tx) => tagsInUse(tx, 'room'))),
   serveSession(contract.listCountries, async () => allCountries()),

@@ -19,7 +19,7 @@ const statusOf = async (id: string) => (await check(id)).body.data.status
 
 test('a payout that staff asks about is sent once, stays unknown until the company knows, and each question is written down', async () => {
   await payOnLink(money, (await makeLink(money)).url)
-  const accountant = await newMember(money.test, money.owner, ['Add Beneficiary', 'View Finance'])
+  const accountant = await newMember(money.test, money.owner, ['Add Beneficiary', 'View Finance', 'Create Transfers', 'Approve Transfers'])
   const { id, reference } = await approvedTransfer(money, accountant, { account: '0123452222', amount: 20_000 })
   // Nobody has sent it: asking does, and the company has not ended it yet.
   expect(await statusOf(id)).toBe('sent')
@@ -36,7 +36,7 @@ test('a payout that staff asks about is sent once, stays unknown until the compa
 })
 
 test('what is not on its way, or nobody’s, is not asked about', async () => {
-  const accountant = await newMember(money.test, money.owner, ['Add Beneficiary', 'View Finance'])
+  const accountant = await newMember(money.test, money.owner, ['Add Beneficiary', 'View Finance', 'Create Transfers', 'Approve Transfers'])
   const { id } = await approvedTransfer(money, accountant, { account: '0123450000', amount: 20_000 })
   expect(await statusOf(id)).toBe('failed')
   const again = await check(id)
@@ -47,7 +47,12 @@ test('what is not on its way, or nobody’s, is not asked about', async () => {
 test('of a payout that the company took and never answered for, nothing is known until it is asked about, and it goes out once', async () => {
   const company = await startFlutterwave(money.test)
   try {
-    const accountant = await newMember(money.test, money.owner, ['Add Beneficiary', 'View Finance'])
+    const accountant = await newMember(money.test, money.owner, [
+      'Add Beneficiary',
+      'View Finance',
+      'Create Transfers',
+      'Approve Transfers',
+    ])
     const { id } = await approvedTransfer(money, accountant, { account: '0123459999', amount: 20_000 })
     const now = async () => (await money.owner.get(`/wallet/transfers/${id}/show`)).body.data.status
     const before = [await balance(money, 'reserved'), await balance(money, 'world')]

@@ -54,6 +54,7 @@ export const listVariants = endpoint({
   path: `${base}/variants/{id}/list`,
   summary: 'The variants of a product, with what is in stock.',
   access: read,
+  scope: 'inventory.read',
   feature,
   result: z.array(variant),
 })
@@ -61,7 +62,11 @@ export const createVariant = endpoint({
   method: 'POST',
   path: `${base}/variants/{id}/create`,
   summary: 'Add a variant to a product.',
-  access: edit,
+  access: [
+    ['Edit Shop Products', 'Edit Prices'],
+    ['Create Shop Products', 'Edit Prices'],
+  ],
+  scope: 'inventory.write',
   feature,
   body: variantBody,
   result: variant,
@@ -69,8 +74,10 @@ export const createVariant = endpoint({
 export const updateVariant = endpoint({
   method: 'POST',
   path: `${base}/variants/{id}/update`,
-  summary: 'Change a variant; what was sold keeps its price. Stock is changed by movements, that of a download by its limit.',
+  summary:
+    'Change a variant; what was sold keeps its price. Another price needs Edit Prices. Stock is changed by movements, that of a download by its limit.',
   access: edit,
+  scope: 'inventory.write',
   feature,
   body: variantEditBody,
   result: variant,
@@ -118,6 +125,7 @@ export const moveStock = endpoint({
   path: `${base}/variants/{id}/stock/new`,
   summary: 'Write down pieces that came (allocation) or a count that differed (adjustment, up or down). Never below what is sold.',
   access: edit,
+  scope: 'inventory.write',
   feature,
   body: stockBody,
   result: variant,

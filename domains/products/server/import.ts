@@ -15,7 +15,15 @@ export const productImporter = defineImporter({
     { key: 'title', label: 'Title', example: 'Gorilla T-shirt', also: ['Product', 'Name'] },
     { key: 'summary', label: 'Summary', example: 'Cotton, printed in Kampala.' },
     { key: 'category', label: 'Category', example: 'Clothes' },
-    { key: 'price', label: 'Price', example: 'UGX 45,000', help: 'With its currency.', also: ['Amount'], read: priceOf },
+    {
+      key: 'price',
+      label: 'Price',
+      example: 'UGX 45,000',
+      help: 'With its currency.',
+      also: ['Amount'],
+      read: priceOf,
+      needs: 'Edit Prices',
+    },
     { key: 'sku', label: 'SKU', example: 'TS-GOR-M', also: ['Code', 'Article number'] },
     {
       key: 'stock',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { checkCsv, sentences } from '#domains/imports/server/testing/files.ts'
+import { checkCsv, sentences, uploadCsv } from '#domains/imports/server/testing/files.ts'
 import { base, newDownload, newPublished, ugx } from './testing/shop.ts'
 
 let app: TestApp
@@ -51,6 +51,27 @@ test('who may: creating and changing are rights of their own', async () => {
   expect((await viewer.post(`${base}/create`, { title: 'Mug' })).status).toBe(403)
   expect((await creator.post(`${base}/create`, { title: 'Mug' })).status).toBe(200)
   expect((await creator.post(`${base}/${product.id}/update`, { version: product.version, title: 'Tea' })).status).toBe(403)
+})
+
+test('a price needs Edit Prices besides the right to change products', async () => {
+  const { id } = await made()
+  const [variant] = await variantsOf(id)
+  const keeper = await newMember(app, owner, ['Create Shop Products', 'Edit Shop Products'])
+  const pricer = await newMember(app, owner, ['Create Shop Products', 'Edit Shop Products', 'Edit Prices'])
+  const priced = { title: 'Mug', price: ugx(10_000) }
+  const change = (person: TestPerson, amount: number, version: number) =>
+    person.post(`${base}/variants/${variant.id}/update`, { price: ugx(amount), version })
+  expect((await keeper.post(`${base}/create`, priced)).body.code).toBe('permission_required')
+  expect((await keeper.post(`${base}/variants/${id}/create`, { price: ugx(5) })).body.code).toBe('permission_required')
+  expect((await change(keeper, 1, variant.version)).body.code).toBe('permission_required')
+  const same = await change(keeper, variant.price.amount, variant.version)
+  expect(same.body.data.price).toEqual(variant.price)
+  expect((await change(pricer, 1, same.body.data.version)).body.data.price).toEqual(ugx(1))
+  expect((await pricer.post(`${base}/create`, priced)).status).toBe(200)
+  const file = 'title,price\nHat,"UGX 5,000"\n'
+  expect((await uploadCsv(keeper, file, 'products')).body.code).toBe('permission_required')
+  expect((await uploadCsv(keeper, 'title\nHat\n', 'products')).status).toBe(200)
+  expect((await uploadCsv(pricer, file, 'products')).status).toBe(200)
 })
 
 test('options, their values, and variants of one value each', async () => {

@@ -1,3 +1,4 @@
+import { requireRight } from '#kit/server/http/permission.ts'
 import { actorOf, serve, serveSession } from '#kit/server/http/serve.ts'
 import { bookedRoutes, galleryRoutes, ofItem, ofPart } from '#domains/inventory/server/items/capabilities.ts'
 import * as contract from '../contract.ts'
@@ -14,7 +15,10 @@ export const productRoutes = [
   serve(contract.listProducts, ({ app, tx, query, now }) => products.listProducts(app, tx, query, now)),
   serve(contract.listCategories, ({ tx }) => products.categoriesInUse(tx)),
   serve(contract.showProduct, ({ app, tx, params, now }) => products.showProduct(app, tx, now, params.id)),
-  serve(contract.createProduct, ({ app, tx, actor, body }) => products.createProduct(app, tx, actor, body)),
+  serve(contract.createProduct, ({ app, tx, actor, session, body }) => {
+    if (body.price) requireRight(session, 'Edit Prices')
+    return products.createProduct(app, tx, actor, body)
+  }),
   serve(contract.updateProduct, ({ app, tx, actor, params, body }) => products.updateProduct(app, tx, actor, params.id, body)),
   serve(contract.productStatistics, ({ tx, now }) => products.productStatistics(tx, now)),
   ...galleryRoutes(contract.gallery, kind, 'Product'),
@@ -27,7 +31,10 @@ export const productRoutes = [
 
   item(contract.listVariants, ({ id }, { tx }) => variants.listVariants(tx, id)),
   item(contract.createVariant, ({ id }, { tx, actor, body }) => variants.createVariant(tx, actor, id, body)),
-  variant(contract.updateVariant, variants.productOfVariant, (id, { tx, actor, body }) => variants.updateVariant(tx, actor, id, body)),
+  variant(contract.updateVariant, variants.productOfVariant, async (id, { tx, actor, session, body }) => {
+    if (await variants.changesPrice(tx, id, body.price)) requireRight(session, 'Edit Prices')
+    return variants.updateVariant(tx, actor, id, body)
+  }),
   item(contract.listProductStock, ({ id }, { tx, query }) => variants.listMovements(tx, { inventoryId: id }, query)),
   variant(contract.listVariantStock, variants.productOfVariant, (id, { tx, query }) =>
     variants.listMovements(tx, { variantId: id }, query),

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
-import type { Currency } from '#kit/contract/money.ts'
+import type { Currency, Money } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import { sendInOrder, setLocal, type Tx } from '#kit/server/database/database.ts'
@@ -38,6 +38,12 @@ async function requireVariant(tx: Tx, id: string): Promise<data.VariantRow> {
 
 /** The product of a variant. @throws 404. */
 export const productOfVariant = async (tx: Tx, id: string): Promise<string> => (await requireVariant(tx, id)).inventory_id
+
+/** Whether a variant has another price now. @throws 404. */
+export async function changesPrice(tx: Tx, id: string, price: Money): Promise<boolean> {
+  const { amount, currency } = await requireVariant(tx, id)
+  return amount !== price.amount || currency !== price.currency
+}
 
 /** What the agency calls variants in its store, by their ids; none for what has no SKU. */
 export const skusOf = async (tx: Tx, ids: readonly string[]): Promise<Map<string, string>> =>

@@ -1,3 +1,4 @@
+import { requireRight } from '#kit/server/http/permission.ts'
 import { serve, serveSession } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import type { PhotoMoment } from '../contract/words.ts'
@@ -21,7 +22,10 @@ export const rentalRoutes = [
   serve(contract.listRentals, ({ tx, query, now }) => rentals.listRentals(tx, query, now)),
   serve(contract.rentalsToday, ({ tx, now }) => rentals.today(tx, now)),
   serve(contract.showRental, ({ app, tx, params, now }) => rentals.readRental(app, tx, params.id, now)),
-  serve(contract.handOver, ({ app, tx, actor, params, body }) => rentals.handOver(app, tx, actor, params.id, body)),
+  serve(contract.handOver, ({ app, tx, actor, session, params, body }) => {
+    if (body.deposit > 0) requireRight(session, 'Record Payments')
+    return rentals.handOver(app, tx, actor, params.id, body)
+  }),
   serve(contract.takeBack, ({ app, tx, actor, params, body }) => rentals.takeBack(app, tx, actor, params.id, body)),
   serve(contract.settleDeposit, ({ app, tx, actor, params, body }) => rentals.settleDeposit(app, tx, actor, params.id, body)),
   serve(contract.listSwaps, ({ tx, params, now }) => swapsOf(tx, params.id, now)),

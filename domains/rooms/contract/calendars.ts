@@ -8,6 +8,7 @@ import { line } from '#kit/contract/schemas.ts'
 const base = '/business/hotel/rooms'
 const feature: Feature = 'hotel_and_hospitality'
 const access: Access = ['View Inventory']
+const edit: Access = ['Edit Inventory']
 
 export const mostCalendars = 10
 export const largestCalendarMb = 2
@@ -55,7 +56,7 @@ export const renewFeed = endpoint({
   method: 'POST',
   path: `${base}/individual/{id}/calendars/renew`,
   summary: 'Make a new secret address of the calendar of a room; the one before leads nowhere.',
-  access,
+  access: edit,
   feature,
   result: calendars,
 })
@@ -63,7 +64,7 @@ export const createCalendar = endpoint({
   method: 'POST',
   path: `${base}/individual/{id}/calendars/create`,
   summary: 'Read another calendar of a room from now on, every quarter of an hour.',
-  access,
+  access: edit,
   feature,
   body: calendarBody,
   result: calendars,
@@ -72,7 +73,7 @@ export const uploadCalendar = endpoint({
   method: 'POST',
   path: `${base}/individual/{id}/calendars/upload`,
   summary: 'Take a room by a calendar that comes as a file. A file of the same name takes the place of what it brought before.',
-  access,
+  access: edit,
   feature,
   upload: true,
   result: calendars,
@@ -81,7 +82,7 @@ export const replaceCalendarFile = endpoint({
   method: 'POST',
   path: `${base}/calendars/{id}/upload`,
   summary: 'Put a newer file in the place of a calendar that came as a file.',
-  access,
+  access: edit,
   feature,
   upload: true,
   result: calendars,
@@ -90,7 +91,7 @@ export const syncCalendar = endpoint({
   method: 'POST',
   path: `${base}/calendars/{id}/sync`,
   summary: 'Read a calendar again soon. One that came as a file is uploaded again instead.',
-  access,
+  access: edit,
   feature,
   result: calendars,
 })
@@ -98,7 +99,7 @@ export const deleteCalendar = endpoint({
   method: 'POST',
   path: `${base}/calendars/{id}/delete`,
   summary: 'Read a calendar no more; what it took is free again.',
-  access,
+  access: edit,
   feature,
   result: calendars,
 })

@@ -11,7 +11,7 @@ export const subscriptionRoutes = [
     return app.db.asAgency({ agencyId }, (tx) => subscriptions.stateOf(tx, agencyId, now))
   }),
   serveSession(contract.choosePlan, ({ app, session, body, now, requestId }) => {
-    const actor = { agencyId: subscriptions.requireBilling(session), userId: session.userId, userName: session.userName, now, requestId }
+    const actor = { agencyId: subscriptions.requirePlanChoice(session), userId: session.userId, userName: session.userName, now, requestId }
     return app.db.asAgency(actor, (tx) => subscriptions.choose(tx, actor, body.plan_id))
   }),
 ]

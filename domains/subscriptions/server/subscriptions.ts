@@ -3,6 +3,7 @@ import { conflict, forbidden, invalid, notFound } from '#kit/contract/errors.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import type { Currency } from '#kit/contract/money.ts'
 import type { Session } from '#kit/server/http/access.ts'
+import { requireRight } from '#kit/server/http/permission.ts'
 import { graceMs } from '#kit/server/http/sessions.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
@@ -18,12 +19,19 @@ interface Page {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The agency of somebody who may see and choose its plan, although it may have none now. @throws 403. */
+/** The agency of somebody who may see its plan, although it may have none now. @throws 403. */
 export function requireBilling(session: Session): string {
   if (!session.verified) throw forbidden('email_unverified', 'Verify your e-mail address first.')
   if (!session.agencyId) throw forbidden('agency_required', 'Create your agency first.')
-  if (!session.permissions.has('View Subscription')) throw forbidden('permission_required', 'This needs the permission View Subscription.')
+  requireRight(session, 'View Subscription')
   return session.agencyId
+}
+
+/** The agency of somebody who may choose its plan. @throws 403. */
+export function requirePlanChoice(session: Session): string {
+  const agencyId = requireBilling(session)
+  requireRight(session, 'Edit Agency')
+  return agencyId
 }
 
 /** A page of the plans, the smallest first. */

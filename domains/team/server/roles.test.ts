@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { permissions } from '#kit/contract/permissions.ts'
+import { permissions, rightsToChange, specifiedPermissions } from '#kit/contract/permissions.ts'
 import { callerOf } from '#kit/server/testing/client.ts'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
@@ -27,10 +27,14 @@ const auditOf = (subjectId: string) =>
       .execute(),
   )
 
-test('the groups hold each of the 39 permissions once', () => {
-  const grouped = permissionGroups.flatMap((group) => [...group.permissions])
-  expect(grouped).toHaveLength(39)
-  expect([...grouped].sort()).toEqual([...permissions].sort())
+test('the groups hold each of the specification’s 39 permissions once, and our own under a heading of their own', () => {
+  const ours = permissionGroups.filter(({ name }) => name === 'Rights to change')
+  const others = permissionGroups.filter(({ name }) => name !== 'Rights to change')
+  expect(ours.map((group) => [...group.permissions])).toEqual([[...rightsToChange]])
+  const specified = others.flatMap((group): string[] => [...group.permissions])
+  expect(specified).toHaveLength(39)
+  expect(specified.sort()).toEqual([...specifiedPermissions].sort())
+  expect(new Set(permissions).size).toBe(39 + 15)
 })
 
 test('an agency starts with six roles, and reads the permissions in groups', async () => {

@@ -7,6 +7,7 @@ import { picture, pictureBody, pictureIds, pictures } from '#domains/inventory/c
 
 const feature: Feature = 'tour_and_travel'
 const access: Access = ['View Inventory']
+const edit: Access = ['Edit Inventory']
 
 export const meals = ['breakfast', 'lunch', 'dinner'] as const
 export type Meal = (typeof meals)[number]
@@ -45,6 +46,7 @@ export const listItineraries = endpoint({
   path: '/packages/{id}/itineraries',
   summary: 'The days of a package, with pictures.',
   access,
+  scope: 'inventory.read',
   feature,
   result: z.array(itinerary),
 })
@@ -52,7 +54,7 @@ export const createItinerary = endpoint({
   method: 'POST',
   path: '/packages/{id}/itineraries/create',
   summary: 'Add an entry to the itinerary.',
-  access,
+  access: edit,
   feature,
   body: itineraryBody,
   result: itinerary,
@@ -61,7 +63,7 @@ export const orderItineraries = endpoint({
   method: 'POST',
   path: '/packages/{id}/itineraries/order',
   summary: 'Put the entries in order; the days stay, the entries move between them.',
-  access,
+  access: edit,
   feature,
   body: pictureIds,
   result: z.array(itinerary),
@@ -70,7 +72,7 @@ export const updateItinerary = endpoint({
   method: 'POST',
   path: '/package_itinerary/{id}/update',
   summary: 'Change an entry; fields left out stay.',
-  access,
+  access: edit,
   feature,
   body: itineraryEditBody,
   result: itinerary,
@@ -79,7 +81,7 @@ export const deleteItinerary = endpoint({
   method: 'POST',
   path: '/package_itinerary/{id}/delete',
   summary: 'Take an entry out of the itinerary.',
-  access,
+  access: edit,
   feature,
   result: z.object({ id: z.string() }),
 })
@@ -96,7 +98,7 @@ export const uploadItineraryImages = endpoint({
   method: 'POST',
   path: '/uploadcare/itinerary_image/{id}',
   summary: 'Add pictures to an entry.',
-  access,
+  access: edit,
   feature,
   upload: true,
   result: pictures,
@@ -105,7 +107,7 @@ export const chooseItineraryImages = endpoint({
   method: 'POST',
   path: '/package_itinerary/{id}/gallery/choose',
   summary: 'Add pictures of the media library to an entry.',
-  access,
+  access: edit,
   feature,
   body: pictureIds,
   result: pictures,
@@ -114,7 +116,7 @@ export const orderItineraryGallery = endpoint({
   method: 'POST',
   path: '/package_itinerary/{id}/gallery/order',
   summary: 'Put the pictures of an entry in order.',
-  access,
+  access: edit,
   feature,
   body: pictureIds,
   result: pictures,
@@ -123,7 +125,7 @@ export const captionItineraryImage = endpoint({
   method: 'POST',
   path: '/itinerary_images/{id}/update',
   summary: 'Write what is on a picture of an entry.',
-  access,
+  access: edit,
   feature,
   body: pictureBody,
   result: picture,
@@ -132,7 +134,7 @@ export const deleteItineraryImages = endpoint({
   method: 'POST',
   path: '/itinerary_images/delete',
   summary: 'Take pictures off entries.',
-  access,
+  access: edit,
   feature,
   body: pictureIds,
   result: z.object({ ids: z.array(z.string()) }),

@@ -7,7 +7,8 @@ import { emailAddress, optionalText } from '#kit/contract/schemas.ts'
 
 const base = '/business/tour/packages'
 const feature: Feature = 'tour_and_travel'
-const access: Access = ['View Inventory']
+/** Sending an offer is selling. */
+const access: Access = ['Add Bookings', 'Edit Proposals', 'Edit Inventory']
 
 export const mostRecipients = 20
 export const sendMailBody = z.strictObject({

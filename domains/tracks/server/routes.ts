@@ -1,3 +1,4 @@
+import { requireRight } from '#kit/server/http/permission.ts'
 import { actorOf, serve, serveSession } from '#kit/server/http/serve.ts'
 import { bookedRoutes, galleryRoutes, priceRoutes } from '#domains/inventory/server/items/capabilities.ts'
 import * as contract from '../contract.ts'
@@ -9,7 +10,10 @@ const { kind } = tracks
 export const trackRoutes = [
   serve(contract.listTracks, ({ app, tx, query, now }) => tracks.listTracks(app, tx, query, now)),
   serve(contract.listAlbumNames, ({ tx }) => tracks.albumsInUse(tx)),
-  serve(contract.createTrack, ({ app, tx, actor, body }) => tracks.createTrack(app, tx, actor, body)),
+  serve(contract.createTrack, ({ app, tx, actor, session, body }) => {
+    if (body.price) requireRight(session, 'Edit Prices')
+    return tracks.createTrack(app, tx, actor, body)
+  }),
   serve(contract.showTrack, ({ app, tx, params, now }) => tracks.showTrack(app, tx, now, params.id)),
   serve(contract.updateTrack, ({ app, tx, actor, params, body }) => tracks.updateTrack(app, tx, actor, params.id, body)),
   serve(contract.deleteTrack, ({ tx, actor, params }) => tracks.deleteTrack(tx, actor, params.id)),

@@ -11,7 +11,13 @@ let money: MoneyTest
 let accountant: TestPerson
 beforeAll(async () => {
   money = await startMoneyTest()
-  accountant = await newMember(money.test, money.owner, ['Add Beneficiary', 'View Beneficiaries', 'View Finance'])
+  accountant = await newMember(money.test, money.owner, [
+    'Add Beneficiary',
+    'View Beneficiaries',
+    'View Finance',
+    'Create Transfers',
+    'Approve Transfers',
+  ])
   await fill(20_000_000)
 })
 afterAll(() => money.test.close())
@@ -132,7 +138,7 @@ describe('a transfer', () => {
 
   it('that is large asks for the password again', async () => {
     await fill(12_000_000)
-    const careful = await newMember(money.test, money.owner, ['View Finance'])
+    const careful = await newMember(money.test, money.owner, ['View Finance', 'Approve Transfers'])
     await money.test.app.db.asPlatform('test: long ago', (tx) =>
       tx.updateTable('sessions').set({ confirmed_at: null }).where('user_id', '=', careful.userId).execute(),
     )

@@ -195,7 +195,7 @@ async function afterMaking(app: App, tx: Tx, actor: Actor, id: string, verb: 'cr
       title: `A transfer waits for approval: ${text}`,
       body: made.narration,
       link: transferScreen(id),
-      permission: 'View Finance',
+      permission: 'Approve Transfers',
     })
   return made
 }

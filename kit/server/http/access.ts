@@ -1,7 +1,8 @@
 import { forbidden } from '#kit/contract/errors.ts'
 import type { Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
-import type { Permission } from '#kit/contract/permissions.ts'
+import { holdsRight, rightsInWords } from '#kit/contract/permissions.ts'
+import { scopesAdmit, scopesOf, type CallScopes, type Scope } from '#kit/contract/scopes.ts'
 import type { Database } from '../database/database.ts'
 
 /** Who calls, in which agency, with which rights. `sessions.ts` reads it. */
@@ -20,6 +21,8 @@ export interface Session {
   currency: string | null
   role: string | null
   permissions: ReadonlySet<string>
+  /** The scopes of an integration token. `permissions` then are those its maker holds now. Absent for a person's own session. */
+  tokenScopes?: ReadonlySet<Scope>
   features: ReadonlySet<string>
   /** The agency's subscription is active, or its category is `basic`. */
   subscribed: boolean
@@ -29,21 +32,38 @@ export interface Session {
 
 /**
  * Whether the session may make a call, in the order of the specification's guards. A call that works when the subscription
- * has lapsed asks for no plan, and so for no feature of one.
- * @throws 403 `email_unverified`, `agency_required`, `subscription_required`, `feature_unavailable`, `permission_required`;
- * for calls of the platform's staff `operator_required`, `two_factor_required`.
+ * has lapsed asks for no plan, and so for no feature of one. An integration token is held to its scopes first.
+ * @throws 403 `scope_required`, `email_unverified`, `agency_required`, `subscription_required`, `feature_unavailable`,
+ * `permission_required`; for calls of the platform's staff `operator_required`, `two_factor_required`.
  */
-export function authorize(session: Session, access: Access, feature: Feature | undefined, worksWhenLapsed = false): void {
-  if (access === 'public' || access === 'signed in') return
+export function authorize(
+  session: Session,
+  access: Access,
+  feature: Feature | undefined,
+  worksWhenLapsed = false,
+  scope?: CallScopes,
+): void {
+  if (access === 'public') return
+  if (session.tokenScopes) refuseBeyondScopes(session.tokenScopes, scope)
+  if (access === 'signed in') return
   if (!session.verified) throw forbidden('email_unverified', 'Verify your e-mail address first.')
   if (access === 'operator') return requireOperator(session)
   if (!session.agencyId) throw forbidden('agency_required', 'Create your agency first.')
   if (!session.subscribed && !worksWhenLapsed) throw forbidden('subscription_required', 'Choose a plan to go on.')
   if (feature && session.subscribed && !session.features.has(feature))
     throw forbidden('feature_unavailable', 'Your plan does not include this.')
-  if (access !== 'member' && !access.some((permission: Permission) => session.permissions.has(permission))) {
-    throw forbidden('permission_required', `This needs the permission ${access.join(' or ')}.`)
+  if (access !== 'member' && !access.some((right) => holdsRight(session.permissions, right))) {
+    throw forbidden('permission_required', `This needs the permission ${rightsInWords(access)}.`)
   }
+}
+
+function refuseBeyondScopes(held: ReadonlySet<Scope>, scope: CallScopes | undefined): void {
+  if (scopesAdmit(held, scope)) return
+  const needed = scopesOf(scope)
+  throw forbidden(
+    'scope_required',
+    needed.length === 0 ? 'Integration tokens cannot make this call.' : `The token needs the scope ${needed.join(' and ')}.`,
+  )
 }
 
 /**

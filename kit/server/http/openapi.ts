@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { scopesOf } from '#kit/contract/scopes.ts'
 import { apiBase } from './router.ts'
 import type { AnyEndpoint } from './serve.ts'
 
@@ -52,6 +53,7 @@ function operationOf(endpoint: AnyEndpoint) {
     summary: endpoint.summary,
     tags: [endpoint.path.split('/').filter((part) => part && !part.startsWith('{'))[0]],
     'x-access': endpoint.access,
+    ...(endpoint.scope ? { 'x-scopes': scopesOf(endpoint.scope) } : {}),
     ...(endpoint.feature ? { 'x-feature': endpoint.feature } : {}),
     ...(endpoint.access === 'public' ? {} : { security: [{ session: [] }] }),
     parameters: [...inPath, ...inQuery, ...keyed],

@@ -130,3 +130,29 @@ test('403 without the permission, 404 for another agency, 422 at its field', asy
   })
   expect((await owner.post(`/inventory/bulk/${id}/undo`, {})).body.code).toBe('still_running')
 })
+
+test('prices need Edit Prices, tags and status Edit Inventory, and so does taking them back', async () => {
+  const keeper = await newMember(app, owner, ['View Inventory', 'Edit Inventory'])
+  const pricer = await newMember(app, owner, ['View Inventory', 'Edit Prices'])
+  const viewer = await newMember(app, owner, ['View Inventory'])
+  const [prices, labels] = [{ percent: 5 }, { add_tags: ['New'] }]
+  const of = async (change: object) => (await preview(change)).map(({ id, mark }) => ({ id, mark }))
+  const begin = async (person: TestPerson, change: object) =>
+    (await person.post('/inventory/bulk/start', { items: await of(change), change })).body
+  for (const [person, change] of [
+    [viewer, prices],
+    [viewer, labels],
+    [keeper, prices],
+    [keeper, { ...prices, ...labels }],
+    [pricer, labels],
+  ] as const) {
+    expect((await begin(person, change)).code).toBe('permission_required')
+    expect((await person.post('/inventory/bulk/preview', { ids: ids(), change })).body.code).toBe('permission_required')
+  }
+  const { id } = (await begin(pricer, prices)).data
+  await app.app.jobs.runDue(app.app)
+  expect((await report(id)).counts.changed).toBe(3)
+  for (const person of [viewer, keeper]) expect((await person.post(`/inventory/bulk/${id}/undo`)).body.code).toBe('permission_required')
+  expect((await pricer.post(`/inventory/bulk/${id}/undo`)).status).toBe(200)
+  expect((await begin(keeper, labels)).data.counts.total).toBe(3)
+})

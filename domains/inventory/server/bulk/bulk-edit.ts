@@ -4,6 +4,8 @@ import { AppError, conflict, notFound } from '#kit/contract/errors.ts'
 import type { Currency } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
+import type { Session } from '#kit/server/http/access.ts'
+import { requireRight } from '#kit/server/http/permission.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { newId } from '#kit/server/security/tokens.ts'
@@ -11,6 +13,12 @@ import type { BulkChange } from '../../contract/bulk.ts'
 import * as data from './bulk-data.ts'
 import { applySteps, planOf, shownStep, stepsBack, type Step } from './bulk-plan.ts'
 import { lockItems, type ItemRow } from '../items/inventory-data.ts'
+
+/** Prices need Edit Prices, everything else Edit Inventory. @throws 403 `permission_required`. */
+export function requireRightsFor(session: Session, { percent, price_change, status, add_tags, remove_tags }: BulkChange): void {
+  if (percent !== undefined || price_change !== undefined) requireRight(session, 'Edit Prices')
+  if (status !== undefined || add_tags?.length || remove_tags?.length) requireRight(session, 'Edit Inventory')
+}
 
 /** What a change would do to each item, in the order given. Changes nothing. @throws 404 when one is absent. */
 export async function previewBulk(tx: Tx, ids: readonly string[], change: BulkChange, now: Date) {
@@ -85,10 +93,11 @@ export async function showBulk(tx: Tx, id: string) {
   }
 }
 
-/** Asks for an edit to be taken back. @throws 404, 409 `still_running`, `already_undone`. */
-export async function undoBulk(app: App, tx: Tx, actor: Actor, id: string) {
+/** Asks for an edit to be taken back. @throws 403 as for making it, 404, 409 `still_running`, `already_undone`. */
+export async function undoBulk(app: App, tx: Tx, actor: Actor, session: Session, id: string) {
   const edit = await data.lockEdit(tx, id)
   if (!edit) throw notFound('Bulk edit')
+  requireRightsFor(session, edit.change as unknown as BulkChange)
   if (edit.status === 'running') throw conflict('still_running', 'It is still being made. Take it back once it is done.')
   if (edit.status !== 'done') throw conflict('already_undone', 'This change was taken back already.')
   await data.changeEdit(tx, id, { status: 'undoing', finished_at: null })
