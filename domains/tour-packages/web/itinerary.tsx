@@ -10,7 +10,7 @@ import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import type { Action } from '#kit/web/list-page/list-types.ts'
 import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
 import { useAction, useCall, useInvalidate } from '#kit/web/use-call.ts'
-import { useDrawer } from '#domains/inventory/web/use-drawer.ts'
+import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
 import { call, packageReads, type Entry, type PackageRecord } from './calls.ts'
 import styles from './packages.module.css'
 
