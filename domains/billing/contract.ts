@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listQuery } from '#kit/contract/page.ts'
-import { moneyResult } from '#kit/contract/schemas.ts'
+import { idOf, moneyResult } from '#kit/contract/schemas.ts'
 import { subscriptionState } from '#domains/subscriptions/contract.ts'
 
 const invoice = z.object({
@@ -22,7 +22,7 @@ const invoice = z.object({
 /** Who has no plan any more may still pay for one. */
 const access = ['View Subscription'] as const
 
-const planId = z.uuid('Plan is not valid.')
+const planId = idOf('Plan')
 
 export const payPlanBody = z.strictObject({
   plan_id: planId,

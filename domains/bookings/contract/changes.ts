@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { line, moneyResult, optionalText, text } from '#kit/contract/schemas.ts'
+import { id, line, moneyResult, optionalText, text, version } from '#kit/contract/schemas.ts'
 import { booking } from './shapes.ts'
 
 // What becomes of a booking after it was made.
-
-const id = z.uuid('Id is not valid.')
 
 export const deleteBooking = endpoint({
   method: 'POST',
@@ -101,7 +99,7 @@ export const moveDeparture = endpoint({
   summary: 'Move a line to another departure. `price` says whether the old price stays or the new one counts.',
   access: ['Edit Bookings'],
   body: z.strictObject({
-    version: z.int('Version is required.'),
+    version,
     line_id: id,
     departure_id: id,
     price: z.enum(['keep', 'new'], 'Price is keep or new.'),
