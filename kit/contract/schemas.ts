@@ -94,11 +94,11 @@ export function optionalLine(label: string, most = 255) {
     .nullable()
 }
 
-/** Up to 20 tags. Two that differ only in case are one; the first spelling stays. */
+/** Up to 20 tags. Two that differ only in case are one; the last spelling stays. */
 export const tags = z
   .array(line('Tag', 40), 'Tags is a list.')
   .max(20, 'At most 20 tags.')
-  .transform((list) => list.filter((tag, at) => list.findIndex((other) => other.toLowerCase() === tag.toLowerCase()) === at))
+  .transform((list) => [...new Map(list.map((tag) => [tag.toLowerCase(), tag])).values()])
 
 const lined = (text: string) => text.normalize('NFC').replaceAll('\r\n', '\n').trim()
 
