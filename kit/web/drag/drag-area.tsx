@@ -16,6 +16,8 @@ interface DragAreaProps {
   pointerFeedback?: FeedbackType
   /** Keys that lift and put down. Arrow keys are the screen's: it knows where the next place is. */
   keys?: { start: string[]; end: string[] }
+  /** The share of a scrolling box's width and height, at each edge, in which a drag scrolls it; a fifth when absent. */
+  scrollsAt?: { x: number; y: number }
   onBeforeDragStart?: (event: BeforeDragStartEvent) => void
   onDragStart?: (event: DragStartEvent) => void
   onDragMove?: (event: DragMoveEvent) => void
@@ -38,11 +40,17 @@ export const isByKeyboard = ({ activatorEvent }: { activatorEvent: Event | null 
  * the pointer. `data-grip` marks a handle, which a finger drags at once; buttons and fields inside never start a drag, unless a
  * button has `data-drags`. A drag by keyboard has no picture: the screen moves the thing itself, and says so in a `role="status"`.
  */
-export function DragArea({ pointerFeedback = 'default', keys = usualKeys, children, ...handlers }: DragAreaProps) {
+export function DragArea({
+  pointerFeedback = 'default',
+  keys = usualKeys,
+  scrollsAt = { x: 0.2, y: 0.2 },
+  children,
+  ...handlers
+}: DragAreaProps) {
   // The provider compares them by identity, so they are made once.
   const [plugins] = useState(() => [
     StyleInjector.configure({ nonce: styleNonce() }),
-    AutoScroller,
+    AutoScroller.configure({ threshold: scrollsAt }),
     Cursor,
     PreventSelection,
     Feedback.configure({
