@@ -38,3 +38,8 @@ export const moveLabels: Record<string, string> = {
   closed: 'Close inquiry',
   spam: 'Mark as spam',
 }
+
+export const inquiryFirstUse = {
+  title: 'No inquiries yet.',
+  text: 'Questions from your public pages come in here. Write down those that come by phone or at the counter.',
+}
