@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { subscriptionState } from '#domains/subscriptions/contract.ts'
 import { member, memberStates } from '#domains/team/contract.ts'
-import { countryCode, currencyCode, line } from '#kit/contract/schemas.ts'
+import { countryCode, currencyCode, id, idOf, line } from '#kit/contract/schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint, listQuery } from '#kit/contract/page.ts'
 import { phone } from '#kit/contract/phone.ts'
@@ -163,7 +163,7 @@ export const leaveAgency = endpoint({
 })
 
 const deleteAgencyBody = z.strictObject({
-  id: z.uuid('Id is not valid.'),
+  id,
   password: z.string('Password is required.').min(1, 'Password is required.').max(256, 'Password is not valid.'),
 })
 
@@ -232,7 +232,7 @@ export const startFreeTrial = endpoint({
   path: '/agencies/{id}/free-trial',
   summary: 'Begin the free trial, which an agency has once. Needs View Subscription and Edit Agency, and no running subscription.',
   access: 'signed in',
-  body: z.strictObject({ plan_id: z.uuid('Plan is not valid.').optional() }),
+  body: z.strictObject({ plan_id: idOf('Plan').optional() }),
   result: subscriptionState,
   worksWhenLapsed: true,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
-import { currencyCode, emailAddress, emptyAsNull, line, optionalLine, optionalText } from '#kit/contract/schemas.ts'
+import { currencyCode, emailAddress, emptyAsNull, line, optionalLine, optionalText, version } from '#kit/contract/schemas.ts'
 import { bankCountryCodes } from './contract/banks.ts'
 import { beneficiaryCategoryCodes, beneficiaryStatuses, beneficiaryTypes } from './contract/rules.ts'
 
@@ -41,7 +41,7 @@ const complete = <Body extends typeof details>(body: Body) =>
     .refine(({ type, network }) => type !== 'mobile_money' || Boolean(network), needed('network', 'Network is required.'))
 
 export const beneficiaryBody = complete(details)
-export const beneficiaryEditBody = complete(details.extend({ version: z.int('Version is required.') }))
+export const beneficiaryEditBody = complete(details.extend({ version }))
 
 const beneficiary = z.object({
   id: z.string(),

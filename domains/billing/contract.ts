@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listQuery } from '#kit/contract/page.ts'
-import { moneyResult } from '#kit/contract/schemas.ts'
+import { idOf, moneyResult } from '#kit/contract/schemas.ts'
 import { subscriptionState } from '#domains/subscriptions/contract.ts'
 
 const invoice = z.object({
@@ -23,7 +23,7 @@ const invoice = z.object({
 const access = ['View Subscription'] as const
 const change = [['View Subscription', 'Edit Agency']] as const
 
-const planId = z.uuid('Plan is not valid.')
+const planId = idOf('Plan')
 
 export const payPlanBody = z.strictObject({
   plan_id: planId,

@@ -8,6 +8,7 @@ import {
   currencyCode,
   emailAddress,
   emptyAsNull,
+  id,
   instant,
   line,
   localDate,
@@ -15,6 +16,7 @@ import {
   optionalLine,
   optionalText,
   positiveMoney,
+  version,
 } from '#kit/contract/schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { cursor, listEndpoint, several } from '#kit/contract/page.ts'
@@ -26,8 +28,6 @@ export * from './contract/changes.ts'
 export * from './contract/deadlines.ts'
 export * from './contract/units.ts'
 export { transitions, type BookingStatus } from './contract/statuses.ts'
-
-const id = z.uuid('Id is not valid.')
 
 export const traveller = z.strictObject({
   name: line('Name', 160),
@@ -88,7 +88,7 @@ export const newBookingBody = z.strictObject({
 })
 
 export const editBookingBody = z.strictObject({
-  version: z.int('Version is required.'),
+  version,
   client_id: id.optional(),
   residency: residency.optional(),
   lines: lines.optional(),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { ids, itemRow } from '#domains/inventory/contract.ts'
+import { itemRow } from '#domains/inventory/contract.ts'
 import { itemStatuses, kinds, type Kind } from '#domains/inventory/contract/kinds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
-import { currencyCode, localDate, moneyResult } from '#kit/contract/schemas.ts'
+import { currencyCode, ids, localDate, moneyResult } from '#kit/contract/schemas.ts'
 import { priceKinds } from './contract/price-change.ts'
 
 const access = ['Channel Products'] as const

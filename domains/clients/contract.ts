@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { residency } from '#domains/inventory/contract/prices.ts'
-import { countryCode, emailAddress, emptyAsNull, line, moneyResult, optionalText } from '#kit/contract/schemas.ts'
+import { countryCode, emailAddress, emptyAsNull, line, moneyResult, optionalText, tags, version } from '#kit/contract/schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
 import { phone } from '#kit/contract/phone.ts'
@@ -14,9 +14,9 @@ export const clientBody = z.strictObject({
   residency: residency.default('non_resident'),
   address: optionalText('Address', 500).optional(),
   notes: optionalText('Notes', 5000).optional(),
-  tags: z.array(line('Tag', 40)).max(20, 'At most 20 tags.').default([]),
+  tags: tags.default([]),
 })
-export const clientEditBody = clientBody.extend({ version: z.int('Version is required.') })
+export const clientEditBody = clientBody.extend({ version })
 
 export const client = z.object({
   id: z.string(),

@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { kinds, type Kind } from '#domains/inventory/contract/kinds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
-import { currencyCode, emptyAsNull, line, localDate, moneyResult, positiveAmountMinor } from '#kit/contract/schemas.ts'
+import { currencyCode, emptyAsNull, idOf, line, localDate, moneyResult, positiveAmountMinor, version } from '#kit/contract/schemas.ts'
 import { bearers, discountCode } from './contract/rules.ts'
 
 const access = ['Offer Discount'] as const
 const feature = 'discounts' as const
-const id = (label: string) => z.uuid(`${label} is not valid.`)
 
 const kindCodes = Object.keys(kinds) as [Kind, ...Kind[]]
 const percent = z
@@ -34,14 +33,14 @@ export const discountBody = z.strictObject({
   /** Kinds of inventory it is for; all when none are named. */
   kinds: z.array(z.enum(kindCodes, 'Kind is not valid.')).max(20, 'At most 20 kinds.').default([]),
   /** Items it is for; all when none are named. */
-  inventory_ids: z.array(id('Item')).max(100, 'At most 100 items.').default([]),
+  inventory_ids: z.array(idOf('Item')).max(100, 'At most 100 items.').default([]),
   max_uses: count('Uses').nullish(),
   max_uses_per_client: count('Uses for a client').nullish(),
   max_spend: positiveAmountMinor.optional(),
   borne_by: z.enum(bearers, 'Who bears it is not valid.').default('agency'),
   active: z.boolean('Active is yes or no.').default(true),
 })
-export const discountEditBody = discountBody.extend({ version: z.int('Version is required.') })
+export const discountEditBody = discountBody.extend({ version })
 
 const discount = z.object({
   id: z.string(),

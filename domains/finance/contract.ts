@@ -3,6 +3,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import {
   currencyCode,
   emptyAsNull,
+  idOf,
   line,
   localDate,
   moneyResult,
@@ -26,8 +27,6 @@ export {
 } from './contract/statuses.ts'
 
 export { accountStatement, listAccounts } from './contract/statements.ts'
-
-const id = (label: string) => z.uuid(`${label} is not valid.`)
 
 const refund = z.object({
   id: z.string(),
@@ -79,8 +78,8 @@ const filters = {
   status: z.enum(paymentStatuses, 'Status is not valid.').optional(),
   starts_at: localDate.optional(),
   ends_at: localDate.optional(),
-  booking_id: id('Booking').optional(),
-  client_id: id('Client').optional(),
+  booking_id: idOf('Booking').optional(),
+  client_id: idOf('Client').optional(),
 }
 
 export const listPayments = listEndpoint({
@@ -169,7 +168,7 @@ export const bookingPayments = endpoint({
 
 /** What an agent writes down of money that came in without a payment company. */
 export const recordPaymentBody = z.strictObject({
-  booking_id: id('Booking'),
+  booking_id: idOf('Booking'),
   amount: positiveMoney,
   method: z.enum(['cash', 'bank_transfer', 'mobile_money'], 'Method is not valid.'),
   external_reference: optionalLine('Reference', 80).optional(),
@@ -194,7 +193,7 @@ export const recordPayment = endpoint({
   worksWhenLapsed: true,
 })
 
-export const checkoutBody = z.strictObject({ booking_id: id('Booking'), amount: positiveMoney.optional() })
+export const checkoutBody = z.strictObject({ booking_id: idOf('Booking'), amount: positiveMoney.optional() })
 
 export const createCheckout = endpoint({
   method: 'POST',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currencyCode, localDate, moneyResult } from '#kit/contract/schemas.ts'
+import { currencyCode, idOf, localDate, moneyResult } from '#kit/contract/schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
 import * as bodies from './contract/bodies.ts'
@@ -68,7 +68,7 @@ export const listFlights = listEndpoint({
   filters: {
     status: several(flightStatuses),
     carrier: z.string().max(2, 'Airline is not valid.').optional(),
-    client_id: z.uuid('Client is not valid.').optional(),
+    client_id: idOf('Client').optional(),
     starts_at: localDate.optional(),
     ends_at: localDate.optional(),
     deadline: z.enum(['overdue', 'today', 'week', 'open'], 'Deadline is not valid.').optional(),

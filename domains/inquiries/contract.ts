@@ -3,13 +3,12 @@ import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
 import { phone } from '#kit/contract/phone.ts'
-import { emailAddress, line, localDate, optionalLine, optionalText, text } from '#kit/contract/schemas.ts'
+import { emailAddress, id, idOf, line, localDate, optionalLine, optionalText, text } from '#kit/contract/schemas.ts'
 import { inquirySources, inquiryStatuses, messageKinds } from './contract/statuses.ts'
 
 const access: Access = ['View Inquiries']
 const edit: Access = ['Edit Inquiries']
 const feature: Feature = 'inquiries'
-const id = z.uuid('Id is not valid.')
 const empty = z.literal('').transform(() => null)
 
 const inquiryRow = z.object({
@@ -68,8 +67,8 @@ export const listInquiries = listEndpoint({
   filters: {
     status: several(inquiryStatuses, 'Status'),
     source: several(inquirySources, 'Source'),
-    package_id: z.uuid('Package is not valid.').optional(),
-    owner_id: z.union([z.literal('none'), z.uuid('Owner is not valid.')], 'Owner is not valid.').optional(),
+    package_id: idOf('Package').optional(),
+    owner_id: z.union([z.literal('none'), idOf('Owner')], 'Owner is not valid.').optional(),
     /** Not answered in time, or not answered yet. */
     waiting: z.enum(['overdue', 'any'], 'Waiting is overdue or any.').optional(),
   },
@@ -102,7 +101,7 @@ export const newInquiryBody = z.strictObject({
   email: z.union([empty, z.null(), emailAddress]).optional(),
   phone: z.union([empty, z.null(), phone]).optional(),
   message: optionalText('Question', 3000).optional(),
-  package_id: z.union([empty, z.null(), z.uuid('Offer is not valid.')]).optional(),
+  package_id: z.union([empty, z.null(), idOf('Offer')]).optional(),
   starts_on: z.union([empty, z.null(), localDate]).optional(),
   travellers: z
     .union([z.null(), z.int('Travellers is a whole number.').min(1, 'Travellers is 1 to 1000.').max(1000, 'Travellers is 1 to 1000.')])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
-import { localDate, moneyResult, positiveAmountMinor } from '#kit/contract/schemas.ts'
+import { localDate, moneyResult, positiveAmountMinor, version } from '#kit/contract/schemas.ts'
 
 const edit: Access = ['Edit Bookings']
 export const instalmentStatuses = ['scheduled', 'due', 'partially_paid', 'paid', 'overdue', 'rolled_over'] as const
@@ -60,7 +60,7 @@ export const planBody = z.strictObject({
     .union([z.null(), z.int('Days is a whole number.').min(1, 'Days is 1 to 60.').max(60, 'Days is 1 to 60.')])
     .default(null),
   /** Of the plan that is replaced. */
-  version: z.int('Version is required.').optional(),
+  version: version.optional(),
 })
 export const planInstalments = endpoint({
   method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cancellationPolicy } from '#domains/agency/contract/cancellation-policy.ts'
-import { countryCode, currencyCode, line, moneyResult, optionalLine, optionalText } from '#kit/contract/schemas.ts'
+import { countryCode, currencyCode, ids, line, moneyResult, optionalLine, optionalText, tags } from '#kit/contract/schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
 import { itemStatuses, kinds, type Kind } from './contract/kinds.ts'
@@ -12,16 +12,6 @@ const kind = z.enum(Object.keys(kinds) as [Kind, ...Kind[]], 'Kind is not valid.
 
 const itemStatus = z.enum(itemStatuses, 'Status is not valid.')
 
-export const itemId = z.uuid('Id is not valid.')
-/** The records one call works on. */
-export const ids = z
-  .array(itemId, 'Ids is a list of ids.')
-  .min(1, 'Choose at least one.')
-  .max(100, 'At most 100 at once.')
-  .transform((list) => [...new Set(list.map((one) => one.toLowerCase()))])
-/** The version that was read; an edit of an older one is refused with 409 `stale`. */
-export const version = z.int('Version is required.').min(1, 'Version is not valid.')
-
 const degrees = (most: number) =>
   z.number('Point is not valid.').min(-most, 'Point is not valid.').max(most, 'Point is not valid.').nullable()
 /** A name people know, and its point on the map when it is known. */
@@ -29,12 +19,6 @@ export const place = z
   .strictObject({ text: line('Place', 200), lat: degrees(90), lng: degrees(180) })
   .refine((at) => (at.lat === null) === (at.lng === null), 'Point is not valid.')
 export const placeResult = z.object({ text: z.string(), lat: z.number().nullable(), lng: z.number().nullable() })
-
-/** Up to 20 tags; two that differ only in case are one. */
-export const tags = z
-  .array(line('Tag', 40), 'Tags is a list.')
-  .max(20, 'At most 20 tags.')
-  .transform((list) => [...new Map(list.map((tag) => [tag.toLowerCase(), tag])).values()])
 
 const percent = z.int('Percent is a whole number.').min(0, 'Percent is 0 to 100.').max(100, 'Percent is 0 to 100.')
 /** The fields of the spine that every kind's form has. Left out of an edit, they stay as they are. */

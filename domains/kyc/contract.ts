@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { line, localDate, optionalLine, optionalText } from '#kit/contract/schemas.ts'
+import { line, localDate, optionalLine, optionalText, versionOrZero } from '#kit/contract/schemas.ts'
 import { kind, kycCase, legalFormSlugs, paper } from './contract/case.ts'
 
 export * from './contract/review.ts'
 
-const version = z.number('Version is required.').int('Version is not valid.').min(0, 'Version is not valid.')
 export const showKyc = endpoint({
   method: 'GET',
   path: '/business/kyc',
@@ -20,7 +19,7 @@ export const kycDetailsBody = z.strictObject({
   registration_number: optionalLine('Registration number', 60),
   tax_number: line('Tax number', 60),
   representative: line('Representative', 120),
-  version,
+  version: versionOrZero,
 })
 
 export const saveKycDetails = endpoint({
@@ -67,6 +66,6 @@ export const submitKyc = endpoint({
   path: '/business/kyc/submit',
   summary: 'Send details and documents to be reviewed.',
   access: ['Edit Agency'],
-  body: z.strictObject({ message: optionalText('Message', 1000).default(null), version }),
+  body: z.strictObject({ message: optionalText('Message', 1000).default(null), version: versionOrZero }),
   result: kycCase,
 })

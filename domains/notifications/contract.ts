@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { id } from '#kit/contract/schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
 
@@ -40,7 +41,7 @@ export const markAsRead = endpoint({
   path: '/business/notifications/mark-as-read',
   summary: 'Mark the notifications named as read, or all of them.',
   access: 'member',
-  body: z.strictObject({ ids: z.array(z.uuid('Id is not valid.')).max(100, 'At most 100 at once.').optional() }),
+  body: z.strictObject({ ids: z.array(id).max(100, 'At most 100 at once.').optional() }),
   result: unread,
 })
 

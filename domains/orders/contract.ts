@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
-import { moneyResult, optionalLine, optionalText } from '#kit/contract/schemas.ts'
+import { moneyResult, optionalLine, optionalText, versionOrZero } from '#kit/contract/schemas.ts'
 import { fulfilments, orderStates } from './contract/words.ts'
 
 const base = '/business/shop/orders'
@@ -73,7 +73,7 @@ export const showOrder = endpoint({
 })
 export const orderBody = z.strictObject({
   /** Of the order that was read. */
-  version: z.int('Version is required.').min(0, 'Version is not valid.'),
+  version: versionOrZero,
   state: z.enum(['pending', 'confirmed', 'completed'], 'State is not valid.').optional(),
   fulfilment: fulfilment.optional(),
   address: optionalText('Address', 500).optional(),

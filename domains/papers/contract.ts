@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { emailAddress, localDate, optionalText } from '#kit/contract/schemas.ts'
+import { emailAddress, idOf, localDate, optionalText } from '#kit/contract/schemas.ts'
 
 export const paperTypes = ['voucher', 'invoice', 'receipt', 'credit_note', 'itinerary'] as const
 export type PaperType = (typeof paperTypes)[number]
@@ -14,7 +14,7 @@ export const paperNames: Record<PaperType, string> = {
 }
 
 const paperType = z.enum(paperTypes, 'Paper is not valid.')
-const paymentId = z.uuid('Payment is not valid.')
+const paymentId = idOf('Payment')
 
 export const downloadPaper = endpoint({
   method: 'GET',
@@ -23,7 +23,7 @@ export const downloadPaper = endpoint({
     'A paper of a booking as a PDF: its confirmation (of a flight the itinerary receipt), its invoice, its newest credit note, or the receipt of a payment; with `document_id` an older one. A paper gets its number when it is first asked for; from then on an invoice and a receipt keep what they say.',
   access: ['View Bookings'],
   params: { type: paperType },
-  query: z.strictObject({ payment_id: paymentId.optional(), document_id: z.uuid('Paper is not valid.').optional() }),
+  query: z.strictObject({ payment_id: paymentId.optional(), document_id: idOf('Paper').optional() }),
   result: z.object({ name: z.string(), mime: z.string(), content: z.unknown() }),
   answer: 'file',
 })

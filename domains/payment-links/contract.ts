@@ -5,17 +5,18 @@ import {
   currencyCode,
   emailAddress,
   emptyAsNull,
+  idOf,
   line,
   localDate,
   moneyResult,
   optionalText,
   positiveMoney,
+  version,
 } from '#kit/contract/schemas.ts'
 import { linkKinds, linkStatuses } from './contract/statuses.ts'
 
 const see = ['View Payment Links'] as const
 const edit = ['Edit Payment Links'] as const
-const id = (label: string) => z.uuid(`${label} is not valid.`)
 
 /** An address of a website as the origin that browsers tell: "https://shop.example". */
 const website = z
@@ -52,8 +53,8 @@ const terms = z.strictObject({
   minimum: positiveMoney.nullable().optional(),
   /** The last day on which it can be paid. */
   expires_on: emptyAsNull(localDate).optional(),
-  client_id: emptyAsNull(id('Client')).optional(),
-  booking_id: emptyAsNull(id('Booking')).optional(),
+  client_id: emptyAsNull(idOf('Client')).optional(),
+  booking_id: emptyAsNull(idOf('Booking')).optional(),
   /** Who gets a mail of each payment. */
   notify_email: emptyAsNull(emailAddress).optional(),
   /** Websites that may open it by script and to which payers are led back. */
@@ -74,7 +75,7 @@ export const linkBody = withAmount(
     draft: z.boolean('Draft is yes or no.').default(false),
   }),
 )
-export const linkEditBody = withAmount(terms.extend({ version: z.int('Version is required.') }))
+export const linkEditBody = withAmount(terms.extend({ version }))
 
 const link = z.object({
   id: z.string(),
@@ -117,8 +118,8 @@ export const listPaymentLinks = listEndpoint({
     status: several(linkStatuses, 'Status'),
     kind: several(linkKinds, 'Kind'),
     currency: currencyCode.optional(),
-    client_id: id('Client').optional(),
-    booking_id: id('Booking').optional(),
+    client_id: idOf('Client').optional(),
+    booking_id: idOf('Booking').optional(),
     starts_at: localDate.optional(),
     ends_at: localDate.optional(),
   },

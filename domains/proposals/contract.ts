@@ -3,7 +3,7 @@ import { clientBody } from '#domains/clients/contract.ts'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
-import { currencyCode, emailAddress, line, moneyResult, optionalLine, optionalText } from '#kit/contract/schemas.ts'
+import { currencyCode, emailAddress, id, idOf, line, moneyResult, optionalLine, optionalText, version } from '#kit/contract/schemas.ts'
 import { contentBody } from './contract/content.ts'
 import { proposal, proposalRow } from './contract/results.ts'
 import { proposalStatuses } from './contract/statuses.ts'
@@ -12,8 +12,6 @@ const base = '/business/proposals'
 const feature: Feature = 'proposals'
 const view: Access = ['View Proposals', 'Edit Proposals']
 const edit: Access = ['Edit Proposals']
-const id = z.uuid('Id is not valid.')
-const version = z.int('Version is required.')
 
 export const listProposals = listEndpoint({
   path: base,
@@ -26,8 +24,8 @@ export const listProposals = listEndpoint({
   defaultSort: '-created_at',
   filters: {
     status: several(proposalStatuses, 'Status'),
-    client_id: z.uuid('Client is not valid.').optional(),
-    inquiry_id: z.uuid('Inquiry is not valid.').optional(),
+    client_id: idOf('Client').optional(),
+    inquiry_id: idOf('Inquiry').optional(),
   },
 })
 

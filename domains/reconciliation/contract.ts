@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
-import { currencyCode, line, localDate, moneyResult } from '#kit/contract/schemas.ts'
+import { currencyCode, idOf, line, localDate, moneyResult } from '#kit/contract/schemas.ts'
 import { accounts, columnKinds, largestText, lineStatuses, subjects } from './contract/columns.ts'
 
 const access = ['View Finance'] as const
 const edit = [['View Finance', 'Record Payments']] as const
-const id = (label: string) => z.uuid(`${label} is not valid.`)
 
 const statement = z.object({
   id: z.string(),
@@ -112,7 +111,7 @@ export const listLines = listEndpoint({
   sort: ['day', 'amount'],
   defaultSort: '-day',
   filters: {
-    statement_id: id('Statement').optional(),
+    statement_id: idOf('Statement').optional(),
     status: z.enum(lineStatuses, 'Status is not valid.').optional(),
     starts_at: localDate.optional(),
     ends_at: localDate.optional(),
@@ -129,7 +128,7 @@ export const matchLines = endpoint({
   body: z.strictObject({
     matches: z
       .array(
-        z.strictObject({ line_id: id('Line'), subject: z.enum(subjects, 'Subject is not valid.'), subject_id: id('Subject') }),
+        z.strictObject({ line_id: idOf('Line'), subject: z.enum(subjects, 'Subject is not valid.'), subject_id: idOf('Subject') }),
         'Matches are required.',
       )
       .min(1, 'Choose a line.')

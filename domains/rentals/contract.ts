@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
-import { instant, line, moneyResult, optionalLine, optionalText } from '#kit/contract/schemas.ts'
+import { id, instant, line, moneyResult, optionalLine, optionalText, version } from '#kit/contract/schemas.ts'
 import { depositMethods, depositStatuses, photoMoments, rentalStatuses } from './contract/words.ts'
 
 const base = '/bookings/car-rentals'
@@ -10,13 +10,11 @@ const feature: Feature = 'car_rental_services'
 const read: Access = ['View Bookings']
 const edit: Access = ['Edit Bookings']
 
-const id = z.uuid('Id is not valid.')
 const whole = (label: string, most: number) =>
   z
     .int({ error: ({ input }) => (input == null ? `${label} is required.` : `${label} is a whole number.`) })
     .min(0, `${label} is at least 0.`)
     .max(most, `${label} is at most ${most}.`)
-const version = z.int('Version is required.').min(1, 'Version is not valid.')
 const odometer = whole('Odometer', 9_999_999)
 /** Eighths of a tank. */
 const fuel = whole('Fuel', 8)

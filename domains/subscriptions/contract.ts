@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { features } from '#kit/contract/features.ts'
-import { moneyResult } from '#kit/contract/schemas.ts'
+import { idOf, moneyResult } from '#kit/contract/schemas.ts'
 import { listQuery } from '#kit/contract/page.ts'
 
 const subscriptionStatuses = ['trialing', 'active', 'past_due', 'suspended', 'cancelled', 'expired'] as const
@@ -76,7 +76,7 @@ export const showSubscriptionState = endpoint({
   result: subscriptionState,
 })
 
-const chooseBody = z.strictObject({ plan_id: z.uuid('Plan is not valid.') })
+const chooseBody = z.strictObject({ plan_id: idOf('Plan') })
 
 export const choosePlan = endpoint({
   method: 'POST',

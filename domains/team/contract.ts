@@ -3,7 +3,7 @@ import { newPassword } from '#domains/account/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
 import { permissions, rightsToChange, type Permission } from '#kit/contract/permissions.ts'
-import { emailAddress, line } from '#kit/contract/schemas.ts'
+import { emailAddress, idOf, line, version } from '#kit/contract/schemas.ts'
 
 /** The permissions in the groups people look for them in. */
 export const permissionGroups = [
@@ -21,13 +21,7 @@ export const permissionGroups = [
   { name: 'Rights to change', permissions: rightsToChange },
 ] as const satisfies readonly { name: string; permissions: readonly Permission[] }[]
 
-const uuid = (label: string) => z.uuid(`${label} is not valid.`)
 const done = z.object({ message: z.string() })
-const version = z
-  .number('Version is required.')
-  .int('Version is not valid.')
-  .min(1, 'Version is not valid.')
-  .max(2_000_000_000, 'Version is not valid.')
 const grants = z
   .array(z.enum(permissions, 'Permission is not valid.'))
   .max(permissions.length, 'A permission is named twice.')
@@ -118,7 +112,7 @@ export const member = z.object({
   created_at: z.string(),
 })
 
-export const inviteBody = z.strictObject({ name: line('Name', 120), email: emailAddress, role_id: uuid('Role') })
+export const inviteBody = z.strictObject({ name: line('Name', 120), email: emailAddress, role_id: idOf('Role') })
 
 export const listUsers = listEndpoint({
   path: '/users',
@@ -127,7 +121,7 @@ export const listUsers = listEndpoint({
   item: member,
   sort: ['name', 'email', 'state', 'last_seen_at', 'created_at'],
   defaultSort: 'name',
-  filters: { state: z.enum(memberStates, 'State is not valid.').optional(), role_id: uuid('Role').optional() },
+  filters: { state: z.enum(memberStates, 'State is not valid.').optional(), role_id: idOf('Role').optional() },
 })
 
 export const inviteUser = endpoint({
@@ -146,7 +140,7 @@ export const changeUserRole = endpoint({
   summary: 'Give a person another role.',
   access: ['Add Users'],
   inPerson: true,
-  body: z.strictObject({ role_id: uuid('Role') }),
+  body: z.strictObject({ role_id: idOf('Role') }),
   result: member,
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
-import { emailAddress, emptyAsNull, line } from '#kit/contract/schemas.ts'
+import { emailAddress, emptyAsNull, id, line, version } from '#kit/contract/schemas.ts'
 import { ticketStates } from './contract/words.ts'
 
 export * from './contract/scans.ts'
@@ -48,7 +48,7 @@ export const listTickets = listEndpoint({
   item: ticket,
   sort: ['created_at', 'holder_name'],
   defaultSort: '-created_at',
-  filters: { state: several(ticketStates, 'State'), booking_id: z.uuid('Id is not valid.').optional() },
+  filters: { state: several(ticketStates, 'State'), booking_id: id.optional() },
 })
 
 const ticketRecord = ticket.extend({
@@ -87,7 +87,6 @@ export const showTicket = endpoint({
 })
 
 const email = emptyAsNull(emailAddress)
-const version = z.int('Version is required.').min(1, 'Version is not valid.')
 
 export const updateTicketBody = z.strictObject({ holder_name: line('Name', 160), holder_email: email.optional(), version })
 export const updateTicket = endpoint({

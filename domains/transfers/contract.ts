@@ -1,23 +1,22 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
-import { currencyCode, line, localDate, moneyResult, positiveMoney } from '#kit/contract/schemas.ts'
+import { currencyCode, idOf, line, localDate, moneyResult, positiveMoney, version } from '#kit/contract/schemas.ts'
 import { transferStatuses } from './contract/statuses.ts'
 
 const see = ['View Beneficiaries', 'View Finance'] as const
 const make = ['Create Transfers'] as const
 const either = ['Create Transfers', 'Approve Transfers'] as const
-const id = (label: string) => z.uuid(`${label} is not valid.`)
 
 export const transferBody = z.strictObject({
-  beneficiary_id: id('Beneficiary'),
+  beneficiary_id: idOf('Beneficiary'),
   amount: positiveMoney,
   /** What the beneficiary reads on the statement. */
   narration: line('Narration', 80),
   /** Whether it goes to a second person at once; else it stays a draft. */
   submit: z.boolean('Submit is yes or no.').default(true),
 })
-export const transferEditBody = transferBody.extend({ version: z.int('Version is required.') })
+export const transferEditBody = transferBody.extend({ version })
 
 const transfer = z.object({
   id: z.string(),
@@ -53,7 +52,7 @@ export const listTransfers = listEndpoint({
   defaultSort: '-created_at',
   filters: {
     status: several(transferStatuses, 'Status'),
-    beneficiary_id: id('Beneficiary').optional(),
+    beneficiary_id: idOf('Beneficiary').optional(),
     currency: currencyCode.optional(),
     starts_at: localDate.optional(),
     ends_at: localDate.optional(),
@@ -65,7 +64,7 @@ export const transferStatistics = endpoint({
   path: '/wallet/transfers/agent-beneficiary-transfer-statistics',
   summary: 'What was sent, what is under way and what failed or came back, by currency; in each the fifty beneficiaries that got most.',
   access: see,
-  query: z.strictObject({ beneficiary_id: id('Beneficiary').optional(), starts_at: localDate.optional(), ends_at: localDate.optional() }),
+  query: z.strictObject({ beneficiary_id: idOf('Beneficiary').optional(), starts_at: localDate.optional(), ends_at: localDate.optional() }),
   result: z.array(
     z.object({
       currency: currencyCode,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
-import { currencyCode, moneyResult, positiveMoney } from '#kit/contract/schemas.ts'
+import { currencyCode, idOf, moneyResult, positiveMoney } from '#kit/contract/schemas.ts'
 
 const access = ['View Finance'] as const
 /** The agency's own money is moved. */
@@ -39,7 +39,7 @@ export const walletBalance = endpoint({
 export const topUpBody = z.strictObject({
   amount: positiveMoney,
   /** Checked against the amount’s currency when given. */
-  wallet_id: z.uuid('Wallet is not valid.').optional(),
+  wallet_id: idOf('Wallet').optional(),
 })
 
 export const topUp = endpoint({
@@ -109,7 +109,7 @@ export const exchangeMoney = endpoint({
   path: '/exchange/wallet',
   summary: 'Take an offer: the money moves from one wallet to the other at once.',
   access: move,
-  body: z.strictObject({ quote_id: z.uuid('Quote is not valid.') }),
+  body: z.strictObject({ quote_id: idOf('Quote') }),
   result: exchange,
   idempotency: 'required',
 })

@@ -7,6 +7,23 @@ import { currencyCodes, largestAmount } from './money.ts'
 
 export const currencyCode = z.enum(currencyCodes, 'Currency is not valid.')
 
+/** The id of a record; `label` opens the sentence: "Client is not valid." */
+export const idOf = (label: string) => z.uuid(`${label} is not valid.`)
+export const id = idOf('Id')
+
+/** The records that one call works on, each once. */
+export const ids = z
+  .array(id, 'Ids is a list of ids.')
+  .min(1, 'Choose at least one.')
+  .max(100, 'At most 100 at once.')
+  .transform((list) => [...new Set(list.map((one) => one.toLowerCase()))])
+
+const largestVersion = 2_000_000_000
+/** The version that was read. An edit of an older one is refused with 409 `stale`. */
+export const version = z.int('Version is required.').min(1, 'Version is not valid.').max(largestVersion, 'Version is not valid.')
+/** As `version`, of a record that may not be saved yet: that one has version 0. */
+export const versionOrZero = z.int('Version is required.').min(0, 'Version is not valid.').max(largestVersion, 'Version is not valid.')
+
 /** An amount in minor units: a JSON integer, zero allowed. */
 export const amountMinor = z
   .number('Amount is a whole number of the smallest unit.')
@@ -76,6 +93,12 @@ export function optionalLine(label: string, most = 255) {
     .transform((text) => (text === '' ? null : text))
     .nullable()
 }
+
+/** Up to 20 tags. Two that differ only in case are one; the last spelling stays. */
+export const tags = z
+  .array(line('Tag', 40), 'Tags is a list.')
+  .max(20, 'At most 20 tags.')
+  .transform((list) => [...new Map(list.map((tag) => [tag.toLowerCase(), tag])).values()])
 
 const lined = (text: string) => text.normalize('NFC').replaceAll('\r\n', '\n').trim()
 

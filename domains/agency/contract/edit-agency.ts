@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countryCode, currencyCode, emailAddress, line, optionalLine, optionalText } from '#kit/contract/schemas.ts'
+import { countryCode, currencyCode, emailAddress, line, optionalLine, optionalText, tags, version } from '#kit/contract/schemas.ts'
 import { phone } from '#kit/contract/phone.ts'
 import { cancellationPolicy, percent, wholeNumber } from './cancellation-policy.ts'
 import { businessVolume, category, companySize } from './choices.ts'
@@ -15,14 +15,8 @@ const placeValue = z.strictObject({
   lng: z.number('Longitude is not valid.').min(-180, 'Longitude is not valid.').max(180, 'Longitude is not valid.').nullable(),
 })
 
-/** Each tag once, whatever its case; the first spelling stays. */
-const tagList = z
-  .array(line('Tag', 40))
-  .max(20, 'At most 20 tags.')
-  .transform((tags) => tags.filter((tag, at) => tags.findIndex((other) => other.toLowerCase() === tag.toLowerCase()) === at))
-
 export const editAgencyBody = z.strictObject({
-  version: wholeNumber('Version', 1, 2_000_000_000),
+  version,
   name: line('Name', 120).optional(),
   category: category.optional(),
   country_code: countryCode.optional(),
@@ -42,7 +36,7 @@ export const editAgencyBody = z.strictObject({
   radius_km: wholeNumber('Radius', 1, 2000).nullable().optional(),
   business_volume: businessVolume.optional(),
   company_size: companySize.optional(),
-  tags: tagList.optional(),
+  tags: tags.optional(),
   countries: z
     .array(countryCode)
     .max(60, 'At most 60 countries.')

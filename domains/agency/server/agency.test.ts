@@ -56,7 +56,7 @@ describe('the agency', () => {
       description: 'Walks\nand rafting',
       place: { text: 'Jinja', lat: 0.4244, lng: 33.2041 },
       radius_km: 40,
-      tags: ['Rafting', 'Birds'],
+      tags: ['rafting', 'Birds'],
       countries: ['UG', 'KE'],
       phone: '+256701234567',
       country_code: 'UG',

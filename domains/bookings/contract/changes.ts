@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { line, moneyResult, optionalText, text } from '#kit/contract/schemas.ts'
+import { id, line, moneyResult, optionalText, text, version } from '#kit/contract/schemas.ts'
 import { booking } from './shapes.ts'
 
 // What becomes of a booking after it was made.
-
-const id = z.uuid('Id is not valid.')
 
 export const deleteBooking = endpoint({
   method: 'POST',
@@ -107,7 +105,7 @@ export const moveDeparture = endpoint({
   access: ['Edit Bookings'],
   scope: ['bookings.write', 'personal_data.read'],
   body: z.strictObject({
-    version: z.int('Version is required.'),
+    version,
     line_id: id,
     departure_id: id,
     price: z.enum(['keep', 'new'], 'Price is keep or new.'),

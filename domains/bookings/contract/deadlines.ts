@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
-import { instant, localDate, optionalLine } from '#kit/contract/schemas.ts'
+import { id, instant, localDate, optionalLine, version } from '#kit/contract/schemas.ts'
 import { deadlineKinds, supplierStatuses } from './deadline-words.ts'
 import { booking } from './shapes.ts'
 import { bookingStatus } from './statuses.ts'
 
 // By when something of a booking must be done, and how far its suppliers are.
 
-const id = z.uuid('Id is not valid.')
-const version = z.int('Version is required.').min(1, 'Version is not valid.')
 const kind = z.enum(deadlineKinds, 'Kind is not valid.')
 const supplierStatus = z.enum(supplierStatuses, 'Supplier status is not valid.')
 
@@ -94,7 +92,7 @@ export const deleteDeadline = endpoint({
 })
 
 export const supplierBody = z.strictObject({
-  version: z.int('Version is required.'),
+  version,
   status: supplierStatus,
   name: optionalLine('Supplier', 160).optional(),
   supplier_reference: optionalLine('Reference', 80).optional(),

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { instant, localDate, money, moneyResult } from '#kit/contract/schemas.ts'
+import { id, instant, localDate, money, moneyResult, version } from '#kit/contract/schemas.ts'
 import { booking } from './shapes.ts'
 
-const id = z.uuid('Id is not valid.')
 const where = {
   /** The claim that is moved: one room or vehicle of a line. */
   claim_id: id,
@@ -16,7 +15,7 @@ const where = {
 }
 
 const priced = {
-  version: z.int('Version is required.').min(1, 'Version is not valid.'),
+  version,
   /** Keep what it costs, take what it costs now, or what was agreed. */
   price: z.enum(['keep', 'new', 'agreed'], 'Price is not valid.'),
   amount: money.optional(),

@@ -1,7 +1,8 @@
 import type { ScreenPath } from '#kit/web/path-to.ts'
 import type { Option } from '#kit/web/list-page/list-types.ts'
 import { bookingStatuses } from '#domains/inventory/contract/booking-statuses.ts'
-import { kindOptions, optionsOf } from '#domains/inventory/web/item-words.ts'
+import { optionsOf } from '#kit/web/list-page/options-of.ts'
+import { kindOptions } from '#domains/inventory/web/item-words.ts'
 import { deadlineKinds, deadlineNames } from '../contract/deadline-words.ts'
 import type { BookableItem, Booking, BookingLine } from './calls.ts'
 

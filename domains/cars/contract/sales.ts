@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { itemId } from '#domains/inventory/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { line, money, moneyResult, positiveMoney } from '#kit/contract/schemas.ts'
+import { id, line, money, moneyResult, positiveMoney, version } from '#kit/contract/schemas.ts'
 import { base, count, feature, sellers } from './access.ts'
 import { ratePers } from './words.ts'
 
@@ -22,7 +21,7 @@ export const ratesBody = z
       )
       .max(mostTariffs, `At most ${mostTariffs} tariffs.`),
     /** The rates that were read with their versions; when they are others meanwhile the answer is 409 `stale`. */
-    read: z.array(z.strictObject({ id: itemId, version: count('Version', 1, 2_000_000_000) })).max(50, 'At most 50.'),
+    read: z.array(z.strictObject({ id, version })).max(50, 'At most 50.'),
   })
   .refine(({ tariffs }) => new Set(tariffs.map(({ tariff }) => tariff.toLowerCase())).size === tariffs.length, {
     path: ['tariffs'],

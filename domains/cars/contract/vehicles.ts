@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { optionalLine } from '#kit/contract/schemas.ts'
+import { optionalLine, versionOrZero } from '#kit/contract/schemas.ts'
 import { base, count, edit, feature, sellers } from './access.ts'
 
 // What is known of single vehicles beyond plate, note and blocks, which they have as units.
@@ -18,7 +18,7 @@ const vehicle = z.object({
 export const vehicleBody = z.strictObject({
   colour: optionalLine('Colour', 40).optional(),
   odometer: count('Odometer', 0, 9_999_999).nullish(),
-  version: count('Version', 0, 2_000_000_000),
+  version: versionOrZero,
 })
 export const listVehicles = endpoint({
   method: 'GET',

@@ -1,4 +1,3 @@
-import { wordsOf } from '#kit/contract/text.ts'
 import { categoryNames, type CarCategory } from '../contract/words.ts'
 
 interface Described {
@@ -15,5 +14,4 @@ export const carText = ({ make, model, year, category }: Described): string =>
 /** "1 vehicle", "5 vehicles". */
 export const vehiclesText = (count: number): string => `${count} ${count === 1 ? 'vehicle' : 'vehicles'}`
 
-export const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: wordsOf(value) }))
 export const categoryOptions = Object.entries(categoryNames).map(([value, label]) => ({ value, label }))

@@ -6,7 +6,7 @@ import { toast } from '#kit/web/feedback/toast.tsx'
 import { checkWith } from '#kit/web/record-form/form-errors.ts'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
-import { DrawerForm } from '#domains/inventory/web/drawer-form.tsx'
+import { DrawerForm } from '#kit/web/drawer/drawer-form.tsx'
 import { serviceBody } from '../contract.ts'
 import { call, carReads } from './calls.ts'
 

@@ -6,7 +6,7 @@ import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { useCall, useInvalidate } from '#kit/web/use-call.ts'
 import { FieldRow } from '#kit/web/record-form/form-section.tsx'
 import { Units } from '#domains/inventory/web/units.tsx'
-import { WholeNumberField } from '#domains/inventory/web/whole-number-field.tsx'
+import { WholeNumberField } from '#kit/web/fields/whole-number-field.tsx'
 import { base, call, carReads, type Vehicle } from './calls.ts'
 
 const naming = { label: 'Plate', example: 'UBA 123C, UBB 456D', help: 'Number plates, divided by commas or lines.' }

@@ -1,5 +1,5 @@
 import { Alert, Button, Modal, NumberInput, SegmentedControl, Select } from '@mantine/core'
-import { PercentField } from '#domains/inventory/web/percent-field.tsx'
+import { PercentField } from '#kit/web/fields/percent-field.tsx'
 import { dayOf } from '#kit/contract/time.ts'
 import { DateField } from '#kit/web/fields/date-field.tsx'
 import { MoneyField } from '#kit/web/fields/money-field.tsx'

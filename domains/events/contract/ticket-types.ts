@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
-import { instant, line, money, moneyResult, optionalLine } from '#kit/contract/schemas.ts'
-import { version } from '#domains/inventory/contract.ts'
+import { instant, line, money, moneyResult, optionalLine, version } from '#kit/contract/schemas.ts'
 
 const base = '/business/entertainment/events'
 const feature: Feature = 'events_and_entertainment'

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { formatCount } from '#kit/contract/text.ts'
 import { Count, Money, Percent } from '#kit/web/format/values.tsx'
 import { useCall } from '#kit/web/use-call.ts'
-import { Stat, Stats } from '#domains/inventory/web/kind-statistics.tsx'
+import { Stat, Stats } from '#kit/web/statistics/statistics.tsx'
 import { call } from './calls.ts'
 
 /** Events at a glance: what is on sale, what sold lately, how full the coming ones are. */

@@ -4,11 +4,11 @@ import { Money } from '#kit/web/format/values.tsx'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
-import { AddButton } from '#domains/inventory/web/add-button.tsx'
-import styles from '#domains/inventory/web/items.module.css'
-import { PartRow, PartTable } from '#domains/inventory/web/part-table.tsx'
-import { SideDrawer } from '#domains/inventory/web/side-drawer.tsx'
-import { useDrawer } from '#domains/inventory/web/use-drawer.ts'
+import { AddButton } from '#kit/web/record-page/add-button.tsx'
+import parts from '#kit/web/record-page/part-table.module.css'
+import { PartRow, PartTable } from '#kit/web/record-page/part-table.tsx'
+import { SideDrawer } from '#kit/web/drawer/side-drawer.tsx'
+import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
 import { call, eventReads, type EventRecord, type TicketType } from './calls.ts'
 import { saleWords, ticketsLeft } from './event-words.ts'
 
@@ -37,7 +37,7 @@ export function TicketTypes({ event }: { event: EventRecord }) {
   return (
     <Card title="Tickets" flush aside={<AddButton label="Add ticket" run={() => drawer.open()} />}>
       {answer.error && <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />}
-      {answer.data && types.length === 0 && <p className={styles.empty}>No tickets yet. Add standing, then seats, then VIP.</p>}
+      {answer.data && types.length === 0 && <p className={parts.empty}>No tickets yet. Add standing, then seats, then VIP.</p>}
       {types.length > 0 && (
         <PartTable heads={heads}>
           {types.map((type) => (
@@ -60,10 +60,10 @@ const heads = (
   <>
     <th scope="col">Ticket</th>
     <th scope="col">Left</th>
-    <th scope="col" className={styles.wide}>
+    <th scope="col" className={parts.wide}>
       Sold
     </th>
-    <th scope="col" className={styles.right}>
+    <th scope="col" className={parts.right}>
       Price
     </th>
   </>
@@ -82,11 +82,11 @@ function TypeRow({ type, edit, remove }: { type: TicketType; edit: () => void; r
       ]}
     >
       <td className="figures">{ticketsLeft(type.left)}</td>
-      <td className={`${styles.wide} figures`}>
+      <td className={`${parts.wide} figures`}>
         {type.capacity === null ? type.sold : `${type.sold} of ${type.capacity}`}
-        {type.held > 0 && <small className={styles.small}>{type.held} on hold</small>}
+        {type.held > 0 && <small className={parts.small}>{type.held} on hold</small>}
       </td>
-      <td className={styles.right}>
+      <td className={parts.right}>
         <Money value={type.price} />
       </td>
     </PartRow>

@@ -5,12 +5,15 @@ import {
   countryCode,
   currencyCode,
   emptyAsNull,
+  id,
   instant,
   line,
   localDate,
   localTime,
   optionalLine,
   optionalText,
+  version,
+  versionOrZero,
 } from '#kit/contract/schemas.ts'
 import { cabins, passengerTypes, titles } from './states.ts'
 import { readTicketNumber } from './ticket-number.ts'
@@ -43,8 +46,6 @@ export const ticketNumber = z
     context.addIssue({ code: 'custom', message: read.error })
     return z.NEVER
   })
-
-const id = z.uuid('Id is not valid.')
 
 export const segmentBody = z.strictObject({
   carrier: carrierCode,
@@ -120,7 +121,7 @@ export const newFlightBody = z.strictObject({
   /** The total that was seen; when it is another one by now the answer is 409 `price_changed`. */
   expected_total: amountMinor.optional(),
 })
-export const editFlightBody = newFlightBody.omit({ status: true }).extend({ version: z.int('Version is required.') })
+export const editFlightBody = newFlightBody.omit({ status: true }).extend({ version })
 
 /** As a new booking, to see what it would cost and what would be wrong. `booking_id` is the one that is being changed. */
 export const checkFlightBody = z.strictObject({
@@ -200,7 +201,7 @@ const percent = z
   .refine((value) => Math.abs(value * 10_000 - Math.round(value * 10_000)) < 1e-6, 'Percent has at most four decimals.')
 
 export const settingsBody = z.strictObject({
-  version: z.int('Version is required.'),
+  version: versionOrZero,
   markup_percent: percent,
   fees: z
     .array(z.strictObject({ currency: currencyCode, markup: amountMinor, service_fee: amountMinor }))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idOf } from '#kit/contract/schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
 import * as bodies from './bodies.ts'
@@ -28,7 +29,7 @@ export const listChanges = listEndpoint({
   }),
   sort: ['noticed_at'],
   defaultSort: '-noticed_at',
-  filters: { status: several(changeStatuses), booking_id: z.uuid('Booking is not valid.').optional() },
+  filters: { status: several(changeStatuses), booking_id: idOf('Booking').optional() },
 })
 export const recordChange = endpoint({
   method: 'POST',

@@ -1,5 +1,6 @@
-import { sentence, wordsOf } from '#kit/contract/text.ts'
+import { sentence } from '#kit/contract/text.ts'
 import type { Option } from '#kit/web/list-page/list-types.ts'
+import { optionsOf } from '#kit/web/list-page/options-of.ts'
 import type { Tone } from '#kit/web/status-badge.tsx'
 import {
   cabins,
@@ -10,8 +11,6 @@ import {
   type FlightStatus,
   type PassengerType,
 } from '../contract/states.ts'
-
-const optionsOf = (codes: readonly string[]): Option[] => codes.map((value) => ({ value, label: wordsOf(value) }))
 
 export const statusOptions = optionsOf(flightStatuses)
 export const changeOptions = optionsOf(changeStatuses)

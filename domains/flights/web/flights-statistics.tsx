@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Stat } from '#domains/inventory/web/kind-statistics.tsx'
-import styles from '#domains/inventory/web/statistics.module.css'
+import { Stat, Stats } from '#kit/web/statistics/statistics.tsx'
 import { Count, Money } from '#kit/web/format/values.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { call, type FlightsAtAGlance } from './calls.ts'
@@ -17,7 +16,7 @@ export function FlightNumbers({ data }: { data: FlightsAtAGlance }) {
   const { totals, deadlines, changes_waiting, currencies, currency } = data
   const others = currencies.filter((one) => one !== currency)
   return (
-    <dl className={styles.stats} aria-label="Flights at a glance">
+    <Stats label="Flights at a glance">
       <Stat label="Sold, 12 months" note={others.length > 0 ? `and in ${others.join(', ')}` : ''}>
         <Money value={totals.sold} />
       </Stat>
@@ -34,6 +33,6 @@ export function FlightNumbers({ data }: { data: FlightsAtAGlance }) {
           <Count value={changes_waiting} />
         </Link>
       </Stat>
-    </dl>
+    </Stats>
   )
 }

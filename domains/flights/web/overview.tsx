@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import itemStyles from '#domains/inventory/web/items.module.css'
+import parts from '#kit/web/record-page/part-table.module.css'
 import { formatMoney, type Currency } from '#kit/contract/money.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { formatDay, formatShortDay } from '#kit/contract/time.ts'
@@ -92,10 +92,10 @@ interface FlightsProps {
 
 function Flights({ rows, head, cell, none }: FlightsProps) {
   const mayOpen = useMay()('View Bookings', 'Add Bookings', 'Edit Bookings')
-  if (rows.length === 0) return <p className={itemStyles.empty}>{none}</p>
+  if (rows.length === 0) return <p className={parts.empty}>{none}</p>
   return (
-    <div className={itemStyles.scroll}>
-      <table className={itemStyles.table}>
+    <div className={parts.scroll}>
+      <table className={parts.table}>
         <thead>
           <tr>
             <th scope="col">Booking</th>
@@ -111,7 +111,7 @@ function Flights({ rows, head, cell, none }: FlightsProps) {
                 ) : (
                   row.lead_passenger
                 )}
-                <small className={`${itemStyles.small} figures`}>{`${row.pnr ?? row.reference} · ${row.route} · ${row.carrier}`}</small>
+                <small className={`${parts.small} figures`}>{`${row.pnr ?? row.reference} · ${row.route} · ${row.carrier}`}</small>
               </td>
               <td>{cell(row)}</td>
             </tr>
@@ -175,7 +175,7 @@ function Sold({ data: { currency, currencies, months, carriers, totals } }: { da
 const ByStatus = ({ data: { statuses } }: { data: FlightsAtAGlance }) => (
   <Card title="By status" flush>
     {statuses.length === 0 ? (
-      <p className={itemStyles.empty}>No flight bookings yet.</p>
+      <p className={parts.empty}>No flight bookings yet.</p>
     ) : (
       <Facts
         rows={statuses.map(({ status, count }) => ({

@@ -1,15 +1,14 @@
 import { z } from 'zod'
-import { ids, itemId, version } from '#domains/inventory/contract.ts'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
-import { line, optionalText } from '#kit/contract/schemas.ts'
+import { id, ids, line, optionalText, version } from '#kit/contract/schemas.ts'
 import { mediaRow } from './pictures.ts'
 
 const feature: Feature = 'website'
 const access: Access = ['View Album']
 
-const oneId = itemId.toLowerCase()
+const oneId = id.toLowerCase()
 
 /** How many pictures one album holds. */
 export const mostInAlbum = 500

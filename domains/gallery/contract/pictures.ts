@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { ids, tags, version } from '#domains/inventory/contract.ts'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
-import { line, optionalLine } from '#kit/contract/schemas.ts'
+import { idOf, ids, line, optionalLine, tags, version } from '#kit/contract/schemas.ts'
 
 const feature: Feature = 'website'
 /** Pictures of the library stand on the website and with what is sold. */
@@ -80,7 +79,7 @@ export const listMedia = listEndpoint({
   sort: ['created_at', 'title', 'size'],
   defaultSort: '-created_at',
   filters: {
-    album: z.uuid('Album is not valid.').toLowerCase().optional(),
+    album: idOf('Album').toLowerCase().optional(),
     tag: z.string().max(40, 'Tag is at most 40 characters.').optional(),
     shape: z.enum(['landscape', 'portrait', 'square'], 'Shape is not valid.').optional(),
     use: z.enum(['used', 'unused'], 'Use is not valid.').optional(),

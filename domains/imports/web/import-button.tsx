@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense } from 'react'
-import { useDrawer } from '#domains/inventory/web/use-drawer.ts'
+import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
 import { icons } from '#kit/web/icons.ts'
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx'))

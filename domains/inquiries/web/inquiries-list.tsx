@@ -1,17 +1,19 @@
 import { lazy, Suspense } from 'react'
 import { truncate } from '#kit/contract/text.ts'
+import { useIsBoard, ViewSwitch } from '#kit/web/board/view-switch.tsx'
 import { Day } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
-import { useDrawer } from '#domains/inventory/web/use-drawer.ts'
+import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
 import { call, inquiryList, type InquiryRow } from './calls.ts'
 import styles from './inquiries.module.css'
-import { sourceOptions, sourceWord, statusOptions, statusTones } from './inquiry-words.ts'
+import { inquiryFirstUse, sourceOptions, sourceWord, statusOptions, statusTones } from './inquiry-words.ts'
 import { ResponseClock } from './response-clock.tsx'
 
 const InquiryDrawer = lazy(() => import('./inquiry-drawer.tsx'))
+const InquiriesBoard = lazy(() => import('./inquiries-board.tsx'))
 const NewInquiry = lazy(() => import('./new-inquiry.tsx'))
 
 const columns: Column<InquiryRow>[] = [
@@ -62,29 +64,33 @@ const filters: Filter[] = [
   { key: 'source', label: 'Source', type: 'multi', options: sourceOptions },
 ]
 
-/** The inbox of inquiries; one opens beside the list, so that the next is a press away. */
+/** The inbox of inquiries as a list or a board; one opens beside it, so that the next is a press away. */
 export default function InquiriesList() {
   const inquiry = useDrawer('inquiry')
   const adding = useDrawer('add')
   const add = () => adding.open('inquiry')
+  const isBoard = useIsBoard()
   const button = { label: 'Add inquiry', run: add }
   return (
     <>
-      <ListPage
-        title="Inquiries"
-        rows={inquiryList}
-        search="Search name, email, question"
-        defaultSort="-created_at"
-        columns={columns}
-        filters={filters}
-        rowLink={({ id }) => `${pathTo('/inquiries')}?inquiry=${id}`}
-        primaryAction={button}
-        firstUse={{
-          title: 'No inquiries yet.',
-          text: 'Questions from your public pages come in here. Write down those that come by phone or at the counter.',
-          action: button,
-        }}
-      />
+      {isBoard ? (
+        <Suspense fallback={null}>
+          <InquiriesBoard filters={filters} add={button} />
+        </Suspense>
+      ) : (
+        <ListPage
+          title="Inquiries"
+          actions={<ViewSwitch />}
+          rows={inquiryList}
+          search="Search name, email, question"
+          defaultSort="-created_at"
+          columns={columns}
+          filters={filters}
+          rowLink={({ id }) => `${pathTo('/inquiries')}?inquiry=${id}`}
+          primaryAction={button}
+          firstUse={{ ...inquiryFirstUse, action: button }}
+        />
+      )}
       <Suspense fallback={null}>
         {inquiry.opened && <InquiryDrawer key={inquiry.opened} id={inquiry.opened} close={inquiry.close} />}
         {adding.opened && <NewInquiry close={adding.close} />}

@@ -1,12 +1,12 @@
 import { Anchor, Button, Drawer, Group, Select, Skeleton, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { ask } from '#kit/web/feedback/dialogs.ts'
 import { Day, Moment } from '#kit/web/format/values.tsx'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { Facts } from '#kit/web/record-page/card.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { askReason } from './ask-reason.ts'
 import { call, inquiryReads, type Inquiry } from './calls.ts'
 import { ConvertButtons } from './convert-buttons.tsx'
 import { InquiryThread } from './inquiry-thread.tsx'
@@ -114,10 +114,7 @@ function Owner({ inquiry }: { inquiry: Inquiry }) {
 function Moves({ inquiry }: { inquiry: Inquiry }) {
   const move = useAction(call, 'POST /inquiries_/{id}/status', { invalidates: inquiryReads, failed: 'Not moved' })
   const to = async (status: Inquiry['status']) => {
-    const reason =
-      status === 'closed'
-        ? await ask({ title: 'Close this inquiry?', label: 'Why (may be left empty)', action: 'Close inquiry', required: false })
-        : undefined
+    const reason = status === 'closed' ? await askReason(inquiry.name) : undefined
     if (reason !== null) move.mutate({ params: { id: inquiry.id }, body: { status, ...(reason ? { reason } : {}) } })
   }
   return (

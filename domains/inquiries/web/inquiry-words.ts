@@ -1,8 +1,5 @@
-import { wordsOf } from '#kit/contract/text.ts'
-import type { Option } from '#kit/web/list-page/list-types.ts'
+import { optionsOf } from '#kit/web/list-page/options-of.ts'
 import type { Tone } from '#kit/web/status-badge.tsx'
-
-const optionsOf = (codes: readonly string[]): Option[] => codes.map((value) => ({ value, label: wordsOf(value) }))
 
 /** Written here as well as in the contract, so that the list does not bring the contract's schemas along. */
 export const statusOptions = optionsOf(['new', 'open', 'waiting_client', 'quoted', 'converted', 'closed', 'spam'])
@@ -40,4 +37,9 @@ export const moveLabels: Record<string, string> = {
   quoted: 'Mark as quoted',
   closed: 'Close inquiry',
   spam: 'Mark as spam',
+}
+
+export const inquiryFirstUse = {
+  title: 'No inquiries yet.',
+  text: 'Questions from your public pages come in here. Write down those that come by phone or at the counter.',
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
-import { currencyCode, line, moneyResult } from '#kit/contract/schemas.ts'
-import { itemId, tags } from '../contract.ts'
+import { currencyCode, id, line, moneyResult, tags } from '#kit/contract/schemas.ts'
 
 // One change to many items: what it would do to each, the doing with its progress, the report, and taking it back.
 
@@ -70,7 +69,7 @@ export const previewBulk = endpoint({
   summary: 'What one change would do to each of many items. Changes nothing.',
   access: change,
   reads: true,
-  body: z.strictObject({ ids: many(itemId), change: bulkChange }),
+  body: z.strictObject({ ids: many(id), change: bulkChange }),
   result: z.array(planned),
 })
 
@@ -104,7 +103,7 @@ export const startBulk = endpoint({
   summary: 'Make one change to many items, one after the other; what changed since the preview is left as it is.',
   access: change,
   body: z.strictObject({
-    items: many(z.strictObject({ id: itemId, mark: line('Mark', 64) })),
+    items: many(z.strictObject({ id, mark: line('Mark', 64) })),
     change: bulkChange,
   }),
   result: report,

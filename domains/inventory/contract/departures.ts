@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
-import { localDate, localTime, optionalLine } from '#kit/contract/schemas.ts'
-import { version } from '../contract.ts'
+import { localDate, localTime, optionalLine, version } from '#kit/contract/schemas.ts'
 
 const departureStatuses = ['open', 'closed', 'cancelled'] as const
 export type DepartureStatus = (typeof departureStatuses)[number]

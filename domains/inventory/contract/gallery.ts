@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
-import { optionalLine } from '#kit/contract/schemas.ts'
-import { ids } from '../contract.ts'
+import { ids, optionalLine } from '#kit/contract/schemas.ts'
 
 /** How many pictures one gallery holds. */
 export const mostPictures = 60

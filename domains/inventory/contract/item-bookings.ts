@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
-import { moneyResult } from '#kit/contract/schemas.ts'
+import { idOf, moneyResult } from '#kit/contract/schemas.ts'
 import { bookingStatuses } from './booking-statuses.ts'
 
 /** A booked line of an item, as the list of its bookings has it. */
@@ -47,7 +47,7 @@ export function bookedCalls<const Base extends string>({ base, feature, read }: 
       defaultSort: '-created_at',
       filters: {
         status: several(bookingStatuses, 'Status'),
-        departure_id: z.uuid('Departure is not valid.').optional(),
+        departure_id: idOf('Departure').optional(),
       },
     }),
   }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
-import { instant, line, localDate, optionalLine } from '#kit/contract/schemas.ts'
-import { itemId, version } from '../contract.ts'
+import { id, instant, line, localDate, optionalLine, version } from '#kit/contract/schemas.ts'
 import { longestUnitName, mostUnitsAtOnce, unitNames } from './unit-names.ts'
 
 // The units of what is let, such as the rooms of a room type or the vehicles of a class, when they are out of service, and how
@@ -119,7 +118,7 @@ export function unitCalls<const Base extends string>({ base, feature, edit, read
       summary: 'Put the units of an item in order: those that are free are taken in it.',
       access: edit,
       feature,
-      body: z.strictObject({ ids: z.array(itemId).min(1, 'Choose at least one.').max(500, 'At most 500 at once.') }),
+      body: z.strictObject({ ids: z.array(id).min(1, 'Choose at least one.').max(500, 'At most 500 at once.') }),
       result: z.array(unit),
     }),
     updateUnit: endpoint({

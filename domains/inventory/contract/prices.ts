@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { largestAmount } from '#kit/contract/money.ts'
-import { instant, line, localDate, money, moneyResult } from '#kit/contract/schemas.ts'
-import { itemId, version } from '../contract.ts'
+import { id, instant, line, localDate, money, moneyResult, version } from '#kit/contract/schemas.ts'
 import { pers, residencies, units } from './units.ts'
 
 export * from './units.ts'
@@ -75,7 +74,7 @@ const priceOption = z.object({
 const ruleFields = {
   name: line('Name', 120),
   /** Null: every option of the item. */
-  price_option_id: itemId.nullish(),
+  price_option_id: id.nullish(),
   starts_on: localDate.nullish(),
   ends_on: localDate.nullish(),
   /** 1 Monday … 7 Sunday; none: every day. */
@@ -146,7 +145,7 @@ const priceRule = z.object({
 /** What a price is asked for. */
 export const priceQuestion = z.strictObject({
   selection: z
-    .array(z.strictObject({ price_option_id: itemId, quantity: whole('Quantity', 0, 10_000) }))
+    .array(z.strictObject({ price_option_id: id, quantity: whole('Quantity', 0, 10_000) }))
     .min(1, 'Choose at least one price option.')
     .max(50, 'At most 50 price options.'),
   date: localDate,

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
-import { optionalText } from '#kit/contract/schemas.ts'
-import { version } from '../contract.ts'
+import { optionalText, version } from '#kit/contract/schemas.ts'
 
 const fields = {
   enabled: z.boolean('Enabled is yes or no.').default(true),

@@ -9,7 +9,7 @@ import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
 import { blockBody } from '../contract/let-units.ts'
 import { at, kindCall } from './calls.ts'
-import { DrawerForm } from './drawer-form.tsx'
+import { DrawerForm } from '#kit/web/drawer/drawer-form.tsx'
 import type { Block, Unit, UnitsProps } from './units.tsx'
 
 interface BlockFormProps extends Pick<UnitsProps, 'base' | 'changes'> {

@@ -13,8 +13,8 @@ import { useCall, useInvalidate } from '#kit/web/use-call.ts'
 import { departureBody } from '../contract/departures.ts'
 import { at, kindCall } from './calls.ts'
 import type { Departure, DeparturesProps } from './departures.tsx'
-import { DrawerForm } from './drawer-form.tsx'
-import { WholeNumberField } from './whole-number-field.tsx'
+import { DrawerForm } from '#kit/web/drawer/drawer-form.tsx'
+import { WholeNumberField } from '#kit/web/fields/whole-number-field.tsx'
 
 interface Values {
   starts_on: string | null

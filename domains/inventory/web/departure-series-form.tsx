@@ -11,9 +11,9 @@ import { useInvalidate } from '#kit/web/use-call.ts'
 import { departureSeriesBody } from '../contract/departures.ts'
 import { at, kindCall } from './calls.ts'
 import type { DepartureNoun, DeparturesProps } from './departures.tsx'
-import { DrawerForm } from './drawer-form.tsx'
+import { DrawerForm } from '#kit/web/drawer/drawer-form.tsx'
 import { countWeekdays, weekdayOptions } from './item-words.ts'
-import { WholeNumberField } from './whole-number-field.tsx'
+import { WholeNumberField } from '#kit/web/fields/whole-number-field.tsx'
 
 interface Values {
   from: string | null

@@ -15,10 +15,12 @@ import { useAction } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import type { departureCalls } from '../contract/departures.ts'
 import { at, kindCall } from './calls.ts'
-import { leftText, optionsOf } from './item-words.ts'
+import { optionsOf } from '#kit/web/list-page/options-of.ts'
+import { leftText } from './item-words.ts'
+import parts from '#kit/web/record-page/part-table.module.css'
 import styles from './items.module.css'
-import { SideDrawer } from './side-drawer.tsx'
-import { useDrawer } from './use-drawer.ts'
+import { SideDrawer } from '#kit/web/drawer/side-drawer.tsx'
+import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
 
 const DepartureForm = lazy(() => import('./departure-form.tsx'))
 const SeriesForm = lazy(() => import('./departure-series-form.tsx'))
@@ -148,7 +150,7 @@ const columnsFor = (open: (id: string) => void): Column<Departure>[] => [
     sort: true,
     card: 'title',
     cell: (row) => (
-      <button type="button" className={styles.link} onClick={() => open(row.id)}>
+      <button type="button" className={parts.link} onClick={() => open(row.id)}>
         {row.starts_on === row.ends_on ? <Day value={row.starts_on} as="weekday" /> : <Stay from={row.starts_on} to={row.ends_on} />}
       </button>
     ),

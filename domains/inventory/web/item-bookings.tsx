@@ -9,7 +9,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import { bookingStatuses } from '../contract/booking-statuses.ts'
 import type { itemBooking } from '../contract/item-bookings.ts'
 import { at, kindCall } from './calls.ts'
-import { optionsOf } from './item-words.ts'
+import { optionsOf } from '#kit/web/list-page/options-of.ts'
 import { useBookItem } from './use-book-item.ts'
 
 type ItemBooking = z.output<typeof itemBooking>

@@ -1,10 +1,8 @@
-import { wordsOf } from '#kit/contract/text.ts'
 import { shortWeekdays, weekdayOf } from '#kit/contract/time.ts'
 import type { Option } from '#kit/web/list-page/list-types.ts'
+import { optionsOf } from '#kit/web/list-page/options-of.ts'
 import { itemStatuses, kinds, type Kind } from '../contract/kinds.ts'
 import { residencies, residencyNames, units } from '../contract/units.ts'
-
-export const optionsOf = (codes: readonly string[]): Option[] => codes.map((value) => ({ value, label: wordsOf(value) }))
 
 export const statusOptions = optionsOf(itemStatuses)
 export const unitOptions = optionsOf(units)

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { Count, Money } from '#kit/web/format/values.tsx'
+import { Stat, Stats } from '#kit/web/statistics/statistics.tsx'
 import type { kindStatistics } from '../contract/statistics.ts'
 import { changeText } from './item-words.ts'
-import styles from './statistics.module.css'
 
 interface KindStatisticsProps {
   /** "Packages". */
@@ -34,28 +34,5 @@ export function KindStatistics({ what, statistics: { by_status: counts, bookings
       </Stat>
       {children}
     </Stats>
-  )
-}
-
-/** Four numbers in a row. */
-export const Stats = ({ label, children }: { label: string; children: ReactNode }) => (
-  <dl className={styles.stats} aria-label={label}>
-    {children}
-  </dl>
-)
-
-/** One number with its name, and what it is compared with. */
-export function Stat({ label, note, children }: { label: string; note: ReactNode; children: ReactNode }) {
-  const values = Array.isArray(children) ? (children as ReactNode[]) : [children]
-  return (
-    <div className={styles.stat}>
-      <dt>{label}</dt>
-      {values.map((value, index) => (
-        <dd key={index}>
-          {value}
-          {index === values.length - 1 && note && <small>{note}</small>}
-        </dd>
-      ))}
-    </div>
   )
 }

@@ -6,7 +6,7 @@ import { Card } from '#kit/web/record-page/card.tsx'
 import { useInvalidate } from '#kit/web/use-call.ts'
 import { at, kindCall } from './calls.ts'
 import type { LettingTerms, UnitsProps } from './units.tsx'
-import { WholeNumberField } from './whole-number-field.tsx'
+import { WholeNumberField } from '#kit/web/fields/whole-number-field.tsx'
 
 interface Values {
   min_length: number | null

@@ -7,7 +7,7 @@ import { call, offerList } from './calls.ts'
 import { itemColumns } from './item-columns.tsx'
 import { featuredFilter, statusFilter } from './item-filters.ts'
 import { editPath, kindOptions } from './item-words.ts'
-import { useDrawer } from './use-drawer.ts'
+import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
 import { useMoveItems } from './use-move-items.ts'
 
 const BulkDialog = lazy(() => import('./bulk/bulk-dialog.tsx'))

@@ -12,6 +12,7 @@ import { useCall } from '#kit/web/use-call.ts'
 import type { priceAnswer, Residency } from '../contract/prices.ts'
 import { at, kindCall } from './calls.ts'
 import { placesText, residencyOptions } from './item-words.ts'
+import parts from '#kit/web/record-page/part-table.module.css'
 import styles from './items.module.css'
 import type { PriceOption } from './prices.tsx'
 
@@ -79,7 +80,7 @@ function Asking({ base, id, options, day, nights }: AskingProps) {
         </label>
       ))}
       {question === null ? (
-        <span className={styles.small}>Choose a day and how many.</span>
+        <span className={parts.small}>Choose a day and how many.</span>
       ) : answer.error ? (
         <span className={styles.low}>{asCallError(answer.error).sentences[0]}</span>
       ) : (

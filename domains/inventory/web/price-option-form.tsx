@@ -11,11 +11,11 @@ import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
 import { priceOptionBody, type Per, type Unit } from '../contract/prices.ts'
 import { at, kindCall } from './calls.ts'
-import { DrawerForm } from './drawer-form.tsx'
+import { DrawerForm } from '#kit/web/drawer/drawer-form.tsx'
 import { unitOptions } from './item-words.ts'
 import styles from './items.module.css'
 import type { PriceOption, PricesProps } from './prices.tsx'
-import { WholeNumberField } from './whole-number-field.tsx'
+import { WholeNumberField } from '#kit/web/fields/whole-number-field.tsx'
 
 interface Values {
   name: string

@@ -5,14 +5,14 @@ import { Money } from '#kit/web/format/values.tsx'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
-import { AddButton } from './add-button.tsx'
+import { AddButton } from '#kit/web/record-page/add-button.tsx'
 import { at, kindCall } from './calls.ts'
 import { perText } from '../contract/units.ts'
-import styles from './items.module.css'
-import { PartRow, PartTable } from './part-table.tsx'
+import parts from '#kit/web/record-page/part-table.module.css'
+import { PartRow, PartTable } from '#kit/web/record-page/part-table.tsx'
 import type { PriceOption, PricesProps } from './prices.tsx'
-import { SideDrawer } from './side-drawer.tsx'
-import { useDrawer } from './use-drawer.ts'
+import { SideDrawer } from '#kit/web/drawer/side-drawer.tsx'
+import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
 
 const OptionForm = lazy(() => import('./price-option-form.tsx'))
 
@@ -49,7 +49,7 @@ export function PriceOptions({ extras = false, ...props }: PricesProps & { extra
   return (
     <Card title={said.title} flush aside={<AddButton label={said.add} run={() => drawer.open()} />}>
       {answer.error && <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />}
-      {answer.data && options.length === 0 && <p className={styles.empty}>{said.empty}</p>}
+      {answer.data && options.length === 0 && <p className={parts.empty}>{said.empty}</p>}
       {options.length > 0 && (
         <PartTable heads={heads}>
           {options.map((option) => (
@@ -71,13 +71,13 @@ export function PriceOptions({ extras = false, ...props }: PricesProps & { extra
 const heads = (
   <>
     <th scope="col">Name</th>
-    <th scope="col" className={styles.wide}>
+    <th scope="col" className={parts.wide}>
       Places
     </th>
-    <th scope="col" className={styles.wide}>
+    <th scope="col" className={parts.wide}>
       Quantity
     </th>
-    <th scope="col" className={styles.right}>
+    <th scope="col" className={parts.right}>
       Price
     </th>
   </>
@@ -95,11 +95,11 @@ function OptionRow({ option, edit, remove }: { option: PriceOption; edit: () => 
         { label: 'Delete', icon: 'trash', danger: true, run: remove },
       ]}
     >
-      <td className={`${styles.wide} figures`}>{option.places}</td>
-      <td className={`${styles.wide} figures`}>{quantityText(option)}</td>
-      <td className={styles.right}>
+      <td className={`${parts.wide} figures`}>{option.places}</td>
+      <td className={`${parts.wide} figures`}>{quantityText(option)}</td>
+      <td className={parts.right}>
         <Money value={option.price} />
-        <small className={styles.small}>{perText[option.per]}</small>
+        <small className={parts.small}>{perText[option.per]}</small>
       </td>
     </PartRow>
   )

@@ -11,12 +11,12 @@ import { useSmallForm, type SmallFormState } from '#kit/web/record-form/use-smal
 import { useInvalidate } from '#kit/web/use-call.ts'
 import { priceRuleBody, type Residency } from '../contract/prices.ts'
 import { at, kindCall } from './calls.ts'
-import { DrawerForm } from './drawer-form.tsx'
+import { DrawerForm } from '#kit/web/drawer/drawer-form.tsx'
 import { residencyOptions, weekdayOptions } from './item-words.ts'
 import styles from './items.module.css'
 import type { PriceOption, PriceRule, PricesProps } from './prices.tsx'
-import { PercentField } from './percent-field.tsx'
-import { WholeNumberField } from './whole-number-field.tsx'
+import { PercentField } from '#kit/web/fields/percent-field.tsx'
+import { WholeNumberField } from '#kit/web/fields/whole-number-field.tsx'
 
 interface Values {
   name: string

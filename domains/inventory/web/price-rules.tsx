@@ -4,12 +4,12 @@ import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
-import { AddButton } from './add-button.tsx'
+import { AddButton } from '#kit/web/record-page/add-button.tsx'
 import { at, kindCall } from './calls.ts'
-import styles from './items.module.css'
+import parts from '#kit/web/record-page/part-table.module.css'
 import type { PriceRule, PricesProps } from './prices.tsx'
-import { SideDrawer } from './side-drawer.tsx'
-import { useDrawer } from './use-drawer.ts'
+import { SideDrawer } from '#kit/web/drawer/side-drawer.tsx'
+import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
 
 const RuleForm = lazy(() => import('./price-rule-form.tsx'))
 
@@ -42,9 +42,9 @@ export function PriceRules(props: PricesProps) {
     <Card title="Price rules" flush aside={<AddButton label="Add rule" run={() => drawer.open()} />}>
       {answer.error && <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />}
       {answer.data && rules.length === 0 && (
-        <p className={styles.empty}>No rules yet. A rule changes prices for residents, seasons, weekdays or groups.</p>
+        <p className={parts.empty}>No rules yet. A rule changes prices for residents, seasons, weekdays or groups.</p>
       )}
-      <ol className={styles.rules}>
+      <ol className={parts.rules}>
         {rules.map((rule, index) => (
           <RuleRow
             key={rule.id}
@@ -85,12 +85,12 @@ interface RuleRowProps {
 function RuleRow({ rule, place, only, edit, remove }: RuleRowProps) {
   return (
     <li data-off={!rule.active || undefined}>
-      <span className={`${styles.order} figures`}>{place}</span>
+      <span className={`${parts.order} figures`}>{place}</span>
       <div>
-        <button type="button" className={styles.link} onClick={edit}>
+        <button type="button" className={parts.link} onClick={edit}>
           {rule.name}
         </button>
-        <small className={styles.small}>
+        <small className={parts.small}>
           {[rule.active ? null : 'Off', rule.terms, only && `${only} only`].filter(Boolean).join(' · ')}
         </small>
       </div>

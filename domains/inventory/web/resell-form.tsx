@@ -12,8 +12,8 @@ import { useAgency } from '#kit/web/use-session.ts'
 import { resellBody, resellEditBody, type resellCalls } from '../contract/resell.ts'
 import { at, kindCall } from './calls.ts'
 import styles from './items.module.css'
-import { PercentField } from './percent-field.tsx'
-import { WholeNumberField } from './whole-number-field.tsx'
+import { PercentField } from '#kit/web/fields/percent-field.tsx'
+import { WholeNumberField } from '#kit/web/fields/whole-number-field.tsx'
 
 type Config = NonNullable<ResultOf<ReturnType<typeof resellCalls<'/~'>>['showResell']>>
 

@@ -6,7 +6,7 @@ import { CurrencyField } from '#kit/web/fields/currency-field.tsx'
 import { FieldRow } from '#kit/web/record-form/form-section.tsx'
 import type { RecordFormState } from '#kit/web/record-form/use-record-form.ts'
 import styles from './items.module.css'
-import { WholeNumberField } from './whole-number-field.tsx'
+import { WholeNumberField } from '#kit/web/fields/whole-number-field.tsx'
 
 /** The fields of a form that say on which terms the item is sold. */
 export interface TermsValues {

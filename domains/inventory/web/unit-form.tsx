@@ -5,7 +5,7 @@ import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
 import { unitEditBody } from '../contract/let-units.ts'
 import { at, kindCall } from './calls.ts'
-import { DrawerForm } from './drawer-form.tsx'
+import { DrawerForm } from '#kit/web/drawer/drawer-form.tsx'
 import styles from './items.module.css'
 import type { Unit, UnitsProps } from './units.tsx'
 

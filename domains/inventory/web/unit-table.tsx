@@ -4,8 +4,8 @@ import type { Action } from '#kit/web/list-page/list-types.ts'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction } from '#kit/web/use-call.ts'
 import { at, kindCall } from './calls.ts'
-import styles from './items.module.css'
-import { PartRow, PartTable } from './part-table.tsx'
+import parts from '#kit/web/record-page/part-table.module.css'
+import { PartRow, PartTable } from '#kit/web/record-page/part-table.tsx'
 import type { Block, Unit, UnitsProps } from './units.tsx'
 
 interface UnitTableProps extends UnitsProps {
@@ -41,10 +41,10 @@ export function UnitTable(props: UnitTableProps) {
           <td>
             {unit.blocks.map((block) => (
               <div key={block.id}>
-                <button type="button" className={styles.link} onClick={() => props.open(`change:${block.id}`)}>
+                <button type="button" className={parts.link} onClick={() => props.open(`change:${block.id}`)}>
                   <span className="figures">{timeText(block, props.byNight)}</span>
                 </button>
-                <small className={styles.small}>{block.reason}</small>
+                <small className={parts.small}>{block.reason}</small>
               </div>
             ))}
           </td>

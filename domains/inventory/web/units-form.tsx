@@ -5,7 +5,7 @@ import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
 import { mostUnitsAtOnce, unitNames } from '../contract/unit-names.ts'
 import { at, kindCall } from './calls.ts'
-import { DrawerForm } from './drawer-form.tsx'
+import { DrawerForm } from '#kit/web/drawer/drawer-form.tsx'
 import type { UnitsProps } from './units.tsx'
 
 /** Several units at once, by their names. */

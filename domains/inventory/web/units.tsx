@@ -4,13 +4,13 @@ import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import type { unitCalls } from '../contract/let-units.ts'
-import { AddButton } from './add-button.tsx'
+import { AddButton } from '#kit/web/record-page/add-button.tsx'
 import { at, kindCall } from './calls.ts'
-import styles from './items.module.css'
+import parts from '#kit/web/record-page/part-table.module.css'
 import { Letting } from './letting.tsx'
-import { SideDrawer } from './side-drawer.tsx'
+import { SideDrawer } from '#kit/web/drawer/side-drawer.tsx'
 import { UnitTable } from './unit-table.tsx'
-import { useDrawer } from './use-drawer.ts'
+import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
 
 const UnitsForm = lazy(() => import('./units-form.tsx'))
 const UnitForm = lazy(() => import('./unit-form.tsx'))
@@ -54,7 +54,7 @@ export function Units(props: UnitsProps) {
         {error && <FailedState error={error} retry={retry} retrying={units.isFetching || letting.isFetching} />}
         {units.data?.length === 0 && (
           <p
-            className={styles.empty}
+            className={parts.empty}
           >{`No ${many} yet. Nothing can be booked until there is one${naming ? '.' : ': “101–110” adds ten at once.'}`}</p>
         )}
         {units.data && units.data.length > 0 && letting.data && (

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { text } from '#kit/contract/schemas.ts'
+import { idOf, text } from '#kit/contract/schemas.ts'
 
 export const beginActing = endpoint({
   method: 'POST',
@@ -8,7 +8,7 @@ export const beginActing = endpoint({
   summary: 'Stand for a member of an agency for half an hour: to look, or to change things as well. Every call is written down.',
   access: 'operator',
   body: z.strictObject({
-    user_id: z.uuid('Person is not valid.'),
+    user_id: idOf('Person'),
     reason: text('Reason', 500),
     may_change: z.boolean('May change is on or off.').default(false),
   }),

@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { DownloadsCard } from '#domains/downloads/web/downloads-card.tsx'
 import { PaymentsCard } from '#domains/finance/web/payments-card.tsx'
-import itemStyles from '#domains/inventory/web/items.module.css'
-import { useDrawer } from '#domains/inventory/web/use-drawer.ts'
+import parts from '#kit/web/record-page/part-table.module.css'
+import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { confirm, showError } from '#kit/web/feedback/dialogs.ts'
 import { Moment, Money } from '#kit/web/format/values.tsx'
@@ -130,7 +130,7 @@ const aboutItem = ({ cancelled, packed, variant }: Order['items'][number]): stri
 const Sum = ({ label, value }: { label: string; value: Order['total'] }) => (
   <tr>
     <td colSpan={2}>{label}</td>
-    <td className={itemStyles.right}>
+    <td className={parts.right}>
       <Money value={value} />
     </td>
   </tr>
@@ -138,13 +138,13 @@ const Sum = ({ label, value }: { label: string; value: Order['total'] }) => (
 
 const Items = ({ order: { items, total, due } }: { order: Order }) => (
   <Card title="Bought" flush>
-    <div className={itemStyles.scroll}>
-      <table className={itemStyles.table}>
+    <div className={parts.scroll}>
+      <table className={parts.table}>
         <thead>
           <tr>
             <th scope="col">Product</th>
             <th scope="col">Pieces</th>
-            <th scope="col" className={itemStyles.right}>
+            <th scope="col" className={parts.right}>
               Amount
             </th>
           </tr>
@@ -154,10 +154,10 @@ const Items = ({ order: { items, total, due } }: { order: Order }) => (
             <tr key={index} data-off={item.cancelled || undefined}>
               <td>
                 {item.title}
-                <small className={itemStyles.small}>{aboutItem(item)}</small>
+                <small className={parts.small}>{aboutItem(item)}</small>
               </td>
               <td className="figures">{item.quantity}</td>
-              <td className={itemStyles.right}>
+              <td className={parts.right}>
                 <Money value={item.amount} />
               </td>
             </tr>

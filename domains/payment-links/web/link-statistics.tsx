@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { Stat, Stats } from '#domains/inventory/web/kind-statistics.tsx'
+import { Stat, Stats } from '#kit/web/statistics/statistics.tsx'
 import { Count, Money } from '#kit/web/format/values.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { call } from './calls.ts'

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
-import { line } from '#kit/contract/schemas.ts'
-import { version } from '#domains/inventory/contract.ts'
+import { line, version } from '#kit/contract/schemas.ts'
 
 const base = '/business/shop/products'
 const feature: Feature = 'shop'

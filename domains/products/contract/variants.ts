@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
-import { money, moneyResult, optionalLine } from '#kit/contract/schemas.ts'
-import { itemId, version } from '#domains/inventory/contract.ts'
+import { id, money, moneyResult, optionalLine, version } from '#kit/contract/schemas.ts'
 import { movementKinds, writtenKinds } from './words.ts'
 
 const base = '/business/shop/products'
@@ -22,7 +21,7 @@ export const limit = pieces('Limit').nullable()
 const variantFields = {
   /** One value of each option; none of a product without options. */
   value_ids: z
-    .array(itemId, 'Values is a list of ids.')
+    .array(id, 'Values is a list of ids.')
     .max(10, 'At most 10 values.')
     .transform((list) => [...new Set(list.map((one) => one.toLowerCase()))])
     .default([]),

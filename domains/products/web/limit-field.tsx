@@ -1,4 +1,4 @@
-import { WholeNumberField } from '#domains/inventory/web/whole-number-field.tsx'
+import { WholeNumberField } from '#kit/web/fields/whole-number-field.tsx'
 
 /** How many of a download are sold at most. */
 export const LimitField = (props: Parameters<typeof WholeNumberField>[0]) => (

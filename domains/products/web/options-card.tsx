@@ -4,8 +4,8 @@ import { toast } from '#kit/web/feedback/toast.tsx'
 import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useInvalidate } from '#kit/web/use-call.ts'
-import { AddButton } from '#domains/inventory/web/add-button.tsx'
-import styles from '#domains/inventory/web/items.module.css'
+import { AddButton } from '#kit/web/record-page/add-button.tsx'
+import parts from '#kit/web/record-page/part-table.module.css'
 import { call, productReads, type OptionWithValues } from './calls.ts'
 
 /** Options and their values are a word each: they are asked for one by one. */
@@ -69,10 +69,10 @@ export function OptionsCard({ id, options }: { id: string; options: readonly Opt
   return (
     <Card title="Options" flush aside={<AddButton label="Add option" run={() => void add()} />}>
       {options.length === 0 && (
-        <p className={styles.empty}>No options: everybody buys the same. Add Size or Colour when there is a choice.</p>
+        <p className={parts.empty}>No options: everybody buys the same. Add Size or Colour when there is a choice.</p>
       )}
       {options.length > 0 && (
-        <ul className={styles.rules}>
+        <ul className={parts.rules}>
           {options.map((option) => (
             <li key={option.id}>
               <div>

@@ -4,11 +4,11 @@ import { Money } from '#kit/web/format/values.tsx'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useCall } from '#kit/web/use-call.ts'
-import { AddButton } from '#domains/inventory/web/add-button.tsx'
-import styles from '#domains/inventory/web/items.module.css'
-import { PartRow, PartTable } from '#domains/inventory/web/part-table.tsx'
-import { SideDrawer } from '#domains/inventory/web/side-drawer.tsx'
-import { useDrawer } from '#domains/inventory/web/use-drawer.ts'
+import { AddButton } from '#kit/web/record-page/add-button.tsx'
+import parts from '#kit/web/record-page/part-table.module.css'
+import { PartRow, PartTable } from '#kit/web/record-page/part-table.tsx'
+import { SideDrawer } from '#kit/web/drawer/side-drawer.tsx'
+import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
 import { call, type Variant } from './calls.ts'
 import { OptionsCard } from './options-card.tsx'
 import { stockText } from './product-words.ts'
@@ -40,7 +40,7 @@ export function Variants({ id, currency, digital }: VariantsProps) {
       <OptionsCard id={id} options={options.data ?? []} />
       <Card title="Variants" flush aside={<AddButton label="Add variant" run={() => drawer.open()} />}>
         {answer.data && variants.length === 0 && (
-          <p className={styles.empty}>No variants yet. Add sizes and colours first, when there are any; then what each costs.</p>
+          <p className={parts.empty}>No variants yet. Add sizes and colours first, when there are any; then what each costs.</p>
         )}
         {variants.length > 0 && (
           <PartTable heads={headsOf(digital)}>
@@ -84,7 +84,7 @@ const headsOf = (digital: boolean) => (
   <>
     <th scope="col">Variant</th>
     <th scope="col">{digital ? 'Downloads' : 'Stock'}</th>
-    <th scope="col" className={styles.right}>
+    <th scope="col" className={parts.right}>
       Price
     </th>
   </>
@@ -110,9 +110,9 @@ const VariantRow = ({ variant, digital, edit, count }: VariantRowProps) => (
   >
     <td>
       <span className="figures">{stockText(variant.in_stock, digital)}</span>
-      <small className={`${styles.small} figures`}>{takenText(variant)}</small>
+      <small className={`${parts.small} figures`}>{takenText(variant)}</small>
     </td>
-    <td className={styles.right}>
+    <td className={parts.right}>
       <Money value={variant.price} />
     </td>
   </PartRow>

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { residency } from '#domains/inventory/contract/prices.ts'
-import { amountMinor, currencyCode, emptyAsNull, instant, line, localDate, optionalLine, optionalText } from '#kit/contract/schemas.ts'
+import { amountMinor, currencyCode, emptyAsNull, id, instant, line, localDate, optionalLine, optionalText } from '#kit/contract/schemas.ts'
 
-const id = z.uuid('Id is not valid.')
 const quantity = z.int('Quantity is a whole number.').min(0, 'Quantity is zero or more.').max(10_000, 'Quantity is at most 10000.')
 
 /** An item of the inventory as a draft has it: what is not decided yet may be missing. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useDrawer } from '#domains/inventory/web/use-drawer.ts'
+import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
 import { Count, Day, Moment, Money } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Column, Filter } from '#kit/web/list-page/list-types.ts'

@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { useDrawer } from '#domains/inventory/web/use-drawer.ts'
+import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
 import { formatDays } from '#kit/contract/time.ts'
 import { confirm } from '#kit/web/feedback/dialogs.ts'
 import { Count, Day } from '#kit/web/format/values.tsx'

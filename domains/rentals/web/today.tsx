@@ -1,8 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { Count } from '#kit/web/format/values.tsx'
 import { useCall } from '#kit/web/use-call.ts'
-import { Stat } from '#domains/inventory/web/kind-statistics.tsx'
-import styles from '#domains/inventory/web/statistics.module.css'
+import { Stat, Stats } from '#kit/web/statistics/statistics.tsx'
 import { call } from './calls.ts'
 
 /** What happens today at the desk. */
@@ -10,7 +9,7 @@ export function Today() {
   const { data } = useCall(call, 'GET /bookings/car-rentals/today')
   if (!data) return <Skeleton height={92} mb="md" visible={false} />
   return (
-    <dl className={styles.stats} aria-label="Rentals today">
+    <Stats label="Rentals today">
       <Stat label="Go out today" note={data.in_danger > 0 ? `${data.in_danger} without a vehicle yet` : ''}>
         <Count value={data.hand_overs} />
       </Stat>
@@ -23,6 +22,6 @@ export function Today() {
       <Stat label="Out now" note="">
         <Count value={data.out} />
       </Stat>
-    </dl>
+    </Stats>
   )
 }

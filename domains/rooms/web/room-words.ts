@@ -1,5 +1,5 @@
 import { wordsOf } from '#kit/contract/text.ts'
-import { optionsOf } from '#domains/inventory/web/item-words.ts'
+import { optionsOf } from '#kit/web/list-page/options-of.ts'
 import { bedKinds, boards, type Bed } from '../contract/words.ts'
 
 export const boardOptions = optionsOf(boards)

@@ -2,7 +2,8 @@ import { Skeleton } from '@mantine/core'
 import { formatCount } from '#kit/contract/text.ts'
 import { Percent } from '#kit/web/format/values.tsx'
 import { useCall } from '#kit/web/use-call.ts'
-import { KindStatistics, Stat } from '#domains/inventory/web/kind-statistics.tsx'
+import { KindStatistics } from '#domains/inventory/web/kind-statistics.tsx'
+import { Stat } from '#kit/web/statistics/statistics.tsx'
 import { call } from './calls.ts'
 
 /** Rooms at a glance: what is published, what sold lately, how full the next nights are. */

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { WholeNumberField } from '#domains/inventory/web/whole-number-field.tsx'
+import { WholeNumberField } from '#kit/web/fields/whole-number-field.tsx'
 
 /** How long a service takes, in minutes; empty when it has no set time. */
 export const DurationField = (field: Omit<ComponentProps<typeof WholeNumberField>, 'label'>) => (

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { z } from 'zod'
-import { DrawerForm } from '#domains/inventory/web/drawer-form.tsx'
+import { DrawerForm } from '#kit/web/drawer/drawer-form.tsx'
 import { Select } from '#kit/web/fields/inputs.tsx'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { pathTo } from '#kit/web/path-to.ts'

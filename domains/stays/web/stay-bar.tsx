@@ -14,10 +14,11 @@ interface StayBarProps {
 /** Whether a stay is moved by dragging. */
 export const isMovable = ({ kind, state }: Stay, mayEdit: boolean): boolean => mayEdit && kind === 'booking' && state !== 'departed'
 
-/** A stay or a block. The timeline itself listens for presses and drags on it: there are thousands of bars. */
+/** A stay or a block. The timeline itself listens for presses and drags: there are thousands of bars. */
 export const StayBar = memo(function StayBar({ stay, from, mayEdit }: StayBarProps) {
   const { left, width } = placeOf(stay, from)
   const days = formatRange(stay.starts_on, stay.ends_on)
+  const movable = isMovable(stay, mayEdit) || undefined
   return (
     <button
       type="button"
@@ -28,7 +29,9 @@ export const StayBar = memo(function StayBar({ stay, from, mayEdit }: StayBarPro
       data-state={stay.state ?? undefined}
       data-held={stay.booking_status === 'on_hold' || undefined}
       data-locked={stay.locked || undefined}
-      data-movable={isMovable(stay, mayEdit) || undefined}
+      data-movable={movable}
+      data-drags={movable}
+      aria-keyshortcuts={movable && 'M'}
       title={`${stay.label} · ${days}`}
       aria-label={`${stay.label}, ${days}, ${wordsOf(stay.state ?? stay.kind)}${stay.locked ? ', promised' : ''}`}
     >

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysInSight, dayWidth, draggedDays, edgeSpeed, placeOf, rowsInSight } from './timeline-days.ts'
+import { daysInSight, dayWidth, draggedDays, placeOf, rowsInSight } from './timeline-days.ts'
 
 const stay = { starts_on: '2027-03-10', ends_on: '2027-03-12' }
 
@@ -25,10 +25,4 @@ test('only weeks in sight are drawn', () => {
   expect(daysInSight(60, 0, 20 * dayWidth)).toEqual({ start: 0, end: 28 })
   expect(daysInSight(60, 22 * dayWidth, 20 * dayWidth)).toEqual({ start: 14, end: 49 })
   expect(daysInSight(60, 40 * dayWidth, 20 * dayWidth)).toEqual({ start: 28, end: 60 })
-})
-
-test('at an edge it scrolls, the faster the nearer', () => {
-  expect(edgeSpeed(500, 0, 1000)).toBe(0)
-  expect(edgeSpeed(24, 0, 1000)).toBe(-9)
-  expect(edgeSpeed(1200, 0, 1000)).toBe(18)
 })

@@ -39,12 +39,3 @@ export function daysInSight(count: number, left: number, width: number): { start
   const end = Math.ceil((left + width) / dayWidth / week) * week + week
   return { start: Math.max(0, start), end: Math.min(count, end) }
 }
-
-const edge = 48
-const fastest = 18
-
-/** How far to scroll in a frame when something is dragged to a place between two edges: less the farther from an edge. */
-export function edgeSpeed(at: number, low: number, high: number): number {
-  const beyond = at < low + edge ? at - low - edge : at > high - edge ? at - high + edge : 0
-  return Math.round(Math.max(-1, Math.min(1, beyond / edge)) * fastest)
-}

@@ -1,16 +1,9 @@
-import {
-  memo,
-  startTransition,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type CSSProperties,
-  type MouseEvent,
-  type PointerEvent,
-} from 'react'
+import { useDraggable } from '@dnd-kit/react'
+import { memo, startTransition, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type MouseEvent } from 'react'
 import { addDays, daysBetween, formatDay, shortWeekdays, weekdayOf } from '#kit/contract/time.ts'
 import { wordsOf } from '#kit/contract/text.ts'
+import { DragArea } from '#kit/web/drag/drag-area.tsx'
+import { useShortcuts } from '#kit/web/keyboard/shortcuts.ts'
 import type { Room, Stay } from './calls.ts'
 import { RoomHead, type RoomHeadProps } from './room-head.tsx'
 import { isMovable, StayBar } from './stay-bar.tsx'
@@ -35,68 +28,101 @@ interface TimelineGridProps {
 
 const none: readonly Stay[] = []
 const barUnder = ({ target }: { target: EventTarget }) => (target as Element).closest<HTMLElement>('[data-stay]')
+const keys = { start: ['KeyM'], end: ['KeyM', 'Enter', 'Space', 'Tab'] }
+/** The share of the timeline's width and height, at each edge, in which it scrolls during a drag. */
+const scrollsAt = { x: 0.05, y: 0.1 }
 
 /** Rooms below each other, days beside each other; only rows and weeks in sight are drawn. */
 export function TimelineGrid({ from, days, today, rooms, stays, mayEdit, open, book, keep, block }: TimelineGridProps) {
   const box = useRef<HTMLDivElement>(null)
   const { first, last, start, end, look } = useSight(box, rooms.length, days)
   const byRoom = useMemo(() => Map.groupBy(stays, ({ unit_id }) => unit_id), [stays])
-  const { ghost, ghostRef, take, wasDragged } = useDrag({ box, from, rooms, drop: open })
+  const bar = useRef<{ element: HTMLElement; stay: Stay } | null>(null)
+  const take = useRef<(element: Element | null) => void>(null)
+  const drag = useDrag({ box, from, rooms, bar, drop: open })
+  useShortcuts(mayEdit ? [{ keys: 'm', label: 'Move the stay with the arrow keys', group: 'List', run: () => {} }] : [])
   const stayUnder = (event: { target: EventTarget }) => {
     const id = barUnder(event)?.dataset.stay
     return id === undefined ? undefined : stays.find((stay) => stay.id === id)
   }
-  const press = (event: PointerEvent) => {
-    const stay = event.button === 0 ? stayUnder(event) : undefined
-    if (stay && isMovable(stay, mayEdit)) take(event, barUnder(event)!, stay)
+  /** There are thousands of bars: the one the pointer or the focus is on is the one that can be dragged. */
+  const reach = (event: { target: EventTarget }) => {
+    if (drag.isDragging()) return
+    const stay = stayUnder(event)
+    bar.current = stay && isMovable(stay, mayEdit) ? { element: barUnder(event)!, stay } : null
+    take.current?.(bar.current?.element ?? null)
   }
   const click = (event: MouseEvent) => {
     const stay = stayUnder(event)
-    // The click that follows a drag opens nothing; a click of the keyboard has no count.
-    if (stay && !(wasDragged.current && event.detail > 0)) open(stay)
-    wasDragged.current = false
+    if (stay) open(stay)
   }
   const bookOn = (event: MouseEvent) => {
     const room = rooms.find(({ id }) => id === (event.target as HTMLElement).dataset.room)
     if (room?.active) book?.(room.id, room.type_id, addDays(from, Math.floor(event.nativeEvent.offsetX / dayWidth)))
   }
+  const scrolled = () => {
+    look()
+    drag.follow()
+  }
   const size = { '--days': days, '--day': `${dayWidth}px`, '--row': `${rowHeight}px` } as CSSProperties
   return (
-    <div ref={box} className={styles.box} style={size} tabIndex={0} role="region" aria-label="Rooms and days" onScroll={look}>
-      <div className={styles.head}>
-        <div className={styles.corner} data-corner>
-          Room
+    <DragArea
+      pointerFeedback="none"
+      keys={keys}
+      scrollsAt={scrollsAt}
+      onBeforeDragStart={drag.begin}
+      onDragMove={drag.move}
+      onDragEnd={drag.end}
+    >
+      <DraggedBar take={take} />
+      <div ref={box} className={styles.box} style={size} tabIndex={0} role="region" aria-label="Rooms and days" onScroll={scrolled}>
+        <div className={styles.head}>
+          <div className={styles.corner}>Room</div>
+          <Days from={from} days={days} today={today} />
         </div>
-        <Days from={from} days={days} today={today} />
+        <div
+          className={styles.body}
+          style={{ height: rooms.length * rowHeight }}
+          onPointerOver={reach}
+          onFocus={reach}
+          onKeyDown={drag.step}
+          onClick={click}
+          onDoubleClick={bookOn}
+        >
+          {today >= from && today < addDays(from, days) && (
+            <div className={styles.now} style={{ left: `calc(var(--names) + ${daysBetween(from, today) * dayWidth}px)` }} aria-hidden />
+          )}
+          {rooms.slice(first, last).map((room, index) => (
+            <Row
+              key={room.id}
+              room={room}
+              top={(first + index) * rowHeight}
+              stays={byRoom.get(room.id) ?? none}
+              from={from}
+              start={start}
+              end={end}
+              mayEdit={mayEdit}
+              keep={keep}
+              block={block}
+            />
+          ))}
+          {drag.ghost && <GhostBar ref={drag.ghostRef} ghost={drag.ghost} from={from} />}
+        </div>
       </div>
-      <div
-        className={styles.body}
-        style={{ height: rooms.length * rowHeight }}
-        onPointerDown={press}
-        onClick={click}
-        onDoubleClick={bookOn}
-      >
-        {today >= from && today < addDays(from, days) && (
-          <div className={styles.now} style={{ left: `calc(var(--names) + ${daysBetween(from, today) * dayWidth}px)` }} aria-hidden />
-        )}
-        {rooms.slice(first, last).map((room, index) => (
-          <Row
-            key={room.id}
-            room={room}
-            top={(first + index) * rowHeight}
-            stays={byRoom.get(room.id) ?? none}
-            from={from}
-            start={start}
-            end={end}
-            mayEdit={mayEdit}
-            keep={keep}
-            block={block}
-          />
-        ))}
-        {ghost && <GhostBar ref={ghostRef} ghost={ghost} from={from} />}
-      </div>
-    </div>
+      <span className="unseen" role="status">
+        {drag.said}
+      </span>
+    </DragArea>
   )
+}
+
+/** The one thing of the timeline that is dragged; `take` says which bar it is now. */
+function DraggedBar({ take }: { take: React.RefObject<((element: Element | null) => void) | null> }) {
+  const { ref } = useDraggable({ id: 'stay' })
+  useLayoutEffect(() => {
+    take.current = ref
+  }, [take, ref])
+  return null
 }
 
 /** The rows and days in sight of a box that scrolls; its size is told by the browser, never asked for while scrolling. */

@@ -1,6 +1,9 @@
-import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react'
+import type { BeforeDragStartEvent, DragEndEvent, DragMoveEvent } from '@dnd-kit/react'
+import { useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { formatRange } from '#kit/contract/time.ts'
+import { isByKeyboard } from '#kit/web/drag/drag-area.tsx'
 import type { Room, Stay } from './calls.ts'
-import { draggedDays, edgeSpeed, placeOf, rowHeight, type Grip } from './timeline-days.ts'
+import { dayWidth, draggedDays, placeOf, rowHeight, type Grip } from './timeline-days.ts'
 
 /** Where a stay was dragged to. */
 export interface Dragged {
@@ -15,121 +18,127 @@ export interface Ghost {
   row: number
 }
 
-interface Drag {
-  stay: Stay
-  grip: Grip
-  /** Where it was taken, in the content that scrolls. */
+interface Point {
   x: number
   y: number
+}
+
+interface Drag {
+  stay: Stay
+  row: number
+  bar: HTMLElement
+  grip: Grip
+  /** How far it was dragged, in pixels and rows. */
+  by: { x: number; rows: number }
+  /** Where it was taken, in the content that scrolls; `null` when it is moved by keys. */
+  start: Point | null
   /** Where the pointer is in the window. */
-  at: { x: number; y: number }
-  started: boolean
+  at: Point
 }
 
 interface DragOptions {
   box: RefObject<HTMLDivElement | null>
   from: string
   rooms: readonly Room[]
+  /** The bar that the pointer or the focus is on. */
+  bar: RefObject<{ element: HTMLElement; stay: Stay } | null>
   drop: (stay: Stay, to: Dragged) => void
 }
 
-const grip = 10
-/** Less than this is a press. */
-const slack = 5
+const gripPx = 10
 
 /**
- * Dragging stays about the timeline: the bar follows the pointer without anything being drawn anew, at the edges the timeline
- * scrolls, Escape puts it back. `take` begins it at a bar, `ghostRef` is of the bar that follows.
+ * What a drag of a stay means on the timeline: taken in the middle it moves to other days and another room, taken at an end it is
+ * longer or shorter. A bar follows without React drawing anything. By keyboard: arrows move it, with Shift they move its end.
  */
-export function useDrag({ box, from, rooms, drop }: DragOptions) {
+export function useDrag({ box, from, rooms, bar, drop }: DragOptions) {
   const [ghost, setGhost] = useState<Ghost | null>(null)
+  const [said, setSaid] = useState('')
   const ghostRef = useRef<HTMLDivElement>(null)
-  const wasDragged = useRef(false)
-  const stop = useRef<(() => void) | null>(null)
-  useEffect(() => () => stop.current?.(), [])
+  const drag = useRef<Drag | null>(null)
 
-  const take = (event: PointerEvent, bar: HTMLElement, stay: Stay) => {
-    const content = box.current!
-    const { left, right } = bar.getBoundingClientRect()
-    const area = content.getBoundingClientRect()
-    const names = content.querySelector('[data-corner]')!.getBoundingClientRect().width
+  const begin = ({ operation }: BeforeDragStartEvent) => {
+    const { element, stay } = bar.current!
+    const { x, y } = operation.position.initial
+    const { left, right } = element.getBoundingClientRect()
+    const byKeyboard = isByKeyboard(operation)
     const row = rooms.findIndex(({ id }) => id === stay.unit_id)
-    const drag: Drag = {
+    drag.current = {
       stay,
-      grip: event.clientX > right - grip ? 'end' : event.clientX < left + grip ? 'start' : 'whole',
-      x: event.clientX + content.scrollLeft,
-      y: event.clientY + content.scrollTop,
-      at: { x: event.clientX, y: event.clientY },
-      started: false,
+      row,
+      bar: element,
+      grip: byKeyboard ? 'whole' : x > right - gripPx ? 'end' : x < left + gripPx ? 'start' : 'whole',
+      by: { x: 0, rows: 0 },
+      start: byKeyboard ? null : { x: x + box.current!.scrollLeft, y: y + box.current!.scrollTop },
+      at: { x, y },
     }
-    wasDragged.current = false
-    let frame = 0
-    const moved = () => ({
-      x: drag.at.x + content.scrollLeft - drag.x,
-      rows: drag.grip === 'whole' ? rowsMoved(drag.at.y + content.scrollTop - drag.y, row, rooms.length) : 0,
-    })
-    const follow = () => {
-      const { x, y } = drag.at
-      const by = { left: edgeSpeed(x, area.left + names, area.right), top: drag.grip === 'whole' ? edgeSpeed(y, area.top, area.bottom) : 0 }
-      if (by.left || by.top) content.scrollBy(by)
-      if (ghostRef.current) place(ghostRef.current, drag, from, moved())
-      frame = requestAnimationFrame(follow)
-    }
-    const listening = new AbortController()
-    const end = () => {
-      listening.abort()
-      cancelAnimationFrame(frame)
-      bar.removeAttribute('data-dragged')
-      stop.current = null
-      setGhost(null)
-    }
-    stop.current = end
-    const { signal } = listening
-    window.addEventListener(
-      'pointermove',
-      ({ clientX, clientY }) => {
-        drag.at = { x: clientX, y: clientY }
-        const { x, y } = drag
-        const far = Math.max(Math.abs(clientX + content.scrollLeft - x), Math.abs(clientY + content.scrollTop - y))
-        if (drag.started || far <= slack) return
-        drag.started = wasDragged.current = true
-        bar.setAttribute('data-dragged', '')
-        setGhost({ stay, row })
-        follow()
-      },
-      { signal },
-    )
-    window.addEventListener('pointercancel', end, { signal })
-    window.addEventListener(
-      'keydown',
-      (pressed) => {
-        if (pressed.key !== 'Escape' || !drag.started) return
-        pressed.stopPropagation()
-        end()
-      },
-      { signal, capture: true },
-    )
-    window.addEventListener(
-      'pointerup',
-      () => {
-        const by = moved()
-        end()
-        if (!drag.started) return
-        const to = { unit_id: rooms[row + by.rows]!.id, ...draggedDays(stay, drag.grip, by.x) }
-        if (to.unit_id !== stay.unit_id || to.starts_on !== stay.starts_on || to.ends_on !== stay.ends_on) drop(stay, to)
-      },
-      { signal },
-    )
+    element.setAttribute('data-dragged', '')
+    setGhost({ stay, row })
+    if (byKeyboard) setSaid(`Lifted ${stay.label}. Move it with the arrow keys, its end with Shift; Enter puts it down.`)
   }
-  return { ghost, ghostRef, take, wasDragged }
+  /** Shows the ghost where the drag is now; called again when the timeline scrolls below the pointer. */
+  const follow = () => {
+    const now = drag.current
+    if (!now) return
+    const { start, at, grip, row } = now
+    const { scrollLeft, scrollTop } = box.current!
+    if (start)
+      now.by = {
+        x: at.x + scrollLeft - start.x,
+        rows: grip === 'whole' ? within(Math.round((at.y + scrollTop - start.y) / rowHeight), row, rooms.length) : 0,
+      }
+    if (ghostRef.current) place(ghostRef.current, now, from)
+  }
+  const point = ({ x, y }: Point) => {
+    if (drag.current) drag.current.at = { x, y }
+    follow()
+  }
+  const move = ({ to }: DragMoveEvent) => to && point(to)
+  const end = ({ canceled, nativeEvent }: DragEndEvent) => {
+    // The last movement of the pointer may not have been told yet.
+    if (nativeEvent instanceof PointerEvent && nativeEvent.type === 'pointerup') point(nativeEvent)
+    const { stay, row, grip, by, bar: element, start } = drag.current!
+    drag.current = null
+    element.removeAttribute('data-dragged')
+    setGhost(null)
+    const to = { unit_id: rooms[row + by.rows]!.id, ...draggedDays(stay, grip, by.x) }
+    const changed = !canceled && (to.unit_id !== stay.unit_id || to.starts_on !== stay.starts_on || to.ends_on !== stay.ends_on)
+    if (!start) setSaid(changed ? 'Put down.' : 'Not moved.')
+    if (changed) drop(stay, to)
+  }
+  /** Arrow keys, while a stay is moved by keyboard. */
+  const step = (event: KeyboardEvent) => {
+    const now = drag.current
+    const arrow = arrows[event.key]
+    if (!now || now.start || !arrow) return
+    event.preventDefault()
+    event.stopPropagation()
+    const grip = event.shiftKey && arrow.y === 0 ? 'end' : 'whole'
+    // Days and length are one change each: the other arrow begins from where the stay stands.
+    if (grip !== now.grip) now.by = { x: 0, rows: 0 }
+    now.grip = grip
+    now.by = { x: now.by.x + arrow.x * dayWidth, rows: within(now.by.rows + arrow.y, now.row, rooms.length) }
+    follow()
+    ghostRef.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const days = draggedDays(now.stay, grip, now.by.x)
+    setSaid(`${rooms[now.row + now.by.rows]!.name}, ${formatRange(days.starts_on, days.ends_on)}.`)
+  }
+  return { ghost, ghostRef, said, isDragging: () => drag.current !== null, begin, move, follow, step, end }
 }
 
-const rowsMoved = (pixels: number, row: number, count: number): number =>
-  Math.max(-row, Math.min(count - 1 - row, Math.round(pixels / rowHeight)))
+const arrows: Record<string, Point> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+}
 
-function place({ style }: HTMLElement, { stay, grip }: Drag, from: string, by: { x: number; rows: number }): void {
+/** So many rows from a row that the timeline is not left. */
+const within = (rows: number, row: number, count: number): number => Math.max(-row, Math.min(count - 1 - row, rows))
+
+function place({ style }: HTMLElement, { stay, grip, by }: Drag, from: string): void {
   const { width } = placeOf(stay, from)
   const x = grip === 'end' ? 0 : by.x
   style.transform = `translate(${x}px, ${by.rows * rowHeight}px)`
-  if (grip !== 'whole') style.width = `${Math.max(20, grip === 'end' ? width + by.x : width - by.x)}px`
+  style.width = `${grip === 'whole' ? width : Math.max(20, grip === 'end' ? width + by.x : width - by.x)}px`
 }

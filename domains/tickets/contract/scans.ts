@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
-import { instant, line } from '#kit/contract/schemas.ts'
+import { idOf, instant, line } from '#kit/contract/schemas.ts'
 import { scanResults, ticketStates } from './words.ts'
 
 const base = '/business/entertainment/events'
@@ -14,7 +14,7 @@ const scanFields = {
   /** What was read: a signed code, or a number that was typed. */
   code: line('Code', 200),
   /** Made by the device for each scan; the same one sent again is answered as at first. */
-  nonce: z.uuid('Nonce is not valid.'),
+  nonce: idOf('Nonce'),
   gate: line('Gate', 60),
   device: line('Device', 80),
   direction: z.enum(['entry', 'exit'], 'Direction is entry or exit.').default('entry'),
@@ -62,7 +62,7 @@ export const undoScan = endpoint({
   access,
   feature,
   worksWhenLapsed: true,
-  body: z.strictObject({ nonce: z.uuid('Nonce is not valid.') }),
+  body: z.strictObject({ nonce: idOf('Nonce') }),
   result: z.object({ id: z.string() }),
 })
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
-import { line, optionalLine, optionalText } from '#kit/contract/schemas.ts'
-import { place, placeResult, version } from '#domains/inventory/contract.ts'
+import { line, optionalLine, optionalText, version } from '#kit/contract/schemas.ts'
+import { place, placeResult } from '#domains/inventory/contract.ts'
 import { picture, pictureBody, pictureIds, pictures } from '#domains/inventory/contract/gallery.ts'
 
 const feature: Feature = 'tour_and_travel'

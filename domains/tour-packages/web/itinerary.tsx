@@ -4,13 +4,14 @@ import { truncate, wordsOf } from '#kit/contract/text.ts'
 import { assetUrl } from '#kit/web/config.ts'
 import { EmptyState } from '#kit/web/empty-state.tsx'
 import { confirm, showError } from '#kit/web/feedback/dialogs.ts'
-import { moved, useReorder } from '#kit/web/fields/use-reorder.ts'
+import { moved } from '#kit/web/drag/order.ts'
+import { SortableItem, SortableList } from '#kit/web/drag/sortable-list.tsx'
 import { icons } from '#kit/web/icons.ts'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import type { Action } from '#kit/web/list-page/list-types.ts'
 import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
 import { useAction, useCall, useInvalidate } from '#kit/web/use-call.ts'
-import { useDrawer } from '#domains/inventory/web/use-drawer.ts'
+import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
 import { call, packageReads, type Entry, type PackageRecord } from './calls.ts'
 import styles from './packages.module.css'
 
@@ -119,12 +120,12 @@ function useEntryOrder(packageId: string, entries: readonly Entry[]) {
     await invalidate(packageReads)
     setAhead(null)
   }
-  const reorder = useReorder(ahead ?? entries, (next) => void settle(next))
-  return { ...reorder, move: (from: number, to: number) => settle(moved(reorder.shown, from, to)) }
+  const ordered = ahead ?? entries
+  return { ordered, settle, move: (from: number, to: number) => settle(moved(ordered, from, to)) }
 }
 
 function Days({ packageId, entries, open }: { packageId: string; entries: readonly Entry[]; open: (id: string) => void }) {
-  const { shown, held, handlers, move } = useEntryOrder(packageId, entries)
+  const { ordered, settle, move } = useEntryOrder(packageId, entries)
   const remove = useAction(call, 'POST /package_itinerary/{id}/delete', {
     invalidates: packageReads,
     said: 'Day deleted.',
@@ -137,25 +138,35 @@ function Days({ packageId, entries, open }: { packageId: string; entries: readon
   const actionsOf = (entry: Entry, index: number): Action[] => [
     { label: 'Change', icon: 'pencil', run: () => open(entry.id) },
     { label: 'Move up', icon: 'sortUp', disabled: index === 0 && 'It is the first', run: () => move(index, index - 1) },
-    { label: 'Move down', icon: 'sortDown', disabled: index === shown.length - 1 && 'It is the last', run: () => move(index, index + 1) },
+    { label: 'Move down', icon: 'sortDown', disabled: index === ordered.length - 1 && 'It is the last', run: () => move(index, index + 1) },
     { label: 'Delete', icon: 'trash', danger: true, run: () => deleteEntry(entry) },
   ]
   return (
-    <ol className={styles.days}>
-      {shown.map((entry, index) => (
-        <li key={entry.id} className={styles.day} data-held={held === index || undefined} {...handlers(index)}>
-          <DayCard entry={entry} day={entries[index]?.day ?? entry.day} open={() => open(entry.id)} />
-          <RowMenu label={`Actions for ${entry.title}`} actions={actionsOf(entry, index)} />
-        </li>
-      ))}
-    </ol>
+    <SortableList items={ordered} settled={(next) => void settle(next)}>
+      {(shown) => (
+        <ol className={styles.days}>
+          {shown.map((entry, index) => (
+            <SortableItem key={entry.id} id={entry.id} index={index} name={entry.title}>
+              {({ ref, held, grip }) => (
+                <li ref={ref} className={styles.day} data-held={held || undefined}>
+                  <button type="button" className={styles.grip} {...grip}>
+                    <icons.grip size={16} aria-hidden />
+                  </button>
+                  <DayCard entry={entry} day={entries[index]?.day ?? entry.day} open={() => open(entry.id)} />
+                  <RowMenu label={`Actions for ${entry.title}`} actions={actionsOf(entry, index)} />
+                </li>
+              )}
+            </SortableItem>
+          ))}
+        </ol>
+      )}
+    </SortableList>
   )
 }
 
 function DayCard({ entry, day, open }: { entry: Entry; day: number; open: () => void }) {
   return (
     <>
-      <icons.grip size={16} className={styles.grip} aria-hidden />
       <span className={`${styles.number} figures`}>Day {day}</span>
       <div className={styles.dayText}>
         <button type="button" className={styles.title} onClick={open}>

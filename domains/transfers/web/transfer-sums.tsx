@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { Stat } from '#domains/inventory/web/kind-statistics.tsx'
-import styles from '#domains/inventory/web/statistics.module.css'
+import { Stat, Stats } from '#kit/web/statistics/statistics.tsx'
 import { formatMoney } from '#kit/contract/money.ts'
 import { Count, Money } from '#kit/web/format/values.tsx'
 import { useCall } from '#kit/web/use-call.ts'
@@ -12,7 +11,7 @@ export function TransferSums({ beneficiaryId }: { beneficiaryId?: string }) {
   const { data } = useCall(call, 'GET /wallet/transfers/agent-beneficiary-transfer-statistics', { query })
   if (!data) return <Skeleton height={92} mb="md" visible={false} />
   return data.map(({ currency, sent, fees, under_way, waiting, failed, count }) => (
-    <dl key={currency} className={styles.stats} aria-label={`Transfers in ${currency}`}>
+    <Stats key={currency} label={`Transfers in ${currency}`}>
       <Stat label="Sent" note={fees.amount > 0 ? `and ${formatMoney(fees)} of fees` : ''}>
         <Money value={sent} />
       </Stat>
@@ -32,6 +31,6 @@ export function TransferSums({ beneficiaryId }: { beneficiaryId?: string }) {
       >
         <Money value={failed} />
       </Stat>
-    </dl>
+    </Stats>
   ))
 }

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { useDrawer } from '#domains/inventory/web/use-drawer.ts'
+import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
 import { Money } from '#kit/web/format/values.tsx'
 import { icons } from '#kit/web/icons.ts'
 import { Card } from '#kit/web/record-page/card.tsx'

@@ -2,23 +2,13 @@ import { expect, test } from 'vitest'
 import { isAccepted } from './accept.ts'
 import { bytesText } from '../format/bytes.ts'
 import { problemOfDay, readDay } from './typed-day.ts'
-import { columnsOf, moved, nearest, placeAfter } from './use-reorder.ts'
+import { columnsOf, moved, placeAfter } from '../drag/order.ts'
 
 test('an entry moves to another place and the others close up', () => {
   expect(moved(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
   expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
   expect(moved(['a', 'b'], 1, 9)).toEqual(['a', 'b'])
   expect(moved(['a', 'b'], 5, 0)).toEqual(['a', 'b'])
-})
-
-test('a dragged picture goes where it is nearest', () => {
-  const boxes = [
-    { x: 50, y: 50 },
-    { x: 150, y: 50 },
-    { x: 50, y: 150 },
-  ]
-  expect(nearest(boxes, { x: 140, y: 70 })).toBe(1)
-  expect(nearest(boxes, { x: 40, y: 400 })).toBe(2)
 })
 
 test('the arrow keys move a lifted picture over the grid, never out of it', () => {

@@ -1,6 +1,8 @@
 import { Button, Input, Progress } from '@mantine/core'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { assetUrl } from '../config.ts'
+import { moved } from '../drag/order.ts'
+import { SortableItem, SortableList } from '../drag/sortable-list.tsx'
 import { undoToast } from '../feedback/toast.tsx'
 import { icons } from '../icons.ts'
 import type { Action } from '../list-page/list-types.ts'
@@ -9,7 +11,6 @@ import { DropZone } from './drop-zone.tsx'
 import styles from './fields.module.css'
 import { pictureAccept } from './pictures.ts'
 import type { SendFile, Upload } from './uploads.ts'
-import { moved, useReorder } from './use-reorder.ts'
 import { useUploads } from './use-uploads.ts'
 
 export interface Picture {
@@ -60,7 +61,6 @@ export function GalleryField({
     onChange(pictures)
     void reorder?.(pictures)
   }
-  const { shown, held, said, handlers, grip } = useReorder(value, settle)
   const take = (picture: Picture) => {
     const before = value
     onChange(value.filter(({ id }) => id !== picture.id))
@@ -84,30 +84,35 @@ export function GalleryField({
   ]
   return (
     <Input.Wrapper label={label} description={description} error={error} labelElement="div">
-      <ul className={styles.gallery}>
-        {shown.map((picture, index) => (
-          <li key={picture.id} className={styles.picture} data-held={held === index || undefined} {...(disabled ? {} : handlers(index))}>
-            <img src={assetUrl(picture.url)} alt={picture.name ?? `Picture ${index + 1}`} loading="lazy" draggable={false} />
-            {index === 0 && <span className={styles.cover}>Cover</span>}
-            {!disabled && (
-              <button type="button" className={styles.grip} {...grip(index, `picture ${index + 1}`)}>
-                <icons.grip size={16} aria-hidden />
-              </button>
-            )}
-            {!disabled && (
-              <span className={styles.pictureMenu}>
-                <RowMenu actions={actionsOf(picture, index)} label={`Actions for picture ${index + 1}`} />
-              </span>
-            )}
-          </li>
-        ))}
-        {uploads.uploads.map((one) => (
-          <Uploading key={one.id} upload={one} retry={() => uploads.retry(one)} stop={() => uploads.stop(one)} />
-        ))}
-      </ul>
-      <span className="unseen" role="status">
-        {said}
-      </span>
+      <SortableList items={value} settled={settle}>
+        {(shown) => (
+          <ul className={styles.gallery}>
+            {shown.map((picture, index) => (
+              <SortableItem key={picture.id} id={picture.id} index={index} name={`picture ${index + 1}`} disabled={disabled}>
+                {({ ref, held, grip }) => (
+                  <li ref={ref} className={styles.picture} data-held={held || undefined}>
+                    <img src={assetUrl(picture.url)} alt={picture.name ?? `Picture ${index + 1}`} loading="lazy" draggable={false} />
+                    {index === 0 && <span className={styles.cover}>Cover</span>}
+                    {!disabled && (
+                      <button type="button" className={styles.grip} {...grip}>
+                        <icons.grip size={16} aria-hidden />
+                      </button>
+                    )}
+                    {!disabled && (
+                      <span className={styles.pictureMenu}>
+                        <RowMenu actions={actionsOf(picture, index)} label={`Actions for picture ${index + 1}`} />
+                      </span>
+                    )}
+                  </li>
+                )}
+              </SortableItem>
+            ))}
+            {uploads.uploads.map((one) => (
+              <Uploading key={one.id} upload={one} retry={() => uploads.retry(one)} stop={() => uploads.stop(one)} />
+            ))}
+          </ul>
+        )}
+      </SortableList>
       {!disabled && (
         <DropZone
           accept={pictureAccept}

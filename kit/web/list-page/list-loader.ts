@@ -19,6 +19,8 @@ export interface Entering {
 export function listLoader<Row>(source: RowSource<Row>): (entering: Entering) => Promise<void> {
   return async ({ context: { queryClient }, location }) => {
     const search = listSearch(location.search as Record<string, unknown>)
+    // A board asks for each of its columns itself.
+    if (search.view === 'board') return
     const query = queryOf(search, [])
     const asked = listQuery(source, query)
     const filtered = Object.keys(search).some((key) => key !== 'columns' && key !== 'view' && !(key in query))

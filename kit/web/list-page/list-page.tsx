@@ -11,7 +11,8 @@ import styles from './list-page.module.css'
 import { FailedState, FirstUse, ListSkeleton, NoResults } from './list-states.tsx'
 import { ListTable } from './list-table.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
-import { leadsTo, type Button, type ListPageProps } from './list-types.ts'
+import type { ListPageProps } from './list-types.ts'
+import { useAddKey } from './use-add-key.ts'
 import { useListPage, type ListState } from './use-list-page.ts'
 
 /**
@@ -48,7 +49,7 @@ function Body<Row>({ list, phone, cursor, firstUse }: { list: ListState<Row>; ph
   const { answer, rows } = list
   if (answer.isPending) return <ListSkeleton columns={list.columns.length} phone={phone} grid={list.asGrid} />
   if (!answer.data) return <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />
-  if (firstUse) return <FirstUse list={list} />
+  if (firstUse) return <FirstUse firstUse={list.props.firstUse} />
   if (rows.length === 0) return <NoResults list={list} />
   return (
     <div className={styles.rows} aria-busy={answer.isPlaceholderData} data-stale={answer.isPlaceholderData || undefined}>
@@ -61,13 +62,6 @@ function Body<Row>({ list, phone, cursor, firstUse }: { list: ListState<Row>; ph
 function Rows<Row>({ list, phone, cursor }: { list: ListState<Row>; phone: boolean; cursor: number }) {
   if (list.asGrid) return <ListGrid list={list} cursor={cursor} />
   return phone ? <ListCards list={list} /> : <ListTable list={list} cursor={cursor} />
-}
-
-/** `C` does what the button at the top does, where it adds. */
-function useAddKey(button: Button | undefined): void {
-  const navigate = useNavigate()
-  const run = () => button && (leadsTo(button) ? void navigate({ href: button.to }) : button.run())
-  useShortcuts(button ? [{ keys: 'c', label: button.label, group: 'List', run }] : [])
 }
 
 /** The row that J and K move over. */

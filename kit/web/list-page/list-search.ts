@@ -8,7 +8,7 @@ export interface ListSearch {
   sort?: string
   search?: string
   columns?: string
-  /** `table` where the list shows pictures at first. */
+  /** `table` where the list shows pictures at first; `board` where it has a board. */
   view?: string
   [filter: string]: string | undefined
 }

@@ -7,6 +7,7 @@ import { GridSkeleton } from '../picture-grid/picture-grid.tsx'
 import { ActionButton } from './list-head.tsx'
 import { clearing } from './list-search.ts'
 import styles from './list-states.module.css'
+import type { FirstUseWords } from './list-types.ts'
 import type { ListState } from './use-list-page.ts'
 
 /** Rows in the shape of what will come; nothing at all for the first moment. */
@@ -28,13 +29,12 @@ export function ListSkeleton({ columns, phone, grid = false }: { columns: number
 }
 
 /** Nothing was ever added. */
-export function FirstUse<Row>({ list }: { list: ListState<Row> }) {
-  const { title, text, action } = list.props.firstUse
+export function FirstUse({ firstUse: { title, text, action } }: { firstUse: FirstUseWords }) {
   return <EmptyState title={title} text={text} action={action && <ActionButton button={action} />} />
 }
 
 /** The filters leave nothing over. */
-export function NoResults<Row>({ list: { search, filters, change } }: { list: ListState<Row> }) {
+export function NoResults<Row>({ list: { search, filters, change } }: { list: Pick<ListState<Row>, 'search' | 'filters' | 'change'> }) {
   return (
     <EmptyState
       title="Nothing found"

@@ -18,19 +18,31 @@ export function ListToolbar<Row>({ list, phone, searchBox }: ToolbarProps<Row>) 
   const { filters, search, change, narrowed, props } = list
   return (
     <div className={styles.toolbar} role="search">
-      {props.search && <SearchBox key={props.rows.name} list={list} label={props.search} box={searchBox} />}
-      <div className={styles.chips}>
-        {filters.map((filter) => (
-          <FilterChip key={filter.key} filter={filter} search={search} change={change} />
-        ))}
-        {narrowed && filters.length > 0 && (
-          <Button variant="subtle" color="gray" size="compact-sm" onClick={() => change(clearing(filters))}>
-            Clear
-          </Button>
-        )}
-      </div>
+      {props.search && <SearchBox key={props.rows.name} search={search} change={change} label={props.search} box={searchBox} />}
+      <FilterChips filters={filters} search={search} change={change} narrowed={narrowed} />
       {phone || list.asGrid ? <SortMenu list={list} /> : props.columns.length > 2 && <ColumnsMenu list={list} />}
       {props.grid && <ViewSwitch list={list} />}
+    </div>
+  )
+}
+
+/** The filters as chips, and the button that clears them. */
+export function FilterChips<Row>({
+  filters,
+  search,
+  change,
+  narrowed,
+}: Pick<ListState<Row>, 'filters' | 'search' | 'change' | 'narrowed'>) {
+  return (
+    <div className={styles.chips}>
+      {filters.map((filter) => (
+        <FilterChip key={filter.key} filter={filter} search={search} change={change} />
+      ))}
+      {narrowed && filters.length > 0 && (
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => change(clearing(filters))}>
+          Clear
+        </Button>
+      )}
     </div>
   )
 }
@@ -55,8 +67,14 @@ function ViewSwitch<Row>({ list: { asGrid, change, search } }: { list: ListState
 
 const typingMs = 250
 
-function SearchBox<Row>({ list, label, box }: { list: ListState<Row>; label: string; box: RefObject<HTMLInputElement | null> }) {
-  const asked = list.search.search ?? ''
+interface SearchBoxProps<Row> extends Pick<ListState<Row>, 'search' | 'change'> {
+  label: string
+  box: RefObject<HTMLInputElement | null>
+}
+
+/** Asks for rows with a text in them, a moment after the last key. */
+export function SearchBox<Row>({ search, change, label, box }: SearchBoxProps<Row>) {
+  const asked = search.search ?? ''
   const [text, setText] = useState(asked)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // "Back" and "Clear" change the address; the box follows, unless someone is typing in it.
@@ -67,7 +85,7 @@ function SearchBox<Row>({ list, label, box }: { list: ListState<Row>; label: str
   const type = (value: string) => {
     setText(value)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => list.change({ search: value.trim() || undefined }, 'replace'), typingMs)
+    timer.current = setTimeout(() => change({ search: value.trim() || undefined }, 'replace'), typingMs)
   }
   return (
     <TextInput

@@ -56,6 +56,13 @@ export interface BulkAction<Row> {
 /** A button that opens a screen, or does something. */
 export type Button = { label: string; icon?: IconName } & ({ to: string } | { run: () => void })
 
+/** What a list or a board says while the agency has nothing for it yet. */
+export interface FirstUseWords {
+  title: string
+  text: string
+  action?: Button | undefined
+}
+
 /** Rows as pictures. Title, facts, link, menu and selection are those of the cards of a phone. */
 export interface Grid<Row> {
   /** What a screen reader calls a row. */
@@ -90,7 +97,7 @@ export interface ListPageProps<Row> {
   /** What identifies a row; its `id` when absent. */
   rowKey?: (row: NoInfer<Row>) => string
   /** Said while the agency has none yet. */
-  firstUse: { title: string; text: string; action?: Button | undefined }
+  firstUse: FirstUseWords
   /** Above the rows: sums of the whole filtered list. */
   totals?: (page: Page<NoInfer<Row>>) => ReactNode
   /** Between title and rows: tabs of sibling lists. */

@@ -42,10 +42,7 @@ const idOf = (row: unknown) => String((row as { id: unknown }).id)
 /** The state of a list: kept in the address, but for the selection. */
 export function useListPage<Row>(props: ListPageProps<Row>): ListState<Row> {
   const { rows: source, filters = [], columns } = props
-  const raw = useSearch({ strict: false }) as Record<string, unknown>
-  const navigate = useNavigate()
-  const search = useMemo(() => listSearch(raw), [raw])
-  const query = useMemo(() => queryOf(search, filters), [search, filters])
+  const { search, query, narrowed, change: changeAddress } = useListAddress(filters)
   const answer = useList(source, query)
   const { preferences } = useUser()
   const keyOf = props.rowKey ?? idOf
@@ -55,11 +52,9 @@ export function useListPage<Row>(props: ListPageProps<Row>): ListState<Row> {
   const change = useCallback(
     (changes: ListSearch, how: 'step' | 'replace' = 'step') => {
       if (!('columns' in changes) && !('page' in changes)) clear()
-      const search = (before: Record<string, unknown>) => changed(listSearch(before), changes)
-      // The list does not know which screen it stands on, so the router cannot know the type of its search.
-      void navigate({ to: '.', search: search as never, replace: how === 'replace', resetScroll: false })
+      changeAddress(changes, how)
     },
-    [navigate, clear],
+    [changeAddress, clear],
   )
   return {
     props,
@@ -73,9 +68,26 @@ export function useListPage<Row>(props: ListPageProps<Row>): ListState<Row> {
     asGrid: props.grid !== undefined && search.view !== 'table',
     compact: preferences.density === 'compact',
     keyOf,
-    narrowed: isNarrowed(search, filters),
+    narrowed,
     selection,
   }
+}
+
+/** Search, order, page and filters, as the address has them; a list and a board read the same ones. */
+export function useListAddress(filters: readonly Filter[]) {
+  const raw = useSearch({ strict: false }) as Record<string, unknown>
+  const navigate = useNavigate()
+  const search = useMemo(() => listSearch(raw), [raw])
+  const query = useMemo(() => queryOf(search, filters), [search, filters])
+  const change = useCallback(
+    (changes: ListSearch, how: 'step' | 'replace' = 'step') => {
+      const next = (before: Record<string, unknown>) => changed(listSearch(before), changes)
+      // The list does not know which screen it stands on, so the router cannot know the type of its search.
+      void navigate({ to: '.', search: next as never, replace: how === 'replace', resetScroll: false })
+    },
+    [navigate],
+  )
+  return { search, query, change, narrowed: isNarrowed(search, filters) }
 }
 
 function useSelection<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Selection<Row> {

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
-import { useEffect, useRef, useState, type ChangeEvent, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, type ChangeEvent, type ReactNode } from 'react'
 import { assetUrl } from '../config.ts'
-import { useReorder } from '../fields/use-reorder.ts'
+import type { Sort } from '../drag/sortable-list.tsx'
 import { icons } from '../icons.ts'
 import type { Action } from '../list-page/list-types.ts'
 import { RowMenu } from '../list-page/row-menu.tsx'
@@ -38,47 +38,64 @@ interface PictureGridProps {
   children?: ReactNode
 }
 
+/** Only who may change the order loads what drags. */
+const SortableTiles = lazy(() => import('./sortable-tiles.tsx'))
+
 /** Pictures side by side: opened, ticked, and where the order is theirs to have, dragged into another. */
 export function PictureGrid({ tiles, current, selected, onTick, onOrder, children }: PictureGridProps) {
-  const { shown, held, said, handlers, grip } = useOrder(tiles, onOrder)
   const tick = useTicking(tiles, onTick)
+  const shared = (tile: PictureTile) => ({
+    tile,
+    current: current === tile.id,
+    selected: selected?.has(tile.id) ?? false,
+    tick: onTick && ((event: ChangeEvent<HTMLInputElement>) => tick(tile.id, event)),
+  })
+  const plain = (
+    <ul className={styles.grid}>
+      {tiles.map((tile) => (
+        <TileItem key={tile.id} {...shared(tile)} />
+      ))}
+      {children}
+    </ul>
+  )
+  if (!onOrder) return plain
   return (
-    <>
-      <ul className={styles.grid}>
-        {shown.map((tile, index) => (
-          <li
-            key={tile.id}
-            className={styles.tile}
-            data-selected={selected?.has(tile.id) || undefined}
-            data-current={current === tile.id || undefined}
-            data-held={held === index || undefined}
-            {...(onOrder ? handlers(index) : {})}
-          >
-            <Tile tile={tile} current={current === tile.id} />
-            {onTick && (
-              <Checkbox
-                className={styles.tick}
-                aria-label={`Select ${tile.name}`}
-                checked={selected?.has(tile.id) ?? false}
-                onChange={(event) => tick(index, event)}
-              />
-            )}
-            <span className={styles.menu}>
-              {onOrder && (
-                <button type="button" className={styles.grip} {...grip(index, tile.name)}>
-                  <icons.grip size={16} aria-hidden />
-                </button>
-              )}
-              {tile.actions && <RowMenu actions={tile.actions} label={`Actions for ${tile.name}`} />}
-            </span>
-          </li>
-        ))}
+    <Suspense fallback={plain}>
+      <SortableTiles tiles={tiles} onOrder={onOrder} item={(tile, sort) => <TileItem {...shared(tile)} sort={sort} />}>
         {children}
-      </ul>
-      <span className="unseen" role="status">
-        {said}
+      </SortableTiles>
+    </Suspense>
+  )
+}
+
+interface TileItemProps {
+  tile: PictureTile
+  current: boolean
+  selected: boolean
+  tick: ((event: ChangeEvent<HTMLInputElement>) => void) | undefined
+  sort?: Sort
+}
+
+function TileItem({ tile, current, selected, tick, sort }: TileItemProps) {
+  return (
+    <li
+      ref={sort?.ref}
+      className={styles.tile}
+      data-selected={selected || undefined}
+      data-current={current || undefined}
+      data-held={sort?.held || undefined}
+    >
+      <Tile tile={tile} current={current} />
+      {tick && <Checkbox className={styles.tick} aria-label={`Select ${tile.name}`} checked={selected} onChange={tick} />}
+      <span className={styles.menu}>
+        {sort && (
+          <button type="button" className={styles.grip} {...sort.grip}>
+            <icons.grip size={16} aria-hidden />
+          </button>
+        )}
+        {tile.actions && <RowMenu actions={tile.actions} label={`Actions for ${tile.name}`} />}
       </span>
-    </>
+    </li>
   )
 }
 
@@ -129,22 +146,11 @@ function Way({ tile: { link, press, title, name } }: { tile: PictureTile }) {
   )
 }
 
-function useOrder(tiles: readonly PictureTile[], onOrder: PictureGridProps['onOrder']) {
-  const [ahead, setAhead] = useState<string[] | null>(null)
-  const byId = new Map(tiles.map((tile) => [tile.id, tile]))
-  const settle = async (ids: string[], place: number) => {
-    setAhead(ids)
-    await onOrder?.(ids, { id: ids[place]!, before: ids[place + 1] ?? null })
-    setAhead(null)
-  }
-  const order = useReorder(ahead ?? tiles.map(({ id }) => id), (ids, place) => void settle(ids, place))
-  return { ...order, shown: order.shown.flatMap((id) => byId.get(id) ?? []) }
-}
-
 /** Ticks a tile; with Shift all tiles from the last one ticked. */
 function useTicking(tiles: readonly PictureTile[], onTick: PictureGridProps['onTick']) {
   const last = useRef<number | null>(null)
-  return (index: number, event: ChangeEvent<HTMLInputElement>) => {
+  return (id: string, event: ChangeEvent<HTMLInputElement>) => {
+    const index = tiles.findIndex((tile) => tile.id === id)
     const { shiftKey } = event.nativeEvent as unknown as { shiftKey?: boolean }
     const from = shiftKey ? (last.current ?? index) : index
     last.current = index

@@ -1,4 +1,5 @@
-import type { DragEvent } from 'react'
+import { useDraggable } from '@dnd-kit/react'
+import type { ComponentProps } from 'react'
 import { wordsOf } from '#kit/contract/text.ts'
 import { toneOf } from '#kit/web/status-badge.tsx'
 import { placesText } from '#domains/inventory/web/item-words.ts'
@@ -8,13 +9,14 @@ import type { Entry } from './entries.ts'
 interface EntryBarProps {
   entry: Entry
   onOpen: (entry: Entry) => void
-  drag?: { onStart: (entry: Entry) => void; onEnd: () => void } | undefined
+  /** What names it while it is dragged; it is not moved when absent. */
+  dragId?: string | undefined
   cutStart?: boolean
   cutEnd?: boolean
 }
 
 /** A departure with how full it is, or a booking in the colour of its state. Both open with a press. */
-export function EntryBar({ entry, onOpen, drag, cutStart, cutEnd }: EntryBarProps) {
+export function EntryBar({ entry, onOpen, dragId, cutStart, cutEnd }: EntryBarProps) {
   const shared = {
     type: 'button' as const,
     onClick: () => onOpen(entry),
@@ -35,24 +37,21 @@ export function EntryBar({ entry, onOpen, drag, cutStart, cutEnd }: EntryBarProp
       </button>
     )
   }
-  const start = (event: DragEvent) => {
-    event.dataTransfer.effectAllowed = 'move'
-    event.dataTransfer.setData('text/plain', entry.id)
-    drag?.onStart(entry)
-  }
-  return (
-    <button
-      {...shared}
-      className={styles.booking}
-      data-tone={toneOf(entry.line.status)}
-      draggable={drag !== undefined}
-      {...(drag ? { onDragStart: start, onDragEnd: drag.onEnd } : {})}
-    >
+  const words = (
+    <>
       <span className={styles.barText}>{entry.line.client_name}</span>
       <span className="figures">{entry.line.places || ''}</span>
       <span className="unseen">{titleOf(entry)}</span>
-    </button>
+    </>
   )
+  const booking = { ...shared, className: styles.booking, 'data-tone': toneOf(entry.line.status), children: words }
+  return dragId === undefined ? <button {...booking} /> : <MovableBar id={dragId} entry={entry} bar={booking} />
+}
+
+/** A booking that is dragged to another departure, or lifted with M and moved with the arrow keys. */
+function MovableBar({ id, entry, bar }: { id: string; entry: Entry; bar: ComponentProps<'button'> }) {
+  const { ref } = useDraggable({ id, data: { entry } })
+  return <button {...bar} ref={ref} data-drags aria-keyshortcuts="M" />
 }
 
 /** Everything about an entry in a line, for the pointer and for those who hear it. */

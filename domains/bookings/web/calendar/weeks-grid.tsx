@@ -1,5 +1,8 @@
-import { useState, type DragEvent } from 'react'
+import { useDroppable, type DragEndEvent } from '@dnd-kit/react'
+import { useState, type KeyboardEvent } from 'react'
 import { addDays, formatDay, shortWeekdays } from '#kit/contract/time.ts'
+import { DragArea, isByKeyboard } from '#kit/web/drag/drag-area.tsx'
+import { useShortcuts } from '#kit/web/keyboard/shortcuts.ts'
 import styles from './calendar.module.css'
 import { placeWeek, weeksOf } from './days.ts'
 import { isMovable, targetsOf, type CalendarDeparture, type CalendarLine, type Entry } from './entries.ts'
@@ -20,79 +23,95 @@ interface WeeksGridProps {
   onMove: (line: CalendarLine, to: CalendarDeparture) => void
 }
 
+const keys = { start: ['KeyM'], end: ['KeyM', 'Enter', 'Space', 'Tab'] }
+
+interface Held {
+  line: CalendarLine
+  targets: Map<string, CalendarDeparture>
+  /** The day the arrow keys have led to; `null` while it is dragged by a pointer. */
+  day: string | null
+  byKeyboard: boolean
+}
+
 /** Weeks one below the other, each entry a bar over its days; bookings are dragged to other departures of their package. */
 export function WeeksGrid(props: WeeksGridProps) {
-  const [held, setHeld] = useState<CalendarLine | null>(null)
-  const targets = held ? targetsOf(held, props.departures) : null
+  const { departures, mayMove, onMove } = props
+  const [held, setHeld] = useState<Held | null>(null)
+  useShortcuts(mayMove ? [{ keys: 'm', label: 'Move the booking with the arrow keys', group: 'List', run: () => {} }] : [])
+  const lift = (entry: Entry | undefined, byKeyboard: boolean) => {
+    if (entry?.kind !== 'booking') return
+    setHeld({ line: entry.line, targets: targetsOf(entry.line, departures), day: null, byKeyboard })
+  }
+  const drop = ({ operation: { target }, canceled }: DragEndEvent) => {
+    setHeld(null)
+    const to = held?.targets.get(held.byKeyboard ? (held.day ?? '') : String(target?.id))
+    if (held && to && !canceled) onMove(held.line, to)
+  }
+  const step = (event: KeyboardEvent) => {
+    const by = steps[event.key]
+    if (!held?.byKeyboard || by === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    const days = [...held.targets.keys()].toSorted()
+    const now = held.day ?? held.line.starts_on
+    const next = by > 0 ? days.find((day) => day > now) : days.findLast((day) => day < now)
+    if (next !== undefined) setHeld({ ...held, day: next })
+  }
   return (
-    <div className={styles.grid}>
-      <div className={styles.weekdays} aria-hidden>
-        {shortWeekdays.map((name) => (
-          <span key={name}>{name}</span>
+    <DragArea
+      pointerFeedback="clone"
+      keys={keys}
+      onBeforeDragStart={({ operation }) => lift(operation.source?.data.entry as Entry | undefined, isByKeyboard(operation))}
+      onDragEnd={drop}
+    >
+      <div className={styles.grid} onKeyDown={step}>
+        <div className={styles.weekdays} aria-hidden>
+          {shortWeekdays.map((name) => (
+            <span key={name}>{name}</span>
+          ))}
+        </div>
+        {weeksOf(props.range).map((monday) => (
+          <Week key={monday} {...props} monday={monday} held={held} />
         ))}
+        <p className={styles.hint} role="status">
+          {!held &&
+            props.entries.length === 0 &&
+            'Nothing in this period. Departures of your packages and bookings are shown here on the day they start.'}
+          {held && hintOf(held)}
+        </p>
       </div>
-      {weeksOf(props.range).map((monday) => (
-        <Week key={monday} {...props} monday={monday} targets={targets} held={held} setHeld={setHeld} />
-      ))}
-      <p className={styles.hint} role="status">
-        {!held &&
-          props.entries.length === 0 &&
-          'Nothing in this period. Departures of your packages and bookings stand here from the day they start.'}
-        {held &&
-          targets &&
-          (targets.size > 0
-            ? `Drop it on the first day of another departure of ${held.title}.`
-            : `${held.title} has no other departure in view.`)}
-      </p>
-    </div>
+    </DragArea>
   )
+}
+
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
+
+function hintOf({ line, targets, byKeyboard, day }: Held): string {
+  if (targets.size === 0) return `${line.title} has no other departure in view.`
+  if (!byKeyboard) return `Drop it on the first day of another departure of ${line.title}.`
+  return day === null
+    ? `Choose another departure of ${line.title} with the arrow keys, then press Enter.`
+    : `${formatDay(day)}. Press Enter to move it there.`
 }
 
 interface WeekProps extends WeeksGridProps {
   monday: string
-  targets: Map<string, CalendarDeparture> | null
-  held: CalendarLine | null
-  setHeld: (line: CalendarLine | null) => void
+  held: Held | null
 }
 
-function Week({ monday, entries, month, today, most, mayMove, onOpen, onDay, onMove, targets, held, setHeld }: WeekProps) {
-  const [over, setOver] = useState<string | null>(null)
+function Week({ monday, entries, month, today, most, mayMove, onOpen, onDay, held }: WeekProps) {
   const { placed, hidden, lanes } = placeWeek(entries, monday, most)
   const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index))
-  const dayAt = (event: DragEvent<HTMLElement>) => {
-    const { left, width } = event.currentTarget.getBoundingClientRect()
-    return days[Math.min(6, Math.max(0, Math.floor(((event.clientX - left) / width) * 7)))]!
-  }
-  const dragOver = (event: DragEvent<HTMLElement>) => {
-    const day = dayAt(event)
-    const fits = targets?.has(day) ?? false
-    if (fits) event.preventDefault()
-    setOver(fits ? day : null)
-  }
-  const drop = (event: DragEvent<HTMLElement>) => {
-    event.preventDefault()
-    const target = targets?.get(dayAt(event))
-    if (held && target) onMove(held, target)
-    setHeld(null)
-    setOver(null)
-  }
-  const drag = { onStart: (entry: Entry) => setHeld(entry.kind === 'booking' ? entry.line : null), onEnd: () => setHeld(null) }
   return (
-    <div
-      className={styles.week}
-      style={{ gridTemplateRows: `28px repeat(${lanes}, 24px) minmax(22px, 1fr)` }}
-      onDragOver={dragOver}
-      onDragLeave={() => setOver(null)}
-      onDrop={drop}
-    >
+    <div className={styles.week} style={{ gridTemplateRows: `28px repeat(${lanes}, 24px) minmax(22px, 1fr)` }}>
       {days.map((day, column) => (
-        <div
+        <DayCell
           key={day}
-          className={styles.day}
-          style={{ gridColumn: column + 1 }}
-          data-outside={(month && !day.startsWith(month)) || undefined}
-          data-target={targets?.has(day) || undefined}
-          data-over={over === day || undefined}
+          day={day}
+          column={column + 1}
+          outside={month !== undefined && !day.startsWith(month)}
+          target={held?.targets.has(day) ?? false}
+          chosen={held?.day === day}
         />
       ))}
       {days.map((day, column) => (
@@ -113,7 +132,7 @@ function Week({ monday, entries, month, today, most, mayMove, onOpen, onDay, onM
           <EntryBar
             entry={entry}
             onOpen={onOpen}
-            drag={mayMove && isMovable(entry) ? drag : undefined}
+            dragId={mayMove && isMovable(entry) ? `${monday} ${entry.id}` : undefined}
             cutStart={cutStart}
             cutEnd={cutEnd}
           />
@@ -133,5 +152,28 @@ function Week({ monday, entries, month, today, most, mayMove, onOpen, onDay, onM
         ) : null,
       )}
     </div>
+  )
+}
+
+interface DayCellProps {
+  day: string
+  column: number
+  outside: boolean
+  /** Whether what is held can be dropped here. */
+  target: boolean
+  chosen: boolean
+}
+
+function DayCell({ day, column, outside, target, chosen }: DayCellProps) {
+  const { ref, isDropTarget } = useDroppable({ id: day, disabled: !target })
+  return (
+    <div
+      ref={ref}
+      className={styles.day}
+      style={{ gridColumn: column }}
+      data-outside={outside || undefined}
+      data-target={target || undefined}
+      data-over={(target && isDropTarget) || chosen || undefined}
+    />
   )
 }

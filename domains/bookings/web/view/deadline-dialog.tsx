@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import type { z } from 'zod'
-import { DrawerForm } from '#domains/inventory/web/drawer-form.tsx'
+import { DrawerForm } from '#kit/web/drawer/drawer-form.tsx'
 import { Select, TextInput } from '#kit/web/fields/inputs.tsx'
 import { MomentField } from '#kit/web/fields/moment-field.tsx'
 import { toast } from '#kit/web/feedback/toast.tsx'

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { DrawerForm } from '#domains/inventory/web/drawer-form.tsx'
+import { DrawerForm } from '#kit/web/drawer/drawer-form.tsx'
 import { wordsOf } from '#kit/contract/text.ts'
 import { Select, TextInput } from '#kit/web/fields/inputs.tsx'
 import { toast } from '#kit/web/feedback/toast.tsx'

@@ -1,5 +1,5 @@
 import { Alert, Button, Group } from '@mantine/core'
-import styles from '../items.module.css'
+import parts from '#kit/web/record-page/part-table.module.css'
 import type { Planned } from './bulk-calls.ts'
 import { StepsTable } from './steps-table.tsx'
 
@@ -21,7 +21,7 @@ export function BulkPreview({ planned, busy, back, make }: BulkPreviewProps) {
           {stay === 1 ? '1 offer stays as it is.' : `${stay} offers stay as they are.`}
         </Alert>
       )}
-      <div className={styles.scroll}>
+      <div className={parts.scroll}>
         <StepsTable rows={planned.map(({ id, title, steps, refused }) => ({ id, title, steps, message: refused }))} />
       </div>
       <Group mt="md">

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Progress } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { useAction, useCall, useInvalidate } from '#kit/web/use-call.ts'
-import styles from '../items.module.css'
+import parts from '#kit/web/record-page/part-table.module.css'
 import { bulkCall, type BulkReport as Report } from './bulk-calls.ts'
 import { StepsTable } from './steps-table.tsx'
 
@@ -28,7 +28,7 @@ export default function BulkReport({ id, reads, onClose }: { id: string; reads: 
       {report && finished && (
         <>
           <Outcome report={report} />
-          <div className={styles.scroll}>
+          <div className={parts.scroll}>
             <StepsTable rows={report.items} made />
           </div>
         </>

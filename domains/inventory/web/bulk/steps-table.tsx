@@ -1,4 +1,4 @@
-import styles from '../items.module.css'
+import parts from '#kit/web/record-page/part-table.module.css'
 
 interface Row {
   id: string
@@ -11,7 +11,7 @@ interface Row {
 /** Offers with what they are now and what they become, or what they were and are once it is `made`. */
 export function StepsTable({ rows, made }: { rows: readonly Row[]; made?: true }) {
   return (
-    <table className={styles.table}>
+    <table className={parts.table}>
       <thead>
         <tr>
           <th scope="col">Offer</th>
@@ -24,7 +24,7 @@ export function StepsTable({ rows, made }: { rows: readonly Row[]; made?: true }
           <tr key={id} data-off={message !== null || undefined}>
             <td>
               {title}
-              {message && <small className={styles.small}>{message}</small>}
+              {message && <small className={parts.small}>{message}</small>}
             </td>
             <td className="figures">
               {!message && steps.map(({ label, before }, index) => <Line key={index} label={label} value={before} />)}
@@ -42,6 +42,6 @@ export function StepsTable({ rows, made }: { rows: readonly Row[]; made?: true }
 const Line = ({ label, value }: { label: string; value: string }) => (
   <div>
     {value}
-    <small className={styles.small}>{label}</small>
+    <small className={parts.small}>{label}</small>
   </div>
 )

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { SmallForm } from '#kit/web/record-form/small-form.tsx'
-import type { SmallFormState } from '#kit/web/record-form/use-small-form.ts'
+import { SmallForm } from '../record-form/small-form.tsx'
+import type { SmallFormState } from '../record-form/use-small-form.ts'
 
 /** A small form in a drawer or dialog, with a way out beside its button. */
 export function DrawerForm<Values>({

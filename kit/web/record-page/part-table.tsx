@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { Action } from '#kit/web/list-page/list-types.ts'
-import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
-import styles from './items.module.css'
+import type { Action } from '../list-page/list-types.ts'
+import { RowMenu } from '../list-page/row-menu.tsx'
+import styles from './part-table.module.css'
 
-/** The parts of an item in a table, such as its prices; `heads` are the columns before their menus. */
+/** The parts of a record in a table, such as its prices. `heads` are the columns before the column of menus. */
 export const PartTable = ({ heads, children }: { heads: ReactNode; children: ReactNode }) => (
   <div className={styles.scroll}>
     <table className={styles.table}>

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { memo, useEffect, useState } from 'react'
-import type { FieldProps } from '#kit/web/fields/field.ts'
+import type { FieldProps } from './field.ts'
 
 const linesOf = (text: string): string[] =>
   text

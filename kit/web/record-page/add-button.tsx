@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { icons } from '#kit/web/icons.ts'
+import { icons } from '../icons.ts'
 
 /** The button of a card that adds something to it. */
 export const AddButton = ({ label, run }: { label: string; run: () => void }) => (

@@ -1,0 +1,29 @@
+/** The list with one entry moved to another place. */
+export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
+  const next = [...list]
+  const [item] = next.splice(from, 1)
+  if (item !== undefined) next.splice(Math.min(Math.max(to, 0), next.length), 0, item)
+  return next
+}
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** How many boxes stand side by side in the first row. */
+export const columnsOf = (boxes: readonly Point[]): number => Math.max(1, boxes.filter(({ y }) => y === boxes[0]!.y).length)
+
+/** Where an arrow key moves an entry of a grid; `null` for other keys. */
+export function placeAfter(key: string, at: number, { count, columns }: { count: number; columns: number }): number | null {
+  const places: Record<string, number> = {
+    ArrowLeft: at - 1,
+    ArrowRight: at + 1,
+    ArrowUp: at - columns,
+    ArrowDown: at + columns,
+    Home: 0,
+    End: count - 1,
+  }
+  const to = places[key]
+  return to === undefined ? null : Math.min(Math.max(to, 0), count - 1)
+}

@@ -1,0 +1,156 @@
+import { useDragDropManager, type DragEndEvent, type DragOverEvent } from '@dnd-kit/react'
+import { useSortable } from '@dnd-kit/react/sortable'
+import { createContext, use, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { DragArea, isByKeyboard } from './drag-area.tsx'
+import { columnsOf, moved, placeAfter } from './order.ts'
+
+interface Thing {
+  id: string
+}
+
+interface SortableListProps<Item extends Thing> {
+  items: readonly Item[]
+  /** Told once, when an item is put down elsewhere: the new order, and the place in it of the item that moved. */
+  settled: (items: Item[], place: number) => void
+  /** The list: one `SortableItem` for each of the items, in the order they have while one is dragged. */
+  children: (items: readonly Item[]) => ReactNode
+}
+
+interface Held {
+  id: string
+  byKeyboard: boolean
+}
+
+interface Moving {
+  held: Held | null
+  /** A key on the grip of the held item. Returns whether the key moved it. */
+  step: (key: string, grip: Element) => boolean
+}
+
+const MovingContext = createContext<Moving>({ held: null, step: () => false })
+
+/**
+ * Items that are brought into another order: dragged with mouse, pen and finger, or by the keyboard, where a grip is lifted with
+ * Enter or space, moved with the arrows, Home and End, and put down again. Escape takes the move back.
+ */
+export function SortableList<Item extends Thing>({ items, settled, children }: SortableListProps<Item>) {
+  // Keys come faster than the screen is drawn, so the order is kept beside the state that draws it.
+  const order = useRef<readonly Item[] | null>(null)
+  const [shown, setShown] = useState<readonly Item[] | null>(null)
+  const [held, setHeld] = useState<Held | null>(null)
+  const [said, setSaid] = useState('')
+
+  const show = (next: readonly Item[] | null) => {
+    order.current = next
+    setShown(next)
+  }
+  const current = () => order.current ?? items
+  const place = (id: unknown) => current().findIndex((item) => item.id === id)
+  const over = (event: DragOverEvent) => {
+    const { source, target } = event.operation
+    const [from, to] = [place(source?.id), place(target?.id)]
+    if (from >= 0 && to >= 0 && from !== to) show(moved(current(), from, to))
+  }
+  const end = ({ operation: { source, activatorEvent }, canceled }: DragEndEvent) => {
+    const at = place(source?.id)
+    const changed = !canceled && order.current?.some((item, index) => item !== items[index])
+    if (isByKeyboard({ activatorEvent })) setSaid(canceled ? 'Not moved.' : `Put down at place ${at + 1}.`)
+    if (changed) settled([...current()], at)
+    show(null)
+    setHeld(null)
+  }
+  const step = (key: string, grip: Element): boolean => {
+    const from = place(held?.id)
+    const to = placeAfter(key, from, { count: items.length, columns: columnsOf(boxesAround(grip, items.length)) })
+    if (to === null) return false
+    show(moved(current(), from, to))
+    setSaid(`Place ${to + 1} of ${items.length}.`)
+    return true
+  }
+  return (
+    <DragArea
+      onBeforeDragStart={({ operation: { source, activatorEvent } }) => {
+        const byKeyboard = isByKeyboard({ activatorEvent })
+        setHeld({ id: String(source?.id), byKeyboard })
+        if (byKeyboard) setSaid(`Lifted from place ${place(source?.id) + 1} of ${items.length}. Move it with the arrow keys.`)
+      }}
+      onDragOver={over}
+      onDragEnd={end}
+    >
+      <MovingContext value={{ held, step }}>{children(shown ?? items)}</MovingContext>
+      <span className="unseen" role="status">
+        {said}
+      </span>
+    </DragArea>
+  )
+}
+
+/** The middles of the entries of the list around a grip. */
+function boxesAround(grip: Element, count: number): { x: number; y: number }[] {
+  return [...(grip.closest('li')?.parentElement?.children ?? [])].slice(0, count).map((child) => {
+    const { left, top, width, height } = child.getBoundingClientRect()
+    return { x: left + width / 2, y: top + height / 2 }
+  })
+}
+
+interface SortableItemProps {
+  id: string
+  index: number
+  /** "picture 3": what the grip's label says is moved. */
+  name: string
+  disabled?: boolean
+  children: (sort: Sort) => ReactNode
+}
+
+/** What an item of a sortable list puts on its elements. */
+export interface Sort {
+  /** On the `li`. */
+  ref: (element: Element | null) => void
+  held: boolean
+  /** On the button by which it is dragged with a finger and moved by the keyboard. */
+  grip: Grip
+}
+
+interface Grip {
+  ref: (element: Element | null) => void
+  'data-grip': true
+  'aria-label': string
+  'aria-pressed': boolean
+  title: string
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+  onBlur: () => void
+}
+
+/** One item of a `SortableList`. */
+export function SortableItem({ id, index, name, disabled = false, children }: SortableItemProps) {
+  const { held, step } = use(MovingContext)
+  const manager = useDragDropManager()
+  const { ref, handleRef } = useSortable({ id, index, disabled, plugins: [] })
+  const button = useRef<Element>(null)
+  const lifted = held?.id === id && held.byKeyboard
+  // An element that is moved in the page loses the focus.
+  useLayoutEffect(() => {
+    if (lifted && button.current instanceof HTMLElement) button.current.focus()
+  }, [lifted, index])
+  const grip: Grip = {
+    ref: (element) => {
+      button.current = element
+      handleRef(element)
+    },
+    'data-grip': true,
+    'aria-label': `Move ${name}`,
+    'aria-pressed': lifted,
+    title: 'Drag it, or press Enter and move it with the arrow keys',
+    // A dialog around it must not close on the Escape that takes the move back.
+    ...(lifted ? { 'data-mantine-stop-propagation': true } : {}),
+    onKeyDown: (event) => {
+      if (!lifted || !step(event.key, event.currentTarget)) return
+      event.preventDefault()
+      event.stopPropagation()
+    },
+    onBlur: () => {
+      if (lifted) requestAnimationFrame(() => document.activeElement !== button.current && manager?.actions.stop())
+    },
+  }
+  return children({ ref, held: held?.id === id, grip })
+}

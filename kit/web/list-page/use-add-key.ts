@@ -1,0 +1,10 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useShortcuts } from '../keyboard/shortcuts.ts'
+import { leadsTo, type Button } from './list-types.ts'
+
+/** `C` does what the button at the top does, where it adds. */
+export function useAddKey(button: Button | undefined): void {
+  const navigate = useNavigate()
+  const run = () => button && (leadsTo(button) ? void navigate({ href: button.to }) : button.run())
+  useShortcuts(button ? [{ keys: 'c', label: button.label, group: 'List', run }] : [])
+}
