@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
+import type { Users } from '../../../database/tables.ts'
 
+export type User = Selectable<Users>
 export type CodePurpose = 'login' | 'verify_email' | 'reset_password' | 'change_email' | 'invite' | 'enable_two_factor'
 
 export const userByEmail = (tx: Tx, email: string) => tx.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()

@@ -14,6 +14,7 @@ import {
   userById,
   voidCodes,
   type CodePurpose,
+  type User,
 } from './account-data.ts'
 import {
   mailAddressChanging,
@@ -24,7 +25,7 @@ import {
   mailVerification,
 } from './mails.ts'
 import { refuseWeakPassword, requirePassword } from './passwords.ts'
-import { endSessions, type User } from './sessions.ts'
+import { endSessions } from './sessions.ts'
 
 const hour = 60 * 60 * 1000
 /** 422 at `token`, in the same words whatever is wrong with a link. */
