@@ -10,7 +10,7 @@ import { openLive } from '#kit/server/http/live.ts'
 import type { Log } from '#kit/server/log.ts'
 import { migrate, prepareAppRole } from '#kit/server/database/migrate.ts'
 import type { Settings } from '#kit/server/settings.ts'
-import { jobs, routes } from './domains.ts'
+import { connectDomains, jobs, routes } from './domains.ts'
 import { addPages } from './pages.ts'
 
 export interface OpenOptions {
@@ -32,6 +32,7 @@ export async function openApp({
   clock = systemClock,
   limitFactor = settings.RATE_LIMIT_FACTOR,
 }: OpenOptions): Promise<App> {
+  connectDomains()
   const db = openDatabase({ url: databaseUrl, poolSize: settings.DATABASE_POOL, log })
   const filesUrl = settings.FILES_URL ?? `${appUrl}/files`
   return {

@@ -1,7 +1,7 @@
 import { createPayment, payFromWallet } from '#domains/finance/server/intents.ts'
 import { balanceOf, post } from '#domains/finance/server/ledger.ts'
 import { payUrl } from '#domains/finance/server/payment-shown.ts'
-import { definePurpose, type PaymentFacts } from '#domains/finance/server/purposes.ts'
+import type { PaymentFacts, Purpose } from '#domains/finance/server/purposes.ts'
 import { notify } from '#domains/notifications/server/notifications.ts'
 import { stateOf } from '#domains/subscriptions/server/subscriptions.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
@@ -208,7 +208,7 @@ export async function resumePlan(tx: Tx, actor: Actor) {
   return stateOf(tx, actor.agencyId, actor.now)
 }
 
-definePurpose('subscription', {
+export const subscriptionPurpose: Purpose = {
   // The agency before its invoices, as where a plan is chosen.
   lock: async (tx, id) => {
     const found = await data.findInvoice(tx, id)
@@ -226,4 +226,4 @@ definePurpose('subscription', {
   paid: paidOnPage,
   refunded: async () => {},
   screen: () => '/subscriptions',
-})
+}

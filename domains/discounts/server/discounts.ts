@@ -6,7 +6,7 @@ import type { ListRequest } from '#kit/contract/page.ts'
 import { dayOf, formatShortDay } from '#kit/contract/time.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { refuse } from '#kit/server/http/errors.ts'
+import type { Refusals } from '#kit/server/http/errors.ts'
 import { cappedTotal, refuseBackwards } from '#kit/server/database/list.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { discountBody, discountEditBody } from '../contract.ts'
@@ -14,9 +14,11 @@ import { discounted, worthOf } from './apply.ts'
 import * as data from './discounts-data.ts'
 
 const usedUp = () => conflict('discount_used_up', 'This discount has been used up.', { discount_code: ['This code has been used up.'] })
-refuse('discounts_code', () => invalid('code', 'Another discount has this code.', 'duplicate'))
-refuse('discounts_uses', usedUp)
-refuse('discounts_spend', usedUp)
+export const discountRefusals: Refusals = {
+  discounts_code: () => invalid('code', 'Another discount has this code.', 'duplicate'),
+  discounts_uses: usedUp,
+  discounts_spend: usedUp,
+}
 
 type Line = Parameters<typeof discounted>[1][number]
 

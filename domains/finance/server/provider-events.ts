@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { listed } from '#kit/server/listed.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { aggregatorOf } from './aggregators/registry.ts'
 import type { Aggregator, PayoutReport, Report } from './aggregators/aggregator.ts'
@@ -70,7 +71,7 @@ async function conclude(app: App, aggregator: Aggregator, body: string): Promise
   }
   const { report, payout } = aggregator.webhooksAreHints ? await askedFor(app, aggregator, event) : event
   if (report) return match(app, aggregator, report)
-  if (payout && payoutListener) return matchPayout(app, aggregator, payout, payoutListener)
+  if (payout) return matchPayout(app, aggregator, payout)
   return { status: 'ignored', reason: null }
 }
 
@@ -82,13 +83,10 @@ const askedFor = async (app: App, aggregator: Aggregator, { report, payout }: Ne
   payout: payout && (await aggregator.lookUpPayout(app, payout.merchant, payout.reference)),
 })
 
-type PayoutListener = (app: App, tx: Tx, actor: Actor, aggregator: string, report: PayoutReport) => Promise<Settled | null>
-let payoutListener: PayoutListener | null = null
+/** Follows a report on a payout. Returns null when it knows no such payout of this company. */
+export type PayoutListener = (app: App, tx: Tx, actor: Actor, aggregator: string, report: PayoutReport) => Promise<Settled | null>
 
-/** Registers the domain that has payouts made; it answers `null` when it knows no such payout of this company. */
-export function onPayoutReport(listener: PayoutListener): void {
-  payoutListener = listener
-}
+export const payoutListener = listed<PayoutListener>('payout listener')
 
 const agencyId = z.uuid()
 
@@ -101,9 +99,9 @@ async function match(app: App, aggregator: Aggregator, report: Report): Promise<
   })
 }
 
-async function matchPayout(app: App, aggregator: Aggregator, report: PayoutReport, listener: PayoutListener): Promise<Conclusion> {
+async function matchPayout(app: App, aggregator: Aggregator, report: PayoutReport): Promise<Conclusion> {
   return asMerchant(app, report.merchant, async (tx, actor) => {
-    const settled = await listener(app, tx, actor, aggregator.key, report)
+    const settled = await payoutListener.entries()(app, tx, actor, aggregator.key, report)
     return settled ? concluded(settled) : review('The merchant has no such payout.')
   })
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import type { BookingListener } from '#domains/bookings/server/events.ts'
 import { setPaymentTerms, lockForMoney, writeOnTimeline } from '#domains/bookings/server/money.ts'
 import { requirePaid } from '#domains/finance/server/payee.ts'
 import { createCheckout } from '#domains/finance/server/payments.ts'
@@ -215,7 +216,12 @@ export async function payNextPart(app: App, tx: Tx, actor: Actor, bookingId: str
 }
 
 /** Keeps a plan in step with its booking after a change of price, of what was paid, or of its end. */
-export async function followBooking(tx: Tx, actor: Actor, bookingId: string): Promise<void> {
+export const instalmentsFollowBookings: BookingListener = async (_app, tx, actor, event) => {
+  if (event.type === 'money_moved' || event.type === 'changed') await followBooking(tx, actor, event.id)
+  else if (event.type === 'repriced') await followBooking(tx, actor, event.booking.id)
+}
+
+async function followBooking(tx: Tx, actor: Actor, bookingId: string): Promise<void> {
   const parts = await data.partsOf(tx, bookingId)
   if (parts.length === 0) return
   const booking = await bookingShown(tx, bookingId)

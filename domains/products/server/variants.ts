@@ -5,7 +5,7 @@ import type { Currency } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { refuse } from '#kit/server/http/errors.ts'
+import type { Refusals } from '#kit/server/http/errors.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { createPriceOption, lockPrices, updatePriceOption } from '#domains/inventory/server/prices/price-options.ts'
 import type { stockBody, variant, variantBody, variantEditBody } from '../contract/variants.ts'
@@ -20,8 +20,10 @@ type Edit = z.output<typeof variantEditBody>
 
 const skuTaken = () => conflict('already_exists', 'Another variant has this SKU.', { sku: ['Another variant has this SKU.'] })
 const alike = () => conflict('already_exists', 'There is such a variant already.', { value_ids: ['There is such a variant already.'] })
-refuse('product_variants_sku', skuTaken)
-refuse('product_variants_combination', alike)
+export const productVariantRefusals: Refusals = {
+  product_variants_sku: skuTaken,
+  product_variants_combination: alike,
+}
 
 const shown = ({ inventory_id: _item, digital: _of, amount, currency, ...row }: data.VariantRow): Variant => ({
   ...row,

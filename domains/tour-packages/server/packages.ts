@@ -4,7 +4,7 @@ import { addDays, dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { addWebsiteKind, websiteListing } from '#domains/channels/server/website.ts'
+import { websiteListing } from '#domains/channels/server/website.ts'
 import { copyPictures, itemGallery } from '#domains/inventory/server/gallery/gallery.ts'
 import * as inventory from '#domains/inventory/server/items/inventory.ts'
 import { listOfKind, type KindFilter } from '#domains/inventory/server/items/lists.ts'
@@ -20,7 +20,6 @@ type Edit = z.output<typeof packageEditBody>
 type PackageRecord = z.input<typeof packageRecord>
 
 export const kind = 'tour_package' as const
-addWebsiteKind(kind)
 
 /** The spine of a package. @throws 404. */
 export const requirePackage = (tx: Tx, id: string): Promise<inventory.ItemRow> => inventory.requireItem(tx, id, kind, 'Package')

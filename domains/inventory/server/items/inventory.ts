@@ -9,7 +9,7 @@ import { dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { refuse } from '#kit/server/http/errors.ts'
+import type { Refusals } from '#kit/server/http/errors.ts'
 import { isoOf } from '#kit/server/database/list.ts'
 import { cleanHtml } from '#kit/server/pages/rich-text.ts'
 import { newId } from '#kit/server/security/tokens.ts'
@@ -29,7 +29,9 @@ export type ItemInput = Fields & { title?: string | undefined; happens_from?: Da
 
 export const stale = (what: string) => conflict('stale', `Somebody else changed this ${what} meanwhile. Load it again.`)
 
-refuse('inventory_slug', () => conflict('already_exists', 'Another item has this title. Save once more.'))
+export const itemRefusals: Refusals = {
+  inventory_slug: () => conflict('already_exists', 'Another item has this title. Save once more.'),
+}
 
 /** The item of an id, of one kind when it is given. `what` names it in the refusal. @throws 404. */
 export async function requireItem(tx: Tx, id: string, kind?: string, what = 'Item'): Promise<data.ItemRow> {
