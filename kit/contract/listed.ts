@@ -1,10 +1,11 @@
 /**
- * A list that one domain reads and others have entries for. `app/domains.ts` fills it once, before the app opens. So the entries
- * and their order stand in one file, and nothing depends on which module was imported first.
+ * A place that one domain reads and later domains fill: listeners, channels, cards. The server's are filled in `app/domains.ts`,
+ * the web's in `app/web/slots.ts`, once, before anything runs. So the entries and their order stand in one file, and nothing
+ * depends on which module was imported first.
  */
 export interface Listed<T> {
   fill(entries: T): void
-  /** @throws when `app/domains.ts` has not filled it. */
+  /** @throws when nothing has filled it. */
   entries(): T
 }
 
@@ -15,7 +16,7 @@ export function listed<T>(name: string): Listed<T> {
       filled = { entries }
     },
     entries() {
-      if (!filled) throw new Error(`Nothing has filled "${name}": call connectDomains() of app/domains.ts first.`)
+      if (!filled) throw new Error(`Nothing has filled "${name}": app/domains.ts and app/web/slots.ts do so at the start.`)
       return filled.entries
     },
   }

@@ -27,6 +27,8 @@ import {
 import { refuseWeakPassword, requirePassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 
+export { userById } from './account-data.ts'
+
 const hour = 60 * 60 * 1000
 /** 422 at `token`, in the same words whatever is wrong with a link. */
 export const linkOver = () => invalid('token', 'This link is not valid any more. Ask for a new one.', 'invalid_or_expired')

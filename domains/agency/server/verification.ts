@@ -1,5 +1,5 @@
 import type { Tx } from '#kit/server/database/database.ts'
-import { listed } from '#kit/server/listed.ts'
+import { listed } from '#kit/contract/listed.ts'
 import type { VerificationStatus } from '../contract.ts'
 
 export interface Verification {

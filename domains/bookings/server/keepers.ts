@@ -1,5 +1,5 @@
 import { conflict } from '#kit/contract/errors.ts'
-import { listed } from '#kit/server/listed.ts'
+import { listed } from '#kit/contract/listed.ts'
 
 /** A domain that sells something of its own through bookings and keeps their price and status itself, as flights do. */
 export interface Keeper {

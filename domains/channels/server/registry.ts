@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { kinds, type Kind } from '#domains/inventory/contract/kinds.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { listed } from '#kit/server/listed.ts'
+import { listed } from '#kit/contract/listed.ts'
 import type { PriceChange } from '../contract/price-change.ts'
 import { insertSetting, settingsIn } from './channels-data.ts'
 

@@ -1,7 +1,7 @@
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { listed } from '#kit/server/listed.ts'
+import { listed } from '#kit/contract/listed.ts'
 
 /** What happens to events that those who sold tickets to it must follow in the same transaction. */
 export type EventChange =

@@ -1,7 +1,7 @@
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { listed } from '#kit/server/listed.ts'
+import { listed } from '#kit/contract/listed.ts'
 
 /** A payment that a payment company carried has come in; told in the transaction that books it. */
 export interface PaymentSucceeded {

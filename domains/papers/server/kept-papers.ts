@@ -1,5 +1,5 @@
 import type { Tx } from '#kit/server/database/database.ts'
-import { listed } from '#kit/server/listed.ts'
+import { listed } from '#kit/contract/listed.ts'
 import type { Body, Paper } from './paper.ts'
 
 /** The itinerary receipt: what a domain that keeps its own bookings prints in place of the booking confirmation. */

@@ -1,7 +1,7 @@
 import { AppError, conflict, invalid, somethingWentWrong } from '#kit/contract/errors.ts'
+import { listed } from '#kit/contract/listed.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import type { z } from 'zod'
-import { listed } from '../listed.ts'
 
 const busy = () => new AppError(409, 'busy', 'Somebody else is changing this right now. Try again.', {}, { 'retry-after': '1' })
 const storageFull = () => new AppError(507, 'storage_full', 'The disk is full; nothing was saved.')

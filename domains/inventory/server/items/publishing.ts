@@ -1,6 +1,6 @@
 import { conflict, type AppError } from '#kit/contract/errors.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { listed } from '#kit/server/listed.ts'
+import { listed } from '#kit/contract/listed.ts'
 import { itemMoves, type ItemStatus, type Kind } from '../../contract/kinds.ts'
 import type { ItemRow } from './inventory-data.ts'
 
