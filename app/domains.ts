@@ -5,6 +5,7 @@ import type { Route } from '#kit/server/http/serve.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
 import { sendMail } from '#kit/server/mail/mail.ts'
 import { housekeepingOf } from './housekeeping.ts'
+import { personListeners } from '#domains/account/server/changes.ts'
 import { accountRoutes } from '#domains/account/server/routes.ts'
 import { agencyFileUses } from '#domains/agency/server/file-uses.ts'
 import { agencyRoutes } from '#domains/agency/server/routes.ts'
@@ -14,6 +15,7 @@ import { beneficiaryRoutes } from '#domains/beneficiaries/server/routes.ts'
 import { subscriptionPurpose } from '#domains/billing/server/billing.ts'
 import { billingJobs } from '#domains/billing/server/ladder.ts'
 import { billingRoutes } from '#domains/billing/server/routes.ts'
+import { bookingsFollowClients } from '#domains/bookings/server/client-name.ts'
 import { bookingListeners } from '#domains/bookings/server/events.ts'
 import { bookingJobs } from '#domains/bookings/server/jobs.ts'
 import { keepers } from '#domains/bookings/server/keepers.ts'
@@ -24,6 +26,7 @@ import { channels } from '#domains/channels/server/registry.ts'
 import { resellersChannel } from '#domains/channels/server/resellers.ts'
 import { channelRoutes } from '#domains/channels/server/routes.ts'
 import { websiteChannel } from '#domains/channels/server/website.ts'
+import { clientListeners } from '#domains/clients/server/clients.ts'
 import { clientImporter } from '#domains/clients/server/import.ts'
 import { clientRoutes } from '#domains/clients/server/routes.ts'
 import { dashboardRoutes } from '#domains/dashboard/server/routes.ts'
@@ -101,6 +104,7 @@ import { stayRoutes } from '#domains/stays/server/routes.ts'
 import { subscriptionJobs } from '#domains/subscriptions/server/jobs.ts'
 import { subscriptionRoutes } from '#domains/subscriptions/server/routes.ts'
 import { invitationRefusals } from '#domains/team/server/invitations.ts'
+import { membersFollowPeople } from '#domains/team/server/members.ts'
 import { roleRefusals } from '#domains/team/server/roles.ts'
 import { teamRoutes } from '#domains/team/server/routes.ts'
 import { ticketsFollowEvents } from '#domains/tickets/server/event-notices.ts'
@@ -227,6 +231,8 @@ export function connectDomains(): void {
     ticketsFollowBookings,
     ledgerPostsSales,
   ])
+  personListeners.fill([membersFollowPeople])
+  clientListeners.fill([bookingsFollowClients])
   paymentListeners.fill([receiptsFollowPayments])
   payoutListener.fill(transfersFollowPayouts)
   eventListeners.fill([ticketsFollowEvents])

@@ -79,14 +79,7 @@ export const domains: readonly Domain[] = [
   { name: 'orders', tables: ['shop_orders'] },
   {
     name: 'flights',
-    tables: [
-      'flight_bookings',
-      'flight_segments',
-      'flight_passengers',
-      'flight_changes',
-      'flight_settings',
-      'flight_provider_events',
-    ],
+    tables: ['flight_bookings', 'flight_segments', 'flight_passengers', 'flight_changes', 'flight_settings', 'flight_provider_events'],
   },
   { name: 'dashboard', tables: [] },
   { name: 'operator', tables: [] },

@@ -7,8 +7,10 @@ export interface TableUse {
   line: number
 }
 
-const builders = /\.(selectFrom|(?:inner|left|right|full|cross)Join(?:Lateral)?|insertInto|mergeInto|updateTable|deleteFrom|using|from|table)\(\s*(\[[^\]]*\]|'[^']+')/g
-const statements = /\b(DELETE FROM|INSERT INTO|MERGE INTO|UPDATE|COPY|TRUNCATE|FROM|JOIN|USING)\s+(?:ONLY\s+|LATERAL\s+)?((?:[a-z_]+(?:\s+(?:AS\s+)?[a-z]\w*)?\s*,\s*)*[a-z_]+)/g
+const builders =
+  /\.(selectFrom|(?:inner|left|right|full|cross)Join(?:Lateral)?|insertInto|mergeInto|updateTable|deleteFrom|using|from|table)\(\s*(\[[^\]]*\]|'[^']+')/g
+const statements =
+  /\b(DELETE FROM|INSERT INTO|MERGE INTO|UPDATE|COPY|TRUNCATE|FROM|JOIN|USING)\s+(?:ONLY\s+|LATERAL\s+)?((?:[a-z_]+(?:\s+(?:AS\s+)?[a-z]\w*)?\s*,\s*)*[a-z_]+)/g
 const changing = /^(insertInto|mergeInto|updateTable|deleteFrom|DELETE FROM|INSERT INTO|MERGE INTO|UPDATE|COPY|TRUNCATE)$/
 
 /** Every use of a known table in a file's SQL: by Kysely's builders and in raw text, whose keywords stand in capitals. */
@@ -20,6 +22,7 @@ export function tableUses({ path, text }: Source, known: ReadonlySet<string>): T
   }
   for (const { 1: keyword, 2: named, index } of text.matchAll(builders))
     for (const [, name] of named!.matchAll(/'([^']+)'/g)) add(name!, keyword!, index)
-  for (const { 1: keyword, 2: named, index } of text.matchAll(statements)) for (const name of named!.split(',')) add(name.trim(), keyword!, index)
+  for (const { 1: keyword, 2: named, index } of text.matchAll(statements))
+    for (const name of named!.split(',')) add(name.trim(), keyword!, index)
   return uses
 }

@@ -155,3 +155,30 @@ export async function endSessions(tx: Tx, userId: string, butSessionId?: string)
     .$if(butSessionId !== undefined, (query) => query.where('id', '!=', butSessionId!))
     .execute()
 }
+
+interface StandsFor {
+  userId: string
+  agencyId: string
+  until: Date
+  mayChange: boolean
+}
+
+/** Makes an operator's session stand for a member of an agency; null: it is the operator's own again. */
+export async function standFor(tx: Tx, sessionId: string, member: StandsFor | null): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({
+      acting_user_id: member?.userId ?? null,
+      acting_agency_id: member?.agencyId ?? null,
+      acting_until: member?.until ?? null,
+      acting_may_change: member?.mayChange ?? false,
+    })
+    .where('id', '=', sessionId)
+    .execute()
+}
+
+/** Removes sessions that ran out, and codes that ran out a day ago. */
+export async function forgetExpired(tx: Tx, now: Date, yesterday: Date): Promise<void> {
+  await tx.deleteFrom('sessions').where('expires_at', '<', now).execute()
+  await tx.deleteFrom('one_time_codes').where('expires_at', '<', yesterday).execute()
+}

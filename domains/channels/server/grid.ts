@@ -1,5 +1,6 @@
 import type { Kind } from '#domains/inventory/contract/kinds.ts'
 import { listItems } from '#domains/inventory/server/items/lists.ts'
+import { ofAgency } from '#domains/agency/server/facts.ts'
 import { invalid } from '#kit/contract/errors.ts'
 import type { Currency, Money } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
@@ -37,7 +38,7 @@ function onlyThose(tx: Tx, on: string) {
 export async function listChannelProducts(app: App, tx: Tx, actor: Actor, { on, ...filter }: GridFilter) {
   const page = await listItems(app, tx, { ...filter, ...(on ? { ids: onlyThose(tx, on) as never } : {}) }, actor.now)
   const ids = page.rows.map(({ id }) => id)
-  const { slug } = await tx.selectFrom('agencies').select('slug').where('id', '=', actor.agencyId).executeTakeFirstOrThrow()
+  const { slug } = await ofAgency(tx, actor.agencyId).select('slug').executeTakeFirstOrThrow()
   const settings = new Map<string, (id: string) => Setting>()
   for (const channel of channels.entries()) settings.set(channel.key, await settingsOn(tx, channel, ids))
   const cellOf = (row: (typeof page.rows)[number], channel: Channel) =>

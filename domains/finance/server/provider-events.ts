@@ -115,3 +115,20 @@ async function asMerchant(app: App, merchant: string, work: (tx: Tx, actor: Acto
   const actor = { agencyId: id.data, userId: null, now: app.clock.now() }
   return app.db.asAgency(actor, (tx) => work(tx, actor))
 }
+
+/** Moves an event on from one of the states named. @returns whether it was in one of them. */
+export async function moveEvent(
+  tx: Tx,
+  { aggregator, event_id }: { aggregator: string; event_id: string },
+  from: readonly string[],
+  change: { status: string; reason: string | null; done_at: Date | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('provider_events')
+    .set(change)
+    .where('aggregator', '=', aggregator)
+    .where('event_id', '=', event_id)
+    .where('status', 'in', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

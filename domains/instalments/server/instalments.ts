@@ -4,6 +4,7 @@ import type { BookingListener } from '#domains/bookings/server/events.ts'
 import { setPaymentTerms, lockForMoney, writeOnTimeline } from '#domains/bookings/server/money.ts'
 import { requirePaid } from '#domains/finance/server/payee.ts'
 import { createCheckout } from '#domains/finance/server/payments.ts'
+import { allowInstalments } from '#domains/agency/server/facts.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { formatMoney, type Currency } from '#kit/contract/money.ts'
 import { addDays, dayOf, formatShortDay, momentOf } from '#kit/contract/time.ts'
@@ -22,7 +23,7 @@ const unsettled: readonly string[] = ['inquired', 'requested', 'on_hold']
 
 /** Lets clients pay in parts, or not any more. */
 export async function enableInstalments(tx: Tx, actor: Actor, enabled: boolean) {
-  await data.setEnabled(tx, actor, enabled)
+  await allowInstalments(tx, actor.agencyId, enabled, actor.now)
   await audit(tx, actor, {
     action: 'agency.instalments',
     subject: 'agency',

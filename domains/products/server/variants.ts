@@ -7,7 +7,13 @@ import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { Refusals } from '#kit/server/http/errors.ts'
 import { newId } from '#kit/server/security/tokens.ts'
-import { createPriceOption, lockPrices, updatePriceOption } from '#domains/inventory/server/prices/price-options.ts'
+import {
+  createPriceOption,
+  lockPrices,
+  renameOption,
+  setOptionCapacity,
+  updatePriceOption,
+} from '#domains/inventory/server/prices/price-options.ts'
 import type { stockBody, variant, variantBody, variantEditBody } from '../contract/variants.ts'
 import type { MovementKind, writtenKinds } from '../contract/words.ts'
 import { isDigital } from './digital.ts'
@@ -130,13 +136,13 @@ export async function countAnew(tx: Tx, actor: Actor, inventoryId: string, capac
   for (const { id, digital, in_stock } of await data.variantsOf(tx, inventoryId)) {
     if (!digital && in_stock)
       await writeMovement(tx, actor, id, { kind: 'adjustment', quantity: -in_stock, note: 'Sold as a download now' })
-    await data.writeCapacity(tx, id, capacity)
+    await setOptionCapacity(tx, id, capacity)
   }
 }
 
 /** Names the variants that have a value anew, after it was renamed. */
 export async function renameVariantsWith(tx: Tx, valueId: string): Promise<void> {
-  for (const { id, values } of await data.variantsWith(tx, valueId)) await data.renameVariant(tx, id, nameOf(values))
+  for (const { id, values } of await data.variantsWith(tx, valueId)) await renameOption(tx, id, nameOf(values))
 }
 
 interface Movement {

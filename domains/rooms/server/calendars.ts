@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { followCalendar, type ExternalConflict } from '#domains/inventory/server/units/external.ts'
 import { requireItem } from '#domains/inventory/server/items/inventory.ts'
-import { requireUnit } from '#domains/inventory/server/units/units.ts'
+import { requireUnit, setCalendarKey } from '#domains/inventory/server/units/units.ts'
 import { notify } from '#domains/notifications/server/notifications.ts'
 import { conflict, notFound } from '#kit/contract/errors.ts'
 import { dayOf, formatRange } from '#kit/contract/time.ts'
@@ -56,7 +56,7 @@ export async function showCalendars(app: App, tx: Tx, actor: Actor, unitId: stri
 /** Makes a new secret address of a room's calendar. @throws 404. */
 export async function renewFeed(app: App, tx: Tx, actor: Actor, unitId: string) {
   const unit = await requireRoom(tx, unitId)
-  await data.writeKey(tx, unitId, newId())
+  await setCalendarKey(tx, unitId, newId())
   await audit(tx, actor, { action: 'calendar.renewed', subject: 'inventory', subjectId: unit.inventory_id, after: { unit: unit.name } })
   return showCalendars(app, tx, actor, unitId)
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { ofAgency } from '#domains/agency/server/facts.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
@@ -67,7 +68,7 @@ export async function showPackage(app: App, tx: Tx, actor: Actor, id: string): P
 /** Where the public sees a package; null while it is off the website. */
 async function publicUrl(app: App, tx: Tx, actor: Actor, { id, slug }: { id: string; slug: string }): Promise<string | null> {
   if (!(await websiteListing(tx, { id, kind }, actor.now))) return null
-  const agency = await tx.selectFrom('agencies').select('slug').where('id', '=', actor.agencyId).executeTakeFirstOrThrow()
+  const agency = await ofAgency(tx, actor.agencyId).select('slug').executeTakeFirstOrThrow()
   return `${app.appUrl}/p/${agency.slug}/${slug}`
 }
 

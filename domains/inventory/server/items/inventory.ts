@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { z } from 'zod'
 import { requireMayAdd } from '#domains/subscriptions/server/subscriptions.ts'
+import { ofAgency } from '#domains/agency/server/facts.ts'
 import { countries, countryName } from '#kit/contract/countries.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { currencies, type Currency } from '#kit/contract/money.ts'
@@ -68,11 +69,7 @@ export async function createItem(
   input: ItemInput & { title: string },
 ): Promise<string> {
   await requireMayAdd(tx, actor)
-  const agency = await tx
-    .selectFrom('agencies')
-    .select(['country_code', 'currency'])
-    .where('id', '=', actor.agencyId)
-    .executeTakeFirstOrThrow()
+  const agency = await ofAgency(tx, actor.agencyId).select(['country_code', 'currency']).executeTakeFirstOrThrow()
   const id = newId()
   await insertWithFreeSlug(tx, {
     country_code: agency.country_code,

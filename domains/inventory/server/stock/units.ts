@@ -143,3 +143,14 @@ export async function resizeClaim(tx: Tx, { id, inventoryId, from, until }: Omit
     .where('id', '=', id)
     .execute()
 }
+
+/** Removes a claim; its unit is free again. */
+export const removeClaim = (tx: Tx, id: string) => tx.deleteFrom('unit_claims').where('id', '=', id).execute()
+
+/** Writes down who came and went, or that the unit is promised. */
+export const markClaim = (tx: Tx, id: string, change: { checked_in_at?: Date; checked_out_at?: Date; locked?: boolean }) =>
+  tx
+    .updateTable('unit_claims')
+    .set((of) => ({ ...change, version: of('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
