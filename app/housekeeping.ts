@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { forgetExpired } from '#domains/account/server/sessions.ts'
 import { forgetOldKeys } from '#kit/server/http/idempotency.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import type { Route } from '#kit/server/http/serve.ts'
@@ -19,8 +20,7 @@ export const housekeepingOf = (routes: readonly Route[]) =>
         .map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
       await forgetOldKeys(app.db, yesterday, kept)
       await app.db.asPlatform('housekeeping', async (tx) => {
-        await tx.deleteFrom('sessions').where('expires_at', '<', now).execute()
-        await tx.deleteFrom('one_time_codes').where('expires_at', '<', yesterday).execute()
+        await forgetExpired(tx, now, yesterday)
         await tx.deleteFrom('rate_limits').where('expire', '<', now.getTime()).execute()
       })
     },

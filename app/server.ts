@@ -11,7 +11,7 @@ import { openLive } from '#kit/server/http/live.ts'
 import type { Log } from '#kit/server/log.ts'
 import { migrate, prepareAppRole } from '#kit/server/database/migrate.ts'
 import type { Settings } from '#kit/server/settings.ts'
-import { jobs, routes } from './domains.ts'
+import { connectDomains, jobs, routes } from './domains.ts'
 import { addPages } from './pages.ts'
 
 export interface OpenOptions {
@@ -36,6 +36,7 @@ export async function openApp({
   limitFactor = settings.RATE_LIMIT_FACTOR,
   databaseSilentMs,
 }: OpenOptions): Promise<App> {
+  connectDomains()
   const db = openDatabase({
     url: databaseUrl,
     poolSize: settings.DATABASE_POOL,

@@ -8,10 +8,12 @@ import { styleNonce } from '#kit/web/config.ts'
 import { listenToKeys } from '#kit/web/keyboard/shortcuts.ts'
 import { createQueryClient } from '#kit/web/use-call.ts'
 import { buildRouter } from './router.ts'
+import { connectSignUp } from './sign-up-slots.ts'
 
 // The library that locks scrolling behind dialogs writes a style element and asks for its nonce under this name.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() || undefined })
 
+connectSignUp()
 const queryClient = createQueryClient()
 const router = buildRouter({ session, queryClient })
 

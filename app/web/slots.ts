@@ -1,13 +1,18 @@
+import { lazy } from 'react'
 import { AgencyMenu } from '#domains/agency/web/agency-menu.tsx'
 import { beneficiarySearch } from '#domains/beneficiaries/web/record-search.ts'
 import { bookingSearch } from '#domains/bookings/web/record-search.ts'
+import { bookingCard, bookingSlots } from '#domains/bookings/web/view/booking-slots.ts'
+import { clientBookingsTab } from '#domains/clients/web/client-slots.ts'
 import { clientSearch } from '#domains/clients/web/record-search.ts'
+import { attendeesTab } from '#domains/events/web/event-slots.ts'
 import { paymentSearch } from '#domains/finance/web/record-search.ts'
 import { flightSearch } from '#domains/flights/web/record-search.ts'
 import { mediaPicker } from '#domains/gallery/web/media-slot.ts'
 import { albumSearch } from '#domains/gallery/web/record-search.ts'
 import { inquirySearch } from '#domains/inquiries/web/record-search.ts'
 import { NotificationBell } from '#domains/notifications/web/bell.tsx'
+import { newLinkAction } from '#domains/payment-links/web/booking-action.ts'
 import { paymentLinkSearch } from '#domains/payment-links/web/record-search.ts'
 import { proposalSearch } from '#domains/proposals/web/record-search.ts'
 import { packageSearch } from '#domains/tour-packages/web/record-search.ts'
@@ -34,4 +39,19 @@ export const slots: ShellSlots = {
     flightSearch,
   ],
   media: mediaPicker,
+}
+
+/** Fills the places on screens that later domains have parts for. Called once, before anything is rendered under the shell. */
+export function connectScreens(): void {
+  bookingSlots.fill({
+    cards: [
+      bookingCard(() => import('#domains/downloads/web/booking-card.tsx')),
+      bookingCard(() => import('#domains/finance/web/booking-card.tsx')),
+      bookingCard(() => import('#domains/instalments/web/booking-card.tsx')),
+    ],
+    sideCards: [bookingCard(() => import('#domains/papers/web/booking-card.tsx'))],
+    actions: [newLinkAction],
+  })
+  clientBookingsTab.fill(lazy(() => import('#domains/bookings/web/client-bookings.tsx')))
+  attendeesTab.fill(lazy(() => import('#domains/tickets/web/attendees.tsx')))
 }

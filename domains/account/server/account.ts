@@ -14,6 +14,7 @@ import {
   userById,
   voidCodes,
   type CodePurpose,
+  type User,
 } from './account-data.ts'
 import {
   mailAddressChanging,
@@ -23,8 +24,11 @@ import {
   mailPasswordReset,
   mailVerification,
 } from './mails.ts'
+import { tellPersonChanged } from './changes.ts'
 import { refuseWeakPassword, requirePassword } from './passwords.ts'
-import { endSessions, type User } from './sessions.ts'
+import { endSessions } from './sessions.ts'
+
+export { userById } from './account-data.ts'
 
 const hour = 60 * 60 * 1000
 /** 422 at `token`, in the same words whatever is wrong with a link. */
@@ -93,7 +97,7 @@ export async function verifyEmail(app: App, token: string): Promise<void> {
       .where('id', '=', code.user_id)
       .execute()
     if (!email) return
-    await tx.updateTable('members').set({ email }).where('user_id', '=', code.user_id).execute()
+    await tellPersonChanged(tx, code.user_id, { email })
     // Whoever reads the old address may not choose the password any more.
     await voidCodes(tx, code.user_id, 'reset_password', now)
   })
@@ -191,7 +195,7 @@ export async function updateProfile(
       .set({ name, phone: input.phone ?? user.phone, updated_at: app.clock.now() })
       .where('id', '=', user.id)
       .execute()
-    if (name !== user.name) await tx.updateTable('members').set({ name }).where('user_id', '=', user.id).execute()
+    if (name !== user.name) await tellPersonChanged(tx, user.id, { name })
     if (!newEmail) return
     await mailAddressChanging(app, tx, user, newEmail)
     // An address that is taken is not told here; its owner is.
@@ -270,7 +274,7 @@ export async function finishInvited(tx: Tx, user: User, input: { name?: string; 
     .set({ name, password_hash: await hashPassword(input.password), state: 'active', email_verified_at: now, updated_at: now })
     .where('id', '=', user.id)
     .execute()
-  await tx.updateTable('members').set({ name }).where('user_id', '=', user.id).execute()
+  await tellPersonChanged(tx, user.id, { name })
 }
 
 /** In which of their agencies a person works. */

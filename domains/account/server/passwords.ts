@@ -3,7 +3,7 @@ import type { Session } from '#kit/server/http/access.ts'
 import type { App } from '#kit/server/app.ts'
 import { passwordHolds } from '#kit/server/security/passwords.ts'
 import { userById } from './account-data.ts'
-import type { User } from './sessions.ts'
+import type { User } from './account-data.ts'
 
 let common: Set<string> | null = null
 

@@ -1,7 +1,7 @@
 import { serveOpen, serveSession } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import * as account from './account.ts'
-import { changePreferences, profileOf } from './profile.ts'
+import { changePreferences } from './preferences.ts'
 import { logIn, sendLoginCode, verifyLoginCode } from './sessions.ts'
 import { disableTwoFactor, enableTwoFactor, startTwoFactor } from './two-factor.ts'
 
@@ -12,12 +12,6 @@ export const accountRoutes = [
   serveOpen(contract.register, async ({ app, body, address }) => {
     await account.register(app, body, address)
     return said('Check your inbox to verify your e-mail address.')
-  }),
-  serveSession(contract.showAccount, ({ app, session }) => profileOf(app, session)),
-  serveSession(contract.showProfile, async ({ app, session }) => ({ result: await profileOf(app, session) })),
-  serveSession(contract.updateProfile, async ({ app, session, body }) => {
-    await account.updateProfile(app, session, body)
-    return profileOf(app, session)
   }),
   serveSession(contract.changePreferences, ({ app, session, body }) => changePreferences(app, session, body)),
   serveSession(contract.changePassword, async ({ app, session, body }) => {

@@ -1,15 +1,11 @@
 import { AppError, invalid } from '#kit/contract/errors.ts'
-import type { Selectable } from 'kysely'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { passwordHolds } from '#kit/server/security/passwords.ts'
-import { hashToken, newCode, newId, newToken, sign } from '#kit/server/security/tokens.ts'
-import type { Users } from '../../../database/tables.ts'
-import { challengeByHash, countTry, insertCode, insertSession, userByEmail, userById } from './account-data.ts'
+import { hashToken, newCode, newId, newToken } from '#kit/server/security/tokens.ts'
+import { challengeByHash, countTry, insertCode, insertSession, userByEmail, userById, type User } from './account-data.ts'
 import { mailLoginCode } from './mails.ts'
-import { recoveryCodeHolds, totpHolds } from './two-factor.ts'
-
-export type User = Selectable<Users>
+import { codeHash, recoveryCodeHolds, totpHolds } from './two-factor.ts'
 
 const minute = 60_000
 const sessionMs = 30 * 24 * 60 * minute
@@ -104,9 +100,6 @@ async function issueLoginCode(app: App, tx: Tx, user: User, sessionId: string): 
   if (user.two_factor === 'email') await mailLoginCode(app, tx, user, code)
 }
 
-/** The keyed hash under which a code of six digits is kept. */
-export const codeHash = (app: App, id: string, code: string): string => sign(app.settings.secretKey, 'one-time code', `${id}:${code}`)
-
 const challengeOver = () =>
   new AppError(422, 'invalid_challenge', 'This log-in has run out. Log in again.', {
     challenge: ['This log-in has run out. Log in again.'],
@@ -161,4 +154,31 @@ export async function endSessions(tx: Tx, userId: string, butSessionId?: string)
     .where('user_id', '=', userId)
     .$if(butSessionId !== undefined, (query) => query.where('id', '!=', butSessionId!))
     .execute()
+}
+
+interface StandsFor {
+  userId: string
+  agencyId: string
+  until: Date
+  mayChange: boolean
+}
+
+/** Makes an operator's session stand for a member of an agency; null: it is the operator's own again. */
+export async function standFor(tx: Tx, sessionId: string, member: StandsFor | null): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({
+      acting_user_id: member?.userId ?? null,
+      acting_agency_id: member?.agencyId ?? null,
+      acting_until: member?.until ?? null,
+      acting_may_change: member?.mayChange ?? false,
+    })
+    .where('id', '=', sessionId)
+    .execute()
+}
+
+/** Removes sessions that ran out, and codes that ran out a day ago. */
+export async function forgetExpired(tx: Tx, now: Date, yesterday: Date): Promise<void> {
+  await tx.deleteFrom('sessions').where('expires_at', '<', now).execute()
+  await tx.deleteFrom('one_time_codes').where('expires_at', '<', yesterday).execute()
 }

@@ -4,14 +4,16 @@ import type { Session } from '#kit/server/http/access.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { passwordHolds } from '#kit/server/security/passwords.ts'
-import { decrypt, encrypt, hashToken, newCode, newId, newReference } from '#kit/server/security/tokens.ts'
-import { countTry, insertCode, userById, voidCodes } from './account-data.ts'
+import { decrypt, encrypt, hashToken, newCode, newId, newReference, sign } from '#kit/server/security/tokens.ts'
+import { countTry, insertCode, userById, voidCodes, type User } from './account-data.ts'
 import { mailLoginCode } from './mails.ts'
 import { requirePassword } from './passwords.ts'
-import { codeHash, type User } from './sessions.ts'
 
 const period = 30
 const minute = 60_000
+
+/** The keyed hash under which a code of six digits is kept. */
+export const codeHash = (app: App, id: string, code: string): string => sign(app.settings.secretKey, 'one-time code', `${id}:${code}`)
 
 /** Whether a code of the authenticator app is right now (one step to either side, RFC 6238), each step once. */
 export async function totpHolds(app: App, tx: Tx, user: User, code: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { Anchor, PasswordInput, Text, TextInput, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { PhoneField } from '#kit/web/fields/phone-field.tsx'
 import { checkWith } from '#kit/web/record-form/form-errors.ts'
 import { SmallForm } from '#kit/web/record-form/small-form.tsx'
@@ -9,12 +9,19 @@ import { useSession, useSessionState } from '#kit/web/use-session.ts'
 import { registerBody, shortestPassword } from '../contract.ts'
 import { call } from './calls.ts'
 import { MailHint } from './mail-hint.tsx'
-import { RegisterAgency } from './register-agency.tsx'
+import { foundAgencyStep } from './sign-up-slots.ts'
 
 /** Signing up: first the person, then the agency. */
 export default function Register() {
   const { user } = useSessionState()
-  return user ? <RegisterAgency user={user} /> : <RegisterPerson />
+  const FoundAgency = foundAgencyStep.entries()
+  return user ? (
+    <Suspense fallback={null}>
+      <FoundAgency user={user} />
+    </Suspense>
+  ) : (
+    <RegisterPerson />
+  )
 }
 
 const check = checkWith(registerBody)

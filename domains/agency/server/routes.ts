@@ -1,3 +1,5 @@
+import * as accountContract from '#domains/account/contract.ts'
+import { updateProfile } from '#domains/account/server/account.ts'
 import * as members from '#domains/team/server/members.ts'
 import * as subscriptions from '#domains/subscriptions/server/subscriptions.ts'
 import { countries } from '#kit/contract/countries.ts'
@@ -8,6 +10,7 @@ import { serve, serveOpen, serveSession, type SessionCall } from '#kit/server/ht
 import * as contract from '../contract.ts'
 import * as agency from './agency.ts'
 import * as branches from './branches.ts'
+import { profileOf } from './profile.ts'
 import { addBranch, registerAgency } from './register.ts'
 import { businessStatus } from './status.ts'
 
@@ -31,6 +34,13 @@ async function uploaded({ files }: Pick<SessionCall<unknown>, 'files'>): Promise
 const listOf = (named: readonly { slug: string; name: string }[]) => [...named]
 
 export const agencyRoutes = [
+  // The profile tells of a person and of the agency they work in.
+  serveSession(accountContract.showAccount, ({ app, session }) => profileOf(app, session)),
+  serveSession(accountContract.showProfile, async ({ app, session }) => ({ result: await profileOf(app, session) })),
+  serveSession(accountContract.updateProfile, async ({ app, session, body }) => {
+    await updateProfile(app, session, body)
+    return profileOf(app, session)
+  }),
   serveSession(contract.registerAgency, (call) => registerAgency(call.app, founderOf(call), call.body)),
   serveOpen(contract.listCategories, async () => listOf(contract.categories)),
   serveOpen(contract.listBusinessVolumes, async () => listOf(contract.businessVolumes)),

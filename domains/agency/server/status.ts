@@ -2,7 +2,7 @@ import { stateOf } from '#domains/subscriptions/server/subscriptions.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { setupSteps } from '../contract.ts'
 import { agencyById, setupOf } from './agency-data.ts'
-import { verificationOf } from './verification.ts'
+import { verificationReader } from './verification.ts'
 
 /** Where the agency stands: verification, subscription, and which first steps are done. */
 export async function businessStatus(tx: Tx, agencyId: string, now: Date) {
@@ -14,7 +14,7 @@ export async function businessStatus(tx: Tx, agencyId: string, now: Date) {
   }
   const steps = setupSteps.map((key) => ({ key, done: done[key] }))
   return {
-    verification: { verified_kyc: agency.verified_kyc, ...(await verificationOf(tx, agencyId)) },
+    verification: { verified_kyc: agency.verified_kyc, ...(await verificationReader.entries()(tx, agencyId)) },
     subscription: await stateOf(tx, agencyId, now),
     setup: { steps, done: steps.filter((step) => step.done).length, total: steps.length },
   }

@@ -6,7 +6,7 @@ import type { ListRequest } from '#kit/contract/page.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { refuse } from '#kit/server/http/errors.ts'
+import type { Refusals } from '#kit/server/http/errors.ts'
 import { cappedTotal } from '#kit/server/database/list.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { beneficiaryBody, beneficiaryEditBody } from '../contract.ts'
@@ -30,7 +30,9 @@ import {
   type BeneficiaryRow,
 } from './beneficiaries-data.ts'
 
-refuse('beneficiaries_account', () => invalid('account', 'This account is a beneficiary already.', 'duplicate'))
+export const beneficiaryRefusals: Refusals = {
+  beneficiaries_account: () => invalid('account', 'This account is a beneficiary already.', 'duplicate'),
+}
 
 type Input = z.output<typeof beneficiaryBody>
 type Parts = Pick<BeneficiaryRow, 'account' | 'bank_code' | 'branch_code' | 'network' | 'currency'>

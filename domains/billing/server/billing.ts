@@ -1,9 +1,10 @@
 import { createPayment, payFromWallet } from '#domains/finance/server/intents.ts'
 import { balanceOf, post } from '#domains/finance/server/ledger.ts'
 import { payUrl } from '#domains/finance/server/payment-shown.ts'
-import { definePurpose, type PaymentFacts } from '#domains/finance/server/purposes.ts'
+import type { PaymentFacts, Purpose } from '#domains/finance/server/purposes.ts'
 import { notify } from '#domains/notifications/server/notifications.ts'
 import { stateOf } from '#domains/subscriptions/server/subscriptions.ts'
+import * as billed from '#domains/subscriptions/server/billed.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { formatMoney, moneyOf } from '#kit/contract/money.ts'
 import { dayOf, formatShortDay } from '#kit/contract/time.ts'
@@ -37,9 +38,9 @@ export async function listInvoices(app: App, tx: Tx, agencyId: string, page: { p
 }
 
 async function termsFor(tx: Tx, agencyId: string, planId: string, now: Date) {
-  const plan = await data.planById(tx, planId)
+  const plan = await billed.planById(tx, planId)
   if (!plan) throw invalid('plan_id', 'This plan does not exist.')
-  const subscription = await data.latestSubscription(tx, agencyId)
+  const subscription = await billed.latestSubscription(tx, agencyId)
   const terms = termsOf(plan, subscription, now)
   if (!terms) throw conflict('already_paid', `${plan.name} is paid until ${formatShortDay(dayOf(subscription!.current_period_ends_at))}.`)
   return { plan, subscription, terms }
@@ -73,9 +74,9 @@ export async function payPlan(app: App, tx: Tx, actor: Actor, input: PayInput) {
   await data.lockAgency(tx, agencyId)
   const { plan, subscription, terms } = await termsFor(tx, agencyId, input.plan_id, now)
   if (subscription && input.renew_from_wallet !== undefined)
-    await data.changeSubscription(tx, agencyId, subscription.id, { pays_from_wallet: input.renew_from_wallet })
+    await billed.changeSubscription(tx, agencyId, subscription.id, { pays_from_wallet: input.renew_from_wallet })
   if (terms.kind === 'later') {
-    await data.changeSubscription(tx, agencyId, subscription!.id, { next_plan_id: plan.id, cancels_at_end: false })
+    await billed.changeSubscription(tx, agencyId, subscription!.id, { next_plan_id: plan.id, cancels_at_end: false })
     await write(tx, actor, 'plan_change_planned', subscription!.id, { plan: plan.slug, from: terms.starts })
     return { state: await stateOf(tx, agencyId, now), invoice: null }
   }
@@ -86,7 +87,7 @@ export async function payPlan(app: App, tx: Tx, actor: Actor, input: PayInput) {
   return { state: await stateOf(tx, agencyId, now), invoice: shownInvoice(app, made) }
 }
 
-async function pay(app: App, tx: Tx, actor: Actor, id: string, plan: data.PlanRow, terms: Terms, input: PayInput): Promise<void> {
+async function pay(app: App, tx: Tx, actor: Actor, id: string, plan: billed.PlanRow, terms: Terms, input: PayInput): Promise<void> {
   const intent = {
     objective: 'subscription',
     subjectId: id,
@@ -100,7 +101,7 @@ async function pay(app: App, tx: Tx, actor: Actor, id: string, plan: data.PlanRo
 }
 
 /** Writes an invoice; the others that are open are void. @returns its id. */
-export async function invoice(tx: Tx, actor: Actor, plan: data.PlanRow, terms: Terms): Promise<string> {
+export async function invoice(tx: Tx, actor: Actor, plan: billed.PlanRow, terms: Terms): Promise<string> {
   await data.voidOpenInvoices(tx, actor.agencyId)
   const id = newId()
   await data.insertInvoice(tx, {
@@ -133,7 +134,7 @@ export async function settle(app: App, tx: Tx, actor: Actor, id: string, payment
     period_starts_at: starts,
     period_ends_at: ends,
   })
-  const latest = await data.latestSubscription(tx, agencyId)
+  const latest = await billed.latestSubscription(tx, agencyId)
   const running = {
     plan_id: paid.plan_id,
     status: 'active',
@@ -145,9 +146,9 @@ export async function settle(app: App, tx: Tx, actor: Actor, id: string, payment
     ...(fromWallet === undefined ? {} : { pays_from_wallet: fromWallet }),
   }
   const subscriptionId = latest && latest.ended_at === null ? latest.id : newId()
-  if (subscriptionId === latest?.id) await data.changeSubscription(tx, agencyId, subscriptionId, running)
-  else await data.insertSubscription(tx, { ...running, agency_id: agencyId, id: subscriptionId, created_at: now })
-  const plan = (await data.planById(tx, paid.plan_id))!
+  if (subscriptionId === latest?.id) await billed.changeSubscription(tx, agencyId, subscriptionId, running)
+  else await billed.insertSubscription(tx, { ...running, agency_id: agencyId, id: subscriptionId, created_at: now })
+  const plan = (await billed.planById(tx, paid.plan_id))!
   await write(tx, actor, 'paid', subscriptionId, { plan: plan.slug, invoice: paid.number, amount: paid.amount, until: ends })
   await tell(app, tx, actor, `${plan.name} is paid until ${formatShortDay(dayOf(ends))}`, formatMoney(moneyOf(paid.amount, paid.currency)))
 }
@@ -178,7 +179,7 @@ async function paidOnPage(app: App, tx: Tx, actor: Actor, payment: PaymentFacts)
 async function stillBuys(tx: Tx, { agencyId, now }: Actor, invoice: data.LockedInvoice): Promise<boolean> {
   if (periodPaid(invoice, now) === null || invoice.status === 'paid') return false
   if (invoice.status === 'open') return true
-  const terms = termsOf((await data.planById(tx, invoice.plan_id))!, await data.latestSubscription(tx, agencyId), now)
+  const terms = termsOf((await billed.planById(tx, invoice.plan_id))!, await billed.latestSubscription(tx, agencyId), now)
   return terms?.kind === invoice.kind && terms.amount === invoice.amount
 }
 
@@ -187,7 +188,7 @@ const write = (tx: Tx, actor: Actor, verb: string, subjectId: string, after: obj
 
 async function requireLive(tx: Tx, agencyId: string) {
   await data.lockAgency(tx, agencyId)
-  const latest = await data.latestSubscription(tx, agencyId)
+  const latest = await billed.latestSubscription(tx, agencyId)
   if (!latest || latest.ended_at !== null) throw conflict('no_subscription', 'There is no subscription that runs.')
   return latest
 }
@@ -195,7 +196,7 @@ async function requireLive(tx: Tx, agencyId: string) {
 /** Ends the subscription with its period. @throws 409 `no_subscription`. */
 export async function cancelPlan(tx: Tx, actor: Actor) {
   const { id } = await requireLive(tx, actor.agencyId)
-  await data.changeSubscription(tx, actor.agencyId, id, { cancels_at_end: true, next_plan_id: null })
+  await billed.changeSubscription(tx, actor.agencyId, id, { cancels_at_end: true, next_plan_id: null })
   await write(tx, actor, 'cancel_planned', id, {})
   return stateOf(tx, actor.agencyId, actor.now)
 }
@@ -203,12 +204,12 @@ export async function cancelPlan(tx: Tx, actor: Actor) {
 /** Takes back a cancellation or a planned change. @throws 409 `no_subscription`. */
 export async function resumePlan(tx: Tx, actor: Actor) {
   const { id } = await requireLive(tx, actor.agencyId)
-  await data.changeSubscription(tx, actor.agencyId, id, { cancels_at_end: false, next_plan_id: null })
+  await billed.changeSubscription(tx, actor.agencyId, id, { cancels_at_end: false, next_plan_id: null })
   await write(tx, actor, 'resumed', id, {})
   return stateOf(tx, actor.agencyId, actor.now)
 }
 
-definePurpose('subscription', {
+export const subscriptionPurpose: Purpose = {
   // The agency before its invoices, as where a plan is chosen.
   lock: async (tx, id) => {
     const found = await data.findInvoice(tx, id)
@@ -226,4 +227,4 @@ definePurpose('subscription', {
   paid: paidOnPage,
   refunded: async () => {},
   screen: () => '/subscriptions',
-})
+}

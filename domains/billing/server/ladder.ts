@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { payFromWallet } from '#domains/finance/server/intents.ts'
 import { balanceOf } from '#domains/finance/server/ledger.ts'
 import { notify } from '#domains/notifications/server/notifications.ts'
+import * as billed from '#domains/subscriptions/server/billed.ts'
 import { formatMoney, type Currency } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
@@ -29,7 +30,7 @@ const steps = [
 async function workOn(app: App, tx: Tx, agencyId: string, id: string): Promise<void> {
   const actor: Actor = { agencyId, userId: null, now: app.clock.now() }
   await data.lockAgency(tx, agencyId)
-  const subscription = await data.latestSubscription(tx, agencyId)
+  const subscription = await billed.latestSubscription(tx, agencyId)
   if (subscription?.id !== id || subscription.ended_at !== null || subscription.current_period_ends_at > actor.now) return
   if (subscription.status === 'past_due') await stepDown(app, tx, actor, subscription)
   else if (subscription.cancels_at_end)
@@ -37,8 +38,8 @@ async function workOn(app: App, tx: Tx, agencyId: string, id: string): Promise<v
   else await renew(app, tx, actor, subscription)
 }
 
-async function renew(app: App, tx: Tx, actor: Actor, subscription: data.SubscriptionRow): Promise<void> {
-  const plan = (await data.planById(tx, subscription.next_plan_id ?? subscription.plan_id))!
+async function renew(app: App, tx: Tx, actor: Actor, subscription: billed.SubscriptionRow): Promise<void> {
+  const plan = (await billed.planById(tx, subscription.next_plan_id ?? subscription.plan_id))!
   const starts = subscription.current_period_ends_at
   const invoiceId = await invoice(tx, actor, plan, { kind: 'renewal', amount: plan.price, counted: 0, starts, ends: monthAfter(starts) })
   const amount = { amount: plan.price, currency: plan.currency as Currency }
@@ -48,7 +49,7 @@ async function renew(app: App, tx: Tx, actor: Actor, subscription: data.Subscrip
     const intent = { objective: 'subscription', subjectId: invoiceId, amount, description: `${plan.name}, renewed` } as const
     return settle(app, tx, actor, invoiceId, await payFromWallet(tx, actor, intent, 'subscriptions'))
   }
-  await data.changeSubscription(tx, actor.agencyId, subscription.id, {
+  await billed.changeSubscription(tx, actor.agencyId, subscription.id, {
     status: 'past_due',
     plan_id: plan.id,
     next_plan_id: null,
@@ -65,12 +66,12 @@ async function renew(app: App, tx: Tx, actor: Actor, subscription: data.Subscrip
   await tell(app, tx, actor, `${plan.name} is to be paid`, `${formatMoney(amount)} for the next month. Everything works for now.`)
 }
 
-async function stepDown(app: App, tx: Tx, actor: Actor, subscription: data.SubscriptionRow): Promise<void> {
+async function stepDown(app: App, tx: Tx, actor: Actor, subscription: billed.SubscriptionRow): Promise<void> {
   const days = Math.floor((actor.now.getTime() - subscription.past_due_since!.getTime()) / dayMs)
   const step = steps.find(({ day }) => days >= day)
   if (!step || (subscription.told_day ?? 0) >= step.day) return
   if (step.day === 30) return end(app, tx, actor, subscription, 'suspended', step.title, step.body)
-  await data.changeSubscription(tx, actor.agencyId, subscription.id, { told_day: step.day })
+  await billed.changeSubscription(tx, actor.agencyId, subscription.id, { told_day: step.day })
   await tell(app, tx, actor, step.title, step.body)
 }
 
@@ -78,12 +79,12 @@ async function end(
   app: App,
   tx: Tx,
   actor: Actor,
-  { id, status }: data.SubscriptionRow,
+  { id, status }: billed.SubscriptionRow,
   to: 'cancelled' | 'suspended',
   title: string,
   body: string,
 ): Promise<void> {
-  await data.changeSubscription(tx, actor.agencyId, id, { status: to, ended_at: actor.now, told_day: null })
+  await billed.changeSubscription(tx, actor.agencyId, id, { status: to, ended_at: actor.now, told_day: null })
   await audit(tx, actor, {
     action: `subscription.${to}`,
     subject: 'subscription',
@@ -103,7 +104,7 @@ const billSubscriptions = defineJob({
   data: z.object({}),
   every: '10 * * * *',
   async run(app) {
-    const due = await app.db.asPlatform('subscriptions due', (tx) => data.dueSubscriptions(tx, app.clock.now(), batch))
+    const due = await app.db.asPlatform('subscriptions due', (tx) => billed.dueSubscriptions(tx, app.clock.now(), batch))
     for (const { agency_id, id } of due)
       await app.db
         .asAgency({ agencyId: agency_id }, (tx) => workOn(app, tx, agency_id, id))

@@ -1,5 +1,6 @@
 import { addDays, dayOf, daysBetween, momentOf } from '#kit/contract/time.ts'
-import type { InvoiceRow, PlanRow, SubscriptionRow } from './billing-data.ts'
+import type { PlanRow, SubscriptionRow } from '#domains/subscriptions/server/billed.ts'
+import type { InvoiceRow } from './billing-data.ts'
 
 /** What paying for a plan now is: `later` costs nothing, the plan begins with the next period. */
 export interface Terms {

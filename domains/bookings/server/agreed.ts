@@ -1,4 +1,5 @@
 import { requireClient } from '#domains/clients/server/clients.ts'
+import { ofAgency } from '#domains/agency/server/facts.ts'
 import { conflict, invalid } from '#kit/contract/errors.ts'
 import { largestAmount, percentOf, type Currency } from '#kit/contract/money.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
@@ -35,11 +36,7 @@ interface AgencyTerms {
 }
 
 const termsOf = (tx: Tx, agencyId: string): Promise<AgencyTerms> =>
-  tx
-    .selectFrom('agencies')
-    .select(['deposit_percent', 'hold_hours', 'cancellation_policy'])
-    .where('id', '=', agencyId)
-    .executeTakeFirstOrThrow()
+  ofAgency(tx, agencyId).select(['deposit_percent', 'hold_hours', 'cancellation_policy']).executeTakeFirstOrThrow()
 
 /** What is agreed costs now: items at the server's price without discounts that come by themselves, free lines at theirs. @throws as booking does, 422 at `lines` or `extras`. */
 export async function quoteAgreed(tx: Tx, actor: Actor, { lines, extras, residency, currency, deposit_percent }: Agreed): Promise<Sold> {

@@ -1,6 +1,7 @@
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { listed } from '#kit/contract/listed.ts'
 import type { bookingShown } from './bookings.ts'
 
 export type ShownBooking = Awaited<ReturnType<typeof bookingShown>>
@@ -29,21 +30,12 @@ export type BookingEvent =
   /** Money came in or went back, and stands in the booking's sums. */
   | { type: 'money_moved'; id: string; kinds: readonly string[]; source: string }
 
-type Listener = (app: App, tx: Tx, actor: Actor, event: BookingEvent) => Promise<void>
-const listeners: Listener[] = []
-const lastListeners: Listener[] = []
+export type BookingListener = (app: App, tx: Tx, actor: Actor, event: BookingEvent) => Promise<void>
 
-/** Registers a domain that comes after bookings in the order; called when that domain is loaded. */
-export function onBookingEvent(listener: Listener): void {
-  listeners.push(listener)
-}
-
-/** Registers one that locks rows for which all others wait, as accounts: told last, it keeps them shortest. */
-export function onBookingEventLast(listener: Listener): void {
-  lastListeners.push(listener)
-}
+/** In the order in which they are told. The last ones lock rows that many others wait for, such as ledger accounts. */
+export const bookingListeners = listed<readonly BookingListener[]>('booking listeners')
 
 /** Tells every listener, one after the other, inside the transaction of the change. */
 export async function tellBookingEvent(app: App, tx: Tx, actor: Actor, event: BookingEvent): Promise<void> {
-  for (const listener of [...listeners, ...lastListeners]) await listener(app, tx, actor, event)
+  for (const listener of bookingListeners.entries()) await listener(app, tx, actor, event)
 }

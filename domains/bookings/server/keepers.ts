@@ -1,7 +1,8 @@
 import { conflict } from '#kit/contract/errors.ts'
+import { listed } from '#kit/contract/listed.ts'
 
 /** A domain that sells something of its own through bookings and keeps their price and status itself, as flights do. */
-interface Keeper {
+export interface Keeper {
   /** As `bookings.kept_by` has it. */
   key: string
   /** "Flights": where people change such a booking. */
@@ -9,12 +10,7 @@ interface Keeper {
   link(bookingId: string): string
 }
 
-const keepers = new Map<string, Keeper>()
-
-/** Registers a domain that comes after bookings in the order; called when that domain is loaded. */
-export function registerKeeper(keeper: Keeper): void {
-  keepers.set(keeper.key, keeper)
-}
+export const keepers = listed<readonly Keeper[]>('keepers of bookings')
 
 interface KeptRow {
   id: string
@@ -23,7 +19,7 @@ interface KeptRow {
 
 /** Where a booking is changed that another domain keeps; `null` for all others. */
 export function keeperOf({ id, kept_by }: KeptRow): { name: string; link: string } | null {
-  const keeper = kept_by === null ? undefined : keepers.get(kept_by)
+  const keeper = kept_by === null ? undefined : keepers.entries().find(({ key }) => key === kept_by)
   return keeper ? { name: keeper.name, link: keeper.link(id) } : null
 }
 

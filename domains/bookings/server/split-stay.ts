@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { lockStock, resizeClaim, unitsFree } from '#domains/inventory/server/stock/availability.ts'
+import { lockStock, removeClaim, resizeClaim, unitsFree } from '#domains/inventory/server/stock/availability.ts'
 import { listPriceOptions } from '#domains/inventory/server/prices/price-options.ts'
 import { isTimed } from '#domains/inventory/server/prices/tariffs.ts'
 import { requireUnit } from '#domains/inventory/server/units/units.ts'
@@ -157,7 +157,7 @@ export async function joinStays(app: App, tx: Tx, actor: Actor, id: string, { cl
   await lockStock(tx, wantedOf([before.line, next.line]))
   // Deadlines that were agreed for the second room are the first's from now on.
   await tx.updateTable('booking_deadlines').set({ line_id: before.line.id }).where('line_id', '=', next.line.id).execute()
-  await tx.deleteFrom('unit_claims').where('id', '=', next.claim.id).execute()
+  await removeClaim(tx, next.claim.id)
   await tx.deleteFrom('booking_lines').where('booking_id', '=', id).where('id', '=', next.line.id).execute()
   await resizeClaim(tx, { id: claim_id, inventoryId: whole.inventory_id, from: whole.starts_at!, until: whole.ends_at! })
   await writeLine(tx, before.line, { ...whole, amount: whole.amount + fee }, cost, input.price)

@@ -1,4 +1,5 @@
 import { releaseUse } from '#domains/discounts/server/discounts.ts'
+import { ofAgency } from '#domains/agency/server/facts.ts'
 import { conflict, invalidTransition, notFound } from '#kit/contract/errors.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import type { App } from '#kit/server/app.ts'
@@ -95,7 +96,7 @@ export async function applyMove(
 }
 
 async function newHoldEnd(tx: Tx, actor: Actor, row: BookingRow): Promise<Date> {
-  const { hold_hours } = await tx.selectFrom('agencies').select('hold_hours').where('id', '=', actor.agencyId).executeTakeFirstOrThrow()
+  const { hold_hours } = await ofAgency(tx, actor.agencyId).select('hold_hours').executeTakeFirstOrThrow()
   return holdEnds(actor.now, hold_hours, row.starts_on)
 }
 

@@ -1,5 +1,6 @@
 import type { Kind } from '#domains/inventory/contract/kinds.ts'
 import { listItems } from '#domains/inventory/server/items/lists.ts'
+import { ofAgency } from '#domains/agency/server/facts.ts'
 import { invalid } from '#kit/contract/errors.ts'
 import type { Currency, Money } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
@@ -8,7 +9,7 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { changedPrice } from '../contract/price-change.ts'
 import { hasBegun } from './listing.ts'
-import { allChannels, channelOf, isOn, kindsOf, settingsOn, takes, type Channel, type Setting } from './registry.ts'
+import { channels, channelOf, isOn, kindsOf, settingsOn, takes, type Channel, type Setting } from './registry.ts'
 
 interface GridFilter extends ListRequest {
   kind?: readonly string[] | undefined
@@ -19,7 +20,7 @@ interface GridFilter extends ListRequest {
 /** The channels there are, and whether each is open to the agency. */
 export async function listChannels(tx: Tx, actor: Actor) {
   const shown = []
-  for (const channel of allChannels()) {
+  for (const channel of channels.entries()) {
     const { key, name, text, settings } = channel
     shown.push({ key, name, text, settings, kinds: kindsOf(channel), closed: (await channel.closed?.(tx, actor)) ?? null })
   }
@@ -37,16 +38,16 @@ function onlyThose(tx: Tx, on: string) {
 export async function listChannelProducts(app: App, tx: Tx, actor: Actor, { on, ...filter }: GridFilter) {
   const page = await listItems(app, tx, { ...filter, ...(on ? { ids: onlyThose(tx, on) as never } : {}) }, actor.now)
   const ids = page.rows.map(({ id }) => id)
-  const { slug } = await tx.selectFrom('agencies').select('slug').where('id', '=', actor.agencyId).executeTakeFirstOrThrow()
+  const { slug } = await ofAgency(tx, actor.agencyId).select('slug').executeTakeFirstOrThrow()
   const settings = new Map<string, (id: string) => Setting>()
-  for (const channel of allChannels()) settings.set(channel.key, await settingsOn(tx, channel, ids))
+  for (const channel of channels.entries()) settings.set(channel.key, await settingsOn(tx, channel, ids))
   const cellOf = (row: (typeof page.rows)[number], channel: Channel) =>
     cellShown(app, row as Listed, channel, settings.get(channel.key)!(row.id), { agencySlug: slug, now: actor.now })
   return {
     ...page,
     rows: page.rows.map((row) => ({
       ...row,
-      channels: Object.fromEntries(allChannels().map((channel) => [channel.key, cellOf(row, channel)])),
+      channels: Object.fromEntries(channels.entries().map((channel) => [channel.key, cellOf(row, channel)])),
     })),
   }
 }

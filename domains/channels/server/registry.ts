@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { kinds, type Kind } from '#domains/inventory/contract/kinds.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { listed } from '#kit/contract/listed.ts'
 import type { PriceChange } from '../contract/price-change.ts'
 import { insertSetting, settingsIn } from './channels-data.ts'
 
@@ -25,8 +26,6 @@ export interface Channel {
   key: string
   name: string
   text: string
-  /** Its place in the grid. */
-  order: number
   /** The kinds it can show; every kind when absent. */
   kinds?: readonly Kind[]
   /** Whether an item is on until somebody says otherwise. */
@@ -39,16 +38,10 @@ export interface Channel {
   store?: Store
 }
 
-const channels = new Map<string, Channel>()
-
-/** Adds a channel; called when the domain that has it is loaded. A channel nobody adds is not shown. */
-export function registerChannel(channel: Channel): void {
-  channels.set(channel.key, channel)
-}
-
 /** The channels there are, in the order of the grid. */
-export const allChannels = (): Channel[] => [...channels.values()].sort((a, b) => a.order - b.order)
-export const channelOf = (key: string): Channel | undefined => channels.get(key)
+export const channels = listed<readonly Channel[]>('channels')
+
+export const channelOf = (key: string): Channel | undefined => channels.entries().find((channel) => channel.key === key)
 
 export const takes = ({ kinds: some }: Channel, kind: string): boolean => some === undefined || some.includes(kind as Kind)
 export const kindsOf = ({ kinds: some }: Channel): Kind[] => [...(some ?? (Object.keys(kinds) as Kind[]))]

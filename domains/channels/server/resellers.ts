@@ -1,12 +1,11 @@
 import { isResold, offerToResellers, resellOffers, resellRefusal } from '#domains/inventory/server/items/resell.ts'
-import { registerChannel } from './registry.ts'
+import type { Channel } from './registry.ts'
 
 /** Other agencies sell the item by the terms of its own screen; here it is switched and its share set for many at once. */
-registerChannel({
+export const resellersChannel: Channel = {
   key: 'resellers',
   name: 'Resellers',
   text: 'Other agencies sell it from the same places, at the commission or net rate of its own screen.',
-  order: 20,
   kinds: ['tour_package', 'room', 'car'],
   onAtFirst: false,
   settings: { starts: false, price: false, share: true },
@@ -16,4 +15,4 @@ registerChannel({
     read: resellOffers,
     write: (tx, actor, id, { enabled, share_percent }) => offerToResellers(tx, actor, id, { enabled, share_percent }),
   },
-})
+}

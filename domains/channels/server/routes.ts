@@ -3,8 +3,6 @@ import { serve } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import { applyChange, previewChange, undoChange } from './changes.ts'
 import { listChannelProducts, listChannels } from './grid.ts'
-import './resellers.ts'
-import './website.ts'
 
 export const channelRoutes = [
   serve(contract.listChannels, ({ tx, actor }) => listChannels(tx, actor)),

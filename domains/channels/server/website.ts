@@ -3,26 +3,20 @@ import type { Currency, Money } from '#kit/contract/money.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { changedPrice } from '../contract/price-change.ts'
 import { listingOf } from './listing.ts'
-import { registerChannel, type Setting } from './registry.ts'
+import type { Channel, Setting } from './registry.ts'
 
 const key = 'website'
-const kinds: Kind[] = []
 
-registerChannel({
+/** The agency's public pages, which show items of these kinds. */
+export const websiteChannel = (kinds: readonly Kind[]): Channel => ({
   key,
   name: 'Website',
   text: 'The public page of the offer, where people read and inquire; mails link to it.',
-  order: 10,
   kinds,
   onAtFirst: true,
   settings: { starts: true, price: true, share: true },
   urlOf: (agencySlug, slug) => `/p/${agencySlug}/${slug}`,
 })
-
-/** Says that items of a kind have public pages; called when that kind is loaded. */
-export function addWebsiteKind(kind: Kind): void {
-  kinds.push(kind)
-}
 
 /** How an item stands on the public pages today; null where it has none. Whether it is published is for the caller to know. */
 export const websiteListing = (tx: Tx, item: { id: string; kind: string }, now: Date): Promise<Setting | null> =>

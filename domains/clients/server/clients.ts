@@ -4,6 +4,7 @@ import { moneyOf } from '#kit/contract/money.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
+import { listed } from '#kit/contract/listed.ts'
 import type { clientBody, clientEditBody } from '../contract.ts'
 import { balancesOf, clientById, historyOf, pageOfClients, tagCounts, type ClientFilter, type ClientRow } from './clients-data.ts'
 
@@ -86,6 +87,9 @@ const withNulls = ({ email = null, phone = null, country_code = null, address = 
   notes,
 })
 
+/** A client has another name; told in the transaction that writes it. */
+export const clientListeners = listed<readonly ((tx: Tx, clientId: string, name: string) => Promise<void>)[]>('client listeners')
+
 /** Changes a client. @throws 404, 409 `stale` when somebody else changed it meanwhile. */
 export async function updateClient(tx: Tx, actor: Actor, id: string, { version, ...input }: z.output<typeof clientEditBody>) {
   const before = await requireClient(tx, id)
@@ -97,7 +101,7 @@ export async function updateClient(tx: Tx, actor: Actor, id: string, { version, 
     .returningAll()
     .executeTakeFirst()
   if (!row) throw conflict('stale', 'Somebody else changed this client meanwhile. Load it again.')
-  if (row.name !== before.name) await tx.updateTable('bookings').set({ client_name: row.name }).where('client_id', '=', id).execute()
+  if (row.name !== before.name) for (const listener of clientListeners.entries()) await listener(tx, id, row.name)
   await audit(tx, actor, {
     action: 'client.updated',
     subject: 'client',

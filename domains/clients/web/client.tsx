@@ -1,4 +1,5 @@
 import { Alert, Button } from '@mantine/core'
+import { Suspense } from 'react'
 import { formatDay } from '#kit/contract/time.ts'
 import { undoToast } from '#kit/web/feedback/toast.tsx'
 import { Count, Day, Money } from '#kit/web/format/values.tsx'
@@ -13,7 +14,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import type { showClient } from '../contract.ts'
 import { Balances } from './balances.tsx'
 import { call } from './calls.ts'
-import { ClientBookings } from './client-bookings.tsx'
+import { clientBookingsTab } from './client-slots.ts'
 import { ClientForm } from './client-form.tsx'
 import { clientWord } from './client-words.ts'
 import { clientShow } from './routes.ts'
@@ -31,6 +32,7 @@ export default function ClientPage() {
     done: ({ name }) => undoToast(`${name} archived.`, () => restore.mutate({ params: { id } })),
   })
   const mayBook = may('View Bookings')
+  const ClientBookings = clientBookingsTab.entries()
   return (
     <RecordPage
       answer={answer}
@@ -62,7 +64,13 @@ export default function ClientPage() {
               </Button>
             </Alert>
           )}
-          {tab === 'bookings' && mayBook ? <ClientBookings id={id} name={client.name} /> : <ClientForm client={client} />}
+          {tab === 'bookings' && mayBook ? (
+            <Suspense fallback={null}>
+              <ClientBookings id={id} name={client.name} />
+            </Suspense>
+          ) : (
+            <ClientForm client={client} />
+          )}
         </>
       )}
     </RecordPage>

@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 import type { PricedLine } from '#domains/inventory/server/prices/pricing.ts'
+import { ofAgency } from '#domains/agency/server/facts.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { formatMoney, type Currency } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { dayOf, formatShortDay } from '#kit/contract/time.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { refuse } from '#kit/server/http/errors.ts'
+import type { Refusals } from '#kit/server/http/errors.ts'
 import { cappedTotal, refuseBackwards } from '#kit/server/database/list.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { discountBody, discountEditBody } from '../contract.ts'
@@ -14,9 +15,11 @@ import { discounted, worthOf } from './apply.ts'
 import * as data from './discounts-data.ts'
 
 const usedUp = () => conflict('discount_used_up', 'This discount has been used up.', { discount_code: ['This code has been used up.'] })
-refuse('discounts_code', () => invalid('code', 'Another discount has this code.', 'duplicate'))
-refuse('discounts_uses', usedUp)
-refuse('discounts_spend', usedUp)
+export const discountRefusals: Refusals = {
+  discounts_code: () => invalid('code', 'Another discount has this code.', 'duplicate'),
+  discounts_uses: usedUp,
+  discounts_spend: usedUp,
+}
 
 type Line = Parameters<typeof discounted>[1][number]
 
@@ -195,7 +198,7 @@ async function columnsOf(tx: Tx, agencyId: string, input: Input) {
   if (input.value_kind === 'percent' && input.percent == null) throw invalid('percent', 'Percent is required.')
   if (input.value_kind === 'amount' && input.amount == null) throw invalid('amount', 'Amount is required.')
   refuseBackwards(input.starts_on, input.ends_on, 'ends_on')
-  const { currency } = await tx.selectFrom('agencies').select('currency').where('id', '=', agencyId).executeTakeFirstOrThrow()
+  const { currency } = await ofAgency(tx, agencyId).select('currency').executeTakeFirstOrThrow()
   await refuseUnknownItems(tx, input.inventory_ids)
   return {
     name: input.name,

@@ -1,5 +1,5 @@
 import { bookingShown } from '#domains/bookings/server/bookings.ts'
-import { onBookingEvent, type ShownBooking } from '#domains/bookings/server/events.ts'
+import type { BookingListener, ShownBooking } from '#domains/bookings/server/events.ts'
 import { lockForMoney } from '#domains/bookings/server/money.ts'
 import { deliveredKinds } from '#domains/inventory/contract/kinds.ts'
 import { conflict, notFound } from '#kit/contract/errors.ts'
@@ -15,17 +15,15 @@ import { mailLinks } from './mail.ts'
 const mostOfOne = 500
 const ends = (now: Date) => new Date(now.getTime() + linkDays * 86_400_000)
 
-/** Sends links as soon as a booking is paid; called once, when downloads are loaded. */
-export function listenToBookings(): void {
-  onBookingEvent(async (app, tx, actor, event) => {
-    if (event.type === 'changed') await deliverPaid(app, tx, actor, event.id)
-    // Bookings are confirmed and paid often, and most of them are of what nobody downloads.
-    if (event.type !== 'confirmed' && event.type !== 'money_moved') return
-    if (event.kinds.some((kind) => deliveredKinds.includes(kind)))
-      await (event.type === 'confirmed'
-        ? deliverPaid(app, tx, actor, event.booking.id, event.created)
-        : deliverPaid(app, tx, actor, event.id))
-  })
+/** Sends links as soon as a booking is paid. */
+export const downloadsFollowBookings: BookingListener = async (app, tx, actor, event) => {
+  if (event.type === 'changed') await deliverPaid(app, tx, actor, event.id)
+  // Bookings are confirmed and paid often, and most of them are of what nobody downloads.
+  if (event.type !== 'confirmed' && event.type !== 'money_moved') return
+  if (event.kinds.some((kind) => deliveredKinds.includes(kind)))
+    await (event.type === 'confirmed'
+      ? deliverPaid(app, tx, actor, event.booking.id, event.created)
+      : deliverPaid(app, tx, actor, event.id))
 }
 
 /** Makes the links that a paid booking lacks and mails them; asked again it does nothing. */

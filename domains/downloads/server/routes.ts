@@ -2,8 +2,6 @@ import { serve } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import * as downloads from './downloads.ts'
 
-downloads.listenToBookings()
-
 export const downloadRoutes = [
   serve(contract.listDownloads, ({ app, tx, params, now }) => downloads.listDownloads(app, tx, params.id, now)),
   serve(contract.sendDownloads, ({ app, tx, actor, params, body }) => downloads.sendDownloads(app, tx, actor, params.id, body.to)),

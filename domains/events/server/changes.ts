@@ -1,21 +1,18 @@
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { listed } from '#kit/contract/listed.ts'
 
 /** What happens to events that those who sold tickets to it must follow in the same transaction. */
 export type EventChange =
   | { type: 'moved'; id: string; before: { starts_at: Date; ends_at: Date }; starts_at: Date; ends_at: Date }
   | { type: 'cancelled'; id: string }
 
-type Listener = (app: App, tx: Tx, actor: Actor, change: EventChange) => Promise<void>
-const listeners: Listener[] = []
+export type EventListener = (app: App, tx: Tx, actor: Actor, change: EventChange) => Promise<void>
 
-/** Registers a domain that comes after events in the order; called when that domain is loaded. */
-export function onEventChange(listener: Listener): void {
-  listeners.push(listener)
-}
+export const eventListeners = listed<readonly EventListener[]>('event listeners')
 
 /** Tells every listener, one after the other, inside the transaction of the change. */
 export async function tellEventChange(app: App, tx: Tx, actor: Actor, change: EventChange): Promise<void> {
-  for (const listener of listeners) await listener(app, tx, actor, change)
+  for (const listener of eventListeners.entries()) await listener(app, tx, actor, change)
 }

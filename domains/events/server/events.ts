@@ -11,7 +11,7 @@ import { copyPictures, itemGallery } from '#domains/inventory/server/gallery/gal
 import * as inventory from '#domains/inventory/server/items/inventory.ts'
 import { listOfKind, type KindFilter } from '#domains/inventory/server/items/lists.ts'
 import { eventMoves, eventStatuses, type EventStatus, type eventBody, type eventEditBody } from '../contract.ts'
-import { beforePublishing } from '#domains/inventory/server/items/publishing.ts'
+import type { PublishingRule } from '#domains/inventory/server/items/publishing.ts'
 import { tellEventChange } from './changes.ts'
 import * as data from './events-data.ts'
 import { copyTicketTypes } from './ticket-types.ts'
@@ -21,11 +21,11 @@ type Edit = Omit<z.output<typeof eventEditBody>, 'version'>
 export const kind = 'event' as const
 
 // What was archived may come back when it is over: nothing of it is on sale.
-beforePublishing(kind, async (tx, { id, title, status }, now) => {
+export const eventPublishing: PublishingRule = async (tx, { id, title, status }, now) => {
   const { event_status: from, ends_at } = await requireFacts(tx, id, now)
   if (from === 'cancelled') return conflict('event_cancelled', `${title} is cancelled. Take it back to draft first.`)
   return ends_at <= now && status !== 'archived' ? conflict('event_over', `${title} is over. Give it another date first.`) : null
-})
+}
 
 /** What an event has beyond its spine, as the calls answer it. */
 function shown({ sold, held, capacity, starts_at, ends_at, doors_at, event_status, venue }: data.Facts | AsJson<data.Facts>) {

@@ -1,5 +1,5 @@
+import { Suspense } from 'react'
 import type { InputOf } from '#kit/contract/endpoint.ts'
-import { Attendees } from '#domains/tickets/web/attendees.tsx'
 import { formatMoment } from '#kit/contract/time.ts'
 import type { Button } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
@@ -14,6 +14,7 @@ import { base, call, eventReads, type EventRecord } from './calls.ts'
 import { EventBookings } from './event-bookings.tsx'
 import { EventForm, labels, valuesOf, type EventValues } from './event-form.tsx'
 import { EventSide } from './event-side.tsx'
+import { attendeesTab } from './event-slots.ts'
 import { eventEdit } from './routes.ts'
 import { TicketTypes } from './ticket-types.tsx'
 import { useEventActions } from './use-event-actions.ts'
@@ -56,13 +57,18 @@ export default function EventEdit() {
 }
 
 function Part({ tab, record }: { tab: (typeof parts)[number]; record: EventRecord }) {
+  const Attendees = attendeesTab.entries()
   switch (tab) {
     case 'tickets':
       return <TicketTypes event={record} />
     case 'gallery':
       return <KindGallery base={base} id={record.id} changes={eventReads} />
     case 'attendees':
-      return <Attendees eventId={record.id} />
+      return (
+        <Suspense fallback={null}>
+          <Attendees eventId={record.id} />
+        </Suspense>
+      )
     case 'bookings':
       return <EventBookings record={record} />
     default:

@@ -1,6 +1,7 @@
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { listed } from '#kit/contract/listed.ts'
 
 /** A payment that a payment company carried has come in; told in the transaction that books it. */
 export interface PaymentSucceeded {
@@ -11,14 +12,10 @@ export interface PaymentSucceeded {
   currency: string
 }
 
-type Listener = (app: App, tx: Tx, actor: Actor, payment: PaymentSucceeded) => Promise<void>
-const listeners: Listener[] = []
+export type PaymentListener = (app: App, tx: Tx, actor: Actor, payment: PaymentSucceeded) => Promise<void>
 
-/** Registers a domain that comes after finance in the order; called when that domain is loaded. */
-export function onPaymentSucceeded(listener: Listener): void {
-  listeners.push(listener)
-}
+export const paymentListeners = listed<readonly PaymentListener[]>('payment listeners')
 
 export async function tellPaymentSucceeded(app: App, tx: Tx, actor: Actor, payment: PaymentSucceeded): Promise<void> {
-  for (const listener of listeners) await listener(app, tx, actor, payment)
+  for (const listener of paymentListeners.entries()) await listener(app, tx, actor, payment)
 }

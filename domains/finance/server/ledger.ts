@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { conflict, notFound } from '#kit/contract/errors.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { refuse } from '#kit/server/http/errors.ts'
+import type { Refusals } from '#kit/server/http/errors.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { AccountType } from '../contract/accounts.ts'
 import { accountBalance, insertTransaction, postingsOfSubject, postingsOfTransaction } from './ledger-data.ts'
@@ -50,9 +50,11 @@ export interface Transaction {
   postings: readonly Posting[]
 }
 
-refuse('ledger_accounts_floor', () => conflict('insufficient_balance', 'There is not enough money in the account for this.'))
-refuse('ledger_transactions_reference', () => conflict('already_posted', 'This has been booked already.'))
-refuse('ledger_transactions_reverses', () => conflict('already_reversed', 'This has been reversed already.'))
+export const ledgerRefusals: Refusals = {
+  ledger_accounts_floor: () => conflict('insufficient_balance', 'There is not enough money in the account for this.'),
+  ledger_transactions_reference: () => conflict('already_posted', 'This has been booked already.'),
+  ledger_transactions_reverses: () => conflict('already_reversed', 'This has been reversed already.'),
+}
 
 /**
  * The id of an agency's account. It follows from what the account is, so that nothing need be looked up before posting

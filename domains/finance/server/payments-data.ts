@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder, type Insertable, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { ofAgencyWithLogo } from '#domains/agency/server/facts.ts'
 import type { DB, Payments, Refunds } from '../../../database/tables.ts'
 import { agencyWorks } from '#domains/subscriptions/server/at-work.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -186,10 +187,8 @@ export const openRefunds = (tx: Tx, before: Date, limit: number) =>
 
 /** Who is paid, as a payer sees them, and whether they are at work. */
 export const payeeOf = (tx: Tx, agencyId: string) =>
-  tx
-    .selectFrom('agencies as a')
-    .leftJoin('files as logo', (join) => join.onRef('logo.agency_id', '=', 'a.id').onRef('logo.id', '=', 'a.logo_file_id'))
-    .select(['a.name', 'a.phone', 'a.email', 'logo.key as logo_key', agencyWorks('a.id').as('works')])
+  ofAgencyWithLogo(tx)
+    .select(['a.name', 'a.phone', 'a.email', agencyWorks('a.id').as('works')])
     .where('a.id', '=', agencyId)
     .where('a.state', '<>', 'deleted')
     .executeTakeFirst()

@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { listed } from '#kit/contract/listed.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { aggregatorOf } from './aggregators/registry.ts'
 import type { Aggregator, PayoutReport, Report } from './aggregators/aggregator.ts'
@@ -70,7 +71,7 @@ async function conclude(app: App, aggregator: Aggregator, body: string): Promise
   }
   const { report, payout } = aggregator.webhooksAreHints ? await askedFor(app, aggregator, event) : event
   if (report) return match(app, aggregator, report)
-  if (payout && payoutListener) return matchPayout(app, aggregator, payout, payoutListener)
+  if (payout) return matchPayout(app, aggregator, payout)
   return { status: 'ignored', reason: null }
 }
 
@@ -82,13 +83,10 @@ const askedFor = async (app: App, aggregator: Aggregator, { report, payout }: Ne
   payout: payout && (await aggregator.lookUpPayout(app, payout.merchant, payout.reference)),
 })
 
-type PayoutListener = (app: App, tx: Tx, actor: Actor, aggregator: string, report: PayoutReport) => Promise<Settled | null>
-let payoutListener: PayoutListener | null = null
+/** Follows a report on a payout. Returns null when it knows no such payout of this company. */
+export type PayoutListener = (app: App, tx: Tx, actor: Actor, aggregator: string, report: PayoutReport) => Promise<Settled | null>
 
-/** Registers the domain that has payouts made; it answers `null` when it knows no such payout of this company. */
-export function onPayoutReport(listener: PayoutListener): void {
-  payoutListener = listener
-}
+export const payoutListener = listed<PayoutListener>('payout listener')
 
 const agencyId = z.uuid()
 
@@ -101,9 +99,9 @@ async function match(app: App, aggregator: Aggregator, report: Report): Promise<
   })
 }
 
-async function matchPayout(app: App, aggregator: Aggregator, report: PayoutReport, listener: PayoutListener): Promise<Conclusion> {
+async function matchPayout(app: App, aggregator: Aggregator, report: PayoutReport): Promise<Conclusion> {
   return asMerchant(app, report.merchant, async (tx, actor) => {
-    const settled = await listener(app, tx, actor, aggregator.key, report)
+    const settled = await payoutListener.entries()(app, tx, actor, aggregator.key, report)
     return settled ? concluded(settled) : review('The merchant has no such payout.')
   })
 }
@@ -116,4 +114,21 @@ async function asMerchant(app: App, merchant: string, work: (tx: Tx, actor: Acto
   if (!id.success) return review('The merchant is not one of ours.')
   const actor = { agencyId: id.data, userId: null, now: app.clock.now() }
   return app.db.asAgency(actor, (tx) => work(tx, actor))
+}
+
+/** Moves an event on from one of the states named. @returns whether it was in one of them. */
+export async function moveEvent(
+  tx: Tx,
+  { aggregator, event_id }: { aggregator: string; event_id: string },
+  from: readonly string[],
+  change: { status: string; reason: string | null; done_at: Date | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('provider_events')
+    .set(change)
+    .where('aggregator', '=', aggregator)
+    .where('event_id', '=', event_id)
+    .where('status', 'in', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }

@@ -5,6 +5,7 @@ import type { Permission } from '#kit/contract/permissions.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { listed } from '#kit/contract/listed.ts'
 import type { objectives } from '../contract/statuses.ts'
 import type { Payer } from './aggregators/aggregator.ts'
 import type { Account, AccountType } from './ledger.ts'
@@ -74,16 +75,13 @@ export const bookingPurpose: Purpose = {
 }
 
 type Objective = (typeof objectives)[number]
-const purposes = new Map<string, Purpose>()
 
-/** Registers what payments of an objective are for, where that is not only a booking; called when the domain is loaded. */
-export function definePurpose(objective: Objective, purpose: Purpose): void {
-  purposes.set(objective, purpose)
-}
+/** What payments of an objective are for, where that is not only a booking. */
+export const purposes = listed<Partial<Record<Objective, Purpose>>>('payment purposes')
 
 /** What a payment is for. @throws 404 when its objective belongs to no domain. */
 export function purposeOf(payment: Pick<PaymentFacts, 'booking_id' | 'subject_id' | 'objective'>): Purpose {
-  const purpose = payment.booking_id && !payment.subject_id ? bookingPurpose : purposes.get(payment.objective)
+  const purpose = payment.booking_id && !payment.subject_id ? bookingPurpose : purposes.entries()[payment.objective as Objective]
   if (!purpose) throw notFound('Payment')
   return purpose
 }

@@ -4,10 +4,7 @@ import { findPayments, listPayments, totalsOf } from './payment-list.ts'
 import * as payments from './payments.ts'
 import { cancelRefund, completeRefund, refundPayment } from './refunds.ts'
 import { settleReview } from './review.ts'
-import { listenToBookings } from './sales.ts'
 import * as statements from './statements.ts'
-
-listenToBookings()
 
 export const financeRoutes = [
   serve(contract.listPayments, ({ app, tx, agencyId, query }) => listPayments(app, tx, agencyId, query)),

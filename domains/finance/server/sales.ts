@@ -1,4 +1,4 @@
-import { onBookingEvent, onBookingEventLast, type EventBooking } from '#domains/bookings/server/events.ts'
+import type { BookingListener, EventBooking } from '#domains/bookings/server/events.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { accountId, post } from './ledger.ts'
@@ -6,23 +6,23 @@ import { sumAbout, sumOnAccount } from './ledger-data.ts'
 import { movePaymentsTo } from './payments-data.ts'
 import { refundBooking } from './refunds.ts'
 
-/** Keeps the ledger in step with what bookings are sold for; called once, when finance is loaded. */
-export function listenToBookings(): void {
-  onBookingEvent(async (app, tx, actor, event) => {
-    if (event.type === 'changed' || event.type === 'money_moved') return
-    const { booking } = event
-    if (event.type === 'repriced') await sellFor(tx, actor, booking, event.after, `New price of ${booking.reference}`)
-    if (event.type === 'client_changed') await moveToClient(tx, actor, booking, event.before)
-    if (event.type === 'cancelled') {
-      await sellFor(tx, actor, booking, event.kept, `${booking.reference} cancelled`)
-      if (event.refund > 0) await refundBooking(app, tx, actor, booking.id, event.refund, event.reason)
-    }
-  })
-  onBookingEventLast(async (_app, tx, actor, event) => {
-    if (event.type !== 'confirmed') return
-    const { booking } = event
-    await sell(tx, actor, booking, booking.total, `sale:${booking.id}`, `Sale ${booking.reference}`)
-  })
+/** Posts new prices, cancellations and changes of client to the ledger. */
+export const ledgerFollowsBookings: BookingListener = async (app, tx, actor, event) => {
+  if (event.type === 'changed' || event.type === 'money_moved') return
+  const { booking } = event
+  if (event.type === 'repriced') await sellFor(tx, actor, booking, event.after, `New price of ${booking.reference}`)
+  if (event.type === 'client_changed') await moveToClient(tx, actor, booking, event.before)
+  if (event.type === 'cancelled') {
+    await sellFor(tx, actor, booking, event.kept, `${booking.reference} cancelled`)
+    if (event.refund > 0) await refundBooking(app, tx, actor, booking.id, event.refund, event.reason)
+  }
+}
+
+/** Posts the sale of a confirmed booking. It is told last, because it locks the ledger's accounts. */
+export const ledgerPostsSales: BookingListener = async (_app, tx, actor, event) => {
+  if (event.type !== 'confirmed') return
+  const { booking } = event
+  await sell(tx, actor, booking, booking.total, `sale:${booking.id}`, `Sale ${booking.reference}`)
 }
 
 /** Posts the difference between what a booking was sold for so far and what it is sold for now. */

@@ -1,23 +1,16 @@
-import { registerKeeper } from '#domains/bookings/server/keepers.ts'
-import { registerKeptPaper } from '#domains/papers/server/kept-papers.ts'
 import { actorOf, serve, serveSession } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import { cancelFlight, quoteCancel, voidFlight } from './changes/cancelling.ts'
 import * as changes from './changes/changes.ts'
 import { flightShown } from './records/flight-shown.ts'
 import * as flights from './records/flights.ts'
-import { itineraryPaper } from './records/itinerary-paper.ts'
 import { listDeadlines, listFlights } from './lists/lists.ts'
-import { keptBy } from './records/locks.ts'
 import { bookOffer, searchOffers } from './provider/offers.ts'
 import { findAirports } from './reference/reference.ts'
 import * as settings from './settings/settings.ts'
 import { statisticsOf } from './lists/statistics.ts'
 import { moveFlight } from './records/status.ts'
 import { correctTickets, ticketFlight } from './tickets/ticketing.ts'
-
-registerKeeper({ key: keptBy, name: 'Flights', link: (id) => `/offers/flights/bookings/${id}/edit` })
-registerKeptPaper(keptBy, itineraryPaper)
 
 export const flightRoutes = [
   serve(contract.showSettings, ({ app, tx }) => settings.showSettings(app, tx)),

@@ -1,4 +1,5 @@
 import { sql, type Selectable, type Updateable } from 'kysely'
+import { ofAgency } from '#domains/agency/server/facts.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
 import { newId } from '#kit/server/security/tokens.ts'
@@ -77,7 +78,7 @@ export const lockedAlbum = (tx: Tx, id: string): Promise<AlbumRow | undefined> =
 /** Holds the order of all albums. @returns their ids in it. */
 export async function lockAlbums(tx: Tx, agencyId: string): Promise<string[]> {
   // The agency's row is their lock: its first album has none of its own.
-  await tx.selectFrom('agencies').select('id').where('id', '=', agencyId).forNoKeyUpdate().execute()
+  await ofAgency(tx, agencyId).select('id').forNoKeyUpdate().execute()
   const rows = await tx.selectFrom('albums').select('id').orderBy('position').orderBy('id').execute()
   return rows.map(({ id }) => id)
 }

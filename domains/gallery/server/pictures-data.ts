@@ -1,4 +1,5 @@
 import { sql, type Selectable, type Updateable } from 'kysely'
+import { ofAgency } from '#domains/agency/server/facts.ts'
 import { isUnused, type FileUse } from '#kit/server/files/file-uses.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
@@ -125,15 +126,8 @@ export async function writeTags(tx: Tx, news: readonly { id: string; tags: strin
     FROM jsonb_to_recordset(${JSON.stringify(news)}::jsonb) AS news (id uuid, tags jsonb) WHERE files.id = news.id`.execute(tx)
 }
 
-/** Who sent a picture, by the name they have in the agency. */
-export async function nameOfMember(tx: Tx, userId: string | null): Promise<string | null> {
-  if (!userId) return null
-  const member = await tx.selectFrom('members').select('name').where('user_id', '=', userId).executeTakeFirst()
-  return member?.name ?? null
-}
-
 export async function storageOf(tx: Tx, agencyId: string) {
-  const { storage_used } = await tx.selectFrom('agencies').select('storage_used').where('id', '=', agencyId).executeTakeFirstOrThrow()
+  const { storage_used } = await ofAgency(tx, agencyId).select('storage_used').executeTakeFirstOrThrow()
   const deleted = await tx
     .selectFrom('files')
     .select((of) => [of.fn.countAll<number>().as('pictures'), sql<number>`coalesce(sum(size), 0)`.as('bytes')])

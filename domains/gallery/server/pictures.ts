@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { nameOfMember } from '#domains/team/server/names.ts'
 import { conflict, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
@@ -72,7 +73,7 @@ export const showMedia = async (app: App, tx: Tx, uses: readonly FileUse[], id: 
 
 async function record(app: App, tx: Tx, uses: readonly FileUse[], row: Row): Promise<z.input<typeof mediaRecord>> {
   const places = await placesOf(tx, uses, [row.id])
-  const uploaded_by = await data.nameOfMember(tx, row.created_by)
+  const uploaded_by = await nameOfMember(tx, row.created_by)
   const bytes = await app.files.sizesOf(row.key)
   return {
     ...shown(app, row, countOf(places, row.id)),

@@ -4,7 +4,7 @@ import type { App } from '#kit/server/app.ts'
 import type { Session } from '#kit/server/http/access.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { refuse } from '#kit/server/http/errors.ts'
+import type { Refusals } from '#kit/server/http/errors.ts'
 import type { FileAnswer } from '#kit/server/http/serve.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { importMoves, type ImportStatus, type runImport } from '../contract.ts'
@@ -18,7 +18,9 @@ const kept = 20
 const csv = 'text/csv; charset=utf-8'
 const own = ['Row', 'Reason']
 
-refuse('imports_one_at_a_time', () => conflict('import_running', 'Another file is being imported. Wait until it is in, or stop it.'))
+export const importRefusals: Refusals = {
+  imports_one_at_a_time: () => conflict('import_running', 'Another file is being imported. Wait until it is in, or stop it.'),
+}
 
 /** An import as the contract shows it. */
 function shown(importer: Importer, { header, keys, created_at, finished_at, ...row }: data.ImportRow) {

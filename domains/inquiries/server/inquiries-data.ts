@@ -1,4 +1,6 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
+import { ofAgency } from '#domains/agency/server/facts.ts'
+import { memberName } from '#domains/team/server/names.ts'
 import type { DB } from '../../../database/tables.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -18,9 +20,8 @@ type Query = SelectQueryBuilder<DB & { q: DB['inquiries'] }, 'q', {}>
 const withNames = (query: Query) =>
   query
     .leftJoin('inventory as i', (join) => join.onRef('i.agency_id', '=', 'q.agency_id').onRef('i.id', '=', 'q.inventory_id'))
-    .leftJoin('members as m', (join) => join.onRef('m.agency_id', '=', 'q.agency_id').onRef('m.user_id', '=', 'q.owner_id'))
     .selectAll('q')
-    .select(['i.title as package_title', 'm.name as owner_name'])
+    .select(['i.title as package_title', memberName('q.agency_id', 'q.owner_id').as('owner_name')])
 
 function matching(tx: Tx, filter: InquiryFilter, now: Date): Query {
   let query: Query = tx.selectFrom('inquiries as q')
@@ -86,19 +87,6 @@ export const threadOf = (tx: Tx, inquiryId: string) =>
     .limit(longestThread)
     .execute()
 
-/** People who may look after inquiries, by name. */
-export const peopleFor = (tx: Tx, agencyId: string) =>
-  tx
-    .selectFrom('members as m')
-    .innerJoin('roles as r', (join) => join.onRef('r.agency_id', '=', 'm.agency_id').onRef('r.id', '=', 'm.role_id'))
-    .select(['m.user_id as id', 'm.name'])
-    .where('m.agency_id', '=', agencyId)
-    .where('m.state', '=', 'active')
-    .where(sql<boolean>`'View Inquiries' = ANY(r.permissions)`)
-    .orderBy('m.name')
-    .orderBy('m.user_id')
-    .execute()
-
 export const itemTitle = (tx: Tx, id: string) => tx.selectFrom('inventory').select(['id', 'title']).where('id', '=', id).executeTakeFirst()
 
 export const clientByEmail = (tx: Tx, email: string) =>
@@ -110,5 +98,4 @@ export const clientByEmail = (tx: Tx, email: string) =>
     .orderBy('created_at')
     .executeTakeFirst()
 
-export const agencyMail = (tx: Tx, agencyId: string) =>
-  tx.selectFrom('agencies').select(['name', 'email', 'phone']).where('id', '=', agencyId).executeTakeFirstOrThrow()
+export const agencyMail = (tx: Tx, agencyId: string) => ofAgency(tx, agencyId).select(['name', 'email', 'phone']).executeTakeFirstOrThrow()

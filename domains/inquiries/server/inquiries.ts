@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { insertClient, requireClient } from '#domains/clients/server/clients.ts'
 import { notify } from '#domains/notifications/server/notifications.ts'
+import { peopleWith } from '#domains/team/server/names.ts'
 import { invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
@@ -33,7 +34,7 @@ export async function listInquiries(tx: Tx, filter: data.InquiryFilter, now: Dat
 }
 
 /** People who may look after inquiries. */
-export const listOwners = (tx: Tx, agencyId: string) => data.peopleFor(tx, agencyId)
+export const listOwners = (tx: Tx, agencyId: string) => peopleWith(tx, agencyId, 'View Inquiries')
 
 /** An inquiry with its thread. @throws 404. */
 export async function showInquiry(tx: Tx, id: string, now: Date) {
@@ -125,7 +126,7 @@ export async function writeInInquiry(
 /** Gives an inquiry to somebody, who is told. @throws 404, 422 at `owner_id`. */
 export async function assignInquiry(app: App, tx: Tx, actor: Actor, id: string, ownerId: string | null) {
   const row = await lock(tx, id)
-  const owner = ownerId ? (await data.peopleFor(tx, actor.agencyId)).find((one) => one.id === ownerId) : null
+  const owner = ownerId ? (await peopleWith(tx, actor.agencyId, 'View Inquiries')).find((one) => one.id === ownerId) : null
   if (owner === undefined) throw invalid('owner_id', 'Choose somebody of your agency who sees inquiries.', 'not_found_reference')
   await change(tx, actor, row, { owner_id: ownerId })
   await write(tx, actor, id, { kind: 'event', body: owner ? `${owner.name} looks after it` : 'Nobody looks after it' })

@@ -1,3 +1,4 @@
+import { ofAgency } from '#domains/agency/server/facts.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import { agencyWorks } from '#domains/subscriptions/server/at-work.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -59,10 +60,7 @@ export const touchPlan = (tx: Tx, actor: Actor, bookingId: string) =>
 
 /** Whether the agency offers to pay in parts. */
 export const isEnabled = async (tx: Tx, agencyId: string): Promise<boolean> =>
-  (await tx.selectFrom('agencies').select('instalments_enabled').where('id', '=', agencyId).executeTakeFirstOrThrow()).instalments_enabled
-
-export const setEnabled = (tx: Tx, actor: Actor, enabled: boolean) =>
-  tx.updateTable('agencies').set({ instalments_enabled: enabled, updated_at: actor.now }).where('id', '=', actor.agencyId).execute()
+  (await ofAgency(tx, agencyId).select('instalments_enabled').executeTakeFirstOrThrow()).instalments_enabled
 
 /** Bookings of all agencies at work with a part due on one of these days. */
 export const plansDue = (tx: Tx, days: readonly string[]) =>

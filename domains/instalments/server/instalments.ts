@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import type { BookingListener } from '#domains/bookings/server/events.ts'
 import { setPaymentTerms, lockForMoney, writeOnTimeline } from '#domains/bookings/server/money.ts'
 import { requirePaid } from '#domains/finance/server/payee.ts'
 import { createCheckout } from '#domains/finance/server/payments.ts'
+import { allowInstalments } from '#domains/agency/server/facts.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { formatMoney, type Currency } from '#kit/contract/money.ts'
 import { addDays, dayOf, formatShortDay, momentOf } from '#kit/contract/time.ts'
@@ -21,7 +23,7 @@ const unsettled: readonly string[] = ['inquired', 'requested', 'on_hold']
 
 /** Lets clients pay in parts, or not any more. */
 export async function enableInstalments(tx: Tx, actor: Actor, enabled: boolean) {
-  await data.setEnabled(tx, actor, enabled)
+  await allowInstalments(tx, actor.agencyId, enabled, actor.now)
   await audit(tx, actor, {
     action: 'agency.instalments',
     subject: 'agency',
@@ -215,7 +217,12 @@ export async function payNextPart(app: App, tx: Tx, actor: Actor, bookingId: str
 }
 
 /** Keeps a plan in step with its booking after a change of price, of what was paid, or of its end. */
-export async function followBooking(tx: Tx, actor: Actor, bookingId: string): Promise<void> {
+export const instalmentsFollowBookings: BookingListener = async (_app, tx, actor, event) => {
+  if (event.type === 'money_moved' || event.type === 'changed') await followBooking(tx, actor, event.id)
+  else if (event.type === 'repriced') await followBooking(tx, actor, event.booking.id)
+}
+
+async function followBooking(tx: Tx, actor: Actor, bookingId: string): Promise<void> {
   const parts = await data.partsOf(tx, bookingId)
   if (parts.length === 0) return
   const booking = await bookingShown(tx, bookingId)

@@ -1,12 +1,6 @@
-import { onBookingEvent } from '#domains/bookings/server/events.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import * as instalments from './instalments.ts'
-
-onBookingEvent(async (_app, tx, actor, event) => {
-  if (event.type === 'money_moved' || event.type === 'changed') await instalments.followBooking(tx, actor, event.id)
-  else if (event.type === 'repriced') await instalments.followBooking(tx, actor, event.booking.id)
-})
 
 export const instalmentRoutes = [
   serve(contract.enableInstalments, ({ tx, actor, body }) => instalments.enableInstalments(tx, actor, body.enabled)),

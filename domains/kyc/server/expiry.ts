@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { notify } from '#domains/notifications/server/notifications.ts'
+import { setVerified } from '#domains/agency/server/facts.ts'
 import { addDays, dayOf, daysBetween, formatShortDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
@@ -39,7 +40,7 @@ async function end(app: App, tx: Tx, actor: Actor, row: data.CaseRow, today: str
   const { agencyId, now } = actor
   await markExpired(tx, agencyId, today)
   await data.changeCase(tx, agencyId, { status: 'expired', updated_at: now })
-  await data.setVerified(tx, agencyId, false, now)
+  await setVerified(tx, agencyId, false, now)
   await audit(tx, actor, {
     action: 'kyc.expired',
     subject: 'kyc',

@@ -1,4 +1,6 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import { ofAgency } from '#domains/agency/server/facts.ts'
+import { memberName } from '#domains/team/server/names.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { KycCases, KycDocuments } from '../../../database/tables.ts'
 
@@ -52,21 +54,22 @@ export const fileKey = async (tx: Tx, agencyId: string, fileId: string): Promise
   (await tx.selectFrom('files').select('key').where('agency_id', '=', agencyId).where('id', '=', fileId).executeTakeFirstOrThrow()).key
 
 export const agencyOf = (tx: Tx, agencyId: string) =>
-  tx
-    .selectFrom('agencies')
+  ofAgency(tx, agencyId)
     .select(['id', 'name', 'slug', 'country_code', 'category', 'phone', 'email', 'address', 'verified_kyc', 'state'])
-    .where('id', '=', agencyId)
     .executeTakeFirst()
-
-export const setVerified = (tx: Tx, agencyId: string, verified_kyc: boolean, now: Date) =>
-  tx.updateTable('agencies').set({ verified_kyc, updated_at: now }).where('id', '=', agencyId).execute()
 
 /** What was written down about the verification, newest first, with who did it. */
 export const historyOf = (tx: Tx, agencyId: string) =>
   tx
     .selectFrom('audit_log as l')
-    .leftJoin('members as m', (join) => join.onRef('m.agency_id', '=', 'l.agency_id').onRef('m.user_id', '=', 'l.user_id'))
-    .select(['l.id', 'l.at', 'l.action', sql<string | null>`l.after ->> 'text'`.as('text'), 'l.operator_name', 'm.name as member'])
+    .select([
+      'l.id',
+      'l.at',
+      'l.action',
+      sql<string | null>`l.after ->> 'text'`.as('text'),
+      'l.operator_name',
+      memberName('l.agency_id', 'l.user_id').as('member'),
+    ])
     .where('l.agency_id', '=', agencyId)
     .where('l.subject_id', '=', agencyId)
     .where('l.subject', '=', 'kyc')

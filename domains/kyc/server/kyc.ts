@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { verificationIsReadBy } from '#domains/agency/server/verification.ts'
+import type { Verification } from '#domains/agency/server/verification.ts'
 import type { VerificationStatus } from '#domains/agency/contract.ts'
 import { conflict, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
@@ -15,10 +15,11 @@ import { tellReviewers } from './tell-reviewers.ts'
 
 export type Case = z.input<typeof kycCase>
 
-verificationIsReadBy(async (tx, agencyId) => {
+/** Where the verification of an agency stands, and until when an approval holds. */
+export async function verificationOf(tx: Tx, agencyId: string): Promise<Verification> {
   const row = await data.caseOf(tx, agencyId)
   return { status: statusOf(row), valid_until: row?.valid_until ?? null }
-})
+}
 
 export const statusOf = (row: data.CaseRow | undefined): VerificationStatus => (row?.status ?? 'not_started') as VerificationStatus
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { notify } from '#domains/notifications/server/notifications.ts'
 import { categoryName, type VerificationStatus } from '#domains/agency/contract.ts'
+import { setVerified } from '#domains/agency/server/facts.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { addDays, dayOf, formatShortDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
@@ -181,7 +182,7 @@ export async function decideCase(
     reviewer_name: operator.name,
     updated_at: operator.now,
   })
-  await data.setVerified(tx, agencyId, decision === 'approved', operator.now)
+  await setVerified(tx, agencyId, decision === 'approved', operator.now)
   await record(tx, operator, agencyId, `kyc.${decision}`, { before: { status }, after: { status: decision, text: note } })
   const paragraphs =
     decision === 'approved'

@@ -1,3 +1,5 @@
+import { ofAgency } from '#domains/agency/server/facts.ts'
+import { standFor } from '#domains/account/server/sessions.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import type { Session } from '#kit/server/http/access.ts'
 import type { App } from '#kit/server/app.ts'
@@ -20,7 +22,7 @@ interface Wish {
  * @throws 404, 409 `agency_suspended`, 422 at `user_id` for who does not work there now, or is staff of the platform.
  */
 export async function beginActing(tx: Tx, operator: Operator, session: Session, { agencyId, user_id, reason, may_change }: Wish) {
-  const agency = await tx.selectFrom('agencies').select('state').where('id', '=', agencyId).executeTakeFirst()
+  const agency = await ofAgency(tx, agencyId).select('state').executeTakeFirst()
   if (!agency || agency.state === 'deleted') throw notFound('Agency')
   if (agency.state !== 'active') throw conflict('agency_suspended', 'Nobody works in a suspended agency.')
   const person = await tx
@@ -35,11 +37,7 @@ export async function beginActing(tx: Tx, operator: Operator, session: Session, 
     .executeTakeFirst()
   if (!person || person.is_operator) throw invalid('user_id', 'Choose somebody who works in this agency.')
   const until = new Date(operator.now.getTime() + actingMs)
-  await tx
-    .updateTable('sessions')
-    .set({ acting_user_id: user_id, acting_agency_id: agencyId, acting_until: until, acting_may_change: may_change })
-    .where('id', '=', session.id)
-    .execute()
+  await standFor(tx, session.id, { userId: user_id, agencyId, until, mayChange: may_change })
   const after = { text: `${person.name}: ${reason}`, may_change }
   await audit(tx, actorFor(operator, agencyId), { action: 'acting.began', subject: 'member', subjectId: user_id, after })
   await logOperator(tx, operator, { action: 'acting.began', subject: 'member', subjectId: user_id, agencyId, after })
@@ -51,8 +49,7 @@ export async function endActing(app: App, { id, acting, agencyId, userId }: Sess
   if (!acting) return { ended: false }
   const operator = { id: acting.operatorId, name: acting.operatorName, now: app.clock.now(), requestId }
   await app.db.asPlatform('operator stops acting', async (tx) => {
-    const none = { acting_user_id: null, acting_agency_id: null, acting_until: null, acting_may_change: false }
-    await tx.updateTable('sessions').set(none).where('id', '=', id).execute()
+    await standFor(tx, id, null)
     await logOperator(tx, operator, { action: 'acting.ended', subject: 'member', subjectId: userId, agencyId })
     if (agencyId) await audit(tx, actorFor(operator, agencyId), { action: 'acting.ended', subject: 'member', subjectId: userId })
   })

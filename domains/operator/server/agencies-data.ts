@@ -62,20 +62,6 @@ export const peopleOf = (tx: Tx, agencyId: string) =>
     .limit(200)
     .execute()
 
-/** Moves an agency between working and suspended. @returns whether it was in the state it leaves. */
-export async function moveAgency(
-  tx: Tx,
-  id: string,
-  from: 'active' | 'suspended',
-  change: { state: string; suspended_reason: string | null; suspended_at: Date | null },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx.updateTable('agencies').set(change).where('id', '=', id).where('state', '=', from).executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
-export const setMargin = (tx: Tx, id: string, percent: number) =>
-  tx.updateTable('agencies').set({ exchange_margin_percent: percent }).where('id', '=', id).execute()
-
 /** What operators did, newest first; all of it, or what is about one agency. */
 export const logOf = (tx: Tx, { agencyId, search }: { agencyId?: string; search: string }) =>
   tx

@@ -1,4 +1,5 @@
 import { categoryName, type VerificationStatus } from '#domains/agency/contract.ts'
+import { moveAgency, setExchangeMargin } from '#domains/agency/server/facts.ts'
 import { conflict, notFound } from '#kit/contract/errors.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { App } from '#kit/server/app.ts'
@@ -60,7 +61,7 @@ async function record(tx: Tx, operator: Operator, agencyId: string, action: stri
 /** Nobody works in the agency from now on. Its owners are told why. @throws 404, 409 `invalid_transition`. */
 export async function suspendAgency(app: App, tx: Tx, operator: Operator, id: string, reason: string) {
   const { name } = await requireAgency(tx, id)
-  if (!(await data.moveAgency(tx, id, 'active', { state: 'suspended', suspended_reason: reason, suspended_at: operator.now })))
+  if (!(await moveAgency(tx, id, 'active', { state: 'suspended', suspended_reason: reason, suspended_at: operator.now })))
     throw conflict('invalid_transition', 'This agency is suspended already.')
   await record(tx, operator, id, 'agency.suspended', { before: { state: 'active' }, after: { state: 'suspended', text: reason } })
   await mailOwners(app, tx, id, {
@@ -74,7 +75,7 @@ export async function suspendAgency(app: App, tx: Tx, operator: Operator, id: st
 /** A suspended agency works again. @throws 404, 409 `invalid_transition`. */
 export async function restoreAgency(app: App, tx: Tx, operator: Operator, id: string) {
   const { name } = await requireAgency(tx, id)
-  if (!(await data.moveAgency(tx, id, 'suspended', { state: 'active', suspended_reason: null, suspended_at: null })))
+  if (!(await moveAgency(tx, id, 'suspended', { state: 'active', suspended_reason: null, suspended_at: null })))
     throw conflict('invalid_transition', 'This agency is not suspended.')
   await record(tx, operator, id, 'agency.restored', { before: { state: 'suspended' }, after: { state: 'active' } })
   await mailOwners(app, tx, id, {
@@ -98,7 +99,7 @@ async function mailOwners(
 /** What an exchange of the agency keeps, in percent with two decimals. @throws 404. */
 export async function setMargin(tx: Tx, operator: Operator, id: string, percent: number) {
   const { exchange_margin_percent } = await requireAgency(tx, id)
-  await data.setMargin(tx, id, percent)
+  await setExchangeMargin(tx, id, percent)
   await record(tx, operator, id, 'agency.margin_set', {
     before: { percent: Number(exchange_margin_percent) },
     after: { percent, text: `${percent} %` },

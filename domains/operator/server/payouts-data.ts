@@ -94,20 +94,3 @@ export const eventByKey = (tx: Tx, { aggregator, event_id }: EventKey) =>
     .where('event_id', '=', event_id)
     .executeTakeFirst()
 export type EventRow = NonNullable<Awaited<ReturnType<typeof eventByKey>>>
-
-/** Moves an event on from one of the states named. @returns whether it was in one of them. */
-export async function moveEvent(
-  tx: Tx,
-  { aggregator, event_id }: EventKey,
-  from: readonly string[],
-  change: { status: string; reason: string | null; done_at: Date | null },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('provider_events')
-    .set(change)
-    .where('aggregator', '=', aggregator)
-    .where('event_id', '=', event_id)
-    .where('status', 'in', from)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}

@@ -1,4 +1,4 @@
-import { workOnEvent } from '#domains/finance/server/provider-events.ts'
+import { moveEvent, workOnEvent } from '#domains/finance/server/provider-events.ts'
 import type { TransferStatus } from '#domains/transfers/contract/statuses.ts'
 import { askAbout, settleTransfer } from '#domains/transfers/server/sending.ts'
 import { conflict, notFound } from '#kit/contract/errors.ts'
@@ -93,7 +93,7 @@ async function requireEvent(tx: Tx, key: EventKey) {
 export async function retryEvent(app: App, tx: Tx, operator: Operator, { aggregator, event_id }: EventKey) {
   const key = { aggregator, event_id }
   await requireEvent(tx, key)
-  if (!(await data.moveEvent(tx, key, ['needs_review', 'ignored'], { status: 'received', reason: null, done_at: null })))
+  if (!(await moveEvent(tx, key, ['needs_review', 'ignored'], { status: 'received', reason: null, done_at: null })))
     throw conflict('invalid_transition', 'This event is done, or is being worked on.')
   await app.jobs.enqueue(tx, workOnEvent, key)
   await logOperator(tx, operator, {
@@ -109,7 +109,7 @@ export async function retryEvent(app: App, tx: Tx, operator: Operator, { aggrega
 export async function settleEvent(tx: Tx, operator: Operator, { text, aggregator, event_id }: EventKey & { text: string }) {
   const key = { aggregator, event_id }
   const before = await requireEvent(tx, key)
-  if (!(await data.moveEvent(tx, key, ['needs_review'], { status: 'done', reason: `Settled: ${text}`, done_at: operator.now })))
+  if (!(await moveEvent(tx, key, ['needs_review'], { status: 'done', reason: `Settled: ${text}`, done_at: operator.now })))
     throw conflict('nothing_to_settle', 'This event needs no look.')
   await logOperator(tx, operator, {
     action: 'provider_event.settled',

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import { rateSource, setRateByHand, standingRates } from '#domains/wallets/server/rates.ts'
+import { changePlan, lockPlan, plansWithAgencies } from '#domains/subscriptions/server/billed.ts'
 import { invalid, notFound } from '#kit/contract/errors.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { formatMoney, type Currency } from '#kit/contract/money.ts'
@@ -11,17 +11,9 @@ import type { planBody, rateBody } from '../contract.ts'
 
 // What all agencies share: plans and rates.
 
-const plansOf = (tx: Tx) =>
-  tx
-    .selectFrom('plans as p')
-    .selectAll('p')
-    .select(sql<number>`(SELECT count(*)::int FROM subscriptions s WHERE s.plan_id = p.id AND s.ended_at IS NULL)`.as('agencies'))
-    .orderBy('p.position')
-    .orderBy('p.id')
-
 /** The plans, the smallest first, with how many agencies have each. */
 export async function listPlans(tx: Tx) {
-  const rows = await plansOf(tx).execute()
+  const rows = await plansWithAgencies(tx)
   return rows.map(({ price, currency, features, ...row }) => ({
     ...row,
     price: { amount: price, currency: currency as Currency },
@@ -31,11 +23,11 @@ export async function listPlans(tx: Tx) {
 
 /** Changes a plan. @throws 404, 422 at `price.currency` for another currency than it has: amounts of its bills would mean something else. */
 export async function editPlan(tx: Tx, operator: Operator, id: string, { price, active_features, ...body }: z.output<typeof planBody>) {
-  const before = await tx.selectFrom('plans').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  const before = await lockPlan(tx, id)
   if (!before) throw notFound('Plan')
   if (price.currency !== before.currency) throw invalid('price.currency', `This plan is priced in ${before.currency}.`)
   const change = { ...body, price: price.amount, features: [...new Set(active_features)] }
-  await tx.updateTable('plans').set(change).where('id', '=', id).execute()
+  await changePlan(tx, id, change)
   const { name, description, price: was, trial_days, features } = before
   await logOperator(tx, operator, {
     action: 'plan.changed',

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { addNote } from '#domains/bookings/server/bookings.ts'
-import { onBookingEvent } from '#domains/bookings/server/events.ts'
+import type { BookingListener } from '#domains/bookings/server/events.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -9,11 +9,9 @@ import { contentOf, issue, partsOf } from './issue.ts'
 import { saidBy } from './paper-content.ts'
 import { documentFor, markCredited } from './papers-data.ts'
 
-/** Keeps invoices in step with what their bookings cost; called once, when papers are loaded. */
-export function listenToBookings(): void {
-  onBookingEvent(async (app, tx, actor, event) => {
-    if (event.type === 'changed') await correctInvoice(app, tx, actor, event.id, event.why)
-  })
+/** Keeps invoices in step with what their bookings cost. */
+export const papersFollowBookings: BookingListener = async (app, tx, actor, event) => {
+  if (event.type === 'changed') await correctInvoice(app, tx, actor, event.id, event.why)
 }
 
 /**

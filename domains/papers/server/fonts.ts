@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { create, type Font } from 'fontkit'
-import type { Pdf } from './papers-pdf.ts'
+import type PDFDocument from 'pdfkit'
 import { projectFolder } from '#kit/server/project.ts'
+
+export type Pdf = InstanceType<typeof PDFDocument>
 
 const files = {
   regular: 'Inter-Regular.ttf',

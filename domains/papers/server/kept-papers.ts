@@ -1,4 +1,5 @@
 import type { Tx } from '#kit/server/database/database.ts'
+import { listed } from '#kit/contract/listed.ts'
 import type { Body, Paper } from './paper.ts'
 
 /** The itinerary receipt: what a domain that keeps its own bookings prints in place of the booking confirmation. */
@@ -9,11 +10,7 @@ export interface KeptPaper {
   content(tx: Tx, bookingId: string): Promise<{ body: Omit<Body, 'party'>; stamp: Paper['stamp'] }>
 }
 
-const kept = new Map<string, KeptPaper>()
+/** By the name under which a domain keeps bookings (`bookings.kept_by`). */
+export const keptPapers = listed<Readonly<Record<string, KeptPaper>>>('papers of kept bookings')
 
-/** Registers a domain by the name under which it keeps bookings; called when that domain is loaded. */
-export function registerKeptPaper(keptBy: string, paper: KeptPaper): void {
-  kept.set(keptBy, paper)
-}
-
-export const keptPaper = (keptBy: string | null): KeptPaper | null => (keptBy === null ? null : (kept.get(keptBy) ?? null))
+export const keptPaper = (keptBy: string | null): KeptPaper | null => (keptBy === null ? null : (keptPapers.entries()[keptBy] ?? null))

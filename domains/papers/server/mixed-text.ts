@@ -1,6 +1,5 @@
 import bidiOf from 'bidi-js'
-import { fontNamed, fontOf, inFont, unknownLetter, type FontName, type OwnFont } from './fonts.ts'
-import type { Pdf } from './papers-pdf.ts'
+import { fontNamed, fontOf, inFont, unknownLetter, type FontName, type OwnFont, type Pdf } from './fonts.ts'
 
 // Text of several scripts on one line. pdfkit draws one font from left to right; this cuts text where the font or the
 // direction changes and puts the pieces in the order in which they are read.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ofAgencyWithLogo } from '#domains/agency/server/facts.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { PaperType } from '../contract.ts'
 import type { Issued } from './paper.ts'
@@ -68,10 +69,8 @@ export const markCredited = (tx: Tx, invoiceId: string, creditNoteId: string) =>
 
 /** Who stands at the head of a paper. */
 export const issuerOf = (tx: Tx, agencyId: string) =>
-  tx
-    .selectFrom('agencies as a')
-    .leftJoin('files as logo', (join) => join.onRef('logo.agency_id', '=', 'a.id').onRef('logo.id', '=', 'a.logo_file_id'))
-    .select(['a.name', 'a.address', 'a.place_name', 'a.country_code', 'a.phone', 'a.email', 'a.website', 'logo.key as logo_key'])
+  ofAgencyWithLogo(tx)
+    .select(['a.name', 'a.address', 'a.place_name', 'a.country_code', 'a.phone', 'a.email', 'a.website'])
     .where('a.id', '=', agencyId)
     .executeTakeFirstOrThrow()
 export type Issuer = Awaited<ReturnType<typeof issuerOf>>

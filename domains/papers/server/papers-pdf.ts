@@ -1,21 +1,11 @@
 import PDFDocument from 'pdfkit'
 import { create as createQr } from 'qrcode'
 import sharp from 'sharp'
-import { inFont, isPlain, type OwnFont } from './fonts.ts'
-import { drawLines, linesOf } from './mixed-text.ts'
+import { inFont, type Pdf } from './fonts.ts'
 import type { Paper } from './paper.ts'
+import { dim, flow, ink, innerWidth, makeRoom, margin, pageHeight, pageWidth, rule, textAt } from './pdf-page.ts'
 import { drawTable } from './pdf-table.ts'
 
-export type Pdf = InstanceType<typeof PDFDocument>
-
-export const margin = 48
-export const pageWidth = 595.28
-const pageHeight = 841.89
-export const innerWidth = pageWidth - 2 * margin
-const bottom = pageHeight - 64
-const ink = '#17202b'
-export const dim = '#5b6472'
-const hair = '#d9dde3'
 const accent = '#0b6b57'
 const bad = '#b42318'
 
@@ -59,74 +49,6 @@ function drawOne(doc: Pdf, paper: Paper, picture: Buffer | null): void {
   for (const { title, lines } of paper.notes) drawNote(doc, title, lines)
   if (paper.seal || paper.verifyUrl) drawSeal(doc, paper)
 }
-
-/** Moves to a new page when `height` does not fit any more. @returns whether it did. */
-export function makeRoom(doc: Pdf, height: number): boolean {
-  if (doc.y + height <= bottom) return false
-  doc.addPage()
-  doc.y = margin
-  return true
-}
-
-interface TextOptions {
-  size?: number
-  font?: OwnFont
-  color?: string
-  width?: number
-  align?: 'left' | 'right' | 'center'
-}
-
-const lineGap = 1.5
-
-/** Text at a place, broken into lines; `doc.y` is below it afterwards. */
-export function textAt(
-  doc: Pdf,
-  text: string,
-  x: number,
-  y: number,
-  { size = 9.5, font = 'regular', color = ink, width = innerWidth, align = 'left' }: TextOptions = {},
-): void {
-  inFont(doc, font, size)
-  if (isPlain(text, font)) {
-    doc.fillColor(color).text(text, x, y, { width, align, lineGap })
-    return
-  }
-  const lineHeight = doc.currentLineHeight(true) + lineGap
-  const lines = linesOf(doc, text, { font, size, width })
-  drawLines(doc, lines, { x, y, lineHeight, align, color, font, size, width })
-  inFont(doc, font, size)
-  doc.y = y + lines.length * lineHeight
-}
-
-/** Text of any length over the whole width, line by line, which goes on above the foot of the next page. */
-export function flow(doc: Pdf, text: string, options: Pick<TextOptions, 'size' | 'color'>): void {
-  const { size = 9.5 } = options
-  inFont(doc, 'regular', size)
-  const lineHeight = doc.currentLineHeight(true) + lineGap
-  for (const line of linesOf(doc, text, { font: 'regular', size, width: innerWidth })) {
-    makeRoom(doc, lineHeight)
-    const y = doc.y
-    // Wide enough for a line that was measured word by word.
-    if (line) textAt(doc, line, margin, y, { ...options, width: innerWidth + margin / 2 })
-    doc.y = y + lineHeight
-  }
-}
-
-/** How high `textAt` draws a text. */
-export function heightOf(doc: Pdf, text: string, { size = 9.5, font = 'regular', width = innerWidth }: TextOptions): number {
-  inFont(doc, font, size)
-  if (isPlain(text, font)) return doc.heightOfString(text, { width, lineGap })
-  const lineHeight = doc.currentLineHeight(true) + lineGap
-  return linesOf(doc, text, { font, size, width }).length * lineHeight
-}
-
-export const rule = (doc: Pdf, y: number, color = hair) =>
-  doc
-    .moveTo(margin, y)
-    .lineTo(pageWidth - margin, y)
-    .lineWidth(0.6)
-    .strokeColor(color)
-    .stroke()
 
 function drawHead(doc: Pdf, paper: Paper, picture: Buffer | null): void {
   const { name, lines } = paper.issuer

@@ -1,5 +1,6 @@
+import type { Pdf } from './fonts.ts'
 import type { PaperTable } from './paper.ts'
-import { dim, flow, heightOf, innerWidth, makeRoom, margin, pageWidth, rule, textAt, type Pdf } from './papers-pdf.ts'
+import { dim, flow, heightOf, innerWidth, makeRoom, margin, pageWidth, rule, textAt } from './pdf-page.ts'
 
 const gap = 12
 const rowPadding = 7

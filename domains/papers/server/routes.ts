@@ -3,13 +3,8 @@ import * as contract from '../contract.ts'
 import type { PaperType } from '../contract.ts'
 import { mailPapers } from './papers-mail.ts'
 import * as papers from './papers.ts'
-import { listenToBookings } from './corrections.ts'
-import { listenToPayments } from './receipts.ts'
 import { sendPapers } from './send.ts'
 import { statementFile } from './statement.ts'
-
-listenToBookings()
-listenToPayments()
 
 export const paperRoutes = [
   serve(contract.listPapers, ({ app, tx, agencyId, params }) => papers.listPapers(app, tx, agencyId, params.id)),

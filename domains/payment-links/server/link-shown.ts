@@ -1,3 +1,4 @@
+import { nameOfMember } from '#domains/team/server/names.ts'
 import { storyOf } from '#kit/server/database/audit.ts'
 import { bookingShown } from '#domains/bookings/server/bookings.ts'
 import { notFound } from '#kit/contract/errors.ts'
@@ -8,7 +9,7 @@ import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { codeOf, idsOf } from '#kit/server/security/signed-code.ts'
 import type { LinkKind, LinkStatus } from '../contract/statuses.ts'
-import { attemptsOf, linkById, nameOfMember, type LinkRow, type NamedLink } from './links-data.ts'
+import { attemptsOf, linkById, type LinkRow, type NamedLink } from './links-data.ts'
 
 /** The code of a link's page: signed, it names agency and link, so that nobody can make one up. */
 export const linkCode = (app: App, agencyId: string, linkId: string): string => codeOf(app.settings.secretKey, 'link', [agencyId, linkId])

@@ -148,9 +148,6 @@ export const keepReceipt = (tx: Tx, paymentId: string, receipt_number: string, r
     .where('payment_id', '=', paymentId)
     .execute()
 
-export const nameOfMember = async (tx: Tx, userId: string | null): Promise<string | null> =>
-  userId === null ? null : ((await tx.selectFrom('members').select('name').where('user_id', '=', userId).executeTakeFirst())?.name ?? null)
-
 /** Sums by currency over the links that are not deleted, and over the money of all. */
 export const linkSums = (tx: Tx, now: Date) => {
   const status = statusOn(dayOf(now))

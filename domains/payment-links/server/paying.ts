@@ -1,7 +1,7 @@
 import { lockForMoney } from '#domains/bookings/server/money.ts'
 import { createPayment } from '#domains/finance/server/intents.ts'
 import { payCode } from '#domains/finance/server/payment-shown.ts'
-import { bookingPurpose, definePurpose, type PaymentFacts } from '#domains/finance/server/purposes.ts'
+import { bookingPurpose, type PaymentFacts, type Purpose } from '#domains/finance/server/purposes.ts'
 import { askForReview } from '#domains/finance/server/settle.ts'
 import { AppError, invalid, notFound } from '#kit/contract/errors.ts'
 import { formatMoney, moneyOf } from '#kit/contract/money.ts'
@@ -69,7 +69,7 @@ async function amountFor(tx: Tx, link: LinkRow, asked: number | null): Promise<n
 
 const linkOf = (payment: PaymentFacts) => payment.subject_id!
 
-definePurpose('payment_link', {
+export const paymentLinkPurpose: Purpose = {
   async lock(tx, id, { booking_id }) {
     await lockLinkRow(tx, id)
     if (booking_id) await lockForMoney(tx, booking_id)
@@ -100,7 +100,7 @@ definePurpose('payment_link', {
   screen: (payment) => `/payment-links/view/${linkOf(payment)}`,
   audience: 'View Payment Links',
   back: (app, agencyId, payment) => `/l/${linkCode(app, agencyId, linkOf(payment))}?payment=${payCode(app, agencyId, payment.id)}`,
-})
+}
 
 const tell = (tx: Tx, actor: Actor, id: string, verb: string, text: string) =>
   audit(tx, actor, { action: `payment_link.${verb}`, subject: 'payment_link', subjectId: id, after: { text } })

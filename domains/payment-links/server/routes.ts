@@ -3,7 +3,6 @@ import * as contract from '../contract.ts'
 import { linkShown } from './link-shown.ts'
 import * as links from './links.ts'
 import { sendLink } from './mails.ts'
-import './paying.ts'
 import { linkReceipt } from './receipts.ts'
 
 export const paymentLinkRoutes = [

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { refuse } from '#kit/server/http/errors.ts'
+import type { Refusals } from '#kit/server/http/errors.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { stale } from '#domains/inventory/server/items/inventory.ts'
 import type { optionBody } from '../contract/options.ts'
@@ -13,8 +13,10 @@ const mostOptions = 5
 const mostValues = 50
 const taken = (what: string) => () =>
   conflict('already_exists', `There is ${what} of this name already.`, { name: [`There is ${what} of this name already.`] })
-refuse('product_options_name', taken('an option'))
-refuse('product_option_values_name', taken('a value'))
+export const productOptionRefusals: Refusals = {
+  product_options_name: taken('an option'),
+  product_option_values_name: taken('a value'),
+}
 
 /** The options of a product. */
 export const listOptions = async (tx: Tx, inventoryId: string) =>

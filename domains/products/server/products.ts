@@ -5,7 +5,7 @@ import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import * as inventory from '#domains/inventory/server/items/inventory.ts'
 import { listOfKind, type KindFilter } from '#domains/inventory/server/items/lists.ts'
-import { beforePublishing } from '#domains/inventory/server/items/publishing.ts'
+import type { PublishingRule } from '#domains/inventory/server/items/publishing.ts'
 import { statisticsOf } from '#domains/inventory/server/items/statistics.ts'
 import type { productBody, productEditBody, productRecord } from '../contract.ts'
 import { isDigital, lackOfFile } from './digital.ts'
@@ -18,7 +18,7 @@ type ProductRecord = z.input<typeof productRecord>
 
 export const kind = 'product'
 
-beforePublishing(kind, (tx, item) => lackOfFile(tx, item, 'status'))
+export const productPublishing: PublishingRule = (tx, item) => lackOfFile(tx, item, 'status')
 
 type ListQuery = Omit<KindFilter, 'ids'> & { category?: string | undefined }
 

@@ -61,12 +61,6 @@ export const lockStock = (tx: Tx, id: string) =>
 export const insertVariant = (tx: Tx, row: Insertable<ProductVariants>) => tx.insertInto('product_variants').values(row).execute()
 export const updateVariantRow = (tx: Tx, id: string, change: { sku: string | null; combination: string }) =>
   tx.updateTable('product_variants').set(change).where('price_option_id', '=', id).execute()
-export const renameVariant = (tx: Tx, id: string, name: string) =>
-  tx.updateTable('price_options').set({ name }).where('id', '=', id).execute()
-
-/** How many of a variant are sold at most. */
-export const writeCapacity = (tx: Tx, id: string, capacity: number | null) =>
-  tx.updateTable('price_options').set({ capacity }).where('id', '=', id).execute()
 
 /** Writes which values a variant has, in place of those it had. */
 export async function replaceValues(

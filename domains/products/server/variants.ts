@@ -4,9 +4,15 @@ import type { Currency, Money } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import { sendInOrder, setLocal, type Tx } from '#kit/server/database/database.ts'
-import { refuse } from '#kit/server/http/errors.ts'
+import type { Refusals } from '#kit/server/http/errors.ts'
 import { newId } from '#kit/server/security/tokens.ts'
-import { createPriceOption, lockPrices, updatePriceOption } from '#domains/inventory/server/prices/price-options.ts'
+import {
+  createPriceOption,
+  lockPrices,
+  renameOption,
+  setOptionCapacity,
+  updatePriceOption,
+} from '#domains/inventory/server/prices/price-options.ts'
 import type { stockBody, variant, variantBody, variantEditBody } from '../contract/variants.ts'
 import type { MovementKind, writtenKinds } from '../contract/words.ts'
 import { isDigital } from './digital.ts'
@@ -19,8 +25,10 @@ type Edit = z.output<typeof variantEditBody>
 
 const skuTaken = () => conflict('already_exists', 'Another variant has this SKU.', { sku: ['Another variant has this SKU.'] })
 const alike = () => conflict('already_exists', 'There is such a variant already.', { value_ids: ['There is such a variant already.'] })
-refuse('product_variants_sku', skuTaken)
-refuse('product_variants_combination', alike)
+export const productVariantRefusals: Refusals = {
+  product_variants_sku: skuTaken,
+  product_variants_combination: alike,
+}
 
 const shown = ({ inventory_id: _item, digital: _of, amount, currency, ...row }: data.VariantRow): Variant => ({
   ...row,
@@ -133,13 +141,13 @@ export async function countAnew(tx: Tx, actor: Actor, inventoryId: string, capac
   for (const { id, digital, in_stock } of await data.variantsOf(tx, inventoryId)) {
     if (!digital && in_stock)
       await writeMovement(tx, actor, id, { kind: 'adjustment', quantity: -in_stock, note: 'Sold as a download now' })
-    await data.writeCapacity(tx, id, capacity)
+    await setOptionCapacity(tx, id, capacity)
   }
 }
 
 /** Names the variants that have a value anew, after it was renamed. */
 export async function renameVariantsWith(tx: Tx, valueId: string): Promise<void> {
-  for (const { id, values } of await data.variantsWith(tx, valueId)) await data.renameVariant(tx, id, nameOf(values))
+  for (const { id, values } of await data.variantsWith(tx, valueId)) await renameOption(tx, id, nameOf(values))
 }
 
 interface Movement {

@@ -1,14 +1,12 @@
-import { onBookingEvent } from '#domains/bookings/server/events.ts'
+import type { BookingListener } from '#domains/bookings/server/events.ts'
 import { bookingShown } from '#domains/bookings/server/bookings.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import * as data from './proposals-data.ts'
 
-/** Keeps a proposal in step with the money of the booking it became; called once, when the domain is loaded. */
-export function listenToBookings(): void {
-  onBookingEvent(async (_app, tx, actor, event) => {
-    if (event.type === 'money_moved' && event.source === 'proposal') await followMoney(tx, actor, event.id)
-  })
+/** Keeps a proposal in step with the money of the booking it became. */
+export const proposalsFollowBookings: BookingListener = async (_app, tx, actor, event) => {
+  if (event.type === 'money_moved' && event.source === 'proposal') await followMoney(tx, actor, event.id)
 }
 
 async function followMoney(tx: Tx, actor: Actor, bookingId: string): Promise<void> {

@@ -1,4 +1,6 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
+import { ofAgencyWithLogo } from '#domains/agency/server/facts.ts'
+import { memberName } from '#domains/team/server/names.ts'
 import type { DB } from '../../../database/tables.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
@@ -11,9 +13,8 @@ type Query = SelectQueryBuilder<DB & { p: DB['proposals'] }, 'p', {}>
 const withNames = (query: Query) =>
   query
     .leftJoin('clients as c', (join) => join.onRef('c.agency_id', '=', 'p.agency_id').onRef('c.id', '=', 'p.client_id'))
-    .leftJoin('members as m', (join) => join.onRef('m.agency_id', '=', 'p.agency_id').onRef('m.user_id', '=', 'p.owner_id'))
     .selectAll('p')
-    .select(['c.name as client_name', 'm.name as owner_name'])
+    .select(['c.name as client_name', memberName('p.agency_id', 'p.owner_id').as('owner_name')])
 
 export interface ProposalFilter extends ListRequest {
   status?: readonly string[] | undefined
@@ -188,10 +189,8 @@ export async function insertLook(tx: Tx, actor: Actor, proposalId: string, versi
 
 /** The agency as its clients see it; none when it is not active. */
 export const agencyOf = (tx: Tx, agencyId: string) =>
-  tx
-    .selectFrom('agencies as a')
-    .leftJoin('files as f', (join) => join.onRef('f.agency_id', '=', 'a.id').onRef('f.id', '=', 'a.logo_file_id'))
-    .select(['a.id', 'a.name', 'a.email', 'a.phone', 'a.website', 'a.currency', 'f.key as logo_key'])
+  ofAgencyWithLogo(tx)
+    .select(['a.id', 'a.name', 'a.email', 'a.phone', 'a.website', 'a.currency'])
     .where('a.id', '=', agencyId)
     .where('a.state', '<>', 'deleted')
     .executeTakeFirst()

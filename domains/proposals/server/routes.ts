@@ -1,12 +1,9 @@
 import { serve, serveSession } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
-import { listenToBookings } from './follow-booking.ts'
 import { proposalPdf } from './paper.ts'
 import * as proposals from './proposals.ts'
 import * as sending from './sending.ts'
 import { showProposal } from './shown.ts'
-
-listenToBookings()
 
 export const proposalRoutes = [
   serve(contract.listProposals, ({ tx, query }) => proposals.listProposals(tx, query)),

@@ -1,4 +1,5 @@
 import { sql, type Insertable } from 'kysely'
+import { memberName } from '#domains/team/server/names.ts'
 import type { BankLines, BankMatches, BankStatements } from '../../../database/tables.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -77,9 +78,8 @@ export const filteredLines = (tx: Tx, agencyId: string, filter: LineFilter) =>
 export function linesPage(tx: Tx, agencyId: string, request: LineFilter & ListRequest) {
   const { column, direction } = sortOf(request.sort)
   return filteredLines(tx, agencyId, request)
-    .leftJoin('members as m', (join) => join.onRef('m.agency_id', '=', 'l.agency_id').onRef('m.user_id', '=', 'l.decided_by'))
     .selectAll('l')
-    .select('m.name as decided_by_name')
+    .select(memberName('l.agency_id', 'l.decided_by').as('decided_by_name'))
     .orderBy(`l.${column as 'day'}`, direction)
     .orderBy('l.id', direction)
     .$call(atPage(request))

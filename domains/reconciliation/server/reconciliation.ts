@@ -5,7 +5,7 @@ import type { ListRequest } from '#kit/contract/page.ts'
 import { daysBetween } from '#kit/contract/time.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { refuse } from '#kit/server/http/errors.ts'
+import type { Refusals } from '#kit/server/http/errors.ts'
 import { cappedTotal, refuseBackwards } from '#kit/server/database/list.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { importBody } from '../contract.ts'
@@ -13,8 +13,10 @@ import { linesOf, readStatement } from './read-lines.ts'
 import * as data from './reconciliation-data.ts'
 import { candidatesFor, matchesOf, type SubjectRow } from './subjects-data.ts'
 
-refuse('bank_matches_pkey', () => conflict('already_matched', 'This line is matched already.'))
-refuse('bank_matches_subject', () => conflict('already_matched', 'One of these payments belongs to another line already.'))
+export const reconciliationRefusals: Refusals = {
+  bank_matches_pkey: () => conflict('already_matched', 'This line is matched already.'),
+  bank_matches_subject: () => conflict('already_matched', 'One of these payments belongs to another line already.'),
+}
 
 const daysApart = 4
 const mostSuggestions = 3

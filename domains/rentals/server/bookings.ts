@@ -1,20 +1,18 @@
-import { onBookingEvent, type ShownBooking } from '#domains/bookings/server/events.ts'
+import type { BookingListener, ShownBooking } from '#domains/bookings/server/events.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import * as data from './rentals-data.ts'
 
-/** Keeps a rental for each vehicle that confirmed bookings have; called once, when rentals are loaded. */
-export function listenToBookings(): void {
-  onBookingEvent(async (_app, tx, actor, event) => {
-    if (event.type === 'confirmed' && event.kinds.includes('car')) {
-      const { created, booking } = event
-      if (created) for (const vehicle of vehiclesOf(created)) await reserve(tx, actor, booking.id, vehicle)
-      else await followClaims(tx, actor, booking.id)
-    }
-    if (event.type === 'cancelled') await cancelReserved(tx, actor, event.booking.id)
-    if (event.type === 'changed') await followClaims(tx, actor, event.id)
-  })
+/** Keeps a rental for each vehicle that confirmed bookings have. */
+export const rentalsFollowBookings: BookingListener = async (_app, tx, actor, event) => {
+  if (event.type === 'confirmed' && event.kinds.includes('car')) {
+    const { created, booking } = event
+    if (created) for (const vehicle of vehiclesOf(created)) await reserve(tx, actor, booking.id, vehicle)
+    else await followClaims(tx, actor, booking.id)
+  }
+  if (event.type === 'cancelled') await cancelReserved(tx, actor, event.booking.id)
+  if (event.type === 'changed') await followClaims(tx, actor, event.id)
 }
 
 type Claimed = Awaited<ReturnType<typeof data.claimedVehicles>>[number]

@@ -9,7 +9,7 @@ import { formatMoney, type Currency } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { refuse } from '#kit/server/http/errors.ts'
+import type { Refusals } from '#kit/server/http/errors.ts'
 import type { handOverBody, returnBody, settleBody, showRental } from '../contract.ts'
 import { chargesOf } from '../contract/charges.ts'
 import type { DepositMethod, DepositStatus, PhotoMoment, RentalStatus } from '../contract/words.ts'
@@ -19,7 +19,9 @@ import { lock, refuseMove } from './lock.ts'
 import { photosOf } from './photos-data.ts'
 import * as data from './rentals-data.ts'
 
-refuse('rentals_out', () => conflict('vehicle_out', 'This vehicle is still out with somebody else. Take it back first, or give another.'))
+export const rentalRefusals: Refusals = {
+  rentals_out: () => conflict('vehicle_out', 'This vehicle is still out with somebody else. Take it back first, or give another.'),
+}
 
 type Rental = z.input<(typeof showRental)['result']>
 const iso = (moment: Date | null) => moment?.toISOString() ?? null

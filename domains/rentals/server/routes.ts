@@ -2,13 +2,10 @@ import { requireRight } from '#kit/server/http/permission.ts'
 import { serve, serveSession } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import type { PhotoMoment } from '../contract/words.ts'
-import { listenToBookings } from './bookings.ts'
 import { noShow } from './no-show.ts'
 import * as photos from './photos.ts'
 import * as rentals from './rentals.ts'
 import { swapsOf, swapVehicle } from './swap.ts'
-
-listenToBookings()
 
 type Upload = Parameters<typeof photos.addPhotos>[0] & { params: { id: string } }
 

@@ -36,8 +36,6 @@ export const calendarsDue = (tx: Tx, before: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-export const writeKey = (tx: Tx, unitId: string, key: string) =>
-  tx.updateTable('inventory_units').set({ calendar_key: key }).where('id', '=', unitId).execute()
 /** A room by its secret, whatever its state. */
 export const roomByKey = (tx: Tx, unitId: string, key: string) =>
   tx

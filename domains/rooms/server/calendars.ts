@@ -1,13 +1,14 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { followCalendar, type ExternalConflict } from '#domains/inventory/server/units/external.ts'
 import { requireItem } from '#domains/inventory/server/items/inventory.ts'
-import { requireUnit } from '#domains/inventory/server/units/units.ts'
+import { requireUnit, setCalendarKey } from '#domains/inventory/server/units/units.ts'
 import { notify } from '#domains/notifications/server/notifications.ts'
 import { conflict, notFound } from '#kit/contract/errors.ts'
 import { dayOf, formatRange } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { codeOf } from '#kit/server/security/signed-code.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { mostCalendars, type calendarBody, type CalendarsResult } from '../contract/calendars.ts'
@@ -15,7 +16,6 @@ import * as data from './calendars-data.ts'
 import { feedPath, feedPurpose } from './calendar-page.ts'
 import { FeedProblem, fetchFeed } from './fetch-feed.ts'
 import { readCalendar, type ReadCalendar } from './ics.ts'
-import { readSoon } from './jobs.ts'
 
 /** A room by its id. @throws 404, also for what is no room. */
 export async function requireRoom(tx: Tx, unitId: string) {
@@ -56,7 +56,7 @@ export async function showCalendars(app: App, tx: Tx, actor: Actor, unitId: stri
 /** Makes a new secret address of a room's calendar. @throws 404. */
 export async function renewFeed(app: App, tx: Tx, actor: Actor, unitId: string) {
   const unit = await requireRoom(tx, unitId)
-  await data.writeKey(tx, unitId, newId())
+  await setCalendarKey(tx, unitId, newId())
   await audit(tx, actor, { action: 'calendar.renewed', subject: 'inventory', subjectId: unit.inventory_id, after: { unit: unit.name } })
   return showCalendars(app, tx, actor, unitId)
 }
@@ -124,6 +124,16 @@ export async function readAgain(app: App, agencyId: string, id: string): Promise
     await keepInStep(app, tx, actor, before, read)
   })
 }
+
+export const readCalendarJob = defineJob({
+  name: 'room-calendar',
+  data: z.object({ agency_id: z.string(), id: z.string() }),
+  run: (app, { agency_id, id }) => readAgain(app, agency_id, id),
+})
+
+/** Asks for a calendar to be read when the transaction is done. */
+export const readSoon = (app: App, tx: Tx, agency_id: string, id: string): Promise<void> =>
+  app.jobs.enqueue(tx, readCalendarJob, { agency_id, id }, { key: id })
 
 type Calendar = Awaited<ReturnType<typeof requireCalendar>>
 

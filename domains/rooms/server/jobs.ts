@@ -1,23 +1,11 @@
 import { z } from 'zod'
-import type { App } from '#kit/server/app.ts'
-import type { Tx } from '#kit/server/database/database.ts'
 import { defineJob, type Job } from '#kit/server/jobs/jobs.ts'
 import { calendarsDue } from './calendars-data.ts'
-import { readAgain } from './calendars.ts'
+import { readAgain, readCalendarJob } from './calendars.ts'
 
 const pauseMs = 14 * 60_000
 const atOnce = 4
 const batch = 200
-
-const readCalendarJob = defineJob({
-  name: 'room-calendar',
-  data: z.object({ agency_id: z.string(), id: z.string() }),
-  run: (app, { agency_id, id }) => readAgain(app, agency_id, id),
-})
-
-/** Asks for a calendar to be read when the transaction is done. */
-export const readSoon = (app: App, tx: Tx, agency_id: string, id: string): Promise<void> =>
-  app.jobs.enqueue(tx, readCalendarJob, { agency_id, id }, { key: id })
 
 /** Reads every calendar again that was not read for a quarter of an hour. */
 const readCalendars = defineJob({

@@ -77,13 +77,6 @@ export async function lockStayOfBooking(tx: Tx, claimId: string) {
   return claim && { claim, booking, starts_on: line.starts_on }
 }
 
-export const writeClaim = (tx: Tx, id: string, change: { checked_in_at?: Date; checked_out_at?: Date; locked?: boolean }) =>
-  tx
-    .updateTable('unit_claims')
-    .set((of) => ({ ...change, version: of('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
-
 /** Whether anything of a booking is still to come: a guest who has not left, or a line that is no room. */
 export async function isUnfinished(tx: Tx, bookingId: string): Promise<boolean> {
   const { rows } = await sql<{ unfinished: boolean }>`

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { moveTo } from '#domains/bookings/server/status.ts'
+import { markClaim } from '#domains/inventory/server/stock/availability.ts'
 import { conflict, invalidTransition, notFound } from '#kit/contract/errors.ts'
 import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
@@ -55,7 +56,7 @@ export async function checkIn(app: App, tx: Tx, actor: Actor, id: string) {
   if (stateOf(claim) !== 'assigned') throw invalidTransition(stateOf(claim), 'in_house')
   if (booking.status !== 'confirmed' && booking.status !== 'in_progress') throw invalidTransition(booking.status, 'in_progress')
   if (starts_on > dayOf(actor.now)) throw conflict('too_early', 'This guest arrives on a later day. Move the stay first.')
-  await data.writeClaim(tx, id, { checked_in_at: actor.now })
+  await markClaim(tx, id, { checked_in_at: actor.now })
   if (booking.status === 'confirmed') await moveTo(app, tx, actor, booking.id, 'in_progress', 'The guest checked in.')
   await audit(tx, actor, { action: 'stay.checked_in', subject: 'booking', subjectId: booking.id, after: { unit_id: claim.unit_id } })
   return { id, state: 'in_house' as const }
@@ -65,7 +66,7 @@ export async function checkIn(app: App, tx: Tx, actor: Actor, id: string) {
 export async function checkOut(app: App, tx: Tx, actor: Actor, id: string) {
   const { claim, booking } = await lockStay(tx, id)
   if (stateOf(claim) !== 'in_house') throw invalidTransition(stateOf(claim), 'departed')
-  await data.writeClaim(tx, id, { checked_out_at: actor.now })
+  await markClaim(tx, id, { checked_out_at: actor.now })
   await data.writeHousekeeping(tx, actor.agencyId, claim.unit_id, 'dirty', actor.now)
   if (booking.status === 'in_progress' && !(await data.isUnfinished(tx, booking.id)))
     await moveTo(app, tx, actor, booking.id, 'completed', 'The last guest checked out.')
@@ -76,7 +77,7 @@ export async function checkOut(app: App, tx: Tx, actor: Actor, id: string) {
 /** Says whether the guest was promised this very room. @throws 404. */
 export async function lockRoom(tx: Tx, actor: Actor, id: string, locked: boolean) {
   const { booking } = await lockStay(tx, id)
-  await data.writeClaim(tx, id, { locked })
+  await markClaim(tx, id, { locked })
   await audit(tx, actor, { action: 'stay.locked', subject: 'booking', subjectId: booking.id, after: { locked } })
   return { id, locked }
 }

@@ -4,7 +4,7 @@ import { conflict, invalidTransition } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { refuse } from '#kit/server/http/errors.ts'
+import type { Refusals } from '#kit/server/http/errors.ts'
 import type { By } from './authority.ts'
 import { mailInvitation } from './mails.ts'
 import { agencyName, invitedPlace, memberById, setMember } from './members-data.ts'
@@ -13,7 +13,9 @@ import { addMember } from './roles.ts'
 
 const inTeam = () => alreadyThere('This person is in your team already.')
 const alreadyThere = (sentence: string) => conflict('already_member', sentence, { email: [sentence] })
-refuse('members_pkey', inTeam)
+export const invitationRefusals: Refusals = {
+  members_pkey: inTeam,
+}
 
 interface Invitee {
   name: string

@@ -1,4 +1,5 @@
 import { leaveAgency, settleIn } from '#domains/account/server/account.ts'
+import type { PersonListener } from '#domains/account/server/changes.ts'
 import { conflict, forbidden, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Session } from '#kit/server/http/access.ts'
@@ -162,3 +163,7 @@ async function refuseOusting(tx: Tx, by: By, member: MemberRow): Promise<void> {
 export async function markSeen(app: App, { agencyId, userId }: Session): Promise<void> {
   if (agencyId) await app.db.asAgency({ agencyId, userId }, (tx) => setSeen(tx, agencyId, userId, app.clock.now()))
 }
+
+/** Members have the name and address of their person. */
+export const membersFollowPeople: PersonListener = async (tx, userId, change) =>
+  void (await tx.updateTable('members').set(change).where('user_id', '=', userId).execute())

@@ -3,7 +3,7 @@ import type { ListRequest } from '#kit/contract/page.ts'
 import { permissions, type Permission } from '#kit/contract/permissions.ts'
 import { audit } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { refuse } from '#kit/server/http/errors.ts'
+import type { Refusals } from '#kit/server/http/errors.ts'
 import { cappedTotal } from '#kit/server/database/list.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { refuseGranting, type By } from './authority.ts'
@@ -123,8 +123,10 @@ export async function addMember(
 }
 
 const nameTaken = 'A role with this name exists already.'
-refuse('roles_name', () => conflict('already_exists', nameTaken, { name: [nameTaken] }))
-refuse('members_agency_id_role_id_fkey', () => inUse())
+export const roleRefusals: Refusals = {
+  roles_name: () => conflict('already_exists', nameTaken, { name: [nameTaken] }),
+  members_agency_id_role_id_fkey: () => inUse(),
+}
 const inUse = () => conflict('in_use', 'People hold this role. Give them another one first.')
 
 interface RoleInput {

@@ -1,10 +1,9 @@
 import type * as account from '#domains/account/contract.ts'
-import type * as agency from '#domains/agency/contract.ts'
+import { listed } from '#kit/contract/listed.ts'
 import { client } from '#kit/web/call.ts'
 import type { Session } from '#kit/web/session.ts'
 
 const accountCall = client<typeof account>()
-const agencyCall = client<typeof agency>()
 
 /** Opens a session with the password just chosen. */
 export async function logInWith(session: Session, email: string, password: string): Promise<void> {
@@ -12,8 +11,11 @@ export async function logInWith(session: Session, email: string, password: strin
   if ('token' in answer) await session.signIn(answer.token)
 }
 
+/** Makes an agency the one a person works in. */
+export const switchAgency = listed<(agencyId: string) => Promise<unknown>>('switch of agency')
+
 /** Works in the agency just joined. */
 export async function workIn(session: Session, id: string): Promise<void> {
-  await agencyCall('POST /agencies/{id}/switch', { params: { id } })
+  await switchAgency.entries()(id)
   await session.reload()
 }

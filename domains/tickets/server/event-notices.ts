@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { cancelBooking } from '#domains/bookings/server/cancel.ts'
 import { rescheduleLines, standingBookingsOf } from '#domains/bookings/server/reschedule.ts'
 import { senderOf } from '#domains/bookings/server/sender.ts'
-import { onEventChange, type EventChange } from '#domains/events/server/changes.ts'
+import type { EventListener } from '#domains/events/server/changes.ts'
 import { notify } from '#domains/notifications/server/notifications.ts'
 import { AppError } from '#kit/contract/errors.ts'
 import { formatMoment } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
-import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { queueMail } from '#kit/server/mail/mail.ts'
@@ -38,10 +37,8 @@ export const refundEvent = defineJob({
   run: refundAll,
 })
 
-/** Follows events that are moved or cancelled; called once, when tickets are loaded. */
-export const listenToEvents = (): void => onEventChange(follow)
-
-async function follow(app: App, tx: Tx, actor: Actor, change: EventChange): Promise<void> {
+/** Follows events that are moved or cancelled. */
+export const ticketsFollowEvents: EventListener = async (app, tx, actor, change) => {
   const { agencyId: agency_id } = actor
   const { title, venue } = await tx
     .selectFrom('inventory as i')

@@ -1,5 +1,5 @@
 import { bookingShown } from '#domains/bookings/server/bookings.ts'
-import { onBookingEvent, type ShownBooking } from '#domains/bookings/server/events.ts'
+import type { BookingListener, ShownBooking } from '#domains/bookings/server/events.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -7,17 +7,14 @@ import { newId, newReference } from '#kit/server/security/tokens.ts'
 import { changeTickets, insertTickets, ticketsOfBooking, type TicketRow } from './tickets-data.ts'
 import { mailAll } from './mail.ts'
 
-/** Keeps tickets in step with their bookings; called once, when tickets are loaded. */
-export function listenToBookings(): void {
-  onBookingEvent(async (app, tx, actor, event) => {
-    if (event.type === 'confirmed') {
-      if (!event.kinds.includes('event')) return
-      if (event.created) await issueMissing(app, tx, actor, event.created, [])
-      else await followBooking(app, tx, actor, event.booking.id, 'cancelled')
-    } else if (event.type === 'cancelled')
-      await followBooking(app, tx, actor, event.booking.id, event.refund > 0 ? 'refunded' : 'cancelled')
-    else if (event.type === 'changed') await followBooking(app, tx, actor, event.id, 'cancelled')
-  })
+/** Keeps tickets in step with their bookings. */
+export const ticketsFollowBookings: BookingListener = async (app, tx, actor, event) => {
+  if (event.type === 'confirmed') {
+    if (!event.kinds.includes('event')) return
+    if (event.created) await issueMissing(app, tx, actor, event.created, [])
+    else await followBooking(app, tx, actor, event.booking.id, 'cancelled')
+  } else if (event.type === 'cancelled') await followBooking(app, tx, actor, event.booking.id, event.refund > 0 ? 'refunded' : 'cancelled')
+  else if (event.type === 'changed') await followBooking(app, tx, actor, event.id, 'cancelled')
 }
 
 const sold: readonly string[] = ['confirmed', 'in_progress', 'completed']

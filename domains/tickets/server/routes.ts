@@ -2,16 +2,12 @@ import { serve, serveSession } from '#kit/server/http/serve.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { ofItem } from '#domains/inventory/server/items/capabilities.ts'
 import * as contract from '../contract.ts'
-import { eventNotice, listenToEvents, refundEvent } from './event-notices.ts'
-import { listenToBookings } from './issue.ts'
+import { eventNotice, refundEvent } from './event-notices.ts'
 import { mailTickets } from './mail.ts'
 import { ticketFile } from './paper.ts'
 import * as scans from './scans.ts'
 import * as tickets from './tickets.ts'
 import { transferTicket } from './transfer.ts'
-
-listenToBookings()
-listenToEvents()
 
 const ofEvent = ofItem('event', 'Event')
 

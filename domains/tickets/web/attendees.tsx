@@ -24,7 +24,7 @@ const filters: Filter[] = [
 ]
 
 /** Who comes to an event: every ticket with its holder, searched and exported. */
-export function Attendees({ eventId }: { eventId: string }) {
+export default function Attendees({ eventId }: { eventId: string }) {
   return (
     <ListPage
       inside

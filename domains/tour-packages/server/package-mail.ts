@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { websiteListing, websitePrice } from '#domains/channels/server/website.ts'
+import { ofAgency } from '#domains/agency/server/facts.ts'
 import { conflict } from '#kit/contract/errors.ts'
 import { countryName } from '#kit/contract/countries.ts'
 import { timeText } from '#domains/inventory/contract/units.ts'
@@ -32,11 +33,7 @@ export async function sendPackage(
   if (trip.status !== 'published') throw conflict('not_published', 'Publish the package first: the mail links to its page.')
   if (!trip.public_url) throw conflict('not_listed', 'This package is off the website, so it has no page the mail could link to.')
   await app.limits.take('public_form', `send-mail|${actor.userId}`)
-  const agency = await tx
-    .selectFrom('agencies')
-    .select(['name', 'email', 'phone'])
-    .where('id', '=', actor.agencyId)
-    .executeTakeFirstOrThrow()
+  const agency = await ofAgency(tx, actor.agencyId).select(['name', 'email', 'phone']).executeTakeFirstOrThrow()
   // What the mail says is what its page asks.
   const listing = await websiteListing(tx, trip, actor.now)
   const atPage = listing ? { ...trip, from_price: websitePrice(trip.from_price, listing) } : trip

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
+import { ofAgency } from '#domains/agency/server/facts.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { addWebsiteKind, websiteListing } from '#domains/channels/server/website.ts'
+import { websiteListing } from '#domains/channels/server/website.ts'
 import { copyPictures, itemGallery } from '#domains/inventory/server/gallery/gallery.ts'
 import * as inventory from '#domains/inventory/server/items/inventory.ts'
 import { listOfKind, type KindFilter } from '#domains/inventory/server/items/lists.ts'
@@ -20,7 +21,6 @@ type Edit = z.output<typeof packageEditBody>
 type PackageRecord = z.input<typeof packageRecord>
 
 export const kind = 'tour_package' as const
-addWebsiteKind(kind)
 
 /** The spine of a package. @throws 404. */
 export const requirePackage = (tx: Tx, id: string): Promise<inventory.ItemRow> => inventory.requireItem(tx, id, kind, 'Package')
@@ -68,7 +68,7 @@ export async function showPackage(app: App, tx: Tx, actor: Actor, id: string): P
 /** Where the public sees a package; null while it is off the website. */
 async function publicUrl(app: App, tx: Tx, actor: Actor, { id, slug }: { id: string; slug: string }): Promise<string | null> {
   if (!(await websiteListing(tx, { id, kind }, actor.now))) return null
-  const agency = await tx.selectFrom('agencies').select('slug').where('id', '=', actor.agencyId).executeTakeFirstOrThrow()
+  const agency = await ofAgency(tx, actor.agencyId).select('slug').executeTakeFirstOrThrow()
   return `${app.appUrl}/p/${agency.slug}/${slug}`
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { ofAgencyWithLogo } from '#domains/agency/server/facts.ts'
 import type { Currency, Money } from '#kit/contract/money.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
@@ -55,10 +56,8 @@ const shownDepartures = 10
 /** A published package as the public sees it, by the slugs of its address; null when there is none. */
 export async function findPublicTrip(app: App, agencySlug: string, slug: string): Promise<PublicTrip | null> {
   const row = await app.db.asPlatform('public page', (tx) =>
-    tx
-      .selectFrom('agencies as a')
-      .leftJoin('files as f', (join) => join.onRef('f.agency_id', '=', 'a.id').onRef('f.id', '=', 'a.logo_file_id'))
-      .select(['a.id', 'a.name', 'a.slug', 'a.email', 'a.phone', 'a.website', 'a.cancellation_policy', 'f.key as logo_key'])
+    ofAgencyWithLogo(tx)
+      .select(['a.id', 'a.name', 'a.slug', 'a.email', 'a.phone', 'a.website', 'a.cancellation_policy'])
       .where('a.slug', '=', agencySlug)
       .where('a.state', '=', 'active')
       .executeTakeFirst(),

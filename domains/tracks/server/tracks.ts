@@ -6,7 +6,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import * as inventory from '#domains/inventory/server/items/inventory.ts'
 import { listOfKind, type KindFilter } from '#domains/inventory/server/items/lists.ts'
 import { createPriceOption } from '#domains/inventory/server/prices/price-options.ts'
-import { beforePublishing } from '#domains/inventory/server/items/publishing.ts'
+import type { PublishingRule } from '#domains/inventory/server/items/publishing.ts'
 import { statisticsOf } from '#domains/inventory/server/items/statistics.ts'
 import type { trackBody, trackEditBody, trackRecord } from '../contract.ts'
 import type { AudioFormat } from '../contract/words.ts'
@@ -19,10 +19,10 @@ type ListQuery = Omit<KindFilter, 'ids'> & { album?: string | undefined }
 
 export const kind = 'track'
 
-beforePublishing(kind, async (tx, { id, title }) => {
+export const trackPublishing: PublishingRule = async (tx, { id, title }) => {
   if (await recordingOf(tx, id)) return null
   return conflict('recording_needed', `${title} needs its recording before it is published.`, { status: ['Upload the recording first.'] })
-})
+}
 
 const rowOf = (app: App, { artist, album, genre, duration_ms, preview_key, preview_format }: Omit<data.TrackRow, 'audio_at'>) => ({
   artist,

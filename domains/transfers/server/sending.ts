@@ -3,7 +3,7 @@ import { agencyOfSlug, showBeneficiary } from '#domains/beneficiaries/server/ben
 import type { Aggregator, Destination, PayoutReport } from '#domains/finance/server/aggregators/aggregator.ts'
 import { aggregatorOf } from '#domains/finance/server/aggregators/registry.ts'
 import { post } from '#domains/finance/server/ledger.ts'
-import { onPayoutReport } from '#domains/finance/server/provider-events.ts'
+import type { PayoutListener } from '#domains/finance/server/provider-events.ts'
 import type { Settled } from '#domains/finance/server/settle.ts'
 import { notify } from '#domains/notifications/server/notifications.ts'
 import { AppError, conflict, notFound } from '#kit/contract/errors.ts'
@@ -248,11 +248,12 @@ export async function settleTransfer(tx: Tx, actor: Actor, id: string, text: str
   })
 }
 
-onPayoutReport(async (app, tx, actor, aggregator, report) => {
+/** Settles the transfer that a payment company's report on a payout is about. */
+export const transfersFollowPayouts: PayoutListener = async (app, tx, actor, aggregator, report) => {
   const transfer = await findTransfer(tx, { reference: report.reference })
   if (!transfer || transfer.aggregator !== aggregator) return null
   return applyReport(app, tx, actor, transfer.id, report)
-})
+}
 
 const minute = 60_000
 const batch = 100

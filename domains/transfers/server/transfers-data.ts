@@ -1,4 +1,5 @@
 import { sql, type AliasedExpression, type Insertable, type Selectable, type Updateable } from 'kysely'
+import { memberName } from '#domains/team/server/names.ts'
 import type { Transfers } from '../../../database/tables.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { addDays, momentOf } from '#kit/contract/time.ts'
@@ -48,17 +49,13 @@ const withNames = (tx: Tx, transfers: AliasedExpression<Selectable<Transfers>, '
   tx
     .selectFrom(transfers)
     .innerJoin('beneficiaries as b', (join) => join.onRef('b.agency_id', '=', 't.agency_id').onRef('b.id', '=', 't.beneficiary_id'))
-    .leftJoin('members as maker', (join) => join.onRef('maker.agency_id', '=', 't.agency_id').onRef('maker.user_id', '=', 't.created_by'))
-    .leftJoin('members as second', (join) =>
-      join.onRef('second.agency_id', '=', 't.agency_id').onRef('second.user_id', '=', 't.approved_by'),
-    )
     .selectAll('t')
     .select([
       'b.name as beneficiary_name',
       'b.type as beneficiary_type',
       'b.account as beneficiary_account',
-      'maker.name as created_by_name',
-      'second.name as approved_by_name',
+      memberName('t.agency_id', 't.created_by').as('created_by_name'),
+      memberName('t.agency_id', 't.approved_by').as('approved_by_name'),
     ])
 
 /** A page of transfers: cut first, then joined with the names. */

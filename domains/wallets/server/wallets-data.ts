@@ -1,11 +1,12 @@
 import type { Insertable } from 'kysely'
+import { ofAgency } from '#domains/agency/server/facts.ts'
 import type { ExchangeRates, Exchanges } from '../../../database/tables.ts'
 import type { Currency } from '#kit/contract/money.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, sortOf } from '#kit/server/database/list.ts'
 
 export async function agencyCurrency(tx: Tx, agencyId: string): Promise<Currency> {
-  const { currency } = await tx.selectFrom('agencies').select('currency').where('id', '=', agencyId).executeTakeFirstOrThrow()
+  const { currency } = await ofAgency(tx, agencyId).select('currency').executeTakeFirstOrThrow()
   return currency as Currency
 }
 
@@ -19,11 +20,7 @@ export const walletBalances = (tx: Tx, agencyId: string) =>
     .execute()
 
 export async function marginOf(tx: Tx, agencyId: string): Promise<number> {
-  const { exchange_margin_percent } = await tx
-    .selectFrom('agencies')
-    .select('exchange_margin_percent')
-    .where('id', '=', agencyId)
-    .executeTakeFirstOrThrow()
+  const { exchange_margin_percent } = await ofAgency(tx, agencyId).select('exchange_margin_percent').executeTakeFirstOrThrow()
   return Number(exchange_margin_percent)
 }
 

@@ -1,6 +1,6 @@
 import { accountId } from '#domains/finance/server/ledger.ts'
 import { createPayment } from '#domains/finance/server/intents.ts'
-import { definePurpose } from '#domains/finance/server/purposes.ts'
+import type { Purpose } from '#domains/finance/server/purposes.ts'
 import { invalid, notFound } from '#kit/contract/errors.ts'
 import { currencies, currencyCodes, formatMoney, type Currency, type Money } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
@@ -63,7 +63,7 @@ export async function topUp(app: App, tx: Tx, actor: Actor, { amount, wallet_id 
   return { payment_id: payment.id, reference: payment.reference, wallet_id: id, amount, checkout_url: payment.checkout_url }
 }
 
-definePurpose('top_up', {
+export const topUpPurpose: Purpose = {
   // The ledger locks the account itself when the money is posted.
   lock: async () => {},
   describe: async (_tx, { description, amount, currency }) => ({
@@ -76,4 +76,4 @@ definePurpose('top_up', {
   refunded: async () => {},
   screen: ({ id }) => `/finance?tab=wallets&topup=${id}`,
   paidByAgent: true,
-})
+}

@@ -1,4 +1,5 @@
 import { AppError, conflict, invalid, somethingWentWrong } from '#kit/contract/errors.ts'
+import { listed } from '#kit/contract/listed.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import type { z } from 'zod'
 
@@ -7,13 +8,11 @@ const storageFull = () => new AppError(507, 'storage_full', 'The disk is full; n
 const unavailable = () =>
   new AppError(503, 'db_unavailable', 'The database cannot be reached. Try again in a moment.', {}, { 'retry-after': '2' })
 
-/** What a domain says of its own constraints: constraint name → the refusal. */
-const refusals = new Map<string, () => AppError>()
+/** What the violation of a unique, check, exclusion or foreign-key constraint means: constraint name → the refusal. */
+export type Refusals = Readonly<Record<string, () => AppError>>
 
-/** Gives the refusal for a unique, check, exclusion or foreign-key constraint; without one a general sentence stands. */
-export function refuse(constraint: string, make: () => AppError): void {
-  refusals.set(constraint, make)
-}
+/** Constraints without an entry are refused with a general sentence. */
+export const refusals = listed<Refusals>('refusals')
 
 interface PgError {
   code?: string
@@ -25,7 +24,7 @@ interface PgError {
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   const { code, constraint } = error as PgError
-  const known = constraint ? refusals.get(constraint) : undefined
+  const known = constraint ? refusals.entries()[constraint] : undefined
   if (known) return known()
   switch (code) {
     case '23505':

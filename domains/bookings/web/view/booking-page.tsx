@@ -1,9 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { DownloadsCard } from '#domains/downloads/web/downloads-card.tsx'
-import { PaymentsCard } from '#domains/finance/web/payments-card.tsx'
-import { deliveredKinds } from '#domains/inventory/contract/kinds.ts'
-import { InstalmentsCard } from '#domains/instalments/web/instalments-card.tsx'
+import { Suspense } from 'react'
 import { wordsOf } from '#kit/contract/text.ts'
 import { dayOf } from '#kit/contract/time.ts'
 import { CopyButton } from '#kit/web/copy-button.tsx'
@@ -16,7 +13,6 @@ import { usePageTitle } from '#kit/web/shell/page-title.ts'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
-import { pathTo } from '#kit/web/path-to.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { call, type Booking } from '../calls.ts'
 import { BookingForm } from '../form/booking-form.tsx'
@@ -24,6 +20,7 @@ import { bookingValues } from '../form/booking-values.ts'
 import { listOf } from '../booking-words.ts'
 import { BookingDialogs } from './booking-dialogs.tsx'
 import { BookingSide } from './booking-side.tsx'
+import { useBookingSlots } from './booking-slots.ts'
 import { DeadlinesCard } from './deadlines-card.tsx'
 import { LinesCard } from './lines-card.tsx'
 import { NextSteps } from './next-steps.tsx'
@@ -34,6 +31,7 @@ import { useDialog } from './use-dialog.ts'
 /** One booking: what comes next, what is booked, who travels, the client, the money, what happened. */
 export function BookingPage({ id }: { id: string }) {
   const answer = useCall(call, 'GET /bookings/{id}/show', { params: { id } })
+  const { cards } = useBookingSlots()
   const actions = useActions(id)
   const may = useMay()
   const tab = useTab(['booking', 'edit'])
@@ -68,9 +66,11 @@ export function BookingPage({ id }: { id: string }) {
           {!booking.keeper && <NextSteps booking={booking} />}
           <LinesCard booking={booking} />
           <DeadlinesCard booking={booking} />
-          {booking.kinds.some((kind) => deliveredKinds.includes(kind)) && <DownloadsCard bookingId={id} email={booking.client.email} />}
-          <PaymentsCard bookingId={id} />
-          <InstalmentsCard bookingId={id} />
+          <Suspense fallback={null}>
+            {cards.map(({ Card }, index) => (
+              <Card key={index} booking={booking} />
+            ))}
+          </Suspense>
           {!booking.keeper && <TravellersCard booking={booking} />}
           <TimelineCard booking={booking} />
           <BookingDialogs booking={booking} />
@@ -131,6 +131,7 @@ const isDeletable = ({ status, keeper, confirmed_at, paid }: Booking) =>
 function useActions(id: string): (booking: Booking) => readonly Action[] {
   const navigate = useNavigate()
   const may = useMay()
+  const slots = useBookingSlots()
   const { open } = useDialog()
   const move = useAction(call, 'POST /bookings/{id}/status', {
     invalidates: ['/bookings', '/business', '/packages'],
@@ -172,15 +173,10 @@ function useActions(id: string): (booking: Booking) => readonly Action[] {
         ? [{ label: 'Change booking', icon: 'pencil' as const, run: () => void navigate({ to: '.', search: { tab: 'edit' } as never }) }]
         : []),
       ...moves,
-      ...(may('Create Payment Links') && booking.due.amount > 0 && booking.status !== 'cancelled'
-        ? [
-            {
-              label: 'New payment link',
-              icon: 'link' as const,
-              run: () => void navigate({ href: `${pathTo('/payment-links/create')}?booking=${booking.id}` }),
-            },
-          ]
-        : []),
+      ...slots.actions.flatMap((actionOf): Action[] => {
+        const action = actionOf(booking, may)
+        return action ? [{ label: action.label, icon: action.icon, run: () => void navigate({ href: action.href }) }] : []
+      }),
       ...(booking.allowed.includes('cancelled')
         ? [{ label: 'Cancel booking', icon: 'x' as const, danger: true, run: () => open('cancel') }]
         : []),

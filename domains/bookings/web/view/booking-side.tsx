@@ -1,14 +1,16 @@
+import { Suspense } from 'react'
 import { ClientCard } from '#domains/clients/web/client-card.tsx'
 import { residencyNames } from '#domains/inventory/contract/units.ts'
-import { PapersCard } from '#domains/papers/web/papers-card.tsx'
 import { formatDay } from '#kit/contract/time.ts'
 import { Day, Moment, Stay } from '#kit/web/format/values.tsx'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
 import type { Booking } from '../calls.ts'
+import { useBookingSlots } from './booking-slots.ts'
 
 /** The client, the trip in short, and the agency's own notes. */
 export function BookingSide({ booking }: { booking: Booking }) {
   const { client } = booking
+  const { sideCards } = useBookingSlots()
   return (
     <>
       <ClientCard client={client} more={[{ label: 'Residency', value: residencyNames[booking.residency] }]} />
@@ -23,7 +25,11 @@ export function BookingSide({ booking }: { booking: Booking }) {
           ]}
         />
       </Card>
-      <PapersCard bookingId={booking.id} email={client.email} />
+      <Suspense fallback={null}>
+        {sideCards.map(({ Card }, index) => (
+          <Card key={index} booking={booking} />
+        ))}
+      </Suspense>
       {booking.notes && (
         <Card title="Notes">
           <p className="lines">{booking.notes}</p>

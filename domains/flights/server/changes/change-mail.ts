@@ -1,4 +1,5 @@
 import { requireClient } from '#domains/clients/server/clients.ts'
+import { ofAgency } from '#domains/agency/server/facts.ts'
 import { invalid } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
@@ -20,11 +21,7 @@ export async function mailAboutChange(
 ): Promise<string> {
   const client = await requireClient(tx, booking.client_id)
   if (!client.email) throw invalid('mail', 'This client has no mail address. Call them, and say that they were told.')
-  const agency = await tx
-    .selectFrom('agencies')
-    .select(['name', 'email', 'phone'])
-    .where('id', '=', actor.agencyId)
-    .executeTakeFirstOrThrow()
+  const agency = await ofAgency(tx, actor.agencyId).select(['name', 'email', 'phone']).executeTakeFirstOrThrow()
   const { flights } = changeShown(asJson(change))
   await queueMail(app, tx, {
     to: client.email,

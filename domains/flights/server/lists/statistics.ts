@@ -1,3 +1,4 @@
+import { ofAgency } from '#domains/agency/server/facts.ts'
 import { invalid } from '#kit/contract/errors.ts'
 import type { Currency } from '#kit/contract/money.ts'
 import { addDays, dayOf, daysBetween, momentOf } from '#kit/contract/time.ts'
@@ -85,6 +86,6 @@ const added = (a: Sums, b: Sums): Sums => ({
 
 /** The agency's currency where it sold flights in it or in none, else the one it sold most in. */
 async function ownCurrency(tx: Tx, actor: Actor, sold: readonly Currency[]): Promise<Currency> {
-  const { currency } = await tx.selectFrom('agencies').select('currency').where('id', '=', actor.agencyId).executeTakeFirstOrThrow()
+  const { currency } = await ofAgency(tx, actor.agencyId).select('currency').executeTakeFirstOrThrow()
   return sold.length === 0 || sold.includes(currency as Currency) ? (currency as Currency) : sold[0]!
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { requireClient } from '#domains/clients/server/clients.ts'
+import { ofAgency } from '#domains/agency/server/facts.ts'
 import { AppError, conflict, invalid } from '#kit/contract/errors.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
@@ -97,7 +98,7 @@ async function refuseClient(tx: Tx, actor: Actor, { client_id, client }: BookOff
   const known = await requireClient(tx, client_id).catch(() => null)
   if (!known) throw invalid('client_id', 'This client does not exist.', 'not_found_reference')
   if (client || known.email) return
-  const agency = await tx.selectFrom('agencies').select('email').where('id', '=', actor.agencyId).executeTakeFirstOrThrow()
+  const agency = await ofAgency(tx, actor.agencyId).select('email').executeTakeFirstOrThrow()
   if (!agency.email) throw invalid('client_id', 'The airline asks for a mail address: add one to the client, or to the agency.')
 }
 

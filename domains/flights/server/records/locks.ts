@@ -1,3 +1,4 @@
+import type { Keeper } from '#domains/bookings/server/keepers.ts'
 import { lockKept } from '#domains/bookings/server/kept.ts'
 import { conflict, notFound } from '#kit/contract/errors.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -6,6 +7,8 @@ import { searchText } from '../lists/search-text.ts'
 
 /** The name under which flights keep bookings. */
 export const keptBy = 'flights'
+
+export const flightKeeper: Keeper = { key: keptBy, name: 'Flights', link: (id) => `/offers/flights/bookings/${id}/edit` }
 
 /** The row of a flight. @throws 404. */
 export async function requireFlight(tx: Tx, id: string): Promise<FlightRow> {

@@ -1,11 +1,13 @@
 import { conflict } from '#kit/contract/errors.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { refuse } from '#kit/server/http/errors.ts'
+import type { Refusals } from '#kit/server/http/errors.ts'
 import { changePassenger, passengersOf, ticketsElsewhere, type PassengerRow } from '../records/flight-data.ts'
 import { refreshSearch } from '../records/locks.ts'
 import { addProblem, type Problems } from '../records/problems.ts'
 
-refuse('flight_passengers_ticket', () => conflict('ticket_number_used', 'One of these ticket numbers stands on another booking.'))
+export const flightTicketRefusals: Refusals = {
+  flight_passengers_ticket: () => conflict('ticket_number_used', 'One of these ticket numbers stands on another booking.'),
+}
 
 export interface TicketInput {
   passenger_id: string

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { z } from 'zod'
 import { requireMayAdd } from '#domains/subscriptions/server/subscriptions.ts'
+import { ofAgency } from '#domains/agency/server/facts.ts'
 import { countries, countryName } from '#kit/contract/countries.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { currencies, type Currency } from '#kit/contract/money.ts'
@@ -9,7 +10,7 @@ import { dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { refuse } from '#kit/server/http/errors.ts'
+import type { Refusals } from '#kit/server/http/errors.ts'
 import { isoOf } from '#kit/server/database/list.ts'
 import { cleanHtml } from '#kit/server/pages/rich-text.ts'
 import { newId } from '#kit/server/security/tokens.ts'
@@ -29,7 +30,9 @@ export type ItemInput = Fields & { title?: string | undefined; happens_from?: Da
 
 export const stale = (what: string) => conflict('stale', `Somebody else changed this ${what} meanwhile. Load it again.`)
 
-refuse('inventory_slug', () => conflict('already_exists', 'Another item has this title. Save once more.'))
+export const itemRefusals: Refusals = {
+  inventory_slug: () => conflict('already_exists', 'Another item has this title. Save once more.'),
+}
 
 /** The item of an id, of one kind when it is given. `what` names it in the refusal. @throws 404. */
 export async function requireItem(tx: Tx, id: string, kind?: string, what = 'Item'): Promise<data.ItemRow> {
@@ -66,11 +69,7 @@ export async function createItem(
   input: ItemInput & { title: string },
 ): Promise<string> {
   await requireMayAdd(tx, actor)
-  const agency = await tx
-    .selectFrom('agencies')
-    .select(['country_code', 'currency'])
-    .where('id', '=', actor.agencyId)
-    .executeTakeFirstOrThrow()
+  const agency = await ofAgency(tx, actor.agencyId).select(['country_code', 'currency']).executeTakeFirstOrThrow()
   const id = newId()
   await insertWithFreeSlug(tx, {
     country_code: agency.country_code,

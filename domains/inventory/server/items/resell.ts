@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { z } from 'zod'
+import { ofAgency } from '#domains/agency/server/facts.ts'
 import { conflict, forbidden } from '#kit/contract/errors.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -21,11 +22,7 @@ const shown = (row: Selectable<ResellConfigs>): Config => ({
 
 /** Why the agency may not let others sell yet; null when it may. Reselling needs a verified agency that has agreed to be found nearby. */
 async function ineligible(tx: Tx, actor: Actor) {
-  const agency = await tx
-    .selectFrom('agencies')
-    .select(['verified_kyc', 'enabled_inventory_proximity'])
-    .where('id', '=', actor.agencyId)
-    .executeTakeFirstOrThrow()
+  const agency = await ofAgency(tx, actor.agencyId).select(['verified_kyc', 'enabled_inventory_proximity']).executeTakeFirstOrThrow()
   if (!agency.verified_kyc) return forbidden('kyc_required', 'Your agency is not verified yet. Verify it to let others sell this.')
   if (!agency.enabled_inventory_proximity)
     return forbidden('proximity_required', 'Agree that your inventory may be found nearby to let others sell this.')

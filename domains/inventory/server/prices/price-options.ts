@@ -156,3 +156,12 @@ export async function copyPriceOptions(tx: Tx, actor: Actor, fromId: string, toI
   await data.writeFromPrice(tx, toId, actor.now)
   return ids
 }
+
+// For kinds that write what their price options are called and how many there are.
+
+export const renameOption = (tx: Tx, id: string, name: string) =>
+  tx.updateTable('price_options').set({ name }).where('id', '=', id).execute()
+
+/** Sets how many of an option are sold at most; null: any number. */
+export const setOptionCapacity = (tx: Tx, id: string, capacity: number | null) =>
+  tx.updateTable('price_options').set({ capacity }).where('id', '=', id).execute()

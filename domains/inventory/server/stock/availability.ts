@@ -8,7 +8,7 @@ import { lockResource, refusalOfUnits, releaseUnits, tryClaim, type WantedUnits 
 
 export type { WantedPlaces, WantedUnits }
 export { findDrift } from './drift.ts'
-export { moveClaim, resizeClaim, unitsFree } from './units.ts'
+export { markClaim, moveClaim, removeClaim, resizeClaim, unitsFree } from './units.ts'
 
 export type Wanted = WantedPlaces | WantedUnits
 

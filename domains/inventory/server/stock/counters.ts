@@ -3,7 +3,7 @@ import { AppError, conflict, notFound } from '#kit/contract/errors.ts'
 import { formatShortDay, momentOf } from '#kit/contract/time.ts'
 import { sendInOrder, setLocal, type Tx } from '#kit/server/database/database.ts'
 import type { Built } from '#kit/server/database/kysely.ts'
-import { refuse } from '#kit/server/http/errors.ts'
+import type { Refusals } from '#kit/server/http/errors.ts'
 
 /** Places of a departure, or pieces of a price option that is counted: tickets, stock. */
 export interface WantedPlaces {
@@ -26,8 +26,10 @@ const leftInWords = (left: number) =>
   left > 0 ? `Only ${left} ${left === 1 ? 'place is' : 'places are'} left.` : 'This departure is sold out.'
 const piecesInWords = (left: number) => (left > 0 ? `Only ${left} ${left === 1 ? 'is' : 'are'} left.` : 'Sold out.')
 
-refuse('departures_capacity', () => conflict('sold_out', leftInWords(0), { departure_id: [leftInWords(0)] }))
-refuse('price_options_stock', () => conflict('sold_out', piecesInWords(0), { selection: [piecesInWords(0)] }))
+export const counterRefusals: Refusals = {
+  departures_capacity: () => conflict('sold_out', leftInWords(0), { departure_id: [leftInWords(0)] }),
+  price_options_stock: () => conflict('sold_out', piecesInWords(0), { selection: [piecesInWords(0)] }),
+}
 
 /** Both tables have the columns `capacity`, `held` and `sold`; they differ in when they sell. */
 const tables = { departure: 'departures', option: 'price_options' } as const

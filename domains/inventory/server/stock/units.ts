@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { conflict, notFound } from '#kit/contract/errors.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { refuse } from '#kit/server/http/errors.ts'
+import type { Refusals } from '#kit/server/http/errors.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 
 /** Units of a resource from one moment to another: rooms, vehicles. */
@@ -18,10 +18,11 @@ export interface WantedUnits {
   field?: string
 }
 
-refuse('unit_claims_apart', () => conflict('not_available', 'This is taken at that time.'))
-refuse('inventory_units_name', () =>
-  conflict('already_exists', 'There is one of this name already.', { name: ['There is one of this name already.'] }),
-)
+export const unitRefusals: Refusals = {
+  unit_claims_apart: () => conflict('not_available', 'This is taken at that time.'),
+  inventory_units_name: () =>
+    conflict('already_exists', 'There is one of this name already.', { name: ['There is one of this name already.'] }),
+}
 
 /** The period a use takes of a unit, as SQL: with the padding after it. */
 export const periodOf = (from: Date, until: Date, paddingMinutes: number | RawBuilder<number>) =>
@@ -143,3 +144,14 @@ export async function resizeClaim(tx: Tx, { id, inventoryId, from, until }: Omit
     .where('id', '=', id)
     .execute()
 }
+
+/** Removes a claim; its unit is free again. */
+export const removeClaim = (tx: Tx, id: string) => tx.deleteFrom('unit_claims').where('id', '=', id).execute()
+
+/** Writes down who came and went, or that the unit is promised. */
+export const markClaim = (tx: Tx, id: string, change: { checked_in_at?: Date; checked_out_at?: Date; locked?: boolean }) =>
+  tx
+    .updateTable('unit_claims')
+    .set((of) => ({ ...change, version: of('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()

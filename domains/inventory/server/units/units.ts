@@ -158,3 +158,7 @@ export async function updateLetting(
   await audit(tx, actor, { action: 'letting.updated', subject: 'inventory', subjectId: inventoryId, ...changesBetween(before, row) })
   return shownLetting(row)
 }
+
+/** The secret by which other calendars read when a unit is taken. */
+export const setCalendarKey = (tx: Tx, unitId: string, key: string) =>
+  tx.updateTable('inventory_units').set({ calendar_key: key }).where('id', '=', unitId).execute()

@@ -3,17 +3,17 @@ import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useMay } from '#kit/web/use-session.ts'
-import { bookingsCall } from './calls.ts'
+import { call } from './calls.ts'
 
 /** What a client booked, newest first. */
-export function ClientBookings({ id, name }: { id: string; name: string }) {
+export default function ClientBookings({ id, name }: { id: string; name: string }) {
   const may = useMay()
   const button = may('Add Bookings') ? { label: 'New booking', to: `${pathTo('/bookings/manual-booking')}?client=${id}` } : undefined
   return (
     <ListPage
       inside
       title="Bookings"
-      rows={bookingsCall.rows('GET /bookings', { query: { client_id: id } })}
+      rows={call.rows('GET /bookings', { query: { client_id: id } })}
       defaultSort="-created_at"
       columns={[
         { key: 'reference', header: 'Booking', card: 'title' },

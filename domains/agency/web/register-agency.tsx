@@ -1,6 +1,6 @@
 import { Select, Text, TextInput, Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { businessVolumes, categories, companySizes, registerAgencyBody } from '#domains/agency/contract.ts'
+import { businessVolumes, categories, companySizes, registerAgencyBody } from '../contract.ts'
 import type { InputOf } from '#kit/contract/endpoint.ts'
 import { CountryField } from '#kit/web/fields/country-field.tsx'
 import { PhoneField } from '#kit/web/fields/phone-field.tsx'
@@ -9,8 +9,8 @@ import { SmallForm } from '#kit/web/record-form/small-form.tsx'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import type { SignedInUser } from '#kit/web/session.ts'
 import { useSession } from '#kit/web/use-session.ts'
-import type { registerAgency } from '#domains/agency/contract.ts'
-import { agencyCall } from './calls.ts'
+import type { registerAgency } from '../contract.ts'
+import { call } from './calls.ts'
 
 type Agency = InputOf<typeof registerAgency>['body']
 
@@ -18,7 +18,7 @@ const choices = (list: readonly { slug: string; name: string }[]) => list.map(({
 const check = checkWith(registerAgencyBody)
 
 /** The second step of signing up: the agency, whose free trial begins with it. */
-export function RegisterAgency({ user }: { user: SignedInUser }) {
+export default function RegisterAgency({ user }: { user: SignedInUser }) {
   const session = useSession()
   const navigate = useNavigate()
   const form = useSmallForm({
@@ -32,7 +32,7 @@ export function RegisterAgency({ user }: { user: SignedInUser }) {
     } as AgencyDraft,
     check,
     send: async (draft, sent) => {
-      await agencyCall('POST /agency-register', { body: draft as Agency, ...sent })
+      await call('POST /agency-register', { body: draft as Agency, ...sent })
       await session.reload()
       await navigate({ href: '/home' })
     },

@@ -1,10 +1,11 @@
-import { categoryName } from '#domains/agency/contract.ts'
+import { userById } from '#domains/account/server/account.ts'
 import { basicFeatures, type Feature } from '#kit/contract/features.ts'
 import type { Permission } from '#kit/contract/permissions.ts'
 import type { Session } from '#kit/server/http/access.ts'
 import { graceMs } from '#kit/server/http/sessions.ts'
 import type { App } from '#kit/server/app.ts'
-import { placeOf, suspendedFrom, userById } from './account-data.ts'
+import { categoryName } from '../contract.ts'
+import { placeOf, suspendedFrom } from './profile-data.ts'
 
 /** The profile as the web's guards read it. */
 export async function profileOf(app: App, session: Session) {
@@ -81,18 +82,4 @@ function agencySummary(app: App, session: Session, place: Place) {
         }
       : null,
   }
-}
-
-/** Changes the person's preferences; those not named stay. */
-export async function changePreferences(app: App, session: Session, input: object): Promise<object> {
-  return app.db.asPlatform('preferences', async (tx) => {
-    const { preferences } = await userById(tx, session.userId)
-    const next = { ...(preferences as object), ...input }
-    await tx
-      .updateTable('users')
-      .set({ preferences: JSON.stringify(next) })
-      .where('id', '=', session.userId)
-      .execute()
-    return next
-  })
 }

@@ -1,0 +1,11 @@
+import { listed } from '#kit/contract/listed.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+
+/** A person has another name or address; told in the transaction that writes it. */
+export type PersonListener = (tx: Tx, userId: string, change: { name?: string; email?: string }) => Promise<void>
+
+export const personListeners = listed<readonly PersonListener[]>('person listeners')
+
+export const tellPersonChanged: PersonListener = async (tx, userId, change) => {
+  for (const listener of personListeners.entries()) await listener(tx, userId, change)
+}

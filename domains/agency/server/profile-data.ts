@@ -1,0 +1,58 @@
+import type { Tx } from '#kit/server/database/database.ts'
+
+/** Agency, role and plan of the agency a person works in, for the profile. */
+export async function placeOf(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('users as u')
+    .innerJoin('members as m', (join) => join.onRef('m.agency_id', '=', 'u.current_agency_id').onRef('m.user_id', '=', 'u.id'))
+    .innerJoin('agencies as a', 'a.id', 'm.agency_id')
+    .innerJoin('roles as r', (join) => join.onRef('r.agency_id', '=', 'm.agency_id').onRef('r.id', '=', 'm.role_id'))
+    .leftJoin('files as logo', (join) => join.onRef('logo.agency_id', '=', 'a.id').onRef('logo.id', '=', 'a.logo_file_id'))
+    .leftJoin('subscriptions as s', (join) => join.onRef('s.agency_id', '=', 'a.id').on('s.ended_at', 'is', null))
+    .leftJoin('plans as p', 'p.id', 's.plan_id')
+    .select([
+      'a.id',
+      'a.name',
+      'a.slug',
+      'a.category',
+      'a.country_code',
+      'a.currency',
+      'a.verified_kyc',
+      'a.enabled_inventory_proximity',
+      'a.shop_enabled',
+      'a.blog_enabled',
+      'a.is_demo',
+      'logo.key as logo_key',
+      'r.name as role',
+      's.status',
+      's.current_period_ends_at',
+      's.past_due_since',
+      'p.name as plan_name',
+      'p.slug as plan_slug',
+      'p.features as plan_features',
+    ])
+    .where('u.id', '=', userId)
+    .where('m.state', '=', 'active')
+    .where('a.state', '=', 'active')
+    .executeTakeFirst()
+}
+
+/** The agency that suspended a person last, by name. */
+export async function suspendedFrom(tx: Tx, userId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('members as m')
+    .innerJoin('agencies as a', 'a.id', 'm.agency_id')
+    .select('a.name')
+    .where('m.user_id', '=', userId)
+    .where((where) =>
+      where.or([
+        where.and([where('m.state', '=', 'suspended'), where('a.state', '=', 'active')]),
+        // The platform's staff suspended the whole agency.
+        where.and([where('m.state', '=', 'active'), where('a.state', '=', 'suspended')]),
+      ]),
+    )
+    .orderBy('m.last_seen_at', (order) => order.desc().nullsLast())
+    .limit(1)
+    .executeTakeFirst()
+  return row?.name ?? null
+}

@@ -1,0 +1,28 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Permission } from '#kit/contract/permissions.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+
+/** The name that a person has in an agency, for a column of another domain's list; the columns are named like `q.agency_id`. */
+export const memberName = (agencyId: string, userId: string): RawBuilder<string | null> =>
+  sql<
+    string | null
+  >`(SELECT named.name FROM members named WHERE named.agency_id = ${sql.ref(agencyId)} AND named.user_id = ${sql.ref(userId)})`
+
+/** The name that a person has in the agency of this transaction. */
+export async function nameOfMember(tx: Tx, userId: string | null): Promise<string | null> {
+  if (userId === null) return null
+  return (await tx.selectFrom('members').select('name').where('user_id', '=', userId).executeTakeFirst())?.name ?? null
+}
+
+/** People who work in an agency and hold a permission, by name. */
+export const peopleWith = (tx: Tx, agencyId: string, permission: Permission) =>
+  tx
+    .selectFrom('members as m')
+    .innerJoin('roles as r', (join) => join.onRef('r.agency_id', '=', 'm.agency_id').onRef('r.id', '=', 'm.role_id'))
+    .select(['m.user_id as id', 'm.name'])
+    .where('m.agency_id', '=', agencyId)
+    .where('m.state', '=', 'active')
+    .where(sql<boolean>`${permission} = ANY(r.permissions)`)
+    .orderBy('m.name')
+    .orderBy('m.user_id')
+    .execute()

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { domains } from './domains.ts'
+import { domainOf, importsOf, sources } from './sources.ts'
+
+const names = domains.map(({ name }) => name)
+
+test('every domain has its place in the order', () => {
+  const folders = readdirSync('domains', { withFileTypes: true }).filter((one) => one.isDirectory())
+  expect([...names].sort()).toEqual(folders.map(({ name }) => name).sort())
+})
+
+test('a domain imports only domains before it', () => {
+  const files = sources()
+  expect(files.length).toBeGreaterThan(1000)
+  const against = files.flatMap((file) => {
+    const from = domainOf(file.path)
+    if (from === null) return []
+    return importsOf(file)
+      .filter((target) => (domainOf(target) ?? from) !== from && names.indexOf(domainOf(target)!) > names.indexOf(from))
+      .map((target) => `${from} comes before ${domainOf(target)}: ${file.path} imports ${target}`)
+  })
+  expect(against).toEqual([])
+})
+
+test('ARCHITECTURE.md says the order as it is', () => {
+  const text = readFileSync('ARCHITECTURE.md', 'utf8').replace(/\s+/g, ' ')
+  expect(text).toContain(`in one order: ${names.join(', ')}.`)
+})
