@@ -5,7 +5,7 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId, newReference } from '#kit/server/security/tokens.ts'
 import { writeNew } from './bookings.ts'
-import { freeKind } from './parts.ts'
+import { freeKind } from './lines.ts'
 import { noDiscount, quoteLines, spanOf, wantedOf, type LineInput, type Policy, type Quote, type Sold } from './quote.ts'
 import { take } from './stock.ts'
 

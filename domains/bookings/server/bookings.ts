@@ -12,20 +12,14 @@ import { isoOf } from '#kit/server/database/list.ts'
 import { newId, newReference } from '#kit/server/security/tokens.ts'
 import { transitions, type BookingStatus, type newBookingBody } from '../contract.ts'
 import { addEvent, bookingWithParts, lockBooking, type BookingParts, type BookingRow } from './bookings-data.ts'
+import { requireClientField } from './client-field.ts'
 import { tellBookingEvent, type ShownBooking } from './events.ts'
 import { keeperOf } from './keepers.ts'
-import {
-  insertLines,
-  insertTravellers,
-  kindsOf,
-  pricedColumns,
-  refuseChangedPrice,
-  refuseTooManyTravellers,
-  requireClientField,
-  takingOf,
-} from './parts.ts'
+import { insertLines, takingOf } from './lines.ts'
 import { paymentDueAt, quoteOffer, readOffer, spanOf, wantedOf, type Sold } from './quote.ts'
 import { take } from './stock.ts'
+import { kindsOf, pricedColumns, refuseChangedPrice } from './totals.ts'
+import { insertTravellers, refuseTooManyTravellers } from './travellers.ts'
 
 type NewBooking = z.output<typeof newBookingBody>
 

@@ -11,10 +11,10 @@ import { addEvent, bookingRow, linesOf, type BookingRow } from './bookings-data.
 import { tellRepriced } from './edit.ts'
 import { tellBookingEvent } from './events.ts'
 import { refuseKept } from './keepers.ts'
-import { resumDiscount } from './parts.ts'
 import type { Policy } from './quote.ts'
 import { lockForMove } from './status.ts'
 import { setTaking } from './stock.ts'
+import { resumDiscount } from './totals.ts'
 
 export interface CancelInput {
   by: 'client' | 'agency' | 'supplier'

@@ -8,22 +8,15 @@ import type { Tx } from '#kit/server/database/database.ts'
 import type { BookingStatus, editBookingBody } from '../contract.ts'
 import { bookingShown } from './bookings.ts'
 import { addEvent, claimedUnits, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
+import { requireClientField } from './client-field.ts'
 import { tellBookingEvent } from './events.ts'
 import { refuseKept } from './keepers.ts'
-import {
-  feeOf,
-  insertLines,
-  insertTravellers,
-  itemsOf,
-  pricedColumns,
-  refuseChangedPrice,
-  requireClientField,
-  resumDiscount,
-  takingOf,
-} from './parts.ts'
+import { feeOf, insertLines, itemsOf, takingOf } from './lines.ts'
 import { quoteLines, spanOf, wantedOf, type LineInput } from './quote.ts'
 import { setTaking, take } from './stock.ts'
 import { carrySuppliers, suppliersOf } from './suppliers.ts'
+import { pricedColumns, refuseChangedPrice, resumDiscount } from './totals.ts'
+import { insertTravellers } from './travellers.ts'
 
 type EditBooking = z.output<typeof editBookingBody>
 

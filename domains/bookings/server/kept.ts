@@ -12,9 +12,10 @@ import { writeCancelled } from './cancel.ts'
 import { removeBooking } from './delete.ts'
 import { changeClient, tellRepriced } from './edit.ts'
 import { tellBookingEvent } from './events.ts'
-import { insertLines, pricedColumns, takingOf } from './parts.ts'
+import { insertLines, takingOf } from './lines.ts'
 import { paymentDueAt, type Sold } from './quote.ts'
 import { applyMove, refuseMove } from './status.ts'
+import { pricedColumns } from './totals.ts'
 
 // For domains that keep bookings themselves (`keepers.ts`): what they sell is one line without an item of the inventory, at
 // the price they say. Ledger, payments, papers and timeline are those of every booking.

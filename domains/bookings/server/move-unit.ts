@@ -14,8 +14,8 @@ import { bookingShown } from './bookings.ts'
 import { addEvent, bookingRow, claimById, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
 import { tellRepriced } from './edit.ts'
 import { tellBookingEvent } from './events.ts'
+import { feeOf, itemsOf } from './lines.ts'
 import { writeMove } from './move.ts'
-import { feeOf, itemsOf } from './parts.ts'
 import { quoteLines, spanOf, type QuotedLine } from './quote.ts'
 
 type Input = z.output<typeof moveUnitBody>

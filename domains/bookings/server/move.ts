@@ -11,9 +11,10 @@ import { addEvent, bookingRow, linesOf, lockBooking, type BookingRow } from './b
 import { tellRepriced } from './edit.ts'
 import { tellBookingEvent } from './events.ts'
 import { refuseKept } from './keepers.ts'
-import { feeOf, itemsOf, resumDiscount } from './parts.ts'
+import { feeOf, itemsOf } from './lines.ts'
 import { quoteLines, spanOf, wantedOf } from './quote.ts'
 import { setTaking, take } from './stock.ts'
+import { resumDiscount } from './totals.ts'
 
 interface Move {
   line_id: string

@@ -1,0 +1,52 @@
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import type { BookingStatus } from '../contract.ts'
+import type { Sold } from './quote.ts'
+
+/** What lines hold in a status. */
+export const takingOf = (status: BookingStatus) => (status === 'on_hold' ? 'held' : status === 'confirmed' ? 'sold' : 'none')
+
+/** The kind of lines that no item of the inventory stands for and no other domain keeps. */
+export const freeKind = 'extra'
+
+type PricedItem = { quantity: number; amount: number; price_option_id: string }
+export const itemsOf = ({ items }: { items: unknown }) => items as PricedItem[]
+
+/** What a line costs beyond its items: the policy's fee for the travellers who were taken off it. */
+export const feeOf = (line: { amount: number; items: unknown }): number =>
+  line.amount - itemsOf(line).reduce((sum, { amount }) => sum + amount, 0)
+
+/** Writes the lines of a quote, the first at a position. */
+export async function insertLines(
+  tx: Tx,
+  actor: Actor,
+  bookingId: string,
+  quote: Pick<Sold, 'lines'>,
+  taking: string,
+  from = 0,
+): Promise<void> {
+  await tx
+    .insertInto('booking_lines')
+    .values(
+      quote.lines.map((line, index) => ({
+        agency_id: actor.agencyId,
+        id: line.id,
+        booking_id: bookingId,
+        position: from + index,
+        kind: line.kind,
+        inventory_id: line.inventory_id,
+        title: line.title,
+        departure_id: line.departure_id,
+        starts_on: line.starts_on,
+        ends_on: line.ends_on,
+        starts_at: line.starts_at,
+        ends_at: line.ends_at,
+        units: line.units,
+        places: line.places,
+        items: JSON.stringify(line.items),
+        amount: line.amount,
+        taking,
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { itemsDiscount, recountUse } from '#domains/discounts/server/discounts.ts'
+import { conflict } from '#kit/contract/errors.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { freeKind } from './lines.ts'
+import type { Quote, Sold } from './quote.ts'
+
+/** @throws 409 `price_changed` when the total is not the one the person saw. */
+export function refuseChangedPrice(quote: Quote, expected: { amount: number; currency: string } | undefined): void {
+  if (expected && (expected.amount !== quote.total || expected.currency !== quote.currency)) {
+    throw conflict('price_changed', 'The price has changed. Look at it again before you book.', {
+      expected_total: [`${quote.currency} ${quote.total}`],
+    })
+  }
+}
+
+/** The kinds of what is booked: a booking stands in the lists of what it has of the inventory; one with free lines only, among the trips. */
+export function kindsOf({ lines }: Sold): string[] {
+  const kinds = [...new Set(lines.map(({ kind }) => kind))].filter((kind) => kind !== freeKind)
+  return kinds.length > 0 ? kinds : ['tour_package']
+}
+
+/** What a booking's row says of what is booked. */
+export const pricedColumns = (quote: Sold) => ({
+  title: titleOf(quote),
+  kinds: kindsOf(quote),
+  currency: quote.currency,
+  subtotal: quote.total + (quote.discount?.amount ?? 0),
+  discount: quote.discount?.amount ?? 0,
+  discount_id: quote.discount?.id ?? null,
+  discount_name: quote.discount?.name ?? null,
+  total: quote.total,
+  deposit_due: quote.deposit,
+  travellers: quote.lines.reduce((most, { pax }) => Math.max(most, pax), 0),
+})
+
+const titleOf = ({ lines }: Sold) => (lines.length === 1 ? lines[0]!.title : `${lines[0]!.title} and ${lines.length - 1} more`)
+
+/**
+ * Brings subtotal, discount and the discount's own count in step with lines that have changed; the total is right already.
+ * @throws 409 `discount_used_up` when more is taken off than the discount has left.
+ */
+export async function resumDiscount(tx: Tx, row: { id: string; discount_id: string | null }): Promise<void> {
+  if (!row.discount_id) return
+  const lines = await tx
+    .selectFrom('booking_lines')
+    .select('items')
+    .where('booking_id', '=', row.id)
+    .where('cancelled_at', 'is', null)
+    .execute()
+  const discount = lines.reduce((sum, { items }) => sum + itemsDiscount(items), 0)
+  await tx
+    .updateTable('bookings')
+    .set({ discount, subtotal: sql<number>`total + ${discount}` })
+    .where('id', '=', row.id)
+    .execute()
+  await recountUse(tx, row.id, discount)
+}
