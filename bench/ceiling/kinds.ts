@@ -13,7 +13,7 @@ const departure = `, (SELECT json_build_object('starts_on', d.starts_on, 'places
 
 /** What the list of a kind shows of an item `i` beside its spine. */
 const own: Record<string, string> = {
-  tour_package: `SELECT k.days, k.nights, k.on_request ${departure} FROM tour_packages k WHERE ${ofItem}`,
+  tour_package: `SELECT i.days, k.nights, i.on_request ${departure} FROM tour_packages k WHERE ${ofItem}`,
   room: `SELECT k.*, ${units}, ${conflicts} FROM room_types k WHERE ${ofItem}`,
   car: `SELECT k.*, ${units}, ${ofOptions('min(o.amount)', "o.active AND o.places > 0 AND o.per = 'day'")} AS day_price FROM cars k WHERE ${ofItem}`,
   event: `SELECT k.*, sums.* FROM events k, LATERAL ${ofOptions('sum(o.sold) AS sold, sum(o.held) AS held, sum(o.capacity) AS capacity', '(o.active OR o.sold + o.held > 0)')} sums WHERE ${ofItem}`,
@@ -23,7 +23,7 @@ const own: Record<string, string> = {
 }
 
 const spine = `agency_id, id, kind, title, slug, status, summary, country_code, featured, from_price, currency, cover_file_id, place_name, happens_from,
-  happens_until, capacity_mode, created_at, updated_at, version`
+  happens_until, capacity_mode, days, on_request, created_at, updated_at, version`
 const itemsOf = (kind: string) => `SELECT i.*, cover.key AS cover, tagged.tags, own.* FROM
   (SELECT ${spine} FROM inventory WHERE agency_id = $1 AND kind = '${kind}' AND status = 'published' ORDER BY lower(title), id LIMIT 15) i
   ${file('i.cover_file_id', 'cover')},

@@ -100,12 +100,12 @@ async function inventory(run: Run, agencies: number, packages: number): Promise<
   const each = `FROM generate_series(1, ${agencies}) a, generate_series(1, ${packages}) p`
   await run(
     'packages',
-    `INSERT INTO inventory (agency_id, id, kind, title, slug, status, country_code, currency, from_price, capacity_mode, created_at, updated_at)
-    SELECT ${agencyId('a')}, ${packageId('a', 'p')}, 'tour_package', (ARRAY['Bwindi gorillas','Murchison Falls','Kidepo valley','Sipi falls','Queen Elizabeth','Lake Mburo'])[1 + p % 6] || ' ' || p, 'package-' || p, 'published', 'UG', 'UGX', 500000 + p * 10000, 'departure', ${born}, ${born} ${each} ON CONFLICT DO NOTHING`,
+    `INSERT INTO inventory (agency_id, id, kind, title, slug, status, country_code, currency, from_price, capacity_mode, days, created_at, updated_at)
+    SELECT ${agencyId('a')}, ${packageId('a', 'p')}, 'tour_package', (ARRAY['Bwindi gorillas','Murchison Falls','Kidepo valley','Sipi falls','Queen Elizabeth','Lake Mburo'])[1 + p % 6] || ' ' || p, 'package-' || p, 'published', 'UG', 'UGX', 500000 + p * 10000, 'departure', 3, ${born}, ${born} ${each} ON CONFLICT DO NOTHING`,
   )
   await run(
     'tours',
-    `INSERT INTO tour_packages (agency_id, inventory_id, days, nights) SELECT ${agencyId('a')}, ${packageId('a', 'p')}, 3, 2 ${each} ON CONFLICT DO NOTHING`,
+    `INSERT INTO tour_packages (agency_id, inventory_id, nights) SELECT ${agencyId('a')}, ${packageId('a', 'p')}, 2 ${each} ON CONFLICT DO NOTHING`,
   )
   await run(
     'price options',

@@ -77,7 +77,6 @@ export async function itemsToBook(tx: Tx, agencyId: string, inventoryIds: string
   return tx
     .selectFrom('inventory as i')
     .innerJoin('agencies as a', 'a.id', 'i.agency_id')
-    .leftJoin('tour_packages as p', (join) => join.onRef('p.agency_id', '=', 'i.agency_id').onRef('p.inventory_id', '=', 'i.id'))
     .leftJoin('resources as r', (join) => join.onRef('r.agency_id', '=', 'i.agency_id').onRef('r.inventory_id', '=', 'i.id'))
     .select((of) => [
       'i.id',
@@ -97,8 +96,8 @@ export async function itemsToBook(tx: Tx, agencyId: string, inventoryIds: string
       'a.cancellation_policy as agency_cancellation_policy',
       'a.hold_hours',
       'a.currency as agency_currency',
-      'p.days',
-      'p.on_request',
+      'i.days',
+      'i.on_request',
       jsonArrayFrom(
         of
           .selectFrom('price_options as o')

@@ -212,7 +212,6 @@ export async function bookableItems(
     // What happens once is booked until it is over.
     .where(sql<boolean>`coalesce(i.happens_until > ${now}, true)`)
   const rows = await matching
-    .leftJoin('tour_packages as p', (join) => join.onRef('p.agency_id', '=', 'i.agency_id').onRef('p.inventory_id', '=', 'i.id'))
     .leftJoin('resources as r', (join) => join.onRef('r.agency_id', '=', 'i.agency_id').onRef('r.inventory_id', '=', 'i.id'))
     .leftJoin('files as f', (join) => join.onRef('f.agency_id', '=', 'i.agency_id').onRef('f.id', '=', 'i.cover_file_id'))
     .select((of) => [
@@ -224,8 +223,8 @@ export async function bookableItems(
       'i.happens_from',
       'i.happens_until',
       'f.key',
-      'p.on_request',
-      'p.days',
+      'i.on_request',
+      'i.days',
       'r.basis',
       'r.min_length',
       'r.max_length',
@@ -277,18 +276,14 @@ export async function bookableItems(
   const counted = await cappedTotal(tx, matching as never)
   return {
     ...counted,
-    rows: rows.map(
-      ({ key, currency, on_request, days, options, happens_from, happens_until, basis, min_length, max_length, units, ...row }) => ({
-        ...row,
-        happens_from: happens_from?.toISOString() ?? null,
-        happens_until: happens_until?.toISOString() ?? null,
-        currency: currency as Currency,
-        image_url: app.files.imageUrl(key, 'small'),
-        on_request: on_request ?? false,
-        days: days ?? 1,
-        letting: basis === null ? null : { basis: basis as 'night' | 'time', min_length: min_length ?? 1, max_length, units },
-        options: options.map((option) => ({ ...option, currency: option.currency as Currency })),
-      }),
-    ),
+    rows: rows.map(({ key, currency, options, happens_from, happens_until, basis, min_length, max_length, units, ...row }) => ({
+      ...row,
+      happens_from: happens_from?.toISOString() ?? null,
+      happens_until: happens_until?.toISOString() ?? null,
+      currency: currency as Currency,
+      image_url: app.files.imageUrl(key, 'small'),
+      letting: basis === null ? null : { basis: basis as 'night' | 'time', min_length: min_length ?? 1, max_length, units },
+      options: options.map((option) => ({ ...option, currency: option.currency as Currency })),
+    })),
   }
 }

@@ -37,7 +37,7 @@ function ofDeparture(item: BookableRow, line: LineInput, now: Date): When {
   const starts_on = departure?.starts_on ?? line.starts_on
   if (!starts_on) throw invalid('starts_on', 'Choose the day of the start.')
   if (!departure && starts_on < dayOf(now)) throw invalid('starts_on', 'The start is in the past.')
-  const ends_on = departure?.ends_on ?? addDays(starts_on, Math.max(0, (item.days ?? 1) - 1))
+  const ends_on = departure?.ends_on ?? addDays(starts_on, item.days - 1)
   return { ...days(starts_on, ends_on), departure }
 }
 

@@ -1,187 +1,27 @@
+import { tsvRows } from '#kit/server/files/tsv.ts'
 import type { CarCategory } from '../contract/words.ts'
 
-// Makes and models that are hired out in East Africa and the world over. A car may be of another all the same.
-
-const four = 'four_by_four'
-type Models = Partial<Record<CarCategory, readonly string[]>>
-
-const known: Record<string, Models> = {
-  'Alfa Romeo': { compact: ['Giulietta'], sedan: ['Giulia'], suv: ['Stelvio', 'Tonale'] },
-  Audi: { compact: ['A1', 'A3'], sedan: ['A4', 'A6'], luxury: ['A8', 'Q8'], suv: ['Q3', 'Q5', 'Q7'] },
-  Bajaj: { motorcycle: ['Boxer BM 150', 'Pulsar 150', 'RE'] },
-  Bentley: { luxury: ['Bentayga', 'Continental GT', 'Flying Spur'] },
-  BMW: { compact: ['1 Series'], sedan: ['3 Series', '5 Series'], luxury: ['7 Series', 'X7'], suv: ['X1', 'X3', 'X5'] },
-  BYD: { compact: ['Dolphin'], sedan: ['Seal'], suv: ['Atto 3', 'Song Plus'] },
-  Cadillac: { luxury: ['Escalade'], suv: ['XT5'] },
-  Changan: { suv: ['CS35 Plus', 'CS75 Plus'], pickup: ['Hunter'] },
-  Chery: { suv: ['Tiggo 4', 'Tiggo 7', 'Tiggo 8'] },
-  Chevrolet: { economy: ['Spark'], sedan: ['Malibu'], suv: ['Equinox', 'Tahoe', 'Suburban'], pickup: ['Silverado', 'Colorado'] },
-  Chrysler: { sedan: ['300'], minivan: ['Pacifica'] },
-  Citroën: { economy: ['C1'], compact: ['C3', 'C4'], suv: ['C5 Aircross'], van: ['Berlingo', 'Jumpy'] },
-  Cupra: { compact: ['Born', 'Leon'], suv: ['Formentor'] },
-  Dacia: { economy: ['Sandero'], estate: ['Jogger'], suv: ['Duster'] },
-  Daihatsu: { economy: ['Mira'], compact: ['Sirion'], suv: ['Rocky', 'Terios'] },
-  Dodge: { suv: ['Durango'], minivan: ['Grand Caravan'], luxury: ['Challenger', 'Charger'] },
-  FAW: { truck: ['J5N', 'Tiger V'], suv: ['Bestune T77'] },
-  Fiat: { economy: ['500', 'Panda'], compact: ['Tipo'], van: ['Doblò', 'Ducato'] },
-  Ford: {
-    economy: ['Ka+'],
-    compact: ['Fiesta', 'Focus'],
-    suv: ['EcoSport', 'Escape', 'Explorer', 'Kuga'],
-    [four]: ['Bronco', 'Everest'],
-    pickup: ['F-150', 'Ranger'],
-    van: ['Transit', 'Tourneo Custom'],
-    convertible: ['Mustang'],
-  },
-  Foton: { pickup: ['Tunland'], van: ['View CS2'], truck: ['Aumark'] },
-  Fuso: { truck: ['Canter', 'Fighter'], minibus: ['Rosa'] },
-  Geely: { sedan: ['Emgrand'], suv: ['Coolray', 'Okavango'] },
-  Genesis: { luxury: ['G80', 'G90', 'GV80'] },
-  GMC: { suv: ['Acadia'], luxury: ['Yukon'], pickup: ['Sierra'] },
-  GWM: { pickup: ['P-Series', 'Steed'], [four]: ['Tank 300', 'Tank 500'] },
-  Haval: { suv: ['H6', 'Jolion'] },
-  Hino: { truck: ['300 Series', '500 Series'], minibus: ['Liesse'] },
-  Honda: {
-    compact: ['Fit', 'Jazz'],
-    sedan: ['Accord', 'Civic'],
-    suv: ['CR-V', 'HR-V', 'Vezel'],
-    minivan: ['Freed', 'Odyssey'],
-    motorcycle: ['Ace 125', 'CB 125', 'XL 125'],
-  },
-  Hyundai: {
-    economy: ['Atos', 'i10'],
-    compact: ['Accent', 'i20', 'i30'],
-    sedan: ['Elantra', 'Sonata'],
-    suv: ['Creta', 'Santa Fe', 'Tucson'],
-    minivan: ['Staria'],
-    minibus: ['County', 'H-1'],
-  },
-  Infiniti: { luxury: ['QX56', 'QX80'], suv: ['QX50'] },
-  Isuzu: { pickup: ['D-Max'], [four]: ['MU-X', 'Trooper'], truck: ['FRR', 'FVZ', 'NPR'], minibus: ['Journey'], coach: ['FRR Bus'] },
-  Iveco: { van: ['Daily'], truck: ['Eurocargo'] },
-  Jaguar: { luxury: ['XF', 'XJ'], suv: ['E-Pace', 'F-Pace'], convertible: ['F-Type'] },
-  Jeep: { suv: ['Cherokee', 'Compass', 'Renegade'], [four]: ['Grand Cherokee', 'Wrangler'], pickup: ['Gladiator'] },
-  Jetour: { suv: ['Dashing', 'X70'], [four]: ['T2'] },
-  Kia: {
-    economy: ['Picanto'],
-    compact: ['Ceed', 'Rio'],
-    sedan: ['Cerato', 'K5'],
-    suv: ['Seltos', 'Sorento', 'Sportage'],
-    minivan: ['Carnival', 'Sedona'],
-  },
-  'King Long': { minibus: ['XMQ6706'], coach: ['XMQ6127', 'XMQ6130'] },
-  'Land Rover': { [four]: ['Defender 90', 'Defender 110', 'Discovery'], suv: ['Freelander'], safari: ['Defender 110 safari'] },
-  'Range Rover': { luxury: ['Autobiography', 'Vogue'], suv: ['Evoque', 'Sport', 'Velar'] },
-  Lexus: { sedan: ['ES', 'IS'], suv: ['NX', 'RX'], [four]: ['GX 460'], luxury: ['LS', 'LX 570', 'LX 600'] },
-  Mahindra: { suv: ['XUV500', 'XUV700'], pickup: ['Scorpio Pik Up'], [four]: ['Scorpio', 'Thar'] },
-  Maserati: { luxury: ['Ghibli', 'Quattroporte'], suv: ['Levante'] },
-  Mazda: {
-    compact: ['Demio', 'Mazda2', 'Mazda3'],
-    sedan: ['Mazda6'],
-    suv: ['CX-3', 'CX-5', 'CX-9'],
-    pickup: ['BT-50'],
-    convertible: ['MX-5'],
-  },
-  'Mercedes-Benz': {
-    compact: ['A-Class', 'B-Class'],
-    sedan: ['C-Class', 'E-Class'],
-    suv: ['GLA', 'GLC', 'GLE'],
-    luxury: ['G-Class', 'GLS', 'S-Class'],
-    minivan: ['V-Class', 'Vito'],
-    minibus: ['Sprinter'],
-    coach: ['Tourismo'],
-    truck: ['Actros', 'Atego'],
-  },
-  MG: { compact: ['MG3', 'MG4'], sedan: ['MG5'], suv: ['HS', 'ZS'] },
-  Mini: { compact: ['Cooper'], suv: ['Countryman'], convertible: ['Cooper Convertible'] },
-  Mitsubishi: {
-    economy: ['Mirage'],
-    suv: ['ASX', 'Outlander', 'RVR'],
-    [four]: ['Pajero', 'Pajero Sport'],
-    pickup: ['L200', 'Triton'],
-    minivan: ['Delica'],
-  },
-  Nissan: {
-    economy: ['March', 'Micra'],
-    compact: ['Note', 'Tiida', 'Wingroad'],
-    sedan: ['Almera', 'Altima', 'Sunny'],
-    suv: ['Dualis', 'Juke', 'Qashqai', 'X-Trail'],
-    [four]: ['Patrol', 'Terrano'],
-    pickup: ['Hardbody', 'Navara'],
-    minivan: ['Serena'],
-    minibus: ['Caravan NV350', 'Civilian', 'Urvan'],
-  },
-  Opel: { compact: ['Astra', 'Corsa'], suv: ['Crossland', 'Grandland', 'Mokka'], van: ['Vivaro'] },
-  Peugeot: {
-    economy: ['108'],
-    compact: ['208', '308'],
-    sedan: ['508'],
-    suv: ['2008', '3008', '5008'],
-    pickup: ['Landtrek'],
-    van: ['Partner', 'Traveller'],
-  },
-  Polestar: { sedan: ['Polestar 2'], suv: ['Polestar 3'] },
-  Porsche: { luxury: ['911', 'Panamera', 'Taycan'], suv: ['Cayenne', 'Macan'] },
-  Renault: { economy: ['Kwid', 'Twingo'], compact: ['Clio', 'Mégane'], suv: ['Captur', 'Duster', 'Koleos'], van: ['Kangoo', 'Trafic'] },
-  'Rolls-Royce': { luxury: ['Cullinan', 'Ghost', 'Phantom'] },
-  Scania: { coach: ['K-Series', 'Marcopolo'], truck: ['G-Series', 'R-Series'] },
-  Seat: { compact: ['Ibiza', 'Leon'], suv: ['Arona', 'Ateca'] },
-  Škoda: { compact: ['Fabia'], sedan: ['Octavia', 'Superb'], suv: ['Karoq', 'Kodiaq'] },
-  Smart: { economy: ['Fortwo'], compact: ['Forfour'] },
-  Ssangyong: { suv: ['Korando', 'Tivoli'], [four]: ['Rexton'], pickup: ['Musso'] },
-  Subaru: { compact: ['Impreza'], sedan: ['Legacy'], estate: ['Outback'], suv: ['Forester', 'XV'] },
-  Suzuki: {
-    economy: ['Alto', 'Celerio'],
-    compact: ['Baleno', 'Swift'],
-    suv: ['Escudo', 'Grand Vitara', 'Vitara'],
-    [four]: ['Jimny'],
-    minivan: ['Ertiga'],
-    van: ['APV', 'Every'],
-  },
-  Tata: { sedan: ['Tigor'], suv: ['Nexon', 'Safari'], pickup: ['Xenon'], truck: ['LPT 613'], coach: ['LPO 1316'] },
-  Tesla: { sedan: ['Model 3'], luxury: ['Model S', 'Model X'], suv: ['Model Y'] },
-  Toyota: {
-    economy: ['Agya', 'Passo', 'Vitz', 'Yaris'],
-    compact: ['Auris', 'Corolla Hatchback', 'IST', 'Raum', 'Spacio'],
-    sedan: ['Allion', 'Avensis', 'Camry', 'Corolla', 'Crown', 'Mark X', 'Premio'],
-    estate: ['Corolla Fielder', 'Probox', 'Succeed'],
-    suv: ['C-HR', 'Harrier', 'Kluger', 'RAV4', 'Rush', 'Vanguard'],
-    [four]: ['Fortuner', 'Hilux Surf', 'Land Cruiser 70', 'Land Cruiser 200', 'Land Cruiser 300', 'Land Cruiser Prado', 'Land Cruiser V8'],
-    safari: ['Hiace safari', 'Land Cruiser 78 safari', 'Land Cruiser 79 safari, extended'],
-    pickup: ['Hilux Double Cab', 'Hilux Single Cab', 'Tacoma', 'Tundra'],
-    minivan: ['Alphard', 'Ipsum', 'Noah', 'Sienna', 'Sienta', 'Voxy', 'Wish'],
-    van: ['Hiace', 'Regius Ace', 'Townace'],
-    minibus: ['Coaster', 'Hiace Super Custom', 'Quantum'],
-    truck: ['Dyna'],
-  },
-  TVS: { motorcycle: ['Apache RTR 160', 'HLX 125', 'King'] },
-  Volkswagen: {
-    economy: ['up!'],
-    compact: ['Golf', 'Polo', 'Polo Vivo'],
-    sedan: ['Jetta', 'Passat'],
-    suv: ['T-Cross', 'T-Roc', 'Teramont', 'Tiguan'],
-    [four]: ['Touareg'],
-    pickup: ['Amarok'],
-    minivan: ['Caravelle', 'Sharan', 'Touran'],
-    van: ['Crafter', 'Transporter'],
-  },
-  Volvo: { sedan: ['S60', 'S90'], estate: ['V60', 'V90'], suv: ['XC40', 'XC60', 'XC90'], coach: ['9700'] },
-  Yamaha: { motorcycle: ['Crux 110', 'DT 125', 'YBR 125'] },
-  Yutong: { minibus: ['ZK6729'], coach: ['ZK6122', 'ZK6128'] },
+interface Model {
+  make: string
+  model: string
+  /** The category most of them are hired out in. */
+  category: CarCategory
 }
 
-/** The makes by name. */
-export const makesByName = (): string[] => Object.keys(known).sort((a, b) => a.localeCompare(b, 'en'))
+// Read when the first one is asked for: an installation without cars does without.
+let known: Model[] | undefined
 
-/** The models of a make, or of all, by name, with the category each usually is of. */
-export function modelsOf(make?: string): { make: string; model: string; category: CarCategory }[] {
+/** Makes and models that are hired out in East Africa and the world over, by name. A car may be of another. */
+const allModels = (): Model[] =>
+  (known ??= tsvRows('domains/cars/server/reference/makes.tsv')
+    .map(([make, category, model]) => ({ make: make!, model: model!, category: category as CarCategory }))
+    .sort((a, b) => a.make.localeCompare(b.make, 'en') || a.model.localeCompare(b.model, 'en', { numeric: true })))
+
+/** The makes by name. */
+export const makesByName = (): string[] => [...new Set(allModels().map(({ make }) => make))]
+
+/** The models of a make, or of all, by name. */
+export function modelsOf(make?: string): Model[] {
   const wanted = make?.trim().toLowerCase()
-  return makesByName()
-    .filter((one) => wanted === undefined || one.toLowerCase() === wanted)
-    .flatMap((one) =>
-      Object.entries(known[one]!).flatMap(([category, models]) =>
-        models.map((model) => ({ make: one, model, category: category as CarCategory })),
-      ),
-    )
-    .sort((a, b) => a.make.localeCompare(b.make, 'en') || a.model.localeCompare(b.model, 'en', { numeric: true }))
+  return allModels().filter((one) => wanted === undefined || one.make.toLowerCase() === wanted)
 }

@@ -6,8 +6,8 @@ import { dayOf, formatDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { sendDocument } from '#kit/server/files/documents.ts'
-import { escapeHtml } from '#kit/server/mail/mail.ts'
-import { addPublicScope, factsHtml, formToken, readForm, sendPage } from '#kit/server/pages/public-page.ts'
+import { html } from '#kit/server/pages/html.ts'
+import { addPublicScope, agencyHead, factsHtml, formToken, readForm, sendPage, stateHtml } from '#kit/server/pages/public-page.ts'
 import { dispositionOf } from '#kit/server/http/respond.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { LinkState } from '../contract/words.ts'
@@ -77,12 +77,14 @@ async function show(app: App, request: FastifyRequest, reply: FastifyReply, code
     const loaded = await load(app, tx, code)
     return { ...loaded, issuer: (await partsOf(app, tx, agencyId, loaded.link.booking_id)).issuer }
   })
-  const logo = app.files.imageUrl(issuer.logo_key, 'small')
-  const head = `<div class="head">${logo ? `<img src="${escapeHtml(logo)}" alt="">` : ''}<span>${escapeHtml(issuer.name)}</span></div>`
+  const head = agencyHead(issuer.name, app.files.imageUrl(issuer.logo_key, 'small'))
   const footer = [issuer.name, issuer.phone, issuer.email].filter(Boolean).join(' · ')
   if (state !== 'active') {
     const [heading, text] = words[state]
-    const body = `${head}<p class="state bad">Not available</p><h1>${heading}</h1><p>${text}</p>${factsHtml([['For', link.title]])}`
+    const body = html`${head}${stateHtml('bad', 'Not available')}
+      <h1>${heading}</h1>
+      <p>${text}</p>
+      ${factsHtml([['For', link.title]])}`
     return sendPage(app, reply, { title: heading, body, footer }, state === 'unpaid' ? 402 : 410)
   }
   const left = link.most_downloads - link.downloads
@@ -92,8 +94,10 @@ async function show(app: App, request: FastifyRequest, reply: FastifyReply, code
     ['Downloads left', String(left)],
     ['Until', formatDay(dayOf(link.expires_at))],
   ])
-  const form = `<form method="post" action="/d/${code}">${formToken(app, request, reply)}<button>Download</button></form>`
-  const body = `${head}<p class="state good">Paid</p><h1>${escapeHtml(link.title)}</h1>${facts}${form}`
+  const form = html`<form method="post" action="/d/${code}">${formToken(app, request, reply)}<button>Download</button></form>`
+  const body = html`${head}${stateHtml('good', 'Paid')}
+    <h1>${link.title}</h1>
+    ${facts}${form}`
   return sendPage(app, reply, { title: link.title, body, footer })
 }
 

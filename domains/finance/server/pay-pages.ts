@@ -3,8 +3,8 @@ import { AppError, conflict, notFound } from '#kit/contract/errors.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import { formatMoment } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
-import { escapeHtml } from '#kit/server/mail/mail.ts'
-import { addPublicScope, factsHtml, formToken, readForm, sendPage, type PublicPage } from '#kit/server/pages/public-page.ts'
+import { html, type Markup } from '#kit/server/pages/html.ts'
+import { addPublicScope, factsHtml, formToken, readForm, sendPage, stateHtml, type PublicPage } from '#kit/server/pages/public-page.ts'
 import { failureWords } from '../contract.ts'
 import { aggregatorOf } from './aggregators/registry.ts'
 import { askAbout, startCheckout } from './gateway.ts'
@@ -84,25 +84,23 @@ async function show(app: App, request: FastifyRequest, reply: FastifyReply, ids:
     throw new AppError(410, 'link_expired', `This is not to be paid any more. Ask ${payee.name} if you have a question.`)
   const closed = purpose.paidByAgent ? null : whyNotPaid(payee)
   if (open && !waits && closed) throw conflict('payments_closed', closed)
-  const again = () => `<form method="post" action="/pay/${payCode(app, ids.agencyId, ids.paymentId)}">${formToken(app, request, reply)}`
-  const page = pageOf(loaded, again)
+  const form = (button: Markup) =>
+    html`<form method="post" action="/pay/${payCode(app, ids.agencyId, ids.paymentId)}">${formToken(app, request, reply)}${button}</form>`
+  const page = pageOf(loaded, form)
   return sendPage(app, reply, {
     ...page,
-    body:
-      (purpose.toHouse ? houseHead : payeeHead(app, payee)) +
-      page.body +
-      (back ? `<p><a href="${escapeHtml(back)}">Back to the office</a></p>` : ''),
+    body: html`${purpose.toHouse ? houseHead : payeeHead(app, payee)}${page.body}${back && html`<p><a href="${back}">Back to the office</a></p>`}`,
     ...(purpose.toHouse ? {} : { footer: payeeFoot(payee) }),
     formTargets: [aggregatorOf(payment.aggregator)?.origin(app) ?? ''].filter(Boolean),
     ...(waits ? { refresh: 10 } : {}),
   })
 }
 
-const houseHead = '<div class="head"><span>Safiri</span></div>'
+const houseHead = html`<div class="head"><span>Safiri</span></div>`
 
 /** What the payer is told, by where the payment stands. */
-function pageOf({ payment, subject }: Loaded, form: () => string): PublicPage {
-  const amount = `<p class="amount">${escapeHtml(formatMoney(payment.amount))}</p>`
+function pageOf({ payment, subject }: Loaded, form: (button: Markup) => Markup): PublicPage {
+  const amount = html`<p class="amount">${formatMoney(payment.amount)}</p>`
   const named = payment.status === 'created' ? null : subject.title
   const facts = factsHtml([
     ['For', named],
@@ -110,39 +108,56 @@ function pageOf({ payment, subject }: Loaded, form: () => string): PublicPage {
     ['Payment', payment.reference],
     ['Paid', payment.succeeded_at ? formatMoment(payment.succeeded_at) : null],
   ])
-  const state = (tone: 'good' | 'bad' | 'wait', words: string) => `<p class="state ${tone}">${words}</p>`
-  const button = (label: string, quiet = false) => `${form()}<button${quiet ? ' class="quiet"' : ''}>${label}</button></form>`
+  const button = (label: string, quiet = false) =>
+    form(quiet ? html`<button class="quiet">${label}</button>` : html`<button>${label}</button>`)
   switch (payment.status) {
     case 'succeeded':
     case 'reversed':
       return {
         title: 'Paid',
-        body: `${state('good', 'Paid')}<h1>Thank you. Your payment has come in.</h1>${amount}${facts}${payment.refunded.amount > 0 ? `<p>${escapeHtml(formatMoney(payment.refunded))} of it went back to you.</p>` : ''}`,
+        body: html`${stateHtml('good', 'Paid')}
+          <h1>Thank you. Your payment has come in.</h1>
+          ${amount}${facts}${payment.refunded.amount > 0 && html`<p>${formatMoney(payment.refunded)} of it went back to you.</p>`}`,
       }
     case 'failed':
     case 'cancelled_by_payer': {
       const why = payment.status === 'failed' ? failureWords[payment.failure_code ?? 'other'] : 'You left the payment page.'
       return {
         title: 'Not paid',
-        body: `${state('bad', 'Not paid')}<h1>The payment did not go through.</h1><p>${why} Nothing was taken.</p>${amount}${facts}${button('Try again')}`,
+        body: html`${stateHtml('bad', 'Not paid')}
+          <h1>The payment did not go through.</h1>
+          <p>${why} Nothing was taken.</p>
+          ${amount}${facts}${button('Try again')}`,
       }
     }
     case 'prompt_sent':
       return {
         title: 'Waiting',
-        body: `${state('wait', 'Not yet known')}<h1>Confirm the payment on your phone.</h1><p>This page looks again by itself.</p>${amount}${facts}${button('Choose another way to pay', true)}`,
+        body: html`${stateHtml('wait', 'Not yet known')}
+          <h1>Confirm the payment on your phone.</h1>
+          <p>This page looks again by itself.</p>
+          ${amount}${facts}${button('Choose another way to pay', true)}`,
       }
     case 'timed_out_unknown':
       return {
         title: 'Not yet known',
-        body: `${state('wait', 'Not yet known')}<h1>The payment company has not said yet what became of this payment.</h1><p>Do not pay again: we keep asking, and this page looks again by itself.</p>${amount}${facts}`,
+        body: html`${stateHtml('wait', 'Not yet known')}
+          <h1>The payment company has not said yet what became of this payment.</h1>
+          <p>Do not pay again: we keep asking, and this page looks again by itself.</p>
+          ${amount}${facts}`,
       }
     case 'pending':
       return {
         title: 'Not finished',
-        body: `${state('wait', 'Not finished')}<h1>This payment has not been finished.</h1>${amount}${facts}${button('Go on to pay')}`,
+        body: html`${stateHtml('wait', 'Not finished')}
+          <h1>This payment has not been finished.</h1>
+          ${amount}${facts}${button('Go on to pay')}`,
       }
     default:
-      return { title: `Pay ${formatMoney(payment.amount)}`, body: `<h1>${escapeHtml(subject.title)}</h1>${amount}${facts}${button('Pay')}` }
+      return {
+        title: `Pay ${formatMoney(payment.amount)}`,
+        body: html`<h1>${subject.title}</h1>
+          ${amount}${facts}${button('Pay')}`,
+      }
   }
 }

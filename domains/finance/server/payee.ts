@@ -1,7 +1,8 @@
 import { conflict, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { escapeHtml } from '#kit/server/mail/mail.ts'
+import { agencyHead } from '#kit/server/pages/public-page.ts'
+import type { Markup } from '#kit/server/pages/html.ts'
 import { payeeOf, type Payee } from './payments-data.ts'
 
 export type { Payee }
@@ -32,10 +33,7 @@ export async function requireBooking(tx: Tx, agencyId: string): Promise<void> {
 }
 
 /** The head of a page on which somebody pays: logo and name. */
-export function payeeHead(app: App, { logo_key, name }: Payee): string {
-  const logo = app.files.imageUrl(logo_key, 'small')
-  return `<div class="head">${logo ? `<img src="${escapeHtml(logo)}" alt="">` : ''}<span>${escapeHtml(name)}</span></div>`
-}
+export const payeeHead = (app: App, { logo_key, name }: Payee): Markup => agencyHead(name, app.files.imageUrl(logo_key, 'small'))
 
 /** How the payee is reached, as the foot of such a page. */
 export const payeeFoot = ({ name, phone, email }: Payee): string => [name, phone, email].filter(Boolean).join(' · ')

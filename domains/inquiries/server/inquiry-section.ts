@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { formatDay } from '#kit/contract/time.ts'
 import type { departure } from '#domains/inventory/contract/departures.ts'
-import { html, trusted, type Markup } from '#kit/server/pages/html.ts'
+import { html, type Markup } from '#kit/server/pages/html.ts'
 import type { FieldErrors, FormValues } from './inquiry-form.ts'
 
 export interface FormState {
@@ -73,7 +73,7 @@ const field = (
       type="${type}"
       value="${values[name]}"
       autocomplete="${autocomplete}"
-      ${trusted(type === 'number' ? ' min="1" max="1000"' : '')}${trusted(required ? ' required' : '')}${problemOf(name, errors)}
+      ${type === 'number' && html` min="1" max="1000"`}${required && ' required'}${problemOf(name, errors)}
     />${errorOf(name, errors)}
   </div>`
 
@@ -81,6 +81,6 @@ const select = (name: keyof FormValues, label: string, value: string, options: [
   html`<div>
     <label for="${name}">${label}</label
     ><select id="${name}" name="${name}" ${problemOf(name, errors)}>
-      ${options.map(([code, text]) => html`<option value="${code}" ${trusted(code === value ? ' selected' : '')}>${text}</option>`)}</select
+      ${options.map(([code, text]) => html`<option value="${code}" ${code === value && 'selected'}>${text}</option>`)}</select
     >${errorOf(name, errors)}
   </div>`

@@ -6,8 +6,8 @@ import { notFound } from '#kit/contract/errors.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import { formatDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
-import { escapeHtml } from '#kit/server/mail/mail.ts'
-import { addPublicScope, factsHtml, formToken, readForm, sendPage } from '#kit/server/pages/public-page.ts'
+import { html } from '#kit/server/pages/html.ts'
+import { addPublicScope, agencyHead, factsHtml, formToken, readForm, sendPage, stateHtml } from '#kit/server/pages/public-page.ts'
 import { partsPaid, payNextPart, readPlanCode } from './instalments.ts'
 import type { PaidPart } from './parts.ts'
 
@@ -51,20 +51,23 @@ export async function addInstalmentPages(server: FastifyInstance, app: App): Pro
       ])
       const state =
         parts.length === 0
-          ? '<p>This booking is not paid in parts.</p>'
+          ? html`<p>This booking is not paid in parts.</p>`
           : next && closed
-            ? `<p class="state wait">${escapeHtml(closed)}</p>`
+            ? stateHtml('wait', closed)
             : next
-              ? `<form method="post" action="/i/${request.params.code}">${formToken(app, request, reply)}<button>Pay ${escapeHtml(money(next.due))}</button></form>`
-              : '<p class="state good">Everything is paid</p>'
-      const body = `<div class="head"><span>${escapeHtml(sender.mail.senderName)}</span></div><h1>${escapeHtml(booking.title)}</h1>${factsHtml(
-        [
-          ['Booking', booking.reference],
-          ['Total', formatMoney(booking.total)],
-          ['Paid', money(booking.paid.amount - booking.refunded.amount)],
-          ['Still due', formatMoney(booking.due)],
-        ],
-      )}${factsHtml(rows)}${state}`
+              ? html`<form method="post" action="/i/${request.params.code}">
+                  ${formToken(app, request, reply)}<button>Pay ${money(next.due)}</button>
+                </form>`
+              : stateHtml('good', 'Everything is paid')
+      const facts = factsHtml([
+        ['Booking', booking.reference],
+        ['Total', formatMoney(booking.total)],
+        ['Paid', money(booking.paid.amount - booking.refunded.amount)],
+        ['Still due', formatMoney(booking.due)],
+      ])
+      const body = html`${agencyHead(sender.mail.senderName, null)}
+        <h1>${booking.title}</h1>
+        ${facts}${factsHtml(rows)}${state}`
       return sendPage(app, reply, { title: `Payments for ${booking.title}`, body, footer: sender.footnote })
     })
     scope.post<Address>('/i/:code', async (request, reply) => {

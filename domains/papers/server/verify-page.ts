@@ -5,8 +5,8 @@ import { formatMoney } from '#kit/contract/money.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { formatLongDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
-import { escapeHtml } from '#kit/server/mail/mail.ts'
-import { addPublicScope, factsHtml, sendPage } from '#kit/server/pages/public-page.ts'
+import { html } from '#kit/server/pages/html.ts'
+import { addPublicScope, agencyHead, factsHtml, sendPage, stateHtml, type Tone } from '#kit/server/pages/public-page.ts'
 import { idsOf } from '#kit/server/security/signed-code.ts'
 import { paperNames } from '../contract.ts'
 import { datesOf } from './paper.ts'
@@ -18,8 +18,9 @@ export async function addVerifyPage(server: FastifyInstance, app: App): Promise<
     scope.get<{ Params: { code: string } }>('/v/:code', async (request, reply) => {
       const found = await find(app, request.params.code)
       if (!found) {
-        const body =
-          '<p class="state bad">Not genuine</p><h1>This paper is not known here.</h1><p>The code was not made by Safiri, or it has been changed. Ask the agency named on the paper.</p>'
+        const body = html`${stateHtml('bad', 'Not genuine')}
+          <h1>This paper is not known here.</h1>
+          <p>The code was not made by Safiri, or it has been changed. Ask the agency named on the paper.</p>`
         return sendPage(app, reply, { title: 'Not genuine', body }, 404)
       }
       const { document, booking, issuer, payment, creditedBy } = found
@@ -38,9 +39,10 @@ export async function addVerifyPage(server: FastifyInstance, app: App): Promise<
         ['Travellers', confirms ? String(booking.travellers) : null],
         ['Amount', payment ? formatMoney(payment.amount) : null],
       ])
-      const logo = app.files.imageUrl(issuer.logo_key, 'small')
-      const head = `<div class="head">${logo ? `<img src="${escapeHtml(logo)}" alt="">` : ''}<span>${escapeHtml(issuer.name)}</span></div>`
-      const body = `${head}<p class="state ${tone}">${words}</p><h1>This ${paperNames[document.type].toLowerCase()} is genuine.</h1>${facts}`
+      const head = agencyHead(issuer.name, app.files.imageUrl(issuer.logo_key, 'small'))
+      const body = html`${head}${stateHtml(tone, words)}
+        <h1>This ${paperNames[document.type].toLowerCase()} is genuine.</h1>
+        ${facts}`
       return sendPage(app, reply, { title: `${document.number}: genuine`, body, footer: [issuer.name, issuer.phone].join(' · ') })
     })
   })
@@ -70,7 +72,7 @@ function stateOf(
   { type, credited_by }: DocumentRow,
   { status, payment_status }: Found['booking'],
   payment: Found['payment'],
-): { words: string; tone: 'good' | 'bad' | 'wait' } {
+): { words: string; tone: Tone } {
   if (type === 'receipt')
     return payment && payment.refunded.amount > 0
       ? { words: `${formatMoney(payment.refunded)} of it was given back`, tone: 'wait' }

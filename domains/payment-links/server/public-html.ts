@@ -2,8 +2,8 @@ import { failureWords } from '#domains/finance/contract.ts'
 import type { paymentWithRefunds } from '#domains/finance/server/payments.ts'
 import { currencies, formatAmount, formatMoney, moneyOf, type Currency } from '#kit/contract/money.ts'
 import { formatMoment, formatShortDay } from '#kit/contract/time.ts'
-import { escapeHtml } from '#kit/server/mail/mail.ts'
-import { factsHtml } from '#kit/server/pages/public-page.ts'
+import { html, withBreaks, type Markup } from '#kit/server/pages/html.ts'
+import { factsHtml, stateHtml } from '#kit/server/pages/public-page.ts'
 import { leftOf, type Payable } from './link-shown.ts'
 import type { LinkPayment, NamedLink } from './links-data.ts'
 import { returnUrlOf, websiteOf, type Fields, type FieldName, type Problems } from './public-form.ts'
@@ -14,50 +14,56 @@ export interface LinkForm {
   values: Fields
   problems: Problems
   /** The hidden field that proves the form is ours. */
-  token: string
+  token: Markup
   action: string
 }
 
-const said = (amount: number, currency: string) => escapeHtml(formatMoney(moneyOf(amount, currency)))
+const said = (amount: number, currency: string) => formatMoney(moneyOf(amount, currency))
 const paragraphs = (text: string | null) =>
   (text ?? '')
     .split(/\n{2,}/)
     .filter(Boolean)
-    .map((part) => `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`)
-    .join('')
+    .map((part) => html`<p>${withBreaks(part)}</p>`)
 
 /** What is paid for: the title, the agency's words, the amount and what of it has come in. */
-export function askedHtml(link: NamedLink, payable: Payable | null): string {
+export function askedHtml(link: NamedLink, payable: Payable | null): Markup {
   const left = leftOf(link)
   const part = left !== null && (link.paid > 0 || (payable?.most ?? left) < left)
   const amount =
-    payable && payable.most !== null && link.kind !== 'open_amount' ? `<p class="amount">${said(payable.most, link.currency)}</p>` : ''
-  return `<h1>${escapeHtml(link.title)}</h1>${paragraphs(link.description)}${amount}${factsHtml([
-    ['In all', part ? formatMoney(moneyOf(link.amount!, link.currency)) : null],
-    ['Paid so far', part && link.paid > link.refunded ? formatMoney(moneyOf(link.paid - link.refunded, link.currency)) : null],
-    ['Booking', link.booking_reference],
-    ['Reference', link.reference],
-    ['Open until', link.expires_on ? formatShortDay(link.expires_on) : null],
-  ])}`
+    payable && payable.most !== null && link.kind !== 'open_amount' && html`<p class="amount">${said(payable.most, link.currency)}</p>`
+  return html`<h1>${link.title}</h1>
+    ${paragraphs(link.description)}${amount}${factsHtml([
+      ['In all', part ? formatMoney(moneyOf(link.amount!, link.currency)) : null],
+      ['Paid so far', part && link.paid > link.refunded ? formatMoney(moneyOf(link.paid - link.refunded, link.currency)) : null],
+      ['Booking', link.booking_reference],
+      ['Reference', link.reference],
+      ['Open until', link.expires_on ? formatShortDay(link.expires_on) : null],
+    ])}`
 }
 
 interface Input {
   name: FieldName
   label: string
-  attributes: string
+  attributes: Markup
   help?: string
 }
 
-function inputHtml({ name, label, attributes, help }: Input, { values, problems }: LinkForm): string {
+function inputHtml({ name, label, attributes, help }: Input, { values, problems }: LinkForm): Markup {
   const problem = problems[name]
   const about = [help ? `${name}-help` : '', problem ? `${name}-error` : ''].filter(Boolean).join(' ')
-  return `<label class="text">${label}<input class="line" name="${name}" value="${escapeHtml(values[name])}" ${attributes}${about ? ` aria-describedby="${about}"` : ''}${problem ? ' aria-invalid="true"' : ''}>${
-    help ? `<small id="${name}-help">${escapeHtml(help)}</small>` : ''
-  }${problem ? `<span class="field-error" id="${name}-error">${escapeHtml(problem)}</span>` : ''}</label>`
+  const attributesMore = html`${about && html` aria-describedby="${about}"`}${problem && html` aria-invalid="true"`}`
+  return html`<label class="text"
+    >${label}<input
+      class="line"
+      name="${name}"
+      value="${values[name]}"
+      ${attributes}${attributesMore}
+    />${help && html`<small id="${name}-help">${help}</small>`}${problem && html`<span class="field-error" id="${name}-error">${problem}</span>`}</label
+  >`
 }
 
 /** The form of an open link: how much where the payer says, and who pays. */
-export function formHtml(link: NamedLink, payable: Payable, form: LinkForm): string {
+export function formHtml(link: NamedLink, payable: Payable, form: LinkForm): Markup {
   const { currency } = link
   const { decimals } = currencies[currency as Currency]
   const preset =
@@ -66,19 +72,21 @@ export function formHtml(link: NamedLink, payable: Payable, form: LinkForm): str
     {
       name: 'amount',
       label: `Amount in ${currency}`,
-      attributes: `inputmode="${decimals > 0 ? 'decimal' : 'numeric'}" autocomplete="off" required`,
+      attributes: html`inputmode="${decimals > 0 ? 'decimal' : 'numeric'}" autocomplete="off" required`,
       help: amountHelp(payable, currency),
     },
     { ...form, values: { ...form.values, amount: preset } },
   )
   const hidden = (name: 'reference' | 'website' | 'redirect', value: string | null) =>
-    value ? `<input type="hidden" name="${name}" value="${escapeHtml(value)}">` : ''
-  return `<form method="post" action="${form.action}">${form.token}${payable.chosen ? amount : ''}
-${inputHtml({ name: 'name', label: 'Your name', attributes: 'autocomplete="name" maxlength="160" required' }, form)}
-${inputHtml({ name: 'phone', label: 'Phone', attributes: 'type="tel" autocomplete="tel" placeholder="+256 772 123456"' }, form)}
-${inputHtml({ name: 'email', label: 'Email', attributes: 'type="email" autocomplete="email" maxlength="254"', help: 'For your receipt.' }, form)}
-${hidden('reference', form.values.reference)}${hidden('website', websiteOf(link, form.values.website))}${hidden('redirect', returnUrlOf(link, form.values.redirect))}
-<button>${payable.chosen ? 'Pay' : `Pay ${said(payable.most!, currency)}`}</button></form>`
+    value && html`<input type="hidden" name="${name}" value="${value}" />`
+  return html`<form method="post" action="${form.action}">
+    ${form.token}${payable.chosen && amount}
+    ${inputHtml({ name: 'name', label: 'Your name', attributes: html`autocomplete="name" maxlength="160" required` }, form)}
+    ${inputHtml({ name: 'phone', label: 'Phone', attributes: html`type="tel" autocomplete="tel" placeholder="+256 772 123456"` }, form)}
+    ${inputHtml({ name: 'email', label: 'Email', attributes: html`type="email" autocomplete="email" maxlength="254"`, help: 'For your receipt.' }, form)}
+    ${hidden('reference', form.values.reference)}${hidden('website', websiteOf(link, form.values.website))}${hidden('redirect', returnUrlOf(link, form.values.redirect))}
+    <button>${payable.chosen ? 'Pay' : `Pay ${said(payable.most!, currency)}`}</button>
+  </form>`
 }
 
 function amountHelp({ least, most }: Payable, currency: string): string {
@@ -91,7 +99,7 @@ function amountHelp({ least, most }: Payable, currency: string): string {
 
 export interface Outcome {
   title: string
-  body: string
+  body: Markup
   /** What a website that opened the page is told. */
   result: 'paid' | 'failed' | 'waiting'
   /** The page looks again by itself. */
@@ -106,18 +114,20 @@ interface ResultParts {
   /** Addresses of this page: the receipt, the link by itself, and where this very payment is tried again. */
   receipt: string
   page: string
-  again: (label: string) => string
+  again: (label: string) => Markup
 }
 
 /** What became of a payment, to the payer who comes back. */
 export function outcomeOf({ link, payment, payable, receipt, page, again }: ResultParts): Outcome {
   const facts = (rows: [string, string | null][] = []) =>
     factsHtml([['For', link.title], ['Reference', link.reference], ['Payment', payment.reference], ...rows])
-  const amount = `<p class="amount">${escapeHtml(formatMoney(payment.amount))}</p>`
-  const state = (tone: 'good' | 'bad' | 'wait', words: string) => `<p class="state ${tone}">${words}</p>`
-  const waiting = (title: string, heading: string, text: string, button = ''): Outcome => ({
+  const amount = html`<p class="amount">${formatMoney(payment.amount)}</p>`
+  const waiting = (title: string, heading: string, text: string, button?: Markup): Outcome => ({
     title,
-    body: `${state('wait', title)}<h1>${heading}</h1><p>${text}</p>${amount}${facts()}${button}`,
+    body: html`${stateHtml('wait', title)}
+      <h1>${heading}</h1>
+      <p>${text}</p>
+      ${amount}${facts()}${button}`,
     result: 'waiting',
     waits: true,
   })
@@ -125,14 +135,16 @@ export function outcomeOf({ link, payment, payable, receipt, page, again }: Resu
     case 'succeeded':
     case 'reversed': {
       const left = link.kind === 'single_use' && payable ? payable.most! : 0
-      const rest = left > 0 ? `<a class="button quiet" href="${page}">Pay the rest: ${said(left, link.currency)}</a>` : ''
-      const back = payment.refunded.amount > 0 ? `<p>${escapeHtml(formatMoney(payment.refunded))} of it went back to you.</p>` : ''
+      const rest = left > 0 && html`<a class="button quiet" href="${page}">Pay the rest: ${said(left, link.currency)}</a>`
+      const back = payment.refunded.amount > 0 && html`<p>${formatMoney(payment.refunded)} of it went back to you.</p>`
       return {
         title: left > 0 ? 'Partly paid' : 'Paid',
-        body: `${state('good', left > 0 ? 'Partly paid' : 'Paid')}<h1>Thank you. Your payment has come in.</h1>${amount}${back}${facts([
-          ['Paid', formatMoment(payment.succeeded_at!)],
-          ['Still to pay', left > 0 ? formatMoney(moneyOf(left, link.currency)) : null],
-        ])}<a class="button" href="${receipt}">Save receipt (PDF)</a>${rest}`,
+        body: html`${stateHtml('good', left > 0 ? 'Partly paid' : 'Paid')}
+          <h1>Thank you. Your payment has come in.</h1>
+          ${amount}${back}${facts([
+            ['Paid', formatMoment(payment.succeeded_at!)],
+            ['Still to pay', left > 0 ? formatMoney(moneyOf(left, link.currency)) : null],
+          ])}<a class="button" href="${receipt}">Save receipt (PDF)</a>${rest}`,
         result: 'paid',
         waits: false,
       }
@@ -141,11 +153,14 @@ export function outcomeOf({ link, payment, payable, receipt, page, again }: Resu
     case 'cancelled_by_payer': {
       const why = payment.status === 'failed' ? failureWords[payment.failure_code ?? 'other'] : 'You left the payment page.'
       const retry = payable
-        ? `${again('Try again')}<a class="button quiet" href="${page}">Change amount or details</a>`
-        : '<p>This payment link is not open any more.</p>'
+        ? html`${again('Try again')}<a class="button quiet" href="${page}">Change amount or details</a>`
+        : html`<p>This payment link is not open any more.</p>`
       return {
         title: 'Not paid',
-        body: `${state('bad', 'Not paid')}<h1>The payment did not go through.</h1><p>${why} Nothing was taken.</p>${amount}${facts()}${retry}`,
+        body: html`${stateHtml('bad', 'Not paid')}
+          <h1>The payment did not go through.</h1>
+          <p>${why} Nothing was taken.</p>
+          ${amount}${facts()}${retry}`,
         result: 'failed',
         waits: false,
       }

@@ -6,8 +6,8 @@ import { payCode, readPayCode } from '#domains/finance/server/payment-shown.ts'
 import { notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { escapeHtml } from '#kit/server/mail/mail.ts'
-import { addPublicScope, formToken, readForm, sendPage, type PublicPage } from '#kit/server/pages/public-page.ts'
+import { html } from '#kit/server/pages/html.ts'
+import { addPublicScope, formToken, readForm, sendPage, stateHtml, type PublicPage } from '#kit/server/pages/public-page.ts'
 import { linkCode, payableOf, readLinkCode, whyClosed, type Payable } from './link-shown.ts'
 import { countView, linkById, type NamedLink } from './links-data.ts'
 import { startLinkPayment } from './paying.ts'
@@ -92,7 +92,7 @@ const pathOf = (app: App, link: NamedLink) => `/l/${linkCode(app, link.agency_id
 /** A page in the agency's name; its form leads to the company in use, or to the one that carries the payment shown. */
 function send(app: App, reply: FastifyReply, payee: Payee, page: PublicPage, status = 200, aggregator?: string): FastifyReply {
   const company = (aggregator && aggregatorOf(aggregator)) || aggregatorInUse(app)
-  const whole = { ...page, body: payeeHead(app, payee) + page.body, footer: payeeFoot(payee), formTargets: [company.origin(app)] }
+  const whole = { ...page, body: html`${payeeHead(app, payee)}${page.body}`, footer: payeeFoot(payee), formTargets: [company.origin(app)] }
   return sendPage(app, reply, whole, status)
 }
 
@@ -111,7 +111,7 @@ function showLink(
     app,
     reply,
     payee,
-    { title: `${link.title} · ${payee.name}`, body: askedHtml(link, payable) + formHtml(link, payable, form) },
+    { title: `${link.title} · ${payee.name}`, body: html`${askedHtml(link, payable)}${formHtml(link, payable, form)}` },
     status,
   )
 }
@@ -120,7 +120,10 @@ function closedPage(link: NamedLink, payee: Payee, closed: string): PublicPage {
   const paid = link.status === 'paid'
   return {
     title: closed,
-    body: `<p class="state ${paid ? 'good' : 'wait'}">${paid ? 'Paid' : 'Closed'}</p><h1>${escapeHtml(closed)}</h1><p>${escapeHtml(link.title)} · ${escapeHtml(link.reference)}</p><p>Ask ${escapeHtml(payee.name)} if you have a question.</p>`,
+    body: html`${paid ? stateHtml('good', 'Paid') : stateHtml('wait', 'Closed')}
+      <h1>${closed}</h1>
+      <p>${link.title} · ${link.reference}</p>
+      <p>Ask ${payee.name} if you have a question.</p>`,
   }
 }
 
@@ -145,15 +148,15 @@ async function showOutcome(app: App, request: FastifyRequest, reply: FastifyRepl
   const page = pathOf(app, link)
   const code = payCode(app, ids.agencyId, paymentId)
   const again = (label: string) =>
-    `<form method="post" action="/pay/${code}">${formToken(app, request, reply)}<button>${label}</button></form>`
+    html`<form method="post" action="/pay/${code}">${formToken(app, request, reply)}<button>${label}</button></form>`
   const outcome = outcomeOf({ ...parts, payable: loaded.payable, page, receipt: `${page}/receipt?payment=${code}`, again })
   const asked = returnUrlOf(link, kept.return_url ?? '')
   const back = asked ? returnTo(asked, outcome.result, payment.reference, kept.payer_reference) : null
-  const goBack = back ? `<a class="button quiet" href="${escapeHtml(back)}">Back to ${escapeHtml(new URL(back).host)}</a>` : ''
-  const told = websiteOf(link, kept.website ?? '') ? tellsHtml(link, payment, kept, outcome.result) : ''
+  const goBack = back && html`<a class="button quiet" href="${back}">Back to ${new URL(back).host}</a>`
+  const told = websiteOf(link, kept.website ?? '') ? tellsHtml(link, payment, kept, outcome.result) : null
   const shown: PublicPage = {
     title: `${outcome.title} · ${loaded.payee.name}`,
-    body: outcome.body + goBack + told,
+    body: html`${outcome.body}${goBack}${told}`,
     ...(told ? { script: returnScript } : {}),
     ...(back && outcome.result === 'paid' ? { leadTo: { url: back, seconds: 5 } } : outcome.waits ? { refresh: 10 } : {}),
   }

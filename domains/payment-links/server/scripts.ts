@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { paymentWithRefunds } from '#domains/finance/server/payments.ts'
 import type { App } from '#kit/server/app.ts'
-import { escapeHtml } from '#kit/server/mail/mail.ts'
+import { html, type Markup } from '#kit/server/pages/html.ts'
 import type { LinkPayment, NamedLink } from './links-data.ts'
 
 /** The script of the page that a payer comes back to: tells the website that opened it, and no other, what became of the payment. */
@@ -33,7 +33,7 @@ export function tellsHtml(
   payment: Awaited<ReturnType<typeof paymentWithRefunds>>,
   { website, payer_reference }: LinkPayment,
   status: string,
-): string {
+): Markup {
   const message = {
     source: 'safiri',
     status,
@@ -42,7 +42,7 @@ export function tellsHtml(
     amount: payment.amount,
     reference: payer_reference,
   }
-  return `<script src="${returnScript}" data-website="${escapeHtml(website!)}" data-message="${escapeHtml(JSON.stringify(message))}"></script>`
+  return html`<script src="${returnScript}" data-website="${website}" data-message="${JSON.stringify(message)}"></script>`
 }
 
 const toldByPage = `(function () {

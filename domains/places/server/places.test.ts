@@ -1,18 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tsvRows } from '#kit/server/files/tsv.ts'
 import { newOwner, newPerson, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { fillPlaces } from './places.ts'
+import { fillPlaces } from './fill-places.ts'
 
 let app: TestApp
 let owner: TestPerson
 beforeAll(async () => {
   app = await startTestApp()
   owner = await newOwner(app)
-  // Twice, as a job may run: the second finds everything there.
-  await fillPlaces(app.app)
+  // Two processes start at the same moment; a third finds everything there.
+  await Promise.all([fillPlaces(app.app), fillPlaces(app.app)])
   await fillPlaces(app.app)
 })
 afterAll(() => app.close())
+
+test('every town and landmark of the files is there once', async () => {
+  const { rows } = await app.app.db.pool.query(
+    'SELECT count(*)::int AS places, count(*) FILTER (WHERE landmark)::int AS landmarks FROM places',
+  )
+  const linesOf = (file: string) => tsvRows(`domains/places/server/reference/${file}.tsv`).length
+  expect(rows).toEqual([{ places: linesOf('cities') + linesOf('landmarks'), landmarks: linesOf('landmarks') }])
+})
 
 const found = async (search: string) =>
   ((await owner.get(`/places?search=${encodeURIComponent(search)}`)).body.data as { text: string; country: string }[]).map(

@@ -1,16 +1,7 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
-import { sql, type Insertable } from 'kysely'
-import { z } from 'zod'
-import type { Places } from '../../../database/tables.ts'
+import { sql } from 'kysely'
 import { countryName } from '#kit/contract/countries.ts'
-import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { like } from '#kit/server/database/list.ts'
-import { tidyMemory } from '#kit/server/memory.ts'
-import { threadFile } from '#kit/server/project.ts'
-import { landmarks } from './landmarks.ts'
 
 const most = 8
 const shortest = 2
@@ -41,45 +32,4 @@ export async function searchPlaces(tx: Tx, agencyId: string, search: string) {
     ORDER BY rank, lower(name) LIKE lower(${text}) || '%' DESC, country_code = (SELECT country_code FROM home) DESC, population DESC, name
     LIMIT ${most}`.execute(tx)
   return rows.map(({ name, country_code, lat, lng }) => ({ text: name, country: countryName(country_code), lat, lng }))
-}
-
-/** Fills the table of places at the first start; the next finds it full and does nothing. */
-export const loadPlaces = defineJob({
-  name: 'load_places',
-  data: z.object({}),
-  atStart: true,
-  run: async (app) => fillPlaces(app),
-})
-
-/** Writes towns and landmarks where there are none yet. */
-export async function fillPlaces(app: App): Promise<void> {
-  const full = await app.db.asPlatform('places', async (tx) => (await tx.selectFrom('places').select('id').limit(1).execute()).length > 0)
-  if (full) return
-  const thread = new Worker(threadFile('domains/places/server/cities-thread.ts'))
-  const nextTowns = async (): Promise<Insertable<Places>[]> => {
-    thread.postMessage('more')
-    return (await once(thread, 'message'))[0] as Insertable<Places>[]
-  }
-  try {
-    await app.db.asPlatform('places', async (tx) => {
-      let rows: Insertable<Places>[] = landmarks.map(([name, country_code, lat, lng], n) => ({
-        id: -1 - n,
-        name,
-        country_code,
-        lat,
-        lng,
-        population: 0,
-        landmark: true,
-      }))
-      for (; rows.length > 0; rows = await nextTowns())
-        await tx
-          .insertInto('places')
-          .values(rows)
-          .onConflict((on) => on.doNothing())
-          .execute()
-    })
-  } finally {
-    await thread.terminate()
-  }
-  tidyMemory()
 }

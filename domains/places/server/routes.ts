@@ -1,6 +1,7 @@
 import { serve } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
-import { loadPlaces, searchPlaces } from './places.ts'
+import { loadPlaces } from './fill-places.ts'
+import { searchPlaces } from './places.ts'
 
 export const placeRoutes = [serve(contract.searchPlaces, ({ tx, agencyId, query }) => searchPlaces(tx, agencyId, query.search))]
 

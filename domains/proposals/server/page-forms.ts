@@ -1,9 +1,9 @@
-import { html, trusted, type Markup } from '#kit/server/pages/html.ts'
+import { html, type Markup } from '#kit/server/pages/html.ts'
 import type { Offer } from './page-html.ts'
 
 export interface FormState {
   /** The hidden field that every form carries. */
-  token: string
+  token: Markup
   values: { option?: string; name?: string; text?: string; reason?: string }
   errors: Record<string, string>
   /** A refusal that is of no field. */
@@ -21,7 +21,7 @@ const invalid = (name: string, { errors }: FormState): Markup | null =>
 export const acceptSection = ({ path, version }: Offer, form: FormState): Markup =>
   html`<h2 id="answer">Accept</h2>
     <form class="card" id="accept" method="post" action="${path}#answer" novalidate>
-      ${trusted(form.token)}<input type="hidden" name="do" value="accept" /><input type="hidden" name="version" value="${version}" />
+      ${form.token}<input type="hidden" name="do" value="accept" /><input type="hidden" name="version" value="${version}" />
       ${errorOf('option', form)}
       <div>
         <label for="name">Your full name *</label
@@ -56,7 +56,7 @@ export const acceptSection = ({ path, version }: Offer, form: FormState): Markup
 export const askSection = ({ path, open, agency }: Offer, form: FormState): Markup =>
   html`<h2 id="ask">Ask ${agency.name}</h2>
     <form class="card" method="post" action="${path}#ask" novalidate>
-      ${trusted(form.token)}
+      ${form.token}
       <div>
         <label for="text">Your question, or what should be different</label
         ><textarea id="text" name="text" maxlength="3000" ${invalid('text', form)}>${form.values.text}</textarea>${errorOf('text', form)}
@@ -72,7 +72,7 @@ export const declineSection = ({ path }: Offer, form: FormState): Markup =>
   html`<details>
     <summary>Not for you?</summary>
     <form method="post" action="${path}">
-      ${trusted(form.token)}<input type="hidden" name="do" value="decline" />
+      ${form.token}<input type="hidden" name="do" value="decline" />
       <div>
         <label for="reason">Why (you need not say)</label><input id="reason" name="reason" maxlength="300" value="${form.values.reason}" />
       </div>

@@ -128,7 +128,7 @@ function optionCard(offer: Offer, form: FormState, option: Content['options'][nu
     choice &&
     offer.open &&
     !offer.preview &&
-    html`<input type="radio" name="option" value="${option.id}" id="option-${index}" form="accept" ${trusted(chosen ? 'checked' : '')} />`
+    html`<input type="radio" name="option" value="${option.id}" id="option-${index}" form="accept" ${chosen && 'checked'} />`
   const heading = choice || option.title !== offer.content.title
   return html`<section class="option">
     ${

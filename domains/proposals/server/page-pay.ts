@@ -2,7 +2,7 @@ import { formatMoney, type Money } from '#kit/contract/money.ts'
 import { partWords } from '#domains/instalments/server/page.ts'
 import type { PaidPart } from '#domains/instalments/server/parts.ts'
 import { formatDay, formatMoment } from '#kit/contract/time.ts'
-import { html, trusted, type Markup } from '#kit/server/pages/html.ts'
+import { html, type Markup } from '#kit/server/pages/html.ts'
 
 export interface PageBooking {
   reference: string
@@ -23,7 +23,7 @@ export interface PageBooking {
 const over: readonly string[] = ['cancelled', 'expired', 'declined', 'no_show']
 
 /** What was paid of the booking, what is next, and the way to pay it. */
-export function paySection(booking: PageBooking, path: string, token: string): Markup {
+export function paySection(booking: PageBooking, path: string, token: Markup): Markup {
   const row = (label: string, value: Money) => html`<p class="sum"><span>${label}</span><span>${formatMoney(value)}</span></p>`
   const deposit = booking.paid.amount < booking.deposit.amount
   return html`<section class="card" id="pay" aria-label="Payment">
@@ -51,7 +51,7 @@ export function paySection(booking: PageBooking, path: string, token: string): M
           : booking.next.amount > 0
             ? html`${booking.hold_expires_at && html`<p class="hint">Your places are kept until ${formatMoment(booking.hold_expires_at)}.</p>`}
                 <form method="post" action="${path}">
-                  ${trusted(token)}<input type="hidden" name="do" value="pay" />
+                  ${token}<input type="hidden" name="do" value="pay" />
                   <div><button type="submit">Pay ${deposit ? 'the deposit' : ''} ${formatMoney(booking.next)}</button></div>
                 </form>`
             : html`<p class="state good">Everything is paid.</p>`

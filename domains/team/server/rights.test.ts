@@ -104,8 +104,7 @@ describe('the built-in roles', () => {
       expect((await person.post(`/clients/${client.id}/archive`)).status).toBe(200)
       expect((await person.post('/inquiries_/new', { name: 'Tom', message: 'A safari?' })).body.code).not.toBe('permission_required')
       const unknown = { booking_id: newId(), amount: { amount: 5, currency: 'UGX' }, method: 'cash' }
-      const key = { headers: { 'idempotency-key': newId() } }
-      expect((await person.request('POST', '/payments/record', { body: unknown, ...key })).status).toBe(404)
+      expect((await person.request('POST', '/payments/record', { body: unknown, headers: { 'idempotency-key': newId() } })).status).toBe(404)
       const refund = { body: { amount: unknown.amount, reason: 'Test' }, ...key }
       expect((await person.request('POST', `/payments/${newId()}/refund`, refund)).body.code).toBe('permission_required')
       const cancel = (refund: string) => person.post(`/bookings/${newId()}/cancel`, { by: 'client', reason: 'Ill', refund })

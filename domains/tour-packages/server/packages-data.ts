@@ -1,13 +1,19 @@
-import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { TourPackages } from '../../../database/tables.ts'
 
-export type TourRow = Selectable<TourPackages>
-
+/** A trip with the two of its fields that stand on the spine. */
 export const tourById = (tx: Tx, inventoryId: string) =>
-  tx.selectFrom('tour_packages').selectAll().where('inventory_id', '=', inventoryId).executeTakeFirst()
-/** What lists show of trips. */
-export const listedTours = (tx: Tx) => tx.selectFrom('tour_packages').select(['agency_id', 'inventory_id', 'days', 'nights', 'on_request'])
+  tx
+    .selectFrom('tour_packages as p')
+    .innerJoin('inventory as i', (join) => join.onRef('i.agency_id', '=', 'p.agency_id').onRef('i.id', '=', 'p.inventory_id'))
+    .selectAll('p')
+    .select(['i.days', 'i.on_request'])
+    .where('p.inventory_id', '=', inventoryId)
+    .executeTakeFirst()
+export type TourRow = NonNullable<Awaited<ReturnType<typeof tourById>>>
+/** What lists show of a trip beside its spine. */
+export const listedTours = (tx: Tx) => tx.selectFrom('tour_packages').select(['agency_id', 'inventory_id', 'nights'])
 export const insertTour = (tx: Tx, row: Insertable<TourPackages>) => tx.insertInto('tour_packages').values(row).execute()
 export async function updateTour(tx: Tx, inventoryId: string, change: Updateable<TourPackages>): Promise<void> {
   if (Object.keys(change).length > 0) await tx.updateTable('tour_packages').set(change).where('inventory_id', '=', inventoryId).execute()

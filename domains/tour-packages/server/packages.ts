@@ -26,7 +26,6 @@ export const kind = 'tour_package' as const
 export const requirePackage = (tx: Tx, id: string): Promise<inventory.ItemRow> => inventory.requireItem(tx, id, kind, 'Package')
 
 const tourFields = [
-  'days',
   'nights',
   'highlights',
   'inclusions',
@@ -35,7 +34,6 @@ const tourFields = [
   'group_size_max',
   'minimum_pax',
   'decision_days_before',
-  'on_request',
 ] as const
 type TourField = (typeof tourFields)[number]
 
@@ -52,7 +50,7 @@ function split<T extends Partial<Record<TourField, unknown>>>(input: T) {
 export const listPackages = (app: App, tx: Tx, query: KindFilter, now: Date) =>
   listOfKind(app, tx, { ...query, kind: [kind] }, now, {
     own: () => data.listedTours(tx),
-    show: ({ days, nights, on_request }) => ({ days, nights, on_request }),
+    show: ({ nights }, { days, on_request }) => ({ days, nights, on_request }),
     departs: true,
   })
 
@@ -74,9 +72,9 @@ async function publicUrl(app: App, tx: Tx, actor: Actor, { id, slug }: { id: str
 
 /** How many days a departure of a package lasts. @throws 409 `on_request`. */
 export async function daysOfDeparture(tx: Tx, id: string): Promise<number> {
-  const tour = (await data.tourById(tx, id))!
-  if (tour.on_request) throw conflict('on_request', 'This package is sold on request. Turn that off to add departures.')
-  return tour.days
+  const { on_request, days } = await requirePackage(tx, id)
+  if (on_request) throw conflict('on_request', 'This package is sold on request. Turn that off to add departures.')
+  return days
 }
 
 /** Creates a package as a draft; nights are one less than the days unless given. @returns its id. */
@@ -87,7 +85,6 @@ export async function insertPackage(tx: Tx, actor: Actor, input: Input): Promise
     ...tour,
     agency_id: actor.agencyId,
     inventory_id: id,
-    days: input.days,
     nights: input.nights ?? input.days - 1,
   })
   return id
@@ -102,7 +99,7 @@ export async function createPackage(app: App, tx: Tx, actor: Actor, input: Input
 export async function updatePackage(app: App, tx: Tx, actor: Actor, id: string, { version, ...input }: Edit): Promise<PackageRecord> {
   const before = await requirePackage(tx, id)
   const { tour, item } = split(input)
-  const whole = { ...(await data.tourById(tx, id))!, ...tour }
+  const whole = { ...(await data.tourById(tx, id))!, ...tour, ...(input.days === undefined ? {} : { days: input.days }) }
   // Fewer days than nights would be left over when only the days are given.
   if (tour.nights === undefined) whole.nights = Math.min(whole.nights, whole.days)
   await refuseUnfit(tx, whole)
@@ -130,9 +127,9 @@ export async function deletePackages(tx: Tx, actor: Actor, ids: string[]): Promi
 /** Copies a package with itinerary, prices, rules and pictures into a draft. @throws 404. */
 export async function duplicatePackage(app: App, tx: Tx, actor: Actor, id: string): Promise<PackageRecord> {
   const item = await requirePackage(tx, id)
-  const tour = await data.tourById(tx, id)
+  const { days: _days, on_request: _onRequest, ...tour } = (await data.tourById(tx, id))!
   const copy = await inventory.copyItem(tx, actor, item)
-  await data.insertTour(tx, { ...tour!, inventory_id: copy })
+  await data.insertTour(tx, { ...tour, inventory_id: copy })
   await copyPictures(tx, actor, itemGallery, id, copy)
   await copyPriceRules(tx, actor, id, copy, await copyPriceOptions(tx, actor, id, copy))
   await copyItinerary(tx, actor, id, copy)

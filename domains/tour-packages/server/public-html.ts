@@ -44,7 +44,7 @@ const image = (picture: Picture, alt: string, sizes: string, eager = false): Mar
     width="${picture.width ?? 960}"
     height="${picture.height ?? 640}"
     alt="${picture.caption ?? alt}"
-    ${trusted(eager ? ' fetchpriority="high"' : ' loading="lazy"')}
+    ${eager ? html` fetchpriority="high"` : html` loading="lazy"`}
   />`
 
 /** The page that says that there is no such trip. */

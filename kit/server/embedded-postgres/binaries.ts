@@ -3,7 +3,7 @@ import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, re
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import type { OsUser } from './os-user.ts'
-import { processStart } from './processes.ts'
+import { processStart } from '../lock-file.mjs'
 
 const require = createRequire(import.meta.url)
 

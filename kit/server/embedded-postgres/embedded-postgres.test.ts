@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultDataFolder, findRunningPostgres, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
-import { processStart } from './processes.ts'
+import { processStart } from '../lock-file.mjs'
 
 const rounds = 20
 const upWithinMs = 15_000

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { escapeHtml } from '../mail/mail.ts'
+import { documentHtml, html, type Markup } from '../pages/html.ts'
 
 interface Operation {
   summary: string
@@ -29,7 +29,7 @@ export function addApiDocs(server: FastifyInstance, documentOf: () => object): v
 
 function pageOf(document: object): string {
   const { paths } = document as { paths: Record<string, Record<string, Operation>> }
-  const groups = new Map<string, string[]>()
+  const groups = new Map<string, Markup[]>()
   for (const [path, methods] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       const tag = operation.tags[0] ?? 'other'
@@ -37,21 +37,35 @@ function pageOf(document: object): string {
     }
   }
   const sections = [...groups].map(
-    ([tag, list]) => `<h2 id="${escapeHtml(tag)}">${escapeHtml(tag.replaceAll(/[-_]/g, ' '))}</h2>${list.join('')}`,
+    ([tag, list]) =>
+      html`<h2 id="${tag}">${tag.replaceAll(/[-_]/g, ' ')}</h2>
+        ${list}`,
   )
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Safiri API</title><style>${style}</style></head>
-<body><h1>Safiri API</h1><p>Calls are below <code>/api/agent</code>, signed in with <code>Authorization: Bearer TOKEN</code> (answered by <code>POST /login</code>). The same as a document: <a href="/api/agent/openapi.json">openapi.json</a>.</p>${sections.join('')}</body></html>`
+  return documentHtml(
+    'Safiri API',
+    style,
+    html`<h1>Safiri API</h1>
+      <p>
+        Calls are below <code>/api/agent</code>, signed in with <code>Authorization: Bearer TOKEN</code> (answered by
+        <code>POST /login</code>). The same as a document: <a href="/api/agent/openapi.json">openapi.json</a>.
+      </p>
+      ${sections}`,
+  )
 }
 
-function operationHtml(method: string, path: string, operation: Operation): string {
+function operationHtml(method: string, path: string, operation: Operation): Markup {
   const access = Array.isArray(operation['x-access']) ? operation['x-access'].join(' or ') : operation['x-access']
   const schemaOf = (content: Record<string, { schema?: object }> | undefined) => Object.values(content ?? {})[0]?.schema
   const block = (title: string, value: object | undefined) =>
-    value ? `<p>${title}</p><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>` : ''
-  const parameters = operation.parameters
-    .map(({ name, in: place, required }) => `<code>${escapeHtml(name)}</code> (${place}${required ? '' : ', optional'})`)
-    .join(', ')
-  return `<details><summary><code>${method.toUpperCase()} ${escapeHtml(path)}</code> <small>${escapeHtml(operation.summary)}</small></summary>
-<p><small>Access: ${escapeHtml(access)}${operation['x-feature'] ? `; feature ${escapeHtml(operation['x-feature'])}` : ''}</small></p>
-${parameters ? `<p>Parameters: ${parameters}</p>` : ''}${block('Body', schemaOf(operation.requestBody?.content))}${block('Answer', schemaOf(operation.responses[200].content))}</details>`
+    value &&
+    html`<p>${title}</p>
+      <pre>${JSON.stringify(value, null, 2)}</pre>`
+  const parameters = operation.parameters.map(
+    ({ name, in: place, required }, index) => html`${index > 0 && ', '}<code>${name}</code> (${place}${!required && ', optional'})`,
+  )
+  return html`<details>
+    <summary><code>${method.toUpperCase()} ${path}</code> <small>${operation.summary}</small></summary>
+    <p><small>Access: ${access}${operation['x-feature'] && `; feature ${operation['x-feature']}`}</small></p>
+    ${parameters.length > 0 && html`<p>Parameters: ${parameters}</p>`}${block('Body', schemaOf(operation.requestBody?.content))}${block('Answer', schemaOf(operation.responses[200].content))}
+  </details>`
 }

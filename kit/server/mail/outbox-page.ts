@@ -2,16 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#kit/contract/errors.ts'
 import { formatMoment } from '#kit/contract/time.ts'
 import type { App } from '../app.ts'
-import { escapeHtml } from './mail.ts'
+import { documentHtml, html } from '../pages/html.ts'
 
 const style = `:root{color-scheme:light dark;--line:#d9dde3;--dim:#5b6472;--bg:#fff;--fg:#17202b}
 @media(prefers-color-scheme:dark){:root{--line:#343b45;--dim:#a3adba;--bg:#14181d;--fg:#e8ecf1}}
 body{margin:0 auto;max-width:880px;padding:24px 16px;font:14px/1.5 system-ui,sans-serif;background:var(--bg);color:var(--fg)}
 a{color:inherit}li{list-style:none;border-top:1px solid var(--line);padding:10px 0}ul{padding:0}
 small{color:var(--dim)}iframe{width:100%;height:70vh;border:1px solid var(--line);border-radius:8px;background:#fff}`
-
-const page = (title: string, body: string) =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${style}</style></head><body>${body}</body></html>`
 
 /** The mails kept because no SMTP server is set, for whoever sits at this machine. */
 export function addOutbox(server: FastifyInstance, app: App): void {
@@ -25,29 +22,41 @@ export function addOutbox(server: FastifyInstance, app: App): void {
     )
     const rows = mails.map(
       (mail) =>
-        `<li><a href="/dev/outbox/${mail.id}">${escapeHtml(mail.subject)}</a><br><small>to ${escapeHtml(mail.recipient)} · ${formatMoment(mail.created_at)}</small></li>`,
+        html`<li>
+          <a href="/dev/outbox/${mail.id}">${mail.subject}</a><br /><small>to ${mail.recipient} · ${formatMoment(mail.created_at)}</small>
+        </li>`,
     )
-    return reply
-      .type('text/html; charset=utf-8')
-      .send(
-        page(
-          'Outbox',
-          `<h1>Outbox</h1><p>No SMTP server is set, so mails stay here. Set SMTP_URL to send them.</p><ul>${rows.join('') || '<li>No mails yet.</li>'}</ul>`,
-        ),
-      )
+    return reply.type('text/html; charset=utf-8').send(
+      documentHtml(
+        'Outbox',
+        style,
+        html`<h1>Outbox</h1>
+          <p>No SMTP server is set, so mails stay here. Set SMTP_URL to send them.</p>
+          <ul>
+            ${rows.length > 0 ? rows : html`<li>No mails yet.</li>`}
+          </ul>`,
+      ),
+    )
   })
   server.get<{ Params: { id: string } }>('/dev/outbox/:id', async (request, reply) => {
     onlyHere(request.ip)
     const mail = await mailOf(app, request.params.id)
-    const attachments = (mail.attachments as { name: string }[]).map(({ name }) => escapeHtml(name)).join(', ')
+    const attachments = (mail.attachments as { name: string }[]).map(({ name }) => name).join(', ')
     return reply
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'")
       .type('text/html; charset=utf-8')
       .send(
-        page(
+        documentHtml(
           mail.subject,
-          `<p><a href="/dev/outbox">Outbox</a></p><h1>${escapeHtml(mail.subject)}</h1><p><small>to ${escapeHtml(mail.recipient)} · ${formatMoment(mail.created_at)}${attachments ? ` · attached: ${attachments}` : ''}</small></p>
-<iframe title="The mail" sandbox="allow-popups allow-top-navigation-by-user-activation" src="/dev/outbox/${mail.id}/body"></iframe>`,
+          style,
+          html`<p><a href="/dev/outbox">Outbox</a></p>
+            <h1>${mail.subject}</h1>
+            <p><small>to ${mail.recipient} · ${formatMoment(mail.created_at)}${attachments && ` · attached: ${attachments}`}</small></p>
+            <iframe
+              title="The mail"
+              sandbox="allow-popups allow-top-navigation-by-user-activation"
+              src="/dev/outbox/${mail.id}/body"
+            ></iframe>`,
         ),
       )
   })

@@ -1,6 +1,4 @@
-import { escapeHtml } from '../mail/mail.ts'
-
-/** Markup that may be printed as it is. */
+/** Markup that is printed as it is. */
 export class Markup {
   readonly text: string
   constructor(text: string) {
@@ -10,15 +8,40 @@ export class Markup {
 
 type Part = Markup | string | number | null | undefined | false | readonly Part[]
 
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
 const printed = (part: Part): string => {
   if (part instanceof Markup) return part.text
   if (Array.isArray(part)) return part.map(printed).join('')
-  return part === null || part === undefined || part === false ? '' : escapeHtml(String(part))
+  return part === null || part === undefined || part === false ? '' : escaped(String(part))
 }
 
-/** Markup in which every value is escaped unless it is markup itself; nothing prints for null and false. */
+/**
+ * Markup in which every value is escaped unless it is markup itself. Prints nothing for null, undefined and false.
+ * The only place of the server that escapes: pages, mails and documents are all written with it.
+ */
 export const html = (texts: TemplateStringsArray, ...parts: Part[]): Markup =>
   new Markup(texts.reduce((all, text, index) => all + printed(parts[index - 1]) + text))
 
-/** Text that was cleaned already. Only for what `cleanHtml` returned. */
+/** Text that is safe already: what `cleanHtml` returned, and our own styles and scripts. */
 export const trusted = (text: string): Markup => new Markup(text)
+
+/** Text with its line breaks. */
+export const withBreaks = (text: string): Markup[] =>
+  text.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`))
+
+/** A whole page of our own with its style sheet. */
+export const documentHtml = (title: string, style: string, body: Markup, head?: Markup | false): string =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        ${head}
+        <title>${title}</title>
+        ${trusted(`<style>${style}</style>`)}
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html>`.text

@@ -3,13 +3,12 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppError } from '#kit/contract/errors.ts'
 import type { App } from '../app.ts'
 import { toAppError, unforeseen } from '../http/errors.ts'
-import { escapeHtml } from '../mail/mail.ts'
+import { documentHtml, html, type Markup } from './html.ts'
 
 /** Pages for people without an account, rendered here and readable without any script. */
 export interface PublicPage {
   title: string
-  /** HTML; whoever makes it escapes what is not its own. */
-  body: string
+  body: Markup
   /** Shown small at the end: who stands behind the page. */
   footer?: string
   /** Seconds after which the browser asks again by itself. */
@@ -52,8 +51,10 @@ export function sendPage(
   status = 200,
 ): FastifyReply {
   const files = new URL(app.filesUrl).origin
-  const next = leadTo ? `${leadTo.seconds};url=${escapeHtml(leadTo.url)}` : refresh
-  const again = next ? `<meta http-equiv="refresh" content="${next}">` : ''
+  const next = leadTo ? `${leadTo.seconds};url=${leadTo.url}` : refresh
+  const again = next ? html`<meta http-equiv="refresh" content="${next}" />` : false
+  const content = html`<main>${body}</main>
+    ${footer && html`<footer>${footer}</footer>`}`
   const scripts = script ? `; script-src ${new URL(app.appUrl).origin}${script}` : ''
   return reply
     .status(status)
@@ -62,17 +63,29 @@ export function sendPage(
     .header('cache-control', 'no-store')
     .header('x-robots-tag', 'noindex')
     .type('text/html; charset=utf-8')
-    .send(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${again}<title>${escapeHtml(title)}</title><style>${style}</style></head><body><main>${body}</main>${footer ? `<footer>${escapeHtml(footer)}</footer>` : ''}</body></html>`,
-    )
+    .send(documentHtml(title, style, content, again))
 }
 
 /** Rows of facts; one without a value is left out. */
-export const factsHtml = (facts: readonly [label: string, value: string | null | undefined][]): string =>
-  `<dl>${facts
-    .filter(([, value]) => value)
-    .map(([label, value]) => `<div><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value!)}</dd></div>`)
-    .join('')}</dl>`
+export const factsHtml = (facts: readonly [label: string, value: string | null | undefined][]): Markup =>
+  html`<dl>
+    ${facts.map(
+      ([label, value]) =>
+        value &&
+        html`<div>
+          <dt>${label}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
+  </dl>`
+
+/** The head of a page in an agency's name: its logo and name. */
+export const agencyHead = (name: string, logo: string | null): Markup =>
+  html`<div class="head">${logo && html`<img src="${logo}" alt="" />`}<span>${name}</span></div>`
+
+export type Tone = 'good' | 'bad' | 'wait'
+/** Where a thing stands, with its colour. */
+export const stateHtml = (tone: Tone, words: string): Markup => html`<p class="state ${tone}">${words}</p>`
 
 /** A scope for such pages: forms are read, refusals are pages. */
 export async function addPublicScope(server: FastifyInstance, app: App, add: (scope: FastifyInstance) => void): Promise<void> {
@@ -88,7 +101,7 @@ export async function addPublicScope(server: FastifyInstance, app: App, add: (sc
           : unforeseen())
       if (refusal.status >= 500) app.log.error({ err: error, request_id: request.id, path: request.routeOptions.url }, 'page failed')
       reply.headers(refusal.headers)
-      return sendPage(app, reply, { title: refusal.message, body: `<h1>${escapeHtml(refusal.message)}</h1>` }, refusal.status)
+      return sendPage(app, reply, { title: refusal.message, body: html`<h1>${refusal.message}</h1>` }, refusal.status)
     })
     add(scope)
   })
@@ -99,10 +112,10 @@ const cookieOf = (request: FastifyRequest) =>
   new RegExp(`(?:^|;\\s*)${cookieName}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1] ?? null
 
 /** The hidden field of a form; its value also stands in a cookie, which another site can neither read nor set. */
-export function formToken(app: App, request: FastifyRequest, reply: FastifyReply): string {
+export function formToken(app: App, request: FastifyRequest, reply: FastifyReply): Markup {
   const token = cookieOf(request) ?? randomBytes(32).toString('base64url')
   reply.header('set-cookie', `${cookieName}=${token}; Path=/; SameSite=Lax; HttpOnly${app.appUrl.startsWith('https:') ? '; Secure' : ''}`)
-  return `<input type="hidden" name="_token" value="${token}">`
+  return html`<input type="hidden" name="_token" value="${token}" />`
 }
 
 /** The fields of a form that came from our own page. @throws 403 otherwise. */

@@ -32,11 +32,13 @@ export async function publishTour(
         country_code: 'UG',
         currency: 'UGX',
         capacity_mode: 'departure',
+        days: 3,
+        on_request: onRequest,
         created_at: now,
         updated_at: now,
       })
       .execute()
-    await tx.insertInto('tour_packages').values({ agency_id, inventory_id: tour.id, days: 3, nights: 2, on_request: onRequest }).execute()
+    await tx.insertInto('tour_packages').values({ agency_id, inventory_id: tour.id, nights: 2 }).execute()
     const option = { agency_id, inventory_id: tour.id, currency: 'UGX', created_at: now }
     await tx
       .insertInto('price_options')

@@ -4,8 +4,8 @@ import { formatMoney, type Currency } from '#kit/contract/money.ts'
 import { parsePhone, phoneMessage } from '#kit/contract/phone.ts'
 import { line } from '#kit/contract/schemas.ts'
 import type { App } from '#kit/server/app.ts'
-import { escapeHtml } from '#kit/server/mail/mail.ts'
-import { factsHtml, formToken, readForm, sendPage } from '#kit/server/pages/public-page.ts'
+import { html, type Markup } from '#kit/server/pages/html.ts'
+import { factsHtml, formToken, readForm, sendPage, stateHtml, type Tone } from '#kit/server/pages/public-page.ts'
 import { checkoutByToken, type Checkout } from './books.ts'
 import { outcomes, play, type Outcome, type Payer } from './outcomes.ts'
 
@@ -43,37 +43,52 @@ function payerOf({ method, name = '', phone = '' }: Record<string, string>): Pay
 
 function show(app: App, request: FastifyRequest, reply: FastifyReply, checkout: Checkout): FastifyReply {
   const sum = formatMoney({ amount: checkout.amount, currency: checkout.currency as Currency })
-  const head = `<div class="head"><span>Sandbox Pay</span></div><p class="note">A stand-in for a payment company. No money moves.</p><h1>${escapeHtml(checkout.description)}</h1><p class="amount">${escapeHtml(sum)}</p>`
+  const head = html`<div class="head"><span>Sandbox Pay</span></div>
+    <p class="note">A stand-in for a payment company. No money moves.</p>
+    <h1>${checkout.description}</h1>
+    <p class="amount">${sum}</p>`
   const closed = closedAs(checkout)
-  const back = `<a class="button" href="${escapeHtml(checkout.return_url)}">Back to the shop</a>`
+  const back = html`<a class="button" href="${checkout.return_url}">Back to the shop</a>`
   if (closed)
     return sendPage(app, reply, {
       title: 'Sandbox Pay',
-      body: `${head}<p class="state ${closed.tone}">${closed.words}</p>${factsHtml([['Reference', checkout.our_reference]])}${back}`,
+      body: html`${head}${stateHtml(closed.tone, closed.words)}${factsHtml([['Reference', checkout.our_reference]])}${back}`,
     })
   return sendPage(app, reply, {
     title: 'Sandbox Pay',
-    body: head + formOf(app, request, reply, checkout),
+    body: html`${head}${formOf(app, request, reply, checkout)}`,
     formTargets: [new URL(checkout.return_url).origin],
   })
 }
 
-function closedAs({ status, failure_code }: Checkout): { tone: 'good' | 'bad'; words: string } | null {
+function closedAs({ status, failure_code }: Checkout): { tone: Tone; words: string } | null {
   if (status === 'succeeded') return { tone: 'good', words: 'This has been paid.' }
   return failure_code === 'expired' ? { tone: 'bad', words: 'This request has lapsed.' } : null
 }
 
-function formOf(app: App, request: FastifyRequest, reply: FastifyReply, checkout: Checkout): string {
+function formOf(app: App, request: FastifyRequest, reply: FastifyReply, checkout: Checkout): Markup {
   const pick = (name: string, value: string, label: string, help: string, checked: boolean) =>
-    `<label class="pick"><input type="radio" name="${name}" value="${value}"${checked ? ' checked' : ''} required><span>${label}${help ? `<small>${help}</small>` : ''}</span></label>`
+    html`<label class="pick"
+      ><input type="radio" name="${name}" value="${value}" ${checked && 'checked'} required /><span
+        >${label}${help && html`<small>${help}</small>`}</span
+      ></label
+    >`
   const ways = Object.entries(methods).map(([value, label], at) => pick('method', value, label, '', at === 0))
   const ends = Object.entries(outcomes).map(([value, { label, help }], at) => pick('outcome', value, label, help, at === 0))
-  const last =
-    checkout.status === 'failed' || checkout.status === 'cancelled' ? '<p class="state bad">The last try did not go through.</p>' : ''
-  return `${last}<form method="post">${formToken(app, request, reply)}
-<fieldset><legend>How to pay</legend>${ways.join('')}</fieldset>
-<label class="text">Phone<input class="line" name="phone" type="tel" autocomplete="tel" placeholder="+256 772 123456"></label>
-<label class="text">Name<input class="line" name="name" autocomplete="name" maxlength="160"></label>
-<fieldset><legend>What shall happen</legend>${ends.join('')}</fieldset>
-<button>Go on</button><button class="quiet" name="outcome" value="cancel" formnovalidate>Cancel and go back</button></form>`
+  const last = (checkout.status === 'failed' || checkout.status === 'cancelled') && stateHtml('bad', 'The last try did not go through.')
+  return html`${last}
+    <form method="post">
+      ${formToken(app, request, reply)}
+      <fieldset>
+        <legend>How to pay</legend>
+        ${ways}
+      </fieldset>
+      <label class="text">Phone<input class="line" name="phone" type="tel" autocomplete="tel" placeholder="+256 772 123456" /></label>
+      <label class="text">Name<input class="line" name="name" autocomplete="name" maxlength="160" /></label>
+      <fieldset>
+        <legend>What shall happen</legend>
+        ${ends}
+      </fieldset>
+      <button>Go on</button><button class="quiet" name="outcome" value="cancel" formnovalidate>Cancel and go back</button>
+    </form>`
 }

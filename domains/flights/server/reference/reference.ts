@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { countryName } from '#kit/contract/countries.ts'
-import { projectFolder } from '#kit/server/project.ts'
+import { tsvRows } from '#kit/server/files/tsv.ts'
 
 export interface Airport {
   code: string
@@ -17,11 +15,7 @@ export interface Airline {
   ticket_prefix: string | null
 }
 
-const linesOf = (file: string) =>
-  readFileSync(join(projectFolder, 'domains/flights/server/reference', file), 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line) => line.split('\t') as [string, string, string, string, string])
+const linesOf = (file: string) => tsvRows(`domains/flights/server/reference/${file}`) as [string, string, string, string, string][]
 
 // Read when the first one is asked for: an installation without flights does without.
 let airports: Map<string, Airport> | undefined

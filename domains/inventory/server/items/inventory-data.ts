@@ -172,6 +172,8 @@ const listed = [
   'capacity_mode',
   'happens_from',
   'happens_until',
+  'days',
+  'on_request',
   'created_at',
   'updated_at',
   'version',

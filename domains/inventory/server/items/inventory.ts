@@ -25,8 +25,17 @@ export type { ItemRow } from './inventory-data.ts'
 type CapacityMode = 'departure' | 'resource' | 'quota' | 'stock' | 'freesale'
 
 type Fields = { [Key in keyof typeof itemFields]?: z.output<(typeof itemFields)[Key]> }
-/** `happens_*`: of what happens once, as an event; set by its kind. */
-export type ItemInput = Fields & { title?: string | undefined; happens_from?: Date | undefined; happens_until?: Date | undefined }
+/** The fields of the form, and those that only some kinds set. */
+export type ItemInput = Fields & {
+  title?: string | undefined
+  /** Start and end of an item that happens once, such as an event. */
+  happens_from?: Date | undefined
+  happens_until?: Date | undefined
+  /** How many days a departure lasts. */
+  days?: number | undefined
+  /** The item has no departures: clients ask for any day. */
+  on_request?: boolean | undefined
+}
 
 export const stale = (what: string) => conflict('stale', `Somebody else changed this ${what} meanwhile. Load it again.`)
 

@@ -15,10 +15,13 @@ export async function listItems(app: App, tx: Tx, filter: data.ItemFilter, now: 
   return { ...page, rows: page.rows.map((row) => listed(app, row)) }
 }
 
+/** What a kind's list may read of the spine. */
+type ListedItem = { currency: Currency; capacity_mode: string; days: number; on_request: boolean }
+
 interface KindParts<Own, Shown> {
   /** A query of the kind's rows with `agency_id` and `inventory_id`; it may name columns of the item `i`. */
   own: (now: Date) => Expression<Own>
-  show: (own: AsJson<Own>, item: { currency: Currency; capacity_mode: string }) => Shown
+  show: (own: AsJson<Own>, item: ListedItem) => Shown
   /** Its items may run out by departures, whose next one is shown. */
   departs?: boolean
 }
@@ -34,7 +37,7 @@ export async function listOfKind<Own, Shown>(
   const page = await data.pageOfItems(tx, filter, now, { today: departs ? dayOf(now) : undefined, own })
   const rowOf = (row: (typeof page.rows)[number]) => ({
     ...listed(app, row),
-    ...show(row.own, row as { currency: Currency; capacity_mode: string }),
+    ...show(row.own, row as ListedItem),
   })
   return { ...page, rows: page.rows.map(rowOf) }
 }

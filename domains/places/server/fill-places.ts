@@ -1,0 +1,50 @@
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { z } from 'zod'
+import type { App } from '#kit/server/app.ts'
+import { tsvRows } from '#kit/server/files/tsv.ts'
+import { defineJob } from '#kit/server/jobs/jobs.ts'
+import { projectFolder } from '#kit/server/project.ts'
+
+const folder = 'domains/places/server/reference'
+
+/** Fills the table of places at the first start; later starts find it full and do nothing. */
+export const loadPlaces = defineJob({
+  name: 'load_places',
+  data: z.object({}),
+  atStart: true,
+  run: async (app) => fillPlaces(app),
+})
+
+/** Copies towns and landmarks into the table of places if it is empty. */
+export async function fillPlaces(app: App): Promise<void> {
+  const full = await app.db.asPlatform('places', async (tx) => (await tx.selectFrom('places').select('id').limit(1).execute()).length > 0)
+  if (full) return
+  // A connection of its own: the pool's statements end after a few seconds, which an index of 135,000 names may need.
+  const client = new pg.Client({ connectionString: app.db.pool.options.connectionString })
+  client.on('error', (error) => app.log.error({ err: error }, 'the connection that fills the places failed'))
+  await client.connect()
+  try {
+    // The lock lets people search meanwhile, and a second process that fills the table waits.
+    await client.query('BEGIN; SET LOCAL ROLE safiri_platform; LOCK TABLE places IN SHARE ROW EXCLUSIVE MODE')
+    const { rows } = await client.query('SELECT FROM places LIMIT 1')
+    if (rows.length === 0) {
+      await copyInto(client, 'id, name, country_code, lat, lng, landmark', Readable.from(landmarkLines()))
+      await copyInto(client, 'id, name, country_code, lat, lng, population', createReadStream(join(projectFolder, folder, 'cities.tsv')))
+    }
+    await client.query('COMMIT')
+  } finally {
+    await client.end()
+  }
+}
+
+const copyInto = (client: pg.Client, columns: string, lines: Readable): Promise<void> =>
+  pipeline(lines, client.query(copyFrom(`COPY places (${columns}) FROM STDIN`)))
+
+/** Landmarks have no number of GeoNames: they count down from -1. */
+const landmarkLines = (): string[] =>
+  tsvRows(`${folder}/landmarks.tsv`).map((landmark, index) => `${[-1 - index, ...landmark, 'true'].join('\t')}\n`)
