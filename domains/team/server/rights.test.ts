@@ -103,9 +103,10 @@ describe('the built-in roles', () => {
       const client = (await person.post('/clients/new', { name: 'Grace Akello' })).body.data
       expect((await person.post(`/clients/${client.id}/archive`)).status).toBe(200)
       expect((await person.post('/inquiries_/new', { name: 'Tom', message: 'A safari?' })).body.code).not.toBe('permission_required')
+      const keyed = { headers: { 'idempotency-key': newId() } }
       const unknown = { booking_id: newId(), amount: { amount: 5, currency: 'UGX' }, method: 'cash' }
-      expect((await person.request('POST', '/payments/record', { body: unknown, headers: { 'idempotency-key': newId() } })).status).toBe(404)
-      const refund = { body: { amount: unknown.amount, reason: 'Test' }, ...key }
+      expect((await person.request('POST', '/payments/record', { body: unknown, ...keyed })).status).toBe(404)
+      const refund = { body: { amount: unknown.amount, reason: 'Test' }, ...keyed }
       expect((await person.request('POST', `/payments/${newId()}/refund`, refund)).body.code).toBe('permission_required')
       const cancel = (refund: string) => person.post(`/bookings/${newId()}/cancel`, { by: 'client', reason: 'Ill', refund })
       expect([(await cancel('full')).body.code, (await cancel('none')).body.code]).toEqual(['permission_required', 'permission_required'])
