@@ -1541,6 +1541,7 @@ export interface TourPackages {
   highlights: Generated<string[]>;
   inclusions: Generated<string[]>;
   inventory_id: string;
+  map: Json | null;
   minimum_pax: number | null;
   nights: number;
 }

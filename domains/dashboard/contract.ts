@@ -67,6 +67,23 @@ export const bookingStatistics = endpoint({
   }),
 })
 
+export const bookingOrigins = endpoint({
+  method: 'GET',
+  path: '/business/booking-origins',
+  summary: 'Bookings made in a period by the home country of their client, most first; each with its largest town as its point on a map.',
+  access: ['View Dashboard'],
+  query: z.strictObject({ starts_at: localDate, ends_at: localDate }),
+  result: z.array(
+    z.object({
+      country_code: z.string(),
+      country: z.string(),
+      bookings: z.number(),
+      /** Null for a country that the gazetteer has no town of. */
+      point: z.object({ lat: z.number(), lng: z.number() }).nullable(),
+    }),
+  ),
+})
+
 const trip = z.object({
   /** Null for what is not of the inventory, as a flight. */
   inventory_id: z.string().nullable(),

@@ -12,6 +12,7 @@ import { resellCalls } from '#domains/inventory/contract/resell.ts'
 import { kindStatistics } from '#domains/inventory/contract/statistics.ts'
 
 export * from './contract/itineraries.ts'
+export * from './contract/map.ts'
 export * from './contract/sales.ts'
 
 const base = '/business/tour/packages'

@@ -2,11 +2,12 @@ import type { Currency } from '#kit/contract/money.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import { offerStatistics } from './offers.ts'
-import { bookingStatistics } from './statistics.ts'
+import { bookingOrigins, bookingStatistics } from './statistics.ts'
 import { whatNeedsTheAgency } from './today.ts'
 
 export const dashboardRoutes = [
   serve(contract.offerStatistics, ({ tx, now }) => offerStatistics(tx, now)),
   serve(contract.bookingStatistics, ({ tx, query, session, now }) => bookingStatistics(tx, query, session.currency as Currency, now)),
+  serve(contract.bookingOrigins, ({ tx, query, now }) => bookingOrigins(tx, query, now)),
   serve(contract.today, ({ tx, now }) => whatNeedsTheAgency(tx, now)),
 ]

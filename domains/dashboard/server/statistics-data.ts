@@ -54,3 +54,17 @@ export const bestItems = (tx: Tx, from: Date, until: Date, currency: string) =>
     .orderBy('best.bookings', 'desc')
     .orderBy('best.inventory_id')
     .execute()
+
+/** What was booked between two moments by the home country of its client; clients without one are left out. */
+export const bookedByCountry = (tx: Tx, from: Date, until: Date) =>
+  tx
+    .selectFrom('bookings as b')
+    .innerJoin('clients as c', (join) => join.onRef('c.agency_id', '=', 'b.agency_id').onRef('c.id', '=', 'b.client_id'))
+    .select((of) => [sql<string>`c.country_code`.as('country_code'), of.fn.countAll<number>().as('bookings')])
+    .where('b.created_at', '>=', from)
+    .where('b.created_at', '<', until)
+    .where('c.country_code', 'is not', null)
+    .groupBy('c.country_code')
+    .orderBy('bookings', 'desc')
+    .orderBy('c.country_code')
+    .execute()

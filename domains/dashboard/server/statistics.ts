@@ -1,9 +1,11 @@
+import { largestTowns } from '#domains/places/server/places.ts'
+import { countryName } from '#kit/contract/countries.ts'
 import { invalid } from '#kit/contract/errors.ts'
 import { currencyCodes, type Currency } from '#kit/contract/money.ts'
 import { addDays, dayOf, daysBetween, momentOf, weekdayOf } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { longestPeriod, type buckets } from '../contract.ts'
-import { bestItems, bookedByDay, type BookedDay } from './statistics-data.ts'
+import { bestItems, bookedByCountry, bookedByDay, type BookedDay } from './statistics-data.ts'
 
 type Bucket = (typeof buckets)[number]
 
@@ -63,6 +65,17 @@ export async function bookingStatistics(tx: Tx, asked: Asked, own: Currency, now
     ),
     by_package: best.map((item) => ({ ...item, revenue: { amount: item.revenue, currency } })),
   }
+}
+
+/** Bookings made in a period by the home country of their client. @throws 422 as above. */
+export async function bookingOrigins(tx: Tx, asked: Period, now: Date) {
+  const { starts_at, ends_at } = periodOf(asked, now)
+  const rows = await bookedByCountry(tx, momentOf(starts_at), momentOf(addDays(ends_at, 1)))
+  const points = await largestTowns(
+    tx,
+    rows.map(({ country_code }) => country_code),
+  )
+  return rows.map((row) => ({ ...row, country: countryName(row.country_code), point: points.get(row.country_code) ?? null }))
 }
 
 function periodOf({ starts_at, ends_at }: Asked, now: Date): Period {

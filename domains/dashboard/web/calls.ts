@@ -17,3 +17,4 @@ export type Trip = Today['departing'][number]
 export type TodaysBooking = Today['holds']['rows'][number]
 export type Statistics = ResultOf<typeof contract.bookingStatistics>
 export type RecentInquiry = ResultOf<typeof inquiries.recentInquiries>[number]
+export type Origin = ResultOf<typeof contract.bookingOrigins>[number]

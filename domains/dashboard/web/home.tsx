@@ -6,6 +6,7 @@ import { BestSellersCard } from './best-sellers-card.tsx'
 import styles from './home.module.css'
 import { InquiriesCard } from './inquiries-card.tsx'
 import { OccupancyCard } from './occupancy-card.tsx'
+import { OriginsCard } from './origins-card.tsx'
 import { SetupCard } from './setup-card.tsx'
 import { StatisticsCard } from './statistics-card.tsx'
 import { TodayMain, TodaySide } from './today-cards.tsx'
@@ -36,6 +37,7 @@ export default function Home() {
             <TodaySide />
           </div>
           <BestSellersCard statistics={statistics.answer.data} />
+          <OriginsCard range={statistics.range} />
           {features.includes('inquiries') && <InquiriesCard />}
         </div>
       </div>

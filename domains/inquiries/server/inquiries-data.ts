@@ -1,6 +1,8 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { ofAgency } from '#domains/agency/server/facts.ts'
 import { memberName } from '#domains/team/server/names.ts'
+import { clientName } from '#domains/clients/server/names.ts'
+import { itemTitle } from '#domains/inventory/server/items/titles.ts'
 import type { DB } from '../../../database/tables.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -19,9 +21,8 @@ type Query = SelectQueryBuilder<DB & { q: DB['inquiries'] }, 'q', {}>
 
 const withNames = (query: Query) =>
   query
-    .leftJoin('inventory as i', (join) => join.onRef('i.agency_id', '=', 'q.agency_id').onRef('i.id', '=', 'q.inventory_id'))
     .selectAll('q')
-    .select(['i.title as package_title', memberName('q.agency_id', 'q.owner_id').as('owner_name')])
+    .select([itemTitle('q.agency_id', 'q.inventory_id').as('package_title'), memberName('q.agency_id', 'q.owner_id').as('owner_name')])
 
 function matching(tx: Tx, filter: InquiryFilter, now: Date): Query {
   let query: Query = tx.selectFrom('inquiries as q')
@@ -64,9 +65,8 @@ export type InquiryRow = Awaited<ReturnType<typeof pageOfInquiries>>['rows'][num
 /** An inquiry with the names of its client and booking. */
 export const inquiryById = (tx: Tx, id: string) =>
   withNames(tx.selectFrom('inquiries as q').where('q.id', '=', id))
-    .leftJoin('clients as c', (join) => join.onRef('c.agency_id', '=', 'q.agency_id').onRef('c.id', '=', 'q.client_id'))
     .leftJoin('bookings as b', (join) => join.onRef('b.agency_id', '=', 'q.agency_id').onRef('b.id', '=', 'q.booking_id'))
-    .select(['c.name as client_name', 'b.reference as booking_reference'])
+    .select([clientName('q.agency_id', 'q.client_id').as('client_name'), 'b.reference as booking_reference'])
     .executeTakeFirst()
 
 /** The inquiry's row, locked until the transaction ends. */
@@ -86,16 +86,5 @@ export const threadOf = (tx: Tx, inquiryId: string) =>
     .orderBy('id')
     .limit(longestThread)
     .execute()
-
-export const itemTitle = (tx: Tx, id: string) => tx.selectFrom('inventory').select(['id', 'title']).where('id', '=', id).executeTakeFirst()
-
-export const clientByEmail = (tx: Tx, email: string) =>
-  tx
-    .selectFrom('clients')
-    .select(['id', 'name'])
-    .where('email', '=', email)
-    .where('archived_at', 'is', null)
-    .orderBy('created_at')
-    .executeTakeFirst()
 
 export const agencyMail = (tx: Tx, agencyId: string) => ofAgency(tx, agencyId).select(['name', 'email', 'phone']).executeTakeFirstOrThrow()

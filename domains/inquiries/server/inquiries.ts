@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import { insertClient, requireClient } from '#domains/clients/server/clients.ts'
 import { notify } from '#domains/notifications/server/notifications.ts'
 import { peopleWith } from '#domains/team/server/names.ts'
+import { titleOf } from '#domains/inventory/server/items/titles.ts'
+import { clientByEmail } from '#domains/clients/server/names.ts'
 import { invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
@@ -67,7 +69,7 @@ export async function createInquiry(app: App, tx: Tx, actor: Actor, input: z.out
   const { package_id, source, name, email = null, phone = null, message = null, starts_on = null, travellers = null } = input
   if (!email && !phone && source !== 'walk_in')
     throw invalid('email', 'Give an e-mail address or a phone number, so that somebody can answer.')
-  const about = package_id ? ((await data.itemTitle(tx, package_id)) ?? null) : null
+  const about = package_id ? ((await titleOf(tx, package_id)) ?? null) : null
   if (package_id && !about) throw invalid('package_id', 'This offer does not exist.', 'not_found_reference')
   const { id } = await receiveInquiry(app, tx, actor, { source, name, email, phone, message, starts_on, travellers, about })
   return showInquiry(tx, id, actor.now)
@@ -201,7 +203,7 @@ export async function inquiryToClient(tx: Tx, actor: Actor, id: string, clientId
 async function clientOfInquiry(tx: Tx, actor: Actor, row: data.LockedInquiry, clientId?: string): Promise<string> {
   if (row.client_id && !clientId) return row.client_id
   const { name, email, phone } = row
-  const known = clientId ?? (email ? (await data.clientByEmail(tx, email))?.id : undefined)
+  const known = clientId ?? (email ? (await clientByEmail(tx, email))?.id : undefined)
   const client = known ?? (await insertClient(tx, actor, { kind: 'person', name, email, phone, residency: 'non_resident', tags: [] })).id
   await change(tx, actor, row, { client_id: client })
   await write(tx, actor, row.id, { kind: 'event', body: known ? 'Joined to a client who was known' : 'Added as a client' })

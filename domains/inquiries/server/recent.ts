@@ -1,3 +1,4 @@
+import { itemTitle } from '#domains/inventory/server/items/titles.ts'
 import type { inquirySources, InquiryStatus } from '../contract/statuses.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 
@@ -14,9 +15,8 @@ export async function recentInquiries(tx: Tx) {
     .limit(most)
   const rows = await tx
     .selectFrom(latest.as('q'))
-    .leftJoin('inventory as i', (join) => join.onRef('i.agency_id', '=', 'q.agency_id').onRef('i.id', '=', 'q.inventory_id'))
     .selectAll('q')
-    .select('i.title as inventory_title')
+    .select(itemTitle('q.agency_id', 'q.inventory_id').as('inventory_title'))
     .orderBy('q.created_at', 'desc')
     .orderBy('q.id', 'desc')
     .execute()

@@ -33,3 +33,12 @@ export async function searchPlaces(tx: Tx, agencyId: string, search: string) {
     LIMIT ${most}`.execute(tx)
   return rows.map(({ name, country_code, lat, lng }) => ({ text: name, country: countryName(country_code), lat, lng }))
 }
+
+/** Where the largest town of each country lies, by the code of the country. */
+export async function largestTowns(tx: Tx, codes: readonly string[]): Promise<Map<string, { lat: number; lng: number }>> {
+  const { rows } = await sql<{ code: string; lat: number; lng: number }>`
+    SELECT asked.code, town.lat, town.lng FROM unnest(${codes}::text[]) AS asked (code)
+    CROSS JOIN LATERAL (
+      SELECT p.lat, p.lng FROM places p WHERE p.country_code = asked.code ORDER BY p.population DESC LIMIT 1) AS town`.execute(tx)
+  return new Map(rows.map(({ code, lat, lng }) => [code, { lat, lng }]))
+}

@@ -1,6 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { ofAgencyWithLogo } from '#domains/agency/server/facts.ts'
 import { memberName } from '#domains/team/server/names.ts'
+import { clientName } from '#domains/clients/server/names.ts'
 import type { DB } from '../../../database/tables.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
@@ -12,9 +13,8 @@ type Query = SelectQueryBuilder<DB & { p: DB['proposals'] }, 'p', {}>
 
 const withNames = (query: Query) =>
   query
-    .leftJoin('clients as c', (join) => join.onRef('c.agency_id', '=', 'p.agency_id').onRef('c.id', '=', 'p.client_id'))
     .selectAll('p')
-    .select(['c.name as client_name', memberName('p.agency_id', 'p.owner_id').as('owner_name')])
+    .select([clientName('p.agency_id', 'p.client_id').as('client_name'), memberName('p.agency_id', 'p.owner_id').as('owner_name')])
 
 export interface ProposalFilter extends ListRequest {
   status?: readonly string[] | undefined
@@ -22,8 +22,8 @@ export interface ProposalFilter extends ListRequest {
   inquiry_id?: string | undefined
 }
 
-const named = (search: string) => sql<boolean>`(p.reference || ' ' || p.title || ' ' || coalesce(
-  (SELECT name FROM clients k WHERE k.agency_id = p.agency_id AND k.id = p.client_id), '')) ILIKE ${like(search)}`
+const named = (search: string) =>
+  sql<boolean>`(p.reference || ' ' || p.title || ' ' || coalesce(${clientName('p.agency_id', 'p.client_id')}, '')) ILIKE ${like(search)}`
 
 function matching(tx: Tx, filter: ProposalFilter): Query {
   let query: Query = tx.selectFrom('proposals as p')
@@ -61,9 +61,8 @@ export async function pageOfSentPackages(tx: Tx, filter: ListRequest & { status?
   if (filter.status?.length) query = query.where('p.status', 'in', [...filter.status])
   if (filter.search) query = query.where(named(filter.search))
   const rows = await query
-    .leftJoin('clients as c', (join) => join.onRef('c.agency_id', '=', 'p.agency_id').onRef('c.id', '=', 'p.client_id'))
     .select(['p.id', 'p.reference', 'p.title', 'p.status', 'p.total', 'p.currency', 'p.sent_at', 'p.expires_at'])
-    .select(['c.name as client_name', 'p.inventory_id as package_id', 'i.title as package_title'])
+    .select([clientName('p.agency_id', 'p.client_id').as('client_name'), 'p.inventory_id as package_id', 'i.title as package_title'])
     .orderBy(column === 'total' ? 'p.total' : 'p.sent_at', direction)
     .orderBy('p.id', direction)
     .$call(atPage(filter))

@@ -59,7 +59,7 @@ export async function showPackage(app: App, tx: Tx, actor: Actor, id: string): P
   const item = await inventory.showItem(app, tx, id, kind, actor.now, 'Package')
   const tour = await data.tourById(tx, id)
   if (!tour) throw notFound('Package')
-  const { agency_id: _agency, inventory_id: _id, ...fields } = tour
+  const { agency_id: _agency, inventory_id: _id, map: _map, ...fields } = tour
   return { ...item, ...fields, public_url: item.status === 'published' ? await publicUrl(app, tx, actor, item) : null }
 }
 
@@ -129,7 +129,7 @@ export async function duplicatePackage(app: App, tx: Tx, actor: Actor, id: strin
   const item = await requirePackage(tx, id)
   const { days: _days, on_request: _onRequest, ...tour } = (await data.tourById(tx, id))!
   const copy = await inventory.copyItem(tx, actor, item)
-  await data.insertTour(tx, { ...tour, inventory_id: copy })
+  await data.insertTour(tx, { ...tour, map: tour.map && JSON.stringify(tour.map), inventory_id: copy })
   await copyPictures(tx, actor, itemGallery, id, copy)
   await copyPriceRules(tx, actor, id, copy, await copyPriceOptions(tx, actor, id, copy))
   await copyItinerary(tx, actor, id, copy)

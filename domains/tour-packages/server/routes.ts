@@ -13,6 +13,7 @@ import { inAgency } from '#domains/inventory/server/items/their-agency.ts'
 import * as contract from '../contract.ts'
 import { packageChoices, unitChoices } from './choices.ts'
 import * as itineraries from './itineraries.ts'
+import { saveMap, showMap } from './map.ts'
 import { sendPackage } from './package-mail.ts'
 import * as packages from './packages.ts'
 import * as parts from './parts.ts'
@@ -37,6 +38,11 @@ const packageRoutes = [
   serve(contract.sendPackageMail, ({ app, tx, actor, params, body }) => sendPackage(app, tx, actor, params.id, body)),
   serve(contract.listUnits, async () => unitChoices()),
   serve(contract.packageHelpers, async () => packageChoices()),
+]
+
+const mapRoutes = [
+  ofPackage(contract.showPackageMap, ({ id }, { tx }) => showMap(tx, id)),
+  ofPackage(contract.savePackageMap, ({ id }, { tx, actor, body }) => saveMap(tx, actor, id, body)),
 ]
 
 const itineraryRoutes = [
@@ -70,6 +76,7 @@ const itineraryGalleryRoutes = [
 
 export const tourPackageRoutes = [
   ...packageRoutes,
+  ...mapRoutes,
   ...itineraryRoutes,
   // The specification names other addresses for them than those of the other kinds.
   ...galleryRoutes(

@@ -13,3 +13,5 @@ export const packageReads = ['/packages', '/inventory', base]
 export type PackageRecord = ResultOf<typeof contract.showPackage>
 export type PackageRow = ResultOf<typeof contract.listPackages>[number]
 export type Entry = ResultOf<typeof contract.listItineraries>[number]
+export type PackageMap = ResultOf<typeof contract.showPackageMap>
+export type MapArea = PackageMap['areas'][number]

@@ -11,13 +11,14 @@ import { base, call, packageReads, type PackageRecord } from './calls.ts'
 import { Itinerary } from './itinerary.tsx'
 import { labels, PackageForm, valuesOf, type PackageValues } from './package-form.tsx'
 import { PackageGallery } from './package-gallery.tsx'
+import { PackageMapTab } from './package-map-tab.tsx'
 import { PackagePage, parts } from './package-page.tsx'
 import { PackageSide } from './package-side.tsx'
 import { packageEdit } from './routes.ts'
 
 const withSide = new Set<string>(['details', 'prices'])
 
-/** A package with its parts: details, itinerary, departures, prices, gallery. */
+/** A package with its parts: details, itinerary, map, departures, prices, gallery. */
 export default function PackageEdit() {
   const { id } = packageEdit.useParams()
   const tab = useTab(parts)
@@ -32,6 +33,8 @@ function Part({ tab, record }: { tab: (typeof parts)[number]; record: PackageRec
   switch (tab) {
     case 'itinerary':
       return <Itinerary record={record} />
+    case 'map':
+      return <PackageMapTab record={record} />
     case 'departures':
       return record.on_request ? <OnRequest /> : <Departures base="/packages" id={record.id} days={record.days} changes={packageReads} />
     case 'prices':

@@ -16,8 +16,8 @@ import { lengthText } from './package-words.ts'
 const SendMail = lazy(() => import('./send-mail.tsx'))
 
 /** The parts of a package that are tabs of its form's screen. */
-export const parts = ['details', 'itinerary', 'departures', 'prices', 'gallery'] as const
-const partNames = { details: 'Details', itinerary: 'Itinerary', departures: 'Departures', prices: 'Prices', gallery: 'Gallery' }
+export const parts = ['details', 'itinerary', 'map', 'departures', 'prices', 'gallery'] as const
+const partNames = { details: 'Details', itinerary: 'Itinerary', map: 'Map', departures: 'Departures', prices: 'Prices', gallery: 'Gallery' }
 
 /** Head, tabs and actions of a package, the same on all its screens. */
 export function PackagePage({ id, side, children }: ItemPageProps<PackageRecord>) {

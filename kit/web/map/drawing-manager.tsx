@@ -14,24 +14,27 @@ import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'
 import { useMapLibre } from './bundled.ts'
 import styles from './map.module.css'
 
-const tools = [
+const allTools = [
   { value: 'select', label: 'Move' },
   { value: 'point', label: 'Point' },
   { value: 'linestring', label: 'Line' },
   { value: 'polygon', label: 'Area' },
   { value: 'rectangle', label: 'Rectangle' },
   { value: 'circle', label: 'Circle' },
-]
+] as const
+type DrawingTool = (typeof allTools)[number]['value']
 
 interface DrawingManagerProps {
+  /** The tools to choose from, beside the one that moves; all when absent. */
+  tools?: readonly DrawingTool[]
   onChange: (features: GeoJSONStoreFeatures[]) => void
 }
 
 /** Tools to draw points, lines and areas by hand. */
-export function DrawingManager({ onChange }: DrawingManagerProps) {
+export function DrawingManager({ tools, onChange }: DrawingManagerProps) {
   const map = useMapLibre()
   const draw = useRef<TerraDraw | null>(null)
-  const [tool, setTool] = useState('polygon')
+  const [tool, setTool] = useState<string>('polygon')
   const changed = useEffectEvent(onChange)
   useEffect(() => {
     const corners = { feature: { draggable: true, coordinates: { draggable: true, deletable: true, midpoints: true } } }
@@ -57,7 +60,7 @@ export function DrawingManager({ onChange }: DrawingManagerProps) {
       className={styles.tools}
       size="xs"
       aria-label="Drawing tool"
-      data={tools}
+      data={allTools.filter(({ value }) => !tools || value === 'select' || tools.includes(value))}
       value={tool}
       onChange={(next) => {
         setTool(next)

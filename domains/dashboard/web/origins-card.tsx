@@ -1,0 +1,32 @@
+import { lazy } from 'react'
+import { dayOf } from '#kit/contract/time.ts'
+import { Unfold } from '#kit/web/map/unfold.tsx'
+import { Card, Facts } from '#kit/web/record-page/card.tsx'
+import { useCall } from '#kit/web/use-call.ts'
+import { call } from './calls.ts'
+import styles from './home.module.css'
+import { periodOf, type Range } from './use-statistics.ts'
+
+const OriginsMap = lazy(() => import('./origins-map.tsx'))
+const shown = 5
+
+/** The home countries of clients in the period of the chart, and a map of all of them. */
+export function OriginsCard({ range }: { range: Range }) {
+  const { data: origins } = useCall(
+    call,
+    'GET /business/booking-origins',
+    { query: periodOf(range, dayOf(new Date())) },
+    { keepPrevious: true },
+  )
+  if (!origins || origins.length === 0) return null
+  return (
+    <Card title="Where clients come from" flush>
+      <Facts rows={origins.slice(0, shown).map(({ country, bookings }) => ({ label: country, value: bookings }))} />
+      <div className={styles.map}>
+        <Unfold icon="map" show="Show on a map" hide="Hide the map" height={320}>
+          <OriginsMap origins={origins} />
+        </Unfold>
+      </div>
+    </Card>
+  )
+}

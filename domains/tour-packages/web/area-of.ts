@@ -1,0 +1,19 @@
+import { mostCorners } from '../contract/map.ts'
+import type { MapArea } from './calls.ts'
+
+interface Drawn {
+  geometry: { type: string; coordinates: unknown }
+  properties?: { mode?: unknown } | null
+}
+
+/** An area as it was drawn, rounded to about a metre; null for what is no area. */
+export function areaOf({ geometry, properties }: Drawn): MapArea | null {
+  if (geometry.type !== 'Polygon') return null
+  const [ring = []] = geometry.coordinates as [number, number][][]
+  // The last corner of a ring is its first one again.
+  const points = ring.slice(0, -1).map(([lng, lat]) => ({ lat: rounded(lat), lng: rounded(lng) }))
+  if (properties?.mode === 'rectangle' && points.length === 4) return { shape: 'rectangle', points: [points[0]!, points[2]!] }
+  return points.length >= 3 && points.length <= mostCorners ? { shape: 'polygon', points } : null
+}
+
+const rounded = (degrees: number) => Math.round(degrees * 100_000) / 100_000

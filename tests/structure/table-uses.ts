@@ -1,0 +1,115 @@
+// Which tables of other domains a domain reads in its own SQL, and why. What is not here is read by a function of the owner.
+
+const list = 'A list shows, searches or sorts by columns of other domains in the one statement that cuts its page.'
+const spine = 'A kind joins what all kinds share, inventory, prices, units and departures, to its own table.'
+const sold = 'What is booked of a kind, a unit or an item is in the lines of bookings and the claims of their units.'
+const priced = 'Everything a booking is priced by is read in one statement, because bookings are made most often.'
+const exists = 'Asks only whether there are rows, so that nothing is deleted or changed that later domains count on.'
+const sums = 'Counts and sums across domains are the database’s work, in one statement.'
+const rights = 'Who works in an agency and what their role permits is read where a session or a notice is addressed.'
+const locks = 'Locks or reads the agency’s row before the domain that owns it exists in the order.'
+const matched = 'Compares the lines of a bank statement with all that moved money, in one statement.'
+const staff = 'The staff of the platform look across the agencies.'
+const demo = 'The demo looks for what it made, and moves it into the past.'
+const kit = 'The kit needs it for every call or file, and knows no domain whose function it could call.'
+
+type Uses = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/** Domain → table of another domain → why it is read there. */
+export const allowedReads: Uses = {
+  account: { members: rights, agencies: rights },
+  notifications: { members: rights, roles: rights },
+  subscriptions: { agencies: locks },
+  team: { agencies: locks },
+  places: { agencies: locks, inventory: 'Proposes the places that the agency has typed before.' },
+  agency: {
+    users: rights,
+    members: rights,
+    roles: rights,
+    subscriptions: rights,
+    plans: rights,
+    bookings: exists,
+    inventory: exists,
+    tour_packages: exists,
+    departures: exists,
+    clients: exists,
+  },
+  kyc: { users: staff, members: rights, agencies: staff },
+  inventory: { booking_lines: sold, bookings: sold, proposals: exists, members: rights, roles: rights, agencies: rights },
+  channels: { inventory: list },
+  clients: { bookings: sums, ledger_accounts: sums },
+  discounts: { bookings: list, inventory: exists },
+  inquiries: { bookings: list },
+  'tour-packages': { inventory: spine, departures: spine },
+  events: { price_options: spine, inventory: spine, booking_lines: sums, bookings: sums },
+  rooms: { inventory_units: spine, inventory: spine, unit_claims: sold },
+  cars: { inventory_units: spine, price_options: spine, inventory: spine, unit_claims: sold },
+  services: { inventory: spine },
+  products: { price_options: spine, inventory: spine, bookings: list },
+  tracks: { inventory: spine },
+  bookings: {
+    inventory: priced,
+    agencies: priced,
+    tour_packages: priced,
+    resources: priced,
+    price_options: priced,
+    price_rules: priced,
+    departures: priced,
+    clients: list,
+    inventory_units: list,
+    unit_claims: sold,
+    payments: exists,
+    ledger_transactions: exists,
+    payment_links: exists,
+    booking_documents: exists,
+  },
+  stays: { unit_claims: sold, booking_lines: sold, bookings: sold, inventory: list, inventory_units: list },
+  finance: { bookings: list, clients: list },
+  instalments: { bookings: list },
+  wallets: { ledger_accounts: sums },
+  beneficiaries: { agencies: 'A beneficiary of Safiri itself is another agency, found by its address.' },
+  transfers: { beneficiary_sums: sums, beneficiaries: list },
+  reconciliation: { payments: matched, clients: matched, refunds: matched, transfers: matched, beneficiaries: matched },
+  billing: { plans: list },
+  rentals: {
+    bookings: list,
+    clients: list,
+    inventory: list,
+    inventory_units: list,
+    vehicles: list,
+    cars: list,
+    booking_lines: sold,
+    unit_claims: sold,
+  },
+  proposals: { inventory: list },
+  'payment-links': { clients: list, bookings: list, payments: list, booking_documents: list },
+  downloads: { inventory: sold, booking_lines: sold, products: sold },
+  tickets: { inventory: list, events: list, ticket_types: list, bookings: list, clients: list },
+  orders: { bookings: sold, booking_lines: sold, products: sold },
+  flights: { bookings: list, clients: list, agencies: list },
+  dashboard: { clients: sums, inventory: sums, departures: sums, bookings: sums, booking_lines: sums },
+  operator: {
+    members: staff,
+    users: staff,
+    agencies: staff,
+    kyc_cases: staff,
+    subscriptions: staff,
+    plans: staff,
+    roles: staff,
+    ledger_accounts: staff,
+    transfers: staff,
+    beneficiaries: staff,
+    provider_events: staff,
+  },
+  kit: { members: kit, agencies: kit, subscriptions: kit },
+  app: { clients: demo, agencies: demo, payments: demo, proposals: demo },
+}
+
+/** Domain → table of another domain → why it is written there. No domain writes a table of another. */
+export const allowedWrites: Uses = {
+  kit: {
+    agencies: 'The storage an agency has used is counted with each file.',
+    sessions: 'The end of a session is pushed with each use of it.',
+  },
+  app: { agencies: demo, inquiries: demo },
+}
