@@ -59,6 +59,10 @@ edit('domains/inventory/contract/kinds.ts', (text) =>
     `$1\n  ${names.kind}: { name: '${names.capital}', path: '/offers/${names.folder}' },$2`,
   ),
 )
+edit('tests/structure/domains.ts', (text) =>
+  text.replace("\n  { name: 'bookings'", `\n  { name: '${names.folder}', tables: ['${names.table}'] },$&`),
+)
+edit('ARCHITECTURE.md', (text) => text.replace(/bookings, stays,/, `${names.folder}, $&`))
 edit('tests/reliability/rows.ts', (text) =>
   text.replace(/(const kindsByPath: [^\n]* = \[)/, `$1\n  ['/${names.folder}', { kind: '${names.kind}', capacity_mode: 'departure' }],`),
 )

@@ -5,6 +5,7 @@ import { CallError } from '#kit/web/call-error.ts'
 import { SmallForm } from '#kit/web/record-form/small-form.tsx'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { useSession, useSessionState } from '#kit/web/use-session.ts'
+import { DigitsField } from '#kit/web/fields/digits-field.tsx'
 import { MailHint } from './mail-hint.tsx'
 import { SendAgain } from './send-again.tsx'
 import { call } from './calls.ts'
@@ -46,15 +47,11 @@ export default function Otp() {
             : 'Open your authenticator app.'}
       </Text>
       <SmallForm form={form} action="Go on" wide>
-        <TextInput
-          key={String(recovery)}
-          label={recovery ? 'Recovery code' : 'Code'}
-          inputMode={recovery ? 'text' : 'numeric'}
-          autoComplete="one-time-code"
-          maxLength={40}
-          autoFocus
-          {...form.field('code')}
-        />
+        {recovery ? (
+          <TextInput key="recovery" label="Recovery code" maxLength={40} autoComplete="one-time-code" autoFocus {...form.field('code')} />
+        ) : (
+          <DigitsField key="code" label="Code" maxLength={12} autoComplete="one-time-code" autoFocus {...form.field('code')} />
+        )}
       </SmallForm>
       <Group justify="space-between" mt="md">
         {byMail && !recovery ? (

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publishTour } from '#domains/bookings/server/testing/tour.ts'
-import { addDays } from '#kit/contract/time.ts'
+import { addDays, dayOf } from '#kit/contract/time.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { bucketsOf } from './statistics.ts'
@@ -119,3 +119,28 @@ describe('booking statistics', () => {
 })
 
 const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0)
+
+test('bookings are counted by the home country of their client, with the largest town as their point', async () => {
+  const owner = await newOwner(app)
+  const tour = await publishTour(app, owner, { capacity: 50 })
+  await app.app.db.asPlatform('test', async (tx) => {
+    const town = { lat: 52.52, lng: 13.4, landmark: false }
+    await tx
+      .insertInto('places')
+      .values([
+        { id: 910_001, name: 'Small', country_code: 'DE', population: 10, ...town, lat: 50 },
+        { id: 910_002, name: 'Large', country_code: 'DE', population: 9_000_000, ...town },
+      ])
+      .execute()
+  })
+  const client = async (country_code: string | null) => (await owner.post('/clients/new', { name: 'A guest', country_code })).body.data.id
+  const [german, kenyan, unknown] = [await client('DE'), await client('KE'), await client(null)]
+  for (const client_id of [german, german, kenyan, unknown]) await book(owner, tour, { client_id, client: undefined }, 1)
+  const today = dayOf(app.clock.now())
+  const { data } = (await owner.get(`/business/booking-origins?starts_at=${today}&ends_at=${today}`)).body
+  expect(data).toEqual([
+    { country_code: 'DE', country: 'Germany', bookings: 2, point: { lat: 52.52, lng: 13.4 } },
+    { country_code: 'KE', country: 'Kenya', bookings: 1, point: null },
+  ])
+  expect((await owner.get(`/business/booking-origins?starts_at=${today}&ends_at=2020-01-01`)).status).toBe(422)
+})

@@ -1,5 +1,5 @@
 import '@mantine/dates/styles.layer.css'
-import { DateInput, DatePickerInput } from '@mantine/dates'
+import { DateInput } from '@mantine/dates'
 import { memo, useState } from 'react'
 import type { FieldProps } from './field.ts'
 import { problemOfDay, readDay } from './typed-day.ts'
@@ -48,28 +48,6 @@ export const DateField = memo(function DateField({
         setProblem((before) => (currentTarget.value === '' ? before : problemOfDay(currentTarget.value, min, max)))
         onBlur?.()
       }}
-    />
-  )
-})
-
-export interface DayRange {
-  from: string | null
-  to: string | null
-}
-
-/** A first and a last day in one calendar. */
-export const DateRangeField = memo(function DateRangeField({ value, onChange, min, max, ...props }: FieldProps<DayRange> & Limits) {
-  return (
-    <DatePickerInput
-      type="range"
-      valueFormat={shownAs}
-      firstDayOfWeek={1}
-      allowSingleDateInRange
-      {...props}
-      {...(min ? { minDate: min } : {})}
-      {...(max ? { maxDate: max } : {})}
-      value={[value?.from ?? null, value?.to ?? null]}
-      onChange={([from, to]) => onChange?.({ from, to })}
     />
   )
 })

@@ -13,7 +13,7 @@ export const DigitsField = memo(function DigitsField({
   onChange,
   maxLength,
   ...props
-}: FieldProps<string> & { maxLength?: number }) {
+}: FieldProps<string> & { maxLength?: number; autoComplete?: string; autoFocus?: boolean }) {
   return (
     <TextInput
       inputMode="numeric"
