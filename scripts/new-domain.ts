@@ -1,18 +1,31 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { namesOf } from './new-domain/names.ts'
-import { serverFiles } from './new-domain/server-files.ts'
-import { webFiles } from './new-domain/web-files.ts'
+import { namesOf, type Flavour } from './new-domain/names.ts'
+import { plainFiles } from './new-domain/plain-files.ts'
+import { itemServerFiles } from './new-domain/server-files.ts'
+import { itemWebFiles } from './new-domain/web-files.ts'
 
-/** `npm run new-domain boats`: a kind of inventory that is listed, added, priced, published and booked, with its table, calls, screens and tests. */
+/**
+ * `npm run new-domain boats -- --units`: a domain with its table, calls, screens and tests.
+ * `--units`: inventory let by the night, such as rooms and boats. `--departures`: inventory booked for a day, such as tours.
+ * `--plain`: a record that is no inventory, with a list, a form and a board.
+ */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { folder: { type: 'string', default: join(import.meta.dirname, '..') } },
+  options: {
+    units: { type: 'boolean', default: false },
+    departures: { type: 'boolean', default: false },
+    plain: { type: 'boolean', default: false },
+    folder: { type: 'string', default: join(import.meta.dirname, '..') },
+  },
 })
 const [wanted] = positionals
-if (!wanted || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*s$/.test(wanted)) {
-  console.error('Name the domain in lower case and plural: npm run new-domain boats')
+const flavours = (['units', 'departures', 'plain'] satisfies Flavour[]).filter((one) => values[one])
+const [flavour] = flavours
+if (!wanted || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*s$/.test(wanted) || !flavour || flavours.length > 1) {
+  console.error('Name the domain in lower case and plural, with one of --units, --departures and --plain:')
+  console.error('npm run new-domain boats -- --units')
   process.exit(1)
 }
 const root = values.folder
@@ -25,7 +38,9 @@ if (existsSync(join(root, 'domains', names.folder))) {
 const migrations = join(root, 'database/migrations')
 const last = Math.max(...readdirSync(migrations).map((name) => Number(name.slice(0, 4))))
 const number = String(last + 1).padStart(4, '0')
-const files = { ...serverFiles(names, `database/migrations/${number}_${names.table}.sql`), ...webFiles(names) }
+const migration = `database/migrations/${number}_${names.table}.sql`
+const files =
+  flavour === 'plain' ? plainFiles(names, migration) : { ...itemServerFiles(names, flavour, migration), ...itemWebFiles(names, flavour) }
 for (const [path, text] of Object.entries(files)) {
   mkdirSync(dirname(join(root, path)), { recursive: true })
   writeFileSync(join(root, path), text.trimStart())
@@ -53,17 +68,28 @@ edit('app/web/routes.ts', (text) =>
     `#domains/${names.folder}/web/routes.ts`,
   )(text).replace(/(const mainScreens = \[[^\]]*?),?(\s*\] as const)/, `$1, ...${names.camel}.routes$2`),
 )
-edit('domains/inventory/contract/kinds.ts', (text) =>
-  text.replace(
-    /(export const kinds = \{[^}]*(?:\}[^}]*)*?)(\n\} as const)/,
-    `$1\n  ${names.kind}: { name: '${names.capital}', path: '/offers/${names.folder}' },$2`,
-  ),
-)
 edit('tests/structure/domains.ts', (text) =>
   text.replace("\n  { name: 'bookings'", `\n  { name: '${names.folder}', tables: ['${names.table}'] },$&`),
 )
 edit('ARCHITECTURE.md', (text) => text.replace(/bookings, stays,/, `${names.folder}, $&`))
-edit('tests/reliability/rows.ts', (text) =>
-  text.replace(/(const kindsByPath: [^\n]* = \[)/, `$1\n  ['/${names.folder}', { kind: '${names.kind}', capacity_mode: 'departure' }],`),
-)
+if (flavour !== 'plain') {
+  edit('app/domains.ts', (text) =>
+    importLine(
+      `{ ${names.one}Importer }`,
+      `#domains/${names.folder}/server/import.ts`,
+    )(text).replace(/(const imports = importsOf\(\[[^\]]*?),?(\s*\]\))/, `$1, ${names.one}Importer$2`),
+  )
+  edit('domains/inventory/contract/kinds.ts', (text) =>
+    text.replace(
+      /(export const kinds = \{[^}]*(?:\}[^}]*)*?)(\n\} as const)/,
+      `$1\n  ${names.kind}: { name: '${names.capital}', path: '/offers/${names.folder}' },$2`,
+    ),
+  )
+  edit('tests/reliability/rows.ts', (text) =>
+    text.replace(
+      /(const kindsByPath: [^\n]* = \[)/,
+      `$1\n  ['/${names.folder}', { kind: '${names.kind}', capacity_mode: '${flavour === 'units' ? 'resource' : 'departure'}' }],`,
+    ),
+  )
+}
 console.log(`Now: npm run tables && npm run format && npm test -- ${names.folder}`)

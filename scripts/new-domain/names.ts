@@ -7,10 +7,14 @@ export interface Names {
   camel: string
   /** boat, guideDog */
   one: string
+  /** boat, guide-dog */
+  file: string
   /** Boat, GuideDog */
   type: string
   /** Boats, Guide dogs */
   title: string
+  /** boats, guide dogs */
+  words: string
   /** boat, guide dog */
   word: string
   /** Boat, Guide dog */
@@ -18,6 +22,9 @@ export interface Names {
   /** boat, guide_dog: the kind of inventory */
   kind: string
 }
+
+/** What a new domain is: units let by the night, something that departs on a day, or a record that is no inventory. */
+export type Flavour = 'units' | 'departures' | 'plain'
 
 /** The forms of a domain's name, from its plural in kebab case. */
 export function namesOf(folder: string): Names {
@@ -30,6 +37,8 @@ export function namesOf(folder: string): Names {
     table: folder.replaceAll('-', '_'),
     camel,
     one,
+    file: word.replaceAll(' ', '-'),
+    words,
     type: one[0]!.toUpperCase() + one.slice(1),
     title: words[0]!.toUpperCase() + words.slice(1),
     word,

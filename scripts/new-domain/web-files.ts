@@ -1,19 +1,25 @@
-import type { Names } from './names.ts'
+import type { Flavour, Names } from './names.ts'
 
-/** The screens of a new kind, by path. */
-export function webFiles(names: Names): Record<string, string> {
+type ItemFlavour = Exclude<Flavour, 'plain'>
+
+/** The screens of a new kind of inventory, by path. */
+export function itemWebFiles(names: Names, flavour: ItemFlavour): Record<string, string> {
   const base = `domains/${names.folder}/web`
   return {
     [`${base}/calls.ts`]: callsOf(names),
+    [`${base}/${names.file}-kind.ts`]: kindOf(names),
     [`${base}/routes.ts`]: routesOf(names),
-    [`${base}/${names.folder}-list.tsx`]: listOf(names),
-    [`${base}/${names.folder}-new.tsx`]: newOf(names),
-    [`${base}/${names.folder}-edit.tsx`]: editOf(names),
-    [`${base}/${names.folder}-form.tsx`]: formOf(names),
+    [`${base}/${names.folder}-list.tsx`]: listOf(names, flavour),
+    [`${base}/${names.folder}-statistics.tsx`]: statisticsOf(names),
+    [`${base}/${names.file}-new.tsx`]: newOf(names, flavour),
+    [`${base}/${names.file}-edit.tsx`]: editOf(names, flavour),
+    [`${base}/${names.file}-page.tsx`]: pageOf(names, flavour),
+    [`${base}/${names.file}-side.tsx`]: sideOf(names, flavour),
+    [`${base}/${names.file}-form.tsx`]: formOf(names),
   }
 }
 
-const callsOf = ({ folder, one, type }: Names) => `
+const callsOf = ({ folder, one, type, words, word }: Names) => `
 import type { ResultOf } from '#kit/contract/endpoint.ts'
 import { client } from '#kit/web/call.ts'
 import type * as contract from '../contract.ts'
@@ -21,15 +27,30 @@ import type * as contract from '../contract.ts'
 export const call = client<typeof contract>()
 export const ${one}List = call.rows('GET /${folder}')
 
-/** Where the calls of prices, pictures and departures of ${folder.replaceAll('-', ' ')} begin. */
+/** Where the calls of ${words} begin. */
 export const base = '/${folder}'
-/** What is read again when something of a ${one} changes. */
-export const ${one}Reads = [base, '/inventory']
+/** What is read again when something of a ${word} changes. */
+export const ${one}Reads = [base, '/inventory', '/bookings']
 
 export type ${type}Record = ResultOf<typeof contract.show${type}>
 `
 
-const routesOf = ({ folder, camel, one, title, word }: Names) => `
+const kindOf = ({ folder, kind, one, word, words }: Names) => `
+import type { ItemKind } from '#domains/inventory/web/item-kind.ts'
+import { call, ${one}Reads } from './calls.ts'
+
+export const ${one}Kind: ItemKind = {
+  kind: '${kind}',
+  one: '${word}',
+  many: '${words}',
+  lost: 'Prices and pictures go with it.',
+  reads: ${one}Reads,
+  duplicate: (id) => call('POST /${folder}/{id}/duplicate', { params: { id } }),
+  remove: (ids) => call('POST /${folder}/delete', { body: { ids } }),
+}
+`
+
+const routesOf = ({ folder, camel, file, one, title, word }: Names) => `
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { mainLayout } from '#kit/web/layout-routes.ts'
 import { listLoader } from '#kit/web/list-page/list-loader.ts'
@@ -51,7 +72,7 @@ export const ${one}New = createRoute({
   getParentRoute: () => mainLayout,
   path: '/offers/${folder}/new',
   staticData: { title: 'New ${word}', permissions: ['View Inventory'], feature, action: 'Add ${word}' },
-  component: lazyRouteComponent(() => import('./${folder}-new.tsx')),
+  component: lazyRouteComponent(() => import('./${file}-new.tsx')),
 })
 
 export const ${one}Edit = createRoute({
@@ -59,158 +80,309 @@ export const ${one}Edit = createRoute({
   path: '/offers/${folder}/$id/edit',
   validateSearch: listSearch,
   staticData: { title: 'Edit ${word}', permissions: ['View Inventory'], feature },
-  component: lazyRouteComponent(() => import('./${folder}-edit.tsx')),
+  component: lazyRouteComponent(() => import('./${file}-edit.tsx')),
 })
 
 export const routes = [${camel}List, ${one}New, ${one}Edit] as const
 `
 
-const listOf = ({ folder, one, type, title, word, capital }: Names) => `
+const listOf = ({ folder, one, type, title, word, words, capital, file }: Names, flavour: ItemFlavour) => `
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
+import { ImportButton } from '#domains/imports/web/import-button.tsx'
 import { itemColumns } from '#domains/inventory/web/item-columns.tsx'
-import { statusOptions } from '#domains/inventory/web/item-words.ts'
-import { useMoveItems } from '#domains/inventory/web/use-move-items.ts'
-import { ${one}List, ${one}Reads } from './calls.ts'
+import { featuredFilter, statusFilter } from '#domains/inventory/web/item-filters.ts'
+import { useListActions } from '#domains/inventory/web/use-list-actions.ts'
+import { ${one}Kind } from './${file}-kind.ts'
+import { ${type}sStatistics } from './${folder}-statistics.tsx'
+import { base, ${one}List } from './calls.ts'
 
+const columns = [
+  { ...itemColumns.title, header: '${capital}' },
+  itemColumns.status,
+  ${flavour === 'departures' ? 'itemColumns.next,\n  ' : ''}itemColumns.tags,
+  itemColumns.from_price,
+  itemColumns.country,
+  itemColumns.place,
+  itemColumns.featured,
+  itemColumns.created,
+  itemColumns.updated,
+]
+
+/** ${title}: found, filtered, added, imported, published, archived, deleted. */
 export default function ${type}sList() {
-  const { actionsOf, bulkActions } = useMoveItems(${one}Reads)
+  const { actionsOf, bulkActions } = useListActions(${one}Kind)
   const add = { label: 'Add ${word}', to: pathTo('/offers/${folder}/new') }
   return (
     <ListPage
       title="${title}"
       rows={${one}List}
-      search="Search ${folder.replaceAll('-', ' ')}"
+      search="Search ${words}"
       defaultSort="-created_at"
-      columns={[{ ...itemColumns.title, header: '${capital}' }, itemColumns.status, itemColumns.next, itemColumns.tags, itemColumns.from_price, itemColumns.created]}
-      filters={[{ key: 'status', label: 'Status', type: 'multi', options: statusOptions }]}
+      columns={columns}
+      filters={[statusFilter, featuredFilter]}
       thumbnail={({ first_media }) => first_media?.small_url}
       rowLink={({ id }) => pathTo('/offers/${folder}/$id/edit', { id })}
       rowActions={actionsOf}
       bulkActions={bulkActions}
       primaryAction={add}
-      firstUse={{ title: 'No ${folder.replaceAll('-', ' ')} yet.', text: 'Add the first one.', action: add }}
+      actions={<ImportButton kind="${folder}" reads={base} />}
+      tabs={<${type}sStatistics />}
+      firstUse={{ title: 'No ${words} yet.', text: 'Add the first one, or import a list.', action: add }}
     />
   )
 }
 `
 
-const newOf = ({ folder, one, type, word, capital }: Names) => `
+const statisticsOf = ({ folder, type, title }: Names) => `
+import { Skeleton } from '@mantine/core'
+import { useCall } from '#kit/web/use-call.ts'
+import { KindStatistics } from '#domains/inventory/web/kind-statistics.tsx'
+import { call } from './calls.ts'
+
+/** ${title} at a glance. */
+export function ${type}sStatistics() {
+  const { data } = useCall(call, 'GET /${folder}/statistics')
+  return data ? <KindStatistics what="${title}" statistics={data} /> : <Skeleton height={92} mb="md" visible={false} />
+}
+`
+
+const newOf = ({ folder, file, one, type, word, capital }: Names, flavour: ItemFlavour) => `
 import { useNavigate } from '@tanstack/react-router'
+import { pathTo } from '#kit/web/path-to.ts'
 import { useRecordForm } from '#kit/web/record-form/use-record-form.ts'
 import { ScreenPage } from '#kit/web/record-page/record-page.tsx'
+import { useAgency } from '#kit/web/use-session.ts'
 import { ${one}Body } from '../contract.ts'
-import { call, ${one}Reads } from './calls.ts'
-import { ${type}Form, type ${type}Values } from './${folder}-form.tsx'
+import { labels, newValues, ${type}Form, type ${type}Values } from './${file}-form.tsx'
+import { call, ${one}Reads, type ${type}Record } from './calls.ts'
 
+/** A new ${word}; what can be booked, prices and pictures follow once it is there. */
 export default function ${type}New() {
+  const agency = useAgency()
   const navigate = useNavigate()
-  const form = useRecordForm<${type}Values, { id: string }>({
+  const form = useRecordForm<${type}Values, ${type}Record>({
     screen: 'new ${word}',
-    initial: { title: '', summary: '', notes: '' },
+    initial: newValues(agency),
     schema: ${one}Body,
+    labels,
     save: (values, sent) => call('POST /${folder}/create', { body: values, ...sent }),
-    saved: ({ id }) => navigate({ to: '/offers/${folder}/$id/edit', params: { id } }),
     invalidates: ${one}Reads,
-    said: '${capital} added. Now its price.',
+    said: '${capital} added. Now its ${flavour === 'units' ? 'units' : 'departures'}.',
+    saved: ({ id }) => navigate({ href: \`\${pathTo('/offers/${folder}/$id/edit', { id })}?tab=${flavour}\`, replace: true }),
   })
   return (
     <ScreenPage title="New ${word}">
-      <${type}Form form={form} action="Add ${word}" />
+      <${type}Form form={form} action="Add ${word}" priced={false} />
     </ScreenPage>
   )
 }
 `
 
-const editOf = ({ folder, one, type, word, capital }: Names) => `
-import { Departures } from '#domains/inventory/web/departures.tsx'
-import { bookedColumns, ItemBookings } from '#domains/inventory/web/item-bookings.tsx'
+const editOf = ({ folder, file, one, type, word, capital }: Names, flavour: ItemFlavour) => `
+import { useRecordForm } from '#kit/web/record-form/use-record-form.ts'
+import { useTab } from '#kit/web/record-page/page-tabs.tsx'
+${flavour === 'departures' ? "import { Departures } from '#domains/inventory/web/departures.tsx'\n" : ''}import { bookedColumns, ItemBookings } from '#domains/inventory/web/item-bookings.tsx'
 import { KindGallery } from '#domains/inventory/web/kind-gallery.tsx'
 import { Prices } from '#domains/inventory/web/prices.tsx'
-import { useMoveItems } from '#domains/inventory/web/use-move-items.ts'
-import { useShownParts } from '#domains/inventory/web/use-shown-parts.ts'
-import { pathTo } from '#kit/web/path-to.ts'
-import { useRecordForm } from '#kit/web/record-form/use-record-form.ts'
-import { partTabs, useTab } from '#kit/web/record-page/page-tabs.tsx'
-import { RecordPage } from '#kit/web/record-page/record-page.tsx'
-import { StatusBadge } from '#kit/web/status-badge.tsx'
-import { useCall } from '#kit/web/use-call.ts'
-import { ${one}EditBody } from '../contract.ts'
+${flavour === 'units' ? "import { Units } from '#domains/inventory/web/units.tsx'\n" : ''}import { ${one}EditBody } from '../contract.ts'
+import { labels, ${type}Form, valuesOf, type ${type}Values } from './${file}-form.tsx'
+import { parts, ${type}Page } from './${file}-page.tsx'
+import { ${type}Side } from './${file}-side.tsx'
 import { base, call, ${one}Reads, type ${type}Record } from './calls.ts'
-import { ${type}Form, type ${type}Values } from './${folder}-form.tsx'
 import { ${one}Edit } from './routes.ts'
 
-const parts = ['details', 'departures', 'prices', 'gallery', 'bookings'] as const
-const partNames = { details: 'Details', departures: 'Departures', prices: 'Prices', gallery: 'Gallery', bookings: 'Bookings' }
-const booked = [bookedColumns.client, bookedColumns.dates, bookedColumns.places]
-
-/** A ${word} with its parts: details, departures, prices, gallery, bookings. */
+const booked = [bookedColumns.client, bookedColumns.dates, ${flavour === 'units' ? 'bookedColumns.units' : 'bookedColumns.places'}]
+const withSide = new Set<string>(['details', '${flavour}', 'prices'])
+${flavour === 'units' ? "const letting = { unit: 'item', pers: ['night'] } as const\n" : ''}
+/** A ${word} with its parts: details, ${flavour}, prices, gallery, bookings. */
 export default function ${type}Edit() {
   const { id } = ${one}Edit.useParams()
   const tab = useTab(parts)
-  const answer = useCall(call, 'GET /${folder}/{id}/show', { params: { id } })
-  const { actionsOf } = useMoveItems(${one}Reads)
-  const shown = useShownParts(parts)
   return (
-    <RecordPage
-      answer={answer}
-      what="${capital}"
-      title={({ title }) => title}
-      status={({ status }) => <StatusBadge status={status} />}
-      actions={actionsOf}
-      tabs={partTabs(pathTo('/offers/${folder}/$id/edit', { id }), shown, partNames)}
-    >
+    <${type}Page id={id} side={withSide.has(tab) ? (record) => <${type}Side record={record} /> : undefined}>
       {(record) => <Part key={\`\${id} \${tab}\`} tab={tab} record={record} />}
-    </RecordPage>
+    </${type}Page>
   )
 }
 
 function Part({ tab, record }: { tab: (typeof parts)[number]; record: ${type}Record }) {
   const { id, currency } = record
-  if (tab === 'departures') return <Departures base={base} id={id} days={1} changes={${one}Reads} />
-  if (tab === 'prices') return <Prices base={base} id={id} currency={currency} changes={${one}Reads} />
-  if (tab === 'gallery') return <KindGallery base={base} id={id} changes={${one}Reads} />
-  if (tab === 'bookings')
-    return <ItemBookings base={base} id={id} columns={booked} onSale={record.status === 'published'} of="this ${word}" what="the ${word}" />
-  return <Details key={record.version} record={record} />
+  switch (tab) {
+    case '${flavour}':
+      return ${
+        flavour === 'units'
+          ? `<Units base={base} id={id} one="unit" many="units" changes={${one}Reads} />`
+          : `<Departures base={base} id={id} days={1} changes={${one}Reads} />`
+      }
+    case 'prices':
+      return <Prices base={base} id={id} currency={currency} changes={${one}Reads}${flavour === 'units' ? ' letting={letting}' : ''} />
+    case 'gallery':
+      return <KindGallery base={base} id={id} changes={${one}Reads} />
+    case 'bookings':
+      return <ItemBookings base={base} id={id} columns={booked} onSale={record.status === 'published'} of="this ${word}" what="the ${word}" />
+    default:
+      return <Details record={record} />
+  }
+}
+
+/** The version that was read, so that an edit of what somebody else changed meanwhile is refused. */
+interface EditValues extends ${type}Values {
+  version: number
 }
 
 function Details({ record }: { record: ${type}Record }) {
-  const form = useRecordForm<${type}Values>({
+  const form = useRecordForm<EditValues, ${type}Record>({
     screen: \`${word} \${record.id}\`,
-    initial: { title: record.title, summary: record.summary, notes: record.notes, version: record.version },
+    initial: { ...valuesOf(record), version: record.version },
     schema: ${one}EditBody,
-    save: (values, sent) => call('POST /${folder}/{id}/update', { params: { id: record.id }, body: { ...values, version: record.version }, ...sent }),
+    labels,
+    save: (values, sent) => call('POST /${folder}/{id}/update', { params: { id: record.id }, body: values, ...sent }),
     invalidates: ${one}Reads,
     said: '${capital} saved.',
+    fromSaved: (saved) => ({ ...valuesOf(saved), version: saved.version }),
   })
-  return <${type}Form form={form} action="Save ${word}" />
+  return <${type}Form form={form} action="Save ${word}" priced={record.from_price !== null} />
 }
 `
 
-const formOf = ({ type, capital }: Names) => `
+const pageOf = ({ folder, file, one, type, word, capital }: Names, flavour: ItemFlavour) => `
+import { pathTo } from '#kit/web/path-to.ts'
+import { partTabs } from '#kit/web/record-page/page-tabs.tsx'
+import { RecordPage } from '#kit/web/record-page/record-page.tsx'
+import { StatusBadge } from '#kit/web/status-badge.tsx'
+import { useCall } from '#kit/web/use-call.ts'
+import type { ItemPageProps } from '#domains/inventory/web/item-kind.ts'
+import { useBookItem } from '#domains/inventory/web/use-book-item.ts'
+import { usePageActions } from '#domains/inventory/web/use-page-actions.ts'
+import { useShownParts } from '#domains/inventory/web/use-shown-parts.ts'
+import { ${one}Kind } from './${file}-kind.ts'
+import { call, type ${type}Record } from './calls.ts'
+
+/** The parts of a ${word}, which are tabs of its page. */
+export const parts = ['details', '${flavour}', 'prices', 'gallery', 'bookings'] as const
+const partNames = { details: 'Details', ${flavour}: '${flavour === 'units' ? 'Units' : 'Departures'}', prices: 'Prices', gallery: 'Gallery', bookings: 'Bookings' }
+
+/** Head, tabs and actions of a ${word}. */
+export function ${type}Page({ id, side, children }: ItemPageProps<${type}Record>) {
+  const answer = useCall(call, 'GET /${folder}/{id}/show', { params: { id } })
+  const book = useBookItem(id)
+  const { nextStep, actionsOf } = usePageActions(${one}Kind)
+  const shown = useShownParts(parts)
+  return (
+    <RecordPage
+      answer={answer}
+      what="${capital}"
+      title={(record) => record.title}
+      subtitle={(record) => [record.place?.text, record.country].filter(Boolean).join(' · ')}
+      status={(record) => <StatusBadge status={record.status} />}
+      primaryAction={(record) => nextStep(record) ?? book}
+      actions={actionsOf}
+      tabs={partTabs(pathTo('/offers/${folder}/$id/edit', { id }), shown, partNames)}
+      {...(side ? { side } : {})}
+    >
+      {children}
+    </RecordPage>
+  )
+}
+`
+
+const sideOf = ({ type, word }: Names, flavour: ItemFlavour) => `
+import { ${flavour === 'departures' ? 'Day, ' : 'Count, '}Moment } from '#kit/web/format/values.tsx'
+import { Card, Facts } from '#kit/web/record-page/card.tsx'
+import { BeforePublishing } from '#domains/inventory/web/before-publishing.tsx'
+import { FromPrice } from '#domains/inventory/web/from-price.tsx'
+import { PriceExplainer } from '#domains/inventory/web/price-explainer.tsx'
+import { base, type ${type}Record } from './calls.ts'
+
+/** What matters about a ${word}, what it still needs, and why it costs what it costs. */
+export function ${type}Side({ record }: { record: ${type}Record }) {
+  return (
+    <>
+      <BeforePublishing
+        status={record.status}
+        checks={[
+          ${flavour === 'units' ? "{ tab: 'units', label: 'A unit', done: record.units > 0 }" : "{ tab: 'departures', label: 'A departure', done: record.next_departure !== null }"},
+          { tab: 'prices', label: 'A price', done: record.from_price !== null },
+          { tab: 'gallery', label: 'A picture', done: record.first_media !== null },
+          { label: 'A summary', done: record.summary !== null },
+        ]}
+      />
+      <Card title="At a glance" flush>
+        <Facts
+          rows={[
+            { label: 'From', value: record.from_price && <FromPrice of={record} /> },
+            ${flavour === 'units' ? "{ label: 'Units', value: <Count value={record.units} /> }" : "{ label: 'Next departure', value: record.next_departure && <Day value={record.next_departure.starts_on} /> }"},
+            { label: 'Changed', value: <Moment value={record.updated_at} /> },
+          ]}
+        />
+      </Card>
+      <PriceExplainer base={base} id={record.id}${flavour === 'units' ? ' nights' : ' day={record.next_departure?.starts_on}'} />
+    </>
+  )
+}
+`
+
+const formOf = ({ type, word, capital }: Names) => `
+import { CountryField } from '#kit/web/fields/country-field.tsx'
 import { Textarea, TextInput } from '#kit/web/fields/inputs.tsx'
-import { FormSection } from '#kit/web/record-form/form-section.tsx'
+import type { Place } from '#kit/web/fields/place-field.tsx'
+import { RichTextField } from '#kit/web/fields/rich-text-field.tsx'
+import { TagsField } from '#kit/web/fields/tags-field.tsx'
+import { FieldRow, FormSection } from '#kit/web/record-form/form-section.tsx'
 import { RecordForm } from '#kit/web/record-form/record-form.tsx'
 import type { RecordFormState } from '#kit/web/record-form/use-record-form.ts'
+import { type ItemValues, itemValuesOf, newItemValues, SummaryField, TermsSection } from '#domains/inventory/web/item-fields.tsx'
+import { PlaceInput } from '#domains/places/web/place-input.tsx'
+import type { ${type}Record } from './calls.ts'
 
-export interface ${type}Values {
-  title: string
-  summary: string | null
-  notes: string | null
-  version?: number
+export interface ${type}Values extends ItemValues {
+  place: Place | null
+  notes: string
 }
 
-/** The one form to add and to change. */
-export function ${type}Form({ form, action }: { form: RecordFormState<${type}Values>; action: string }) {
+export const labels = { country_code: 'Country' }
+
+/** What the form begins with for a ${word}. */
+export const valuesOf = (record: ${type}Record): ${type}Values => ({
+  ...itemValuesOf(record),
+  place: record.place,
+  notes: record.notes ?? '',
+})
+
+export const newValues = (agency: { country_code: string; currency: string }): ${type}Values => ({
+  ...newItemValues(agency),
+  place: null,
+  notes: '',
+})
+
+interface ${type}FormProps<Values extends ${type}Values> {
+  form: RecordFormState<Values>
+  action: string
+  /** Whether it has a price; its currency stays from then on. */
+  priced: boolean
+}
+
+/** The form of a ${word}, for a new one and a changed one. */
+export function ${type}Form<Values extends ${type}Values>({ form, action, priced }: ${type}FormProps<Values>) {
   return (
     <RecordForm form={form} action={action}>
       <FormSection title="${capital}">
         <TextInput label="Title" required maxLength={160} {...form.field('title')} />
-        <Textarea label="Summary" autosize minRows={2} maxLength={300} description="One or two sentences: what lists and mails say." {...form.field('summary')} />
-        <Textarea label="Notes" autosize minRows={3} {...form.field('notes')} />
+        <SummaryField {...form.field('summary')} />
+        <FieldRow>
+          <CountryField label="Country" required {...form.field('country_code')} />
+          <PlaceInput label="Place" {...form.field('place')} />
+        </FieldRow>
+        <TagsField label="Tags" {...form.field('tags')} />
+        <Textarea label="Notes" autosize minRows={3} maxLength={5000} description="Only your agency sees them." {...form.field('notes')} />
       </FormSection>
+      <FormSection title="Description">
+        <RichTextField label="Description" {...form.field('description')} />
+      </FormSection>
+      <TermsSection form={form} priced={priced} />
     </RecordForm>
   )
 }
+
 `

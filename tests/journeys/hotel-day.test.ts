@@ -188,6 +188,20 @@ test('onto a room that is taken nothing is moved', async () => {
   await drawer.waitFor({ state: 'hidden' })
 })
 
+test('moved by keyboard: M lifts the stay, arrows choose the day and the room, Enter asks for the price', async () => {
+  const guest = bar('Grace Akello').first()
+  await guest.focus()
+  for (const key of ['m', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'Escape']) await page.keyboard.press(key)
+  await page.getByText('Not moved.').waitFor({ state: 'attached' })
+  expect(await page.getByRole('dialog', { name: 'Grace Akello' }).count()).toBe(0)
+  await guest.focus()
+  for (const key of ['m', 'Shift+ArrowRight', 'Enter']) await page.keyboard.press(key)
+  const drawer = page.getByRole('dialog', { name: 'Grace Akello' })
+  await drawer.getByText('New price: UGX 1,250,000').waitFor()
+  await drawer.getByRole('button', { name: 'Cancel' }).click()
+  await drawer.waitFor({ state: 'hidden' })
+})
+
 test('two nights of the stay are spent in a cottage, and then not after all', async () => {
   const drawer = page.getByRole('dialog', { name: 'Grace Akello' })
   await bar('Grace Akello').click()

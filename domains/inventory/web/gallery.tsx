@@ -1,9 +1,13 @@
-import { Suspense, useRef, useState, type ReactNode } from 'react'
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { ask, showError } from '#kit/web/feedback/dialogs.ts'
-import { GalleryField, type Picture } from '#kit/web/fields/gallery-field.tsx'
+import type { Picture } from '#kit/web/fields/gallery-field.tsx'
 import type { SendFile } from '#kit/web/fields/uploads.ts'
 import { useMediaPicker } from '#kit/web/fields/use-media-picker.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
+
+// With what drags pictures, only where they are looked at.
+const GalleryField = lazy(async () => ({ default: (await import('#kit/web/fields/gallery-field.tsx')).GalleryField }))
 
 /** A picture as the calls answer it. */
 interface StoredPicture {
@@ -64,21 +68,23 @@ export function Gallery({ label, pictures, upload, order, remove, describe, choo
   }
   return (
     <>
-      <GalleryField
-        label={label}
-        value={value}
-        onChange={setValue}
-        upload={async (file, sent) => {
-          const [stored] = await upload(file, sent)
-          known.current.add(stored!.id)
-          changed()
-          return shown(stored!)
-        }}
-        reorder={(next) => keep('Not moved', () => order(next.map(({ id }) => id)), value)}
-        remove={({ id }) => keep('Not removed', () => remove(id))}
-        more={(picture) => [{ label: 'Describe', icon: 'pencil', run: () => describePicture(picture) }]}
-        choose={Picker ? () => setChoosing(true) : undefined}
-      />
+      <Suspense fallback={<Skeleton height={180} visible={false} />}>
+        <GalleryField
+          label={label}
+          value={value}
+          onChange={setValue}
+          upload={async (file, sent) => {
+            const [stored] = await upload(file, sent)
+            known.current.add(stored!.id)
+            changed()
+            return shown(stored!)
+          }}
+          reorder={(next) => keep('Not moved', () => order(next.map(({ id }) => id)), value)}
+          remove={({ id }) => keep('Not removed', () => remove(id))}
+          more={(picture) => [{ label: 'Describe', icon: 'pencil', run: () => describePicture(picture) }]}
+          choose={Picker ? () => setChoosing(true) : undefined}
+        />
+      </Suspense>
       {Picker && choosing && (
         <Suspense fallback={null}>
           <Picker

@@ -66,14 +66,7 @@ export function TimelineGrid({ from, days, today, rooms, stays, mayEdit, open, b
   }
   const size = { '--days': days, '--day': `${dayWidth}px`, '--row': `${rowHeight}px` } as CSSProperties
   return (
-    <DragArea
-      pointerFeedback="none"
-      keys={keys}
-      scrollsAt={scrollsAt}
-      onBeforeDragStart={drag.begin}
-      onDragMove={drag.move}
-      onDragEnd={drag.end}
-    >
+    <DragArea pointerFeedback="none" keys={keys} scrollsAt={scrollsAt} onDragStart={drag.begin} onDragMove={drag.move} onDragEnd={drag.end}>
       <DraggedBar take={take} />
       <div ref={box} className={styles.box} style={size} tabIndex={0} role="region" aria-label="Rooms and days" onScroll={scrolled}>
         <div className={styles.head}>

@@ -1,4 +1,4 @@
-import type { BeforeDragStartEvent, DragEndEvent, DragMoveEvent } from '@dnd-kit/react'
+import type { DragEndEvent, DragMoveEvent, DragStartEvent } from '@dnd-kit/react'
 import { useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { formatRange } from '#kit/contract/time.ts'
 import { isByKeyboard } from '#kit/web/drag/drag-area.tsx'
@@ -57,7 +57,7 @@ export function useDrag({ box, from, rooms, bar, drop }: DragOptions) {
   const ghostRef = useRef<HTMLDivElement>(null)
   const drag = useRef<Drag | null>(null)
 
-  const begin = ({ operation }: BeforeDragStartEvent) => {
+  const begin = ({ operation }: DragStartEvent) => {
     const { element, stay } = bar.current!
     const { x, y } = operation.position.initial
     const { left, right } = element.getBoundingClientRect()

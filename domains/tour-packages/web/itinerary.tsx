@@ -5,7 +5,7 @@ import { assetUrl } from '#kit/web/config.ts'
 import { EmptyState } from '#kit/web/empty-state.tsx'
 import { confirm, showError } from '#kit/web/feedback/dialogs.ts'
 import { moved } from '#kit/web/drag/order.ts'
-import { SortableItem, SortableList } from '#kit/web/drag/sortable-list.tsx'
+import { SortableItem, SortableList } from '#kit/web/drag/sortable.tsx'
 import { icons } from '#kit/web/icons.ts'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import type { Action } from '#kit/web/list-page/list-types.ts'
@@ -19,7 +19,7 @@ const EntryForm = lazy(() => import('./itinerary-form.tsx'))
 const RouteMap = lazy(() => import('#kit/web/map/route-map.tsx'))
 
 /** The days of a package: dragged into order, each with text, place, meals and pictures. */
-export function Itinerary({ record }: { record: PackageRecord }) {
+export default function Itinerary({ record }: { record: PackageRecord }) {
   const answer = useCall(call, 'GET /packages/{id}/itineraries', { params: { id: record.id } })
   const drawer = useDrawer('entry')
   const entries = answer.data ?? []

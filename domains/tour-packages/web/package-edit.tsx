@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { InputOf } from '#kit/contract/endpoint.ts'
 import { EmptyState } from '#kit/web/empty-state.tsx'
 import { useRecordForm } from '#kit/web/record-form/use-record-form.ts'
@@ -8,7 +9,6 @@ import { Departures } from '#domains/inventory/web/departures.tsx'
 import { Prices } from '#domains/inventory/web/prices.tsx'
 import { packageEditBody, type updatePackage } from '../contract.ts'
 import { base, call, packageReads, type PackageRecord } from './calls.ts'
-import { Itinerary } from './itinerary.tsx'
 import { labels, PackageForm, valuesOf, type PackageValues } from './package-form.tsx'
 import { PackageGallery } from './package-gallery.tsx'
 import { PackageMapTab } from './package-map-tab.tsx'
@@ -16,6 +16,7 @@ import { PackagePage, parts } from './package-page.tsx'
 import { PackageSide } from './package-side.tsx'
 import { packageEdit } from './routes.ts'
 
+const Itinerary = lazy(() => import('./itinerary.tsx'))
 const withSide = new Set<string>(['details', 'prices'])
 
 /** A package with its parts: details, itinerary, map, departures, prices, gallery. */
@@ -32,7 +33,11 @@ export default function PackageEdit() {
 function Part({ tab, record }: { tab: (typeof parts)[number]; record: PackageRecord }) {
   switch (tab) {
     case 'itinerary':
-      return <Itinerary record={record} />
+      return (
+        <Suspense fallback={null}>
+          <Itinerary record={record} />
+        </Suspense>
+      )
     case 'map':
       return <PackageMapTab record={record} />
     case 'departures':

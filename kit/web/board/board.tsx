@@ -74,7 +74,7 @@ export function Board<Row extends { id: string }, Value extends string>({ props,
     <DragArea
       pointerFeedback="clone"
       keys={keys}
-      onBeforeDragStart={({ operation }) => lift(operation.source?.id, isByKeyboard(operation))}
+      onDragStart={({ operation }) => lift(operation.source?.id, isByKeyboard(operation))}
       onDragEnd={drop}
     >
       <nav className={styles.tabs} aria-label="Columns">
@@ -152,7 +152,8 @@ interface ColumnProps<Row extends { id: string }, Value extends string> extends 
 function Column<Row extends { id: string }, Value extends string>({ column, state, props, moves, held, keep }: ColumnProps<Row, Value>) {
   const { value, label, tone = 'neutral' } = column
   const takes = held !== null && props.movesOf(held.row).includes(value)
-  const { ref, isDropTarget } = useDroppable({ id: value, disabled: !takes })
+  // A closed column is hit as well, so that a drop on it does not go to its neighbour.
+  const { ref, isDropTarget } = useDroppable({ id: value })
   const rows = state.page?.data ?? []
   const sum = state.page && props.sum?.(state.page)
   const closed = held !== null && !takes && held.from !== value

@@ -1,13 +1,6 @@
 import { AutoScroller, Cursor, Feedback, KeyboardSensor, PointerSensor, PreventSelection, StyleInjector } from '@dnd-kit/dom'
 import { PointerActivationConstraints, type FeedbackType, type KeyboardSensorOptions } from '@dnd-kit/dom'
-import {
-  DragDropProvider,
-  type BeforeDragStartEvent,
-  type DragEndEvent,
-  type DragMoveEvent,
-  type DragOverEvent,
-  type DragStartEvent,
-} from '@dnd-kit/react'
+import { DragDropProvider, type DragEndEvent, type DragMoveEvent, type DragOverEvent, type DragStartEvent } from '@dnd-kit/react'
 import { useState, type ReactNode } from 'react'
 import { styleNonce } from '../config.ts'
 
@@ -18,7 +11,7 @@ interface DragAreaProps {
   keys?: { start: string[]; end: string[] }
   /** The share of a scrolling box's width and height, at each edge, in which a drag scrolls it; a fifth when absent. */
   scrollsAt?: { x: number; y: number }
-  onBeforeDragStart?: (event: BeforeDragStartEvent) => void
+  /** The library's `beforedragstart` is not offered: a drag would wait for React, and one that ends sooner would be lost. */
   onDragStart?: (event: DragStartEvent) => void
   onDragMove?: (event: DragMoveEvent) => void
   onDragOver?: (event: DragOverEvent) => void

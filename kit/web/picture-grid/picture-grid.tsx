@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef, type ChangeEvent, type ReactNode } from 'react'
 import { assetUrl } from '../config.ts'
-import type { Sort } from '../drag/sortable-list.tsx'
+import type { Sort } from '../drag/sortable.tsx'
 import { icons } from '../icons.ts'
 import type { Action } from '../list-page/list-types.ts'
 import { RowMenu } from '../list-page/row-menu.tsx'

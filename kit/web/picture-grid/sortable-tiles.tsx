@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { SortableItem, SortableList, type Sort } from '../drag/sortable-list.tsx'
+import { SortableItem, SortableList, type Sort } from '../drag/sortable.tsx'
 import styles from './picture-grid.module.css'
 import type { PictureTile } from './picture-grid.tsx'
 

@@ -61,7 +61,7 @@ export function WeeksGrid(props: WeeksGridProps) {
     <DragArea
       pointerFeedback="clone"
       keys={keys}
-      onBeforeDragStart={({ operation }) => lift(operation.source?.data.entry as Entry | undefined, isByKeyboard(operation))}
+      onDragStart={({ operation }) => lift(operation.source?.data.entry as Entry | undefined, isByKeyboard(operation))}
       onDragEnd={drop}
     >
       <div className={styles.grid} onKeyDown={step}>
@@ -165,7 +165,8 @@ interface DayCellProps {
 }
 
 function DayCell({ day, column, outside, target, chosen }: DayCellProps) {
-  const { ref, isDropTarget } = useDroppable({ id: day, disabled: !target })
+  // Every day is hit, so that a drop on one that does not take the booking does not go to its neighbour.
+  const { ref, isDropTarget } = useDroppable({ id: day })
   return (
     <div
       ref={ref}

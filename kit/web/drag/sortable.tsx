@@ -69,7 +69,7 @@ export function SortableList<Item extends Thing>({ items, settled, children }: S
   }
   return (
     <DragArea
-      onBeforeDragStart={({ operation: { source, activatorEvent } }) => {
+      onDragStart={({ operation: { source, activatorEvent } }) => {
         const byKeyboard = isByKeyboard({ activatorEvent })
         setHeld({ id: String(source?.id), byKeyboard })
         if (byKeyboard) setSaid(`Lifted from place ${place(source?.id) + 1} of ${items.length}. Move it with the arrow keys.`)
