@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { id, line, money, moneyResult, positiveMoney, version } from '#kit/contract/schemas.ts'
-import { base, count, feature, sellers } from './access.ts'
+import { base, feature, sellers } from './access.ts'
 import { ratePers } from './words.ts'
 
 // What hiring a car costs: a table of rates, and what can be hired with it.
