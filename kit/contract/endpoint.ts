@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Feature } from './features.ts'
-import type { Right } from './permissions.ts'
+import type { Rights } from './permissions.ts'
 import type { CallScopes } from './scopes.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -11,7 +11,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  * a list: a member who has any of the rights named; a list inside it names permissions that are needed together;
  * `operator` the platform's own staff, who gave a second factor in this session.
  */
-export type Access = 'public' | 'signed in' | 'member' | 'operator' | readonly [Right, ...Right[]]
+export type Access = 'public' | 'signed in' | 'member' | 'operator' | Rights
 
 /** How the result is wrapped: `{ data }`, `{ data, meta }` with paging, the bare object, or a file. */
 export type Answer = 'data' | 'list' | 'bare' | 'file'

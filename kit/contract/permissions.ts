@@ -68,6 +68,9 @@ export type Permission = (typeof permissions)[number]
 /** One permission, or several that are all needed. */
 export type Right = Permission | readonly [Permission, Permission, ...Permission[]]
 
+/** Any of these rights is enough. */
+export type Rights = readonly [Right, ...Right[]]
+
 /** Whether somebody who holds these permissions has the right. */
 export const holdsRight = (held: ReadonlySet<string>, right: Right): boolean =>
   typeof right === 'string' ? held.has(right) : right.every((permission) => held.has(permission))

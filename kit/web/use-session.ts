@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
-import type { Permission } from '#kit/contract/permissions.ts'
+import { holdsRight, type Permission, type Rights } from '#kit/contract/permissions.ts'
 import type { RouterContext } from './screen.ts'
 import type { Session, SessionState, SignedInAgency, SignedInUser } from './session.ts'
 
@@ -36,4 +36,19 @@ export function useAgency(): SignedInAgency {
 export function useMay(): (...permissions: Permission[]) => boolean {
   const { admin_permissions: held } = useUser()
   return (...permissions) => permissions.some((permission) => held.includes(permission))
+}
+
+/** A button, a menu entry or a form that is only for people who hold one of the rights it needs. */
+export interface Guarded {
+  needs?: Rights | undefined
+}
+
+/** `actions.filter(useAllowed())`: keeps what the user may use. Whatever names no right is for everybody. */
+export function useAllowed(): (guarded: Guarded) => boolean {
+  const { user } = useSessionState()
+  return ({ needs }) => {
+    if (!needs) return true
+    const held = new Set<string>(user?.admin_permissions)
+    return needs.some((right) => holdsRight(held, right))
+  }
 }

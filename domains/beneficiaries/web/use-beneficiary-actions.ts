@@ -48,5 +48,5 @@ export function useBeneficiaryActions() {
         : { label: 'Archive', icon: 'archive', run: () => put(one) },
     ]
   }
-  return { actionsOf, check, checking: verify.isPending, mayCheck: may('Add Beneficiary', 'View Finance') }
+  return { actionsOf, check, checking: verify.isPending, mayCheck: may('Add Beneficiary', 'Approve Transfers') }
 }

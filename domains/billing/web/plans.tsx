@@ -10,6 +10,7 @@ import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { useSession } from '#kit/web/use-session.ts'
 import type { ResultOf } from '#kit/contract/endpoint.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import type { listPlans } from '#domains/subscriptions/contract.ts'
 import { call, planReads } from './calls.ts'
 import type { State } from './standing.tsx'
@@ -92,9 +93,10 @@ const renewableMs = 7 * 86_400_000
 
 function PlanButton({ plan, state, isCurrent, busy, onChoose, onPay }: PlanCardProps & { isCurrent: boolean }) {
   const { subscription, trial_available } = state
+  const may = useMay()
   const trying = subscription?.status === 'trialing'
   if (trial_available) {
-    return (
+    return !may('Edit Agency') ? null : (
       <Button onClick={onChoose} loading={busy}>
         Try {plan.name} free for {plan.trial_days} days
       </Button>
@@ -105,14 +107,16 @@ function PlanButton({ plan, state, isCurrent, busy, onChoose, onPay }: PlanCardP
   const word = isCurrent ? 'Pay for' : paid ? 'Change to' : 'Choose'
   return (
     <>
-      {trying && !isCurrent && (
+      {trying && !isCurrent && may('Edit Agency') && (
         <Button variant="default" onClick={onChoose} loading={busy}>
           Try {plan.name}
         </Button>
       )}
-      <Button variant={isCurrent || !paid ? 'filled' : 'default'} onClick={onPay}>
-        {word} {plan.name}
-      </Button>
+      {may('Edit Agency', 'Create Transfers') && (
+        <Button variant={isCurrent || !paid ? 'filled' : 'default'} onClick={onPay}>
+          {word} {plan.name}
+        </Button>
+      )}
     </>
   )
 }

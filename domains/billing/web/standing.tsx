@@ -5,6 +5,7 @@ import { daysBetween, dayOf, formatMoment } from '#kit/contract/time.ts'
 import { confirm } from '#kit/web/feedback/dialogs.ts'
 import { icons } from '#kit/web/icons.ts'
 import { useAction } from '#kit/web/use-call.ts'
+import { Allowed } from '#kit/web/allowed.tsx'
 import type { showSubscriptionState } from '#domains/subscriptions/contract.ts'
 import { billing, planReads } from './calls.ts'
 import styles from './subscriptions.module.css'
@@ -24,7 +25,9 @@ export function Standing({ state }: { state: State }) {
       className={styles.standing}
     >
       {text}
-      <EndOrResume state={state} />
+      <Allowed needs={['Edit Agency']}>
+        <EndOrResume state={state} />
+      </Allowed>
       {!active && (
         <>
           {' '}

@@ -90,7 +90,7 @@ export function CarForm<Values extends CarValues>({
   // A changed car has a version beside these fields.
   const form = given as unknown as RecordFormState<CarValues>
   return (
-    <RecordForm form={form} action={action}>
+    <RecordForm form={form} action={action} needs={['Edit Inventory']}>
       <FormSection title="Car">
         <KindFields form={form} />
         <EquipmentFields form={form} />

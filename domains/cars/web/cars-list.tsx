@@ -3,6 +3,7 @@ import { Count, Money } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
+import { Allowed } from '#kit/web/allowed.tsx'
 import { ImportButton } from '#domains/imports/web/import-button.tsx'
 import { itemColumns, TitleCell } from '#domains/inventory/web/item-columns.tsx'
 import { featuredFilter, statusFilter } from '#domains/inventory/web/item-filters.ts'
@@ -40,7 +41,7 @@ const filters: Filter[] = [statusFilter, featuredFilter]
 /** Rental cars: found, filtered, published, archived, copied, imported. */
 export default function CarsList() {
   const { actionsOf, bulkActions } = useListActions(carKind)
-  const button = { label: 'Add car', to: pathTo('/offers/cars/new') }
+  const button = { label: 'Add car', needs: ['Edit Inventory'] as const, to: pathTo('/offers/cars/new') }
   return (
     <ListPage
       title="Rental cars"
@@ -54,7 +55,11 @@ export default function CarsList() {
       rowActions={actionsOf}
       bulkActions={bulkActions}
       primaryAction={button}
-      actions={<ImportButton kind="cars" reads={base} />}
+      actions={
+        <Allowed needs={['Edit Inventory']}>
+          <ImportButton kind="cars" reads={base} />
+        </Allowed>
+      }
       tabs={<CarsStatistics />}
       firstUse={{
         title: 'No cars yet.',

@@ -10,6 +10,7 @@ import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useCall, useIdempotencyKey, useInvalidate } from '#kit/web/use-call.ts'
 import { AddButton } from '#kit/web/record-page/add-button.tsx'
+import { useMay } from '#kit/web/use-session.ts'
 import { ratePers, usualTariffs } from '../contract/words.ts'
 import { call, carReads, type Rates } from './calls.ts'
 import styles from './cars.module.css'
@@ -47,12 +48,14 @@ function Table({ id, currency, rates }: { id: string; currency: Currency; rates:
   const { save, busy, problem } = useSave(id, rates, tariffs)
   const change = (index: number, part: Partial<Tariff>) => setTariffs(tariffs.map((row, at) => (at === index ? { ...row, ...part } : row)))
   const add = () => setTariffs([...tariffs, empty(usualTariffs.find((name) => tariffs.every(({ tariff }) => tariff !== name)) ?? '')])
+  const editing = useMay()('Edit Prices')
   return (
-    <Card title="Hire" flush aside={tariffs.length < mostTariffs && <AddButton label="Add tariff" run={add} />}>
+    <Card title="Hire" flush aside={tariffs.length < mostTariffs && <AddButton label="Add tariff" needs={['Edit Prices']} run={add} />}>
       <p className={styles.hint}>Leave empty what you do not offer. The cheapest prices that together cover the time are charged.</p>
       {tariffs.map((row, index) => (
         <TariffRow
           key={index}
+          disabled={!editing}
           row={row}
           currency={currency}
           change={(part) => change(index, part)}
@@ -63,25 +66,28 @@ function Table({ id, currency, rates }: { id: string; currency: Currency; rates:
         <span role="alert" className={styles.problem}>
           {problem}
         </span>
-        <Button loading={busy} onClick={save}>
-          Save prices
-        </Button>
+        {editing && (
+          <Button loading={busy} onClick={save}>
+            Save prices
+          </Button>
+        )}
       </div>
     </Card>
   )
 }
 
 interface TariffRowProps {
+  disabled: boolean
   row: Tariff
   currency: Currency
   change: (part: Partial<Tariff>) => void
   remove: () => void
 }
 
-function TariffRow({ row, currency, change, remove }: TariffRowProps) {
+function TariffRow({ disabled, row, currency, change, remove }: TariffRowProps) {
   const name = row.tariff || 'New tariff'
   return (
-    <fieldset className={styles.tariff} aria-label={name}>
+    <fieldset className={styles.tariff} aria-label={name} disabled={disabled}>
       <div className={styles.tariffHead}>
         <Autocomplete
           aria-label="Tariff"

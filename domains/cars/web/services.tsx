@@ -35,7 +35,7 @@ export function Services({ id, currency }: { id: string; currency: Currency }) {
     if (sure) remove.mutate({ params: { id: service.id } })
   }
   return (
-    <Card title="Services" flush aside={<AddButton label="Add service" run={() => drawer.open()} />}>
+    <Card title="Services" flush aside={<AddButton label="Add service" needs={['Edit Prices']} run={() => drawer.open()} />}>
       {answer.error && <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />}
       {answer.data?.length === 0 && <p className={styles.hint}>Nothing yet: a child seat, a roof tent, delivery to the airport.</p>}
       <ul className={styles.services}>
@@ -47,7 +47,7 @@ export function Services({ id, currency }: { id: string; currency: Currency }) {
             </span>
             <RowMenu
               label={`Actions for ${service.name}`}
-              actions={[{ label: 'Delete', icon: 'trash', danger: true, run: () => deleteService(service) }]}
+              actions={[{ label: 'Delete', icon: 'trash', danger: true, needs: ['Edit Prices'], run: () => deleteService(service) }]}
             />
           </li>
         ))}

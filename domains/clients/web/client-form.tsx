@@ -31,7 +31,7 @@ export function ClientForm({ client }: { client: Client }) {
     said: 'Client saved.',
   })
   return (
-    <RecordForm form={form} action="Save client">
+    <RecordForm form={form} action="Save client" needs={['Edit Clients']}>
       <FormSection title="Details">
         <ClientFields field={form.field} />
       </FormSection>

@@ -11,6 +11,7 @@ import { RecordPage } from '#kit/web/record-page/record-page.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { Allowed } from '#kit/web/allowed.tsx'
 import type { showClient } from '../contract.ts'
 import { Balances } from './balances.tsx'
 import { call } from './calls.ts'
@@ -45,8 +46,8 @@ export default function ClientPage() {
       }
       actions={({ archived }) => [
         archived
-          ? { label: 'Put back on the list', icon: 'history', run: () => restore.mutate({ params: { id } }) }
-          : { label: 'Archive client', icon: 'archive', run: () => archive.mutate({ params: { id } }) },
+          ? { label: 'Put back on the list', icon: 'history', needs: ['Edit Clients'], run: () => restore.mutate({ params: { id } }) }
+          : { label: 'Archive client', icon: 'archive', needs: ['Edit Clients'], run: () => archive.mutate({ params: { id } }) },
       ]}
       tabs={[
         { label: 'Details', tab: 'details' },
@@ -59,9 +60,11 @@ export default function ClientPage() {
           {client.archived && (
             <Alert color="gray" title="This client is archived">
               They are off the list and cannot be found for a new booking. Their bookings stay.
-              <Button variant="default" size="compact-md" ml="sm" onClick={() => restore.mutate({ params: { id } })}>
-                Put back on the list
-              </Button>
+              <Allowed needs={['Edit Clients']}>
+                <Button variant="default" size="compact-md" ml="sm" onClick={() => restore.mutate({ params: { id } })}>
+                  Put back on the list
+                </Button>
+              </Allowed>
             </Alert>
           )}
           {tab === 'bookings' && mayBook ? (

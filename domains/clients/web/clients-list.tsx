@@ -72,7 +72,7 @@ export default function ClientsList() {
   const may = useMay()
   const archive = useArchive()
   const restore = useAction(call, 'POST /clients/{id}/restore', { said: ({ name }) => `${name} is back on the list.` })
-  const button = { label: 'Add client', run: openDrawer }
+  const button = { label: 'Add client', needs: ['Edit Clients', 'Add Bookings'] as const, run: openDrawer }
   return (
     <>
       <ListPage
@@ -94,11 +94,16 @@ export default function ClientsList() {
               ]
             : []),
           row.archived
-            ? { label: 'Put back on the list', icon: 'history', run: () => restore.mutate({ params: { id: row.id } }) }
-            : { label: 'Archive', icon: 'archive', run: () => archive([row]) },
+            ? {
+                label: 'Put back on the list',
+                icon: 'history',
+                needs: ['Edit Clients'],
+                run: () => restore.mutate({ params: { id: row.id } }),
+              }
+            : { label: 'Archive', icon: 'archive', needs: ['Edit Clients'], run: () => archive([row]) },
         ]}
-        bulkActions={[{ label: 'Archive', icon: 'archive', run: archive }]}
-        actions={<ImportButton kind="clients" reads="/clients" />}
+        bulkActions={[{ label: 'Archive', icon: 'archive', needs: ['Edit Clients'], run: archive }]}
+        actions={may('Edit Clients', 'Add Bookings') && <ImportButton kind="clients" reads="/clients" />}
         primaryAction={button}
         firstUse={{
           title: 'No clients yet.',

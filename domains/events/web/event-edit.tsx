@@ -31,14 +31,15 @@ export default function EventEdit() {
   const { actionsOf, move } = useEventActions()
   const primary = (record: EventRecord): Button =>
     record.event_status === 'published' || record.event_status === 'ended'
-      ? { label: 'Scan tickets', icon: 'scan', to: `${pathTo('/offers/events/scan-ticket')}?event=${id}` }
+      ? { label: 'Scan tickets', icon: 'scan', needs: ['Scan Tickets'], to: `${pathTo('/offers/events/scan-ticket')}?event=${id}` }
       : record.event_status === 'draft' || record.event_status === 'paused'
         ? {
             label: record.event_status === 'paused' ? 'Resume the sale' : 'Publish',
             icon: 'world',
+            needs: ['Edit Inventory'],
             run: () => void move(record, 'published'),
           }
-        : { label: 'Take back to draft', icon: 'history', run: () => void move(record, 'draft') }
+        : { label: 'Take back to draft', icon: 'history', needs: ['Edit Inventory'], run: () => void move(record, 'draft') }
   return (
     <RecordPage
       answer={answer}

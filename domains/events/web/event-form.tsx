@@ -56,7 +56,7 @@ export function EventForm<Values extends EventValues>({
   // A changed event has a version beside these fields.
   const form = given as unknown as RecordFormState<EventValues>
   return (
-    <RecordForm form={form} action={action}>
+    <RecordForm form={form} action={action} needs={['Edit Inventory']}>
       <FormSection title="Event">
         <TextInput label="Title" required maxLength={160} placeholder="Nyege Nyege opening night" {...form.field('title')} />
         <SummaryField {...form.field('summary')} />

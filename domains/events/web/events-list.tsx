@@ -40,8 +40,8 @@ export default function EventsList() {
   const may = useMay()
   const { actionsOf } = useEventActions()
   const { bulkActions } = useListActions(eventKind)
-  const edits = may('View Inventory')
-  const button = edits ? { label: 'Add event', to: pathTo('/offers/events/new') } : undefined
+  const opens = may('View Inventory')
+  const button = { label: 'Add event', needs: ['Edit Inventory'] as const, to: pathTo('/offers/events/new') }
   return (
     <ListPage
       title="Events"
@@ -51,10 +51,10 @@ export default function EventsList() {
       columns={columns}
       filters={filters}
       thumbnail={({ first_media }) => first_media?.small_url}
-      {...(edits ? { rowLink: ({ id }: EventRow) => pathTo('/offers/events/$id/edit', { id }), rowActions: actionsOf, bulkActions } : {})}
+      {...(opens ? { rowLink: ({ id }: EventRow) => pathTo('/offers/events/$id/edit', { id }), rowActions: actionsOf, bulkActions } : {})}
       primaryAction={button}
-      actions={edits && <ImportButton kind="events" reads={base} />}
-      tabs={edits ? <EventStatistics /> : undefined}
+      actions={may('Edit Inventory') && <ImportButton kind="events" reads={base} />}
+      tabs={opens ? <EventStatistics /> : undefined}
       firstUse={{
         title: 'No events yet.',
         text: 'An event is a concert, a match or a festival: where, when, and the tickets to it.',

@@ -9,6 +9,7 @@ import parts from '#kit/web/record-page/part-table.module.css'
 import { PartRow, PartTable } from '#kit/web/record-page/part-table.tsx'
 import { SideDrawer } from '#kit/web/drawer/side-drawer.tsx'
 import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { call, eventReads, type EventRecord, type TicketType } from './calls.ts'
 import { saleWords, ticketsLeft } from './event-words.ts'
 
@@ -35,7 +36,7 @@ export function TicketTypes({ event }: { event: EventRecord }) {
     if (sure) remove.mutate({ params: { id: type.id } })
   }
   return (
-    <Card title="Tickets" flush aside={<AddButton label="Add ticket" run={() => drawer.open()} />}>
+    <Card title="Tickets" flush aside={<AddButton label="Add ticket" needs={['Edit Prices']} run={() => drawer.open()} />}>
       {answer.error && <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />}
       {answer.data && types.length === 0 && <p className={parts.empty}>No tickets yet. Add standing, then seats, then VIP.</p>}
       {types.length > 0 && (
@@ -70,15 +71,23 @@ const heads = (
 )
 
 function TypeRow({ type, edit, remove }: { type: TicketType; edit: () => void; remove: () => void }) {
+  const may = useMay()
   return (
     <PartRow
       name={type.name}
       notes={[saleWords[type.sale]]}
       off={!type.active}
-      edit={edit}
+      edit={may('Edit Prices') ? edit : undefined}
       actions={[
-        { label: 'Change', icon: 'pencil', run: edit },
-        { label: 'Delete', icon: 'trash', danger: true, disabled: type.held + type.sold > 0 && 'Some are sold', run: remove },
+        { label: 'Change', icon: 'pencil', needs: ['Edit Prices'], run: edit },
+        {
+          label: 'Delete',
+          icon: 'trash',
+          danger: true,
+          needs: ['Edit Prices'],
+          disabled: type.held + type.sold > 0 && 'Some are sold',
+          run: remove,
+        },
       ]}
     >
       <td className="figures">{ticketsLeft(type.left)}</td>

@@ -4,6 +4,7 @@ import { toast } from '#kit/web/feedback/toast.tsx'
 import type { Action } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { useDuplicateItem } from '#domains/inventory/web/use-duplicate-item.ts'
 import { eventMoves, type EventStatus } from '../contract/statuses.ts'
 import { call, eventReads } from './calls.ts'
@@ -30,6 +31,7 @@ export function useEventActions() {
   const invalidate = useInvalidate()
   const navigate = useNavigate()
   const duplicate = useDuplicateItem(eventKind)
+  const mayEdit = useMay()('Edit Inventory')
 
   const move = async (event: Moved, status: To) => {
     if (status === 'cancelled' && !(await confirmCancel(event))) return
@@ -58,7 +60,8 @@ export function useEventActions() {
       showError('Not deleted', error)
     }
   }
-  const actionsOf = (event: Moved): Action[] => [
+  const actionsOf = (event: Moved): Action[] => (mayEdit ? movesOf(event) : [])
+  const movesOf = (event: Moved): Action[] => [
     { label: 'Duplicate', icon: 'copy', run: () => duplicate(event.id) },
     ...(eventMoves[event.event_status] as readonly To[]).map((status) => ({
       label: status === 'published' && event.event_status === 'paused' ? 'Resume the sale' : verbs[status].label,

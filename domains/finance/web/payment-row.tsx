@@ -17,17 +17,12 @@ import { failureText, isByHand, leftOf, methodText, refundState, stateOf } from 
 import styles from './payments.module.css'
 import { useMoneyDialog } from './use-money-dialog.ts'
 
-interface RowProps {
-  payment: BookingPayment
-  mayWrite: boolean
-}
-
 /** A payment: how much, how, from whom, where it stands, what went back. */
-export function PaymentRow({ payment, mayWrite }: RowProps) {
+export function PaymentRow({ payment }: { payment: BookingPayment }) {
   const { label, tone } = stateOf(payment)
   const { open } = useMoneyDialog()
   const link: Action[] = payment.checkout_url
-    ? [{ label: 'Show payment link', icon: 'link', run: () => open('payment-link', payment.id) }]
+    ? [{ label: 'Show payment link', icon: 'link', needs: ['Record Payments'], run: () => open('payment-link', payment.id) }]
     : []
   const actions = [...link, ...usePaymentActions(payment)]
   return (
@@ -40,14 +35,14 @@ export function PaymentRow({ payment, mayWrite }: RowProps) {
           {methodText(payment)}
         </div>
         <StatusBadge status={payment.status} label={label} tone={tone} />
-        {mayWrite && <RowMenu actions={actions} label={`${payment.reference} actions`} />}
+        <RowMenu actions={actions} label={`${payment.reference} actions`} />
       </div>
       <Details payment={payment} />
-      {payment.needs_review && <Review id={payment.id} why={payment.needs_review} mayWrite={mayWrite} />}
+      {payment.needs_review && <Review id={payment.id} why={payment.needs_review} />}
       {payment.refunds.length > 0 && (
         <ul className={styles.refunds} aria-label="Refunds">
           {payment.refunds.map((refund) => (
-            <RefundRow key={refund.id} refund={refund} byHand={isByHand(payment)} mayWrite={mayWrite} />
+            <RefundRow key={refund.id} refund={refund} byHand={isByHand(payment)} />
           ))}
         </ul>
       )}
@@ -56,7 +51,8 @@ export function PaymentRow({ payment, mayWrite }: RowProps) {
 }
 
 /** Why a payment needs a look, and the way to settle it. */
-export function Review({ id, why, mayWrite }: { id: string; why: string; mayWrite: boolean }) {
+export function Review({ id, why }: { id: string; why: string }) {
+  const may = useMay()
   const settle = useAction(call, 'POST /payments/{id}/review', { invalidates: moneyReads, said: 'Settled.' })
   return (
     <Box mt="xs">
@@ -64,7 +60,7 @@ export function Review({ id, why, mayWrite }: { id: string; why: string; mayWrit
         title="Needs a look"
         text={why}
         settling={settle.isPending}
-        settle={mayWrite ? (text) => settle.mutate({ params: { id }, body: { text } }) : undefined}
+        settle={may('Record Payments') ? (text) => settle.mutate({ params: { id }, body: { text } }) : undefined}
       />
     </Box>
   )
@@ -127,16 +123,23 @@ export function usePaymentActions(payment: BookingPayment): Action[] {
   })
   return [
     ...(!isByHand(payment) && askable.includes(payment.status)
-      ? [{ label: 'Check again', icon: 'refresh' as const, run: () => check.mutate({ params: { id: payment.id } }) }]
+      ? [
+          {
+            label: 'Check again',
+            icon: 'refresh' as const,
+            needs: ['Record Payments', 'Refund Payments'] as const,
+            run: () => check.mutate({ params: { id: payment.id } }),
+          },
+        ]
       : []),
     ...(payment.status === 'succeeded' && leftOf(payment) > 0
-      ? [{ label: 'Refund', icon: 'history' as const, run: () => open('refund', payment.id) }]
+      ? [{ label: 'Refund', icon: 'history' as const, needs: ['Refund Payments'] as const, run: () => open('refund', payment.id) }]
       : []),
   ]
 }
 
 /** What went back of a payment, or is on its way back. */
-export function RefundRow({ refund, byHand, mayWrite }: { refund: PaymentRefund; byHand: boolean; mayWrite: boolean }) {
+export function RefundRow({ refund, byHand }: { refund: PaymentRefund; byHand: boolean }) {
   const { label, tone } = refundState(refund, byHand)
   const actions = useRefundActions(refund, byHand)
   return (
@@ -148,7 +151,7 @@ export function RefundRow({ refund, byHand, mayWrite }: { refund: PaymentRefund;
           </span>
         </div>
         <StatusBadge status={refund.status} label={label} tone={tone} />
-        {mayWrite && <RowMenu actions={actions} label={`${refund.reference} actions`} />}
+        <RowMenu actions={actions} label={`${refund.reference} actions`} />
       </div>
       <div className={styles.dim}>
         <Moment value={refund.updated_at} />
@@ -195,7 +198,7 @@ function useRefundActions(refund: PaymentRefund, byHand: boolean): Action[] {
       cancel.mutate({ params: { id: refund.id } })
   }
   return [
-    ...(byHand ? [{ label: 'Mark as handed over', icon: 'check' as const, run: handOver }] : []),
-    { label: 'Take back refund', icon: 'x' as const, danger: true, run: takeBack },
+    ...(byHand ? [{ label: 'Mark as handed over', icon: 'check' as const, needs: ['Refund Payments'] as const, run: handOver }] : []),
+    { label: 'Take back refund', icon: 'x' as const, danger: true, needs: ['Refund Payments'] as const, run: takeBack },
   ]
 }

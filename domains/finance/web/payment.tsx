@@ -11,7 +11,7 @@ import { RecordPage } from '#kit/web/record-page/record-page.tsx'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useCall } from '#kit/web/use-call.ts'
-import { useMay } from '#kit/web/use-session.ts'
+import { useAllowed, useMay } from '#kit/web/use-session.ts'
 import { call, type PaymentShown } from './calls.ts'
 import { RefundRow, Review, usePaymentActions } from './payment-row.tsx'
 import { aggregatorText, failureText, isByHand, isUnderWay, methodText, stateOf } from './payment-words.ts'
@@ -30,8 +30,6 @@ export default function PaymentPage() {
   const { id } = paymentShow.useParams()
   const answer = useWatched(id)
   const { dialog, close } = useMoneyDialog()
-  const may = useMay()
-  const mayWrite = may('Edit Bookings', 'View Finance')
   return (
     <>
       <RecordPage
@@ -45,13 +43,13 @@ export default function PaymentPage() {
           </>
         )}
         status={(payment) => <StatusBadge status={payment.status} {...stateOf(payment)} />}
-        buttons={(payment) => (mayWrite ? <Buttons payment={payment} /> : null)}
+        buttons={(payment) => <Buttons payment={payment} />}
         side={(payment) => <Side payment={payment} />}
       >
         {(payment) => (
           <>
-            {payment.needs_review && <Review id={id} why={payment.needs_review} mayWrite={mayWrite} />}
-            {payment.refunds.length > 0 && <Refunds payment={payment} mayWrite={mayWrite} />}
+            {payment.needs_review && <Review id={id} why={payment.needs_review} />}
+            {payment.refunds.length > 0 && <Refunds payment={payment} />}
             <PostingsCard postings={payment.postings} />
             <StoryCard story={payment.story} />
           </>
@@ -72,21 +70,24 @@ function useWatched(id: string) {
 }
 
 function Buttons({ payment }: { payment: PaymentShown }) {
-  return usePaymentActions(payment).map(({ label, icon, run }) => {
-    const Icon = icon && icons[icon]
-    return (
-      <Button key={label} variant="default" leftSection={Icon && <Icon size={16} aria-hidden />} onClick={() => void run()}>
-        {label}
-      </Button>
-    )
-  })
+  const allowed = useAllowed()
+  return usePaymentActions(payment)
+    .filter(allowed)
+    .map(({ label, icon, run }) => {
+      const Icon = icon && icons[icon]
+      return (
+        <Button key={label} variant="default" leftSection={Icon && <Icon size={16} aria-hidden />} onClick={() => void run()}>
+          {label}
+        </Button>
+      )
+    })
 }
 
-const Refunds = ({ payment, mayWrite }: { payment: PaymentShown; mayWrite: boolean }) => (
+const Refunds = ({ payment }: { payment: PaymentShown }) => (
   <Card title="Refunds">
     <ul className={styles.list} aria-label="Refunds">
       {payment.refunds.map((refund) => (
-        <RefundRow key={refund.id} refund={refund} byHand={isByHand(payment)} mayWrite={mayWrite} />
+        <RefundRow key={refund.id} refund={refund} byHand={isByHand(payment)} />
       ))}
     </ul>
   </Card>

@@ -64,17 +64,17 @@ function Story({ money }: { money: BookingMoney }) {
   const may = useMay()
   const { open } = useMoneyDialog()
   const { payments, due } = money
-  const mayWrite = may('Edit Bookings', 'View Finance')
+  const mayRecord = may('Record Payments')
   return (
     <>
       <Sums money={money} />
       {payments.length === 0 && <p className={styles.empty}>No payments yet.</p>}
       <ul className={styles.list}>
         {payments.map((payment) => (
-          <PaymentRow key={payment.id} payment={payment} mayWrite={mayWrite} />
+          <PaymentRow key={payment.id} payment={payment} />
         ))}
       </ul>
-      {mayWrite && due.amount > 0 && (
+      {mayRecord && due.amount > 0 && (
         <NextStep
           action={
             <Group gap="xs">

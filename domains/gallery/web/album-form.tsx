@@ -72,7 +72,7 @@ export function AlbumForm({ album }: { album: Album }) {
     },
   })
   return (
-    <SmallForm form={form} action="Save album">
+    <SmallForm form={form} action="Save album" needs={['Edit Website']}>
       <Fields field={form.field as SmallFormState<Texts>['field']} />
     </SmallForm>
   )

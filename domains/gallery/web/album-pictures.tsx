@@ -9,6 +9,7 @@ import type { Action, BulkAction } from '#kit/web/list-page/list-types.ts'
 import { PictureGrid } from '#kit/web/picture-grid/picture-grid.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useInvalidate } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { call, galleryReads, type Album } from './calls.ts'
 import { inHundreds, picturesText } from './gallery-words.ts'
 import { UploadPanel, useChooser } from './upload-panel.tsx'
@@ -59,7 +60,8 @@ function useAlbumPictures({ id, version }: Album) {
 /** The pictures of an album: uploaded, chosen from the library, brought into order, moved to another album. */
 export function AlbumPictures({ album, open }: { album: Album; open: (id: string) => void }) {
   const uploads = useUploadsTo(album.id)
-  const { choose, parts } = useChooser(uploads, `“${album.title}”`)
+  const editing = useMay()('Edit Website')
+  const { choose, parts } = useChooser(uploads, `“${album.title}”`, editing)
   const { add, takeOut, order, cover } = useAlbumPictures(album)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [dialog, setDialog] = useState<Dialog | null>(null)
@@ -104,7 +106,7 @@ export function AlbumPictures({ album, open }: { album: Album; open: (id: string
     <div>
       {parts}
       <UploadPanel uploads={uploads} />
-      <Card title="Pictures" aside={album.items.length > 0 && buttons} flush>
+      <Card title="Pictures" aside={editing && album.items.length > 0 && buttons} flush>
         {selected.length > 0 && (
           <SelectionBar
             rows={selected}
@@ -114,7 +116,11 @@ export function AlbumPictures({ album, open }: { album: Album; open: (id: string
           />
         )}
         {album.items.length === 0 ? (
-          <EmptyState title="No pictures yet." text="Drop pictures anywhere on this page, paste them, or choose them." action={buttons} />
+          <EmptyState
+            title="No pictures yet."
+            text="Drop pictures anywhere on this page, paste them, or choose them."
+            action={editing && buttons}
+          />
         ) : (
           <PictureGrid
             tiles={album.items.map((item, index) => ({
@@ -124,11 +130,16 @@ export function AlbumPictures({ album, open }: { album: Album; open: (id: string
               alt: item.alt,
               badge: item.id === coverId && 'Cover',
               press: () => open(item.id),
-              actions: actionsOf(item, index),
+              actions: editing ? actionsOf(item, index) : [],
             }))}
             selected={ticked}
-            onTick={(ids, on) => setTicked((before) => new Set([...[...before].filter((id) => !ids.includes(id)), ...(on ? ids : [])]))}
-            onOrder={(_, { id, before }) => order(id, before)}
+            {...(editing
+              ? {
+                  onTick: (ids: string[], on: boolean) =>
+                    setTicked((before) => new Set([...[...before].filter((id) => !ids.includes(id)), ...(on ? ids : [])])),
+                }
+              : {})}
+            onOrder={editing ? (_, { id, before }) => order(id, before) : undefined}
           />
         )}
       </Card>

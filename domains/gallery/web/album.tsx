@@ -34,14 +34,24 @@ export default function AlbumPage() {
         title={({ title }) => title}
         subtitle={({ pictures }) => picturesText(pictures)}
         status={({ published }) => <StatusBadge status={published ? 'published' : 'draft'} />}
-        primaryAction={(album) => (album.published ? undefined : { label: 'Publish', icon: 'world', run: () => void publish(album, true) })}
+        primaryAction={(album) =>
+          album.published ? undefined : { label: 'Publish', icon: 'world', needs: ['Edit Website'], run: () => void publish(album, true) }
+        }
         actions={(album) => [
           ...(album.published
-            ? [{ label: 'Take back to draft', icon: 'pencil' as const, run: async () => void (await publish(album, false)) }]
+            ? [
+                {
+                  label: 'Take back to draft',
+                  icon: 'pencil' as const,
+                  needs: ['Edit Website'] as const,
+                  run: async () => void (await publish(album, false)),
+                },
+              ]
             : []),
           {
             label: 'Delete album',
             icon: 'trash',
+            needs: ['Edit Website'],
             danger: true,
             run: async () => {
               if (await remove(album)) await navigate({ href: pathTo('/website/gallery') })

@@ -5,6 +5,7 @@ import type { Action, Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { albumList, type AlbumRow } from './calls.ts'
 import { picturesText } from './gallery-words.ts'
 import { useAlbumActions } from './use-album-actions.ts'
@@ -38,8 +39,9 @@ const filters: Filter[] = [
 export default function AlbumsList() {
   const drawer = useDrawer('add')
   const { publish, move, remove } = useAlbumActions()
+  const editing = useMay()('Edit Website')
   const add = () => drawer.open('album')
-  const button = { label: 'Add album', run: add }
+  const button = { label: 'Add album', needs: ['Edit Website'] as const, run: add }
   const actionsOf = (album: AlbumRow): Action[] => [
     album.published
       ? { label: 'Take back to draft', icon: 'pencil', run: async () => void (await publish(album, false)) }
@@ -59,11 +61,13 @@ export default function AlbumsList() {
         grid={{
           name: ({ title }) => title,
           picture: ({ cover }) => cover?.small_url,
-          reorder: async (album, before) => void (await move(album.id, before?.id ?? null)),
+          ...(editing
+            ? { reorder: async (album: AlbumRow, before: AlbumRow | null) => void (await move(album.id, before?.id ?? null)) }
+            : {}),
         }}
         thumbnail={({ cover }) => cover?.small_url}
         rowLink={({ id }) => pathTo('/website/album/$id', { id })}
-        rowActions={actionsOf}
+        rowActions={editing ? actionsOf : () => []}
         primaryAction={button}
         firstUse={{
           title: 'No albums yet.',

@@ -72,6 +72,8 @@ const deletedFilter: Filter = { key: 'state', label: 'Deleted', type: 'select', 
 
 const badgeOf = ({ leaves_at, deleted_at }: Media) => (deleted_at ? 'Deleted' : leaves_at ? `Leaves ${formatShortDay(leaves_at)}` : null)
 
+const needs = ['Edit Website', 'Edit Inventory'] as const
+
 type Dialog = { kind: 'album' | 'tags'; pictures: Media[] }
 
 /** The library: all pictures of the agency, where they are shown, and what they take of its space. */
@@ -81,7 +83,7 @@ export default function MediaList() {
   const may = useMay()
   const picture = useDrawer('picture')
   const uploads = useUploadsTo(null)
-  const { choose, parts } = useChooser(uploads, 'the library')
+  const { choose, parts } = useChooser(uploads, 'the library', may('Edit Website', 'Edit Inventory'))
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const { remove, putBack, keep, purge } = useMediaActions()
   const deleted = search.state === 'deleted'
@@ -90,15 +92,18 @@ export default function MediaList() {
   const actionsOf = (row: Media): Action[] =>
     row.deleted_at
       ? [
-          { label: 'Put back', icon: 'history', run: async () => void (await putBack([row])) },
-          { label: 'Remove for good', icon: 'trash', danger: true, run: async () => void (await purge([row])) },
+          { label: 'Put back', icon: 'history', needs, run: async () => void (await putBack([row])) },
+          { label: 'Remove for good', icon: 'trash', danger: true, needs, run: async () => void (await purge([row])) },
         ]
       : [
           { label: 'Open', icon: 'pencil', run: () => picture.open(row.id) },
-          ...(row.leaves_at ? [{ label: 'Keep', icon: 'check' as const, run: async () => void (await keep([row])) }] : []),
-          ...(may('View Album') ? [{ label: 'Add to album', icon: 'album' as const, run: () => addToAlbum([row]) }] : []),
+          ...(row.leaves_at ? [{ label: 'Keep', icon: 'check' as const, needs, run: async () => void (await keep([row])) }] : []),
+          ...(may('View Album')
+            ? [{ label: 'Add to album', icon: 'album' as const, needs: ['Edit Website'] as const, run: () => addToAlbum([row]) }]
+            : []),
           {
             label: 'Delete',
+            needs,
             icon: 'trash',
             danger: true,
             disabled: row.uses > 0 && usesText(row.uses),
@@ -107,15 +112,17 @@ export default function MediaList() {
         ]
   const bulk: BulkAction<Media>[] = deleted
     ? [
-        { label: 'Put back', icon: 'history', clears: true, run: putBack },
-        { label: 'Remove for good', icon: 'trash', danger: true, clears: true, run: purge },
+        { label: 'Put back', icon: 'history', needs, clears: true, run: putBack },
+        { label: 'Remove for good', icon: 'trash', danger: true, needs, clears: true, run: purge },
       ]
     : [
-        ...(may('View Album') ? [{ label: 'Add to album', icon: 'album' as const, run: addToAlbum }] : []),
-        { label: 'Tag', icon: 'tag', run: (pictures) => setDialog({ kind: 'tags', pictures }) },
-        { label: 'Delete', icon: 'trash', danger: true, clears: true, run: remove },
+        ...(may('View Album')
+          ? [{ label: 'Add to album', icon: 'album' as const, needs: ['Edit Website'] as const, run: addToAlbum }]
+          : []),
+        { label: 'Tag', icon: 'tag', needs, run: (pictures) => setDialog({ kind: 'tags', pictures }) },
+        { label: 'Delete', icon: 'trash', danger: true, needs, clears: true, run: remove },
       ]
-  const button = { label: 'Upload pictures', icon: 'upload' as const, run: choose }
+  const button = { label: 'Upload pictures', icon: 'upload' as const, needs, run: choose }
   return (
     <>
       {parts}

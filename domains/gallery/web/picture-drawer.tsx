@@ -76,7 +76,7 @@ function Standing({ picture, onClose }: { picture: MediaRecord; onClose: () => v
     return (
       <Alert color="gray" title="Deleted">
         It is removed on <Moment value={picture.leaves_at} />, unless you put it back.
-        {may('View Media') && (
+        {may('Edit Website', 'Edit Inventory') && (
           <div className={styles.buttons}>
             <Button variant="default" size="compact-md" onClick={() => void putBack([picture])}>
               Put back
@@ -99,7 +99,7 @@ function Standing({ picture, onClose }: { picture: MediaRecord; onClose: () => v
   return (
     <Alert color="yellow" title="About to leave">
       It came with something that no longer shows it, and is removed on <Moment value={picture.leaves_at} />.
-      {may('View Media') && (
+      {may('Edit Website', 'Edit Inventory') && (
         <div className={styles.buttons}>
           <Button variant="default" size="compact-md" onClick={() => void keep([picture])}>
             Keep picture
@@ -145,7 +145,7 @@ const Variants = ({ variants }: { variants: MediaRecord['variants'] }) => (
 function DeleteRow({ picture, onClose }: { picture: MediaRecord; onClose: () => void }) {
   const { remove } = useMediaActions()
   const may = useMay()
-  if (picture.deleted_at || !may('View Media')) return null
+  if (picture.deleted_at || !may('Edit Website', 'Edit Inventory')) return null
   return (
     <div className={styles.deleteRow}>
       <Button

@@ -29,7 +29,7 @@ export function PictureForm({ picture }: { picture: MediaRecord }) {
     },
   })
   return (
-    <SmallForm form={form} action="Save picture">
+    <SmallForm form={form} action="Save picture" needs={['Edit Website', 'Edit Inventory']}>
       <TextInput label="Title" required maxLength={160} {...form.field('title')} />
       <TextInput label="Description" description="What is on it, for those who cannot see it." maxLength={200} {...form.field('alt')} />
       <TextInput label="Caption" description="Shown below the picture." maxLength={300} {...form.field('caption')} />

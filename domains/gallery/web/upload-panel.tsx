@@ -12,9 +12,9 @@ const shownAtMost = 6
 type Sending = Uploads & UploadsState
 
 /** Choosing pictures with a button, and taking those that are dropped on the page or pasted. */
-export function useChooser(uploads: Uploads, whereTo: string): { choose: () => void; parts: ReactNode } {
+export function useChooser(uploads: Uploads, whereTo: string, allowed: boolean): { choose: () => void; parts: ReactNode } {
   const input = useRef<HTMLInputElement>(null)
-  const { over } = useIncomingFiles(uploads.add)
+  const { over } = useIncomingFiles((files) => allowed && uploads.add(files))
   return {
     choose: () => input.current?.click(),
     parts: (
@@ -31,7 +31,7 @@ export function useChooser(uploads: Uploads, whereTo: string): { choose: () => v
             event.currentTarget.value = ''
           }}
         />
-        {over && (
+        {over && allowed && (
           <div className={styles.over}>
             <icons.upload size={28} stroke={1.4} aria-hidden />
             Drop pictures to add them to {whereTo}

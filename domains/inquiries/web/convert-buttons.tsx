@@ -29,7 +29,7 @@ export function ConvertButtons({ inquiry }: { inquiry: Inquiry }) {
     void navigate({ href: `${pathTo('/bookings/manual-booking')}?${new URLSearchParams({ ...asked(inquiry), client }).toString()}` })
   return (
     <Group gap="xs">
-      {may('Add Bookings') && (
+      {may('Add Bookings') && (inquiry.client_id || may('Edit Inquiries')) && (
         <Button size="compact-md" loading={join.isPending} onClick={() => void withClient(book)}>
           Make a booking
         </Button>
@@ -39,7 +39,7 @@ export function ConvertButtons({ inquiry }: { inquiry: Inquiry }) {
           Make a proposal
         </Button>
       )}
-      {!inquiry.client_id && (
+      {!inquiry.client_id && may('Edit Inquiries') && (
         <Button
           variant="default"
           size="compact-md"

@@ -4,6 +4,7 @@ import BoardPage from '#kit/web/board/board-page.tsx'
 import { ViewSwitch } from '#kit/web/board/view-switch.tsx'
 import type { Button, Filter } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { inquiryMoves, inquiryStatuses, type InquiryStatus } from '../contract/statuses.ts'
 import { call, inquiryList, inquiryReads, type InquiryRow } from './calls.ts'
 import { askReason } from './ask-reason.ts'
@@ -33,6 +34,7 @@ async function move({ id, name }: InquiryRow, status: InquiryStatus): Promise<vo
 
 /** The inquiries by status, moved from one to the next. */
 export default function InquiriesBoard({ filters, add }: InquiriesBoardProps) {
+  const may = useMay()
   const search = useSearch({ strict: false }) as Record<string, string>
   return (
     <BoardPage
@@ -45,7 +47,7 @@ export default function InquiriesBoard({ filters, add }: InquiriesBoardProps) {
       movesOf={movesOf}
       move={move}
       reads={inquiryReads}
-      mayMove
+      mayMove={may('Edit Inquiries')}
       nameOf={({ name }) => name}
       card={(inquiry) => (
         <>

@@ -70,7 +70,7 @@ export default function InquiriesList() {
   const adding = useDrawer('add')
   const add = () => adding.open('inquiry')
   const isBoard = useIsBoard()
-  const button = { label: 'Add inquiry', run: add }
+  const button = { label: 'Add inquiry', needs: ['Edit Inquiries'] as const, run: add }
   return (
     <>
       {isBoard ? (

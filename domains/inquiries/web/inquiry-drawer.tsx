@@ -6,6 +6,7 @@ import { Facts } from '#kit/web/record-page/card.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { Allowed } from '#kit/web/allowed.tsx'
 import { askReason } from './ask-reason.ts'
 import { call, inquiryReads, type Inquiry } from './calls.ts'
 import { ConvertButtons } from './convert-buttons.tsx'
@@ -27,8 +28,10 @@ export default function InquiryDrawer({ id, close }: { id: string; close: () => 
           <Head inquiry={inquiry} />
           <ConvertButtons inquiry={inquiry} />
           <InquiryThread inquiry={inquiry} />
-          <ThreadBox key={inquiry.thread.length} inquiry={inquiry} />
-          <Moves inquiry={inquiry} />
+          <Allowed needs={['Edit Inquiries']}>
+            <ThreadBox key={inquiry.thread.length} inquiry={inquiry} />
+            <Moves inquiry={inquiry} />
+          </Allowed>
         </Stack>
       )}
     </Drawer>
@@ -91,6 +94,7 @@ function Head({ inquiry }: { inquiry: Inquiry }) {
 }
 
 function Owner({ inquiry }: { inquiry: Inquiry }) {
+  const may = useMay()
   const owners = useCall(call, 'GET /inquiries_/owners')
   const assign = useAction(call, 'POST /inquiries_/{id}/assign', { invalidates: inquiryReads, failed: 'Not assigned' })
   const people = (owners.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
@@ -105,7 +109,7 @@ function Owner({ inquiry }: { inquiry: Inquiry }) {
       w={220}
       data={[...people, ...gone]}
       value={inquiry.owner_id}
-      disabled={assign.isPending}
+      disabled={assign.isPending || !may('Edit Inquiries')}
       onChange={(owner_id) => assign.mutate({ params: { id: inquiry.id }, body: { owner_id } })}
     />
   )

@@ -97,11 +97,21 @@ function Parts({ bookingId, plan, change }: { bookingId: string; plan: Plan; cha
   const partActions = ({ id }: Plan['parts'][number], index: number): Action[] => [
     {
       label: 'Payment page',
+      needs: ['Record Payments'],
       icon: 'qrcode',
       run: () =>
         pay.mutate({ params: { id }, idempotencyKey: key.current() }, { onSettled: (_page, error) => key.settle(error ?? undefined) }),
     },
-    ...(index < last ? [{ label: 'Roll over to the next part', icon: 'next' as const, run: () => roll.mutate({ params: { id } }) }] : []),
+    ...(index < last
+      ? [
+          {
+            label: 'Roll over to the next part',
+            icon: 'next' as const,
+            needs: ['Edit Bookings'] as const,
+            run: () => roll.mutate({ params: { id } }),
+          },
+        ]
+      : []),
   ]
   return (
     <Card title="Instalments" aside={<CopyButton value={plan.public_url} what="link for the client" />} actions={actions} flush>
@@ -125,11 +135,7 @@ function Parts({ bookingId, plan, change }: { bookingId: string; plan: Plan; cha
                 </small>
               )}
             </span>
-            {may('Edit Bookings') && part.due.amount > 0 ? (
-              <RowMenu label={`Part ${index + 1}`} actions={partActions(part, index)} />
-            ) : (
-              <span />
-            )}
+            {part.due.amount > 0 ? <RowMenu label={`Part ${index + 1}`} actions={partActions(part, index)} /> : <span />}
           </li>
         ))}
       </ol>

@@ -48,6 +48,8 @@ export interface DeparturesProps {
   changes: readonly string[]
 }
 
+const needs = ['Edit Inventory'] as const
+
 /** What can be done with a departure; one with travellers neither goes nor is cancelled here. */
 function useDepartureActions(
   { base, id: itemId, changes, noun = 'departure' }: DeparturesProps,
@@ -91,10 +93,10 @@ function useDepartureActions(
     }
     return [
       ...(may('Add Bookings') ? [book] : []),
-      { label: 'Change', icon: 'pencil', run: () => edit(id) },
-      sales,
-      ...(status === 'cancelled' ? [] : [cancel]),
-      { label: 'Delete', icon: 'trash', danger: true, disabled, run: () => deleteDeparture(departure) },
+      { label: 'Change', icon: 'pencil', needs, run: () => edit(id) },
+      { ...sales, needs },
+      ...(status === 'cancelled' ? [] : [{ ...cancel, needs }]),
+      { label: 'Delete', icon: 'trash', danger: true, disabled, needs, run: () => deleteDeparture(departure) },
     ]
   }
 }
@@ -104,7 +106,8 @@ export function Departures(props: DeparturesProps) {
   const { base, id, noun = 'departure' } = props
   const drawer = useDrawer('departure')
   const actionsOf = useDepartureActions(props, drawer.open)
-  const button = { label: `Add ${noun}`, run: () => drawer.open() }
+  const editing = useMay()('Edit Inventory')
+  const button = { label: `Add ${noun}`, needs, run: () => drawer.open() }
   return (
     <>
       <ListPage
@@ -112,11 +115,11 @@ export function Departures(props: DeparturesProps) {
         title={`${wordsOf(noun)}s`}
         rows={kindCall.rows(at(base, 'GET /~/{id}/departures'), { params: { id }, query: { from: dayOf(new Date()) } })}
         defaultSort="starts_on"
-        columns={columnsFor(drawer.open)}
+        columns={columnsFor(editing ? drawer.open : undefined)}
         filters={filters}
         rowActions={actionsOf}
         primaryAction={button}
-        actions={<SeriesButton open={() => drawer.open('series')} />}
+        actions={editing && <SeriesButton open={() => drawer.open('series')} />}
         firstUse={{
           title: `No ${noun}s ahead.`,
           text: `A ${noun} is a day${noun === 'slot' ? ' and a time' : ''} with a number of places. Add one, or a whole series.`,
@@ -143,17 +146,22 @@ const SeriesButton = ({ open }: { open: () => void }) => (
   </Button>
 )
 
-const columnsFor = (open: (id: string) => void): Column<Departure>[] => [
+const columnsFor = (open: ((id: string) => void) | undefined): Column<Departure>[] => [
   {
     key: 'starts_on',
     header: 'Dates',
     sort: true,
     card: 'title',
-    cell: (row) => (
-      <button type="button" className={parts.link} onClick={() => open(row.id)}>
-        {row.starts_on === row.ends_on ? <Day value={row.starts_on} as="weekday" /> : <Stay from={row.starts_on} to={row.ends_on} />}
-      </button>
-    ),
+    cell: (row) => {
+      const days =
+        row.starts_on === row.ends_on ? <Day value={row.starts_on} as="weekday" /> : <Stay from={row.starts_on} to={row.ends_on} />
+      if (!open) return days
+      return (
+        <button type="button" className={parts.link} onClick={() => open(row.id)}>
+          {days}
+        </button>
+      )
+    },
   },
   {
     key: 'starts_at',

@@ -5,6 +5,7 @@ import type { Picture } from '#kit/web/fields/gallery-field.tsx'
 import type { SendFile } from '#kit/web/fields/uploads.ts'
 import { useMediaPicker } from '#kit/web/fields/use-media-picker.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
+import { useAllowed, type Guarded } from '#kit/web/use-session.ts'
 
 // With what drags pictures, only where they are looked at.
 const GalleryField = lazy(async () => ({ default: (await import('#kit/web/fields/gallery-field.tsx')).GalleryField }))
@@ -17,7 +18,7 @@ interface StoredPicture {
   caption: string | null
 }
 
-interface GalleryProps {
+interface GalleryProps extends Guarded {
   label?: ReactNode
   pictures: readonly StoredPicture[]
   upload: (file: File, sent: Parameters<SendFile<Picture>>[1]) => Promise<StoredPicture[]>
@@ -33,8 +34,9 @@ interface GalleryProps {
 const shown = ({ id, small_url, url, caption }: StoredPicture): Picture => ({ id, url: small_url || url, name: caption })
 
 /** The gallery of an item or of a part of it; every change is kept at once. */
-export function Gallery({ label, pictures, upload, order, remove, describe, choose, ...props }: GalleryProps) {
+export function Gallery({ label, needs = ['Edit Inventory'], pictures, upload, order, remove, describe, choose, ...props }: GalleryProps) {
   const invalidate = useInvalidate()
+  const allowed = useAllowed()
   const changed = () => {
     props.changed()
     // The media library says where each picture is shown.
@@ -71,6 +73,7 @@ export function Gallery({ label, pictures, upload, order, remove, describe, choo
       <Suspense fallback={<Skeleton height={180} visible={false} />}>
         <GalleryField
           label={label}
+          disabled={!allowed({ needs })}
           value={value}
           onChange={setValue}
           upload={async (file, sent) => {

@@ -2,10 +2,11 @@ import { Skeleton } from '@mantine/core'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useCall, useInvalidate } from '#kit/web/use-call.ts'
+import type { Guarded } from '#kit/web/use-session.ts'
 import { at, kindCall } from './calls.ts'
 import { Gallery } from './gallery.tsx'
 
-interface KindGalleryProps {
+interface KindGalleryProps extends Guarded {
   /** Where the calls of the kind begin. */
   base: string
   id: string
@@ -14,7 +15,7 @@ interface KindGalleryProps {
 }
 
 /** The pictures of an item of a kind that serves them under its own base; the first is its cover. */
-export function KindGallery({ base, id, changes }: KindGalleryProps) {
+export function KindGallery({ base, id, changes, needs }: KindGalleryProps) {
   const params = { id }
   const answer = useCall(kindCall, at(base, 'GET /~/{id}/gallery'), { params })
   const invalidate = useInvalidate()
@@ -24,6 +25,7 @@ export function KindGallery({ base, id, changes }: KindGalleryProps) {
       {answer.data ? (
         <Gallery
           pictures={answer.data}
+          needs={needs}
           upload={(file, sent) => kindCall(at(base, 'POST /~/{id}/gallery/upload'), { params, files: [file], ...sent })}
           choose={(ids) => kindCall(at(base, 'POST /~/{id}/gallery/choose'), { params, body: { ids } })}
           order={(ids) => kindCall(at(base, 'POST /~/{id}/gallery/order'), { params, body: { ids } })}

@@ -44,7 +44,7 @@ export function Letting({ base, id, changes, letting }: UnitsProps & { letting: 
   const { min_length: least, max_length: longest, padding } = form.values
   return (
     <Card title={byNight ? 'Length of stay' : 'Length of hire'}>
-      <SmallForm form={form} action="Save terms">
+      <SmallForm form={form} action="Save terms" needs={['Edit Inventory']}>
         <FieldRow>
           <WholeNumberField label="At least" min={1} max={1000} suffix={unitText(length, least)} {...form.field('min_length')} />
           <WholeNumberField

@@ -44,7 +44,9 @@ export default function OffersList() {
     setChosen(null)
     report.open(id)
   }
-  const button = features.includes('tour_and_travel') ? { label: 'Add tour package', to: `${kinds.tour_package.path}/new` } : undefined
+  const button = features.includes('tour_and_travel')
+    ? { label: 'Add tour package', needs: ['Edit Inventory'] as const, to: `${kinds.tour_package.path}/new` }
+    : undefined
   return (
     <>
       <ListPage
@@ -57,7 +59,7 @@ export default function OffersList() {
         thumbnail={({ first_media }) => first_media?.small_url}
         rowLink={editPath}
         rowActions={actionsOf}
-        bulkActions={[{ label: 'Change', icon: 'pencil', run: change }, ...bulkActions]}
+        bulkActions={[{ label: 'Change', icon: 'pencil', needs: ['Edit Inventory', 'Edit Prices'], run: change }, ...bulkActions]}
         primaryAction={button}
         firstUse={{ title: 'Nothing on offer yet.', text: 'Whatever you add to sell, of every kind, is listed here.', action: button }}
       />

@@ -6,6 +6,7 @@ import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { AddButton } from '#kit/web/record-page/add-button.tsx'
+import { useMay } from '#kit/web/use-session.ts'
 import { at, kindCall } from './calls.ts'
 import { perText } from '../contract/units.ts'
 import parts from '#kit/web/record-page/part-table.module.css'
@@ -47,7 +48,7 @@ export function PriceOptions({ extras = false, ...props }: PricesProps & { extra
   }
   const editing = options.find((one) => one.id === drawer.opened)
   return (
-    <Card title={said.title} flush aside={<AddButton label={said.add} run={() => drawer.open()} />}>
+    <Card title={said.title} flush aside={<AddButton label={said.add} needs={['Edit Prices']} run={() => drawer.open()} />}>
       {answer.error && <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />}
       {answer.data && options.length === 0 && <p className={parts.empty}>{said.empty}</p>}
       {options.length > 0 && (
@@ -84,15 +85,16 @@ const heads = (
 )
 
 function OptionRow({ option, edit, remove }: { option: PriceOption; edit: () => void; remove: () => void }) {
+  const may = useMay()
   return (
     <PartRow
       name={option.name}
       notes={[option.active ? wordsOf(option.unit) : 'Not sold']}
       off={!option.active}
-      edit={edit}
+      edit={may('Edit Prices') ? edit : undefined}
       actions={[
-        { label: 'Change', icon: 'pencil', run: edit },
-        { label: 'Delete', icon: 'trash', danger: true, run: remove },
+        { label: 'Change', icon: 'pencil', needs: ['Edit Prices'], run: edit },
+        { label: 'Delete', icon: 'trash', danger: true, needs: ['Edit Prices'], run: remove },
       ]}
     >
       <td className={`${parts.wide} figures`}>{option.places}</td>

@@ -5,6 +5,7 @@ import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { AddButton } from '#kit/web/record-page/add-button.tsx'
+import { useMay } from '#kit/web/use-session.ts'
 import { at, kindCall } from './calls.ts'
 import parts from '#kit/web/record-page/part-table.module.css'
 import type { PriceRule, PricesProps } from './prices.tsx'
@@ -39,7 +40,7 @@ export function PriceRules(props: PricesProps) {
   const editing = rules.find((one) => one.id === drawer.opened)
   const nameOf = (rule: PriceRule) => options.data?.find((one) => one.id === rule.price_option_id)?.name
   return (
-    <Card title="Price rules" flush aside={<AddButton label="Add rule" run={() => drawer.open()} />}>
+    <Card title="Price rules" flush aside={<AddButton label="Add rule" needs={['Edit Prices']} run={() => drawer.open()} />}>
       {answer.error && <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />}
       {answer.data && rules.length === 0 && (
         <p className={parts.empty}>No rules yet. A rule changes prices for residents, seasons, weekdays or groups.</p>
@@ -83,13 +84,18 @@ interface RuleRowProps {
 }
 
 function RuleRow({ rule, place, only, edit, remove }: RuleRowProps) {
+  const may = useMay()
   return (
     <li data-off={!rule.active || undefined}>
       <span className={`${parts.order} figures`}>{place}</span>
       <div>
-        <button type="button" className={parts.link} onClick={edit}>
-          {rule.name}
-        </button>
+        {may('Edit Prices') ? (
+          <button type="button" className={parts.link} onClick={edit}>
+            {rule.name}
+          </button>
+        ) : (
+          rule.name
+        )}
         <small className={parts.small}>
           {[rule.active ? null : 'Off', rule.terms, only && `${only} only`].filter(Boolean).join(' · ')}
         </small>
@@ -97,8 +103,8 @@ function RuleRow({ rule, place, only, edit, remove }: RuleRowProps) {
       <RowMenu
         label={`Actions for ${rule.name}`}
         actions={[
-          { label: 'Change', icon: 'pencil', run: edit },
-          { label: 'Delete', icon: 'trash', danger: true, run: remove },
+          { label: 'Change', icon: 'pencil', needs: ['Edit Prices'], run: edit },
+          { label: 'Delete', icon: 'trash', danger: true, needs: ['Edit Prices'], run: remove },
         ]}
       />
     </li>

@@ -75,7 +75,7 @@ function ResellForm(props: ResellFormProps) {
   const form = useResellForm(props)
   const commission = form.values.model === 'commission'
   return (
-    <RecordForm form={form} action={props.config ? 'Save offer' : 'Offer to resellers'}>
+    <RecordForm form={form} action={props.config ? 'Save offer' : 'Offer to resellers'} needs={['Manage Reselling']}>
       <FormSection title="Offer to resellers" text="Other agencies sell from the same places, so nothing is sold twice.">
         <div className={styles.switch}>
           <Switch label="Resellers may sell this" {...form.field('enabled', { type: 'checkbox' })} />

@@ -3,6 +3,7 @@ import { confirm } from '#kit/web/feedback/dialogs.ts'
 import type { Action } from '#kit/web/list-page/list-types.ts'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { at, kindCall } from './calls.ts'
 import parts from '#kit/web/record-page/part-table.module.css'
 import { PartRow, PartTable } from '#kit/web/record-page/part-table.tsx'
@@ -18,6 +19,7 @@ interface UnitTableProps extends UnitsProps {
 /** The units in order: those that are free are taken in it. */
 export function UnitTable(props: UnitTableProps) {
   const actionsOf = useUnitActions(props)
+  const editing = useMay()('Edit Inventory')
   return (
     <PartTable
       heads={
@@ -34,16 +36,20 @@ export function UnitTable(props: UnitTableProps) {
           name={unit.name}
           notes={[props.about?.(unit), unit.note]}
           off={unit.status === 'inactive'}
-          edit={() => props.open(unit.id)}
-          actions={actionsOf(unit, index)}
+          edit={editing ? () => props.open(unit.id) : undefined}
+          actions={editing ? actionsOf(unit, index) : []}
         >
           <td>{stateOf(unit)}</td>
           <td>
             {unit.blocks.map((block) => (
               <div key={block.id}>
-                <button type="button" className={parts.link} onClick={() => props.open(`change:${block.id}`)}>
+                {editing ? (
+                  <button type="button" className={parts.link} onClick={() => props.open(`change:${block.id}`)}>
+                    <span className="figures">{timeText(block, props.byNight)}</span>
+                  </button>
+                ) : (
                   <span className="figures">{timeText(block, props.byNight)}</span>
-                </button>
+                )}
                 <small className={parts.small}>{block.reason}</small>
               </div>
             ))}

@@ -50,7 +50,7 @@ export function Units(props: UnitsProps) {
   const title = `${many[0]!.toUpperCase()}${many.slice(1)}`
   return (
     <>
-      <Card title={title} flush aside={<AddButton label={`Add ${many}`} run={() => drawer.open()} />}>
+      <Card title={title} flush aside={<AddButton label={`Add ${many}`} needs={['Edit Inventory']} run={() => drawer.open()} />}>
         {error && <FailedState error={error} retry={retry} retrying={units.isFetching || letting.isFetching} />}
         {units.data?.length === 0 && (
           <p

@@ -13,11 +13,14 @@ export function useListActions(kind: ItemKind) {
   const { actionsOf: movesOf, bulkActions: moves } = useMoveItems(kind.reads)
   const remove = useRemove(kind)
   const actionsOf = (item: Item): Action[] => [
-    { label: 'Duplicate', icon: 'copy', run: () => duplicate(item.id) },
+    { label: 'Duplicate', icon: 'copy', needs: ['Edit Inventory'], run: () => duplicate(item.id) },
     ...movesOf(item),
-    { label: 'Delete', icon: 'trash', danger: true, run: () => remove([item]) },
+    { label: 'Delete', icon: 'trash', danger: true, needs: ['Edit Inventory'], run: () => remove([item]) },
   ]
-  const bulkActions: BulkAction<Item>[] = [...moves, { label: 'Delete', icon: 'trash', danger: true, run: remove }]
+  const bulkActions: BulkAction<Item>[] = [
+    ...moves,
+    { label: 'Delete', icon: 'trash', danger: true, needs: ['Edit Inventory'], run: remove },
+  ]
   return { actionsOf, bulkActions }
 }
 

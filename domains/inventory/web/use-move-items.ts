@@ -2,6 +2,7 @@ import { showError } from '#kit/web/feedback/dialogs.ts'
 import { toast, undoToast } from '#kit/web/feedback/toast.tsx'
 import type { Action, BulkAction, Button } from '#kit/web/list-page/list-types.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { itemMoves, type ItemStatus } from '../contract/kinds.ts'
 import { call } from './calls.ts'
 
@@ -30,6 +31,7 @@ const verbs: Record<ItemStatus, { label: string; icon: Action['icon'] }> = {
 /** Moves items to a status and says so; what was archived can be taken back. `changed` names what to read again. */
 export function useMoveItems(changed: readonly string[]) {
   const invalidate = useInvalidate()
+  const mayMove = useMay()('Edit Inventory')
   const readAgain = () => invalidate(['/inventory', ...changed])
 
   const putBack = async (moved: readonly { id: string; from: ItemStatus }[]) => {
@@ -61,11 +63,11 @@ export function useMoveItems(changed: readonly string[]) {
 
   /** What can become of an item, as entries of its menu. */
   const actionsOf = (item: Item): Action[] =>
-    itemMoves[item.status].map((status) => ({ ...verbs[status], run: () => move([item], status) }))
+    mayMove ? itemMoves[item.status].map((status) => ({ ...verbs[status], run: () => move([item], status) })) : []
 
   /** What becomes of it next, as the button of its page: nothing more once it is published. */
   const nextStep = (item: Item): Button | undefined => {
-    if (item.status === 'published') return undefined
+    if (!mayMove || item.status === 'published') return undefined
     return item.status === 'archived'
       ? { label: 'Restore', icon: 'history', run: () => move([item], 'draft') }
       : { label: 'Publish', icon: 'world', run: () => move([item], 'published') }
@@ -75,8 +77,8 @@ export function useMoveItems(changed: readonly string[]) {
   const otherSteps = (item: Item): Action[] => actionsOf(item).filter(({ label }) => label !== nextStep(item)?.label)
 
   const bulkActions: BulkAction<Item>[] = [
-    { label: 'Publish', icon: 'world', run: (rows) => move(rows, 'published') },
-    { label: 'Archive', icon: 'archive', run: (rows) => move(rows, 'archived') },
+    { label: 'Publish', icon: 'world', needs: ['Edit Inventory'], run: (rows) => move(rows, 'published') },
+    { label: 'Archive', icon: 'archive', needs: ['Edit Inventory'], run: (rows) => move(rows, 'archived') },
   ]
   return { move, actionsOf, nextStep, otherSteps, bulkActions }
 }

@@ -16,9 +16,9 @@ export function usePageActions(kind: ItemKind) {
   const duplicate = useDuplicateItem(kind)
   const remove = useRemove(kind, (item) => move([item], 'archived'))
   const actionsOf = (item: Item): Action[] => [
-    { label: 'Duplicate', icon: 'copy', run: () => duplicate(item.id) },
+    { label: 'Duplicate', icon: 'copy', needs: ['Edit Inventory'], run: () => duplicate(item.id) },
     ...otherSteps(item),
-    { label: 'Delete', icon: 'trash', danger: true, run: () => remove(item) },
+    { label: 'Delete', icon: 'trash', danger: true, needs: ['Edit Inventory'], run: () => remove(item) },
   ]
   return { nextStep, actionsOf }
 }

@@ -1,8 +1,9 @@
 import { Box } from '@mantine/core'
-import { lazy, type ComponentProps } from 'react'
+import { lazy, use, type ComponentProps } from 'react'
 import { PlaceField, type Place } from '#kit/web/fields/place-field.tsx'
 import { StreetViewButton } from '#kit/web/map/street-view-button.tsx'
 import { Unfold } from '#kit/web/map/unfold.tsx'
+import { ReadOnly } from '#kit/web/record-form/read-only.ts'
 import { call } from './calls.ts'
 
 const PlaceMap = lazy(() => import('#kit/web/map/place-map.tsx'))
@@ -24,6 +25,7 @@ const degrees = ({ lat, lng }: { lat: number; lng: number }) => `${lat.toFixed(4
 /** A place that is found by name in the gazetteer, or set on a map. */
 export function PlaceInput({ radiusKm, ...props }: PlaceInputProps) {
   const { value, onChange } = props
+  const readOnly = use(ReadOnly)
   const point = value?.lat != null && value.lng != null ? { lat: value.lat, lng: value.lng } : null
   return (
     <Box mb="md">
@@ -32,7 +34,7 @@ export function PlaceInput({ radiusKm, ...props }: PlaceInputProps) {
         <PlaceMap
           point={point}
           radiusKm={radiusKm ?? null}
-          onChange={(at) => onChange?.({ text: value?.text || degrees(at), lat: at.lat, lng: at.lng })}
+          onChange={(at) => !readOnly && onChange?.({ text: value?.text || degrees(at), lat: at.lat, lng: at.lng })}
         />
       </Unfold>
       {point && <StreetViewButton point={point} label="Street view of the place" />}

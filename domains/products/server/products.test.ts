@@ -54,7 +54,7 @@ test('who may: creating and changing are rights of their own', async () => {
 })
 
 test('a price needs Edit Prices besides the right to change products', async () => {
-  const { id } = await made()
+  const { id } = await made({ price: ugx(30_000), stock: 3 })
   const [variant] = await variantsOf(id)
   const keeper = await newMember(app, owner, ['Create Shop Products', 'Edit Shop Products'])
   const pricer = await newMember(app, owner, ['Create Shop Products', 'Edit Shop Products', 'Edit Prices'])

@@ -7,7 +7,6 @@ import { partTabs, useTab } from '#kit/web/record-page/page-tabs.tsx'
 import { RecordPage } from '#kit/web/record-page/record-page.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useCall } from '#kit/web/use-call.ts'
-import { useMay } from '#kit/web/use-session.ts'
 import { FromPrice } from '#domains/inventory/web/from-price.tsx'
 import { itemValuesOf } from '#domains/inventory/web/item-fields.tsx'
 import { KindGallery } from '#domains/inventory/web/kind-gallery.tsx'
@@ -37,10 +36,8 @@ const partNames = {
 export default function ProductEdit() {
   const { id } = productEdit.useParams()
   const tab = useTab(parts)
-  const may = useMay()
   const answer = useCall(call, 'GET /business/shop/products/{id}/show', { params: { id } })
   const { nextStep, otherSteps } = useMoveItems(productReads)
-  const publishing = may('View Inventory')
   const shown = useShownParts(parts, 'View Shop Orders').filter((part) => part !== 'stock' || !answer.data?.digital)
   return (
     <RecordPage
@@ -49,8 +46,8 @@ export default function ProductEdit() {
       title={({ title }) => title}
       subtitle={(record) => [record.category, record.digital && 'Download', stockOfAll(record)].filter(Boolean).join(' · ')}
       status={({ status }) => <StatusBadge status={status} />}
-      primaryAction={(record) => (publishing ? nextStep(record) : undefined)}
-      actions={(record) => (publishing ? otherSteps(record) : [])}
+      primaryAction={nextStep}
+      actions={otherSteps}
       tabs={partTabs(pathTo('/offers/shop/products/$id/edit', { id }), shown, partNames)}
       {...(tab === 'details' ? { side: (record: ProductRecord) => <Side record={record} /> } : {})}
     >
@@ -68,7 +65,7 @@ function Part({ tab, record }: { tab: (typeof parts)[number]; record: ProductRec
     case 'download':
       return <VirtualAsset id={record.id} digital={record.digital} />
     case 'gallery':
-      return <KindGallery base={base} id={record.id} changes={productReads} />
+      return <KindGallery base={base} id={record.id} changes={productReads} needs={['Edit Shop Products', 'Create Shop Products']} />
     case 'bookings':
       return <ProductBookings record={record} />
     default:

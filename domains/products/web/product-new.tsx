@@ -60,7 +60,7 @@ export default function ProductNew() {
         first={
           <>
             <FieldRow>
-              <MoneyField label="Price" currency={form.values.currency} {...form.field('price')} />
+              <MoneyField label="Price" currency={form.values.currency} disabled={!may('Edit Prices')} {...form.field('price')} />
               {form.values.digital ? (
                 <LimitField {...form.field('limit')} />
               ) : (

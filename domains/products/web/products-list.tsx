@@ -56,7 +56,6 @@ export default function ProductsList() {
   const may = useMay()
   const { actionsOf, bulkActions } = useMoveItems(productReads)
   const creating = may('Create Shop Products')
-  const publishing = may('View Inventory')
   const button = creating ? { label: 'Add product', to: pathTo('/offers/shop/products/new') } : undefined
   return (
     <ListPage
@@ -68,8 +67,8 @@ export default function ProductsList() {
       filters={filters}
       thumbnail={({ first_media }) => first_media?.small_url}
       {...(may('Edit Shop Products') ? { rowLink: ({ id }: ProductRow) => pathTo('/offers/shop/products/$id/edit', { id }) } : {})}
-      rowActions={(row) => (publishing ? actionsOf(row) : [])}
-      bulkActions={publishing ? bulkActions : []}
+      rowActions={actionsOf}
+      bulkActions={bulkActions}
       primaryAction={button}
       actions={creating && <ImportButton kind="products" reads="/business/shop/products" />}
       tabs={<Statistics />}

@@ -38,7 +38,7 @@ export function Variants({ id, currency, digital }: VariantsProps) {
   return (
     <>
       <OptionsCard id={id} options={options.data ?? []} />
-      <Card title="Variants" flush aside={<AddButton label="Add variant" run={() => drawer.open()} />}>
+      <Card title="Variants" flush aside={<AddButton label="Add variant" needs={['Edit Prices']} run={() => drawer.open()} />}>
         {answer.data && variants.length === 0 && (
           <p className={parts.empty}>No variants yet. Add sizes and colours first, when there are any; then what each costs.</p>
         )}

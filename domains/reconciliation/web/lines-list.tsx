@@ -8,6 +8,7 @@ import { pathTo } from '#kit/web/path-to.ts'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { StatusBadge, type Tone } from '#kit/web/status-badge.tsx'
 import { useAction } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { call, reads, type BankLine, type Suggestion } from './calls.ts'
 import styles from './reconciliation.module.css'
 
@@ -26,6 +27,7 @@ const invalidates = reads
 
 /** The lines of a statement: what each is, or may be; confirmed one by one or many at once. */
 export function LinesList({ statementId }: { statementId: string }) {
+  const mayMatch = useMay()('Record Payments')
   const match = useAction(call, 'POST /reconciliation/lines/match', {
     invalidates,
     said: ({ lines }) => (lines === 1 ? 'Line matched.' : `${lines} lines matched.`),
@@ -67,7 +69,7 @@ export function LinesList({ statementId }: { statementId: string }) {
     {
       key: 'is',
       header: 'What it is',
-      cell: (line) => <Is line={line} busy={match.isPending} confirm={(one) => confirmOne(line, one)} />,
+      cell: (line) => <Is line={line} busy={match.isPending || !mayMatch} confirm={(one) => confirmOne(line, one)} />,
       card: 'fact',
     },
     { key: 'decided_by_name', header: 'Decided by', hidden: true },
@@ -81,8 +83,8 @@ export function LinesList({ statementId }: { statementId: string }) {
       defaultSort="-day"
       columns={columns}
       filters={filters}
-      rowActions={actionsOf}
-      bulkActions={[{ label: 'Confirm first suggestions', icon: 'check', clears: true, run: confirmSure }]}
+      rowActions={mayMatch ? actionsOf : () => []}
+      bulkActions={[{ label: 'Confirm first suggestions', icon: 'check', needs: ['Record Payments'], clears: true, run: confirmSure }]}
       totals={() => (
         <p className={styles.back}>
           <PathLink to={`${pathTo('/finance')}?tab=reconciliation`}>All statements</PathLink>

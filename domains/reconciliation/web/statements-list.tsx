@@ -21,7 +21,7 @@ export function StatementsList() {
     said: 'Statement removed.',
     failed: 'Not removed',
   })
-  const button = { label: 'Import statement', icon: 'upload' as const, run: () => dialog.open() }
+  const button = { label: 'Import statement', icon: 'upload' as const, needs: ['Record Payments'] as const, run: () => dialog.open() }
   const askRemove = async ({ id, file_name }: BankStatement) => {
     const sure = await confirm({ title: `Remove “${file_name}”?`, text: 'Its lines go with it.', action: 'Remove statement', danger: true })
     if (sure) remove.mutate({ params: { id } })
@@ -44,7 +44,7 @@ export function StatementsList() {
           { key: 'known', header: 'Known before', align: 'right', hidden: true, cell: ({ known }) => <Count value={known} /> },
         ]}
         rowLink={({ id }) => `${pathTo('/finance')}?tab=reconciliation&statement_id=${id}`}
-        rowActions={(row) => [{ label: 'Remove', icon: 'trash', danger: true, run: () => askRemove(row) }]}
+        rowActions={(row) => [{ label: 'Remove', icon: 'trash', danger: true, needs: ['Record Payments'], run: () => askRemove(row) }]}
         primaryAction={button}
         firstUse={{
           title: 'No statements yet.',

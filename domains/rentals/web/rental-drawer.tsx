@@ -117,7 +117,7 @@ function NextForm({ rental }: { rental: Rental }) {
       </>
     )
   if (rental.status === 'out') return <ReturnForm rental={rental} />
-  return rental.status === 'returned' ? <SettleForm rental={rental} /> : null
+  return rental.status === 'returned' && may('Record Payments') ? <SettleForm rental={rental} /> : null
 }
 
 function NoShow({ rental: { id, version, client_name } }: { rental: Rental }) {

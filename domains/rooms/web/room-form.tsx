@@ -71,7 +71,7 @@ export function RoomForm<Values extends RoomValues>({
   // A changed room type has a version beside these fields.
   const form = given as unknown as RecordFormState<RoomValues>
   return (
-    <RecordForm form={form} action={action}>
+    <RecordForm form={form} action={action} needs={['Edit Inventory']}>
       <FormSection title="Room">
         <RoomFields form={form} />
       </FormSection>

@@ -6,6 +6,7 @@ import type { Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAgency } from '#kit/web/use-session.ts'
+import { Allowed } from '#kit/web/allowed.tsx'
 import { ImportButton } from '#domains/imports/web/import-button.tsx'
 import { itemColumns, TitleCell } from '#domains/inventory/web/item-columns.tsx'
 import { featuredFilter, statusFilter, tagFilter } from '#domains/inventory/web/item-filters.ts'
@@ -46,7 +47,7 @@ const filtersFor = (agencyId: string): Filter[] => [
 export default function RoomsList() {
   const agency = useAgency()
   const { actionsOf, bulkActions } = useListActions(roomKind)
-  const button = { label: 'Add room type', to: pathTo('/offers/rooms/new') }
+  const button = { label: 'Add room type', needs: ['Edit Inventory'] as const, to: pathTo('/offers/rooms/new') }
   return (
     <ListPage
       title="Hotel rooms"
@@ -60,7 +61,11 @@ export default function RoomsList() {
       rowActions={actionsOf}
       bulkActions={bulkActions}
       primaryAction={button}
-      actions={<ImportButton kind="rooms" reads={base} />}
+      actions={
+        <Allowed needs={['Edit Inventory']}>
+          <ImportButton kind="rooms" reads={base} />
+        </Allowed>
+      }
       tabs={<RoomsStatistics />}
       firstUse={{
         title: 'No room types yet.',

@@ -8,7 +8,6 @@ import { EmptyState } from '#kit/web/empty-state.tsx'
 import { Day, Moment } from '#kit/web/format/values.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useCall } from '#kit/web/use-call.ts'
-import { useMay } from '#kit/web/use-session.ts'
 import { FromPrice } from '#domains/inventory/web/from-price.tsx'
 import { Departures } from '#domains/inventory/web/departures.tsx'
 import { KindGallery } from '#domains/inventory/web/kind-gallery.tsx'
@@ -30,10 +29,8 @@ const partNames = { details: 'Details', slots: 'Slots', prices: 'Prices', galler
 export default function ServiceEdit() {
   const { id } = serviceEdit.useParams()
   const tab = useTab(parts)
-  const may = useMay()
   const answer = useCall(call, 'GET /services/{id}', { params: { id } })
   const { nextStep, otherSteps } = useMoveItems(serviceReads)
-  const moves = may('View Inventory')
   const shown = useShownParts(parts)
   return (
     <RecordPage
@@ -42,8 +39,8 @@ export default function ServiceEdit() {
       title={({ title }) => title}
       subtitle={(record) => [durationText(record.duration_minutes), record.place?.text, record.country].filter(Boolean).join(' · ')}
       status={({ status }) => <StatusBadge status={status} />}
-      primaryAction={(record) => (moves ? nextStep(record) : undefined)}
-      actions={(record) => (moves ? otherSteps(record) : [])}
+      primaryAction={nextStep}
+      actions={otherSteps}
       tabs={partTabs(pathTo('/offers/services/$id/edit', { id }), shown, partNames)}
       {...(tab === 'details' || tab === 'prices' ? { side: (record: ServiceRecord) => <Side record={record} /> } : {})}
     >

@@ -42,7 +42,7 @@ export function ServiceForm({ form, priced }: { form: RecordFormState<ServiceVal
     [agencyId],
   )
   return (
-    <RecordForm form={form} action="Save service">
+    <RecordForm form={form} action="Save service" needs={['Edit Inventory']}>
       <FormSection title="Service">
         <TextInput label="Title" required maxLength={160} {...form.field('title')} />
         <SummaryField {...form.field('summary')} />

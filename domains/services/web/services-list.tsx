@@ -4,7 +4,8 @@ import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Action, Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
 import { useAction } from '#kit/web/use-call.ts'
-import { useAgency, useMay } from '#kit/web/use-session.ts'
+import { useAgency } from '#kit/web/use-session.ts'
+import { Allowed } from '#kit/web/allowed.tsx'
 import { call as inventoryCall } from '#domains/inventory/web/calls.ts'
 import { ImportButton } from '#domains/imports/web/import-button.tsx'
 import { itemColumns, TitleCell } from '#domains/inventory/web/item-columns.tsx'
@@ -37,9 +38,8 @@ const filtersFor = (agencyId: string): Filter[] => [
   featuredFilter,
 ]
 
-/** What can be done with a service: whoever may publish publishes, everybody here may delete what was never booked. */
+/** What can be done with a service. */
 function useServiceActions() {
-  const may = useMay()
   const { actionsOf, bulkActions } = useMoveItems(serviceReads)
   const remove = useAction(call, 'DELETE /services/{id}', { invalidates: serviceReads, said: 'Service deleted.', failed: 'Not deleted' })
   const removeOne = async ({ id, title }: ServiceRow) => {
@@ -51,12 +51,11 @@ function useServiceActions() {
     })
     if (sure) remove.mutate({ params: { id } })
   }
-  const moves = may('View Inventory')
   return {
-    bulk: moves ? bulkActions : [],
+    bulk: bulkActions,
     actionsFor: (row: ServiceRow): Action[] => [
-      ...(moves ? actionsOf(row) : []),
-      { label: 'Delete', icon: 'trash', danger: true, run: () => removeOne(row) },
+      ...actionsOf(row),
+      { label: 'Delete', icon: 'trash', danger: true, needs: ['Edit Inventory'], run: () => removeOne(row) },
     ],
   }
 }
@@ -66,7 +65,7 @@ export default function ServicesList() {
   const agency = useAgency()
   const drawer = useDrawer('add')
   const { bulk, actionsFor } = useServiceActions()
-  const button = { label: 'Add service', run: () => drawer.open() }
+  const button = { label: 'Add service', needs: ['Edit Inventory'] as const, run: () => drawer.open() }
   return (
     <>
       <ListPage
@@ -81,7 +80,11 @@ export default function ServicesList() {
         rowActions={actionsFor}
         bulkActions={bulk}
         primaryAction={button}
-        actions={<ImportButton kind="services" reads={base} />}
+        actions={
+          <Allowed needs={['Edit Inventory']}>
+            <ImportButton kind="services" reads={base} />
+          </Allowed>
+        }
         tabs={<ServiceStatistics />}
         firstUse={{
           title: 'No services yet.',

@@ -10,7 +10,7 @@ const states = ['clean', 'dirty', 'inspected'] as const
 export interface RoomHeadProps {
   room: Room
   /** Says how clean it is. */
-  keep: (room: Room, state: Room['housekeeping']) => void
+  keep: ((room: Room, state: Room['housekeeping']) => void) | undefined
   /** Takes it out of service. */
   block: ((room: Room) => void) | undefined
 }
@@ -31,12 +31,12 @@ export const RoomHead = memo(function RoomHead({ room, keep, block }: RoomHeadPr
         plain={styles.dots}
         label={`Actions for ${room.name}`}
         actions={[
-          ...states
+          ...(keep ? states : [])
             .filter((state) => state !== room.housekeeping)
             .map((state) => ({
               label: `Mark ${state}`,
               icon: 'check' as const,
-              run: () => keep(room, state),
+              run: () => keep?.(room, state),
             })),
           ...(block ? [{ label: 'Take out of service', icon: 'lock' as const, run: () => block(room) }] : []),
         ]}

@@ -52,7 +52,7 @@ export default function StayDrawer(props: StayDrawerProps) {
         />
         {movable && <Doing stay={stay} room={room} />}
         {movable && <Changing {...props} />}
-        {stay.kind === 'block' && may('View Inventory') && <BackInService stay={stay} onClose={onClose} />}
+        {stay.kind === 'block' && may('Edit Inventory') && <BackInService stay={stay} onClose={onClose} />}
       </Stack>
     </Drawer>
   )

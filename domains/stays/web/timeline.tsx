@@ -91,8 +91,8 @@ export default function Timeline() {
         mayEdit={may('Edit Bookings')}
         open={(stay, to) => setOpened({ stay, to })}
         book={may('Add Bookings') ? book : undefined}
-        keep={keep}
-        block={may('View Inventory') ? setBlocking : undefined}
+        keep={may('Edit Bookings', 'Edit Inventory') ? keep : undefined}
+        block={may('Edit Inventory') ? setBlocking : undefined}
       />
       {blocking && (
         <Suspense fallback={null}>

@@ -98,8 +98,8 @@ describe('the built-in roles', () => {
   })
 
   test('sales and the front desk write clients and inquiries down, and take payments but give none back', async () => {
-    for (const key of ['sales', 'front_desk']) {
-      const person = await withRole(key)
+    for (const role of ['sales', 'front_desk']) {
+      const person = await withRole(role)
       const client = (await person.post('/clients/new', { name: 'Grace Akello' })).body.data
       expect((await person.post(`/clients/${client.id}/archive`)).status).toBe(200)
       expect((await person.post('/inquiries_/new', { name: 'Tom', message: 'A safari?' })).body.code).not.toBe('permission_required')

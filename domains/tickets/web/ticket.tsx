@@ -87,9 +87,7 @@ function useTicketActions(open: (dialog: 'update' | 'transfer') => void) {
     const sees = may('View Tickets', 'View Bookings')
     return [
       ...(sees ? [{ label: 'Download PDF', icon: 'download' as const, run: () => void download(ticket.id) }] : []),
-      ...(may('Edit Bookings', 'View Tickets')
-        ? [{ label: 'Send by mail', icon: 'mail' as const, disabled: ended, run: () => void send(ticket) }]
-        : []),
+      ...(may('Edit Bookings') ? [{ label: 'Send by mail', icon: 'mail' as const, disabled: ended, run: () => void send(ticket) }] : []),
       ...(may('Edit Bookings')
         ? [
             { label: 'Correct the name', icon: 'pencil' as const, disabled: ended, run: () => open('update') },

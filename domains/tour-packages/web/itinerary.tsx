@@ -12,6 +12,8 @@ import type { Action } from '#kit/web/list-page/list-types.ts'
 import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
 import { useAction, useCall, useInvalidate } from '#kit/web/use-call.ts'
 import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
+import { Allowed } from '#kit/web/allowed.tsx'
+import { useMay } from '#kit/web/use-session.ts'
 import { call, packageReads, type Entry, type PackageRecord } from './calls.ts'
 import styles from './packages.module.css'
 
@@ -25,9 +27,11 @@ export default function Itinerary({ record }: { record: PackageRecord }) {
   const entries = answer.data ?? []
   const editing = entries.find(({ id }) => id === drawer.opened)
   const add = (
-    <Button leftSection={<icons.plus size={16} aria-hidden />} onClick={() => drawer.open()}>
-      Add day
-    </Button>
+    <Allowed needs={['Edit Inventory']}>
+      <Button leftSection={<icons.plus size={16} aria-hidden />} onClick={() => drawer.open()}>
+        Add day
+      </Button>
+    </Allowed>
   )
   if (answer.error) return <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />
   return (
@@ -126,6 +130,7 @@ function useEntryOrder(packageId: string, entries: readonly Entry[]) {
 
 function Days({ packageId, entries, open }: { packageId: string; entries: readonly Entry[]; open: (id: string) => void }) {
   const { ordered, settle, move } = useEntryOrder(packageId, entries)
+  const editing = useMay()('Edit Inventory')
   const remove = useAction(call, 'POST /package_itinerary/{id}/delete', {
     invalidates: packageReads,
     said: 'Day deleted.',
@@ -149,11 +154,13 @@ function Days({ packageId, entries, open }: { packageId: string; entries: readon
             <SortableItem key={entry.id} id={entry.id} index={index} name={entry.title}>
               {({ ref, held, grip }) => (
                 <li ref={ref} className={styles.day} data-held={held || undefined}>
-                  <button type="button" className={styles.grip} {...grip}>
-                    <icons.grip size={16} aria-hidden />
-                  </button>
-                  <DayCard entry={entry} day={entries[index]?.day ?? entry.day} open={() => open(entry.id)} />
-                  <RowMenu label={`Actions for ${entry.title}`} actions={actionsOf(entry, index)} />
+                  {editing && (
+                    <button type="button" className={styles.grip} {...grip}>
+                      <icons.grip size={16} aria-hidden />
+                    </button>
+                  )}
+                  <DayCard entry={entry} day={entries[index]?.day ?? entry.day} open={editing ? () => open(entry.id) : undefined} />
+                  <RowMenu label={`Actions for ${entry.title}`} actions={editing ? actionsOf(entry, index) : []} />
                 </li>
               )}
             </SortableItem>
@@ -164,14 +171,18 @@ function Days({ packageId, entries, open }: { packageId: string; entries: readon
   )
 }
 
-function DayCard({ entry, day, open }: { entry: Entry; day: number; open: () => void }) {
+function DayCard({ entry, day, open }: { entry: Entry; day: number; open: (() => void) | undefined }) {
   return (
     <>
       <span className={`${styles.number} figures`}>Day {day}</span>
       <div className={styles.dayText}>
-        <button type="button" className={styles.title} onClick={open}>
-          {entry.title}
-        </button>
+        {open ? (
+          <button type="button" className={styles.title} onClick={open}>
+            {entry.title}
+          </button>
+        ) : (
+          <b>{entry.title}</b>
+        )}
         <small>{aboutOf(entry)}</small>
       </div>
       <span className={styles.shots}>

@@ -86,7 +86,7 @@ export function PackageForm<Values extends PackageValues>({
     [agencyId],
   )
   return (
-    <RecordForm form={form} action={action}>
+    <RecordForm form={form} action={action} needs={['Edit Inventory']}>
       <FormSection title="Trip">
         <TripFields form={form} tagsInUse={tagsInUse} />
       </FormSection>

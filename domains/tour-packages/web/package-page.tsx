@@ -42,7 +42,14 @@ export function PackagePage({ id, side, children }: ItemPageProps<PackageRecord>
         title={(record) => record.title}
         subtitle={(record) => [lengthText(record.days, record.nights), record.place?.text, record.country].filter(Boolean).join(' · ')}
         status={(record) => <StatusBadge status={record.status} />}
-        primaryAction={(record) => nextStep(record) ?? { label: 'Send by mail', icon: 'mail', run: () => mail.open('yes') }}
+        primaryAction={(record) =>
+          nextStep(record) ?? {
+            label: 'Send by mail',
+            icon: 'mail',
+            needs: ['Add Bookings', 'Edit Proposals', 'Edit Inventory'],
+            run: () => mail.open('yes'),
+          }
+        }
         actions={actions}
         tabs={tabs}
         {...(side ? { side } : {})}

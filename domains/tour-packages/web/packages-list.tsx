@@ -55,6 +55,7 @@ export default function PackagesList() {
   const { actionsOf, bulkActions } = useListActions(packageKind)
   const send = ({ id, status }: PackageRow): Action => ({
     label: 'Send by mail',
+    needs: ['Add Bookings', 'Edit Proposals', 'Edit Inventory'],
     icon: 'mail',
     disabled: status !== 'published' && 'Publish it first',
     run: () => mail.open(id),

@@ -7,6 +7,8 @@ import { UploadOne } from '#kit/web/fields/upload-one.tsx'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
 import { useAction, useInvalidate } from '#kit/web/use-call.ts'
+import { Allowed } from '#kit/web/allowed.tsx'
+import { useMay } from '#kit/web/use-session.ts'
 import { audioFormats, largestAudioMb } from '../contract/words.ts'
 import { call, trackReads, type TrackRecord } from './calls.ts'
 import { accepted, formatText, lengthText, previewOptions } from './track-words.ts'
@@ -76,11 +78,13 @@ function Whole({ record: { id, audio, duration_ms } }: { record: TrackRecord }) 
           ? 'Buyers download this file once they have paid; nobody else does.'
           : 'Buyers download it once they have paid. It cannot be heard before.'}
       </p>
-      <UploadSound
-        title={audio ? 'Replace the recording' : 'Choose the recording'}
-        said="Recording uploaded."
-        send={(file, onProgress) => call('POST /business/entertainment/tracks/{id}/audio/upload', { params, files: [file], onProgress })}
-      />
+      <Allowed needs={['Edit Inventory']}>
+        <UploadSound
+          title={audio ? 'Replace the recording' : 'Choose the recording'}
+          said="Recording uploaded."
+          send={(file, onProgress) => call('POST /business/entertainment/tracks/{id}/audio/upload', { params, files: [file], onProgress })}
+        />
+      </Allowed>
     </Card>
   )
 }
@@ -93,6 +97,7 @@ function Preview({ record }: { record: TrackRecord }) {
     said: ({ preview_ms }) => (preview_ms === null ? 'No preview now.' : `The preview plays ${lengthText(preview_ms)}.`),
     failed: 'Not changed',
   })
+  const editing = useMay()('Edit Inventory')
   const { cuts, name } = audioFormats[audio!.format]
   return (
     <Card title="Preview">
@@ -115,23 +120,27 @@ function Preview({ record }: { record: TrackRecord }) {
           allowDeselect={false}
           maw={320}
           mb="md"
-          disabled={change.isPending}
+          disabled={change.isPending || !editing}
           data={previewOptions(seconds)}
           description="Never more than half of the recording."
           value={String(seconds ?? '')}
           onChange={(value) => change.mutate({ params, body: { seconds: value ? Number(value) : null } })}
         />
       )}
-      {own && (
+      {own && editing && (
         <Button mb="md" variant="default" loading={change.isPending} onClick={() => change.mutate({ params, body: { seconds } })}>
           {cuts ? 'Use the beginning instead' : 'Take the preview away'}
         </Button>
       )}
-      <UploadSound
-        title={own ? 'Replace the preview' : 'Use a preview of its own'}
-        said="Preview uploaded."
-        send={(file, onProgress) => call('POST /business/entertainment/tracks/{id}/preview/upload', { params, files: [file], onProgress })}
-      />
+      <Allowed needs={['Edit Inventory']}>
+        <UploadSound
+          title={own ? 'Replace the preview' : 'Use a preview of its own'}
+          said="Preview uploaded."
+          send={(file, onProgress) =>
+            call('POST /business/entertainment/tracks/{id}/preview/upload', { params, files: [file], onProgress })
+          }
+        />
+      </Allowed>
     </Card>
   )
 }

@@ -53,7 +53,7 @@ export function TrackForm<Values extends TrackValues>({ form: given, action, pri
   const form = given as unknown as RecordFormState<TrackValues>
   const { data: albums } = useCall(call, 'GET /business/entertainment/tracks/albums')
   return (
-    <RecordForm form={form} action={action}>
+    <RecordForm form={form} action={action} needs={['Edit Inventory']}>
       <FormSection title="Track">
         <TextInput label="Title" required maxLength={160} placeholder="Ekibobo" {...form.field('title')} />
         <FieldRow>

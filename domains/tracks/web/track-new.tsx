@@ -6,7 +6,7 @@ import { pathTo } from '#kit/web/path-to.ts'
 import { FieldRow } from '#kit/web/record-form/form-section.tsx'
 import { useRecordForm } from '#kit/web/record-form/use-record-form.ts'
 import { ScreenPage } from '#kit/web/record-page/record-page.tsx'
-import { useAgency } from '#kit/web/use-session.ts'
+import { useAgency, useMay } from '#kit/web/use-session.ts'
 import { newItemValues } from '#domains/inventory/web/item-fields.tsx'
 import { trackBody, type createTrack } from '../contract.ts'
 import { previewSeconds } from '../contract/words.ts'
@@ -17,6 +17,7 @@ import { previewOptions } from './track-words.ts'
 /** A new track with its price; its recording follows once it is there. */
 export default function TrackNew() {
   const agency = useAgency()
+  const may = useMay()
   const navigate = useNavigate()
   const form = useRecordForm<NewTrackValues, TrackRecord>({
     screen: 'track new',
@@ -46,7 +47,7 @@ export default function TrackNew() {
         priced={false}
         first={
           <FieldRow>
-            <MoneyField label="Price" currency={form.values.currency} {...form.field('price')} />
+            <MoneyField label="Price" currency={form.values.currency} disabled={!may('Edit Prices')} {...form.field('price')} />
             <Select
               label="Preview"
               allowDeselect={false}

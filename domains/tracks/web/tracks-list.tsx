@@ -12,6 +12,7 @@ import type { Action, Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
+import { Allowed } from '#kit/web/allowed.tsx'
 import { base, call, trackList, trackReads, type TrackRow } from './calls.ts'
 import { PlayButton } from './play-button.tsx'
 import { byText, lengthText } from './track-words.ts'
@@ -75,9 +76,9 @@ export default function TracksList() {
   }
   const rowActions = (row: TrackRow): Action[] => [
     ...actionsOf(row),
-    { label: 'Delete', icon: 'trash', danger: true, run: () => removeOne(row) },
+    { label: 'Delete', icon: 'trash', danger: true, needs: ['Edit Inventory'], run: () => removeOne(row) },
   ]
-  const button = { label: 'Add track', to: pathTo('/offers/tracks/new') }
+  const button = { label: 'Add track', needs: ['Edit Inventory'] as const, to: pathTo('/offers/tracks/new') }
   return (
     <ListPage
       title="Tracks"
@@ -91,7 +92,11 @@ export default function TracksList() {
       rowActions={rowActions}
       bulkActions={bulkActions}
       primaryAction={button}
-      actions={<ImportButton kind="tracks" reads={base} />}
+      actions={
+        <Allowed needs={['Edit Inventory']}>
+          <ImportButton kind="tracks" reads={base} />
+        </Allowed>
+      }
       tabs={<Statistics />}
       firstUse={{
         title: 'No tracks yet.',

@@ -26,7 +26,7 @@ export default function BeneficiaryPage() {
   const may = useMay()
   const { actionsOf, check, checking, mayCheck } = useBeneficiaryActions()
   const sendTo = ({ status, archived }: Beneficiary) =>
-    may('Add Beneficiary') && status === 'verified' && !archived
+    may('Create Transfers') && status === 'verified' && !archived
       ? { label: 'Send money', to: `${pathTo('/edit-transfer-details')}?beneficiary=${id}` }
       : undefined
   return (

@@ -42,14 +42,14 @@ export default function TransferPage() {
         )}
         status={({ status }) => <StatusBadge status={status} {...stateOf(status)} />}
         buttons={(transfer) =>
-          transfer.may_approve && may('View Finance') ? (
+          transfer.may_approve && may('Approve Transfers') ? (
             <Button loading={approving} onClick={() => void approve(transfer)}>
               Approve transfer
             </Button>
           ) : null
         }
         primaryAction={({ status }) =>
-          status === 'draft' && may('Add Beneficiary')
+          status === 'draft' && may('Create Transfers')
             ? { label: 'Edit and submit', icon: 'pencil', to: `${pathTo('/edit-transfer-details')}?transfer=${id}` }
             : undefined
         }

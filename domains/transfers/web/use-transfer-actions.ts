@@ -62,10 +62,10 @@ export function useTransferActions() {
     const open = status === 'draft' || status === 'pending_approval'
     const asked = ['approved', 'processing', 'sent', 'paid'].includes(status)
     return [
-      ...(status === 'pending_approval' && may('Add Beneficiary')
+      ...(status === 'pending_approval' && may('Create Transfers')
         ? [{ label: 'Edit', icon: 'pencil' as const, run: () => navigate({ href: `${pathTo('/edit-transfer-details')}?transfer=${id}` }) }]
         : []),
-      ...(open && may('Add Beneficiary', 'View Finance')
+      ...(open && may('Create Transfers', 'Approve Transfers')
         ? [
             {
               label: transfer.may_approve ? 'Turn down' : 'Cancel transfer',
@@ -75,7 +75,9 @@ export function useTransferActions() {
             },
           ]
         : []),
-      ...(asked ? [{ label: 'Check again', icon: 'refresh' as const, run: () => check.mutate({ params: { id } }) }] : []),
+      ...(asked && may('Create Transfers', 'Approve Transfers')
+        ? [{ label: 'Check again', icon: 'refresh' as const, run: () => check.mutate({ params: { id } }) }]
+        : []),
     ]
   }
   return { approve, approving: approval.isPending, asksPassword, forgetPassword, actionsOf }

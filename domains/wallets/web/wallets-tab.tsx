@@ -6,6 +6,7 @@ import { icons } from '#kit/web/icons.ts'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { useAgency } from '#kit/web/use-session.ts'
+import { Allowed } from '#kit/web/allowed.tsx'
 import { call, type Wallet } from './calls.ts'
 import { ExchangesList } from './exchanges-list.tsx'
 import { RatesCard } from './rates-card.tsx'
@@ -32,14 +33,16 @@ export default function WalletsTab() {
     )
   return (
     <div className={styles.page}>
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" leftSection={<icons.exchange size={16} aria-hidden />} disabled={!data} onClick={() => exchange.open()}>
-          Exchange
-        </Button>
-        <Button leftSection={<icons.plus size={16} aria-hidden />} onClick={() => topUp.open()}>
-          Top up
-        </Button>
-      </Group>
+      <Allowed needs={['Create Transfers']}>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" leftSection={<icons.exchange size={16} aria-hidden />} disabled={!data} onClick={() => exchange.open()}>
+            Exchange
+          </Button>
+          <Button leftSection={<icons.plus size={16} aria-hidden />} onClick={() => topUp.open()}>
+            Top up
+          </Button>
+        </Group>
+      </Allowed>
       <div className={styles.wallets}>
         {data ? data.map((wallet) => <WalletCard key={wallet.id} wallet={wallet} />) : <Skeleton height={168} />}
       </div>

@@ -81,7 +81,7 @@ async function admit(app: App, route: Route, request: FastifyRequest): Promise<S
   const session = await (changesSomething(endpoint) ? app.sessions.current(header) : app.sessions.recent(header))
   await app.limits.take('api', session.id)
   const lapsedToo = endpoint.worksWhenLapsed || (await readsUnpaid(app.db, session, endpoint))
-  authorize(session, endpoint.access, endpoint.feature, lapsedToo)
+  authorize(session, endpoint.access, endpoint.feature, lapsedToo, endpoint.scope)
   refuseWhileActing(route, session)
   await logActing(app, route, session, { url: request.url, requestId: request.id })
   return session
@@ -92,11 +92,11 @@ async function admit(app: App, route: Route, request: FastifyRequest): Promise<S
  * @throws 401, 403 as `admit`; 409 `session_changed` after a switch to another agency.
  */
 async function recheck(app: App, route: Route, header: string | undefined, session: Session, tx: Tx): Promise<void> {
-  const { access, feature, worksWhenLapsed } = route.endpoint
+  const { access, feature, worksWhenLapsed, scope } = route.endpoint
   const now = await app.sessions.currentIn(tx, header)
   if (now.agencyId !== session.agencyId || now.userId !== session.userId)
     throw conflict('session_changed', 'You switched to another agency meanwhile. Try again.')
-  authorize(now, access, feature, worksWhenLapsed)
+  authorize(now, access, feature, worksWhenLapsed, scope)
   refuseWhileActing(route, now)
 }
 

@@ -26,7 +26,8 @@ export async function tablesWithoutAgency(text: string): Promise<string[]> {
 
 function check(node: Node, ctes: ReadonlySet<string>, outerAliases: ReadonlySet<string>): string[] {
   if ('InsertStmt' in node) return checkInsert(node, ctes, outerAliases)
-  const statement = 'SelectStmt' in node ? node.SelectStmt : 'UpdateStmt' in node ? node.UpdateStmt : 'DeleteStmt' in node ? node.DeleteStmt : null
+  const statement =
+    'SelectStmt' in node ? node.SelectStmt : 'UpdateStmt' in node ? node.UpdateStmt : 'DeleteStmt' in node ? node.DeleteStmt : null
   if (!statement) return []
   const known = new Set(ctes)
   const found: string[] = []
@@ -134,7 +135,9 @@ function missing({ tables, derived, conditions }: Level, outer: ReadonlySet<stri
       grown = true
     }
   }
-  return tables.filter(({ alias }) => !known.has(alias) && !(outer.has(alias) && !own.has(alias))).map(({ name, alias }) => `${name} ${alias}`)
+  return tables
+    .filter(({ alias }) => !known.has(alias) && !(outer.has(alias) && !own.has(alias)))
+    .map(({ name, alias }) => `${name} ${alias}`)
 }
 
 /** The pairs that a condition equates, those of rows included: `(a, b) = (c, d)`. */

@@ -36,22 +36,26 @@ export default function RichTextEditor({ labelledBy, value, disabled, invalid, o
   }, [editor, value])
   return (
     <Mantine editor={editor} className={styles.editor} data-invalid={invalid || undefined}>
-      <Mantine.Toolbar>
-        <Mantine.ControlsGroup>
-          <Mantine.Bold />
-          <Mantine.Italic />
-          <Mantine.Link />
-          <Mantine.Unlink />
-        </Mantine.ControlsGroup>
-        <Mantine.ControlsGroup>
-          <Mantine.H2 />
-          <Mantine.H3 />
-          <Mantine.BulletList />
-          <Mantine.OrderedList />
-          <Mantine.Blockquote />
-        </Mantine.ControlsGroup>
-      </Mantine.Toolbar>
+      {!disabled && <Toolbar />}
       <Mantine.Content />
     </Mantine>
   )
 }
+
+const Toolbar = () => (
+  <Mantine.Toolbar>
+    <Mantine.ControlsGroup>
+      <Mantine.Bold />
+      <Mantine.Italic />
+      <Mantine.Link />
+      <Mantine.Unlink />
+    </Mantine.ControlsGroup>
+    <Mantine.ControlsGroup>
+      <Mantine.H2 />
+      <Mantine.H3 />
+      <Mantine.BulletList />
+      <Mantine.OrderedList />
+      <Mantine.Blockquote />
+    </Mantine.ControlsGroup>
+  </Mantine.Toolbar>
+)

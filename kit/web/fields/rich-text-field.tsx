@@ -1,5 +1,6 @@
 import { Input, Skeleton } from '@mantine/core'
-import { lazy, memo, Suspense, useId } from 'react'
+import { lazy, memo, Suspense, use, useId } from 'react'
+import { ReadOnly } from '../record-form/read-only.ts'
 import type { FieldProps } from './field.ts'
 
 const Editor = lazy(() => import('./rich-text-editor.tsx'))
@@ -17,6 +18,7 @@ export const RichTextField = memo(function RichTextField({
   ...rest
 }: FieldProps<string>) {
   const id = useId()
+  const readOnly = use(ReadOnly)
   return (
     <Input.Wrapper
       label={label}
@@ -31,7 +33,7 @@ export const RichTextField = memo(function RichTextField({
         <Editor
           labelledBy={id}
           value={value}
-          disabled={disabled ?? false}
+          disabled={readOnly || (disabled ?? false)}
           invalid={Boolean(error)}
           onChange={(html) => onChange?.(html)}
           onBlur={() => onBlur?.()}

@@ -1,6 +1,7 @@
 import { Button as MantineButton, Group, Title } from '@mantine/core'
 import { icons } from '../icons.ts'
 import { PathLink } from '../shell/path-link.tsx'
+import { useAllowed } from '../use-session.ts'
 import { ExportMenu } from './export-menu.tsx'
 import styles from './list-page.module.css'
 import { leadsTo, type Button } from './list-types.ts'
@@ -23,6 +24,8 @@ export function ListHead<Row>({ list, firstUse, phone }: { list: ListState<Row>;
 
 /** A button that opens a screen, or does something. */
 export function ActionButton({ button, variant = 'filled' }: { button: Button; variant?: 'filled' | 'default' }) {
+  const allowed = useAllowed()
+  if (!allowed(button)) return null
   const Icon = icons[button.icon ?? 'plus']
   const shared = { variant, leftSection: <Icon size={16} aria-hidden />, children: button.label }
   return leadsTo(button) ? (

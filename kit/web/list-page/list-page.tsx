@@ -13,13 +13,15 @@ import { ListTable } from './list-table.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import type { ListPageProps } from './list-types.ts'
 import { useAddKey } from './use-add-key.ts'
+import { useAllowed } from '../use-session.ts'
 import { useListPage, type ListState } from './use-list-page.ts'
 
 /**
  * A list as every screen shows it: search, filters, order and page in the address; five states; selection; download;
  * cards on a phone. See `docs/screens.md`.
  */
-export function ListPage<Row>(props: ListPageProps<Row>) {
+export function ListPage<Row>(given: ListPageProps<Row>) {
+  const props = useAllowedProps(given)
   const list = useListPage(props)
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false }) ?? false
   const searchBox = useRef<HTMLInputElement>(null)
@@ -43,6 +45,17 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       </div>
     </section>
   )
+}
+
+/** Leaves out what the user may not use: the button at the top, and bulk actions with the boxes that are only for them. */
+function useAllowedProps<Row>({ primaryAction, bulkActions, ...rest }: ListPageProps<Row>): ListPageProps<Row> {
+  const allowed = useAllowed()
+  const bulk = bulkActions?.filter(allowed) ?? []
+  return {
+    ...rest,
+    ...(primaryAction && allowed(primaryAction) ? { primaryAction } : {}),
+    ...(bulk.length > 0 ? { bulkActions: bulk } : {}),
+  }
 }
 
 function Body<Row>({ list, phone, cursor, firstUse }: { list: ListState<Row>; phone: boolean; cursor: number; firstUse: boolean }) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Page, RowSource } from '../call.ts'
 import type { IconName } from '../icons.ts'
+import type { Guarded } from '../use-session.ts'
 
 export interface Column<Row> {
   key: string
@@ -34,7 +35,7 @@ export type Filter =
   /** Two parameters of the call: the first and the last day. */
   | { key: string; label: string; type: 'date-range'; from: string; to: string }
 
-export interface Action {
+export interface Action extends Guarded {
   label: string
   icon?: IconName
   danger?: boolean
@@ -43,7 +44,7 @@ export interface Action {
   run: () => void | Promise<void>
 }
 
-export interface BulkAction<Row> {
+export interface BulkAction<Row> extends Guarded {
   label: string
   icon?: IconName
   danger?: boolean
@@ -54,7 +55,7 @@ export interface BulkAction<Row> {
 }
 
 /** A button that opens a screen, or does something. */
-export type Button = { label: string; icon?: IconName } & ({ to: string } | { run: () => void })
+export type Button = Guarded & { label: string; icon?: IconName } & ({ to: string } | { run: () => void })
 
 /** What a list or a board says while the agency has nothing for it yet. */
 export interface FirstUseWords {

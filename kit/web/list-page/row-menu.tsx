@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { icons } from '../icons.ts'
 import { usePopup } from '../use-popup.tsx'
+import { useAllowed } from '../use-session.ts'
 import type { Action } from './list-types.ts'
 
 interface RowMenuProps {
@@ -11,7 +12,8 @@ interface RowMenuProps {
 }
 
 /** The three dots of a row, a card or a record. */
-export function RowMenu({ actions, label = 'Actions', plain }: RowMenuProps) {
+export function RowMenu({ actions: given, label = 'Actions', plain }: RowMenuProps) {
+  const actions = given.filter(useAllowed())
   const { wanted, popup, target, button } = usePopup('menu')
   if (actions.length === 0) return null
   return (

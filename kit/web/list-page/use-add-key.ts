@@ -1,10 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useShortcuts } from '../keyboard/shortcuts.ts'
+import { useAllowed } from '../use-session.ts'
 import { leadsTo, type Button } from './list-types.ts'
 
 /** `C` does what the button at the top does, where it adds. */
 export function useAddKey(button: Button | undefined): void {
   const navigate = useNavigate()
+  const allowed = useAllowed()
   const run = () => button && (leadsTo(button) ? void navigate({ href: button.to }) : button.run())
-  useShortcuts(button ? [{ keys: 'c', label: button.label, group: 'List', run }] : [])
+  useShortcuts(button && allowed(button) ? [{ keys: 'c', label: button.label, group: 'List', run }] : [])
 }

@@ -1,11 +1,14 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { Children, isValidElement, type FormEvent, type ReactNode } from 'react'
+import type { Rights } from '#kit/contract/permissions.ts'
 import { formatTime } from '#kit/contract/time.ts'
 import { confirm } from '../feedback/dialogs.ts'
 import { icons } from '../icons.ts'
 import { useShortcuts } from '../keyboard/shortcuts.ts'
 import { FormSection, sectionId } from './form-section.tsx'
+import { useAllowed } from '../use-session.ts'
+import { ReadOnly } from './read-only.ts'
 import styles from './record-form.module.css'
 import type { RecordFormState } from './use-record-form.ts'
 
@@ -19,10 +22,29 @@ interface RecordFormProps<Values> {
   more?: ReactNode
   /** Beside the form: a preview, a price. */
   aside?: ReactNode
+  /** Who may save it. Everybody else reads the form. */
+  needs?: Rights
 }
 
 /** A form of one record: problems on top and at their field, a bar to save, a question before leaving. */
-export function RecordForm<Values>({ form, action, children, more, aside }: RecordFormProps<Values>) {
+export function RecordForm<Values>({ needs, ...props }: RecordFormProps<Values>) {
+  return useAllowed()({ needs }) ? <EditableForm {...props} /> : <ReadOnlyForm {...props} />
+}
+
+/** The same fields for somebody who may not change them. */
+function ReadOnlyForm<Values>({ children, aside }: Pick<RecordFormProps<Values>, 'children' | 'aside'>) {
+  return (
+    <div className={styles.form}>
+      <fieldset className={`${styles.body} ${styles.readOnly}`} disabled>
+        <ReadOnly.Provider value>{children}</ReadOnly.Provider>
+      </fieldset>
+      <SectionIndex>{children}</SectionIndex>
+      {aside && <aside className={styles.aside}>{aside}</aside>}
+    </div>
+  )
+}
+
+function EditableForm<Values>({ form, action, children, more, aside }: Omit<RecordFormProps<Values>, 'needs'>) {
   useLeavingGuard(form.dirty && !form.saving)
   useShortcuts([{ keys: 'mod+Enter', label: action, group: 'Form', run: form.submit, inFields: true }])
   const submit = (event: FormEvent) => {

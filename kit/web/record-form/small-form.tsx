@@ -1,5 +1,8 @@
 import { Alert, Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { Rights } from '#kit/contract/permissions.ts'
+import { useAllowed } from '../use-session.ts'
+import styles from './record-form.module.css'
 import type { SmallFormState } from './use-small-form.ts'
 
 interface SmallFormProps<Values> {
@@ -11,11 +14,20 @@ interface SmallFormProps<Values> {
   danger?: true
   /** Beside the button, such as "Cancel". */
   more?: ReactNode
+  /** Who may send it. Everybody else reads the form. */
+  needs?: Rights
   children: ReactNode
 }
 
 /** The frame of a small form: problems on top, fields, one button. */
-export function SmallForm<Values>({ form, action, wide, danger, more, children }: SmallFormProps<Values>) {
+export function SmallForm<Values>({ form, action, wide, danger, more, needs, children }: SmallFormProps<Values>) {
+  const allowed = useAllowed()
+  if (!allowed({ needs }))
+    return (
+      <fieldset className={styles.readOnly} disabled>
+        {children}
+      </fieldset>
+    )
   // The pointer must not take the focus: the blur would move the button before the click lands.
   const submit = (
     <Button

@@ -26,7 +26,8 @@ interface PartRowProps {
   notes: readonly (string | null | undefined)[]
   /** Grey, because it is not sold. */
   off: boolean
-  edit: () => void
+  /** Without it the name is text. */
+  edit?: (() => void) | undefined
   actions: readonly Action[]
   /** The cells between its name and its menu. */
   children: ReactNode
@@ -36,9 +37,13 @@ interface PartRowProps {
 export const PartRow = ({ name, notes, off, edit, actions, children }: PartRowProps) => (
   <tr data-off={off || undefined}>
     <td>
-      <button type="button" className={styles.link} onClick={edit}>
-        {name}
-      </button>
+      {edit ? (
+        <button type="button" className={styles.link} onClick={edit}>
+          {name}
+        </button>
+      ) : (
+        name
+      )}
       {notes.filter(Boolean).map((note, line) => (
         <small key={line} className={styles.small}>
           {note}

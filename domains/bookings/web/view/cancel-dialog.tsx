@@ -5,6 +5,7 @@ import { checkWith } from '#kit/web/record-form/form-errors.ts'
 import { SmallForm } from '#kit/web/record-form/small-form.tsx'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { useCall, useInvalidate } from '#kit/web/use-call.ts'
+import { Allowed } from '#kit/web/allowed.tsx'
 import { cancelBody } from '../../contract.ts'
 import { call, type Booking } from '../calls.ts'
 import styles from './view.module.css'
@@ -69,13 +70,15 @@ export default function CancelDialog({ booking, part, onClose }: CancelDialogPro
             />
           </div>
           <Textarea label="Reason" required autosize minRows={2} maxLength={500} data-autofocus {...form.field('reason')} />
-          <Radio.Group label="What goes back?" value={refund.value} onChange={(value) => refund.onChange(value as 'full')}>
-            <Stack gap="xs" mt={4}>
-              <Radio size="xs" value="policy" label="As the cancellation policy says" />
-              <Radio size="xs" value="full" label="Everything" />
-              <Radio size="xs" value="none" label="Nothing" />
-            </Stack>
-          </Radio.Group>
+          <Allowed needs={['Refund Payments']}>
+            <Radio.Group label="What goes back?" value={refund.value} onChange={(value) => refund.onChange(value as 'full')}>
+              <Stack gap="xs" mt={4}>
+                <Radio size="xs" value="policy" label="As the cancellation policy says" />
+                <Radio size="xs" value="full" label="Everything" />
+                <Radio size="xs" value="none" label="Nothing" />
+              </Stack>
+            </Radio.Group>
+          </Allowed>
           <Preview booking={booking} part={part} refund={refund.value} />
         </Stack>
       </SmallForm>
