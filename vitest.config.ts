@@ -10,7 +10,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const shared = {
+export const shared = {
   setupFiles: ['kit/server/testing/kept-log.ts'],
   pool: 'forks',
   testTimeout: 180_000,
