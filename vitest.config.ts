@@ -10,7 +10,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const shared = {
+export const shared = {
   setupFiles: ['kit/server/testing/kept-log.ts', 'kit/server/testing/every-statement.ts'],
   pool: 'forks',
   testTimeout: 180_000,

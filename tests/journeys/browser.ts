@@ -58,7 +58,7 @@ export async function linkInMail(page: Page, { origin }: TestApp, subject: strin
 /** Nothing is cut off at the side of a phone, as soon as the page has followed the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  await expect.poll(tooWide, { timeout: 3_000 }).toBeLessThanOrEqual(0)
+  await expect.poll(tooWide).toBeLessThanOrEqual(0)
 }
 
 /** Everything the page asked for has come: no skeleton and no spinner stands on it. (The live news never ends, so the network is never idle.) */

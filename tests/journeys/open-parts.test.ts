@@ -31,7 +31,7 @@ const open = async (path: string) => {
 }
 const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
 const hasFocus = (name: string | RegExp) =>
-  expect.poll(() => button(name).evaluate((element) => element === document.activeElement), { timeout: 3000 }).toBe(true)
+  expect.poll(() => button(name).evaluate((element) => element === document.activeElement)).toBe(true)
 
 test('what opens over a list has no serious finding of axe, and gives the focus back', { timeout: 120_000 }, async () => {
   for (const [name, part] of [
@@ -75,7 +75,7 @@ test('a question has its name, is no second head of the page, and gives the focu
   await page.keyboard.press('Escape')
   await question.waitFor({ state: 'hidden' })
   const actions = row.getByRole('button', { name: 'Actions' })
-  await expect.poll(() => actions.evaluate((element) => element === document.activeElement), { timeout: 3000 }).toBe(true)
+  await expect.poll(() => actions.evaluate((element) => element === document.activeElement)).toBe(true)
 })
 
 test('where one verifies, the outbox can be told from the words around it', async () => {

@@ -138,34 +138,32 @@ describe('limits', () => {
 })
 
 describe('time and load', () => {
-  const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!
-
-  test('an unknown address takes as long as a wrong password', async () => {
+  test('an unknown address costs as much work as a wrong password', async () => {
     const { email, userId } = await newPerson(app)
     await hardenPassword(app, userId)
-    const took: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
-    for (let n = 0; n < 60; n++) {
+    // Computing time of this process, in microseconds: what else the machine does is not in it.
+    const work = { known: 0, unknown: 0 }
+    for (let n = 0; n < 30; n++) {
       for (const kind of n % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
-        const begun = performance.now()
+        const before = process.cpuUsage()
         await callerOf(app).post('/login', { email: kind === 'known' ? email : `nobody${n}@example.com`, password: 'wrong-guess' })
-        took[kind].push(performance.now() - begun)
+        const { user, system } = process.cpuUsage(before)
+        work[kind] += user + system
       }
     }
-    const [known, unknown] = [median(took.known), median(took.unknown)]
-    // Without the dummy hash an unknown address would answer in a tenth of the time.
-    expect(Math.abs(known - unknown), `known ${known} ms, unknown ${unknown} ms`).toBeLessThan(Math.max(10, known * 0.3))
+    // Without the dummy hash an unknown address would cost a tenth.
+    expect(work.unknown / work.known).toBeGreaterThan(0.6)
+    expect(work.unknown / work.known).toBeLessThan(1.7)
   })
 
   test('300 log-ins at once: each answered, none by a fault, and the server lives', async () => {
     const { email, userId } = await newPerson(app)
     await hardenPassword(app, userId)
-    const health: number[] = []
     let over = false
+    let healthy = 0
     const watching = (async () => {
       while (!over) {
-        const asked = performance.now()
-        await fetch(`${app.origin}/health/ready`)
-        health.push(performance.now() - asked)
+        if ((await fetch(`${app.origin}/health/ready`)).status === 200) healthy++
         await wait(50)
       }
     })()
@@ -174,8 +172,7 @@ describe('time and load', () => {
     await watching
     expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(100)
-    // Hashing is the work of threads: the server answers others meanwhile. How fast, the bench says.
-    expect(health.length).toBeGreaterThan(3)
-    expect(Math.max(...health)).toBeLessThan(5_000)
+    // Hashing is the work of threads: the server answers others meanwhile.
+    expect(healthy).toBeGreaterThan(3)
   })
 })

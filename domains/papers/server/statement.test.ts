@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { book, booksAreWrong, payCash, startMoneyTest, type MoneyTest } from '#domains/finance/server/testing/money.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import { newOwner } from '#kit/server/testing/people.ts'
-import { textOfPdf } from './testing/pdf-text.ts'
+import { saysInPdf, textOfPdf } from './testing/pdf-text.ts'
 
 let money: MoneyTest
 beforeAll(async () => {
@@ -88,7 +88,7 @@ test('goes out as CSV and as PDF, and to nobody else', async () => {
   })
   const said = textOfPdf(Buffer.from(await pdf.arrayBuffer()))
   expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf'])
-  for (const words of ['Statement', 'Cash till', 'Opening balance', 'UGX 180,000']) expect(said).toContain(words)
+  for (const words of ['Statement', 'Cash till', 'Opening balance', 'UGX 180,000']) expect(saysInPdf(said, words), words).toBe(true)
   const other = await newOwner(money.test)
   expect((await other.get(`/finance/accounts/${cash!.id}/statement`)).status).toBe(404)
   expect((await other.get(`/finance/accounts/${cash!.id}/statement/pdf`)).status).toBe(404)

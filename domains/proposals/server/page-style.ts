@@ -9,10 +9,9 @@ main.wrap{max-width:820px}
 .option h3{display:flex;gap:12px;align-items:flex-start;font-size:18px}
 .option h3 label{margin:0;font:inherit;flex:1}
 .option input[type=radio]{width:22px;min-height:22px;height:22px;flex:none;margin:2px 0 0;accent-color:var(--accent)}
-.lines{padding:0;margin:12px 0 0}.lines li{list-style:none;border-top:1px solid var(--line);padding:10px 0;display:grid;grid-template-columns:minmax(0,1fr) auto;gap:2px 16px}
-.lines small{grid-column:1;color:var(--dim);font-size:14px;overflow-wrap:anywhere}.lines b{font-weight:500;overflow-wrap:anywhere}
-.lines .num{grid-column:2;grid-row:1}
-.sum{display:flex;justify-content:space-between;gap:16px;border-top:1px solid var(--line);padding:10px 0 0;margin:0;font-variant-numeric:tabular-nums}
+.lines{padding:0;margin:12px 0 0}.lines li{list-style:none;border-top:1px solid var(--line);padding:10px 0;display:flex;flex-wrap:wrap;gap:2px 16px}
+.lines small{flex-basis:100%;color:var(--dim);font-size:14px;overflow-wrap:anywhere}.lines .num{margin-left:auto}.lines b{flex:1 1 8em;min-width:0;font-weight:500;overflow-wrap:anywhere}
+.sum{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 16px;border-top:1px solid var(--line);padding:10px 0 0;margin:0;font-variant-numeric:tabular-nums}
 .sum span:last-child{white-space:nowrap}.sum+.sum{border-top:0;padding-top:4px}.sum.strong{font-weight:600;font-size:18px}
 .tick{display:flex;gap:12px;align-items:flex-start;font-weight:400}.tick input{width:22px;min-height:22px;height:22px;flex:none;margin:1px 0 0;accent-color:var(--accent)}
 canvas{display:block;width:100%;max-width:480px;height:auto;border:1px solid #8a94a0;border-radius:8px;touch-action:none;color:var(--fg);background:var(--soft)}

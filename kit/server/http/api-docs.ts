@@ -13,7 +13,7 @@ interface Operation {
 
 const style = `:root{color-scheme:light dark;--line:#d9dde3;--dim:#5b6472;--bg:#fff;--fg:#17202b;--code:#f3f5f7}
 @media(prefers-color-scheme:dark){:root{--line:#343b45;--dim:#a3adba;--bg:#14181d;--fg:#e8ecf1;--code:#1d232a}}
-body{margin:0 auto;max-width:960px;padding:24px 16px;font:14px/1.5 system-ui,sans-serif;background:var(--bg);color:var(--fg)}
+body{margin:0 auto;max-width:960px;padding:24px 16px;font:14px/1.5 system-ui,sans-serif;overflow-wrap:anywhere;background:var(--bg);color:var(--fg)}
 details{border-top:1px solid var(--line);padding:8px 0}summary{cursor:pointer}code,pre{font:12px/1.5 ui-monospace,monospace}
 pre{background:var(--code);padding:12px;border-radius:6px;overflow:auto}small{color:var(--dim)}h2{margin-top:32px;text-transform:capitalize}a{color:inherit}`
 

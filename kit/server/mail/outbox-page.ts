@@ -6,7 +6,7 @@ import { documentHtml, html } from '../pages/html.ts'
 
 const style = `:root{color-scheme:light dark;--line:#d9dde3;--dim:#5b6472;--bg:#fff;--fg:#17202b}
 @media(prefers-color-scheme:dark){:root{--line:#343b45;--dim:#a3adba;--bg:#14181d;--fg:#e8ecf1}}
-body{margin:0 auto;max-width:880px;padding:24px 16px;font:14px/1.5 system-ui,sans-serif;background:var(--bg);color:var(--fg)}
+body{margin:0 auto;max-width:880px;padding:24px 16px;font:14px/1.5 system-ui,sans-serif;overflow-wrap:anywhere;background:var(--bg);color:var(--fg)}
 a{color:inherit}li{list-style:none;border-top:1px solid var(--line);padding:10px 0}ul{padding:0}
 small{color:var(--dim)}iframe{width:100%;height:70vh;border:1px solid var(--line);border-radius:8px;background:#fff}`
 

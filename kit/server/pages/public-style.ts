@@ -5,7 +5,7 @@ export const publicStyle = `
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;scroll-behavior:smooth}
 @media(prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
-body{margin:0;font:16px/1.6 Inter,-apple-system,'Segoe UI',Roboto,sans-serif;background:var(--bg);color:var(--fg)}
+body{margin:0;font:16px/1.6 Inter,-apple-system,'Segoe UI',Roboto,sans-serif;background:var(--bg);color:var(--fg);overflow-wrap:break-word}
 a{color:var(--accent)}
 img{display:block;max-width:100%;height:auto}
 h1{font-size:clamp(26px,5vw,38px);line-height:1.15;font-weight:600;margin:0 0 8px;letter-spacing:-.01em;overflow-wrap:anywhere}
@@ -15,13 +15,13 @@ h3{font-size:17px;font-weight:600;margin:0 0 6px}
 .skip{position:absolute;left:-9999px}.skip:focus{left:20px;top:8px;background:var(--bg);padding:8px 12px;z-index:2}
 header.bar{border-bottom:1px solid var(--line)}
 header.bar .wrap{display:flex;align-items:center;gap:12px;min-height:60px}
-header.bar img{width:36px;height:36px;object-fit:cover;border-radius:8px}
-header.bar b{font-weight:600}header.bar a.ask{margin-left:auto}
+header.bar img{flex:none;width:36px;height:36px;object-fit:cover;border-radius:8px}
+header.bar b{font-weight:600}header.bar a.ask{margin-left:auto;text-align:right}header.bar b,header.bar a.ask{min-width:0;overflow-wrap:anywhere}
 .hero{display:grid;gap:8px;margin:20px 0 24px}
 .hero img{width:100%;height:100%;object-fit:cover;border-radius:12px;background:var(--soft)}
 .hero .one{aspect-ratio:16/9}.hero .few{display:grid;gap:8px;grid-template-columns:repeat(2,1fr)}.hero .few img{aspect-ratio:4/3}
 @media(min-width:760px){.hero.many{grid-template-columns:2fr 1fr;height:420px}.hero.many .one{aspect-ratio:auto;min-height:0}.hero.many .few{grid-template-columns:1fr;grid-auto-rows:1fr;min-height:0}.hero.many .few img{aspect-ratio:auto;min-height:0;height:100%}}
-.facts{display:flex;flex-wrap:wrap;gap:6px 18px;padding:0;margin:0 0 20px;color:var(--dim)}.facts li{list-style:none}
+.facts{display:flex;flex-wrap:wrap;gap:6px 18px;padding:0;margin:0 0 20px;color:var(--dim)}.facts li{list-style:none;min-width:0;overflow-wrap:anywhere}
 .lead{font-size:19px;line-height:1.5;margin:0 0 12px}
 .grid{display:grid;gap:0 48px;grid-template-columns:minmax(0,1fr)}
 aside{order:-1}

@@ -28,6 +28,11 @@ export function textOfPdf(pdf: Buffer): string {
   return lines.join('\n')
 }
 
+/** Whether a paper says something, wherever its lines break: a long name or address is broken inside a word. */
+export const saysInPdf = (text: string, words: string): boolean => withoutSpace(text).includes(withoutSpace(words))
+
+const withoutSpace = (text: string) => text.replaceAll(/\s+/g, '')
+
 /** How high above the lower edge of its page each piece of text stands, in points. */
 export const heightsInPdf = (pdf: Buffer): number[] =>
   [...objectsOf(pdf).values()].flatMap(({ body }) =>

@@ -1,0 +1,126 @@
+import { mkdirSync, readFileSync, writeFileSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { equivalent } from './mutate/equivalent.ts'
+import { mutantsOf, type Mutant } from './mutate/mutants.ts'
+import { nearest } from './mutate/nearest.ts'
+import { switchFaults, withFault } from './mutate/switched.ts'
+import { openWarmTests, sourceOf, type Outcome, type WarmTests } from './mutate/warm-tests.ts'
+
+// `npm run mutate [-- file …]`: puts one small fault after the other into the code of money and stock and runs the nearest
+// tests. A fault that no test notices is printed, and fails the command unless scripts/mutate/equivalent.ts explains it.
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** Only what survived the last time. */
+    survivors: { type: 'boolean', default: false },
+    /** How long the tests of one fault may take before it counts as noticed. */
+    limit: { type: 'string', default: '300' },
+    list: { type: 'boolean', default: false },
+  },
+})
+const root = join(import.meta.dirname, '..')
+/** How many faults one process tries before the app is loaded again. */
+const batchSize = 40
+const files = Object.keys(nearest).filter((file) => positionals.length === 0 || positionals.some((part) => file.includes(part)))
+if (files.length === 0) {
+  console.error(`No such file. Mutated are:\n${Object.keys(nearest).join('\n')}`)
+  process.exit(1)
+}
+
+interface Report {
+  mutants: number
+  killed: number
+  survivors: Mutant[]
+  excused: Mutant[]
+}
+
+const reportFile = (file: string) => join(root, '.cache/mutate', `${file.replaceAll('/', '.')}.json`)
+const isSame = (a: Mutant, b: Mutant) => a.original === b.original && a.replacement === b.replacement && a.start === b.start
+const lineOf = (source: string, { line }: Mutant) => source.split('\n')[line - 1]!.trim()
+const isExcused = (file: string, source: string, mutant: Mutant) =>
+  (equivalent[file] ?? []).some(
+    ({ line, original, replacement }) =>
+      lineOf(source, mutant).includes(line) && mutant.original === original && (replacement ?? mutant.replacement) === mutant.replacement,
+  )
+const shorten = (text: string) => (text.length > 90 ? `${text.slice(0, 87)}…` : text)
+const print = (file: string, { line, original, replacement }: Mutant) =>
+  console.log(`  ${file}:${line}  ${shorten(original)}  →  ${shorten(replacement.replaceAll(/\s+/g, ' ')) || '(left out)'}`)
+
+function mutantsToTry(file: string, source: string): Mutant[] {
+  const all = mutantsOf(file, source).filter((mutant) => !isExcused(file, source, mutant))
+  if (!values.survivors || !existsSync(reportFile(file))) return all
+  const { survivors } = JSON.parse(readFileSync(reportFile(file), 'utf8')) as Report
+  return all.filter((mutant) => survivors.some((one) => isSame(one, mutant)))
+}
+
+/** Which of some faults the tests do not notice. */
+async function survivorsOf(warm: WarmTests, file: string, source: string, mutants: readonly Mutant[]): Promise<Mutant[]> {
+  const tests = nearest[file]!
+  const { source: switched, faults, atLoad } = switchFaults(file, source, mutants)
+  const survivors: Mutant[] = []
+  const note = (mutant: Mutant, outcome: Outcome) => {
+    if (outcome !== 'passed') return
+    survivors.push(mutant)
+    print(file, mutant)
+  }
+  warm.replace(file, switched)
+  let waiting: (number | null)[] = [null, ...faults.keys()]
+  while (waiting.length > 0) {
+    // Now and then the app is loaded afresh, and shows without any fault that nothing of the last ones is left.
+    const batch = waiting[0] === null ? waiting.slice(0, batchSize) : [null, ...waiting.slice(0, batchSize - 1)]
+    const outcomes = await warm.run(tests, batch)
+    if (outcomes[0] !== 'passed') throw new Error(`${file}: its tests ${outcomes[0]} without any fault`)
+    for (const [index, outcome] of outcomes.entries()) {
+      const number = batch[index]
+      if (number !== null && number !== undefined) note(faults.get(number)!, outcome)
+    }
+    const done = new Set(batch.slice(0, outcomes.length))
+    waiting = waiting.filter((number) => number !== null && !done.has(number))
+    if (process.stdout.isTTY) process.stdout.write(`\r${file}: ${waiting.length} to go, ${survivors.length} survived `)
+  }
+  for (const mutant of atLoad) {
+    warm.replace(file, withFault(source, mutant))
+    const [outcome] = await warm.run(tests, [null])
+    note(mutant, outcome ?? 'timed out')
+  }
+  warm.replace(file, null)
+  return survivors
+}
+
+async function mutate(warm: WarmTests, file: string): Promise<Report> {
+  const source = sourceOf(root, file)
+  const all = mutantsOf(file, source)
+  const survivors = await survivorsOf(warm, file, source, mutantsToTry(file, source))
+  const excused = all.filter((mutant) => isExcused(file, source, mutant))
+  return { mutants: all.length, killed: all.length - excused.length - survivors.length, survivors, excused }
+}
+
+if (values.list) {
+  for (const file of files) for (const mutant of mutantsOf(file, sourceOf(root, file))) print(file, mutant)
+  process.exit(0)
+}
+
+process.env.NODE_ENV = 'test'
+process.env.TZ = 'America/St_Johns'
+// Walks at random are only as long as a fault needs.
+process.env.FUZZ_STEPS ??= '1000'
+const warm = await openWarmTests(root, Number(values.limit))
+let survived = 0
+const rows: string[] = []
+try {
+  for (const file of files) {
+    const report = await mutate(warm, file)
+    mkdirSync(join(root, '.cache/mutate'), { recursive: true })
+    writeFileSync(reportFile(file), JSON.stringify(report, null, 2))
+    const { mutants, killed, survivors, excused } = report
+    survived += survivors.length
+    const score = Math.floor((100 * killed) / Math.max(1, mutants - excused.length))
+    rows.push(`${score} %  ${file}: ${killed} of ${mutants} noticed, ${survivors.length} survived, ${excused.length} equivalent`)
+    console.log(rows.at(-1))
+  }
+} finally {
+  await warm.close()
+}
+console.log(`\n${rows.join('\n')}`)
+process.exit(survived > 0 ? 1 : 0)

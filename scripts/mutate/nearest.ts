@@ -1,0 +1,15 @@
+const inventory = 'domains/inventory/server'
+const bookings = 'domains/bookings/server'
+const finance = 'domains/finance/server'
+
+/** The files that are mutated, each with the tests that are about it: the quickest first. */
+export const nearest: Record<string, string[]> = {
+  [`${inventory}/prices/pricing.ts`]: [`${inventory}/prices/pricing-edges.test.ts`],
+  [`${inventory}/prices/tariffs.ts`]: [`${inventory}/prices/pricing-edges.test.ts`],
+  [`${inventory}/stock/counters.ts`]: [`${bookings}/stock-edges.test.ts`],
+  [`${inventory}/stock/units.ts`]: [`${bookings}/stock-edges.test.ts`],
+  [`${inventory}/stock/availability.ts`]: [`${bookings}/stock-edges.test.ts`],
+  [`${inventory}/stock/drift.ts`]: [`${bookings}/stock-edges.test.ts`],
+  [`${finance}/ledger.ts`]: [`${finance}/ledger.test.ts`],
+  [`${finance}/ledger-data.ts`]: [`${finance}/ledger.test.ts`],
+}

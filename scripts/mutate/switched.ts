@@ -1,0 +1,66 @@
+import { parseSync, Visitor } from 'vite'
+import type { Mutant } from './mutants.ts'
+
+/** A source that holds many faults at once, of which `globalThis.activeFault` switches one on. */
+export interface Switched {
+  source: string
+  /** The faults that are in it, by the number that switches them on. */
+  faults: Map<number, Mutant>
+  /** Faults that are read once, when the file is loaded: each needs a source of its own. */
+  atLoad: Mutant[]
+}
+
+interface Body {
+  start: number
+  end: number
+  isBlock: boolean
+}
+
+/** The text with one fault in it. */
+export const withFault = (text: string, { start, end, replacement }: Mutant, from = 0): string =>
+  text.slice(0, start - from) + replacement + text.slice(end - from)
+
+/** Writes each outermost function once for each of its faults. */
+export function switchFaults(path: string, source: string, mutants: readonly Mutant[]): Switched {
+  const bodies = outermostBodies(path, source)
+  const faults = new Map<number, Mutant>()
+  const inBodies = new Map<Body, number[]>()
+  const atLoad: Mutant[] = []
+  for (const [number, mutant] of mutants.entries()) {
+    const body = bodies.find(({ start, end }) => start <= mutant.start && mutant.end <= end)
+    if (!body) atLoad.push(mutant)
+    else {
+      faults.set(number, mutant)
+      inBodies.set(body, [...(inBodies.get(body) ?? []), number])
+    }
+  }
+  let switched = source
+  for (const [body, numbers] of [...inBodies].sort(([a], [b]) => b.start - a.start)) {
+    const text = source.slice(body.start, body.end)
+    const versions = numbers.map((number) => [number, withFault(text, faults.get(number)!, body.start)] as const)
+    switched =
+      switched.slice(0, body.start) + (body.isBlock ? asBlock(text, versions) : asExpression(text, versions)) + switched.slice(body.end)
+  }
+  return { source: switched, faults, atLoad }
+}
+
+type Versions = readonly (readonly [number, string])[]
+
+const asBlock = (text: string, versions: Versions) =>
+  `{ switch (globalThis.activeFault) {\n${versions.map(([number, version]) => `case ${number}: ${version}\nbreak`).join('\n')}\ndefault: ${text}\n} }`
+
+const asExpression = (text: string, versions: Versions) =>
+  `(${versions.map(([number, version]) => `globalThis.activeFault === ${number} ? (${version}) :\n`).join('')}(${text}))`
+
+function outermostBodies(path: string, source: string): Body[] {
+  const bodies: Body[] = []
+  const add = ({ start, end, type }: { start: number; end: number; type: string }) => {
+    bodies.push({ start, end, isBlock: type === 'BlockStatement' })
+  }
+  new Visitor({
+    FunctionDeclaration: ({ body }) => body && add(body),
+    FunctionExpression: ({ body }) => body && add(body),
+    ArrowFunctionExpression: ({ body }) => add(body),
+  }).visit(parseSync(path, source).program)
+  return bodies.filter((body) => !bodies.some((other) => other !== body && other.start <= body.start && body.end <= other.end))
+}
