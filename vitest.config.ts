@@ -12,12 +12,12 @@ class LongestFirst extends BaseSequencer {
 
 export const shared = {
   setupFiles: ['kit/server/testing/kept-log.ts', 'kit/server/testing/every-statement.ts'],
-  pool: 'forks',
+  pool: 'forks' as const,
   testTimeout: 180_000,
   hookTimeout: 60_000,
   // What a page shows in the end may take longer than a second on a busy machine.
   expect: { poll: { timeout: 15_000 } },
-} as const
+}
 
 export default defineConfig({
   test: {
