@@ -50,7 +50,6 @@ export const allowedReads: Uses = {
   bookings: {
     inventory: priced,
     agencies: priced,
-    tour_packages: priced,
     resources: priced,
     price_options: priced,
     price_rules: priced,

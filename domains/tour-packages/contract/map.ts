@@ -48,7 +48,7 @@ export const savePackageMap = endpoint({
   method: 'POST',
   path: '/packages/{id}/map',
   summary: 'Replace the areas and the route on the map of a package.',
-  access: ['View Inventory'],
+  access: ['Edit Inventory'],
   feature: 'tour_and_travel',
   body: packageMap,
   result: packageMap,

@@ -28,7 +28,7 @@ export function PackageMapTab({ record: { id } }: { record: PackageRecord }) {
   const map = answer.data
   const stops = stopsOf(entries)
   if (editing) return <Edit id={id} map={map} stops={stops} close={() => setEditing(false)} />
-  const edit = may('View Inventory') && <Button onClick={() => setEditing(true)}>Change map</Button>
+  const edit = may('Edit Inventory') && <Button onClick={() => setEditing(true)}>Change map</Button>
   if (stops.length === 0 && map.areas.length === 0 && map.kml === null)
     return (
       <EmptyState
