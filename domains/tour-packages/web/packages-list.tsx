@@ -60,7 +60,7 @@ export default function PackagesList() {
     disabled: status !== 'published' && 'Publish it first',
     run: () => mail.open(id),
   })
-  const button = { label: 'Add package', to: pathTo('/offers/packages/new') }
+  const button = { label: 'Add package', needs: ['Edit Inventory'] as const, to: pathTo('/offers/packages/new') }
   return (
     <>
       <ListPage
@@ -78,7 +78,7 @@ export default function PackagesList() {
         actions={
           <>
             {may('View Proposals') && <SentProposalsButton />}
-            <ImportButton kind="packages" reads="/packages" />
+            {may('Edit Inventory') && <ImportButton kind="packages" reads="/packages" />}
           </>
         }
         tabs={<PackageStatistics />}
