@@ -12,12 +12,12 @@ const leftOut = new Set(['node_modules', '.git', '.cache', 'dist', 'data'])
 const node = (...args: string[]) => execFileSync(process.execPath, args, { cwd: copy, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 
 const flavours = [
-  { name: 'boats', flag: '--units', tests: 5, calls: 31, screen: '/offers/boats/{id}/edit' },
-  { name: 'guided-walks', flag: '--departures', tests: 5, calls: 28, screen: '/offers/guided-walks/{id}/edit' },
+  { name: 'boats', flag: '--units', tests: 5, calls: 33, screen: '/offers/boats/{id}/edit' },
+  { name: 'guided-walks', flag: '--departures', tests: 5, calls: 30, screen: '/offers/guided-walks/{id}/edit' },
   { name: 'chores', flag: '--plain', tests: 4, calls: 7, screen: '/chores/{id}/edit' },
 ]
 
-test('a new domain of each flavour is typed, registered, exercised over HTTP, and thrown away', { timeout: 300_000 }, () => {
+test('a new domain of each flavour is typed, registered, exercised over HTTP, and thrown away', { timeout: 600_000 }, () => {
   cpSync(root, copy, { recursive: true, filter: (path) => !leftOut.has(basename(path)) })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   // Through the link, types that are only inferred would be named by where the link leads.
@@ -34,7 +34,7 @@ test('a new domain of each flavour is typed, registered, exercised over HTTP, an
   node('node_modules/vitest/vitest.mjs', 'run', 'tests/structure')
   const map = JSON.parse(node('scripts/print-map.ts', '--json')) as { calls: { path: string }[]; screens: { path: string }[] }
   for (const { name, calls, screen } of flavours) {
-    expect(map.calls.filter(({ path }) => path.startsWith(`/${name}`)).length, name).toBe(calls)
+    expect(map.calls.filter(({ path }) => path.includes(`/${name}`)).length, name).toBe(calls)
     expect(map.screens.map(({ path }) => path)).toContain(screen)
   }
 })

@@ -1,5 +1,16 @@
 import { useDraggable } from '@dnd-kit/react'
-import { memo, startTransition, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type MouseEvent } from 'react'
+import {
+  memo,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type MouseEvent,
+  type RefObject,
+} from 'react'
 import { addDays, daysBetween, formatDay, shortWeekdays, weekdayOf } from '#kit/contract/time.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { DragArea } from '#kit/web/drag/drag-area.tsx'
@@ -45,9 +56,11 @@ export function TimelineGrid({ from, days, today, rooms, stays, mayEdit, open, b
     const id = barUnder(event)?.dataset.stay
     return id === undefined ? undefined : stays.find((stay) => stay.id === id)
   }
+  const pressed = usePressed()
   /** There are thousands of bars: the one the pointer or the focus is on is the one that can be dragged. */
   const reach = (event: { target: EventTarget }) => {
-    if (drag.isDragging()) return
+    // A pointer that is pressed may leave its bar before it has gone far enough for a drag.
+    if (drag.isDragging() || pressed.current) return
     const stay = stayUnder(event)
     bar.current = stay && isMovable(stay, mayEdit) ? { element: barUnder(event)!, stay } : null
     take.current?.(bar.current?.element ?? null)
@@ -109,8 +122,23 @@ export function TimelineGrid({ from, days, today, rooms, stays, mayEdit, open, b
   )
 }
 
+/** Whether a pointer is down, anywhere on the page. */
+function usePressed(): RefObject<boolean> {
+  const pressed = useRef(false)
+  useEffect(() => {
+    const listening = new AbortController()
+    const listen = (type: string, down: boolean) =>
+      addEventListener(type, () => (pressed.current = down), { signal: listening.signal, capture: true })
+    listen('pointerdown', true)
+    listen('pointerup', false)
+    listen('pointercancel', false)
+    return () => listening.abort()
+  }, [])
+  return pressed
+}
+
 /** The one thing of the timeline that is dragged; `take` says which bar it is now. */
-function DraggedBar({ take }: { take: React.RefObject<((element: Element | null) => void) | null> }) {
+function DraggedBar({ take }: { take: RefObject<((element: Element | null) => void) | null> }) {
   const { ref } = useDraggable({ id: 'stay' })
   useLayoutEffect(() => {
     take.current = ref
@@ -119,7 +147,7 @@ function DraggedBar({ take }: { take: React.RefObject<((element: Element | null)
 }
 
 /** The rows and days in sight of a box that scrolls; its size is told by the browser, never asked for while scrolling. */
-function useSight(box: React.RefObject<HTMLDivElement | null>, rows: number, days: number) {
+function useSight(box: RefObject<HTMLDivElement | null>, rows: number, days: number) {
   const [view, setView] = useState({ top: 0, left: 0, width: 1200, height: 600 })
   const size = useRef({ width: 1200, height: 600 })
   const shown = { ...rowsInSight(rows, view.top, view.height), ...daysInSight(days, view.left, view.width) }
