@@ -8,7 +8,8 @@ import { oneFile, type Uploaded } from '#kit/server/files/one-file.ts'
 import { largestCalendarMb, type CalendarsResult } from '../contract/calendars.ts'
 import * as data from './calendars-data.ts'
 import { addCalendar, keepInStep, requireCalendar, requireRoom, showCalendars } from './calendars.ts'
-import { readCalendar, type ReadCalendar } from './ics.ts'
+import { readInThread, tooMuch } from './calendar-reading.ts'
+import type { ReadCalendar } from './read-calendar.ts'
 
 // Calendars that come as a file, for places that give out no address. A file is read once; a newer one takes its place.
 
@@ -25,7 +26,8 @@ interface Given {
 /** What a file says. @throws 413, 422 at `file`. */
 async function readFile(actor: Actor, files: Uploaded): Promise<Given> {
   const { name, content } = await oneFile(files, largestCalendarMb)
-  const read = readCalendar(content.toString(), dayOf(actor.now))
+  const read = await readInThread(content.toString(), dayOf(actor.now))
+  if (read === tooMuch) throw invalid('file', 'This calendar takes too long to read.', 'too_much')
   if (!read) throw invalid('file', 'This is no calendar. Choose the .ics file that the other place gives out.', 'not_a_calendar')
   return { name: name.slice(0, 120), read }
 }

@@ -12,10 +12,11 @@ import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { codeOf } from '#kit/server/security/signed-code.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { mostCalendars, type calendarBody, type CalendarsResult } from '../contract/calendars.ts'
+import { readInThread, tooMuch } from './calendar-reading.ts'
 import * as data from './calendars-data.ts'
 import { feedPath, feedPurpose } from './calendar-page.ts'
 import { FeedProblem, fetchFeed } from './fetch-feed.ts'
-import { readCalendar, type ReadCalendar } from './ics.ts'
+import type { ReadCalendar } from './read-calendar.ts'
 
 /** A room by its id. @throws 404, also for what is no room. */
 export async function requireRoom(tx: Tx, unitId: string) {
@@ -176,7 +177,9 @@ async function tellConflicts(
 async function fetchCalendar(app: App, url: string, today: string): Promise<ReadCalendar | { problem: string }> {
   try {
     const text = await fetchFeed(url, { privateToo: app.settings.PRIVATE_FEEDS })
-    return readCalendar(text, today) ?? { problem: 'There is no calendar behind this address.' }
+    const read = await readInThread(text, today)
+    if (read === tooMuch) return { problem: 'The calendar takes too long to read.' }
+    return read ?? { problem: 'There is no calendar behind this address.' }
   } catch (error) {
     if (error instanceof FeedProblem) return { problem: error.message }
     throw error

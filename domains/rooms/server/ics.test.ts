@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { calendarText, readCalendar } from './ics.ts'
+import { calendarText } from './ics.ts'
+import { readCalendar } from './read-calendar.ts'
 
 const now = new Date('2027-03-01T10:00:00Z')
 const today = '2027-03-01'

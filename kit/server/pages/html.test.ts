@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { letterHtml } from '../mail/letter.ts'
+import { projectFolder } from '../project.ts'
+import { documentHtml, html, trusted, withBreaks } from './html.ts'
+import { agencyHead, factsHtml, stateHtml } from './public-page.ts'
+
+const hostile = `<img src=x onerror=alert(1)>"'&`
+const escaped = '&#60;img src=x onerror=alert(1)&#62;&#34;&#39;&#38;'
+
+test('values are escaped in texts, attributes and lists; markup is printed as it is, nothing for null and false', () => {
+  expect(html`<p title="${hostile}">${[hostile, html`<b>${hostile}</b>`]}${null}${undefined}${false}${0}</p>`.text).toBe(
+    `<p title="${escaped}">${escaped}<b>${escaped}</b>0</p>`,
+  )
+  expect(html`${trusted('<i>')}`.text).toBe('<i>')
+  expect(html`${withBreaks(`${hostile}\nb`)}`.text).toBe(`${escaped}<br />b`)
+})
+
+test('a hostile name is escaped in the head, the facts and the state of a page, and in its title', () => {
+  const body = html`${agencyHead(hostile, `https://x/${hostile}`)}${factsHtml([[hostile, hostile]])}${stateHtml('good', hostile)}`
+  const page = documentHtml(hostile, 'p{}', body)
+  expect(page).not.toContain('<img src=x')
+  expect(page.split(escaped)).toHaveLength(7)
+})
+
+test('a hostile name is escaped in every part of a mail', () => {
+  const mail = letterHtml({
+    heading: hostile,
+    picture: hostile,
+    paragraphs: [hostile, `${hostile}\n${hostile}`],
+    facts: [[hostile, hostile]],
+    button: { label: hostile, url: hostile },
+    buttons: [{ label: hostile, url: hostile }],
+    footnote: hostile,
+  })
+  expect(mail).not.toContain('<img src=x')
+  expect(mail.split(escaped)).toHaveLength(13)
+})
+
+// Pages and mails take markup only, and these two are the only ways around escaping.
+test('only our own styles and scripts, and cleaned rich text, are printed as they are', () => {
+  const files = ['kit/server', 'domains', 'app']
+    .flatMap((folder) => readdirSync(join(projectFolder, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && file !== 'kit/server/pages/html.ts')
+  const trustedIn = (file: string) => readFileSync(join(projectFolder, file), 'utf8').match(/\btrusted\(\w+|new Markup\(/g) ?? []
+  expect(new Set(files.flatMap(trustedIn))).toEqual(
+    new Set(['trusted(publicStyle', 'trusted(offerStyle', 'trusted(pageScript', 'trusted(cleanHtml']),
+  )
+})

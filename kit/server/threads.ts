@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { parentPort, Worker } from 'node:worker_threads'
+import { threadFile } from './project.ts'
+
+/** The thread took longer, or more memory, than it was given. */
+export class ThreadLimit extends Error {}
+
+interface ThreadOptions {
+  /** The source of the thread, such as `domains/papers/server/drawing-thread.ts`; vite.server.config.ts builds it too. */
+  source: string
+  /** How long one piece of work may compute. Time on the processor counts, so that a busy machine refuses nothing. */
+  cpuMs?: number
+  memoryMb?: number
+}
+
+type Answer<Result> = { result: Result } | { error: string }
+
+const idleMs = 30_000
+const watchMs = 250
+
+/**
+ * Does work in a thread of its own, one piece after the other, so that requests do not wait for it. The thread starts when
+ * it is first needed and ends when it had nothing to do for half a minute. @throws ThreadLimit.
+ */
+export function threadOf<Work, Result>({ source, cpuMs, memoryMb }: ThreadOptions): (work: Work) => Promise<Result> {
+  let thread: Worker | null = null
+  let idle: NodeJS.Timeout | undefined
+  let last: Promise<unknown> = Promise.resolve()
+
+  const start = async (): Promise<Worker> => {
+    thread = new Worker(threadFile(source), memoryMb ? { resourceLimits: { maxOldGenerationSizeMb: memoryMb } } : {})
+    // An idle thread does not keep the process alive.
+    thread.unref()
+    // Heard here as well, because an error that nobody hears ends the process.
+    thread.on('error', () => {})
+    await once(thread, 'online')
+    return thread
+  }
+  const stop = () => {
+    void thread?.terminate()
+    thread = null
+  }
+  const run = async (work: Work): Promise<Result> => {
+    clearTimeout(idle)
+    const answer = await askThread(work).catch((error: Error) => {
+      stop()
+      throw error
+    })
+    idle = setTimeout(stop, idleMs).unref()
+    if ('error' in answer) throw new Error(answer.error)
+    return answer.result
+  }
+  const askThread = async (work: Work) => ask<Work, Answer<Result>>(thread ?? (await start()), work, cpuMs)
+  return (work) => {
+    const done = last.then(() => run(work))
+    last = done.catch(() => {})
+    return done
+  }
+}
+
+/** Hands work to a thread and waits for its answer. */
+async function ask<Work, Answered>(worker: Worker, work: Work, cpuMs: number | undefined): Promise<Answered> {
+  const before = await worker.cpuUsage()
+  return new Promise<Answered>((resolve, reject) => {
+    const check = async () => {
+      const { user, system } = await worker.cpuUsage(before)
+      if (user + system > cpuMs! * 1000) settle(() => reject(new ThreadLimit('too long')))
+    }
+    // A thread that has ended meanwhile is told by its error.
+    const watch = cpuMs === undefined ? undefined : setInterval(() => void check().catch(() => {}), watchMs)
+    const settle = (then: () => void) => {
+      clearInterval(watch)
+      worker.off('message', onMessage).off('error', onError)
+      then()
+    }
+    const onMessage = (message: Answered) => settle(() => resolve(message))
+    const onError = (error: Error & { code?: string }) =>
+      settle(() => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ThreadLimit('too large') : error))
+    worker.on('message', onMessage).on('error', onError)
+    worker.postMessage(work)
+  })
+}
+
+/** The other end, in the thread: answers each piece of work. */
+export function answerWork<Work, Result>(answer: (work: Work) => Result | Promise<Result>): void {
+  parentPort!.on('message', async (work: Work) => {
+    try {
+      parentPort!.postMessage({ result: await answer(work) } satisfies Answer<Result>)
+    } catch (error) {
+      parentPort!.postMessage({ error: (error as Error).message } satisfies Answer<Result>)
+    }
+  })
+}
