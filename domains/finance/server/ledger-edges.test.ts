@@ -109,7 +109,12 @@ describe('a transaction', () => {
     for (let n = 0; n < 6; n++) {
       const id = await book(['a', 'b', 'c', 'd'].map((of, index) => leg('clearing', [3, -1, -1, -1][index]!, { of: `${of}${n}` })))
       const written = await inAgency((tx) =>
-        tx.selectFrom('ledger_postings').select('account_id').where('transaction_id', '=', id).orderBy(sql`ctid`).execute(),
+        tx
+          .selectFrom('ledger_postings')
+          .select('account_id')
+          .where('transaction_id', '=', id)
+          .orderBy(sql`ctid`)
+          .execute(),
       )
       const ids = written.map(({ account_id }) => account_id)
       expect(ids).toHaveLength(4)
