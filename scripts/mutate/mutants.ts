@@ -52,10 +52,9 @@ const textOperators = new Map<string, readonly string[]>(
 )
 
 /** Calls in a chain that are left out: `rows.filter(…)` becomes `rows`. */
-const chained = new Set([
-  ...['filter', 'sort', 'toSorted', 'reverse', 'slice', 'trim'],
-  ...['where', 'whereRef', 'orderBy', 'limit', 'distinct', 'forUpdate', 'forNoKeyUpdate', 'forShare', 'onConflict'],
-])
+const chained = new Set(
+  'filter sort toSorted reverse slice trim where whereRef orderBy limit distinct forUpdate forNoKeyUpdate forShare onConflict'.split(' '),
+)
 const otherMethod = new Map([
   ['Math.max', 'Math.min'],
   ['Math.min', 'Math.max'],

@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createVitest, type TestModule, type Vitest } from 'vitest/node'
-import { shared } from '../../vitest.config.ts'
 
 export type Outcome = 'passed' | 'failed' | 'timed out'
 
@@ -33,7 +32,10 @@ export async function openWarmTests(root: string, limitSeconds: number): Promise
       fsModuleCache: false,
       maxWorkers: 1,
       reporters: [{ onTestModuleEnd: (module) => ended(module) }],
-      ...shared,
+      setupFiles: ['kit/server/testing/kept-log.ts'],
+      pool: 'forks',
+      testTimeout: limitSeconds * 1000,
+      hookTimeout: limitSeconds * 1000,
       isolate: false,
       include: ['.cache/mutate/runs/*.test.ts'],
       globalSetup: ['kit/server/testing/global-setup.ts'],
