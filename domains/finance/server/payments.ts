@@ -125,8 +125,16 @@ export async function recordPayment(app: App, tx: Tx, actor: Actor, input: Recor
   })
   await moneyMoved(app, tx, actor, booking.id, { paid: amount, text })
   await publish(tx, actor, paymentReceived, id, {
-    ...{ reference: row.reference, amount, currency, booking_id: booking.id, subject_id: null, client_id: booking.client_id },
-    ...{ objective: row.objective, method: input.method, payer_name: row.payer_name, source: 'recorded' },
+    reference: row.reference,
+    amount,
+    currency,
+    booking_id: booking.id,
+    subject_id: null,
+    client_id: booking.client_id,
+    objective: row.objective,
+    method: input.method,
+    payer_name: row.payer_name,
+    source: 'recorded',
   })
   // Last: all payments of the agency lock the same accounts.
   await post(tx, actor, {

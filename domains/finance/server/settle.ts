@@ -104,7 +104,13 @@ async function succeed(app: App, tx: Tx, actor: Actor, payment: PaymentRow, repo
     after: { text, amount, currency, fee: report.fee },
   })
   await publish(tx, actor, paymentReceived, id, {
-    ...{ reference, amount, currency, booking_id, subject_id, objective, client_id },
+    reference,
+    amount,
+    currency,
+    booking_id,
+    subject_id,
+    objective,
+    client_id,
     method: report.method,
     payer_name: report.payerName ?? payment.payer_name,
     source: 'company',

@@ -147,7 +147,11 @@ export async function acceptProposal(
   })
   await publish(tx, actor, proposalAccepted, id, {
     ...aboutOf(row),
-    ...{ by: name, booking_id: booking.id, booking_reference: booking.reference, total: offered.total, currency: content.currency },
+    by: name,
+    booking_id: booking.id,
+    booking_reference: booking.reference,
+    total: offered.total,
+    currency: content.currency,
   })
   await mailAccepted(app, tx, actor, row, { ...booking, currency: content.currency })
   if (row.inquiry_id) {

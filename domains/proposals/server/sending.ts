@@ -63,7 +63,9 @@ async function send(app: App, tx: Tx, actor: Actor, row: data.ProposalRow, { to,
   })
   await publish(tx, actor, proposalSent, row.id, {
     ...aboutOf({ ...row, title: content.title }),
-    ...{ version: draft.number, total: totalOf(priced), currency: content.currency },
+    version: draft.number,
+    total: totalOf(priced),
+    currency: content.currency,
   })
   if (to) await mailProposal(app, tx, actor, { ...row, title: content.title }, { to, message: message ?? null, content, priced })
   if (row.inquiry_id)

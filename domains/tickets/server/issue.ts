@@ -9,13 +9,15 @@ import { newId, newReference } from '#kit/server/security/tokens.ts'
 import { changeTickets, insertTickets, ticketsOfBooking, type TicketRow } from './tickets-data.ts'
 import { mailAll } from './mail.ts'
 
+/** What happened to the booking. A created one needs no audit entry for its tickets; `ticketMails` mails those of a confirmed one. */
+type Cause = 'created' | 'confirmed' | 'changed'
+
 /** Keeps tickets in step with their bookings. */
 export const ticketsFollowBookings: BookingListener = async (app, tx, actor, event) => {
   if (event.type === 'confirmed') {
     if (!event.kinds.includes('event')) return
-    // `ticketMails` mails them after the commit.
-    if (event.created) await issueMissing(app, tx, actor, event.created, [], 'unmailed')
-    else await followBooking(app, tx, actor, event.booking.id, 'cancelled', 'unmailed')
+    if (event.created) await issueMissing(app, tx, actor, event.created, [], 'created')
+    else await followBooking(app, tx, actor, event.booking.id, 'cancelled', 'confirmed')
   } else if (event.type === 'cancelled') await followBooking(app, tx, actor, event.booking.id, event.refund > 0 ? 'refunded' : 'cancelled')
   else if (event.type === 'changed') await followBooking(app, tx, actor, event.id, 'cancelled')
 }
@@ -53,7 +55,7 @@ async function followBooking(
   actor: Actor,
   bookingId: string,
   ended: 'cancelled' | 'refunded',
-  mailed: 'mailed' | 'unmailed' = 'mailed',
+  cause: Cause = 'changed',
 ): Promise<void> {
   const [booking, all] = await Promise.all([bookingShown(tx, bookingId), ticketsOfBooking(tx, bookingId)])
   if (!booking.kinds.includes('event') && !booking.lines.some(({ kind }) => kind === 'event')) return
@@ -64,25 +66,20 @@ async function followBooking(
     return living.filter((one) => one.ticket_type_id === ticket.ticket_type_id).indexOf(ticket) >= quantity
   })
   if (surplus.length > 0) await endTickets(tx, actor, bookingId, surplus, ended)
-  await issueMissing(app, tx, actor, booking, all, mailed)
+  await issueMissing(app, tx, actor, booking, all, cause)
 }
 
 /** Issues what a booking lacks, given all its tickets so far. One that was revoked is neither issued again nor counted as missing. */
-async function issueMissing(
-  app: App,
-  tx: Tx,
-  actor: Actor,
-  booking: ShownBooking,
-  all: readonly TicketRow[],
-  mailed: 'mailed' | 'unmailed',
-): Promise<void> {
+async function issueMissing(app: App, tx: Tx, actor: Actor, booking: ShownBooking, all: readonly TicketRow[], cause: Cause): Promise<void> {
   const taken = (id: string) => all.filter((one) => one.ticket_type_id === id && (one.state === 'valid' || one.state === 'revoked'))
   const missing = wantedOf(booking).flatMap((one) =>
     Array.from({ length: Math.max(0, one.quantity - taken(one.ticket_type_id).length) }, () => one),
   )
   if (missing.length === 0) return
   const ids = await issueTickets(tx, actor, booking, missing, all.length)
-  if (mailed === 'mailed') await mailNew(app, tx, actor, booking, ids)
+  if (cause !== 'created')
+    await audit(tx, actor, { action: 'tickets.issued', subject: 'booking', subjectId: booking.id, after: { tickets: ids.length } })
+  if (cause === 'changed') await mailNew(app, tx, actor, booking, ids)
 }
 
 async function endTickets(tx: Tx, actor: Actor, bookingId: string, tickets: TicketRow[], state: 'cancelled' | 'refunded'): Promise<void> {
@@ -114,7 +111,6 @@ async function issueTickets(tx: Tx, actor: Actor, booking: ShownBooking, missing
     }
   })
   await insertTickets(tx, rows)
-  await audit(tx, actor, { action: 'tickets.issued', subject: 'booking', subjectId: booking.id, after: { tickets: rows.length } })
   return rows.map(({ id }) => id)
 }
 
