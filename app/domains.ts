@@ -1,5 +1,7 @@
 import { releaseFilesOf } from '#kit/server/files/file-release.ts'
 import type { FileUse } from '#kit/server/files/file-uses.ts'
+import type { EventType, Listener } from '#kit/server/events/business-events.ts'
+import { forgetOldEvents } from '#kit/server/events/outbox.ts'
 import { refusals } from '#kit/server/http/errors.ts'
 import type { Route } from '#kit/server/http/serve.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
@@ -15,6 +17,7 @@ import { beneficiaryRoutes } from '#domains/beneficiaries/server/routes.ts'
 import { subscriptionPurpose } from '#domains/billing/server/billing.ts'
 import { billingJobs } from '#domains/billing/server/ladder.ts'
 import { billingRoutes } from '#domains/billing/server/routes.ts'
+import { bookingEvents } from '#domains/bookings/server/business-events.ts'
 import { bookingsFollowClients } from '#domains/bookings/server/client-name.ts'
 import { bookingListeners } from '#domains/bookings/server/events.ts'
 import { bookingJobs } from '#domains/bookings/server/jobs.ts'
@@ -26,6 +29,7 @@ import { channels } from '#domains/channels/server/registry.ts'
 import { resellersChannel } from '#domains/channels/server/resellers.ts'
 import { channelRoutes } from '#domains/channels/server/routes.ts'
 import { websiteChannel } from '#domains/channels/server/website.ts'
+import { clientCreated } from '#domains/clients/server/business-events.ts'
 import { clientListeners } from '#domains/clients/server/clients.ts'
 import { clientImporter } from '#domains/clients/server/import.ts'
 import { clientRoutes } from '#domains/clients/server/routes.ts'
@@ -38,9 +42,10 @@ import { eventListeners } from '#domains/events/server/changes.ts'
 import { eventPublishing } from '#domains/events/server/events.ts'
 import { eventImporter } from '#domains/events/server/import.ts'
 import { eventRoutes } from '#domains/events/server/routes.ts'
-import { paymentListeners } from '#domains/finance/server/events.ts'
+import { paymentReceived, paymentRefunded } from '#domains/finance/server/business-events.ts'
 import { financeJobs } from '#domains/finance/server/jobs.ts'
 import { ledgerRefusals } from '#domains/finance/server/ledger.ts'
+import { paymentNews } from '#domains/finance/server/payment-news.ts'
 import { payoutListener } from '#domains/finance/server/provider-events.ts'
 import { purposes } from '#domains/finance/server/purposes.ts'
 import { financeRoutes } from '#domains/finance/server/routes.ts'
@@ -54,6 +59,7 @@ import { albumFileUses } from '#domains/gallery/server/file-uses.ts'
 import { galleryRoutesOf } from '#domains/gallery/server/routes.ts'
 import { importRefusals } from '#domains/imports/server/imports.ts'
 import { importsOf } from '#domains/imports/server/routes.ts'
+import { inquiryCreated, inquiryNews } from '#domains/inquiries/server/business-events.ts'
 import { inquiryRoutes } from '#domains/inquiries/server/routes.ts'
 import { instalmentsFollowBookings } from '#domains/instalments/server/instalments.ts'
 import { instalmentJobs } from '#domains/instalments/server/jobs.ts'
@@ -67,13 +73,14 @@ import { unitRefusals } from '#domains/inventory/server/stock/units.ts'
 import { kycFileUses } from '#domains/kyc/server/file-uses.ts'
 import { verificationOf } from '#domains/kyc/server/kyc.ts'
 import { kycJobs, kycRoutes } from '#domains/kyc/server/routes.ts'
+import { bell, noticeGiven, noticesRead } from '#domains/notifications/server/bell.ts'
 import { notificationRoutes } from '#domains/notifications/server/routes.ts'
 import { operatorRoutes } from '#domains/operator/server/routes.ts'
 import { orderRoutes } from '#domains/orders/server/routes.ts'
 import { papersFollowBookings } from '#domains/papers/server/corrections.ts'
 import { paperFileUses } from '#domains/papers/server/file-uses.ts'
 import { keptPapers } from '#domains/papers/server/kept-papers.ts'
-import { receiptsFollowPayments } from '#domains/papers/server/receipts.ts'
+import { receipts } from '#domains/papers/server/receipts.ts'
 import { paperJobs, paperRoutes } from '#domains/papers/server/routes.ts'
 import { paymentLinkJobs } from '#domains/payment-links/server/jobs.ts'
 import { paymentLinkPurpose } from '#domains/payment-links/server/paying.ts'
@@ -85,6 +92,13 @@ import { productPublishing } from '#domains/products/server/products.ts'
 import { productRoutes } from '#domains/products/server/routes.ts'
 import { productVariantRefusals } from '#domains/products/server/variants.ts'
 import { productFileUses } from '#domains/products/server/virtual-asset.ts'
+import {
+  proposalAccepted,
+  proposalDeclined,
+  proposalNews,
+  proposalSent,
+  proposalViewed,
+} from '#domains/proposals/server/business-events.ts'
 import { proposalsFollowBookings } from '#domains/proposals/server/follow-booking.ts'
 import { proposalJobs } from '#domains/proposals/server/jobs.ts'
 import { proposalRoutes } from '#domains/proposals/server/routes.ts'
@@ -108,7 +122,7 @@ import { membersFollowPeople } from '#domains/team/server/members.ts'
 import { roleRefusals } from '#domains/team/server/roles.ts'
 import { teamRoutes } from '#domains/team/server/routes.ts'
 import { ticketsFollowEvents } from '#domains/tickets/server/event-notices.ts'
-import { ticketsFollowBookings } from '#domains/tickets/server/issue.ts'
+import { ticketMails, ticketsFollowBookings } from '#domains/tickets/server/issue.ts'
 import { ticketJobs, ticketRoutes } from '#domains/tickets/server/routes.ts'
 import { tourPackageFileUses } from '#domains/tour-packages/server/file-uses.ts'
 import { packageImporter } from '#domains/tour-packages/server/import.ts'
@@ -119,6 +133,7 @@ import { trackImporter } from '#domains/tracks/server/import.ts'
 import { trackRoutes } from '#domains/tracks/server/routes.ts'
 import { trackPublishing } from '#domains/tracks/server/tracks.ts'
 import { transferRoutes } from '#domains/transfers/server/routes.ts'
+import { arriveInside, movedInside } from '#domains/transfers/server/inside.ts'
 import { transferJobs } from '#domains/transfers/server/sending.ts'
 import { transfersFollowPayouts } from '#domains/transfers/server/sending.ts'
 import { walletJobs } from '#domains/wallets/server/jobs.ts'
@@ -199,6 +214,7 @@ export const jobs: readonly Job[] = [
   sendMail,
   housekeepingOf(routes),
   releaseFilesOf(fileUses),
+  forgetOldEvents,
   ...placeJobs,
   ...inventoryJobs,
   ...subscriptionJobs,
@@ -218,6 +234,25 @@ export const jobs: readonly Job[] = [
   ...imports.jobs,
 ]
 
+/** Everything that is published; what reacts to business, as webhooks and analytics do, chooses from this list. */
+export const businessEvents: readonly EventType[] = [
+  ...Object.values(bookingEvents),
+  paymentReceived,
+  paymentRefunded,
+  clientCreated,
+  inquiryCreated,
+  proposalSent,
+  proposalViewed,
+  proposalAccepted,
+  proposalDeclined,
+  movedInside,
+  noticeGiven,
+  noticesRead,
+]
+
+/** What the worker delivers business events to; each handles an event once. */
+export const listeners: readonly Listener[] = [bell, inquiryNews, paymentNews, receipts, proposalNews, ticketMails, arriveInside]
+
 /** Fills the lists that domains read and others have entries for. Called once, before the app opens. */
 export function connectDomains(): void {
   // Told one after the other, in this order. What posts to the ledger comes last: it locks accounts that others wait for.
@@ -233,7 +268,6 @@ export function connectDomains(): void {
   ])
   personListeners.fill([membersFollowPeople])
   clientListeners.fill([bookingsFollowClients])
-  paymentListeners.fill([receiptsFollowPayments])
   payoutListener.fill(transfersFollowPayouts)
   eventListeners.fill([ticketsFollowEvents])
   purposes.fill({ top_up: topUpPurpose, subscription: subscriptionPurpose, payment_link: paymentLinkPurpose })

@@ -19,7 +19,7 @@ export const housekeepingOf = (routes: readonly Route[]) =>
         .filter(({ endpoint }) => endpoint.idempotency === 'required')
         .map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
       await forgetOldKeys(app.db, yesterday, kept)
-      await app.db.asPlatform('housekeeping', async (tx) => {
+      await app.db.asPlatform('housekeeping: sessions, codes and limits that ran out', async (tx) => {
         await forgetExpired(tx, now, yesterday)
         await tx.deleteFrom('rate_limits').where('expire', '<', now.getTime()).execute()
       })

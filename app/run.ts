@@ -21,7 +21,10 @@ export async function run(settings: Settings, database: OwnDatabase): Promise<vo
   const server = await openServer(app)
   await server.listen({ port, host: settings.HOST })
   console.log(`Safiri: ${appUrl}`)
-  if (settings.SAFIRI_WORKER) void app.jobs.work(app).catch((error: Error) => log.error({ err: error }, 'worker did not start'))
+  if (settings.SAFIRI_WORKER) {
+    app.events.work(app)
+    void app.jobs.work(app).catch((error: Error) => log.error({ err: error }, 'worker did not start'))
+  }
 
   stopOnSignal([() => server.close(), stopDemo, () => closeApp(app), () => database.stop()])
   if (settings.SAFIRI_DEMO ?? database.embedded) await sayDemo(app, databaseUrl)

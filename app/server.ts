@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { App } from '#kit/server/app.ts'
 import { systemClock, type Clock } from '#kit/server/clock.ts'
 import { openDatabase } from '#kit/server/database/database.ts'
+import { openEvents } from '#kit/server/events/outbox.ts'
 import { openFiles } from '#kit/server/files/files.ts'
 import { buildServer } from '#kit/server/http/server.ts'
 import { openJobs, prepareJobs } from '#kit/server/jobs/jobs.ts'
@@ -11,7 +12,7 @@ import { openLive } from '#kit/server/http/live.ts'
 import type { Log } from '#kit/server/log.ts'
 import { migrate, prepareAppRole } from '#kit/server/database/migrate.ts'
 import type { Settings } from '#kit/server/settings.ts'
-import { connectDomains, jobs, routes } from './domains.ts'
+import { connectDomains, jobs, listeners, routes } from './domains.ts'
 import { addPages } from './pages.ts'
 
 export interface OpenOptions {
@@ -53,9 +54,10 @@ export async function openApp({
     appUrl,
     filesUrl,
     jobs: openJobs(databaseUrl, jobs, log),
+    events: openEvents(listeners),
     files: await openFiles(settings, db, clock, filesUrl),
     limits: openLimits(db.pool, limitFactor),
-    live: openLive(databaseUrl, log),
+    live: openLive(databaseUrl, db, log),
   }
 }
 
@@ -75,6 +77,7 @@ export async function openServer(app: App): Promise<FastifyInstance> {
 
 /** Closes what `openApp` opened. */
 export async function closeApp(app: App): Promise<void> {
+  await app.events.stop()
   await app.jobs.stop()
   await app.live.close()
   await app.db.close()

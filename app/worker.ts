@@ -18,6 +18,7 @@ const app = await openApp({
   log,
 })
 await app.jobs.work(app)
+app.events.work(app)
 console.log('Worker is running.')
 const stop = () => void closeApp(app).then(() => process.exit(0))
 process.on('SIGTERM', stop)

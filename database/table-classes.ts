@@ -1,4 +1,5 @@
 export const agencyTables: ReadonlySet<string> = new Set([
+  'agency_steps',
   'album_pictures',
   'albums',
   'audit_log',
@@ -14,6 +15,8 @@ export const agencyTables: ReadonlySet<string> = new Set([
   'bookings',
   'bulk_edit_items',
   'bulk_edits',
+  'business_event_failures',
+  'business_events',
   'cars',
   'channel_changes',
   'channel_products',

@@ -68,6 +68,12 @@ export interface Agencies {
   website: string | null;
 }
 
+export interface AgencySteps {
+  agency_id: string;
+  key: string;
+  taken_at: Timestamp;
+}
+
 export interface AlbumPictures {
   agency_id: string;
   album_id: string;
@@ -300,6 +306,32 @@ export interface BulkEdits {
   status: Generated<string>;
   user_id: string | null;
   user_name: string | null;
+}
+
+export interface BusinessEventFailures {
+  agency_id: string;
+  error: string;
+  event_id: string;
+  failed_at: Timestamp;
+  listener: string;
+  retry_at: Timestamp | null;
+  tries: number;
+}
+
+export interface BusinessEvents {
+  agency_id: string;
+  created_at: Timestamp;
+  done_at: Timestamp | null;
+  id: string;
+  payload: Json;
+  position: Generated<Int8>;
+  retry_at: Timestamp | null;
+  settled: Generated<string[]>;
+  subject: string;
+  subject_id: string;
+  type: string;
+  user_id: string | null;
+  version: number;
 }
 
 export interface Cars {
@@ -1661,6 +1693,7 @@ export interface Vehicles {
 
 export interface DB {
   agencies: Agencies;
+  agency_steps: AgencySteps;
   album_pictures: AlbumPictures;
   albums: Albums;
   audit_log: AuditLog;
@@ -1676,6 +1709,8 @@ export interface DB {
   bookings: Bookings;
   bulk_edit_items: BulkEditItems;
   bulk_edits: BulkEdits;
+  business_event_failures: BusinessEventFailures;
+  business_events: BusinessEvents;
   cars: Cars;
   channel_changes: ChannelChanges;
   channel_products: ChannelProducts;

@@ -9,7 +9,7 @@ export const demoPassword = (app: App) =>
 
 /** Has `make` make the demo agency the first time. @returns its log-in while it exists; null when it was deleted, or not finished. */
 export async function ensureDemo(app: App, make: (app: App) => Promise<boolean>): Promise<{ email: string; password: string } | null> {
-  const known = await app.db.asPlatform('is there a demo', (tx) =>
+  const known = await app.db.asPlatform('house: is there a demo', (tx) =>
     tx.selectFrom('agencies').select('state').where('is_demo', '=', true).limit(1).executeTakeFirst(),
   )
   if (!known && !(await make(app))) return null

@@ -20,7 +20,7 @@ import { seedShop } from './shop.ts'
 /** Makes the demo agency. @returns that it is there. */
 export async function makeDemo(app: App): Promise<boolean> {
   const password = demoPassword(app)
-  const founder = await app.db.asPlatform('make the demo', async (tx) => {
+  const founder = await app.db.asPlatform('house: make the demo', async (tx) => {
     const user = await findOrInvite(tx, { name: 'Amina Nakato', email: demoEmail }, app.clock.now())
     await finishInvited(tx, user, { password }, app.clock.now())
     return user

@@ -44,7 +44,7 @@ export async function seedProposals(
       return (await createProposal(app, tx, ago(hours), input)).id
     })
   const send = (hours: number, id: string) => app.db.asAgency(actor, (tx) => sendProposal(app, tx, ago(hours), id, {}))
-  const look = (hours: number, id: string) => app.db.asAgency(actor, (tx) => countLook(app, tx, client(hours), id, 'demo'))
+  const look = (hours: number, id: string) => app.db.asAgency(actor, (tx) => countLook(tx, client(hours), id, 'demo'))
 
   const later = laterTrips(packages, today)
   const trip = (index: number, quantity: number) => {

@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts'
 import type { Database } from './database/database.ts'
+import type { Events } from './events/outbox.ts'
 import type { Files } from './files/files.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Limits } from './http/limits.ts'
@@ -16,6 +17,7 @@ export interface App {
   db: Database
   sessions: Sessions
   jobs: Jobs
+  events: Events
   files: Files
   limits: Limits
   live: Live

@@ -117,7 +117,7 @@ test('the books sum to zero, each part has its receipt, and the agent sees it', 
   const { attempts, paid, status } = (await owner.get(`/payment-links/${id}/show`)).body.data
   expect([status, paid.amount, attempts.length]).toEqual(['paid', 100_000, 2])
   const subjects = async () => {
-    const mails = await app.app.db.asPlatform('mails', (tx) =>
+    const mails = await app.app.db.asPlatform('test: mails', (tx) =>
       tx.selectFrom('mails').select('subject').where('recipient', '=', 'sarah@payer.example').execute(),
     )
     return mails.map(({ subject }) => subject)

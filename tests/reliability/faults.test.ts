@@ -34,6 +34,7 @@ let here: {
   origin: string
   clock: ReturnType<typeof movableClock>
   ownerUrl: string
+  deliver(): Promise<number>
   close(): Promise<void>
 }
 let owner: TestPerson
@@ -68,6 +69,7 @@ beforeAll(async () => {
     origin: `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     clock,
     ownerUrl,
+    deliver: () => app.events.deliverDue(app),
     close: async () => {},
   }
   owner = await newOwner(here)
@@ -136,7 +138,7 @@ async function expectNothingLost({ answers, acknowledged }: { answers: Answer[];
     (await db.query(`SELECT c.id FROM clients c LEFT JOIN bookings b ON b.client_id = c.id WHERE c.name LIKE 'Order %' AND b.id IS NULL`))
       .rows,
   ).toEqual([])
-  expect(await app.db.asPlatform('test', findDrift)).toEqual([])
+  expect(await app.db.asPlatform('test: look', findDrift)).toEqual([])
 }
 
 describe('the database goes away under load', () => {
@@ -199,7 +201,7 @@ describe('the database goes away under load', () => {
     proxy.mend()
     await untilServed()
     for (let tries = 0; heard.length === 0 && tries < 80; tries++) {
-      await app.db.asPlatform('test', (tx) => app.live.tell(tx, 'test', { n: tries })).catch(() => {})
+      await app.live.tell([{ topic: 'test', n: tries }]).catch(() => {})
       await wait(100)
     }
     stop()
@@ -221,7 +223,7 @@ describe('the connection ends during COMMIT', () => {
       expect(again.status).toBe(200)
       expect(await bookingsOf(body.client.name)).toBe(1)
       expect((await db.query('SELECT id FROM bookings WHERE client_name = $1', [body.client.name])).rows[0].id).toBe(again.body.data.id)
-      expect(await app.db.asPlatform('test', findDrift)).toEqual([])
+      expect(await app.db.asPlatform('test: look', findDrift)).toEqual([])
     })
   }
 

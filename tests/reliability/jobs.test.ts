@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 const ask = (n: number, options?: { key?: string; startAfter?: Date }) =>
-  app.app.db.asPlatform('test', (tx) => workers[n % 4]!.enqueue(tx, count, { n }, options))
+  app.app.db.asPlatform('test: look', (tx) => workers[n % 4]!.enqueue(tx, count, { n }, options))
 const workAll = () => Promise.all(workers.map((worker) => worker.runDue(app.app)))
 
 test('200 wishes and four workers: each is done once', async () => {
@@ -51,7 +51,7 @@ test('200 wishes and four workers: each is done once', async () => {
 test('a wish whose transaction was undone is none; one for later waits; the same key waits once', async () => {
   done.length = 0
   await app.app.db
-    .asPlatform('test', async (tx) => {
+    .asPlatform('test: look', async (tx) => {
       await workers[0]!.enqueue(tx, count, { n: 1 })
       throw new Error('undone')
     })
@@ -71,7 +71,7 @@ test('a job that has become long is given its time where its queue was there bef
 })
 
 test('one that never works is tried six times and then kept as failed, with its reason', async () => {
-  await app.app.db.asPlatform('test', (tx) => workers[0]!.enqueue(tx, poison, { n: 1 }))
+  await app.app.db.asPlatform('test: look', (tx) => workers[0]!.enqueue(tx, poison, { n: 1 }))
   for (let round = 0; round < 12; round++) await workers[0]!.runDue(app.app)
   expect(tries).toBe(6)
   const { rows } = await db.query(`SELECT state, output ->> 'message' AS message FROM pgboss.job WHERE name = 'test-poison'`)

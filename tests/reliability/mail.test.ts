@@ -65,11 +65,11 @@ let count = 0
 const mailTo = (over: Partial<Mail> = {}): Mail => ({ to: `person${++count}@example.com`, subject: 'A mail', letter, ...over })
 
 async function queue(mail: Mail): Promise<string> {
-  await app.app.db.asPlatform('test', (tx) => queueMail(app.app, tx, mail))
+  await app.app.db.asPlatform('test: look', (tx) => queueMail(app.app, tx, mail))
   return (await rowOf(mail.to)).id
 }
 const rowOf = (to: string) =>
-  app.app.db.asPlatform('test', (tx) => tx.selectFrom('mails').selectAll().where('recipient', '=', to).executeTakeFirstOrThrow())
+  app.app.db.asPlatform('test: look', (tx) => tx.selectFrom('mails').selectAll().where('recipient', '=', to).executeTakeFirstOrThrow())
 const stateAfter = async (id: string, to: string) => {
   await sendMail.run(app.app, { id }).catch(() => {})
   return (await rowOf(to)).status
@@ -124,10 +124,10 @@ test('gone before the whole mail was given: not known to be sent, so not sent ag
 
 test('an effect writes its mail once, and none when its transaction is undone', async () => {
   const mail = mailTo({ effectKey: 'test:once' })
-  await Promise.all(Array.from({ length: 10 }, () => app.app.db.asPlatform('test', (tx) => queueMail(app.app, tx, mail))))
+  await Promise.all(Array.from({ length: 10 }, () => app.app.db.asPlatform('test: look', (tx) => queueMail(app.app, tx, mail))))
   const undone = mailTo()
   await app.app.db
-    .asPlatform('test', async (tx) => {
+    .asPlatform('test: look', async (tx) => {
       await queueMail(app.app, tx, undone)
       throw new Error('undone')
     })

@@ -93,7 +93,7 @@ const rules = {
 
 /** The rules that do not hold, each with the rows that break it. */
 export const brokenRules = ({ app }: Pick<TestApp, 'app'>): Promise<Record<string, unknown[]>> =>
-  app.db.asPlatform('do the rules of money hold', async (tx: Tx) => {
+  app.db.asPlatform('test: do the rules of money hold', async (tx: Tx) => {
     const broken: [string, unknown[]][] = [
       ['each balance is the sum of its postings', await driftingAccounts(tx)],
       ['the sums of a day are those of its payments', await driftingPaymentSums(tx)],

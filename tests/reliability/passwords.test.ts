@@ -69,7 +69,7 @@ describe('passwords and addresses', () => {
     const parallel = `many${Math.random()}@example.com`
     expect(tally((await times(20, () => register({ email: parallel }))).map(({ status }) => status))).toEqual({ 200: 20 })
     expect(
-      await app.app.db.asPlatform('test', (tx) => tx.selectFrom('users').select('id').where('email', '=', parallel).execute()),
+      await app.app.db.asPlatform('test: look', (tx) => tx.selectFrom('users').select('id').where('email', '=', parallel).execute()),
     ).toHaveLength(1)
   })
 

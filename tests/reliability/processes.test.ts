@@ -119,7 +119,7 @@ async function expectKept(orders: readonly Order[]) {
   expect(acknowledged.length).toBeGreaterThan(10)
   expect((await bookedAs(acknowledged.map(({ name }) => name))).map(({ id }) => id).sort()).toEqual(acknowledged.map(({ id }) => id).sort())
   expect([...new Set(orders.map(({ status }) => status))].filter((status) => ![200, 503, undefined].includes(status))).toEqual([])
-  expect(await app.db.asPlatform('test', findDrift).then((rows) => rows.filter(({ id }) => id === tour.departureId))).toEqual([])
+  expect(await app.db.asPlatform('test: look', findDrift).then((rows) => rows.filter(({ id }) => id === tour.departureId))).toEqual([])
 }
 
 describe('killed while it books', () => {

@@ -82,6 +82,6 @@ describe('holds that ran out on two departures, of which one is full', () => {
         await owner.post(`/bookings/${body.data.id}/cancel`, { by: 'client', reason: 'Next round', refund: 'full' })
     }
     expect(await deadlocks()).toBe(before)
-    expect(await app.app.db.asPlatform('test', findDrift)).toEqual([])
+    expect(await app.app.db.asPlatform('test: look', findDrift)).toEqual([])
   })
 })

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const counters = async (id: string) =>
   (await db.query<{ held: number; sold: number }>('SELECT held, sold FROM price_options WHERE id = $1', [id])).rows[0]!
-const drifting = () => app.app.db.asPlatform('test', findDrift)
+const drifting = () => app.app.db.asPlatform('test: look', findDrift)
 const lineOf = (stock: Stock, quantity: number, over: object = {}) => ({
   inventory_id: stock.id,
   selection: [{ price_option_id: stock.options[0], quantity }],

@@ -40,7 +40,7 @@ const lineOf = (tour: Tour, quantity: number, departureId = tour.departureId) =>
 const countersOf = async (id: string) =>
   (await db.query<{ held: number; sold: number; capacity: number }>('SELECT held, sold, capacity FROM departures WHERE id = $1', [id]))
     .rows[0]!
-const drifting = () => app.app.db.asPlatform('test', findDrift)
+const drifting = () => app.app.db.asPlatform('test: look', findDrift)
 const tally = (answers: readonly Pick<Answer, 'status' | 'body'>[]) => {
   const outcomes = answers.map(({ status, body }) => (status === 200 ? '200' : `${status} ${body.code}`))
   return Object.fromEntries([...new Set(outcomes)].sort().map((outcome) => [outcome, outcomes.filter((one) => one === outcome).length]))

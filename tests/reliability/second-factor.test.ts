@@ -57,7 +57,8 @@ describe('the second factor', () => {
     expect(await sessionsOf(userId)).toBe(before + 1)
   })
   const sessionsOf = async (userId: string) =>
-    (await app.app.db.asPlatform('test', (tx) => tx.selectFrom('sessions').select('id').where('user_id', '=', userId).execute())).length
+    (await app.app.db.asPlatform('test: look', (tx) => tx.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()))
+      .length
 
   test('a code of the log-in before, of somebody else, or of eleven minutes ago is none', async () => {
     const [one, other] = [await personWith('email'), await personWith('email')]

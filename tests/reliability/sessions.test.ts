@@ -79,7 +79,7 @@ describe('what is taken away is gone at once', () => {
     const kept = await logIn(app, email)
     for (let hours = 0; hours < 30 * 24; hours += 11) {
       app.clock.advance(11 * 3_600_000)
-      await app.app.db.asPlatform('test', (tx) => tx.updateTable('sessions').set({ last_used_at: app.clock.now() }).execute())
+      await app.app.db.asPlatform('test: look', (tx) => tx.updateTable('sessions').set({ last_used_at: app.clock.now() }).execute())
     }
     expect((await kept.get('/profile')).status).toBe(401)
     app.clock.set(new Date())

@@ -15,7 +15,7 @@ export const tally = (values: readonly (string | number)[]) =>
   Object.fromEntries([...new Set(values)].map((value) => [value, values.filter((one) => one === value).length]))
 
 export async function mailsTo(test: TestApp, recipient: string) {
-  return test.app.db.asPlatform('test reads mails', (tx) =>
+  return test.app.db.asPlatform('test: reads mails', (tx) =>
     tx.selectFrom('mails').selectAll().where('recipient', '=', recipient).orderBy('created_at', 'desc').orderBy('id', 'desc').execute(),
   )
 }

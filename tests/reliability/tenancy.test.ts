@@ -187,7 +187,7 @@ describe('the role the application works with', () => {
         sql`TRUNCATE ${sql.table(table)} CASCADE`,
       ]) {
         await expect(app.app.db.asAgency({ agencyId: mine }, (tx) => statement.execute(tx))).rejects.toMatchObject({ code: '42501' })
-        await expect(app.app.db.asPlatform('test', (tx) => statement.execute(tx))).rejects.toMatchObject({ code: '42501' })
+        await expect(app.app.db.asPlatform('test: look', (tx) => statement.execute(tx))).rejects.toMatchObject({ code: '42501' })
       }
     }
   })
@@ -277,7 +277,7 @@ describe('who is meant is forgotten with the transaction', () => {
         index % 3 ? sql`SELECT 1 / 0`.execute(tx) : Promise.reject(new Error('refused')),
       ),
     )
-    await useAll(() => app.app.db.asPlatform('test', (tx) => sql`SELECT nonsense`.execute(tx)))
+    await useAll(() => app.app.db.asPlatform('test: look', (tx) => sql`SELECT nonsense`.execute(tx)))
     expect(await seenByAll()).toEqual(Array.from({ length: app.app.settings.DATABASE_POOL }, () => nothing))
     await useAll(() =>
       app.app.db.asAgency({ agencyId: mine }, async (tx) => {

@@ -86,4 +86,14 @@ export const domains: readonly Domain[] = [
 ]
 
 /** Tables of the kit, which knows no domain. Any domain may read and write `files` by way of its own columns' foreign keys. */
-export const kitTables: readonly string[] = ['audit_log', 'files', 'idempotency_keys', 'mails', 'operator_log', 'rate_limits']
+export const kitTables: readonly string[] = [
+  'agency_steps',
+  'audit_log',
+  'business_event_failures',
+  'business_events',
+  'files',
+  'idempotency_keys',
+  'mails',
+  'operator_log',
+  'rate_limits',
+]

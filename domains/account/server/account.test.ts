@@ -12,7 +12,7 @@ afterAll(() => app.close())
 const newcomer = { name: 'Grace Akello', email: 'Grace@Example.com', phone: '+256772123456', password: 'quiet-hills-of-kabale' }
 
 async function mailTo(recipient: string) {
-  return app.app.db.asPlatform('test reads mails', (tx) =>
+  return app.app.db.asPlatform('test: reads mails', (tx) =>
     tx.selectFrom('mails').selectAll().where('recipient', '=', recipient).orderBy('created_at', 'desc').orderBy('id', 'desc').execute(),
   )
 }

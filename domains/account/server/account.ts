@@ -43,7 +43,7 @@ export async function register(
   await app.limits.take('register_address', address)
   await refuseWeakPassword(input.password, [input.name, input.email])
   const password_hash = await hashPassword(input.password)
-  await app.db.asPlatform('register', async (tx) => {
+  await app.db.asPlatform('people: register', async (tx) => {
     const id = await insertUser(tx, { name: input.name, email: input.email, phone: input.phone, password_hash, now: app.clock.now() })
     const user = (await userByEmail(tx, input.email))!
     if (id) await mailVerification(app, tx, user, await issueLink(app, tx, user.id, 'verify_email', 24 * hour))
@@ -78,7 +78,7 @@ export async function issueLink(
 export async function sendVerification(app: App, session: Session): Promise<void> {
   if (session.verified) return
   await app.limits.take('code_sends', `verify|${session.userId}`)
-  await app.db.asPlatform('send verification', async (tx) => {
+  await app.db.asPlatform('people: send verification', async (tx) => {
     const user = await userById(tx, session.userId)
     await mailVerification(app, tx, user, await issueLink(app, tx, user.id, 'verify_email', 24 * hour))
   })
@@ -87,7 +87,7 @@ export async function sendVerification(app: App, session: Session): Promise<void
 /** Verifies the address a link was sent to; a new address takes the place of the old one. @throws 422 at `token`. */
 export async function verifyEmail(app: App, token: string): Promise<void> {
   const now = app.clock.now()
-  await app.db.asPlatform('verify e-mail', async (tx) => {
+  await app.db.asPlatform('people: verify e-mail', async (tx) => {
     const code = await takeCode(tx, ['verify_email', 'change_email'], hashToken(token), now)
     if (!code) throw linkOver()
     const { email } = code.payload as { email?: string }
@@ -107,7 +107,7 @@ export async function verifyEmail(app: App, token: string): Promise<void> {
 export async function sendPasswordReset(app: App, email: string, address: string): Promise<void> {
   await app.limits.take('reset_account', email)
   await app.limits.take('reset_address', address)
-  await app.db.asPlatform('password reset', async (tx) => {
+  await app.db.asPlatform('people: password reset', async (tx) => {
     const user = await userByEmail(tx, email)
     if (user?.state === 'active') await mailPasswordReset(app, tx, user, await issueLink(app, tx, user.id, 'reset_password', hour))
   })
@@ -119,7 +119,9 @@ const refuseMismatch = (input: { password: string; password_confirmation: string
 
 /** @throws 422 `invalid_or_expired` for a link with which no password can be chosen. */
 async function refuseLinkOver(app: App, token: string): Promise<void> {
-  const found = await app.db.asPlatform('look at a reset link', (tx) => findCode(tx, 'reset_password', hashToken(token), app.clock.now()))
+  const found = await app.db.asPlatform('people: look at a reset link', (tx) =>
+    findCode(tx, 'reset_password', hashToken(token), app.clock.now()),
+  )
   if (!found) throw linkOver()
 }
 
@@ -137,7 +139,7 @@ export async function resetPassword(app: App, token: string, input: { password: 
   await refuseLinkOver(app, token)
   await refuseWeakPassword(input.password, [])
   const password_hash = await hashPassword(input.password)
-  await app.db.asPlatform('reset password', async (tx) => {
+  await app.db.asPlatform('people: reset password', async (tx) => {
     const code = await takeCode(tx, ['reset_password'], hashToken(token), now)
     if (!code) throw linkOver()
     const user = await userById(tx, code.user_id)
@@ -163,7 +165,7 @@ export async function changePassword(
   const user = await requirePassword(app, session, input.current_password, 'current_password')
   await refuseWeakPassword(input.password, [user.name, user.email])
   const password_hash = await hashPassword(input.password)
-  await app.db.asPlatform('change password', async (tx) => {
+  await app.db.asPlatform('people: change password', async (tx) => {
     await tx.updateTable('users').set({ password_hash, updated_at: app.clock.now() }).where('id', '=', user.id).execute()
     await endSessions(tx, user.id, session.id)
     await voidCodes(tx, user.id, 'reset_password', app.clock.now())
@@ -174,7 +176,7 @@ export async function changePassword(
 /** Marks the session as confirmed just now, for what asks for the password again. @throws 422 at `password`. */
 export async function confirmPassword(app: App, session: Session, password: string): Promise<void> {
   await requirePassword(app, session, password, 'password')
-  await app.db.asPlatform('confirm password', (tx) =>
+  await app.db.asPlatform('people: confirm password', (tx) =>
     tx.updateTable('sessions').set({ confirmed_at: app.clock.now() }).where('id', '=', session.id).execute(),
   )
 }
@@ -187,7 +189,7 @@ export async function updateProfile(
 ): Promise<void> {
   const newEmail = input.email && input.email !== session.userEmail ? input.email : null
   if (newEmail) await requirePassword(app, session, input.current_password, 'current_password')
-  await app.db.asPlatform('update profile', async (tx) => {
+  await app.db.asPlatform('people: update profile', async (tx) => {
     const user = await userById(tx, session.userId)
     const name = input.name ?? user.name
     await tx
@@ -213,7 +215,7 @@ export async function updateProfile(
 
 /** Where a person is signed in. */
 export async function listSessions(app: App, session: Session) {
-  const rows = await app.db.asPlatform('sessions', (tx) =>
+  const rows = await app.db.asPlatform('people: sessions', (tx) =>
     tx
       .selectFrom('sessions')
       .select(['id', 'user_agent', 'address', 'created_at', 'last_used_at'])
@@ -234,7 +236,7 @@ export async function listSessions(app: App, session: Session) {
 
 /** Ends one session of the person. @throws 404 for anybody else's. */
 export async function endSession(app: App, session: Session, id: string): Promise<void> {
-  const ended = await app.db.asPlatform('end session', (tx) =>
+  const ended = await app.db.asPlatform('people: end session', (tx) =>
     tx.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', session.userId).executeTakeFirst(),
   )
   if (ended.numDeletedRows !== 1n) throw notFound('Session')

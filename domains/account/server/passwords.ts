@@ -26,7 +26,7 @@ export async function refuseWeakPassword(password: string, words: (string | null
 /** The person signed in, once they gave their password. @throws 422 at `field`, 429 after five wrong ones. */
 export async function requirePassword(app: App, session: Session, password: string | undefined, field: string): Promise<User> {
   await app.limits.check('login_account', `confirm|${session.userId}`)
-  const user = await app.db.asPlatform('check password', (tx) => userById(tx, session.userId))
+  const user = await app.db.asPlatform('people: check password', (tx) => userById(tx, session.userId))
   if (!password || !(await passwordHolds(user.password_hash, password))) {
     if (password) await app.limits.take('login_account', `confirm|${session.userId}`)
     throw invalid(field, password ? 'The password is not right.' : 'Give your current password.')

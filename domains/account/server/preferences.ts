@@ -4,7 +4,7 @@ import { userById } from './account-data.ts'
 
 /** Changes the person's preferences; those not named stay. */
 export async function changePreferences(app: App, session: Session, input: object): Promise<object> {
-  return app.db.asPlatform('preferences', async (tx) => {
+  return app.db.asPlatform('people: preferences', async (tx) => {
     const { preferences } = await userById(tx, session.userId)
     const next = { ...(preferences as object), ...input }
     await tx

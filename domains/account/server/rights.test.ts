@@ -95,11 +95,11 @@ for (const [what, { change, back, answer }] of Object.entries(changes)) {
       expect(await said()).toEqual(before)
       expect(await said()).toEqual(before)
       const sofar = await packages()
-      await app.app.db.asPlatform('test change', (tx) => change(tx, person))
+      await app.app.db.asPlatform('test: change', (tx) => change(tx, person))
       if (reads) app.clock.advance(1_000)
       expect(await said()).toEqual(answer)
       if (back) {
-        await app.app.db.asPlatform('test change back', (tx) => back(tx, person))
+        await app.app.db.asPlatform('test: change back', (tx) => back(tx, person))
         expect(await packages()).toBe(sofar)
         expect(await said()).toEqual(before)
       }

@@ -27,7 +27,7 @@ export async function logIn(app: App, { email, password }: { email: string; pass
   const account = `${email}|${from.address}`
   await app.limits.check('login_account', account)
   await app.limits.check('login_address', from.address)
-  const user = await app.db.asPlatform('log in', (tx) => userByEmail(tx, email))
+  const user = await app.db.asPlatform('people: log in', (tx) => userByEmail(tx, email))
   const right = await passwordHolds(user?.password_hash ?? null, password)
   if (!right || !user || user.state !== 'active') {
     await app.limits.take('login_account', account)
@@ -42,7 +42,7 @@ export async function logIn(app: App, { email, password }: { email: string; pass
 }
 
 async function openSession(app: App, user: User, from: From): Promise<string> {
-  return app.db.asPlatform('open session', (tx) => insertSessionFor(app, tx, user, from))
+  return app.db.asPlatform('people: open session', (tx) => insertSessionFor(app, tx, user, from))
 }
 
 async function insertSessionFor(app: App, tx: Tx, user: User, { address, userAgent }: From, secondFactor = false): Promise<string> {
@@ -66,7 +66,7 @@ async function openChallenge(app: App, user: User, { address, userAgent }: From)
   const now = app.clock.now()
   const method = user.two_factor as 'email' | 'app'
   if (method === 'email') await app.limits.take('code_sends', user.id)
-  await app.db.asPlatform('open challenge', async (tx) => {
+  await app.db.asPlatform('people: open challenge', async (tx) => {
     const expires_at = new Date(now.getTime() + challengeMs)
     const sessionId = await insertSession(tx, {
       token_hash: hashToken(challenge),
@@ -107,10 +107,10 @@ const challengeOver = () =>
 
 /** Sends a new code for a challenge. @throws 422 when the challenge is over, 429 after 3 in 10 minutes. */
 export async function sendLoginCode(app: App, challenge: string): Promise<void> {
-  const session = await app.db.asPlatform('find challenge', (tx) => challengeByHash(tx, hashToken(challenge), app.clock.now()))
+  const session = await app.db.asPlatform('people: find challenge', (tx) => challengeByHash(tx, hashToken(challenge), app.clock.now()))
   if (!session) throw challengeOver()
   await app.limits.take('code_sends', session.user_id)
-  await app.db.asPlatform('send login code', async (tx) => issueLoginCode(app, tx, await userById(tx, session.user_id), session.id))
+  await app.db.asPlatform('people: send login code', async (tx) => issueLoginCode(app, tx, await userById(tx, session.user_id), session.id))
 }
 
 /**
@@ -119,20 +119,20 @@ export async function sendLoginCode(app: App, challenge: string): Promise<void> 
  */
 export async function verifyLoginCode(app: App, { challenge, code }: { challenge: string; code: string }, from: From): Promise<string> {
   const now = app.clock.now()
-  const tried = await app.db.asPlatform('count a try', async (tx) => {
+  const tried = await app.db.asPlatform('people: count a try', async (tx) => {
     const session = await challengeByHash(tx, hashToken(challenge), now)
     if (!session) throw challengeOver()
     return { session, row: await countTry(tx, { userId: session.user_id, purpose: 'login', sessionId: session.id }, now) }
   })
   if (!tried.row) throw challengeOver()
   if (tried.row.tries > mostTries) {
-    await app.db.asPlatform('destroy challenge', (tx) => tx.deleteFrom('sessions').where('id', '=', tried.session.id).execute())
+    await app.db.asPlatform('people: destroy challenge', (tx) => tx.deleteFrom('sessions').where('id', '=', tried.session.id).execute())
     throw new AppError(429, 'too_many_requests', 'Too many wrong codes. Log in again.', {}, { 'retry-after': '60' })
   }
   // A new log-in brings five new tries, so those of the person are counted as well.
   await app.limits.take('code_tries', tried.session.user_id)
   const { id, code_hash } = tried.row
-  const token = await app.db.asPlatform('finish log-in', async (tx) => {
+  const token = await app.db.asPlatform('people: finish log-in', async (tx) => {
     const user = await userById(tx, tried.session.user_id)
     const right =
       (user.two_factor === 'email' ? code_hash === codeHash(app, id, code) : await totpHolds(app, tx, user, code)) ||

@@ -25,7 +25,7 @@ test('who was suspended and works nowhere else is told from where', async () => 
 test('who works in another agency, or never worked in one, is told nothing', async () => {
   const busy = await newOwner(app)
   const member = await newMember(app, owner, [])
-  await app.app.db.asPlatform('test member of both', async (tx) => {
+  await app.app.db.asPlatform('test: member of both', async (tx) => {
     const { role_id } = await tx
       .selectFrom('members')
       .select('role_id')

@@ -73,7 +73,7 @@ async function mailConfirmationCode(
   const now = app.clock.now()
   const code = newCode()
   const payload = { kind, secret: secret ? encrypt(app.settings.secretKey, 'totp', secret) : null }
-  await app.db.asPlatform('confirmation code', async (tx) => {
+  await app.db.asPlatform('people: confirmation code', async (tx) => {
     await insertCode(tx, {
       id,
       user_id: user.id,
@@ -95,12 +95,14 @@ function refuseReplacing(user: User): void {
 /** Turns the second factor on with its first code. @returns recovery codes, shown this once. @throws 422 at `code`, 429. */
 export async function enableTwoFactor(app: App, session: Session, code: string): Promise<string[]> {
   const now = app.clock.now()
-  const row = await app.db.asPlatform('count a try', (tx) => countTry(tx, { userId: session.userId, purpose: 'enable_two_factor' }, now))
+  const row = await app.db.asPlatform('people: count a try', (tx) =>
+    countTry(tx, { userId: session.userId, purpose: 'enable_two_factor' }, now),
+  )
   if (!row) throw invalid('code', 'Begin again: there is no code to give.', 'invalid_code')
   if (row.tries > 5) throw new AppError(429, 'too_many_requests', 'Too many wrong codes. Begin again.', {}, { 'retry-after': '60' })
   const { kind, secret } = row.payload as { kind: 'email' | 'app'; secret: string | null }
   const codes = Array.from({ length: 10 }, () => newReference('R', 10))
-  await app.db.asPlatform('enable two-factor', async (tx) => {
+  await app.db.asPlatform('people: enable two-factor', async (tx) => {
     const user = await userById(tx, session.userId)
     refuseReplacing(user)
     const right =
@@ -127,7 +129,7 @@ export async function disableTwoFactor(
 ): Promise<void> {
   const refused = (sentence = 'Give your password and a code of your second factor.') =>
     new AppError(403, 'confirmation_required', sentence)
-  const user = await app.db.asPlatform('disable two-factor', (tx) => userById(tx, session.userId))
+  const user = await app.db.asPlatform('people: disable two-factor', (tx) => userById(tx, session.userId))
   if (!user.two_factor) return
   await app.limits.take('login_account', `two-factor|${user.id}`)
   if (!(await passwordHolds(user.password_hash, password))) throw refused()
@@ -135,7 +137,7 @@ export async function disableTwoFactor(
     await mailConfirmationCode(app, user, { kind: 'email', secret: null })
     throw refused('We sent a code to your email address. Enter it with your password.')
   }
-  await app.db.asPlatform('disable two-factor', async (tx) => {
+  await app.db.asPlatform('people: disable two-factor', async (tx) => {
     const right =
       (user.two_factor === 'app' ? await totpHolds(app, tx, user, code) : await mailedCodeHolds(app, tx, user, code)) ||
       (await recoveryCodeHolds(tx, user, code))

@@ -62,7 +62,7 @@ describe('the agency', () => {
       country_code: 'UG',
       version: 2,
     })
-    const [entry] = await app.app.db.asPlatform('test reads the audit', (tx) =>
+    const [entry] = await app.app.db.asPlatform('test: reads the audit', (tx) =>
       tx.selectFrom('audit_log').selectAll().where('agency_id', '=', person.agencyId).where('action', '=', 'agency.updated').execute(),
     )
     expect(entry).toMatchObject({ user_id: person.userId, before: { radius_km: null }, after: { name: 'Nile Trails', radius_km: 40 } })

@@ -91,7 +91,7 @@ describe('deleting an agency', () => {
       'One booking is still open. Complete or cancel it first.',
     ])
     expect((await person.get('/agencies/show')).status).toBe(200)
-    await app.app.db.asPlatform('test closes', (tx) =>
+    await app.app.db.asPlatform('test: closes', (tx) =>
       tx.updateTable('bookings').set({ status: 'cancelled' }).where('agency_id', '=', person.agencyId).execute(),
     )
     expect((await person.post('/agencies/delete', { id: person.agencyId, password: testPassword })).status).toBe(200)

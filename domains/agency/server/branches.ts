@@ -9,7 +9,7 @@ import { agenciesPage, countOpenBookings, lockLiving, placeIn, setDeleted } from
 
 /** A page of the agencies a person works in. */
 export async function listOwn(app: App, session: Session, request: Omit<ListRequest, 'download'>) {
-  const { rows, total } = await app.db.asPlatform('agencies of a person', (tx) => agenciesPage(tx, session.userId, request))
+  const { rows, total } = await app.db.asPlatform('people: agencies of a person', (tx) => agenciesPage(tx, session.userId, request))
   return {
     total,
     rows: rows.map(({ logo_key, category, created_at, ...row }) => ({
@@ -24,7 +24,7 @@ export async function listOwn(app: App, session: Session, request: Omit<ListRequ
 
 /** Lets a person work in another of their agencies. @throws 404 for one they are no active member of. */
 export async function switchTo(app: App, session: Session, id: string): Promise<{ id: string; name: string }> {
-  return app.db.asPlatform('switch agency', async (tx) => {
+  return app.db.asPlatform('people: switch agency', async (tx) => {
     const place = await placeIn(tx, session.userId, id)
     if (!place) throw notFound('Agency')
     await workIn(tx, session.userId, id)
@@ -37,11 +37,11 @@ export async function switchTo(app: App, session: Session, id: string): Promise<
  * @throws 404 for no member, 403 `owner_required`, 422 at `password`, 409 `open_bookings`.
  */
 export async function remove(app: App, session: Session, input: { id: string; password: string }, requestId: string): Promise<void> {
-  const place = await app.db.asPlatform('may the person delete the agency', (tx) => placeIn(tx, session.userId, input.id))
+  const place = await app.db.asPlatform('people: may the person delete the agency', (tx) => placeIn(tx, session.userId, input.id))
   if (!place) throw notFound('Agency')
   if (place.role !== 'owner') throw forbidden('owner_required', 'Only an owner can delete the agency.')
   await confirmPassword(app, session, input.password)
-  await app.db.asPlatform('delete agency', async (tx) => {
+  await app.db.asPlatform('people: delete agency', async (tx) => {
     if (!(await lockLiving(tx, input.id))) throw notFound('Agency')
     const open = await countOpenBookings(tx, input.id)
     if (open > 0)

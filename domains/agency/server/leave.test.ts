@@ -14,7 +14,7 @@ afterAll(() => app.close())
 
 const leave = (who: Pick<TestPerson, 'post'>, id: string) => who.post(`/agencies/${id}/leave`)
 const lapse = (agencyId: string) =>
-  app.app.db.asPlatform('test ends a trial', (tx) =>
+  app.app.db.asPlatform('test: ends a trial', (tx) =>
     tx
       .updateTable('subscriptions')
       .set({ current_period_ends_at: new Date(app.clock.now().getTime() - 1000) })
@@ -28,7 +28,7 @@ test('a member leaves without any permission, at once, and it is written down', 
   expect((await member.get('/profile')).body.result).toMatchObject({ agency: null, suspended_from: null, admin_permissions: [] })
   expect((await owner.get(`/users?search=${member.email}`)).body.data).toEqual([])
   expect((await leave(member, owner.agencyId)).status).toBe(404)
-  const [entry] = await app.app.db.asPlatform('test reads the audit', (tx) =>
+  const [entry] = await app.app.db.asPlatform('test: reads the audit', (tx) =>
     tx.selectFrom('audit_log').select(['action', 'user_id']).where('subject_id', '=', member.userId).execute(),
   )
   expect(entry).toEqual({ action: 'member.left', user_id: member.userId })
@@ -50,7 +50,7 @@ test('also when the agency’s plan has ended, and one that they do not work in 
   }
   const { id } = (await person.post('/agencies/new', branch)).body.data
   const second = await newOwner(app)
-  await app.app.db.asPlatform('test second owner', async (tx) => {
+  await app.app.db.asPlatform('test: second owner', async (tx) => {
     const role = { agency_id: id, user_id: second.userId, name: 'Second', email: second.email, created_at: app.clock.now() }
     const { role_id } = await tx.selectFrom('members').select('role_id').where('agency_id', '=', id).executeTakeFirstOrThrow()
     await tx

@@ -33,7 +33,7 @@ describe('modules and currency', () => {
   test('the currency changes until something is priced in it', async () => {
     const person = await newOwner(app)
     expect((await edit(person, { currency: 'KES' })).body.data.currency).toBe('KES')
-    await app.app.db.asPlatform('test item', (tx) =>
+    await app.app.db.asPlatform('test: item', (tx) =>
       tx
         .insertInto('inventory')
         .values({

@@ -9,7 +9,7 @@ import { placeOf, suspendedFrom } from './profile-data.ts'
 
 /** The profile as the web's guards read it. */
 export async function profileOf(app: App, session: Session) {
-  return app.db.asPlatform('profile', async (tx) => {
+  return app.db.asPlatform('people: profile', async (tx) => {
     const [user, place] = await Promise.all([userById(tx, session.userId), session.agencyId ? placeOf(tx, session.userId) : undefined])
     const granted = [...session.permissions] as Permission[]
     return {

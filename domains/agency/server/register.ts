@@ -48,7 +48,7 @@ interface Founder {
  * free trial by itself, those after it when asked to.
  */
 export async function registerAgency(app: App, founder: Founder, input: NewAgency, { isDemo = false } = {}) {
-  return app.db.asPlatform('register agency', async (tx) => {
+  return app.db.asPlatform('people: register agency', async (tx) => {
     const agency = await createAgency(app, tx, founder, input, isDemo)
     await workIn(tx, founder.userId, agency.id)
     return agency
@@ -57,7 +57,7 @@ export async function registerAgency(app: App, founder: Founder, input: NewAgenc
 
 /** Creates a branch: an agency of its own, whose founder goes on working where they are. */
 export async function addBranch(app: App, founder: Founder, input: NewAgency) {
-  return app.db.asPlatform('add a branch', (tx) => createAgency(app, tx, founder, input, false))
+  return app.db.asPlatform('people: add a branch', (tx) => createAgency(app, tx, founder, input, false))
 }
 
 async function createAgency(app: App, tx: Tx, founder: Founder, input: NewAgency, isDemo: boolean) {

@@ -130,7 +130,7 @@ describe('what is kept and what is refused', () => {
     const agreed = { enabled_inventory_proximity: true, place: { text: 'Kampala', lat: null, lng: null }, radius_km: 50 }
     const early = await edit(person, agreed)
     expect([early.status, early.body.code]).toEqual([403, 'kyc_required'])
-    await app.app.db.asPlatform('test', (tx) =>
+    await app.app.db.asPlatform('test: look', (tx) =>
       tx.updateTable('agencies').set({ verified_kyc: true }).where('id', '=', person.agencyId).execute(),
     )
     const on = await edit(person, agreed)

@@ -65,7 +65,7 @@ function phoneParts({ country, account, network: code }: Input): Parts {
 }
 
 async function walletParts(app: App, agencyId: string, { account }: Input): Promise<Parts> {
-  const agency = await app.db.asPlatform('the agency of a wallet', (tx) => agencyBySlug(tx, account.toLowerCase()))
+  const agency = await app.db.asPlatform('whose: the agency of a wallet', (tx) => agencyBySlug(tx, account.toLowerCase()))
   if (!agency) throw invalid('account', 'There is no agency of this name here. Take the last part of its public address.')
   if (agency.id === agencyId) throw invalid('account', 'This is your own agency.')
   return { ...none, account: account.toLowerCase(), currency: agency.currency }

@@ -20,8 +20,10 @@ const bill = () => billingJobs[0]!.run(money.test.app, {})
 const state = async (owner: TestPerson) => (await owner.get('/subscriptions/current')).body.data
 const pay = (owner: TestPerson, plan: string, over: object = {}, headers = key()) =>
   owner.post('/subscriptions/pay', { plan_id: plans[plan], by: 'wallet', ...over }, headers)
-const titles = async (owner: TestPerson) =>
-  (await owner.get('/business/notifications')).body.data.map(({ title }: { title: string }) => title) as string[]
+const titles = async (owner: TestPerson): Promise<string[]> => {
+  await money.test.deliver()
+  return (await owner.get('/business/notifications')).body.data.map(({ title }: { title: string }) => title)
+}
 
 async function through(url: string, outcome = 'pay') {
   const payer = visitor(money.test)

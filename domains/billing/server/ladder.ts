@@ -104,7 +104,7 @@ const billSubscriptions = defineJob({
   data: z.object({}),
   every: '10 * * * *',
   async run(app) {
-    const due = await app.db.asPlatform('subscriptions due', (tx) => billed.dueSubscriptions(tx, app.clock.now(), batch))
+    const due = await app.db.asPlatform('sweep: subscriptions due', (tx) => billed.dueSubscriptions(tx, app.clock.now(), batch))
     for (const { agency_id, id } of due)
       await app.db
         .asAgency({ agencyId: agency_id }, (tx) => workOn(app, tx, agency_id, id))

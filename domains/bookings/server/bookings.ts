@@ -12,6 +12,7 @@ import { isoOf } from '#kit/server/database/list.ts'
 import { newId, newReference } from '#kit/server/security/tokens.ts'
 import { transitions, type BookingStatus, type newBookingBody } from '../contract.ts'
 import { addEvent, bookingWithParts, eventInsert, lockBooking, type BookingParts, type BookingRow } from './bookings-data.ts'
+import { statusInsert } from './business-events.ts'
 import { requireClientField } from './client-field.ts'
 import { tellBookingEvent, type ShownBooking } from './events.ts'
 import { keeperOf } from './keepers.ts'
@@ -61,7 +62,7 @@ type Written = Pick<NewBooking, 'travellers' | 'action'>
 
 /** Writes a booking whose row and lines are settled. */
 export async function writeNew(tx: Tx, actor: Actor, row: NewRow, { travellers, action }: Written, taking: string): Promise<void> {
-  const { id, quote } = row
+  const { id, reference, quote } = row
   const { total, currency } = quote
   const begun = row.kept?.begun
   const status = begun ? 'inquired' : row.status
@@ -77,7 +78,9 @@ export async function writeNew(tx: Tx, actor: Actor, row: NewRow, { travellers, 
       actor,
       { ...about, action: 'booking.created', after: { status, total, currency } },
       ...(begun ? [{ ...about, action: `booking.${row.status}`, before: { status }, after: { status: row.status } }] : []),
+      ...(row.kept?.audited ?? []).map((entry) => ({ ...about, ...entry })),
     ),
+    statusInsert(tx, actor, row.status, { id, reference, client_id: row.client.id, total, currency, kinds: kindsOf(quote) }),
   ])
 }
 
@@ -104,6 +107,13 @@ export interface Begun {
   holdEnds: Date | null
 }
 
+/** An audit entry about the booking that is being made. */
+export interface Audited {
+  action: string
+  before?: object
+  after: object
+}
+
 export interface NewRow {
   id: string
   reference: string
@@ -113,7 +123,7 @@ export interface NewRow {
   quote: Sold
   notes: string | null
   /** Of a booking that its domain keeps itself. */
-  kept?: { by: string; paymentDueAt: Date; begun: Begun | null }
+  kept?: { by: string; paymentDueAt: Date; begun: Begun | null; audited: readonly Audited[] }
   /** Where it came from, when nobody of the agency made it by hand. */
   source?: 'proposal'
 }

@@ -9,6 +9,7 @@ import type { PricedLine } from '#domains/inventory/server/prices/pricing.ts'
 import { bookingShown } from './bookings.ts'
 import { addEvent, bookingRow, linesOf, type BookingRow } from './bookings-data.ts'
 import { tellRepriced } from './edit.ts'
+import { publishStatus } from './business-events.ts'
 import { tellBookingEvent } from './events.ts'
 import { refuseKept } from './keepers.ts'
 import type { Policy } from './quote.ts'
@@ -147,6 +148,7 @@ export async function writeCancelled(
     before: { status: row.status, total: row.total },
     after: { by: input.by, reason: input.reason, kept, refund },
   })
+  await publishStatus(tx, actor, 'cancelled', { ...row, total: kept })
   const { id, reference, client_id, currency } = row
   const earned = row.confirmed_at === null ? 0 : row.total
   await tellBookingEvent(app, tx, actor, {

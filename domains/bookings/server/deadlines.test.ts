@@ -76,6 +76,7 @@ test('whoever made the booking is reminded three days, a day and at the time, ea
   await add(4)
   const reminders = async () => {
     await Promise.all([remindOfDeadlines(app.app), remindOfDeadlines(app.app)])
+    await app.deliver()
     const rows = await app.app.db.asAgency(owner, (tx) =>
       tx.selectFrom('notifications').select('type').where('type', 'like', 'deadline.%').execute(),
     )

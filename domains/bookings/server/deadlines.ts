@@ -148,7 +148,7 @@ export async function remindOfDeadlines(app: App): Promise<number> {
   let told = 0
   for (;;) {
     const now = app.clock.now()
-    const waiting = await app.db.asPlatform('deadlines of bookings', (tx) => data.waitingReminders(tx, now, batch))
+    const waiting = await app.db.asPlatform('sweep: deadlines of bookings', (tx) => data.waitingReminders(tx, now, batch))
     for (const { agency_id, id } of waiting) if (await remindOne(app, { agencyId: agency_id, userId: null, now }, id)) told++
     if (waiting.length < batch) return told
   }

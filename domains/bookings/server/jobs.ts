@@ -43,7 +43,7 @@ export const reconcileDepartures = defineJob({
   data: nothing,
   every: '*/5 * * * *',
   run: async (app) => {
-    const drifting = await app.db.asPlatform('reconcile departures', findDrift)
+    const drifting = await app.db.asPlatform('check: reconcile departures', findDrift)
     for (const departure of drifting) app.log.error({ departure }, 'a departure’s counters differ from its bookings')
   },
 })

@@ -6,7 +6,7 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId, newReference } from '#kit/server/security/tokens.ts'
 import type { BookingStatus, newBookingBody } from '../contract.ts'
-import { clientOf, writeNew, type Begun } from './bookings.ts'
+import { clientOf, writeNew, type Audited, type Begun } from './bookings.ts'
 import { addEvent, lockBooking, type BookingRow } from './bookings-data.ts'
 import { writeCancelled } from './cancel.ts'
 import { removeBooking } from './delete.ts'
@@ -94,10 +94,16 @@ interface NewKept extends Client {
   sale: Sale
   /** Where it goes on at once; an inquiry without it. */
   begun: Begun | null
+  /** What its own domain writes into the audit about it. */
+  audited: readonly Audited[]
 }
 
 /** Makes a booking for a client who is named or added. @returns its id. @throws 422 at `client_id`. */
-export async function createKept(tx: Tx, actor: Actor, { keptBy: by, prefix, notes, sale, begun, ...given }: NewKept): Promise<string> {
+export async function createKept(
+  tx: Tx,
+  actor: Actor,
+  { keptBy: by, prefix, notes, sale, begun, audited, ...given }: NewKept,
+): Promise<string> {
   const client = await clientOf(tx, actor, given)
   const status: BookingStatus = begun?.status ?? 'inquired'
   const row = {
@@ -108,7 +114,7 @@ export async function createKept(tx: Tx, actor: Actor, { keptBy: by, prefix, not
     client,
     quote: quoteOf(sale),
     notes,
-    kept: { by, begun, paymentDueAt: paymentDueOf(actor, sale) },
+    kept: { by, begun, audited, paymentDueAt: paymentDueOf(actor, sale) },
   }
   await writeNew(tx, actor, row, { travellers: [], action: 'inquire' }, takingOf(status))
   return row.id

@@ -8,6 +8,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { transitions, type BookingStatus } from '../contract.ts'
 import { bookingShown, holdEnds } from './bookings.ts'
 import { addEvent, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
+import { publishStatus } from './business-events.ts'
 import { tellBookingEvent } from './events.ts'
 import { refuseKept } from './keepers.ts'
 import { expireHold, setTaking } from './stock.ts'
@@ -89,6 +90,7 @@ export async function applyMove(
     before: { status: row.status },
     after: { status: to, ...(reason ? { reason } : {}) },
   })
+  await publishStatus(tx, actor, to, row)
   if (to === 'confirmed') {
     const { id, reference, client_id, currency, total, kinds } = row
     await tellBookingEvent(app, tx, actor, { type: 'confirmed', booking: { id, reference, client_id, currency, total }, kinds })
@@ -124,7 +126,7 @@ export async function expireHolds(app: App): Promise<number> {
   let done = 0
   for (;;) {
     const now = app.clock.now()
-    const stale = await app.db.asPlatform('holds that ran out', (tx) =>
+    const stale = await app.db.asPlatform('sweep: holds that ran out', (tx) =>
       tx
         .selectFrom('bookings')
         .select(['agency_id', 'id'])

@@ -18,7 +18,7 @@ beforeAll(async () => {
   today = dayOf(app.clock.now())
 })
 afterAll(async () => {
-  expect(await app.app.db.asPlatform('test', findDrift)).toEqual([])
+  expect(await app.app.db.asPlatform('test: look', findDrift)).toEqual([])
   await app.close()
 })
 

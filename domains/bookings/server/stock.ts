@@ -4,6 +4,7 @@ import { releaseStock, sellHeld, takeStock, type Crowded, type Taking, type Want
 import type { Actor } from '#kit/server/database/audit.ts'
 import { DoFirst, type Tx } from '#kit/server/database/database.ts'
 import { addEvent, linesOf } from './bookings-data.ts'
+import { publishStatus } from './business-events.ts'
 import { wantedOf } from './quote.ts'
 
 type HeldLine = Awaited<ReturnType<typeof linesOf>>[number]
@@ -77,11 +78,13 @@ export async function expireHold(tx: Tx, actor: Actor, bookingId: string): Promi
     .where('status', '=', 'on_hold')
     .where('hold_expires_at', '<=', actor.now)
     .where('kept_by', 'is', null)
+    .returning(['id', 'reference', 'client_id', 'total', 'currency', 'kinds'])
     .executeTakeFirst()
-  if (expired.numUpdatedRows !== 1n) return false
+  if (!expired) return false
   const lines = await linesOf(tx, bookingId)
   await setTaking(tx, actor, bookingId, lines, 'none')
   await releaseUse(tx, actor, bookingId)
   await addEvent(tx, actor, bookingId, { type: 'status', title: 'Hold ran out', detail: 'The places are free again.' })
+  await publishStatus(tx, actor, 'expired', expired)
   return true
 }

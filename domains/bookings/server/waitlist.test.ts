@@ -37,7 +37,7 @@ const statusOf = (id: string) =>
   )
 const cancel = (id: string) => owner.post(`/bookings/${id}/cancel`, { by: 'client', reason: 'Ill', refund: 'full' })
 const mailsTo = (to: string) =>
-  app.app.db.asPlatform('test', (tx) =>
+  app.app.db.asPlatform('test: look', (tx) =>
     tx.selectFrom('mails').select(['subject', 'body']).where('recipient', '=', to).where('agency_id', '=', owner.agencyId).execute(),
   )
 

@@ -20,7 +20,7 @@ interface Waiting {
 
 /** Who waits with an agency at work, the longest first, with the items they wait for, and whether it has begun without them. */
 const waiting = (app: App, now: Date): Promise<Waiting[]> =>
-  app.db.asPlatform('waiting lists', async (tx) => {
+  app.db.asPlatform('sweep: waiting lists', async (tx) => {
     const { rows } = await sql<Waiting>`
       SELECT b.agency_id, b.id, array_agg(DISTINCT l.inventory_id::text) AS items,
         coalesce(min(coalesce(l.starts_at, (l.starts_on + 1)::timestamp AT TIME ZONE 'Africa/Kampala')) <= ${now}, false) AS over

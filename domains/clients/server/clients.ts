@@ -3,9 +3,11 @@ import { conflict, notFound } from '#kit/contract/errors.ts'
 import { moneyOf } from '#kit/contract/money.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { publish } from '#kit/server/events/business-events.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { listed } from '#kit/contract/listed.ts'
 import type { clientBody, clientEditBody } from '../contract.ts'
+import { clientCreated } from './business-events.ts'
 import { balancesOf, clientById, historyOf, pageOfClients, tagCounts, type ClientFilter, type ClientRow } from './clients-data.ts'
 
 type ClientInput = z.output<typeof clientBody>
@@ -75,6 +77,7 @@ export async function insertClient(tx: Tx, actor: Actor, input: ClientInput): Pr
     .returningAll()
     .executeTakeFirstOrThrow()
   await audit(tx, actor, { action: 'client.created', subject: 'client', subjectId: id, after: { name: input.name } })
+  await publish(tx, actor, clientCreated, id, { kind: input.kind, residency: input.residency })
   return row
 }
 

@@ -8,6 +8,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { sendDocument } from '#kit/server/files/documents.ts'
 import { html } from '#kit/server/pages/html.ts'
 import { addPublicScope, agencyHead, factsHtml, formToken, readForm, sendPage, stateHtml } from '#kit/server/pages/public-page.ts'
+import { asVisitor } from '#kit/server/pages/visitor.ts'
 import { dispositionOf } from '#kit/server/http/respond.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { LinkState } from '../contract/words.ts'
@@ -50,7 +51,7 @@ async function load(app: App, tx: Tx, code: string) {
 const inAgency = <T>(app: App, code: string, work: (tx: Tx, agencyId: string) => Promise<T>): Promise<T> => {
   const named = readCode(app, code)
   if (!named) throw notFound('Download')
-  return app.db.asAgency({ agencyId: named.agencyId }, (tx) => work(tx, named.agencyId))
+  return asVisitor(app, named, (tx) => work(tx, named.agencyId))
 }
 
 /** Counts a download that begins. @returns its id; null when the link does not let. */

@@ -34,7 +34,7 @@ const order = async (given: { lines?: object[]; quantity?: number; email?: strin
 const list = async (id: string) => (await owner.get(`/bookings/${id}/downloads`)).body.data
 const send = (id: string, to = 'other@example.com') => owner.post(`/bookings/${id}/downloads/send`, { to })
 const mailsTo = (email: string) =>
-  app.app.db.asPlatform('mails', (tx) => tx.selectFrom('mails').select(['subject', 'body']).where('recipient', '=', email).execute())
+  app.app.db.asPlatform('test: mails', (tx) => tx.selectFrom('mails').select(['subject', 'body']).where('recipient', '=', email).execute())
 /** Saves the file as a buyer does: opens the page, presses the button, follows. */
 const save = async (url: string) => {
   const buyer = visitor(app)

@@ -3,7 +3,8 @@ import { assetOf } from '#domains/products/server/virtual-asset.ts'
 import { recordingOf } from '#domains/tracks/server/tracks.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { codeOf, idsOf } from '#kit/server/security/signed-code.ts'
+import { readKey } from '#kit/server/pages/visitor.ts'
+import { codeOf } from '#kit/server/security/signed-code.ts'
 import type { LinkState } from '../contract/words.ts'
 import * as data from './downloads-data.ts'
 
@@ -14,10 +15,7 @@ export const addressOf = (app: App, { agency_id, id, nonce }: data.LinkRow): str
   `${app.appUrl}/d/${codeOf(app.settings.secretKey, purpose, [agency_id, id, nonce])}`
 
 /** What a code names, or null when it is none of ours. */
-export function readCode(app: App, code: string): { agencyId: string; linkId: string; nonce: string } | null {
-  const [agencyId, linkId, nonce] = idsOf(app.settings.secretKey, purpose, code) ?? []
-  return agencyId && linkId && nonce ? { agencyId, linkId, nonce } : null
-}
+export const readCode = (app: App, code: string) => readKey(app, purpose, code, ['linkId', 'nonce'])
 
 /** The file behind a link as it is kept now; `null` while there is none. */
 export const fileOf = (tx: Tx, kind: string | undefined, inventoryId: string) =>

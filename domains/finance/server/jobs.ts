@@ -22,11 +22,11 @@ export const sweepPayments = defineJob({
     const now = app.clock.now()
     // Recent ones each minute, those of the last days once an hour.
     const olderToo = now.getUTCMinutes() === 0
-    const payments = await app.db.asPlatform('payments not known', (tx) => unresolvedPayments(tx, { now, olderToo, limit: batch }))
+    const payments = await app.db.asPlatform('sweep: payments not known', (tx) => unresolvedPayments(tx, { now, olderToo, limit: batch }))
     await each(app, payments, 'a payment could not be asked about', ({ agency_id, id }) => askAbout(app, agency_id, id))
-    const refunds = await app.db.asPlatform('refunds waiting', (tx) => openRefunds(tx, new Date(now.getTime() - minute / 2), batch))
+    const refunds = await app.db.asPlatform('sweep: refunds waiting', (tx) => openRefunds(tx, new Date(now.getTime() - minute / 2), batch))
     await each(app, refunds, 'a refund could not be sent', ({ agency_id, id }) => sendRefund.run(app, { agency_id, refund_id: id }))
-    const events = await app.db.asPlatform('webhooks left behind', (tx) =>
+    const events = await app.db.asPlatform('sweep: webhooks left behind', (tx) =>
       tx
         .selectFrom('provider_events')
         .select(['aggregator', 'event_id'])
@@ -54,11 +54,11 @@ const checkLedger = defineJob({
   every: '40 3 * * *',
   long: true,
   async run(app) {
-    const drifting = await app.db.asPlatform('do balances hold', driftingAccounts, { snapshot: true })
+    const drifting = await app.db.asPlatform('check: do balances hold', driftingAccounts, { snapshot: true })
     if (drifting.length > 0) app.log.error({ accounts: drifting }, 'balances are not the sum of their postings')
-    const days = await app.db.asPlatform('do sums hold', driftingPaymentSums, { snapshot: true })
+    const days = await app.db.asPlatform('check: do sums hold', driftingPaymentSums, { snapshot: true })
     if (days.length > 0) app.log.error({ days }, 'totals of payments are not what their payments add up to')
-    const sums = await app.db.asPlatform('do sums of accounts hold', driftingLedgerSums, { snapshot: true })
+    const sums = await app.db.asPlatform('check: do sums of accounts hold', driftingLedgerSums, { snapshot: true })
     if (sums.length > 0) app.log.error({ sums }, 'sums of accounts are not what was posted to them')
   },
 })

@@ -8,7 +8,7 @@ const stride = 31
 /** Sums the days that are over of the accounts that much is posted to, each by itself. */
 export async function sumLedger(app: App): Promise<void> {
   const until = addDays(dayOf(app.clock.now()), -1)
-  const accounts = await app.db.asPlatform('accounts to be summed', (tx) => busyAccounts(tx, until))
+  const accounts = await app.db.asPlatform('sweep: accounts to be summed', (tx) => busyAccounts(tx, until))
   for (const { agency_id, id } of accounts) while ((await sumOnward(app, agency_id, id, until)) < until);
 }
 

@@ -265,5 +265,5 @@ it('makes and loses no money in thousands of random operations from 32 workers',
   for (const { lowest } of sums) expect(lowest).toBeGreaterThanOrEqual(0)
   expect(new Set(reversed).size).toBe(reversed.length)
   expect(reversed.length).toBeGreaterThan(fuzzSteps / 100)
-  expect(await test.app.db.asPlatform('do balances hold', driftingAccounts)).toEqual([])
+  expect(await test.app.db.asPlatform('test: do balances hold', driftingAccounts)).toEqual([])
 }, 240_000)

@@ -25,7 +25,7 @@ const runJobs = () => money.test.app.jobs.runDue(money.test.app)
 const sweep = (ahead: number) => sweepAfter(money, ahead)
 const statusOf = async (id: string) => (await money.owner.get(`/payments/${id}/show`)).body.data
 const eventsOf = (reference: string) =>
-  money.test.app.db.asPlatform('events', async (tx) =>
+  money.test.app.db.asPlatform('test: events', async (tx) =>
     (await tx.selectFrom('provider_events').select(['event_id', 'status', 'body']).execute()).filter(({ body }) =>
       body.includes(reference),
     ),

@@ -5,6 +5,7 @@ import { formatMoment } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { html, type Markup } from '#kit/server/pages/html.ts'
 import { addPublicScope, factsHtml, formToken, readForm, sendPage, stateHtml, type PublicPage } from '#kit/server/pages/public-page.ts'
+import { asVisitor } from '#kit/server/pages/visitor.ts'
 import { failureWords } from '../contract.ts'
 import { aggregatorOf } from './aggregators/registry.ts'
 import { askAbout, startCheckout } from './gateway.ts'
@@ -43,10 +44,7 @@ function addPayPages(scope: FastifyInstance, app: App): void {
   })
 }
 
-interface Ids {
-  agencyId: string
-  paymentId: string
-}
+type Ids = NonNullable<ReturnType<typeof readPayCode>>
 
 function idsOf(app: App, code: unknown): Ids {
   const ids = readPayCode(app, String(code ?? ''))
@@ -54,8 +52,9 @@ function idsOf(app: App, code: unknown): Ids {
   return ids
 }
 
-async function load(app: App, { agencyId, paymentId }: Ids) {
-  return app.db.asAgency({ agencyId }, async (tx) => {
+async function load(app: App, ids: Ids) {
+  const { agencyId, paymentId } = ids
+  return asVisitor(app, ids, async (tx) => {
     const payment = await paymentWithRefunds(app, tx, agencyId, paymentId)
     const payee = await requirePayee(tx, agencyId)
     const purpose = purposeOf(payment)
@@ -69,8 +68,9 @@ type Loaded = Awaited<ReturnType<typeof load>>
 const factsOf = (payment: Awaited<ReturnType<typeof paymentWithRefunds>>): PaymentFacts => ({ ...payment, ...payment.amount })
 
 /** The page of what was paid for, where a payer comes back to that. */
-async function backOf(app: App, { agencyId, paymentId }: Ids): Promise<string | null> {
-  const payment = await app.db.asAgency({ agencyId }, (tx) => paymentWithRefunds(app, tx, agencyId, paymentId))
+async function backOf(app: App, ids: Ids): Promise<string | null> {
+  const { agencyId, paymentId } = ids
+  const payment = await asVisitor(app, ids, (tx) => paymentWithRefunds(app, tx, agencyId, paymentId))
   return purposeOf(payment).back?.(app, agencyId, factsOf(payment)) ?? null
 }
 

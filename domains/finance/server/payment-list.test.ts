@@ -174,7 +174,7 @@ describe('the totals', () => {
       const [totals] = (await owner.get(`/payments/totals?${query}`)).body.data
       expect([query, totals ?? { count: 0 }]).toMatchObject([query, expected.count > 0 ? expected : { count: 0 }])
     }
-    const { rows } = await test.app.db.asPlatform('sums of the agency', async (tx) => ({
+    const { rows } = await test.app.db.asPlatform('test: sums of the agency', async (tx) => ({
       rows: await tx.selectFrom('payment_sums').selectAll().where('agency_id', '=', owner.agencyId).where('count', '>', 0).execute(),
     }))
     expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe((await addedUp(owner, '')).count)

@@ -1,6 +1,7 @@
 import { moneyOf } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
-import { codeOf, idsOf } from '#kit/server/security/signed-code.ts'
+import { readKey } from '#kit/server/pages/visitor.ts'
+import { codeOf } from '#kit/server/security/signed-code.ts'
 import type { FailureCode, PaymentStatus, RefundStatus } from '../contract.ts'
 
 interface Row {
@@ -100,7 +101,4 @@ export const payCode = (app: App, agencyId: string, paymentId: string): string =
   codeOf(app.settings.secretKey, 'pay', [agencyId, paymentId])
 
 /** Agency and payment of a code, or `null` when it is none of ours. */
-export function readPayCode(app: App, code: string): { agencyId: string; paymentId: string } | null {
-  const [agencyId, paymentId] = idsOf(app.settings.secretKey, 'pay', code) ?? []
-  return agencyId && paymentId ? { agencyId, paymentId } : null
-}
+export const readPayCode = (app: App, code: string) => readKey(app, 'pay', code, ['paymentId'])

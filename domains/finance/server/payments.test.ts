@@ -277,7 +277,7 @@ describe('a payment page', () => {
     const { visitor } = await import('./testing/money.ts')
     const gone = await Promise.all(Array.from({ length: 10 }, () => visitor(test).submit(made[0]!.body.data.checkout_url)))
     expect(new Set(gone.map(({ location }) => location)).size).toBe(1)
-    const rows = await test.app.db.asPlatform('checkouts', (tx) =>
+    const rows = await test.app.db.asPlatform('test: checkouts', (tx) =>
       tx.selectFrom('sandbox_checkouts').select('id').where('our_reference', '=', made[0]!.body.data.payment.reference).execute(),
     )
     expect(rows).toHaveLength(1)

@@ -7,8 +7,10 @@ import { addDays, dayOf, formatShortDay, momentOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, storyOf, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { publish } from '#kit/server/events/business-events.ts'
 import { newId, newReference } from '#kit/server/security/tokens.ts'
 import { aggregatorInUse } from './aggregators/registry.ts'
+import { paymentReceived } from './business-events.ts'
 import { askAbout } from './gateway.ts'
 import { post, postingsAbout, type AccountType } from './ledger.ts'
 import { insertPayment, paymentById, paymentsByBooking } from './payments-data.ts'
@@ -122,6 +124,18 @@ export async function recordPayment(app: App, tx: Tx, actor: Actor, input: Recor
     after: { text, booking: booking.reference, amount, currency, method: input.method, paid_on: dayOf(row.succeeded_at) },
   })
   await moneyMoved(app, tx, actor, booking.id, { paid: amount, text })
+  await publish(tx, actor, paymentReceived, id, {
+    reference: row.reference,
+    amount,
+    currency,
+    booking_id: booking.id,
+    subject_id: null,
+    client_id: booking.client_id,
+    objective: row.objective,
+    method: input.method,
+    payer_name: row.payer_name,
+    source: 'recorded',
+  })
   // Last: all payments of the agency lock the same accounts.
   await post(tx, actor, {
     type: 'payment',

@@ -18,7 +18,7 @@ import { applyReport, type Settled } from './settle.ts'
 export async function receiveEvent(app: App, aggregator: Aggregator, headers: IncomingHttpHeaders, body: Buffer): Promise<void> {
   const event_id = aggregator.verifyWebhook(app, headers, body)
   if (!event_id) throw new AppError(400, 'invalid_signature', 'The signature does not hold.')
-  await app.db.asPlatform('webhook received', async (tx) => {
+  await app.db.asPlatform('house: webhook received', async (tx) => {
     const kept = await tx
       .insertInto('provider_events')
       .values({ aggregator: aggregator.key, event_id, body: body.toString('utf8'), received_at: app.clock.now() })
@@ -33,7 +33,7 @@ export const workOnEvent = defineJob({
   name: 'provider-event',
   data: z.object({ aggregator: z.string(), event_id: z.string() }),
   async run(app, { aggregator, event_id }) {
-    const event = await app.db.asPlatform('read a webhook', (tx) =>
+    const event = await app.db.asPlatform('house: read a webhook', (tx) =>
       tx
         .selectFrom('provider_events')
         .select(['body', 'status'])
@@ -44,7 +44,7 @@ export const workOnEvent = defineJob({
     if (event?.status !== 'received') return
     const { status, reason } = await conclude(app, aggregatorOf(aggregator)!, event.body)
     if (status === 'needs_review') app.log.warn({ aggregator, event_id, reason }, 'a webhook needs review')
-    await app.db.asPlatform('webhook worked on', (tx) =>
+    await app.db.asPlatform('house: webhook worked on', (tx) =>
       tx
         .updateTable('provider_events')
         .set({ status, reason, done_at: app.clock.now() })

@@ -3,7 +3,9 @@ import { formatMoney, type Currency } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { publish } from '#kit/server/events/business-events.ts'
 import { refundMoves, type RefundStatus } from '../contract.ts'
+import { paymentRefunded } from './business-events.ts'
 import { post, type Posting } from './ledger.ts'
 import {
   changePayment,
@@ -74,6 +76,9 @@ export async function bookRefund(
     before: { status: refund.status },
     after: { text: sumOf(refund), fee_returned: feeReturned },
   })
+  const { booking_id, subject_id, objective, client_id } = payment
+  const about = { booking_id, subject_id, objective, client_id }
+  await publish(tx, actor, paymentRefunded, payment.id, { ...about, reference: refund.reference, amount, currency, refund_id: refund.id })
   return { ...refund, ...done }
 }
 

@@ -172,7 +172,7 @@ describe('a refund through the payment company', () => {
     await Promise.all(Array.from({ length: 12 }, () => sendRefund.run(money.test.app, data)))
     await runJobs()
     expect((await moneyOf(booking.id)).payments[0]).toMatchObject({ refunded: ugx(300_000), refunds: [{ status: 'succeeded' }] })
-    const sent = await money.test.app.db.asPlatform('company’s books', (tx) =>
+    const sent = await money.test.app.db.asPlatform('test: company’s books', (tx) =>
       tx.selectFrom('sandbox_refunds').select('amount').where('idempotency_key', '=', data.refund_id).execute(),
     )
     expect(sent).toEqual([{ amount: 300_000 }])
@@ -208,6 +208,7 @@ describe('a refund through the payment company', () => {
       status: 'failed',
       failure: 'The money that the payment company holds for you does not cover this refund.',
     })
+    await money.test.deliver()
     expect((await owner.get('/business/notifications')).body.data[0]).toMatchObject({ type: 'refund.failed' })
     expect(await booksAreWrong(money)).toEqual([])
   })

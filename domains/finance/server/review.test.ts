@@ -38,9 +38,11 @@ async function doubtful() {
 }
 const settle = (id: string, text: unknown, who: Pick<TestPerson, 'post'> = money.owner) => who.post(`/payments/${id}/review`, { text })
 const shown = async (id: string) => (await money.owner.get(`/payments/${id}/show`)).body.data
-const alarms = async () =>
-  (await money.owner.get('/business/notifications')).body.data.filter(({ type }: { type: string }) => type === 'payment.needs_review')
-    .length
+const alarms = async () => {
+  await money.test.deliver()
+  const { body } = await money.owner.get('/business/notifications')
+  return body.data.filter(({ type }: { type: string }) => type === 'payment.needs_review').length
+}
 
 describe('a payment that needs a look', () => {
   it('needs none after somebody has said what was done, which its story tells', async () => {

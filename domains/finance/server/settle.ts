@@ -4,9 +4,10 @@ import { formatMoney, type Currency } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { publish } from '#kit/server/events/business-events.ts'
 import { failureWords, paymentMoves, type PaymentStatus } from '../contract.ts'
 import type { Report } from './aggregators/aggregator.ts'
-import { tellPaymentSucceeded } from './events.ts'
+import { paymentReceived } from './business-events.ts'
 import { post } from './ledger.ts'
 import { changePayment, findPayment, lockPayment, raiseReview, type PaymentRow } from './payments-data.ts'
 import { paymentScreen } from './payment-shown.ts'
@@ -66,7 +67,7 @@ export async function askForReview(app: App, tx: Tx, actor: Actor, payment: Paym
 const byMethod = { mobile_money: 'by mobile money', card: 'by card' } as const
 
 async function succeed(app: App, tx: Tx, actor: Actor, payment: PaymentRow, report: Report): Promise<void> {
-  const { id, reference, amount, booking_id } = payment
+  const { id, reference, amount, booking_id, subject_id, objective, client_id } = payment
   const purpose = purposeOf(payment)
   const currency = payment.currency as Currency
   const text = `${formatMoney({ amount, currency })} paid ${byMethod[report.method]}`
@@ -102,15 +103,18 @@ async function succeed(app: App, tx: Tx, actor: Actor, payment: PaymentRow, repo
     before: { status: payment.status },
     after: { text, amount, currency, fee: report.fee },
   })
-  await notify(app, tx, actor, {
-    type: 'payment.succeeded',
-    title: text,
-    body: report.payerName ?? payment.payer_name,
-    // Who may edit bookings or see links need not see the finances.
-    link: booking_id || purpose.audience ? purpose.screen(payment) : paymentScreen(id),
-    permission: purpose.audience ?? (booking_id ? 'Edit Bookings' : 'View Finance'),
+  await publish(tx, actor, paymentReceived, id, {
+    reference,
+    amount,
+    currency,
+    booking_id,
+    subject_id,
+    objective,
+    client_id,
+    method: report.method,
+    payer_name: report.payerName ?? payment.payer_name,
+    source: 'company',
   })
-  await tellPaymentSucceeded(app, tx, actor, { id, reference, booking_id, amount, currency })
 }
 
 const payerOf = (payment: PaymentRow, report: Report) => ({

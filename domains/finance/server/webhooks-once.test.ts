@@ -126,7 +126,7 @@ describe('a payment is booked once', () => {
 it('a webhook whose job was lost is worked on by the sweeper', async () => {
   const { payment, data } = await unpaid()
   const body = eventOf(data)
-  await money.test.app.db.asPlatform('lost job', (tx) =>
+  await money.test.app.db.asPlatform('test: lost job', (tx) =>
     tx
       .insertInto('provider_events')
       .values({ aggregator: 'sandbox', event_id: JSON.parse(body).id, body, received_at: now() })

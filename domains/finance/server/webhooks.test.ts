@@ -124,6 +124,7 @@ describe('what does not match pays nothing', () => {
       needs_review: 'The payment company reports UGX 2,000 instead of UGX 1,000,000.',
       story: expect.arrayContaining([expect.objectContaining({ title: 'Needs review' })]),
     })
+    await money.test.deliver()
     expect((await money.owner.get('/business/notifications')).body.data[0]).toMatchObject({ type: 'payment.needs_review' })
   })
 

@@ -88,6 +88,7 @@ describe('a file', () => {
   test('tells whoever started it when it is in, and leads back to it', async () => {
     await newAgency()
     const { id } = await importCsv(app, owner, file)
+    await app.deliver()
     expect((await owner.get('/business/notifications')).body.data).toMatchObject([
       { title: '2 clients imported', body: '2 rows skipped.', link: `/clients?import=${id}` },
     ])

@@ -38,7 +38,7 @@ export function importJobsOf(importers: readonly Importer[]): ImportJobs {
     data: z.object({}),
     every: '47 3 * * *',
     run: (app) =>
-      app.db.asPlatform('forget old imports', async (tx) => {
+      app.db.asPlatform('housekeeping: forget old imports', async (tx) => {
         await forgetBefore(tx, new Date(app.clock.now().getTime() - keptMs))
       }),
   })

@@ -29,7 +29,7 @@ async function add(over: object = {}, person = owner) {
 }
 const show = async (id: string) => (await owner.get(`/inquiries_/${id}/show`)).body.data
 const mailsTo = (address: string) =>
-  app.app.db.asPlatform('mails of a test', (tx) => tx.selectFrom('mails').selectAll().where('recipient', '=', address).execute())
+  app.app.db.asPlatform('test: mails of a test', (tx) => tx.selectFrom('mails').selectAll().where('recipient', '=', address).execute())
 
 test('what was heard is written down, looked after by who wrote it, and due after four working hours', async () => {
   const inquiry = await add()
@@ -78,6 +78,7 @@ test('it is given to somebody who may see it, and they are told', async () => {
   const stranger = await newMember(app, owner, ['View Clients'])
   expect((await owner.get('/inquiries_/owners')).body.data.map((one: { id: string }) => one.id)).toContain(colleague.userId)
   expect((await owner.post(`/inquiries_/${id}/assign`, { owner_id: colleague.userId })).body.data.owner_id).toBe(colleague.userId)
+  await app.deliver()
   expect((await colleague.get('/business/notifications')).body.data[0]).toMatchObject({
     type: 'inquiry.assigned',
     link: `/inquiries?inquiry=${id}`,

@@ -2,11 +2,13 @@ import { formatShortDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { publish } from '#kit/server/events/business-events.ts'
 import { queueMail } from '#kit/server/mail/mail.ts'
 import { newId, newReference } from '#kit/server/security/tokens.ts'
-import { notify } from '#domains/notifications/server/notifications.ts'
 import type { inquirySources } from '../contract/statuses.ts'
+import { inquiryCreated } from './business-events.ts'
 import { afterWorkingHours } from './response-due.ts'
+import { screenOf } from './screen.ts'
 
 const responseHours = 4
 
@@ -50,13 +52,8 @@ export async function receiveInquiry(app: App, tx: Tx, actor: Actor, { about, ag
     after: { source: inquiry.source, inventory_id: about?.id ?? null },
   })
   const title = about ? `${inquiry.name} asks about ${about.title}` : `${inquiry.name} asks`
-  await notify(app, tx, actor, {
-    permission: 'View Inquiries',
-    type: 'inquiry.received',
-    title,
-    body: inquiry.message,
-    link: screenOf(id),
-  })
+  const { source, name, message } = inquiry
+  await publish(tx, actor, inquiryCreated, id, { reference, source, name, inventory_id: about?.id ?? null, title, message })
   if (agencyMail)
     await queueMail(app, tx, {
       to: agencyMail,
@@ -67,9 +64,6 @@ export async function receiveInquiry(app: App, tx: Tx, actor: Actor, { about, ag
     })
   return { id, reference }
 }
-
-/** The screen on which an inquiry is open. */
-export const screenOf = (id: string): string => `/inquiries?inquiry=${id}`
 
 function letterOf(app: App, id: string, inquiry: Omit<Received, 'about' | 'agencyMail'>, about: Received['about']) {
   const facts = [

@@ -26,7 +26,7 @@ const told = async (id: string) =>
     part.status,
   ])
 const remindersTo = (address: string) =>
-  money.test.app.db.asPlatform('mails of a test', (tx) =>
+  money.test.app.db.asPlatform('test: mails of a test', (tx) =>
     tx.selectFrom('mails').select('subject').where('recipient', '=', address).where('effect_key', 'like', 'instalment:%').execute(),
   )
 

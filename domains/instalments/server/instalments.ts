@@ -11,7 +11,8 @@ import { addDays, dayOf, formatShortDay, momentOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { codeOf, idsOf } from '#kit/server/security/signed-code.ts'
+import { readKey } from '#kit/server/pages/visitor.ts'
+import { codeOf } from '#kit/server/security/signed-code.ts'
 import type { planBody } from '../contract.ts'
 import * as data from './instalments-data.ts'
 import { paidParts, refitted, spread, type PaidPart } from './parts.ts'
@@ -38,10 +39,7 @@ export const planUrl = (app: App, agencyId: string, bookingId: string): string =
   `${app.appUrl}/i/${codeOf(app.settings.secretKey, 'instalments', [agencyId, bookingId])}`
 
 /** Agency and booking of a code, or `null` when it is none of ours. */
-export function readPlanCode(app: App, code: string): { agencyId: string; bookingId: string } | null {
-  const [agencyId, bookingId] = idsOf(app.settings.secretKey, 'instalments', code) ?? []
-  return agencyId && bookingId ? { agencyId, bookingId } : null
-}
+export const readPlanCode = (app: App, code: string) => readKey(app, 'instalments', code, ['bookingId'])
 
 const netPaid = ({ paid, refunded }: Booking): number => paid.amount - refunded.amount
 

@@ -25,7 +25,7 @@ export const remindOfInstalments = defineJob({
     const now = app.clock.now()
     const today = dayOf(now)
     const days = remindDays.map((days) => addDays(today, days))
-    const due = await app.db.asPlatform('instalments that are due', (tx) => plansDue(tx, days))
+    const due = await app.db.asPlatform('sweep: instalments that are due', (tx) => plansDue(tx, days))
     for (const { agency_id, booking_id } of due) {
       const actor = { agencyId: agency_id, userId: null, now }
       await app.db.asAgency(actor, async (tx) => {
@@ -70,7 +70,7 @@ export const rollInstalmentsOver = defineJob({
   async run(app) {
     const now = app.clock.now()
     const today = dayOf(now)
-    const rolling = await app.db.asPlatform('instalments that roll over', (tx) => plansRolling(tx, today))
+    const rolling = await app.db.asPlatform('sweep: instalments that roll over', (tx) => plansRolling(tx, today))
     for (const { agency_id, booking_id } of rolling) {
       const actor = { agencyId: agency_id, userId: null, now }
       await app.db.asAgency(actor, async (tx) => {

@@ -8,6 +8,7 @@ import { formatDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { html } from '#kit/server/pages/html.ts'
 import { addPublicScope, agencyHead, factsHtml, formToken, readForm, sendPage, stateHtml } from '#kit/server/pages/public-page.ts'
+import { asVisitor } from '#kit/server/pages/visitor.ts'
 import { partsPaid, payNextPart, readPlanCode } from './instalments.ts'
 import type { PaidPart } from './parts.ts'
 
@@ -32,8 +33,9 @@ export async function addInstalmentPages(server: FastifyInstance, app: App): Pro
       return ids
     }
     scope.get<Address>('/i/:code', async (request, reply) => {
-      const { agencyId, bookingId } = idsOf(request.params.code)
-      const { booking, parts, sender, closed } = await app.db.asAgency({ agencyId }, async (tx) => {
+      const key = idsOf(request.params.code)
+      const { agencyId, bookingId } = key
+      const { booking, parts, sender, closed } = await asVisitor(app, key, async (tx) => {
         const found = await bookingShown(tx, bookingId)
         return {
           booking: found,
@@ -73,9 +75,9 @@ export async function addInstalmentPages(server: FastifyInstance, app: App): Pro
     scope.post<Address>('/i/:code', async (request, reply) => {
       await app.limits.take('public_form', request.ip)
       readForm(request)
-      const { agencyId, bookingId } = idsOf(request.params.code)
-      const actor = { agencyId, userId: null, now: app.clock.now(), requestId: request.id }
-      return reply.redirect(await app.db.asAgency(actor, (tx) => payNextPart(app, tx, actor, bookingId)), 303)
+      const key = idsOf(request.params.code)
+      const address = await asVisitor(app, key, (tx, visitor) => payNextPart(app, tx, visitor, key.bookingId), request.id)
+      return reply.redirect(address, 303)
     })
   })
 }

@@ -18,7 +18,9 @@ export const endApprovals = defineJob({
   every: '10 6 * * *',
   async run(app) {
     const today = dayOf(app.clock.now())
-    const ending = await app.db.asPlatform('approvals that end', (tx) => approvedUntil(tx, addDays(today, Math.max(...reminderDays))))
+    const ending = await app.db.asPlatform('sweep: approvals that end', (tx) =>
+      approvedUntil(tx, addDays(today, Math.max(...reminderDays))),
+    )
     for (const { agency_id } of ending)
       await endOne(app, agency_id, today).catch((error: Error) =>
         app.log.error({ err: error, agency: agency_id }, 'an approval could not be ended'),

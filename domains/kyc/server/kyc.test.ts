@@ -63,7 +63,7 @@ describe('what an agency shows', () => {
   test('a paper is private: not by an address, not in the library, not without the right', async () => {
     const owner = await newOwner(app)
     await upload(app, owner, 'tax', pdf('secret'))
-    const { key } = await app.app.db.asPlatform('test', (tx) =>
+    const { key } = await app.app.db.asPlatform('test: look', (tx) =>
       tx.selectFrom('files').select('key').where('agency_id', '=', owner.agencyId).executeTakeFirstOrThrow(),
     )
     for (const name of ['preview.mp3', 'original.webp', 'file'])
@@ -95,7 +95,7 @@ describe('the review', () => {
     await submitted(app, owner)
     await app.app.jobs.runDue(app.app)
     const told = () =>
-      app.app.db.asPlatform('test', (tx) =>
+      app.app.db.asPlatform('test: look', (tx) =>
         tx
           .selectFrom('mails')
           .select('html')
@@ -118,6 +118,7 @@ describe('the review', () => {
 
     const asked = await shown(owner)
     expect([asked.status, asked.left]).toEqual(['needs_info', ['TIN certificate (URA) was rejected. Send another one.']])
+    await app.deliver()
     expect((await owner.get('/business/notifications')).body.data[0]).toMatchObject({
       title: 'Your verification needs information',
       body: 'TIN certificate (URA): The scan cannot be read.',
@@ -153,7 +154,7 @@ describe('the review', () => {
     await operator.get(at(owner))
     await operator.get(`${at(owner)}/documents/tax/file`)
     await operator.post(`${at(owner)}/start`)
-    const { log, audited } = await app.app.db.asPlatform('test', async (tx) => ({
+    const { log, audited } = await app.app.db.asPlatform('test: look', async (tx) => ({
       log: await tx
         .selectFrom('operator_log')
         .select(['action', 'operator_id'])
@@ -194,7 +195,7 @@ describe('who is an operator', () => {
   test('a member is none, and an operator without a second factor in this session is told to give one', async () => {
     expect(codeOf(await (await newOwner(app)).get('/operator/kyc'))).toEqual([403, 'operator_required'])
     const half = await newOperator(app)
-    await app.app.db.asPlatform('test', (tx) =>
+    await app.app.db.asPlatform('test: look', (tx) =>
       tx.updateTable('sessions').set({ second_factor_at: null }).where('user_id', '=', half.userId).execute(),
     )
     expect(codeOf(await half.get('/operator/kyc'))).toEqual([403, 'two_factor_required'])
@@ -209,10 +210,12 @@ describe('the end of an approval', () => {
     const idle = await newOwner(app)
     await approved(app, owner, operator, 40)
     await approved(app, idle, operator, 40)
-    const told = async (person: TestPerson) =>
-      (await person.get('/business/notifications?per_page=50')).body.data
+    const told = async (person: TestPerson) => {
+      await app.deliver()
+      return (await person.get('/business/notifications?per_page=50')).body.data
         .map(({ type }: { type: string }) => type)
         .filter((type: string) => type.startsWith('kyc.e'))
+    }
     await runJob()
     expect(await told(owner)).toEqual([])
     const start = app.clock.now()
@@ -244,7 +247,7 @@ describe('the end of an approval', () => {
   })
 
   const signInAgain = async (person: TestPerson): Promise<TestPerson> => {
-    await app.app.db.asPlatform('test', (tx) =>
+    await app.app.db.asPlatform('test: look', (tx) =>
       tx
         .updateTable('subscriptions')
         .set({ current_period_ends_at: new Date('2100-01-01'), trial_ends_at: new Date('2100-01-01') })

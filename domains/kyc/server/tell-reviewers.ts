@@ -7,11 +7,15 @@ import { mailSubmitted } from './mails.ts'
 export const tellReviewers = defineJob({
   name: 'kyc-submitted',
   data: z.object({ agency_id: z.uuid() }),
-  run: (app, { agency_id }) =>
-    app.db.asPlatform('a verification was sent', async (tx) => {
-      const row = await data.caseOf(tx, agency_id)
-      const agency = await data.agencyOf(tx, agency_id)
-      if (row?.status !== 'submitted' || !row.submitted_at || !agency) return
-      for (const to of await data.operators(tx)) await mailSubmitted(app, tx, to, { agency, at: row.submitted_at })
-    }),
+  async run(app, { agency_id }) {
+    const [row, agency] = await app.db.asAgency(
+      { agencyId: agency_id },
+      async (tx) => [await data.caseOf(tx, agency_id), await data.agencyOf(tx, agency_id)] as const,
+    )
+    if (row?.status !== 'submitted' || !row.submitted_at || !agency) return
+    const at = row.submitted_at
+    await app.db.asPlatform('people: staff who review verifications', async (tx) => {
+      for (const to of await data.operators(tx)) await mailSubmitted(app, tx, to, { agency, at })
+    })
+  },
 })

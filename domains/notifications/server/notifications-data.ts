@@ -2,7 +2,8 @@ import type { ListRequest } from '#kit/contract/page.ts'
 import type { Permission } from '#kit/contract/permissions.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, like, sortOf } from '#kit/server/database/list.ts'
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
+import type { Notifications } from '../../../database/tables.ts'
 
 export interface Addressee {
   agencyId: string
@@ -50,6 +51,9 @@ export const setRead = (tx: Tx, { agencyId, userId }: Addressee, ids: readonly s
 
 export const deleteAll = (tx: Tx, { agencyId, userId }: Addressee) =>
   tx.deleteFrom('notifications').where('agency_id', '=', agencyId).where('user_id', '=', userId).execute()
+
+export const insertNotifications = (tx: Tx, rows: readonly Insertable<Notifications>[]) =>
+  tx.insertInto('notifications').values(rows).execute()
 
 /** Those of the people named who work in the agency now. */
 export async function activeAmong(tx: Tx, agencyId: string, userIds: readonly string[]): Promise<string[]> {

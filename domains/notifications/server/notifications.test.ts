@@ -3,7 +3,8 @@ import { apiBase } from '#kit/server/http/router.ts'
 import { callerOf } from '#kit/server/testing/client.ts'
 import { newMember, newOwner, newPerson, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { notify, type Notice } from './notifications.ts'
+import type { Notice } from './bell.ts'
+import { notify } from './notifications.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -11,13 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const send = (
+const send = async (
   agencyId: string,
   notice: Partial<Notice> & ({ userIds: string[] } | { permission: 'View Bookings' }),
   userId: string | null = null,
 ) => {
   const actor = { agencyId, userId, now: app.clock.now() }
-  return app.app.db.asAgency(actor, (tx) =>
+  await app.app.db.asAgency(actor, (tx) =>
     notify(app.app, tx, actor, {
       type: 'booking.created',
       title: 'New booking',
@@ -26,6 +27,7 @@ const send = (
       ...notice,
     } as Notice),
   )
+  await app.deliver()
 }
 const unreadOf = async (person: TestPerson) => (await person.get('/business/notifications/unread-count')).body.unread as number
 
@@ -142,6 +144,7 @@ describe('the stream', () => {
     const told = await stream.next()
     expect(told).toMatch(/^event: notifications\ndata: \{"id":"[0-9a-f-]{36}"\}$/)
     await owner.post('/business/notifications/mark-as-read')
+    await app.deliver()
     expect(await stream.next()).toBe('event: notifications\ndata: {"id":null}')
     stream.close()
   })
@@ -187,7 +190,7 @@ describe('the stream', () => {
     const member = await newMember(app, owner, ['View Bookings'])
     const stream = await openStream(member.token!)
     await owner.post(`/users/${member.userId}/suspend`)
-    await app.app.db.asPlatform('test news', (tx) => app.app.live.tell(tx, `user:${member.userId}`, { agency_id: owner.agencyId }))
+    await app.app.live.tell([{ topic: `user:${member.userId}`, agency_id: owner.agencyId }])
     expect(await stream.next()).toBeNull()
   })
 

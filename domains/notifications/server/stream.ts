@@ -4,7 +4,8 @@ import { AppError } from '#kit/contract/errors.ts'
 import { authorize, type Session } from '#kit/server/http/access.ts'
 import type { App } from '#kit/server/app.ts'
 import { apiBase } from '#kit/server/http/router.ts'
-import { topicOf } from './notifications.ts'
+import { topicOf } from './bell.ts'
+import { countUnread } from './notifications.ts'
 
 // Shorter than the server's limit for silent connections.
 const heartbeatMs = 25_000
@@ -50,10 +51,10 @@ function listen(app: App, session: Session, token: string): PassThrough {
     else if (stream.writable) stream.write(text)
   }
   /** Nothing more is told once the session has ended, and nothing of an agency the person does not work in at the moment. */
-  const check = async (tell: (agencyId: string) => void) => {
+  const check = async (tell: (agencyId: string) => Promise<void> | void) => {
     try {
       const agencyId = await app.sessions.agencyOfToken(token)
-      if (agencyId) tell(agencyId)
+      if (agencyId) await tell(agencyId)
       else stream.end()
     } catch {
       stream.end() // the client comes back when the database does
@@ -64,7 +65,17 @@ function listen(app: App, session: Session, token: string): PassThrough {
       if (news.agency_id === agencyId) write(`event: notifications\ndata: ${JSON.stringify({ id: news.id ?? null })}\n\n`)
     })
   })
-  const heartbeat = setInterval(() => void check(() => write(': still here\n\n')), heartbeatMs)
+  let known: string | null = null
+  /** News may be lost, so each heartbeat also compares what is unread. The look counts as no use of the session. */
+  const beat = async (agencyId: string) => {
+    const { unread } = await app.db.asAgency({ agencyId }, (tx) => countUnread(tx, { agencyId, userId: session.userId }), {
+      readOnly: true,
+    })
+    const seen = `${agencyId} ${unread}`
+    write(known === null || known === seen ? ': still here\n\n' : 'event: notifications\ndata: {"id":null}\n\n')
+    known = seen
+  }
+  const heartbeat = setInterval(() => void check(beat), heartbeatMs)
   stream.once('close', () => {
     clearInterval(heartbeat)
     stop()

@@ -167,6 +167,44 @@ export const settleProviderEvent = endpoint({
   result: providerEvent,
 })
 
+const failedEventKey = {
+  agency_id: z.uuid('Agency is not valid.'),
+  event_id: z.uuid('Event is not valid.'),
+  listener: text('Listener', 100),
+}
+const failedEvent = z.object({
+  id: z.string(),
+  agency_id: z.string(),
+  agency: z.string(),
+  event_id: z.string(),
+  type: z.string(),
+  listener: z.string(),
+  tries: z.number(),
+  error: z.string(),
+  /** The event's payload as JSON. */
+  payload: z.string(),
+  happened_at: z.string(),
+  failed_at: z.string(),
+})
+
+export const listFailedEvents = listEndpoint({
+  path: '/operator/failed-events',
+  summary: 'Business events on which a part of the product gave up.',
+  access: 'operator',
+  item: failedEvent,
+  sort: ['failed_at'],
+  defaultSort: '-failed_at',
+})
+
+export const retryFailedEvent = endpoint({
+  method: 'POST',
+  path: '/operator/failed-events/retry',
+  summary: 'Deliver a business event again to the part of the product that gave up on it.',
+  access: 'operator',
+  body: z.strictObject(failedEventKey),
+  result: z.object({ retried: z.boolean() }),
+})
+
 export const listOperatorLog = listEndpoint({
   path: '/operator/log',
   summary: 'What the staff of the platform looked at and did.',

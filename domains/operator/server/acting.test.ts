@@ -34,7 +34,7 @@ test('with leave to change it changes what is the agency’s, under the operator
   await begin(operator, { may_change: true })
   const { version } = (await operator.get('/agencies/show')).body.data
   expect((await operator.post(`/agencies/edit/${owner.agencyId}`, { version, description: 'Helped.' })).status).toBe(200)
-  const audited = await app.app.db.asPlatform('test', (tx) =>
+  const audited = await app.app.db.asPlatform('test: look', (tx) =>
     tx
       .selectFrom('audit_log')
       .select(['user_id', 'operator_name'])
@@ -58,7 +58,9 @@ test('it ends by itself after half an hour, and at once when the operator is non
   const [operator, former] = [await newOperator(app), await newOperator(app)]
   await begin(operator)
   await begin(former)
-  await app.app.db.asPlatform('test', (tx) => tx.updateTable('users').set({ is_operator: false }).where('id', '=', former.userId).execute())
+  await app.app.db.asPlatform('test: look', (tx) =>
+    tx.updateTable('users').set({ is_operator: false }).where('id', '=', former.userId).execute(),
+  )
   expect((await former.get('/clients')).status).toBe(401)
   const start = app.clock.now()
   app.clock.set(new Date(start.getTime() + 31 * 60_000))

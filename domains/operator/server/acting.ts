@@ -48,7 +48,7 @@ export async function beginActing(tx: Tx, operator: Operator, session: Session, 
 export async function endActing(app: App, { id, acting, agencyId, userId }: Session, requestId: string): Promise<{ ended: boolean }> {
   if (!acting) return { ended: false }
   const operator = { id: acting.operatorId, name: acting.operatorName, now: app.clock.now(), requestId }
-  await app.db.asPlatform('operator stops acting', async (tx) => {
+  await app.db.asPlatform('staff: operator stops acting', async (tx) => {
     await standFor(tx, id, null)
     await logOperator(tx, operator, { action: 'acting.ended', subject: 'member', subjectId: userId, agencyId })
     if (agencyId) await audit(tx, actorFor(operator, agencyId), { action: 'acting.ended', subject: 'member', subjectId: userId })

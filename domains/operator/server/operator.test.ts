@@ -42,7 +42,7 @@ describe('agencies', () => {
     expect(codeOf(await owner.get('/packages'))).toEqual([403, 'agency_required'])
     const { result } = (await owner.get('/profile')).body
     expect([result.agency, result.suspended_from]).toEqual([null, expect.stringContaining('Agency')])
-    const mails = await app.app.db.asPlatform('test', (tx) =>
+    const mails = await app.app.db.asPlatform('test: look', (tx) =>
       tx.selectFrom('mails').select('body').where('recipient', '=', owner.email).where('subject', 'like', '%suspended%').execute(),
     )
     expect(mails[0]!.body).toContain('Complaints of travellers.')
@@ -98,7 +98,7 @@ describe('what went wrong with money', () => {
   const event = { aggregator: 'sandbox', event_id: 'evt_lost' }
 
   test('a message that needs review is worked on again, or settled, once', async () => {
-    await app.app.db.asPlatform('test', (tx) =>
+    await app.app.db.asPlatform('test: look', (tx) =>
       tx
         .insertInto('provider_events')
         .values({
@@ -128,7 +128,7 @@ describe('what went wrong with money', () => {
     const owner = await newOwner(app)
     const ids = { agency_id: owner.agencyId, id: owner.agencyId }
     const now = app.clock.now()
-    await app.app.db.asPlatform('test', async (tx) => {
+    await app.app.db.asPlatform('test: look', async (tx) => {
       await tx
         .insertInto('beneficiaries')
         .values({
@@ -167,7 +167,7 @@ describe('what went wrong with money', () => {
     expect(
       (await operator.post(`/operator/payouts/${owner.agencyId}/settle`, { text: 'Their typing error.' })).body.data.needs_review,
     ).toBeNull()
-    const audited = await app.app.db.asPlatform('test', (tx) =>
+    const audited = await app.app.db.asPlatform('test: look', (tx) =>
       tx
         .selectFrom('audit_log')
         .select('operator_name')

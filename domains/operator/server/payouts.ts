@@ -41,7 +41,7 @@ async function requirePayout(tx: Tx, id: string): Promise<data.PayoutRow> {
 
 /** Asks the payment company; the wish is committed before, because nobody waits for a company inside a transaction. @throws 404, 409 `not_sent`, 503. */
 export async function checkPayout(app: App, operator: Operator, id: string) {
-  const { agency_id } = await app.db.asPlatform('operator checks a payout', async (tx) => {
+  const { agency_id } = await app.db.asPlatform('staff: operator checks a payout', async (tx) => {
     const row = await requirePayout(tx, id)
     await logOperator(tx, operator, {
       action: 'payout.checked',
@@ -53,7 +53,7 @@ export async function checkPayout(app: App, operator: Operator, id: string) {
     return row
   })
   await askAbout(app, agency_id, id)
-  return app.db.asPlatform('operator reads a payout', async (tx) => shownPayout(await requirePayout(tx, id)))
+  return app.db.asPlatform('staff: operator reads a payout', async (tx) => shownPayout(await requirePayout(tx, id)))
 }
 
 /** Writes down what was done about a payout. @throws 404, 409 `nothing_to_settle`. */

@@ -2,6 +2,7 @@ import { serveOperator, serveSession } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import { beginActing, endActing } from './acting.ts'
 import * as agencies from './agencies.ts'
+import { listFailedEvents, retryFailedEvent } from './failed-events.ts'
 import * as payouts from './payouts.ts'
 import * as plans from './plans.ts'
 
@@ -29,5 +30,7 @@ export const operatorRoutes = [
   serveOperator(contract.listProviderEvents, ({ tx, operator, query }) => payouts.listEvents(tx, operator, query)),
   serveOperator(contract.retryProviderEvent, ({ app, tx, operator, body }) => payouts.retryEvent(app, tx, operator, body)),
   serveOperator(contract.settleProviderEvent, ({ tx, operator, body }) => payouts.settleEvent(tx, operator, body)),
+  serveOperator(contract.listFailedEvents, ({ tx, operator, query }) => listFailedEvents(tx, operator, query)),
+  serveOperator(contract.retryFailedEvent, ({ tx, operator, body }) => retryFailedEvent(tx, operator, body)),
   serveOperator(contract.listOperatorLog, ({ tx, query }) => agencies.listLog(tx, query)),
 ]

@@ -6,6 +6,7 @@ export const call = client<typeof contract>()
 export const agencyList = call.rows('GET /operator/agencies')
 export const payoutList = call.rows('GET /operator/payouts')
 export const eventList = call.rows('GET /operator/provider-events')
+export const failedEventList = call.rows('GET /operator/failed-events')
 export const logList = call.rows('GET /operator/log')
 
 export type StaffAgency = ResultOf<typeof contract.showAgencyForStaff>

@@ -27,6 +27,8 @@ const words: Record<string, string> = {
   'payout.settled': 'Settled a payout',
   'provider_event.listed': 'Looked at payment messages',
   'provider_event.retried': 'Had a payment message worked on again',
+  'failed_event.listed': 'Looked at failed events',
+  'failed_event.retried': 'Had an event delivered again',
   'provider_event.settled': 'Settled a payment message',
 }
 

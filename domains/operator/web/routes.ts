@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { mainLayout } from '#kit/web/layout-routes.ts'
 import { listLoader } from '#kit/web/list-page/list-loader.ts'
 import { listSearch } from '#kit/web/list-page/list-search.ts'
-import { agencyList, eventList, logList, payoutList } from './calls.ts'
+import { agencyList, eventList, failedEventList, logList, payoutList } from './calls.ts'
 
 export const operatorAgencies = createRoute({
   getParentRoute: () => mainLayout,
@@ -60,6 +60,15 @@ export const operatorEvents = createRoute({
   component: lazyRouteComponent(() => import('./events-list.tsx')),
 })
 
+export const operatorFailedEvents = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/operator/failed-events',
+  validateSearch: listSearch,
+  staticData: { title: 'Failed events', operator: true, nav: { group: 'Platform', label: 'Failed events', icon: 'refresh', order: 965 } },
+  loader: listLoader(failedEventList),
+  component: lazyRouteComponent(() => import('./failed-events-list.tsx')),
+})
+
 export const operatorLog = createRoute({
   getParentRoute: () => mainLayout,
   path: '/operator/log',
@@ -76,5 +85,6 @@ export const routes = [
   operatorRates,
   operatorPayouts,
   operatorEvents,
+  operatorFailedEvents,
   operatorLog,
 ] as const

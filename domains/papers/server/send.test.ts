@@ -11,7 +11,7 @@ afterAll(() => money.test.close())
 
 describe('sending', () => {
   const mails = (to: string) =>
-    money.test.app.db.asPlatform('mails', (tx) => tx.selectFrom('mails').selectAll().where('recipient', '=', to).execute())
+    money.test.app.db.asPlatform('test: mails', (tx) => tx.selectFrom('mails').selectAll().where('recipient', '=', to).execute())
 
   it('mails the papers attached, once, and notes it on the booking', async () => {
     const booking = await family(money)

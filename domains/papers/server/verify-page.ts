@@ -7,7 +7,7 @@ import { formatLongDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { html } from '#kit/server/pages/html.ts'
 import { addPublicScope, agencyHead, factsHtml, sendPage, stateHtml, type Tone } from '#kit/server/pages/public-page.ts'
-import { idsOf } from '#kit/server/security/signed-code.ts'
+import { asVisitor, readKey } from '#kit/server/pages/visitor.ts'
 import { paperNames } from '../contract.ts'
 import { datesOf } from './paper.ts'
 import { documentById, issuerOf, type DocumentRow } from './papers-data.ts'
@@ -49,9 +49,10 @@ export async function addVerifyPage(server: FastifyInstance, app: App): Promise<
 }
 
 async function find(app: App, code: string) {
-  const [agencyId, documentId] = idsOf(app.settings.secretKey, 'paper', code) ?? []
-  if (!agencyId || !documentId) return null
-  return app.db.asAgency({ agencyId }, async (tx) => {
+  const key = readKey(app, 'paper', code, ['documentId'])
+  if (!key) return null
+  const { agencyId, documentId } = key
+  return asVisitor(app, key, async (tx) => {
     const document = await documentById(tx, documentId)
     if (!document) return null
     const payments = document.payment_id ? await paymentsOfBooking(app, tx, agencyId, document.booking_id) : []

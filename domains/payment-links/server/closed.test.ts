@@ -62,6 +62,7 @@ it('expires once its last day is over, says so to who made it, and a later day o
   expect([await listed('expired'), await listed('active'), (await show(link.id)).status]).toEqual([1, 0, 'expired'])
   await expireLinks.run(money.test.app, {})
   await expireLinks.run(money.test.app, {})
+  await money.test.deliver()
   const told = (await money.owner.get('/business/notifications')).body.data
   expect(told.filter(({ title }: { title: string }) => title === 'Late permit expired with UGX 100,000 unpaid')).toHaveLength(1)
   const { version } = await show(link.id)

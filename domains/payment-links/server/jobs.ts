@@ -20,7 +20,7 @@ export const expireLinks = defineJob({
   async run(app) {
     const today = dayOf(app.clock.now())
     for (;;) {
-      const found = await app.db.asPlatform('payment links that expired', (tx) => overdueLinks(tx, today, atOnce))
+      const found = await app.db.asPlatform('sweep: payment links that expired', (tx) => overdueLinks(tx, today, atOnce))
       for (const { agency_id, id } of found) await expire(app, agency_id, id)
       if (found.length < atOnce) return
     }

@@ -7,7 +7,8 @@ import { wordsOf } from '#kit/contract/text.ts'
 import { dayOf, formatShortDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { codeOf, idsOf } from '#kit/server/security/signed-code.ts'
+import { readKey } from '#kit/server/pages/visitor.ts'
+import { codeOf } from '#kit/server/security/signed-code.ts'
 import type { LinkKind, LinkStatus } from '../contract/statuses.ts'
 import { attemptsOf, linkById, type LinkRow, type NamedLink } from './links-data.ts'
 
@@ -18,10 +19,7 @@ export const linkCode = (app: App, agencyId: string, linkId: string): string => 
 export const linkUrl = (app: App, agencyId: string, linkId: string): string => `${app.appUrl}/l/${linkCode(app, agencyId, linkId)}`
 
 /** Agency and link of a code, or `null` when it is none of ours. */
-export function readLinkCode(app: App, code: string): { agencyId: string; linkId: string } | null {
-  const [agencyId, linkId] = idsOf(app.settings.secretKey, 'link', code) ?? []
-  return agencyId && linkId ? { agencyId, linkId } : null
-}
+export const readLinkCode = (app: App, code: string) => readKey(app, 'link', code, ['linkId'])
 
 /** Where a link stands now: an open one is expired once its last day is over. */
 export function statusOf({ status, expires_on }: Pick<LinkRow, 'status' | 'expires_on'>, now: Date): LinkStatus {

@@ -94,7 +94,7 @@ describe('changing one', () => {
     expect((await act(link.id, 'send', { to: 'okello@mail.example', message: 'For the walk' })).body.data.message).toBe(
       'Sent to okello@mail.example.',
     )
-    const mail = await money.test.app.db.asPlatform('mail', (tx) =>
+    const mail = await money.test.app.db.asPlatform('test: mail', (tx) =>
       tx.selectFrom('mails').select(['html', 'subject']).where('recipient', '=', 'okello@mail.example').executeTakeFirstOrThrow(),
     )
     expect(mail.html).toContain(link.url)

@@ -21,7 +21,7 @@ afterAll(() => money.test.close())
 const runJobs = () => money.test.app.jobs.runDue(money.test.app)
 const show = async (id: string) => (await money.owner.get(`/payment-links/${id}/show`)).body.data
 const mailsTo = (recipient: string) =>
-  money.test.app.db.asPlatform('mails', (tx) =>
+  money.test.app.db.asPlatform('test: mails', (tx) =>
     tx.selectFrom('mails').select(['subject', 'attachments']).where('recipient', '=', recipient).execute(),
   )
 
@@ -49,6 +49,7 @@ describe('a link that is paid once', () => {
     ])
     const again = await visitor(money.test).get(link.url)
     expect([again.status, again.text.includes('This payment link has been paid.')]).toEqual([200, true])
+    await money.test.deliver()
     expect((await money.owner.get('/business/notifications')).body.data).toContainEqual(
       expect.objectContaining({ title: 'UGX 100,000 paid by card', link: `/payment-links/view/${link.id}` }),
     )
@@ -195,7 +196,7 @@ it('the return page and the webhook at the same moment, fifty times: fifty trans
   const shown = await show(link.id)
   expect([shown.payments, shown.paid]).toEqual([50, ugx(5_000_000)])
   expect(await balance(money, 'revenue')).toBe(before - 5_000_000)
-  const mails = await money.test.app.db.asPlatform('mails', (tx) =>
+  const mails = await money.test.app.db.asPlatform('test: mails', (tx) =>
     tx.selectFrom('mails').select('recipient').where('recipient', 'like', '%@p13.example').execute(),
   )
   expect([mails.length, new Set(mails.map(({ recipient }) => recipient)).size]).toEqual([50, 50])

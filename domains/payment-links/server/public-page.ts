@@ -5,9 +5,11 @@ import { payeeFoot, payeeHead, requirePayee, whyNotPaid, type Payee } from '#dom
 import { payCode, readPayCode } from '#domains/finance/server/payment-shown.ts'
 import { notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { html } from '#kit/server/pages/html.ts'
 import { addPublicScope, formToken, readForm, sendPage, stateHtml, type PublicPage } from '#kit/server/pages/public-page.ts'
+import { asVisitor, visitorOf } from '#kit/server/pages/visitor.ts'
 import { linkCode, payableOf, readLinkCode, whyClosed, type Payable } from './link-shown.ts'
 import { countView, linkById, type NamedLink } from './links-data.ts'
 import { startLinkPayment } from './paying.ts'
@@ -25,7 +27,7 @@ export async function addPaymentLinkPages(server: FastifyInstance, app: App): Pr
     scope.get<Address>('/l/:code', async (request, reply) => {
       const ids = idsOf(app, request.params.code)
       if (request.query.payment !== undefined) return showOutcome(app, request, reply, ids, paymentIn(app, ids, request.query.payment))
-      const loaded = await app.db.asAgency(ids, async (tx) => {
+      const loaded = await asVisitor(app, ids, async (tx) => {
         await countView(tx, ids.linkId, app.clock.now())
         return load(app, tx, ids)
       })
@@ -40,8 +42,7 @@ export async function addPaymentLinkPages(server: FastifyInstance, app: App): Pr
       const ids = idsOf(app, request.params.code)
       const paymentId = paymentIn(app, ids, request.query.payment)
       await app.limits.take('public_form', `payment-link-receipt|${request.ip}`)
-      const actor = { agencyId: ids.agencyId, userId: null, now: app.clock.now() }
-      const { name, mime, content } = await linkReceipt(app, actor, ids.linkId, paymentId)
+      const { name, mime, content } = await linkReceipt(app, visitorOf(app, ids), ids.linkId, paymentId)
       return reply
         .header('content-disposition', `attachment; filename="${name}"`)
         .header('cache-control', 'no-store')
@@ -52,10 +53,7 @@ export async function addPaymentLinkPages(server: FastifyInstance, app: App): Pr
   })
 }
 
-interface Ids {
-  agencyId: string
-  linkId: string
-}
+type Ids = NonNullable<ReturnType<typeof readLinkCode>>
 
 function idsOf(app: App, code: string): Ids {
   const ids = readLinkCode(app, code)
@@ -128,19 +126,19 @@ function closedPage(link: NamedLink, payee: Payee, closed: string): PublicPage {
 }
 
 async function pay(app: App, request: FastifyRequest, reply: FastifyReply, ids: Ids, fields: Fields): Promise<FastifyReply> {
-  const loaded = await app.db.asAgency(ids, (tx) => load(app, tx, ids))
+  const loaded = await asVisitor(app, ids, (tx) => load(app, tx, ids))
   if (!loaded.payable) return send(app, reply, loaded.payee, closedPage(loaded.link, loaded.payee, loaded.closed!), 410)
   const refuse = (problems: Problems) => showLink(app, request, reply, loaded, fields, problems, 422)
   const read = readPayer(loaded.link, fields, loaded.payable)
   if ('problems' in read) return refuse(read.problems)
-  const actor = { agencyId: ids.agencyId, userId: null, now: app.clock.now(), requestId: request.id }
-  const started = await app.db.asAgency(actor, (tx) => startLinkPayment(app, tx, actor, ids.linkId, read.input)).catch(amountProblem)
+  const start = (tx: Tx, visitor: Actor) => startLinkPayment(app, tx, visitor, ids.linkId, read.input)
+  const started = await asVisitor(app, ids, start, request.id).catch(amountProblem)
   if (typeof started !== 'string') return refuse(started)
   return reply.redirect(await startCheckout(app, ids.agencyId, started), 303)
 }
 
 async function showOutcome(app: App, request: FastifyRequest, reply: FastifyReply, ids: Ids, paymentId: string): Promise<FastifyReply> {
-  const { parts, loaded } = await app.db.asAgency(ids, async (tx) => ({
+  const { parts, loaded } = await asVisitor(app, ids, async (tx) => ({
     parts: await linkPayment(app, tx, ids.agencyId, ids.linkId, paymentId),
     loaded: await load(app, tx, ids),
   }))

@@ -22,7 +22,10 @@ export const loadPlaces = defineJob({
 
 /** Copies towns and landmarks into the table of places if it is empty. */
 export async function fillPlaces(app: App): Promise<void> {
-  const full = await app.db.asPlatform('places', async (tx) => (await tx.selectFrom('places').select('id').limit(1).execute()).length > 0)
+  const full = await app.db.asPlatform(
+    'house: places',
+    async (tx) => (await tx.selectFrom('places').select('id').limit(1).execute()).length > 0,
+  )
   if (full) return
   // A connection of its own: the pool's statements end after a few seconds, which an index of 135,000 names may need.
   const client = new pg.Client({ connectionString: app.db.pool.options.connectionString })

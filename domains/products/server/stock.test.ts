@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const { capacity, held, sold, moved } of await stockAndMovements(app, owner)) expect(capacity! - held - sold).toBe(Number(moved))
-  expect(await app.app.db.asPlatform('test', findDrift)).toEqual([])
+  expect(await app.app.db.asPlatform('test: look', findDrift)).toEqual([])
   await app.close()
 })
 

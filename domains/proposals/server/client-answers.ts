@@ -9,8 +9,10 @@ import { AppError, conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { publish } from '#kit/server/events/business-events.ts'
 import type { Priced } from '../contract/results.ts'
 import { acceptable, type ProposalStatus } from '../contract/statuses.ts'
+import { aboutOf, proposalAccepted, proposalDeclined, proposalViewed } from './business-events.ts'
 import { screenOf } from './links.ts'
 import { mailAccepted, mailQuestion } from './mails.ts'
 import { agreedOf } from './pricing.ts'
@@ -37,7 +39,7 @@ export async function sentVersion(tx: Tx, row: Pick<data.ProposalRow, 'id' | 'se
 }
 
 /** Counts a look of the client, one for half an hour of looking; the first moves the proposal and tells the agent. */
-export async function countLook(app: App, tx: Tx, actor: Actor, id: string, visitor: string): Promise<void> {
+export async function countLook(tx: Tx, actor: Actor, id: string, visitor: string): Promise<void> {
   const row = await lock(tx, id)
   if (row.sent_version === null) return
   if (await data.lookedSince(tx, id, visitor, new Date(actor.now.getTime() - sameVisitMs))) return
@@ -50,7 +52,7 @@ export async function countLook(app: App, tx: Tx, actor: Actor, id: string, visi
     .execute()
   if (!first) return
   await data.addEvent(tx, actor, id, { type: 'viewed', title: 'Opened by the client' })
-  await tell(app, tx, actor, row, 'viewed', `${row.title} was opened`)
+  await publish(tx, actor, proposalViewed, id, aboutOf(row))
 }
 
 /** Whether it can be accepted at a moment. */
@@ -143,7 +145,14 @@ export async function acceptProposal(
     subjectId: id,
     after: { name, option: option.title, version: sent.number, booking_id: booking.id, total: offered.total },
   })
-  await tell(app, tx, actor, row, 'accepted', `${name} accepted ${row.title}`, `Booking ${booking.reference} is on hold.`)
+  await publish(tx, actor, proposalAccepted, id, {
+    ...aboutOf(row),
+    by: name,
+    booking_id: booking.id,
+    booking_reference: booking.reference,
+    total: offered.total,
+    currency: content.currency,
+  })
   await mailAccepted(app, tx, actor, row, { ...booking, currency: content.currency })
   if (row.inquiry_id) {
     const text = `Proposal accepted, booked as ${booking.reference}`
@@ -159,13 +168,13 @@ export async function tellBlocked(app: App, tx: Tx, actor: Actor, id: string, na
 }
 
 /** The client does not want it. @throws 410 `proposal_closed`. */
-export async function declineProposal(app: App, tx: Tx, actor: Actor, id: string, reason: string | null): Promise<void> {
+export async function declineProposal(tx: Tx, actor: Actor, id: string, reason: string | null): Promise<void> {
   const row = await lock(tx, id)
   refuseClosed(row, actor.now)
   await data.changeProposal(tx, actor, row, { status: 'declined', closed_reason: reason })
   await data.addEvent(tx, actor, id, { type: 'declined', title: 'Declined by the client', detail: reason, by: await nameOf(tx, row) })
   await audit(tx, actor, { action: 'proposal.declined', subject: 'proposal', subjectId: id, after: { reason } })
-  await tell(app, tx, actor, row, 'declined', `${row.title} was declined`, reason)
+  await publish(tx, actor, proposalDeclined, id, { ...aboutOf(row), reason })
 }
 
 /** What is to be paid next of a booking: its deposit, then the rest. */

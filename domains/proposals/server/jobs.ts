@@ -15,7 +15,7 @@ const remindBeforeMs = 2 * 86_400_000
 
 /** Proposals of all agencies that end before a moment; those to be reminded of only where nobody was yet and somebody is at work. */
 const ending = (app: App, before: Date, onlyUnreminded: boolean) =>
-  app.db.asPlatform('proposals that end', (tx) =>
+  app.db.asPlatform('sweep: proposals that end', (tx) =>
     tx
       .selectFrom('proposals')
       .select(['agency_id', 'id'])

@@ -1,5 +1,6 @@
 import type { App } from '#kit/server/app.ts'
-import { codeOf, idsOf } from '#kit/server/security/signed-code.ts'
+import { readKey, type PublicKey } from '#kit/server/pages/visitor.ts'
+import { codeOf } from '#kit/server/security/signed-code.ts'
 
 const seen = 'offer'
 const previewed = 'offer preview'
@@ -12,8 +13,7 @@ export const publicUrl = (app: App, agencyId: string, id: string): string =>
 export const previewUrl = (app: App, agencyId: string, id: string): string =>
   `${app.appUrl}/o/${codeOf(app.settings.secretKey, previewed, [agencyId, id])}`
 
-export interface OfferAddress {
-  agencyId: string
+export interface OfferAddress extends PublicKey {
   id: string
   preview: boolean
 }
@@ -21,8 +21,8 @@ export interface OfferAddress {
 /** Whose proposal a code opens, or `null` when it is none of ours. */
 export function readOfferCode(app: App, code: string): OfferAddress | null {
   for (const preview of [false, true]) {
-    const [agencyId, id] = idsOf(app.settings.secretKey, preview ? previewed : seen, code) ?? []
-    if (agencyId && id) return { agencyId, id, preview }
+    const key = readKey(app, preview ? previewed : seen, code, ['id'])
+    if (key) return { ...key, preview }
   }
   return null
 }

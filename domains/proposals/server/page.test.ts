@@ -83,6 +83,7 @@ describe('answers', () => {
     const { id, path } = await sent(offers)
     expect((await reader(offers).submit(path, { do: 'ask', text: '' })).status).toBe(422)
     expect((await reader(offers).submit(path, { do: 'ask', text: 'Is breakfast included?' })).location).toBe(`${path}?said=asked`)
+    await offers.test.deliver()
     expect((await offers.owner.get('/business/notifications')).body.data[0]).toMatchObject({
       type: 'proposal.asked',
       body: 'Is breakfast included?',
@@ -223,7 +224,7 @@ test('clients are reminded once before it ends; then it ends, and is not accepte
   const { id, path, number, email } = await sent(offers)
   const reminders = async () => {
     await remindOfProposals.run(app, {})
-    const mails = await app.db.asPlatform('mails of a test', (tx) =>
+    const mails = await app.db.asPlatform('test: mails of a test', (tx) =>
       tx.selectFrom('mails').select('subject').where('recipient', '=', email).execute(),
     )
     return mails.filter(({ subject }) => subject.startsWith('Open for a short while')).length

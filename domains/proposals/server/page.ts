@@ -9,6 +9,7 @@ import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { addPublicScope, formToken, readForm } from '#kit/server/pages/public-page.ts'
+import { asVisitor, visitorOf } from '#kit/server/pages/visitor.ts'
 import { sign } from '#kit/server/security/tokens.ts'
 import type { Priced } from '../contract/results.ts'
 import * as answers from './client-answers.ts'
@@ -40,7 +41,9 @@ export async function addOfferPages(server: FastifyInstance, app: App): Promise<
     scope.get<Address>('/o/:code/pdf', async (request, reply) => {
       await app.limits.take('public_form', `offer|${request.ip}`)
       const address = addressOf(app, request.params.code)
-      const { name, mime, content } = await proposalPdf(app, actorOf(app, request, address), address.id, { sentOnly: !address.preview })
+      const { name, mime, content } = await proposalPdf(app, visitorOf(app, address, request.id), address.id, {
+        sentOnly: !address.preview,
+      })
       return reply
         .header('content-disposition', `attachment; filename="${name}"`)
         .header('cache-control', 'no-store')
@@ -69,13 +72,6 @@ function addressOf(app: App, code: string): OfferAddress {
   return address
 }
 
-const actorOf = (app: App, request: FastifyRequest, { agencyId }: OfferAddress): Actor => ({
-  agencyId,
-  userId: null,
-  now: app.clock.now(),
-  requestId: request.id,
-})
-
 const machines = /bot|crawl|spider|preview|facebookexternalhit|whatsapp|telegram|slack|skype|curl|wget/i
 
 /** Programs that look at links in messages are no readers. */
@@ -86,10 +82,10 @@ const isReader = ({ method, headers }: FastifyRequest): boolean =>
 
 async function count(app: App, request: FastifyRequest, address: OfferAddress): Promise<void> {
   const visitor = sign(app.settings.secretKey, 'offer visitor', `${request.ip}|${request.headers['user-agent'] ?? ''}`)
-  const actor = actorOf(app, request, address)
-  await app.db.asAgency(actor, async (tx) => {
-    if (await data.proposalById(tx, address.id)) await answers.countLook(app, tx, actor, address.id, visitor)
-  })
+  const countLook = async (tx: Tx, actor: Actor) => {
+    if (await data.proposalById(tx, address.id)) await answers.countLook(tx, actor, address.id, visitor)
+  }
+  await asVisitor(app, address, countLook, request.id)
 }
 
 async function loadOffer(app: App, tx: Tx, actor: Actor, { id, preview }: OfferAddress, code: string): Promise<Offer> {
@@ -134,8 +130,7 @@ async function send(
   given: Partial<Omit<FormState, 'token'>>,
   status = 200,
 ): Promise<FastifyReply> {
-  const actor = actorOf(app, request, address)
-  const offer = await app.db.asAgency(actor, (tx) => loadOffer(app, tx, actor, address, request.params.code))
+  const offer = await asVisitor(app, address, (tx, actor) => loadOffer(app, tx, actor, address, request.params.code), request.id)
   const nonce = randomBytes(16).toString('base64')
   const form: FormState = { values: {}, errors: {}, problem: null, said: null, ...given, token: formToken(app, request, reply) }
   const policy = [
@@ -158,6 +153,7 @@ async function send(
 }
 
 type Fields = Record<string, string>
+type InTx = <T>(work: (tx: Tx, actor: Actor) => Promise<T>) => Promise<T>
 
 /** What a form of the page asks for. A refusal is the page again, with the sentence at its field. */
 async function answer(
@@ -170,26 +166,25 @@ async function answer(
   const back = (said: string) => reply.redirect(`/o/${request.params.code}?said=${said}`, 303)
   const values = { option: fields.option ?? '', name: fields.name ?? '', text: fields.text ?? '', reason: fields.reason ?? '' }
   const again = (given: Partial<FormState>, status = 422) => send(app, request, reply, address, { values, ...given }, status)
-  const actor = actorOf(app, request, address)
-  const inTx = <T>(work: (tx: Tx) => Promise<T>) => app.db.asAgency(actor, work)
+  const inTx: InTx = (work) => asVisitor(app, address, work, request.id)
   switch (fields.do) {
     case 'ask':
     case 'changes': {
       const read = text('Question', 3000).safeParse(fields.text ?? '')
       if (!read.success) return again({ errors: { text: read.error.issues[0]!.message } })
       const changes = fields.do === 'changes'
-      await inTx((tx) => answers.askAbout(app, tx, actor, address.id, { text: read.data, changes }))
+      await inTx((tx, actor) => answers.askAbout(app, tx, actor, address.id, { text: read.data, changes }))
       return back(changes ? 'changes' : 'asked')
     }
     case 'decline': {
       const read = optionalLine('Reason', 300).safeParse(fields.reason ?? '')
-      await inTx((tx) => answers.declineProposal(app, tx, actor, address.id, read.success ? read.data : null))
+      await inTx((tx, actor) => answers.declineProposal(tx, actor, address.id, read.success ? read.data : null))
       return back('declined')
     }
     case 'pay':
-      return reply.redirect(await inTx((tx) => answers.payNext(app, tx, actor, address.id)), 303)
+      return reply.redirect(await inTx((tx, actor) => answers.payNext(app, tx, actor, address.id)), 303)
     case 'accept':
-      return accept(app, actor, address, fields, again, back)
+      return accept(app, inTx, address, fields, again, back)
     default:
       throw new AppError(400, 'bad_request', 'The request cannot be read.')
   }
@@ -197,7 +192,7 @@ async function answer(
 
 async function accept(
   app: App,
-  actor: Actor,
+  inTx: InTx,
   { id }: OfferAddress,
   fields: Fields,
   again: (given: Partial<FormState>, status?: number) => Promise<FastifyReply>,
@@ -216,14 +211,14 @@ async function accept(
     version: Number(fields.version),
   }
   try {
-    await app.db.asAgency(actor, (tx) => answers.acceptProposal(app, tx, actor, id, acceptance))
+    await inTx((tx, actor) => answers.acceptProposal(app, tx, actor, id, acceptance))
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500 || error.status === 404) throw error
     if (error.errors.option) return again({ errors: { option: error.errors.option[0]! } })
     if (['proposal_closed', 'another_version', 'bookings_closed'].includes(error.code))
       return again({ problem: error.message }, error.status)
     // What was offered cannot be had any more; the agent hears of it although nothing was booked.
-    await app.db.asAgency(actor, (tx) => answers.tellBlocked(app, tx, actor, id, name.data, error.message))
+    await inTx((tx, actor) => answers.tellBlocked(app, tx, actor, id, name.data, error.message))
     const problem = `${error.message} It could not be accepted as it stands. We have been told and will send you a new version.`
     return again({ problem }, 409)
   }

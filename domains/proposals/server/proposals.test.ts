@@ -12,7 +12,7 @@ afterAll(() => offers.test.close())
 
 const show = async (id: string) => (await offers.owner.get(`${base}/${id}/show`)).body.data
 const mailsTo = (address: string) =>
-  offers.test.app.db.asPlatform('mails of a test', (tx) =>
+  offers.test.app.db.asPlatform('test: mails of a test', (tx) =>
     tx.selectFrom('mails').selectAll().where('recipient', '=', address).orderBy('created_at').execute(),
   )
 
@@ -143,6 +143,7 @@ describe('approval', () => {
     expect((await owner.post(`${base}/${id}/approve`, {})).body.code).toBe('own_work')
     expect((await colleague.get(`${base}/${id}/show`)).body.data.may_approve).toBe(true)
     expect((await colleague.post(`${base}/${id}/approve`, {})).body.data.status).toBe('sent')
+    await offers.test.deliver()
     expect((await owner.get('/business/notifications')).body.data[0]).toMatchObject({ type: 'proposal.decided' })
   })
 

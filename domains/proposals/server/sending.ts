@@ -5,8 +5,10 @@ import { dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { publish } from '#kit/server/events/business-events.ts'
 import { proposalMoves, type ProposalStatus } from '../contract/statuses.ts'
 import { summaryOf } from './begin.ts'
+import { aboutOf, proposalSent } from './business-events.ts'
 import { screenOf } from './links.ts'
 import { mailProposal } from './mails.ts'
 import { priceContent, totalOf } from './pricing.ts'
@@ -58,6 +60,12 @@ async function send(app: App, tx: Tx, actor: Actor, row: data.ProposalRow, { to,
     subject: 'proposal',
     subjectId: row.id,
     after: { version: draft.number, to: to ?? null, total: totalOf(priced), currency: content.currency },
+  })
+  await publish(tx, actor, proposalSent, row.id, {
+    ...aboutOf({ ...row, title: content.title }),
+    version: draft.number,
+    total: totalOf(priced),
+    currency: content.currency,
   })
   if (to) await mailProposal(app, tx, actor, { ...row, title: content.title }, { to, message: message ?? null, content, priced })
   if (row.inquiry_id)

@@ -8,7 +8,9 @@ import * as data from './rentals-data.ts'
 export const rentalsFollowBookings: BookingListener = async (_app, tx, actor, event) => {
   if (event.type === 'confirmed' && event.kinds.includes('car')) {
     const { created, booking } = event
-    if (created) for (const vehicle of vehiclesOf(created)) await reserve(tx, actor, booking.id, vehicle)
+    // The audit entry of the new booking stands for its rentals as well.
+    if (created)
+      for (const vehicle of vehiclesOf(created)) await data.insertRental(tx, { id: newId(), booking_id: booking.id, ...vehicle }, actor.now)
     else await followClaims(tx, actor, booking.id)
   }
   if (event.type === 'cancelled') await cancelReserved(tx, actor, event.booking.id)

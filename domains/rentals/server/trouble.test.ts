@@ -15,7 +15,7 @@ beforeAll(async () => {
   owner = await newOwner(app, { category: 'car_rental' })
 })
 afterAll(async () => {
-  expect(await app.app.db.asPlatform('test', findDrift)).toEqual([])
+  expect(await app.app.db.asPlatform('test: look', findDrift)).toEqual([])
   await app.close()
 })
 

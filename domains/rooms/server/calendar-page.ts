@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { AppError } from '#kit/contract/errors.ts'
-import { idsOf } from '#kit/server/security/signed-code.ts'
+import { asVisitor, readKey, type PublicKey } from '#kit/server/pages/visitor.ts'
 import { roomByKey, usesOf } from './calendars-data.ts'
 import { calendarText } from './ics.ts'
 
@@ -18,8 +18,8 @@ export function addRoomCalendars(server: FastifyInstance, app: App): void {
   server.get<{ Params: { file: string } }>('/calendars/:file', async (request, reply) => {
     await app.limits.take('api', `calendar ${request.ip}`)
     const code = request.params.file.replace(/\.ics$/, '')
-    const [agencyId, unitId, key] = (request.params.file.endsWith('.ics') && idsOf(app.settings.secretKey, feedPurpose, code)) || []
-    const text = agencyId && unitId && key ? await textOf(app, agencyId, unitId, key) : null
+    const feed = request.params.file.endsWith('.ics') ? readKey(app, feedPurpose, code, ['unitId', 'nonce']) : null
+    const text = feed && (await textOf(app, feed))
     if (text === null) throw new AppError(404, 'not_found', 'There is no calendar at this address.')
     return reply
       .header('cache-control', 'private, max-age=300')
@@ -30,10 +30,10 @@ export function addRoomCalendars(server: FastifyInstance, app: App): void {
   })
 }
 
-async function textOf(app: App, agencyId: string, unitId: string, key: string): Promise<string | null> {
-  const now = app.clock.now()
-  return app.db.asAgency({ agencyId, userId: null }, async (tx) => {
-    const room = await roomByKey(tx, unitId, key)
+async function textOf(app: App, feed: PublicKey & { unitId: string; nonce: string }): Promise<string | null> {
+  const { unitId, nonce } = feed
+  return asVisitor(app, feed, async (tx, { now }) => {
+    const room = await roomByKey(tx, unitId, nonce)
     if (!room) return null
     const uses = await usesOf(tx, unitId, momentOf(addDays(dayOf(now), -backDays)))
     const events = uses.map(({ id, kind, from, until }) => ({

@@ -93,8 +93,10 @@ describe('a calendar of elsewhere', () => {
       1,
       [{ summary: 'Guest x', starts_on: day(22), ends_on: day(25), with: expect.stringContaining('Booked here') }],
     ])
-    const told = async () =>
-      (await done(owner.get('/business/notifications'))).filter(({ type }: { type: string }) => type === 'calendar.conflict')
+    const told = async () => {
+      await app.deliver()
+      return (await done(owner.get('/business/notifications'))).filter(({ type }: { type: string }) => type === 'calendar.conflict')
+    }
     expect(await told()).toMatchObject([{ title: '101 is taken twice', link: expect.stringContaining(`unit=${unit!.id}`) }])
     // Read again, it is the same conflict and nobody is told twice.
     await again(unit!.id)

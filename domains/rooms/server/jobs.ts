@@ -16,7 +16,7 @@ const readCalendars = defineJob({
   async run(app) {
     const before = new Date(app.clock.now().getTime() - pauseMs)
     for (;;) {
-      const due = await app.db.asPlatform('calendars to read', (tx) => calendarsDue(tx, before, batch))
+      const due = await app.db.asPlatform('sweep: calendars to read', (tx) => calendarsDue(tx, before, batch))
       for (let at = 0; at < due.length; at += atOnce)
         await Promise.all(due.slice(at, at + atOnce).map(({ agency_id, id }) => readAgain(app, agency_id, id)))
       if (due.length < batch) return

@@ -14,7 +14,7 @@ beforeAll(async () => {
   day = (n) => addDays(dayOf(app.clock.now()), n)
 })
 afterAll(async () => {
-  expect(await app.app.db.asPlatform('test', findDrift)).toEqual([])
+  expect(await app.app.db.asPlatform('test: look', findDrift)).toEqual([])
   await app.close()
 })
 

@@ -95,15 +95,29 @@ export const setPlan = (tx: Tx, agencyId: string, id: string, planId: string) =>
   tx.updateTable('subscriptions').set({ plan_id: planId }).where('agency_id', '=', agencyId).where('id', '=', id).execute()
 
 /** Ends the trials that are over. @returns whose they were. */
-export const endTrials = (tx: Tx, now: Date) =>
+/** Trials of all agencies that are over and not ended yet. */
+export const trialsOver = (tx: Tx, now: Date) =>
   tx
-    .updateTable('subscriptions')
-    .set({ status: 'expired', ended_at: now })
+    .selectFrom('subscriptions')
+    .select(['agency_id', 'id'])
     .where('status', '=', 'trialing')
     .where('ended_at', 'is', null)
     .where('trial_ends_at', '<=', now)
-    .returning(['agency_id', 'id'])
     .execute()
+
+/** Ends a trial that is over. @returns whether it was this call that ended it. */
+export async function endTrial(tx: Tx, agencyId: string, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('subscriptions')
+    .set({ status: 'expired', ended_at: now })
+    .where('agency_id', '=', agencyId)
+    .where('id', '=', id)
+    .where('status', '=', 'trialing')
+    .where('ended_at', 'is', null)
+    .where('trial_ends_at', '<=', now)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
 
 /** Since when the running subscription owes; `null` when it does not. */
 export async function pastDueSince(tx: Tx, agencyId: string): Promise<Date | null> {

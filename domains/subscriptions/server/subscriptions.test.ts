@@ -25,7 +25,7 @@ const planOf = async (person: TestPerson, slug: string) => (await plansOf(person
 
 /** Ends the trial as time does, without moving the clock of the sessions. */
 const letTrialEnd = (agencyId: string) =>
-  app.app.db.asPlatform('test ends a trial', (tx) =>
+  app.app.db.asPlatform('test: ends a trial', (tx) =>
     tx
       .updateTable('subscriptions')
       .set({
@@ -132,7 +132,8 @@ describe('the free trial', () => {
     expect(await endTrials(app.app)).toBe(0)
     const [{ status, ended_at }] = (await owner.get('/subscriptions')).body.data
     expect([status, ended_at !== null]).toEqual(['expired', true])
-    const told = await app.app.db.asPlatform('test reads notifications', (tx) =>
+    await app.deliver()
+    const told = await app.app.db.asPlatform('test: reads notifications', (tx) =>
       tx.selectFrom('notifications').select(['type', 'link']).where('user_id', '=', owner.userId).execute(),
     )
     expect(told).toEqual([{ type: 'subscription.expired', link: '/subscriptions' }])
@@ -172,7 +173,7 @@ describe('how long access lasts', () => {
     const { trial_ends_at } = (await owner.get('/subscriptions/current')).body.data.subscription
     expect(await summary(owner)).toMatchObject({ status: 'trialing', active: true, ends_at: trial_ends_at })
     const missed = new Date(app.clock.now().getTime() - 3 * day)
-    await app.app.db.asPlatform('test misses a payment', (tx) =>
+    await app.app.db.asPlatform('test: misses a payment', (tx) =>
       tx
         .updateTable('subscriptions')
         .set({ status: 'past_due', past_due_since: missed, current_period_ends_at: missed })

@@ -36,7 +36,7 @@ export function requirePlanChoice(session: Session): string {
 
 /** A page of the plans, the smallest first. */
 export async function listPlans(app: App, page: Page) {
-  return app.db.asPlatform('plans', async (tx) => ({
+  return app.db.asPlatform('house: plans', async (tx) => ({
     rows: (await data.plansPage(tx, page)).map(shownPlan),
     total: await data.countPlans(tx),
   }))
@@ -44,7 +44,7 @@ export async function listPlans(app: App, page: Page) {
 
 /** One plan. @throws 404. */
 export async function showPlan(app: App, id: string) {
-  const plan = await app.db.asPlatform('plan', (tx) => data.planById(tx, id))
+  const plan = await app.db.asPlatform('house: plan', (tx) => data.planById(tx, id))
   if (!plan) throw notFound('Plan')
   return shownPlan(plan)
 }
@@ -130,28 +130,31 @@ async function planToChoose(tx: Tx, planId: string) {
 /** Ends the trials that are over and tells those who can choose a plan. @returns how many there were. */
 export async function endTrials(app: App): Promise<number> {
   const now = app.clock.now()
-  return app.db.asPlatform('end trials', async (tx) => {
-    const ended = await data.endTrials(tx, now)
-    for (const { agency_id, id } of ended) {
-      const actor = { agencyId: agency_id, userId: null, now }
-      await audit(tx, actor, {
-        action: 'subscription.expired',
-        subject: 'subscription',
-        subjectId: id,
-        before: { status: 'trialing' },
-        after: { status: 'expired' },
-      })
-      await notify(app, tx, actor, {
-        permission: 'View Subscription',
-        type: 'subscription.expired',
-        title: 'Your free trial has ended',
-        body: 'Choose a plan to go on.',
-        link: '/subscriptions',
-      })
-    }
-    return ended.length
-  })
+  const over = await app.db.asPlatform('sweep: trials that are over', (tx) => data.trialsOver(tx, now))
+  let ended = 0
+  for (const { agency_id, id } of over) if (await endTrial(app, { agencyId: agency_id, userId: null, now }, id)) ended++
+  return ended
 }
+
+const endTrial = (app: App, actor: Actor, id: string): Promise<boolean> =>
+  app.db.asAgency(actor, async (tx) => {
+    if (!(await data.endTrial(tx, actor.agencyId, id, actor.now))) return false
+    await audit(tx, actor, {
+      action: 'subscription.expired',
+      subject: 'subscription',
+      subjectId: id,
+      before: { status: 'trialing' },
+      after: { status: 'expired' },
+    })
+    await notify(app, tx, actor, {
+      permission: 'View Subscription',
+      type: 'subscription.expired',
+      title: 'Your free trial has ended',
+      body: 'Choose a plan to go on.',
+      link: '/subscriptions',
+    })
+    return true
+  })
 
 /** As the guards see it: a trial whose last moment has passed is over, whether or not it was marked. */
 function isRunning(row: data.SubscriptionRow, now: Date): boolean {

@@ -15,7 +15,7 @@ afterAll(() => app.close())
 const roleOf = async (by: TestPerson, key: string): Promise<string> =>
   (await by.get('/roles?per_page=100')).body.data.find((role: { built_in: string }) => role.built_in === key).id
 const linkTo = async (email: string): Promise<string> => {
-  const mail = await app.app.db.asPlatform('test reads mails', (tx) =>
+  const mail = await app.app.db.asPlatform('test: reads mails', (tx) =>
     tx.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow(),
   )
   return /accept-invitation\?token=(lnk_[\w-]+)/.exec(mail.body)![1]!
@@ -45,6 +45,7 @@ describe('invitations', () => {
     const me = callerOf(app, body.token)
     expect((await me.get('/profile')).body.result).toMatchObject({ name: 'Moses O.', role: 'Manager', agency: { id: owner.agencyId } })
     expect((await owner.get('/users?search=Moses%20O.')).body.data[0]).toMatchObject({ state: 'active' })
+    await app.deliver()
     expect((await owner.get('/business/notifications')).body.data[0]).toMatchObject({
       type: 'member.joined',
       title: 'Moses O. joined your team',

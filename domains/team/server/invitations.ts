@@ -31,7 +31,7 @@ export async function invite(app: App, by: By, input: Invitee) {
   const { agencyId, userId, now } = by.actor
   await app.limits.take('public_form', `invite|${agencyId}`)
   await app.limits.take('code_sends', `invite|${agencyId}|${input.email}`)
-  return app.db.asPlatform('invite a member', async (tx) => {
+  return app.db.asPlatform('people: invite a member', async (tx) => {
     const role = await roleToGive(tx, by, input.role_id)
     const user = await findOrInvite(tx, { name: input.name, email: input.email }, now)
     const known = await memberById(tx, agencyId, user.id)
@@ -67,7 +67,7 @@ export async function resend(app: App, by: By, userId: string): Promise<void> {
   const member = await app.db.asAgency(by.actor, (tx) => findMember(tx, agencyId, userId))
   if (member.state !== 'invited') throw invalidTransition(member.state, 'invited')
   await app.limits.take('code_sends', `invite|${agencyId}|${member.email}`)
-  await app.db.asPlatform('send an invitation again', (tx) =>
+  await app.db.asPlatform('people: send an invitation again', (tx) =>
     send(app, tx, by, { userId, name: member.name, email: member.email, role: member.role_name }),
   )
 }
@@ -81,7 +81,7 @@ async function send(app: App, tx: Tx, { actor }: By, to: { userId: string; name:
 /** What a link invites to. @throws 422 at `token` when it is over. */
 export async function look(app: App, token: string, address: string) {
   await app.limits.take('public_form', `invitation|${address}`)
-  return app.db.asPlatform('look at an invitation', async (tx) => {
+  return app.db.asPlatform('people: look at an invitation', async (tx) => {
     const { user, agencyId } = await openInvitation(tx, token, app.clock.now(), { use: false })
     const place = await invitedPlace(tx, agencyId, user.id)
     if (!place) throw linkOver()
@@ -100,7 +100,7 @@ export async function accept(
   from: { address: string; requestId: string },
 ) {
   await app.limits.take('public_form', `invitation|${from.address}`)
-  return app.db.asPlatform('accept an invitation', async (tx) => {
+  return app.db.asPlatform('people: accept an invitation', async (tx) => {
     const now = app.clock.now()
     const { user, agencyId } = await openInvitation(tx, token, now, { use: true })
     const place = await invitedPlace(tx, agencyId, user.id)

@@ -95,7 +95,7 @@ describe('suspending, restoring, removing', () => {
   test('who works in two agencies goes on in the other one', async () => {
     const other = await newOwner(app)
     const member = await newMember(app, owner, ['View Users'])
-    await app.app.db.asPlatform('test second place', async (tx) => {
+    await app.app.db.asPlatform('test: second place', async (tx) => {
       const role = await tx
         .selectFrom('roles')
         .select('id')
@@ -154,7 +154,7 @@ describe('the last owner', () => {
       await first.post(`/users/${second.userId}/role`, { role_id: ownerRole })
       const body = act === 'role' ? { role_id: gate } : {}
       await Promise.all([first.post(`/users/${second.userId}/${act}`, body), second.post(`/users/${first.userId}/${act}`, body)])
-      const left = await app.app.db.asPlatform('test counts owners', (tx) =>
+      const left = await app.app.db.asPlatform('test: counts owners', (tx) =>
         tx
           .selectFrom('members')
           .select('user_id')

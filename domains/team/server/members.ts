@@ -89,7 +89,7 @@ const changedMeanwhile = () => conflict('stale', 'Somebody else changed this per
 /** Takes a person's rights away at once. @throws 403 for oneself or above one's own rights, 409 `last_owner`, 409 `invalid_transition`. */
 export async function suspend(app: App, by: By, userId: string) {
   const { agencyId } = by.actor
-  return app.db.asPlatform('suspend a member', async (tx) => {
+  return app.db.asPlatform('people: suspend a member', async (tx) => {
     const member = await findMember(tx, agencyId, userId)
     await refuseOusting(tx, by, member)
     if (userId === by.actor.userId) throw forbidden('own_role', 'You cannot suspend yourself.')
@@ -109,7 +109,7 @@ export async function suspend(app: App, by: By, userId: string) {
 /** Gives a suspended person their rights back. @throws 403 above one's own rights, 409 `invalid_transition`. */
 export async function restore(app: App, by: By, userId: string) {
   const { agencyId } = by.actor
-  return app.db.asPlatform('restore a member', async (tx) => {
+  return app.db.asPlatform('people: restore a member', async (tx) => {
     const member = await findMember(tx, agencyId, userId)
     refuseAbove(by, member)
     if (!(await setMember(tx, agencyId, userId, 'suspended', { state: 'active' }))) throw invalidTransition(member.state, 'active')
@@ -128,7 +128,7 @@ export async function restore(app: App, by: By, userId: string) {
 /** Takes a person out of the agency, or lets the actor leave it. @throws 403 above one's own rights, 409 `last_owner`. */
 export async function remove(app: App, by: By, userId: string): Promise<void> {
   const { agencyId } = by.actor
-  await app.db.asPlatform('remove a member', async (tx) => {
+  await app.db.asPlatform('people: remove a member', async (tx) => {
     const member = await findMember(tx, agencyId, userId)
     await refuseOusting(tx, by, member)
     const removed = await deleteMember(tx, agencyId, userId)
@@ -143,7 +143,7 @@ export async function remove(app: App, by: By, userId: string): Promise<void> {
 export async function leave(app: App, actor: Actor): Promise<void> {
   const { agencyId } = actor
   const userId = actor.userId!
-  await app.db.asPlatform('leave an agency', async (tx) => {
+  await app.db.asPlatform('people: leave an agency', async (tx) => {
     const member = await memberById(tx, agencyId, userId)
     if (member?.state !== 'active') throw notFound('Agency')
     if (member.built_in === 'owner') await requireAnotherOwner(tx, agencyId, userId)

@@ -17,7 +17,7 @@ afterAll(() => app.close())
 const addRole = async (by: TestPerson, name: string, granted: string[] = ['View Bookings']) =>
   (await by.post('/roles/create', { name, permissions: granted })).body.data
 const auditOf = (subjectId: string) =>
-  app.app.db.asPlatform('test reads the audit', (tx) =>
+  app.app.db.asPlatform('test: reads the audit', (tx) =>
     tx
       .selectFrom('audit_log')
       .select(['action', 'before', 'after', 'user_id'])

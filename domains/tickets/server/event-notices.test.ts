@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const mails = async (subject: string) => {
   await app.app.jobs.runDue(app.app)
-  const rows = await app.app.db.asPlatform('test', (tx) =>
+  const rows = await app.app.db.asPlatform('test: look', (tx) =>
     tx
       .selectFrom('mails')
       .select(['recipient', 'body'])
@@ -67,6 +67,7 @@ test('cancelled: bookings end with all money back, and everybody is told once', 
   expect(await booking()).toMatchObject({ status: 'cancelled', total: { amount: 0 }, cancellation: { by: 'agency', refund: 'full' } })
   expect(await booking(second.bookingId)).toMatchObject({ status: 'cancelled' })
   expect((await ticketsOf(owner, event.id, sold.bookingId)).map(({ state }) => state)).toEqual(['refunded', 'refunded'])
+  await app.deliver()
   expect((await owner.get('/business/notifications')).body.data.map(({ type }: { type: string }) => type)).toContain('event.refunded')
 })
 

@@ -1,18 +1,23 @@
 import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { bookingEvents } from '#domains/bookings/server/business-events.ts'
 import type { BookingListener, ShownBooking } from '#domains/bookings/server/events.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { defineListener, on } from '#kit/server/events/business-events.ts'
 import { newId, newReference } from '#kit/server/security/tokens.ts'
 import { changeTickets, insertTickets, ticketsOfBooking, type TicketRow } from './tickets-data.ts'
 import { mailAll } from './mail.ts'
+
+/** What happened to the booking. A created one needs no audit entry for its tickets; `ticketMails` mails those of a confirmed one. */
+type Cause = 'created' | 'confirmed' | 'changed'
 
 /** Keeps tickets in step with their bookings. */
 export const ticketsFollowBookings: BookingListener = async (app, tx, actor, event) => {
   if (event.type === 'confirmed') {
     if (!event.kinds.includes('event')) return
-    if (event.created) await issueMissing(app, tx, actor, event.created, [])
-    else await followBooking(app, tx, actor, event.booking.id, 'cancelled')
+    if (event.created) await issueMissing(app, tx, actor, event.created, [], 'created')
+    else await followBooking(app, tx, actor, event.booking.id, 'cancelled', 'confirmed')
   } else if (event.type === 'cancelled') await followBooking(app, tx, actor, event.booking.id, event.refund > 0 ? 'refunded' : 'cancelled')
   else if (event.type === 'changed') await followBooking(app, tx, actor, event.id, 'cancelled')
 }
@@ -44,7 +49,14 @@ function wantedOf({ status, lines }: ShownBooking): Wanted[] {
 }
 
 /** Issues the tickets a booking lacks and ends those it has too many of, the newest first; asked again it changes nothing. */
-async function followBooking(app: App, tx: Tx, actor: Actor, bookingId: string, ended: 'cancelled' | 'refunded'): Promise<void> {
+async function followBooking(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  bookingId: string,
+  ended: 'cancelled' | 'refunded',
+  cause: Cause = 'changed',
+): Promise<void> {
   const [booking, all] = await Promise.all([bookingShown(tx, bookingId), ticketsOfBooking(tx, bookingId)])
   if (!booking.kinds.includes('event') && !booking.lines.some(({ kind }) => kind === 'event')) return
   const living = all.filter(({ state }) => state === 'valid')
@@ -54,16 +66,20 @@ async function followBooking(app: App, tx: Tx, actor: Actor, bookingId: string, 
     return living.filter((one) => one.ticket_type_id === ticket.ticket_type_id).indexOf(ticket) >= quantity
   })
   if (surplus.length > 0) await endTickets(tx, actor, bookingId, surplus, ended)
-  await issueMissing(app, tx, actor, booking, all)
+  await issueMissing(app, tx, actor, booking, all, cause)
 }
 
 /** Issues what a booking lacks, given all its tickets so far. One that was revoked is neither issued again nor counted as missing. */
-async function issueMissing(app: App, tx: Tx, actor: Actor, booking: ShownBooking, all: readonly TicketRow[]): Promise<void> {
+async function issueMissing(app: App, tx: Tx, actor: Actor, booking: ShownBooking, all: readonly TicketRow[], cause: Cause): Promise<void> {
   const taken = (id: string) => all.filter((one) => one.ticket_type_id === id && (one.state === 'valid' || one.state === 'revoked'))
   const missing = wantedOf(booking).flatMap((one) =>
     Array.from({ length: Math.max(0, one.quantity - taken(one.ticket_type_id).length) }, () => one),
   )
-  if (missing.length > 0) await issueTickets(app, tx, actor, booking, missing, all.length)
+  if (missing.length === 0) return
+  const ids = await issueTickets(tx, actor, booking, missing, all.length)
+  if (cause !== 'created')
+    await audit(tx, actor, { action: 'tickets.issued', subject: 'booking', subjectId: booking.id, after: { tickets: ids.length } })
+  if (cause === 'changed') await mailNew(app, tx, actor, booking, ids)
 }
 
 async function endTickets(tx: Tx, actor: Actor, bookingId: string, tickets: TicketRow[], state: 'cancelled' | 'refunded'): Promise<void> {
@@ -75,7 +91,8 @@ async function endTickets(tx: Tx, actor: Actor, bookingId: string, tickets: Tick
   await audit(tx, actor, { action: `tickets.${state}`, subject: 'booking', subjectId: bookingId, after: { tickets: tickets.length } })
 }
 
-async function issueTickets(app: App, tx: Tx, actor: Actor, booking: ShownBooking, missing: Omit<Wanted, 'quantity'>[], from: number) {
+/** @returns the ids of the new tickets. */
+async function issueTickets(tx: Tx, actor: Actor, booking: ShownBooking, missing: Omit<Wanted, 'quantity'>[], from: number) {
   const people = booking.traveller_details.filter(({ cancelled_at }) => cancelled_at === null)
   const rows = missing.map(({ event_id, ticket_type_id, type_name }, index) => {
     const person = people[from + index]
@@ -93,9 +110,24 @@ async function issueTickets(app: App, tx: Tx, actor: Actor, booking: ShownBookin
       updated_at: actor.now,
     }
   })
-  const { email: to } = booking.client
-  const mailed = { agency_id: actor.agencyId, tickets: rows.map(({ id }) => id), effect: `tickets:${rows[0]!.id}` }
   await insertTickets(tx, rows)
-  await audit(tx, actor, { action: 'tickets.issued', subject: 'booking', subjectId: booking.id, after: { tickets: rows.length } })
-  if (to) await mailAll(app, tx, { ...mailed, to })
+  return rows.map(({ id }) => id)
 }
+
+async function mailNew(app: App, tx: Tx, actor: Actor, { client }: Pick<ShownBooking, 'client'>, tickets: string[]): Promise<void> {
+  const { email: to } = client
+  if (to) await mailAll(app, tx, { agency_id: actor.agencyId, tickets, effect: `tickets:${tickets[0]!}`, to })
+}
+
+/** Mails the tickets that were issued when a booking was confirmed, so that the booking need not wait for it. */
+export const ticketMails = defineListener(
+  'ticket-mails',
+  on(bookingEvents.confirmed, async ({ app, tx, actor }, { subjectId, payload, at }) => {
+    if (!payload.kinds.includes('event')) return
+    // Those issued by a later change are mailed with that change.
+    const issued = (await ticketsOfBooking(tx, subjectId)).filter(({ state, created_at }) => state === 'valid' && created_at <= at)
+    if (issued.length === 0) return
+    const ids = issued.map(({ id }) => id)
+    await mailNew(app, tx, actor, await bookingShown(tx, subjectId), ids)
+  }),
+)

@@ -22,7 +22,7 @@ afterAll(() => app.close())
 const at = (code: string, what: string) => `${base}/tickets/purchases/${code}/${what}`
 const show = async (code: string) => (await owner.get(at(code, 'show'))).body.data
 const ticketMails = (to: string) =>
-  app.app.db.asPlatform('test', (tx) =>
+  app.app.db.asPlatform('test: look', (tx) =>
     tx.selectFrom('mails').selectAll().where('recipient', '=', to).where('subject', 'like', 'Your ticket%').execute(),
   )
 const states = async (bookingId: string) => (await ticketsOf(owner, event.id, bookingId)).map(({ state }) => state)

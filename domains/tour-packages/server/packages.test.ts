@@ -27,7 +27,7 @@ describe('who may', () => {
     expect((await seller.get('/packages')).status).toBe(200)
     expect((await seller.post('/packages/new', trip)).status).toBe(403)
     const lapsed = await newOwner(app)
-    await app.app.db.asPlatform('test', (tx) =>
+    await app.app.db.asPlatform('test: look', (tx) =>
       tx
         .updateTable('plans')
         .set({ features: ['shop'] })
@@ -35,7 +35,7 @@ describe('who may', () => {
         .execute(),
     )
     const refused = await lapsed.get('/packages')
-    await app.app.db.asPlatform('test', (tx) =>
+    await app.app.db.asPlatform('test: look', (tx) =>
       tx
         .updateTable('plans')
         .set({ features: ['tour_and_travel', 'inquiries', 'proposals'] })

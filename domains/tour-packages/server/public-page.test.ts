@@ -127,9 +127,10 @@ describe('asking', () => {
       message: 'Is May wet?',
     })
     expect(inquiry!.first_response_due_at!.getTime()).toBeGreaterThan(inquiry!.created_at.getTime())
+    await app.deliver()
     const { data } = (await owner.get('/business/notifications')).body
     expect(data[0]).toMatchObject({ type: 'inquiry.received', title: expect.stringContaining('Wanjiru') })
-    const mails = await app.app.db.asPlatform('test', (tx) =>
+    const mails = await app.app.db.asPlatform('test: look', (tx) =>
       tx.selectFrom('mails').selectAll().where('recipient', '=', owner.email).where('subject', 'like', '%Wanjiru%').execute(),
     )
     expect(mails).toMatchObject([{ reply_to: 'wanjiru@example.com' }])

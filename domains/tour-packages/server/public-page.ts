@@ -4,6 +4,7 @@ import { AppError } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import { sign } from '#kit/server/security/tokens.ts'
 import type { FormState } from '#domains/inquiries/server/inquiry-section.ts'
+import { asVisitor } from '#kit/server/pages/visitor.ts'
 import { notFoundPage, tripPage } from './public-html.ts'
 import { emptyForm, formFields, readInquiry, type FormValues } from '#domains/inquiries/server/inquiry-form.ts'
 import { receiveInquiry } from '#domains/inquiries/server/receive.ts'
@@ -57,15 +58,13 @@ async function takeInquiry(app: App, request: FastifyRequest, reply: FastifyRepl
   const now = app.clock.now()
   const read = readInquiry(values, now)
   if ('errors' in read) return sendTrip(app, request, reply, trip, { values, errors: read.errors }, 422)
-  const actor = { agencyId: trip.agency.id, userId: null, now, requestId: request.id }
-  await app.db.asAgency(actor, (tx) =>
-    receiveInquiry(app, tx, actor, {
-      ...read.inquiry,
-      source: 'website',
-      about: { id: trip.trip.id, title: trip.trip.title },
-      agencyMail: trip.agency.email,
-    }),
-  )
+  const inquiry = {
+    ...read.inquiry,
+    source: 'website' as const,
+    about: { id: trip.trip.id, title: trip.trip.title },
+    agencyMail: trip.agency.email,
+  }
+  await asVisitor(app, trip.key, (tx, visitor) => receiveInquiry(app, tx, visitor, inquiry), request.id)
   return done()
 }
 

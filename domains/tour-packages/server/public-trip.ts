@@ -5,6 +5,7 @@ import { addDays, dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { asVisitor, keyOfSlug, type PublicKey } from '#kit/server/pages/visitor.ts'
 import { residencies, residencyNames, type Residency } from '#domains/inventory/contract/prices.ts'
 import { changedPrice, sharedPlaces } from '#domains/channels/contract/price-change.ts'
 import type { Setting } from '#domains/channels/server/registry.ts'
@@ -42,6 +43,7 @@ export interface PriceTable {
 }
 
 export interface PublicTrip {
+  key: PublicKey
   agency: PublicAgency
   trip: z.input<typeof packageRecord>
   pictures: Picture[]
@@ -55,17 +57,13 @@ const shownDepartures = 10
 
 /** A published package as the public sees it, by the slugs of its address; null when there is none. */
 export async function findPublicTrip(app: App, agencySlug: string, slug: string): Promise<PublicTrip | null> {
-  const row = await app.db.asPlatform('public page', (tx) =>
-    ofAgencyWithLogo(tx)
+  const key = await keyOfSlug(app, agencySlug)
+  if (!key) return null
+  return asVisitor(app, key, async (tx, actor) => {
+    const { logo_key, cancellation_policy, ...agency } = await ofAgencyWithLogo(tx)
       .select(['a.id', 'a.name', 'a.slug', 'a.email', 'a.phone', 'a.website', 'a.cancellation_policy'])
-      .where('a.slug', '=', agencySlug)
-      .where('a.state', '=', 'active')
-      .executeTakeFirst(),
-  )
-  if (!row) return null
-  const { logo_key, cancellation_policy, ...agency } = row
-  const actor: Actor = { agencyId: agency.id, userId: null, now: app.clock.now() }
-  return app.db.asAgency(actor, async (tx) => {
+      .where('a.id', '=', key.agencyId)
+      .executeTakeFirstOrThrow()
     const item = await tx
       .selectFrom('inventory')
       .select(['id', 'kind', 'currency'])
@@ -75,17 +73,12 @@ export async function findPublicTrip(app: App, agencySlug: string, slug: string)
       .executeTakeFirst()
     const listing = item && (await websiteListing(tx, item, actor.now))
     if (!listing) return null
-    return loadTrip(
-      app,
-      tx,
-      actor,
-      { ...item, listing },
-      {
-        ...agency,
-        logo_url: app.files.imageUrl(logo_key, 'small'),
-        cancellation_policy: cancellation_policy as unknown as Policy,
-      },
-    )
+    const shown = {
+      ...agency,
+      logo_url: app.files.imageUrl(logo_key, 'small'),
+      cancellation_policy: cancellation_policy as unknown as Policy,
+    }
+    return { ...(await loadTrip(app, tx, actor, { ...item, listing }, shown)), key }
   })
 }
 
@@ -95,7 +88,7 @@ interface Listed {
   listing: Setting
 }
 
-async function loadTrip(app: App, tx: Tx, actor: Actor, item: Listed, agency: PublicAgency): Promise<PublicTrip> {
+async function loadTrip(app: App, tx: Tx, actor: Actor, item: Listed, agency: PublicAgency): Promise<Omit<PublicTrip, 'key'>> {
   const today = dayOf(actor.now)
   const trip = await showPackage(app, tx, actor, item.id)
   const pictures = await listPictures(app, tx, itemGallery, item.id)

@@ -61,7 +61,7 @@ test('bookings of a package, for those who see either', async () => {
 
 describe('send by mail', () => {
   const mailsTo = (recipient: string) =>
-    app.app.db.asPlatform('test reads mails', (tx) => tx.selectFrom('mails').selectAll().where('recipient', '=', recipient).execute())
+    app.app.db.asPlatform('test: reads mails', (tx) => tx.selectFrom('mails').selectAll().where('recipient', '=', recipient).execute())
 
   test('a mail each, with picture, price and link, answers to the agency', async () => {
     const { id, slug } = await newPublished(owner, { title: 'Lake Mburo <zebras>' })
@@ -122,7 +122,7 @@ describe('resell', () => {
       )
     expect(await codes()).toEqual(['kyc_required', 'kyc_required', 'kyc_required'])
     const set = (values: object) =>
-      app.app.db.asPlatform('test', (tx) => tx.updateTable('agencies').set(values).where('id', '=', person.agencyId).execute())
+      app.app.db.asPlatform('test: look', (tx) => tx.updateTable('agencies').set(values).where('id', '=', person.agencyId).execute())
     await set({ verified_kyc: true })
     expect(await codes()).toEqual(['proximity_required', 'proximity_required', 'proximity_required'])
     await set({ enabled_inventory_proximity: true })

@@ -32,7 +32,7 @@ export const checkTransferSums = defineJob({
   every: '50 3 * * *',
   long: true,
   async run(app) {
-    const sums = await app.db.asPlatform('do sums of transfers hold', driftingTransferSums, { snapshot: true })
+    const sums = await app.db.asPlatform('check: do sums of transfers hold', driftingTransferSums, { snapshot: true })
     if (sums.length > 0) app.log.error({ sums }, 'sums of transfers are not what their transfers add up to')
   },
 })

@@ -11,9 +11,11 @@ import { formatMoney, type Currency } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { publish } from '#kit/server/events/business-events.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { transferMoves, type TransferStatus } from '../contract/statuses.ts'
 import { checkTransferSums } from './drift.ts'
+import { movedInside } from './inside.ts'
 import {
   changeTransfer,
   findTransfer,
@@ -85,34 +87,20 @@ async function begin(
   return { transfer, beneficiary: await showBeneficiary(tx, transfer.beneficiary_id) }
 }
 
-/** Between two agencies of one house the money moves at once: out of the one's books and into the other's, in one transaction. */
+/**
+ * Between two agencies of one house the money moves by two steps: out of the one's books here, into the other's by `arriveInside`,
+ * which hears of it when this has committed.
+ */
 async function sendInside(app: App, agencyId: string, id: string, slug: string): Promise<void> {
+  const to = await app.db.asPlatform('whose: the agency that a wallet belongs to', (tx) => agencyOfSlug(tx, slug))
   const actor = nobody(app, agencyId)
-  await app.db.asPlatform('transfer between two agencies', async (tx) => {
-    const to = await agencyOfSlug(tx, slug)
+  await app.db.asAgency(actor, async (tx) => {
     const transfer = (await lockTransfer(tx, id))!
     if (transfer.status !== 'processing') return
     if (!to) return finish(app, tx, actor, transfer, 'failed', { reason: 'The agency is not here any more.' })
-    const { amount, currency, reference } = transfer
     await finish(app, tx, actor, transfer, 'paid', {})
-    const theirs = { ...actor, agencyId: to.id }
-    await post(tx, theirs, {
-      type: 'transfer_in',
-      reference: `transfer_in:${id}`,
-      memo: reference,
-      subjectId: id,
-      postings: [
-        { account: { type: 'available' }, amount, currency },
-        { account: { type: 'world' }, amount: -amount, currency },
-      ],
-    })
-    await notify(app, tx, theirs, {
-      type: 'wallet.received',
-      title: `${formatMoney({ amount, currency: currency as Currency })} came into your wallet`,
-      body: transfer.narration,
-      link: '/finance?tab=wallets',
-      permission: 'View Finance',
-    })
+    const { amount, currency, reference, narration } = transfer
+    await publish(tx, actor, movedInside, id, { to_agency_id: to.id, reference, narration, amount, currency })
   })
 }
 
@@ -266,10 +254,10 @@ const sweepTransfers = defineJob({
   async run(app) {
     const now = app.clock.now()
     const ago = (minutes: number) => new Date(now.getTime() - minutes * minute)
-    const open = await app.db.asPlatform('transfers under way', (tx) => transfersUnderWay(tx, ago(1), batch))
+    const open = await app.db.asPlatform('sweep: transfers under way', (tx) => transfersUnderWay(tx, ago(1), batch))
     const paid =
       now.getUTCMinutes() === 30
-        ? await app.db.asPlatform('transfers paid lately', (tx) => recentlyPaid(tx, ago(7 * 24 * 60), ago(55), batch))
+        ? await app.db.asPlatform('sweep: transfers paid lately', (tx) => recentlyPaid(tx, ago(7 * 24 * 60), ago(55), batch))
         : []
     for (const { agency_id, id } of [...open, ...paid])
       await askAbout(app, agency_id, id).catch((error: Error) =>

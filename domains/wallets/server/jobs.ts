@@ -20,7 +20,7 @@ const fetchRates = defineJob({
     const provided = await provider.fetchRates(app)
     const now = app.clock.now()
     if (provided.day > dayOf(now) || provided.day < addDays(dayOf(now), -2)) throw new Error(`the provider's rates are of ${provided.day}`)
-    await app.db.asPlatform('exchange rates', (tx) => keepBelievable(app, tx, provider.key, provided, now))
+    await app.db.asPlatform('house: exchange rates', (tx) => keepBelievable(app, tx, provider.key, provided, now))
   },
 })
 
@@ -43,7 +43,7 @@ const sweepOffers = defineJob({
   every: '20 2 * * *',
   run: async (app) => {
     const before = new Date(app.clock.now().getTime() - 86_400_000)
-    await app.db.asPlatform('exchange offers nobody took', (tx) => removeOldOffers(tx, before))
+    await app.db.asPlatform('housekeeping: exchange offers nobody took', (tx) => removeOldOffers(tx, before))
   },
 })
 

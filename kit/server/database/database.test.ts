@@ -62,7 +62,7 @@ test('a read cannot write, also not in its second turn', async () => {
 
 test('a snapshot sees what was committed when it began, and only reads', async () => {
   await db.asPlatform(
-    'test',
+    'test: look',
     async (tx) => {
       const name = () => tx.selectFrom('agencies').select('name').where('id', '=', actor.agencyId).executeTakeFirstOrThrow()
       const before = await name()
@@ -72,7 +72,7 @@ test('a snapshot sees what was committed when it began, and only reads', async (
     { snapshot: true },
   )
   expect(await nameOf()).toBe('Renamed meanwhile')
-  const write = db.asPlatform('test', (tx) => tx.updateTable('agencies').set({ name: 'Written' }).execute(), { snapshot: true })
+  const write = db.asPlatform('test: look', (tx) => tx.updateTable('agencies').set({ name: 'Written' }).execute(), { snapshot: true })
   await expect(write).rejects.toMatchObject({ code: '25006' })
 })
 

@@ -1,8 +1,10 @@
 import { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { committed } from './after-commit.ts'
 import { agencyFilter } from './agency-filter.ts'
 import { kyselyOn, TransactionConnection, type Tx } from './kysely.ts'
+import type { PlatformReason } from './platform-reasons.ts'
 import { preparedName } from './prepared.ts'
 
 export { thisAgency } from './agency-filter.ts'
@@ -52,7 +54,7 @@ export interface Database {
    * Runs `work` in one transaction over all agencies, for the platform's own work; logs the reason. With `snapshot` it only reads,
    * and all its statements see what was committed when it began.
    */
-  asPlatform<T>(reason: string, work: (tx: Tx) => Promise<T>, options?: { snapshot?: boolean }): Promise<T>
+  asPlatform<T>(reason: PlatformReason, work: (tx: Tx) => Promise<T>, options?: { snapshot?: boolean }): Promise<T>
   /** Sends one statement outside a transaction, for tables that belong to no agency. Returns its rows. */
   query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>
   pool: pg.Pool
@@ -166,6 +168,7 @@ async function transaction<T>(pool: pg.Pool, door: Door, work: (tx: Tx) => Promi
     const { command } = await client.query('COMMIT')
     if (command === 'ROLLBACK') throw new Error('A statement of this transaction failed, so nothing was saved.')
     client.release()
+    committed(tx)
     return result
   } catch (error) {
     connection.close()

@@ -24,7 +24,7 @@ export const releaseFilesOf = (uses: readonly FileUse[]): Job<object> =>
     async run(app) {
       const now = app.clock.now()
       await noteUnused(app, uses, now)
-      while (await app.db.asPlatform('files to be removed', (tx) => markUnused(tx, uses, now)));
+      while (await app.db.asPlatform('sweep: files to be removed', (tx) => markUnused(tx, uses, now)));
       await removeMarked(app)
     },
   })
@@ -33,7 +33,7 @@ export const releaseFilesOf = (uses: readonly FileUse[]): Job<object> =>
 async function removeMarked(app: App): Promise<void> {
   let after = zero
   for (;;) {
-    const files = await app.db.asPlatform('files being removed', (tx) => markedAfter(tx, after))
+    const files = await app.db.asPlatform('sweep: files being removed', (tx) => markedAfter(tx, after))
     for (const file of files) {
       await app.files.remove(file).catch((error: Error) => app.log.error({ err: error, file: file.id }, 'a file could not be removed'))
     }
@@ -66,7 +66,7 @@ async function noteUnused(app: App, uses: readonly FileUse[], now: Date): Promis
   let after: At | undefined = zero
   while (after) {
     const from: At = after
-    after = await app.db.asPlatform('which files are unused', async (tx) => {
+    after = await app.db.asPlatform('sweep: which files are unused', async (tx) => {
       const files = await judgedAfter(tx, uses, from)
       await write(tx, now, files)
       return files.length === looked ? files.at(-1) : undefined

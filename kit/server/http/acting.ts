@@ -21,7 +21,7 @@ export async function logActing(app: App, { endpoint }: Route, session: Session,
   const { acting, agencyId, userId } = session
   if (!acting) return
   const operator = { id: acting.operatorId, name: acting.operatorName, now: app.clock.now(), requestId: call.requestId }
-  await app.db.asPlatform('operator acts', (tx) =>
+  await app.db.asPlatform('staff: operator acts', (tx) =>
     logOperator(tx, operator, {
       action: 'acting.call',
       subject: `${endpoint.method} ${endpoint.path}`.slice(0, 200),

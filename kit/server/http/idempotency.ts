@@ -96,7 +96,7 @@ export async function keepRefusal(db: Database, entry: Claim, refusal: Stored): 
 
 /** Forgets keys older than a day; those of calls that move money are kept for ever (their names are given). */
 export async function forgetOldKeys(db: Database, before: Date, keptCalls: readonly string[]): Promise<void> {
-  await db.asPlatform('forget old idempotency keys', async (tx) => {
+  await db.asPlatform('housekeeping: forget old idempotency keys', async (tx) => {
     await sql`DELETE FROM idempotency_keys WHERE created_at < ${before} AND NOT (call = ANY(${keptCalls}))`.execute(tx)
   })
 }

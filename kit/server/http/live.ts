@@ -1,20 +1,28 @@
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
-import { sql } from 'kysely'
-import type { Tx } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
 import type { Log } from '../log.ts'
+
+/** What is told under a topic. */
+type News = { topic: string } & Record<string, unknown>
 
 /** News for the screens that are open, between processes by LISTEN/NOTIFY. Topics are `user:{id}` and `agency:{id}`. */
 export interface Live {
-  /** Told to all processes when the transaction commits, and never when it does not. `news` stays small: ids, not records. */
-  tell(tx: Tx, topic: string, news: object): Promise<void>
+  /**
+   * Tells all processes, in one message. Called after a commit and outside transactions, because NOTIFY in a transaction takes a
+   * lock of the whole server when it commits. News stay small: ids, not records. They may be lost: screens look again by themselves.
+   */
+  tell(news: readonly News[]): Promise<void>
   /** Calls `hear` for each piece of news of a topic; returns how to stop. */
   listen(topic: string, hear: (news: object) => void): () => void
   close(): Promise<void>
 }
 
+// A message of PostgreSQL has room for 8000 bytes.
+const mostInMessage = 40
+
 /** Holds one connection that listens; it reconnects by itself. */
-export function openLive(url: string, log: Log): Live {
+export function openLive(url: string, db: Pick<Database, 'query'>, log: Log): Live {
   const news = new EventEmitter().setMaxListeners(0)
   let client: pg.Client | null = null
   let closed = false
@@ -29,8 +37,7 @@ export function openLive(url: string, log: Log): Live {
     })
     next.on('notification', ({ payload }) => {
       if (!payload) return
-      const { topic, ...rest } = JSON.parse(payload) as { topic: string }
-      news.emit(topic, rest)
+      for (const { topic, ...rest } of JSON.parse(payload) as News[]) news.emit(topic, rest)
     })
     try {
       await next.connect()
@@ -44,8 +51,9 @@ export function openLive(url: string, log: Log): Live {
   const connected = connect()
 
   return {
-    async tell(tx, topic, body) {
-      await sql`SELECT pg_notify('live', ${JSON.stringify({ topic, ...body })})`.execute(tx)
+    async tell(all) {
+      for (let at = 0; at < all.length; at += mostInMessage)
+        await db.query("SELECT pg_notify('live', $1)", [JSON.stringify(all.slice(at, at + mostInMessage))])
     },
     listen(topic, hear) {
       news.on(topic, hear)

@@ -257,7 +257,7 @@ async function handleOperator(
   const { session, now, requestId } = call
   const operator = { id: session.userId, name: session.userName, now, requestId }
   const work = (query: unknown) =>
-    app.db.asPlatform(`operator ${endpoint.method} ${endpoint.path}`, (tx) =>
+    app.db.asPlatform(`staff: ${endpoint.method} ${endpoint.path}`, (tx) =>
       handle({ ...call, query, tx, operator } as OperatorCall<AnyEndpoint>),
     )
   const asked = formatAsked(endpoint, call)

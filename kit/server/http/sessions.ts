@@ -128,7 +128,7 @@ function validRow(row: SessionRow | null, now: Date): SessionRow {
 const isDue = (row: SessionRow, now: Date) => now.getTime() - Date.parse(row.last_used_at) > minute
 
 function touch(db: Database, sessionId: string, now: Date): void {
-  db.asPlatform('session used', async (tx) => {
+  db.asPlatform('people: session used', async (tx) => {
     await tx.updateTable('sessions').set({ last_used_at: now }).where('id', '=', sessionId).execute()
   }).catch(() => {})
 }

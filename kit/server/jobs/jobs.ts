@@ -30,7 +30,7 @@ export interface Jobs {
   enqueue<Data>(tx: Tx, job: Job<Data>, data: Data, options?: { startAfter?: Date; key?: string }): Promise<void>
   /** Runs what waits, in this process, until stopped. */
   work(app: App): Promise<void>
-  /** Runs every job that is due now, and those they ask for, and waits for what a worker has taken; for tests and for shutting down a single-process installation. */
+  /** Delivers business events, runs every job that is due now, and those they ask for, and waits for what a worker has taken; for tests and for shutting down a single-process installation. */
   runDue(app: App): Promise<number>
   stop(): Promise<void>
 }
@@ -127,7 +127,7 @@ export function openJobs(url: string, jobs: readonly Job[], log: Log): Jobs {
       await start()
       let done = 0
       for (let found = true; found;) {
-        found = false
+        found = (await app.events.deliverDue(app)) > 0
         for (const job of jobs) {
           for (const one of await boss.fetch(job.name, { batchSize: 20 })) {
             found = true

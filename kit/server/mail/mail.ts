@@ -50,7 +50,7 @@ export const sendMail = defineJob({
   name: 'mail-send',
   data: z.object({ id: z.uuid() }),
   async run(app, { id }) {
-    const mail = await app.db.asPlatform('send mail', (tx) =>
+    const mail = await app.db.asPlatform('mail: send mail', (tx) =>
       tx
         .updateTable('mails')
         .set({ status: 'sending' })
@@ -61,7 +61,7 @@ export const sendMail = defineJob({
     )
     if (!mail) return
     const outcome = await deliver(app, mail)
-    await app.db.asPlatform('mail sent', (tx) =>
+    await app.db.asPlatform('mail: mail sent', (tx) =>
       tx
         .updateTable('mails')
         .set({ ...outcome, sent_at: app.clock.now() })

@@ -17,7 +17,7 @@ export function addOutbox(server: FastifyInstance, app: App): void {
   }
   server.get('/dev/outbox', async (request, reply) => {
     onlyHere(request.ip)
-    const mails = await app.db.asPlatform('outbox page', (tx) =>
+    const mails = await app.db.asPlatform('mail: outbox page', (tx) =>
       tx.selectFrom('mails').select(['id', 'recipient', 'subject', 'created_at']).orderBy('created_at', 'desc').limit(100).execute(),
     )
     const rows = mails.map(
@@ -75,7 +75,7 @@ export function addOutbox(server: FastifyInstance, app: App): void {
 
 async function mailOf(app: App, id: string) {
   const mail = /^[0-9a-f-]{36}$/.test(id)
-    ? await app.db.asPlatform('outbox mail', (tx) => tx.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst())
+    ? await app.db.asPlatform('mail: outbox mail', (tx) => tx.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst())
     : undefined
   if (!mail) throw new AppError(404, 'not_found', 'Mail not found.')
   return mail

@@ -38,7 +38,7 @@ export async function newOwner(
 /** Makes the person's password take as long to check as anybody's, for tests of time and load. */
 export async function hardenPassword(test: TestApp, userId: string): Promise<void> {
   const password_hash = await hashPassword(testPassword)
-  await test.app.db.asPlatform('test password', (tx) => tx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute())
+  await test.app.db.asPlatform('test: password', (tx) => tx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute())
 }
 
 /** A person without an agency, signed in. */
@@ -49,7 +49,7 @@ export async function newPerson(test: TestApp, verified = true): Promise<{ userI
   // Of one length and never random: it stands in names on papers and pages, where another would break lines elsewhere.
   const email = `person${String(++count).padStart(4, '0')}@example.com`
   const now = test.clock.now()
-  await test.app.db.asPlatform('test person', (tx) =>
+  await test.app.db.asPlatform('test: person', (tx) =>
     tx
       .insertInto('users')
       .values({
@@ -75,7 +75,7 @@ export async function logIn(test: TestApp, email: string): Promise<Caller> {
 export async function newMember(test: TestApp, owner: TestPerson, permissions: Permission[]): Promise<TestPerson> {
   const { userId, email, caller } = await newPerson(test)
   const now = test.clock.now()
-  await test.app.db.asPlatform('test member', async (tx) => {
+  await test.app.db.asPlatform('test: member', async (tx) => {
     const roleId = newId()
     await tx
       .insertInto('roles')
@@ -94,7 +94,7 @@ export async function newMember(test: TestApp, owner: TestPerson, permissions: P
 export async function newOperator(test: TestApp): Promise<TestPerson> {
   const { userId, email, caller } = await newPerson(test)
   const now = test.clock.now()
-  await test.app.db.asPlatform('test operator', async (tx) => {
+  await test.app.db.asPlatform('test: operator', async (tx) => {
     await tx.updateTable('users').set({ is_operator: true, two_factor: 'email' }).where('id', '=', userId).execute()
     await tx.updateTable('sessions').set({ second_factor_at: now }).where('user_id', '=', userId).execute()
   })

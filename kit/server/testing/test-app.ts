@@ -23,6 +23,8 @@ export interface TestApp {
   clock: ReturnType<typeof movableClock>
   /** The owner's address of this file's own database: sees and may do everything. */
   ownerUrl: string
+  /** Delivers the business events published so far, as a worker would. */
+  deliver(): Promise<number>
   close(): Promise<void>
 }
 
@@ -57,7 +59,10 @@ export async function startTestApp({
   })
   const server = await openServer(app)
   await server.listen({ port, host: '127.0.0.1' })
-  if (linked) await app.jobs.work(app)
+  if (linked) {
+    await app.jobs.work(app)
+    app.events.work(app)
+  }
   const origin = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
   return {
     app,
@@ -65,6 +70,7 @@ export async function startTestApp({
     origin,
     clock,
     ownerUrl,
+    deliver: () => app.events.deliverDue(app),
     async close() {
       await server.close()
       await closeApp(app)

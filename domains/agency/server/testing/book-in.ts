@@ -4,7 +4,7 @@ import type { TestApp } from '#kit/server/testing/test-app.ts'
 /** A booking with its client, put straight into the database. */
 export async function bookIn(app: TestApp, agencyId: string, status: string): Promise<void> {
   const now = app.clock.now()
-  await app.app.db.asPlatform('test booking', async (tx) => {
+  await app.app.db.asPlatform('test: booking', async (tx) => {
     const client_id = newId()
     await tx
       .insertInto('clients')

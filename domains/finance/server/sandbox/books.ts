@@ -21,7 +21,7 @@ export const feeShare = (fee: number, left: number, amount: number): number =>
 /** The token of a checkout follows from its id, so that asking again for the same one gives the same address. */
 const tokenOf = (app: App, id: string) => `chk_${sign(app.settings.secretKey, 'sandbox checkout', id)}`
 
-const inBooks = <T>(app: App, why: string, work: (tx: Tx) => Promise<T>) => app.db.asPlatform(`sandbox: ${why}`, work)
+const inBooks = <T>(app: App, why: string, work: (tx: Tx) => Promise<T>) => app.db.asPlatform(`house: ${why} in the sandbox`, work)
 
 /** Opens a checkout; the same idempotency key gives the same one. @returns the token of its page. */
 export async function openCheckout(

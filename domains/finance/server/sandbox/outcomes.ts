@@ -39,7 +39,7 @@ export async function play(app: App, checkout: Checkout, outcome: Outcome | 'can
     time_out: { ...payer, status: 'prompted', settles_at: later(lapsesAfterMs), settles_as: 'failed' },
     late: { ...paid, status: 'prompted', settles_at: later(lateByMs), settles_as: 'succeeded' },
   } as const
-  return app.db.asPlatform('sandbox: payer chose', async (tx) => {
+  return app.db.asPlatform('house: payer chose in the sandbox', async (tx) => {
     const row = await changeCheckout(app, tx, checkout.id, changes[outcome])
     if (!row) return null
     const call = (name: string, startAfter?: Date) =>

@@ -30,7 +30,7 @@ export async function sendOut(app: App, request: PayoutRequest): Promise<Payout>
   const { merchant, reference, idempotencyKey, amount, currency, destination } = request
   const outcome = outcomes.find(({ ending }) => destination.account.endsWith(ending))
   const later = outcome && 'later' in outcome ? outcome.later : null
-  return app.db.asPlatform('sandbox: payout', async (tx) => {
+  return app.db.asPlatform('house: payout in the sandbox', async (tx) => {
     const inserted = await tx
       .insertInto('sandbox_payouts')
       .values({
@@ -80,7 +80,7 @@ async function settled(tx: Tx, by: 'id' | 'idempotency_key', value: string, now:
 
 /** A merchant's payout by its reference, brought up to now. */
 export const payoutOf = (app: App, merchant: string, reference: string): Promise<Payout | null> =>
-  app.db.asPlatform('sandbox: look up a payout', async (tx) => {
+  app.db.asPlatform('house: look up a payout in the sandbox', async (tx) => {
     const row = await tx
       .selectFrom('sandbox_payouts')
       .select('id')
@@ -96,7 +96,7 @@ export const deliverSandboxPayoutWebhook = defineJob({
   data: z.object({ payout_id: z.uuid(), event_id: z.string() }),
   async run(app, { payout_id, event_id }) {
     const { id, our_reference, merchant, status, amount, currency, failure, updated_at } = await app.db.asPlatform(
-      'sandbox: payout for a webhook',
+      'house: payout for a webhook in the sandbox',
       (tx) => settled(tx, 'id', payout_id, app.clock.now()),
     )
     await callMerchant(

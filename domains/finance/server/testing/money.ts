@@ -56,7 +56,7 @@ export const balance = ({ test, owner }: Pick<MoneyTest, 'test' | 'owner'>, type
 
 /** What is wrong with the books of the whole database: nothing. */
 export async function booksAreWrong({ test }: Pick<MoneyTest, 'test'>): Promise<unknown[]> {
-  return test.app.db.asPlatform('are the books right', async (tx) => {
+  return test.app.db.asPlatform('test: are the books right', async (tx) => {
     const sums = await tx
       .selectFrom('ledger_accounts')
       .select(['agency_id', 'currency'])

@@ -42,7 +42,7 @@ export function sandboxWebhooks(money: () => MoneyTest) {
   const signed = (body: string, at = now()) => ({ 'sandbox-signature': signWebhook(secret(), body, at) })
   const statusOf = async (paymentId: string) => (await money().owner.get(`/payments/${paymentId}/show`)).body.data
   const eventRow = (body: string) =>
-    money().test.app.db.asPlatform('event', (tx) =>
+    money().test.app.db.asPlatform('test: event', (tx) =>
       tx.selectFrom('provider_events').select(['status', 'reason', 'body']).where('event_id', '=', JSON.parse(body).id).executeTakeFirst(),
     )
   return { secret, now, runJobs, unpaid, eventOf, send, signed, statusOf, eventRow }

@@ -51,6 +51,7 @@ describe('a schedule change', () => {
     })
     expect(body.data.segments[0]).toMatchObject({ departs_on: day, departs_time: '07:15' })
     expect((await flights.owner.get('/flights/bookings?change=waiting')).body.data).toMatchObject([{ id: made.id, change_waiting: true }])
+    await flights.test.deliver()
     const news = (await agent.get('/business/notifications')).body.data
     expect(news[0]).toMatchObject({ type: 'flight.schedule_changed', link: `/offers/flights/bookings/${made.id}/edit` })
   })
@@ -88,7 +89,7 @@ describe('a schedule change', () => {
     const { id } = await changeOf(made.id)
     const { body } = await flights.owner.post(`/flights/changes/${id}/contact`, { message: 'Does this suit you?' })
     expect(body.data).toMatchObject({ status: 'change_pending', change: { status: 'contacted', contacted_at: expect.any(String) } })
-    const mail = await flights.test.app.db.asPlatform('test', (tx) =>
+    const mail = await flights.test.app.db.asPlatform('test: look', (tx) =>
       tx.selectFrom('mails').select(['recipient', 'subject', 'body']).orderBy('created_at', 'desc').limit(1).executeTakeFirstOrThrow(),
     )
     expect(mail).toMatchObject({ recipient: 'okello@mail.example', subject: expect.stringContaining('EBB–NBO–EBB') })

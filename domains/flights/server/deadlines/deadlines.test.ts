@@ -17,6 +17,7 @@ const inHours = (hours: number) => new Date(start.getTime() + hours * hour)
 const remind = () => remindOfDeadlines(flights.test.app)
 /** Titles of what the owner was told, oldest first; the session of hours ago may have ended. */
 const told = async (): Promise<string[]> => {
+  await flights.test.deliver()
   const owner = await logIn(flights.test, flights.owner.email)
   const { body } = await owner.get('/business/notifications?per_page=100')
   return body.data
@@ -26,7 +27,7 @@ const told = async (): Promise<string[]> => {
 }
 /** As if nothing had happened before. */
 const clear = () =>
-  flights.test.app.db.asPlatform('test', async (tx) => {
+  flights.test.app.db.asPlatform('test: look', async (tx) => {
     await tx.deleteFrom('notifications').execute()
     await tx.updateTable('flight_bookings').set({ remind_at: null }).execute()
   })

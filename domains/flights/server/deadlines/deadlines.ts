@@ -86,7 +86,7 @@ export async function remindOfDeadlines(app: App): Promise<number> {
   let told = 0
   for (;;) {
     const now = app.clock.now()
-    const waiting = await app.db.asPlatform('flight deadlines', (tx) => waitingReminders(tx, now, batch))
+    const waiting = await app.db.asPlatform('sweep: flight deadlines', (tx) => waitingReminders(tx, now, batch))
     for (const { agency_id, booking_id } of waiting) told += await remindOne(app, agency_id, booking_id, now)
     if (waiting.length < batch) return told
   }

@@ -44,7 +44,7 @@ describe('cancelling', () => {
 describe('news of the airline', () => {
   const orderOf = (made: Shown) => [...duffel.orders.values()].find(({ booking_reference }) => booking_reference === made.pnr)!
   const events = () =>
-    flights.test.app.db.asPlatform('test', (tx) =>
+    flights.test.app.db.asPlatform('test: look', (tx) =>
       tx.selectFrom('flight_provider_events').select(['event_id', 'status', 'reason']).orderBy('received_at').execute(),
     )
 

@@ -20,7 +20,7 @@ import { providerOf } from './registry.ts'
 export async function receiveFlightEvent(app: App, provider: FlightProvider, headers: IncomingHttpHeaders, body: Buffer): Promise<void> {
   const eventId = provider.verifyWebhook(app, headers, body)
   if (!eventId) throw new AppError(400, 'invalid_signature', 'The signature does not hold.')
-  await app.db.asPlatform('flight news received', async (tx) => {
+  await app.db.asPlatform('house: flight news received', async (tx) => {
     const event = { provider: provider.key, event_id: eventId, body: body.toString('utf8'), received_at: app.clock.now() }
     if (await keepEvent(tx, event)) await app.jobs.enqueue(tx, workOnFlightEvent, { provider: provider.key, event_id: eventId })
   })
@@ -31,12 +31,14 @@ export const workOnFlightEvent = defineJob({
   name: 'flight-provider-event',
   data: z.object({ provider: z.string(), event_id: z.string() }),
   async run(app, { provider: key, event_id }) {
-    const event = await app.db.asPlatform('read flight news', (tx) => readEventRow(tx, key, event_id))
+    const event = await app.db.asPlatform('house: read flight news', (tx) => readEventRow(tx, key, event_id))
     const provider = providerOf(key)
     if (event?.status !== 'received' || !provider) return
     const { status, reason } = await conclude(app, provider, event.body)
     if (status === 'needs_review') app.log.warn({ provider: key, event_id, reason }, 'flight news need review')
-    await app.db.asPlatform('flight news worked on', (tx) => closeEvent(tx, key, event_id, { status, reason, done_at: app.clock.now() }))
+    await app.db.asPlatform('house: flight news worked on', (tx) =>
+      closeEvent(tx, key, event_id, { status, reason, done_at: app.clock.now() }),
+    )
   },
 })
 
@@ -53,7 +55,7 @@ async function conclude(app: App, provider: FlightProvider, body: string): Promi
     return { status: 'needs_review', reason: 'The event cannot be read.' }
   }
   if (!orderId) return { status: 'ignored', reason: null }
-  const booking = await app.db.asPlatform('whose order is it', (tx) => bookingOfOrder(tx, provider.key, orderId))
+  const booking = await app.db.asPlatform('whose: whose order is it', (tx) => bookingOfOrder(tx, provider.key, orderId))
   if (!booking) return { status: 'needs_review', reason: 'No booking has this order.' }
   await bringInChanges(app, provider, booking, orderId)
   return { status: 'done', reason: null }
@@ -112,7 +114,7 @@ export const sweepFlightEvents = defineJob({
   every: '*/5 * * * *',
   async run(app) {
     const before = new Date(app.clock.now().getTime() - 60_000)
-    const left = await app.db.asPlatform('flight news left behind', (tx) => eventsLeftBehind(tx, before, batch))
+    const left = await app.db.asPlatform('sweep: flight news left behind', (tx) => eventsLeftBehind(tx, before, batch))
     for (const event of left) await workOnFlightEvent.run(app, event)
   },
 })

@@ -118,7 +118,7 @@ export const sweepProviders = defineJob({
   every: '* * * * *',
   long: true,
   async run(app) {
-    const waiting = await app.db.asPlatform('flights that wait for a provider', (tx) => workWaiting(tx, app.clock.now(), batch))
+    const waiting = await app.db.asPlatform('sweep: flights that wait for a provider', (tx) => workWaiting(tx, app.clock.now(), batch))
     for (const { agency_id, booking_id } of waiting) await workOn(app, agency_id, booking_id)
   },
 })

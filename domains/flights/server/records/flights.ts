@@ -48,17 +48,20 @@ export async function insertFlown(
   flown: Flown,
   { provider, offerId, notes, client_id, client, status }: Origin,
 ): Promise<string> {
+  const created = { route: routeOf(flown.segments), provider, total: priced(flown).sums.total, currency: flown.currency }
   const id = await createKept(tx, actor, {
     keptBy,
     prefix: 'FL',
     notes,
     sale: saleOf(flown),
     begun: status === 'draft' ? null : begunAs(flown, status),
+    audited: [
+      { action: 'flight.created', after: created },
+      ...(status === 'draft' ? [] : [{ action: `flight.${status}`, before: { status: 'draft' }, after: { status } }]),
+    ],
     ...(client ? { client } : {}),
     ...(client_id ? { client_id } : {}),
   })
-  const about = { subject: 'booking', subjectId: id }
-  const created = { route: routeOf(flown.segments), provider, total: priced(flown).sums.total, currency: flown.currency }
   await insertFlight(tx, {
     agency_id: actor.agencyId,
     booking_id: id,
@@ -70,12 +73,6 @@ export async function insertFlown(
   })
   await insertSegments(tx, actor, id, flown.segments)
   await insertPassengers(tx, actor, id, flown.passengers)
-  await audit(
-    tx,
-    actor,
-    { ...about, action: 'flight.created', after: created },
-    ...(status === 'draft' ? [] : [{ ...about, action: `flight.${status}`, before: { status: 'draft' }, after: { status } }]),
-  )
   return id
 }
 

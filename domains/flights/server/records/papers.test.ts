@@ -56,7 +56,7 @@ describe('papers', () => {
       200,
     )
     await flights.test.app.jobs.runDue(flights.test.app)
-    const mail = await flights.test.app.db.asPlatform('test', (tx) =>
+    const mail = await flights.test.app.db.asPlatform('test: look', (tx) =>
       tx.selectFrom('mails').select(['subject', 'attachments']).orderBy('created_at', 'desc').limit(1).executeTakeFirstOrThrow(),
     )
     expect(mail.subject).toBe('Your itinerary receipt: Flight EBB–NBO–EBB')

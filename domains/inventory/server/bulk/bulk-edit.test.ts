@@ -57,6 +57,7 @@ test('prices by percent: shown before, made, reported, and taken back', async ()
   expect(done).toMatchObject({ status: 'done', counts: { changed: 3, refused: 0, waiting: 0, total: 3 } })
   expect(await pricesNow()).toEqual([90_000, 135_000, 62])
   expect((await show(ids()[0]!)).from_price.amount).toBe(90_000)
+  await app.deliver()
   expect((await owner.get('/business/notifications')).body.data[0]).toMatchObject({
     title: '3 offers changed',
     link: `/offers?bulk=${done.id}`,

@@ -15,7 +15,7 @@ export async function inAgency<T>(
 ): Promise<T> {
   const { app, tx, actor, params } = call
   if (params.id === actor.agencyId) return read(tx)
-  const member = await app.db.asPlatform('is this agency theirs', (platform) =>
+  const member = await app.db.asPlatform('people: is this agency theirs', (platform) =>
     platform
       .selectFrom('members as m')
       .innerJoin('roles as r', (join) => join.onRef('r.agency_id', '=', 'm.agency_id').onRef('r.id', '=', 'm.role_id'))

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { defineEvent, eventInsert, publish } from '#kit/server/events/business-events.ts'
+import { bookingStatuses } from '#domains/inventory/contract/booking-statuses.ts'
+import type { BookingStatus } from '../contract.ts'
+
+const payload = z.object({
+  reference: z.string(),
+  client_id: z.string(),
+  /** Minor units of the currency: what the booking costs from now on. */
+  total: z.number(),
+  currency: z.string(),
+  kinds: z.array(z.string()),
+})
+type Payload = z.infer<typeof payload>
+
+const eventOf = (status: BookingStatus) => defineEvent<Payload>({ name: `booking.${status}`, version: 1, subject: 'booking', payload })
+
+/** A booking has come to a status: `booking.on_hold`, `booking.confirmed`, `booking.cancelled` and so on. */
+export const bookingEvents = Object.fromEntries(bookingStatuses.map((status) => [status, eventOf(status)])) as Record<
+  BookingStatus,
+  ReturnType<typeof eventOf>
+>
+
+type Told = Payload & { id: string }
+const payloadOf = ({ reference, client_id, total, currency, kinds }: Told): Payload => ({ reference, client_id, total, currency, kinds })
+
+/** Publishes that a booking has come to a status. */
+export const publishStatus = (tx: Tx, actor: Actor, status: BookingStatus, booking: Told): Promise<void> =>
+  publish(tx, actor, bookingEvents[status], booking.id, payloadOf(booking))
+
+/** The statement of `publishStatus`, for `sendInOrder`. */
+export const statusInsert = (tx: Tx, actor: Actor, status: BookingStatus, booking: Told) =>
+  eventInsert(tx, actor, bookingEvents[status], booking.id, payloadOf(booking))

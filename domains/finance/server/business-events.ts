@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { defineEvent } from '#kit/server/events/business-events.ts'
+
+const amounts = {
+  reference: z.string(),
+  /** Minor units of the currency. */
+  amount: z.number(),
+  currency: z.string(),
+}
+/** What the payment was for. */
+const about = {
+  booking_id: z.string().nullable(),
+  subject_id: z.string().nullable(),
+  objective: z.string(),
+  client_id: z.string().nullable(),
+}
+
+/** Money came in. The subject is the payment. */
+export const paymentReceived = defineEvent({
+  name: 'payment.received',
+  version: 1,
+  subject: 'payment',
+  payload: z.object({
+    ...amounts,
+    ...about,
+    method: z.string(),
+    payer_name: z.string().nullable(),
+    /** `recorded` by a member of the agency, or carried by a payment company. */
+    source: z.enum(['company', 'recorded']),
+  }),
+})
+
+/** Money of a payment went back. The subject is the payment. */
+export const paymentRefunded = defineEvent({
+  name: 'payment.refunded',
+  version: 1,
+  subject: 'payment',
+  payload: z.object({ ...amounts, ...about, refund_id: z.string() }),
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { give } from '#domains/notifications/server/bell.ts'
+import { defineEvent, defineListener, on } from '#kit/server/events/business-events.ts'
+import { screenOf } from './screen.ts'
+
+/** Somebody asked the agency something. */
+export const inquiryCreated = defineEvent({
+  name: 'inquiry.created',
+  version: 1,
+  subject: 'inquiry',
+  payload: z.object({
+    reference: z.string(),
+    source: z.string(),
+    name: z.string(),
+    inventory_id: z.string().nullable(),
+    title: z.string(),
+    message: z.string().nullable(),
+  }),
+})
+
+/** Rings the bell of those who answer inquiries. */
+export const inquiryNews = defineListener(
+  'inquiry-news',
+  on(inquiryCreated, (hearing, { subjectId, payload, at }) =>
+    give(hearing, at, {
+      permission: 'View Inquiries',
+      type: 'inquiry.received',
+      title: payload.title,
+      body: payload.message,
+      link: screenOf(subjectId),
+    }),
+  ),
+)

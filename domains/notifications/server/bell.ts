@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { permissions, type Permission } from '#kit/contract/permissions.ts'
+import { defineEvent, defineListener, on, type Hearing } from '#kit/server/events/business-events.ts'
+import { newId } from '#kit/server/security/tokens.ts'
+import { activeAmong, holdersOf, insertNotifications } from './notifications-data.ts'
+
+interface Message {
+  /** `subject.verb`, as in the audit: `booking.confirmed`. */
+  type: string
+  title: string
+  body?: string | null
+  /** Where it leads, a path of the app: `/bookings/view/…`. */
+  link?: string | null
+}
+
+/** Named people, or everybody who holds a permission. */
+export type Notice = Message & ({ userIds: readonly string[] } | { permission: Permission })
+
+/** A domain had something to say to members for which there is no business event. */
+export const noticeGiven = defineEvent<Notice>({
+  name: 'notice.given',
+  version: 1,
+  subject: 'notice',
+  payload: z.intersection(
+    z.object({ type: z.string(), title: z.string(), body: z.string().nullish(), link: z.string().nullish() }),
+    z.union([z.object({ userIds: z.array(z.string()) }), z.object({ permission: z.enum(permissions) })]),
+  ),
+})
+
+/** A person read or cleared notifications on one screen; the others look again. The subject is the person. */
+export const noticesRead = defineEvent({ name: 'notices.read', version: 1, subject: 'user', payload: z.object({}) })
+
+/** The topic on which a person's open screens listen. */
+export const topicOf = (userId: string): string => `user:${userId}`
+
+/**
+ * Puts a notice into the bells of people who work in the agency now, and tells their open screens. Whoever caused it is left out
+ * where a permission names the people. For listeners of business events; others call `notify`.
+ */
+export async function give({ tx, actor: { agencyId, userId }, tell }: Hearing, at: Date, notice: Notice): Promise<void> {
+  const userIds =
+    'permission' in notice
+      ? (await holdersOf(tx, agencyId, notice.permission)).filter((id) => id !== userId)
+      : await activeAmong(tx, agencyId, notice.userIds)
+  if (userIds.length === 0) return
+  const { type, title, body = null, link = null } = notice
+  const rows = userIds.map((user_id) => ({ agency_id: agencyId, id: newId(), user_id, type, title, body, link, created_at: at }))
+  await insertNotifications(tx, rows)
+  for (const { user_id, id } of rows) tell(topicOf(user_id), { agency_id: agencyId, id })
+}
+
+export const bell = defineListener(
+  'bell',
+  on(noticeGiven, (hearing, { payload, at }) => give(hearing, at, payload)),
+  on(noticesRead, async ({ actor, tell }, { subjectId }) => tell(topicOf(subjectId), { agency_id: actor.agencyId })),
+)

@@ -1,0 +1,15 @@
+import type { Tx } from './database.ts'
+
+const waiting = new WeakMap<Tx, (() => void)[]>()
+
+/** Runs `work` in this process once the transaction has committed, and never when it does not. For hints only: a crash loses it. */
+export function afterCommit(tx: Tx, work: () => void): void {
+  const known = waiting.get(tx)
+  if (known) known.push(work)
+  else waiting.set(tx, [work])
+}
+
+/** Called by the database when a transaction has committed. */
+export function committed(tx: Tx): void {
+  for (const work of waiting.get(tx) ?? []) work()
+}

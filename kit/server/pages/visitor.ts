@@ -1,0 +1,52 @@
+import type { App } from '../app.ts'
+import type { Actor } from '../database/audit.ts'
+import type { Tx } from '../database/database.ts'
+import { idsOf } from '../security/signed-code.ts'
+
+declare const admitted: unique symbol
+
+/** The one agency that a page for people without an account may open. Only this file makes it, from a signed code or a public name. */
+export interface PublicKey {
+  readonly agencyId: string
+  readonly [admitted]: true
+}
+
+const keyOf = <Ids extends object>(agencyId: string, ids: Ids) => ({ ...ids, agencyId }) as unknown as PublicKey & Ids
+
+/**
+ * Reads a signed code of one purpose, which names an agency and `names`, in this order.
+ * @returns null when the code is not one of ours for this purpose.
+ */
+export function readKey<const Names extends readonly string[]>(
+  app: App,
+  purpose: string,
+  code: string,
+  names: Names,
+): (PublicKey & Record<Names[number], string>) | null {
+  const ids = idsOf(app.settings.secretKey, purpose, code)
+  if (ids?.length !== names.length + 1) return null
+  const named = Object.fromEntries(names.map((name, index) => [name, ids[index + 1]!])) as Record<Names[number], string>
+  return keyOf(ids[0]!, named)
+}
+
+/** Finds the working agency of a public address by one statement over all agencies. */
+export async function keyOfSlug(app: App, slug: string): Promise<PublicKey | null> {
+  const row = await app.db.asPlatform('whose: the agency of a public page', (tx) =>
+    tx.selectFrom('agencies').select('id').where('slug', '=', slug).where('state', '=', 'active').executeTakeFirst(),
+  )
+  return row ? keyOf(row.id, {}) : null
+}
+
+/** Somebody without an account, in the key's agency. */
+export const visitorOf = (app: App, { agencyId }: PublicKey, requestId?: string): Actor => ({
+  agencyId,
+  userId: null,
+  now: app.clock.now(),
+  ...(requestId ? { requestId } : {}),
+})
+
+/** Works for somebody without an account, in the key's agency and in no other. */
+export function asVisitor<T>(app: App, key: PublicKey, work: (tx: Tx, visitor: Actor) => Promise<T>, requestId?: string): Promise<T> {
+  const visitor = visitorOf(app, key, requestId)
+  return app.db.asAgency(visitor, (tx) => work(tx, visitor))
+}
