@@ -6,6 +6,7 @@ import { expireHolds } from '#domains/bookings/server/status.ts'
 import { publishStock, type Stock } from '#domains/bookings/server/testing/stock.ts'
 import { findDrift } from '#domains/inventory/server/stock/availability.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
+import { thisAgency } from '#kit/server/database/database.ts'
 import type { Answer } from '#kit/server/testing/client.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
@@ -109,7 +110,9 @@ for (const mode of ['quota', 'stock'] as const) {
       const codes: string[] = []
       await eachOf(Array.from({ length: 120 }), 16, async () => {
         await app.app.db
-          .asAgency(owner, (tx) => sql`UPDATE price_options SET held = held + 1 WHERE id = ${options[0]}`.execute(tx))
+          .asAgency(owner, (tx) =>
+            sql`UPDATE price_options SET held = held + 1 WHERE agency_id = ${thisAgency} AND id = ${options[0]}`.execute(tx),
+          )
           .then(
             () => codes.push('ok'),
             (error: { code: string; constraint: string }) => codes.push(`${error.code} ${error.constraint}`),
@@ -117,7 +120,9 @@ for (const mode of ['quota', 'stock'] as const) {
       })
       expect(codes.filter((code) => code === 'ok')).toHaveLength(capacity)
       expect(new Set(codes)).toEqual(new Set(['ok', '23514 price_options_stock']))
-      await app.app.db.asAgency(owner, (tx) => sql`UPDATE price_options SET held = 0 WHERE id = ${options[0]}`.execute(tx))
+      await app.app.db.asAgency(owner, (tx) =>
+        sql`UPDATE price_options SET held = 0 WHERE agency_id = ${thisAgency} AND id = ${options[0]}`.execute(tx),
+      )
     })
 
     test('P6: one order sent twenty times at once with one key is one', async () => {

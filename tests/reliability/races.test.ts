@@ -6,6 +6,7 @@ import { expireHolds } from '#domains/bookings/server/status.ts'
 import { publishTour, type Tour } from '#domains/bookings/server/testing/tour.ts'
 import { findDrift } from '#domains/inventory/server/stock/availability.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
+import { thisAgency } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { Answer } from '#kit/server/testing/client.ts'
 import { logIn, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
@@ -129,7 +130,9 @@ describe('P5: the database alone keeps it right', () => {
     const codes: string[] = []
     await eachOf(Array.from({ length: 300 }), 16, async () => {
       await app.app.db
-        .asAgency(owner, (tx) => sql`UPDATE departures SET held = held + 1 WHERE id = ${tour.departureId}`.execute(tx))
+        .asAgency(owner, (tx) =>
+          sql`UPDATE departures SET held = held + 1 WHERE agency_id = ${thisAgency} AND id = ${tour.departureId}`.execute(tx),
+        )
         .then(
           () => codes.push('ok'),
           (error: { code: string; constraint: string }) => codes.push(`${error.code} ${error.constraint}`),
@@ -139,10 +142,14 @@ describe('P5: the database alone keeps it right', () => {
     expect(new Set(codes)).toEqual(new Set(['ok', '23514 departures_capacity']))
     for (const bad of [sql`sold = ${capacity + 1}`, sql`held = -1`, sql`sold = -1`, sql`capacity = 1`, sql`capacity = -1`]) {
       await expect(
-        app.app.db.asAgency(owner, (tx) => sql`UPDATE departures SET ${bad} WHERE id = ${tour.departureId}`.execute(tx)),
+        app.app.db.asAgency(owner, (tx) =>
+          sql`UPDATE departures SET ${bad} WHERE agency_id = ${thisAgency} AND id = ${tour.departureId}`.execute(tx),
+        ),
       ).rejects.toMatchObject({ code: '23514' })
     }
-    await app.app.db.asAgency(owner, (tx) => sql`UPDATE departures SET held = 0 WHERE id = ${tour.departureId}`.execute(tx))
+    await app.app.db.asAgency(owner, (tx) =>
+      sql`UPDATE departures SET held = 0 WHERE agency_id = ${thisAgency} AND id = ${tour.departureId}`.execute(tx),
+    )
   })
 })
 

@@ -9,7 +9,7 @@ import { mostStatements, statementsOf } from '../../bench/statements.ts'
 
 // The budget of A3: with its places, confirmation, ledger, audit, its papers and its idempotency.
 
-test('a booking takes at most 15 statements, whatever is booked', async () => {
+test('a booking takes at most 19 statements, whatever is booked', async () => {
   const app = await startTestApp()
   onTestFinished(() => app.close())
   const owner = await newOwner(app)

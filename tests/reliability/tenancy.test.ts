@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kit/server/security/tokens.ts'
+import { rowSecurityAlone } from '#kit/server/testing/agency-in-statements.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { fillAgency, readCatalog, type Catalog } from './rows.ts'
 
 // The database itself keeps agencies apart (P17): what the catalog must say of every table, and that a forgotten WHERE leaks nothing.
 
+const noFilter = sql.raw(rowSecurityAlone)
 let app: TestApp
 let db: pg.Pool
 let catalog: Catalog
@@ -182,8 +184,8 @@ describe('the role the application works with', () => {
   test('cannot rewrite what is written once: the audit and the ledger', async () => {
     for (const table of ['audit_log', 'ledger_transactions', 'ledger_postings']) {
       for (const statement of [
-        sql`UPDATE ${sql.table(table)} SET agency_id = agency_id`,
-        sql`DELETE FROM ${sql.table(table)}`,
+        sql`${noFilter} UPDATE ${sql.table(table)} SET agency_id = agency_id`,
+        sql`${noFilter} DELETE FROM ${sql.table(table)}`,
         sql`TRUNCATE ${sql.table(table)} CASCADE`,
       ]) {
         await expect(app.app.db.asAgency({ agencyId: mine }, (tx) => statement.execute(tx))).rejects.toMatchObject({ code: '42501' })
@@ -197,7 +199,7 @@ describe('a forgotten WHERE', () => {
   const idsSeen = async (agencyId: string, table: string) => {
     const column = table === 'agencies' ? 'id' : 'agency_id'
     const { rows } = await app.app.db.asAgency({ agencyId }, (tx) =>
-      sql<{ id: string }>`SELECT DISTINCT ${sql.ref(column)} AS id FROM ${sql.table(table)}`.execute(tx),
+      sql<{ id: string }>`${noFilter} SELECT DISTINCT ${sql.ref(column)} AS id FROM ${sql.table(table)}`.execute(tx),
     )
     return rows.map(({ id }) => id)
   }
@@ -209,7 +211,10 @@ describe('a forgotten WHERE', () => {
   test('changes and deletes no row of others', async () => {
     const touched: unknown[] = []
     for (const table of catalog.tables) {
-      for (const statement of [sql`UPDATE ${sql.table(table)} SET agency_id = agency_id`, sql`DELETE FROM ${sql.table(table)}`]) {
+      for (const statement of [
+        sql`${noFilter} UPDATE ${sql.table(table)} SET agency_id = agency_id`,
+        sql`${noFilter} DELETE FROM ${sql.table(table)}`,
+      ]) {
         const undone = new Error('undone')
         await app.app.db
           .asAgency({ agencyId: mine }, async (tx) => {

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { BookingEvents, BookingLines, Bookings, Travellers } from '../../../database/tables.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
-import type { Tx } from '#kit/server/database/database.ts'
+import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import type { AsJson } from '#kit/server/database/list.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 
@@ -33,7 +33,7 @@ export async function bookingWithParts(tx: Tx, id: string): Promise<BookingParts
       (SELECT coalesce(json_agg(e), '[]') FROM (
          SELECT id, at, type, title, detail, user_name FROM booking_events e
          WHERE e.agency_id = b.agency_id AND e.booking_id = b.id ORDER BY at DESC, id DESC LIMIT 200) e) AS timeline
-    FROM bookings b WHERE b.id = ${id}) AS booking`.execute(tx)
+    FROM bookings b WHERE b.agency_id = ${thisAgency} AND b.id = ${id}) AS booking`.execute(tx)
   return rows[0]?.booking
 }
 
@@ -138,10 +138,10 @@ interface Trace {
 /** What money and papers hold of a booking: payments, postings, a page to pay on, the number of a paper. */
 export async function traceInBooks(tx: Tx, id: string): Promise<Trace> {
   const { rows } = await sql<Trace>`
-    SELECT EXISTS (SELECT FROM payments WHERE booking_id = ${id}) AS paid,
-      EXISTS (SELECT FROM ledger_transactions WHERE subject_id = ${id}) AS posted,
-      EXISTS (SELECT FROM payment_links WHERE booking_id = ${id} AND deleted_at IS NULL) AS linked,
-      (SELECT min(number) FROM booking_documents WHERE booking_id = ${id}) AS number`.execute(tx)
+    SELECT EXISTS (SELECT FROM payments WHERE agency_id = ${thisAgency} AND booking_id = ${id}) AS paid,
+      EXISTS (SELECT FROM ledger_transactions WHERE agency_id = ${thisAgency} AND subject_id = ${id}) AS posted,
+      EXISTS (SELECT FROM payment_links WHERE agency_id = ${thisAgency} AND booking_id = ${id} AND deleted_at IS NULL) AS linked,
+      (SELECT min(number) FROM booking_documents WHERE agency_id = ${thisAgency} AND booking_id = ${id}) AS number`.execute(tx)
   return rows[0]!
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dayOf } from '#kit/contract/time.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
-import type { Tx } from '#kit/server/database/database.ts'
+import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 
 const standing = ['inquired', 'requested', 'on_hold', 'waitlisted', 'confirmed', 'in_progress']
@@ -20,15 +20,15 @@ export async function rescheduleLines(
   const { rows } = await sql<{ booking_id: string }>`
     UPDATE booking_lines l SET starts_at = ${starts_at}, ends_at = ${ends_at}, starts_on = ${dayOf(starts_at)}, ends_on = ${dayOf(ends_at)}
     FROM bookings b WHERE b.agency_id = l.agency_id AND b.id = l.booking_id AND b.status = ANY(${standing}) AND b.kept_by IS NULL
-      AND l.inventory_id = ${inventoryId} AND l.cancelled_at IS NULL
+      AND l.agency_id = ${actor.agencyId} AND l.inventory_id = ${inventoryId} AND l.cancelled_at IS NULL
     RETURNING l.booking_id`.execute(tx)
   const ids = [...new Set(rows.map(({ booking_id }) => booking_id))]
   if (ids.length === 0) return 0
   await sql`
     UPDATE bookings b SET starts_on = s.starts_on, ends_on = s.ends_on, version = version + 1, updated_at = ${actor.now}
     FROM (SELECT booking_id, min(starts_on) AS starts_on, max(ends_on) AS ends_on FROM booking_lines
-      WHERE cancelled_at IS NULL AND booking_id = ANY(${ids}::uuid[]) GROUP BY booking_id) s
-    WHERE b.id = s.booking_id`.execute(tx)
+      WHERE agency_id = ${actor.agencyId} AND cancelled_at IS NULL AND booking_id = ANY(${ids}::uuid[]) GROUP BY booking_id) s
+    WHERE b.agency_id = ${actor.agencyId} AND b.id = s.booking_id`.execute(tx)
   // One value for all of them, so that thousands of bookings are one statement.
   const events = JSON.stringify(ids.map((booking_id) => ({ id: newId(), booking_id })))
   await sql`
@@ -44,7 +44,7 @@ export async function standingBookingsOf(tx: Tx, inventoryId: string) {
     SELECT b.id, CASE WHEN EXISTS (SELECT FROM booking_lines o WHERE o.agency_id = b.agency_id AND o.booking_id = b.id
       AND o.cancelled_at IS NULL AND o.id <> l.id) THEN l.id END AS line_id
     FROM booking_lines l JOIN bookings b ON b.agency_id = l.agency_id AND b.id = l.booking_id
-    WHERE l.inventory_id = ${inventoryId} AND l.cancelled_at IS NULL AND b.status = ANY(${standing}) AND b.kept_by IS NULL
+    WHERE l.agency_id = ${thisAgency} AND l.inventory_id = ${inventoryId} AND l.cancelled_at IS NULL AND b.status = ANY(${standing}) AND b.kept_by IS NULL
     ORDER BY b.created_at, b.id, l.position`.execute(tx)
   return rows
 }

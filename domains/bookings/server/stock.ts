@@ -2,7 +2,7 @@ import { releaseUse } from '#domains/discounts/server/discounts.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { releaseStock, sellHeld, takeStock, type Crowded, type Taking, type Wanted } from '#domains/inventory/server/stock/availability.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
-import { DoFirst, type Tx } from '#kit/server/database/database.ts'
+import { thisAgency, DoFirst, type Tx } from '#kit/server/database/database.ts'
 import { addEvent, linesOf } from './bookings-data.ts'
 import { publishStatus } from './business-events.ts'
 import { wantedOf } from './quote.ts'
@@ -45,7 +45,7 @@ export async function giveBack(tx: Tx, actor: Actor, bookingId: string, items: R
 
 const linesOn: Record<Crowded['of'], (id: string) => RawBuilder<boolean>> = {
   departure: (id) => sql`l.departure_id = ${id}`,
-  option: (id) => sql`l.inventory_id = (SELECT inventory_id FROM price_options WHERE id = ${id})`,
+  option: (id) => sql`l.inventory_id = (SELECT inventory_id FROM price_options WHERE agency_id = ${thisAgency} AND id = ${id})`,
   units: (id) => sql`l.inventory_id = ${id}`,
 }
 

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
-import type { Tx } from '#kit/server/database/database.ts'
+import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import type { Cars } from '../../../database/tables.ts'
 
 /** Cars with how many vehicles they have and their cheapest active price of a day, in minor units. */
@@ -26,7 +26,7 @@ export async function hoursBetween(tx: Tx, from: Date, until: Date, itemId: stri
   const { rows } = await sql<{ vehicles: number; booked: number; blocked: number }>`
     WITH u AS (
       SELECT u.agency_id, u.id FROM inventory_units u JOIN inventory i ON i.agency_id = u.agency_id AND i.id = u.inventory_id
-      WHERE u.status = 'active' AND i.status <> 'archived' AND i.kind = 'car' AND (${itemId}::uuid IS NULL OR i.id = ${itemId}))
+      WHERE u.agency_id = ${thisAgency} AND u.status = 'active' AND i.status <> 'archived' AND i.kind = 'car' AND (${itemId}::uuid IS NULL OR i.id = ${itemId}))
     SELECT (SELECT count(*) FROM u) AS vehicles,
            coalesce(round(sum(n.hours) FILTER (WHERE c.kind <> 'block')), 0)::int AS booked,
            coalesce(round(sum(n.hours) FILTER (WHERE c.kind = 'block')), 0)::int AS blocked

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
-import type { Tx } from '#kit/server/database/database.ts'
+import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import type { DownloadLinks } from '../../../database/tables.ts'
 
 export interface Deliverable {
@@ -16,7 +16,8 @@ export async function deliverablesOf(tx: Tx, bookingId: string): Promise<Deliver
            sum((SELECT coalesce(sum((item->>'quantity')::int), 0) FROM jsonb_array_elements(l.items) AS item))::int AS quantity
     FROM booking_lines l
     LEFT JOIN products p ON p.agency_id = l.agency_id AND p.inventory_id = l.inventory_id
-    WHERE l.booking_id = ${bookingId} AND l.cancelled_at IS NULL AND (l.kind = 'track' OR (l.kind = 'product' AND (p.digital OR p.asset_file_id IS NOT NULL)))
+    WHERE l.agency_id = ${thisAgency} AND l.booking_id = ${bookingId} AND l.cancelled_at IS NULL
+      AND (l.kind = 'track' OR (l.kind = 'product' AND (p.digital OR p.asset_file_id IS NOT NULL)))
     GROUP BY l.inventory_id, l.kind
     HAVING sum((SELECT coalesce(sum((item->>'quantity')::int), 0) FROM jsonb_array_elements(l.items) AS item)) > 0
     ORDER BY position`.execute(tx)

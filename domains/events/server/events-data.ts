@@ -1,5 +1,5 @@
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
-import type { Tx } from '#kit/server/database/database.ts'
+import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import type { Events } from '../../../database/tables.ts'
 import type { EventStatus } from '../contract.ts'
 
@@ -47,11 +47,12 @@ const tickets = sql`LEFT JOIN price_options o ON o.agency_id = e.agency_id AND o
 
 /** What events have beyond their spine `i`, which the query around it lists, with their tickets summed. */
 export const listedFacts = (now: Date) => sql<Facts>`
-  SELECT e.agency_id, e.inventory_id, ${columns(now)} FROM events e ${tickets} GROUP BY e.agency_id, e.inventory_id`
+  SELECT e.agency_id, e.inventory_id, ${columns(now)} FROM events e ${tickets}
+  WHERE e.agency_id = ${thisAgency} GROUP BY e.agency_id, e.inventory_id`
 export const factsOf = async (tx: Tx, id: string, now: Date): Promise<Facts | undefined> =>
   (
     await sql<Facts>`SELECT ${columns(now)} FROM inventory i JOIN events e ON e.agency_id = i.agency_id AND e.inventory_id = i.id ${tickets}
-      WHERE i.id = ${id} GROUP BY i.agency_id, i.id, e.agency_id, e.inventory_id`.execute(tx)
+      WHERE i.agency_id = ${thisAgency} AND i.id = ${id} GROUP BY i.agency_id, i.id, e.agency_id, e.inventory_id`.execute(tx)
   ).rows[0]
 
 export const eventById = (tx: Tx, id: string) => tx.selectFrom('events').selectAll().where('inventory_id', '=', id).executeTakeFirst()
@@ -63,7 +64,8 @@ export async function updateEvent(tx: Tx, id: string, change: Updateable<Events>
 export async function statusCounts(tx: Tx, now: Date): Promise<Partial<Record<EventStatus, number>>> {
   const { rows } = await sql<{ status: EventStatus; n: number }>`
     SELECT ${status(now)} AS status, count(*) AS n FROM inventory i
-    JOIN events e ON e.agency_id = i.agency_id AND e.inventory_id = i.id GROUP BY 1`.execute(tx)
+    JOIN events e ON e.agency_id = i.agency_id AND e.inventory_id = i.id
+    WHERE i.agency_id = ${thisAgency} GROUP BY 1`.execute(tx)
   return Object.fromEntries(rows.map(({ status: code, n }) => [code, n]))
 }
 
@@ -77,7 +79,7 @@ export async function salesSince(tx: Tx, since: Date, before: Date) {
       coalesce(sum(t.n) FILTER (WHERE b.created_at < ${since}), 0)::bigint AS earlier_tickets
     FROM booking_lines l JOIN bookings b ON b.agency_id = l.agency_id AND b.id = l.booking_id
     CROSS JOIN LATERAL (SELECT sum((x->>'quantity')::int) AS n FROM jsonb_array_elements(l.items) x) t
-    WHERE l.kind = 'event' AND l.cancelled_at IS NULL AND b.created_at >= ${before}
+    WHERE l.agency_id = ${thisAgency} AND l.kind = 'event' AND l.cancelled_at IS NULL AND b.created_at >= ${before}
       AND b.status IN ('confirmed', 'in_progress', 'completed', 'no_show')
     GROUP BY b.currency ORDER BY b.currency`.execute(tx)
   return rows
@@ -89,6 +91,6 @@ export async function comingEvents(tx: Tx, now: Date) {
     SELECT count(DISTINCT i.id) AS events, coalesce(sum(o.capacity), 0)::bigint AS capacity,
       coalesce(sum(o.held + o.sold) FILTER (WHERE o.capacity IS NOT NULL), 0)::bigint AS taken
     FROM inventory i LEFT JOIN price_options o ON o.agency_id = i.agency_id AND o.inventory_id = i.id
-    WHERE i.kind = 'event' AND i.status = 'published' AND i.happens_until > ${now}`.execute(tx)
+    WHERE i.agency_id = ${thisAgency} AND i.kind = 'event' AND i.status = 'published' AND i.happens_until > ${now}`.execute(tx)
   return rows[0]!
 }

@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import type { LedgerTransactions } from '../../../database/tables.ts'
-import type { Tx } from '#kit/server/database/database.ts'
+import { sendInOrder, type Tx } from '#kit/server/database/database.ts'
 
 interface PostingRow {
   position: number
@@ -13,28 +13,31 @@ interface PostingRow {
 }
 
 /**
- * Accounts that are missing, the transaction and its postings in one statement. Balances move by trigger in the order of
- * the rows given, which therefore is the order of locks.
+ * Inserts the accounts that are missing, the transaction and its postings. A trigger moves the balances in the order of `rows`,
+ * so this is also the order in which accounts are locked.
  */
 export async function insertTransaction(tx: Tx, transaction: Insertable<LedgerTransactions>, rows: readonly PostingRow[]): Promise<void> {
-  const column = <Key extends keyof PostingRow>(key: Key) => rows.map((row) => row[key])
-  const { agency_id, id, type, reference, memo, subject_id, reverses, user_id, at } = transaction
-  await sql`
-    WITH given AS (
-      SELECT * FROM unnest(${column('position')}::smallint[], ${column('account_id')}::uuid[], ${column('type')}::text[], ${column('owner')}::text[], ${column('floored')}::boolean[], ${column('amount')}::bigint[], ${column('currency')}::text[])
-        WITH ORDINALITY AS g (position, account_id, type, owner, floored, amount, currency, place)
-    ), accounts AS (
-      INSERT INTO ledger_accounts (agency_id, id, type, owner, currency, floored, created_at)
-      SELECT DISTINCT ON (account_id) ${agency_id}::uuid, account_id, type, owner, currency, floored, ${at}::timestamptz FROM given
-      -- ON CONFLICT alone would wait for whoever is about to change the balance; NOT EXISTS may read all accounts of the agency.
-      WHERE (SELECT a.id FROM ledger_accounts a WHERE a.agency_id = ${agency_id} AND a.id = given.account_id) IS NULL
-      ON CONFLICT DO NOTHING
-    ), entry AS (
-      INSERT INTO ledger_transactions (agency_id, id, type, reference, memo, subject_id, reverses, user_id, at)
-      VALUES (${agency_id}, ${id}, ${type}, ${reference}, ${memo}, ${subject_id}, ${reverses}, ${user_id}, ${at})
+  const { agency_id, id: transaction_id, at } = transaction
+  const accounts = new Map(rows.map(({ account_id, type, owner, currency, floored }) => [account_id, { type, owner, currency, floored }]))
+  const existing = tx
+    .selectFrom('ledger_accounts')
+    .select('id')
+    .where('agency_id', '=', agency_id)
+    .where('id', '=', sql<string>`ANY(${[...accounts.keys()]}::uuid[])`)
+  const [found] = await sendInOrder(tx, [existing, tx.insertInto('ledger_transactions').values(transaction)])
+  for (const { id } of found!.rows as { id: string }[]) accounts.delete(id)
+  const postings = tx
+    .insertInto('ledger_postings')
+    .values(
+      rows.map(({ position, account_id, amount, currency }) => ({ agency_id, transaction_id, position, account_id, amount, currency })),
     )
-    INSERT INTO ledger_postings (agency_id, transaction_id, position, account_id, amount, currency)
-    SELECT ${agency_id}::uuid, ${id}::uuid, position, account_id, amount, currency FROM given ORDER BY place`.execute(tx)
+  if (accounts.size === 0) return void (await postings.execute())
+  // Only missing accounts: for an existing one, ON CONFLICT would wait for every transaction that is changing its balance.
+  const missing = tx
+    .insertInto('ledger_accounts')
+    .values([...accounts].map(([id, account]) => ({ agency_id, id, ...account, created_at: at })))
+    .onConflict((conflict) => conflict.doNothing())
+  await sendInOrder(tx, [missing, postings])
 }
 
 export const accountBalance = (tx: Tx, agencyId: string, id: string) =>

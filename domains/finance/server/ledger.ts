@@ -68,7 +68,7 @@ export function accountId(agencyId: string, { type, owner = '', currency }: Acco
 }
 
 /**
- * Posts a transaction in one statement; its accounts are made when first used and locked in the order of their ids.
+ * Posts a transaction. Its accounts are made when first used and locked in the order of their ids.
  * @returns the transaction's id.
  * @throws 409 `insufficient_balance` when a floored account would go below zero, `already_posted` for a known reference.
  */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kit/server/database/database.ts'
+import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 
 /** The pictures of an album in order. */
 export const picturesOf = (tx: Tx, albumId: string) =>
@@ -29,9 +29,16 @@ export async function insertPictures(
   tx: Tx,
   { agencyId, albumId, fileIds, now }: { agencyId: string; albumId: string; fileIds: readonly string[]; now: Date },
 ): Promise<void> {
-  await sql`INSERT INTO album_pictures (agency_id, album_id, file_id, position, created_at)
-    SELECT ${agencyId}::uuid, ${albumId}::uuid, o.id, o.place + (SELECT coalesce(max(position), 0) FROM album_pictures WHERE album_id = ${albumId}), ${now}
-    FROM unnest(${fileIds}::uuid[]) WITH ORDINALITY AS o (id, place)`.execute(tx)
+  const { last } = await tx
+    .selectFrom('album_pictures')
+    .select(sql<number>`coalesce(max(position), 0)`.as('last'))
+    .where('album_id', '=', albumId)
+    .executeTakeFirstOrThrow()
+  const album = { agency_id: agencyId, album_id: albumId, created_at: now }
+  await tx
+    .insertInto('album_pictures')
+    .values(fileIds.map((file_id, at) => ({ ...album, file_id, position: last + at + 1 })))
+    .execute()
 }
 
 export const deletePictures = (tx: Tx, albumId: string, fileIds: readonly string[]) =>
@@ -44,7 +51,7 @@ export const deletePictures = (tx: Tx, albumId: string, fileIds: readonly string
 /** Gives the pictures of an album the places they have in the list. */
 export async function writeOrder(tx: Tx, albumId: string, ids: readonly string[]): Promise<void> {
   await sql`UPDATE album_pictures p SET position = o.place FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS o (id, place)
-    WHERE p.album_id = ${albumId} AND p.file_id = o.id AND p.position <> o.place`.execute(tx)
+    WHERE p.agency_id = ${thisAgency} AND p.album_id = ${albumId} AND p.file_id = o.id AND p.position <> o.place`.execute(tx)
 }
 
 /** Makes a picture of an album its cover, or leaves that to the first one. */

@@ -1,6 +1,6 @@
 import { sql, type Selectable, type Updateable } from 'kysely'
 import { ofAgency } from '#domains/agency/server/facts.ts'
-import type { Tx } from '#kit/server/database/database.ts'
+import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { Albums } from '../../../database/tables.ts'
@@ -88,16 +88,13 @@ export async function insertAlbum(
   album: { agencyId: string; title: string; description: string | null; published: boolean; now: Date },
 ): Promise<AlbumRow> {
   const { agencyId, now, ...given } = album
+  const { last } = await tx
+    .selectFrom('albums')
+    .select(sql<number>`coalesce(max(position), 0)`.as('last'))
+    .executeTakeFirstOrThrow()
   return tx
     .insertInto('albums')
-    .values((of) => ({
-      agency_id: agencyId,
-      id: newId(),
-      ...given,
-      position: of.selectFrom('albums').select(sql<number>`coalesce(max(position), 0) + 1`.as('next')),
-      created_at: now,
-      updated_at: now,
-    }))
+    .values({ agency_id: agencyId, id: newId(), ...given, position: last + 1, created_at: now, updated_at: now })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -113,5 +110,5 @@ export const deleteAlbum = (tx: Tx, id: string) => tx.deleteFrom('albums').where
 /** Gives albums the places they have in the list. */
 export async function writeAlbumOrder(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`UPDATE albums a SET position = o.place FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS o (id, place)
-    WHERE a.id = o.id AND a.position <> o.place`.execute(tx)
+    WHERE a.agency_id = ${thisAgency} AND a.id = o.id AND a.position <> o.place`.execute(tx)
 }

@@ -1,7 +1,7 @@
 import { sql, type Selectable, type Updateable } from 'kysely'
 import { ofAgency } from '#domains/agency/server/facts.ts'
 import { isUnused, type FileUse } from '#kit/server/files/file-uses.ts'
-import type { Tx } from '#kit/server/database/database.ts'
+import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
 import type { Files } from '../../../database/tables.ts'
 
@@ -123,7 +123,8 @@ export const changePictures = (tx: Tx, ids: readonly string[], change: Updateabl
 /** Gives each picture its tags; a picture that somebody has tagged is kept. */
 export async function writeTags(tx: Tx, news: readonly { id: string; tags: string[] }[]): Promise<void> {
   await sql`UPDATE files SET tags = ARRAY(SELECT jsonb_array_elements_text(news.tags)), kept = true, unused_since = NULL, version = version + 1
-    FROM jsonb_to_recordset(${JSON.stringify(news)}::jsonb) AS news (id uuid, tags jsonb) WHERE files.id = news.id`.execute(tx)
+    FROM jsonb_to_recordset(${JSON.stringify(news)}::jsonb) AS news (id uuid, tags jsonb)
+    WHERE files.agency_id = ${thisAgency} AND files.id = news.id`.execute(tx)
 }
 
 export async function storageOf(tx: Tx, agencyId: string) {

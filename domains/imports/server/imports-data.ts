@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
-import type { Tx } from '#kit/server/database/database.ts'
+import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import { atPage, cappedTotal, sortOf } from '#kit/server/database/list.ts'
 import type { ImportRows, Imports } from '../../../database/tables.ts'
 import type { ImportStatus, rowGroups } from '../contract.ts'
@@ -89,7 +89,7 @@ export async function setOutcomes(tx: Tx, importId: string, outcomes: readonly O
     const part = JSON.stringify(outcomes.slice(from, from + rowsAtOnce))
     await sql`UPDATE import_rows AS r SET state = given.state, problems = given.problems
       FROM jsonb_to_recordset(${part}::jsonb) AS given ("row" int, state text, problems jsonb)
-      WHERE r.import_id = ${importId} AND r.row_number = given."row"`.execute(tx)
+      WHERE r.agency_id = ${thisAgency} AND r.import_id = ${importId} AND r.row_number = given."row"`.execute(tx)
   }
   await recount(tx, importId)
 }
@@ -108,13 +108,16 @@ const recount = (tx: Tx, importId: string) =>
   sql`UPDATE imports AS i SET ready = n.ready, bad = n.bad, duplicates = n.duplicates, imported = n.imported
     FROM (SELECT count(*) FILTER (WHERE state = 'ready') AS ready, count(*) FILTER (WHERE state = 'bad') AS bad,
                  count(*) FILTER (WHERE state = 'duplicate') AS duplicates, count(*) FILTER (WHERE state = 'imported') AS imported
-          FROM import_rows WHERE import_id = ${importId}) AS n
-    WHERE i.id = ${importId}`.execute(tx)
+          FROM import_rows WHERE agency_id = ${thisAgency} AND import_id = ${importId}) AS n
+    WHERE i.agency_id = ${thisAgency} AND i.id = ${importId}`.execute(tx)
 
 /** Forgets all but the latest imports of an agency; those that somebody works on stay. */
 export const forgetAllBut = (tx: Tx, kept: number) =>
-  sql`DELETE FROM imports WHERE status NOT IN ('checking', 'importing')
-    AND id IN (SELECT id FROM imports ORDER BY created_at DESC, id DESC OFFSET ${kept})`.execute(tx)
+  tx
+    .deleteFrom('imports')
+    .where('status', 'not in', ['checking', 'importing'])
+    .where('id', 'in', (of) => of.selectFrom('imports').select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').offset(kept))
+    .execute()
 
 /** Forgets the imports of all agencies that nothing happened to since. */
 export const forgetBefore = (tx: Tx, moment: Date) => tx.deleteFrom('imports').where('updated_at', '<', moment).execute()

@@ -21,7 +21,7 @@ export async function searchPlaces(tx: Tx, agencyId: string, search: string) {
     WITH home AS (SELECT country_code FROM agencies WHERE id = ${agencyId}),
     own AS (
       SELECT DISTINCT place_name AS name, country_code, place_lat AS lat, place_lng AS lng FROM inventory
-      WHERE place_name ILIKE ${like(text)} AND place_lat IS NOT NULL LIMIT ${most}),
+      WHERE agency_id = ${agencyId} AND place_name ILIKE ${like(text)} AND place_lat IS NOT NULL LIMIT ${most}),
     known AS (
       SELECT name, country_code, lat, lng, population, landmark FROM places WHERE name ILIKE ${like(text)}
       ORDER BY country_code = (SELECT country_code FROM home) DESC, landmark DESC, population DESC LIMIT ${most * 3})

@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely'
-import type { Tx } from '#kit/server/database/database.ts'
+import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import type { ProductOptions, ProductOptionValues } from '../../../database/tables.ts'
 
 export interface OptionRow {
@@ -16,7 +16,7 @@ export async function valuesOfProduct(tx: Tx, inventoryId: string): Promise<Opti
            coalesce((
              SELECT jsonb_agg(jsonb_build_object('id', v.id, 'name', v.name, 'version', v.version) ORDER BY v.position, v.id)
              FROM product_option_values v WHERE v.agency_id = o.agency_id AND v.option_id = o.id), '[]') AS values
-    FROM product_options o WHERE o.inventory_id = ${inventoryId} ORDER BY o.position, o.id`.execute(tx)
+    FROM product_options o WHERE o.agency_id = ${thisAgency} AND o.inventory_id = ${inventoryId} ORDER BY o.position, o.id`.execute(tx)
   return rows
 }
 

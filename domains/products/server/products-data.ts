@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
-import type { Tx } from '#kit/server/database/database.ts'
+import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import type { Products } from '../../../database/tables.ts'
 import { lowStock } from '../contract/words.ts'
 
@@ -16,7 +16,7 @@ export const products = (where = sql`true`) => sql<Own>`
          CASE WHEN p.digital AND bool_or(o.capacity IS NULL) THEN NULL ELSE coalesce(sum(o.capacity - o.held - o.sold), 0)::int END AS in_stock
   FROM products p
   LEFT JOIN price_options o ON o.agency_id = p.agency_id AND o.inventory_id = p.inventory_id
-  WHERE ${where}
+  WHERE p.agency_id = ${thisAgency} AND ${where}
   GROUP BY p.agency_id, p.inventory_id`
 export const productById = async (tx: Tx, id: string): Promise<Own | undefined> =>
   (await products(sql`p.inventory_id = ${id}`).execute(tx)).rows[0]
@@ -45,7 +45,7 @@ export async function categoryCounts(tx: Tx): Promise<{ category: string; count:
   const { rows } = await sql<{ category: string; count: number }>`
     SELECT min(p.category) AS category, count(*) AS count
     FROM products p JOIN inventory i ON i.agency_id = p.agency_id AND i.id = p.inventory_id
-    WHERE p.category IS NOT NULL AND i.status <> 'archived'
+    WHERE p.agency_id = ${thisAgency} AND p.category IS NOT NULL AND i.status <> 'archived'
     GROUP BY lower(p.category) ORDER BY count(*) DESC, lower(p.category) LIMIT 500`.execute(tx)
   return rows
 }
@@ -61,7 +61,7 @@ export async function stockAtAGlance(tx: Tx) {
       JOIN price_options o ON o.agency_id = v.agency_id AND o.id = v.price_option_id
       JOIN inventory i ON i.agency_id = v.agency_id AND i.id = v.inventory_id
       JOIN products p ON p.agency_id = v.agency_id AND p.inventory_id = v.inventory_id
-      WHERE o.active AND i.status <> 'archived' AND NOT p.digital
+      WHERE v.agency_id = ${thisAgency} AND o.active AND i.status <> 'archived' AND NOT p.digital
     ) s`.execute(tx)
   return rows[0]!
 }

@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import type { ListRequest } from '#kit/contract/page.ts'
-import type { Tx } from '#kit/server/database/database.ts'
+import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import { atPage, cappedTotal, sortOf } from '#kit/server/database/list.ts'
 import type { ProductVariants, StockMovements } from '../../../database/tables.ts'
 
@@ -32,16 +32,17 @@ const variants = sql`
            WHERE w.agency_id = v.agency_id AND w.price_option_id = v.price_option_id), '[]') AS values
   FROM product_variants v
   JOIN price_options o ON o.agency_id = v.agency_id AND o.id = v.price_option_id
-  JOIN products d ON d.agency_id = v.agency_id AND d.inventory_id = v.inventory_id`
+  JOIN products d ON d.agency_id = v.agency_id AND d.inventory_id = v.inventory_id
+  WHERE v.agency_id = ${thisAgency}`
 
 export const variantsOf = async (tx: Tx, inventoryId: string): Promise<VariantRow[]> =>
-  (await sql<VariantRow>`${variants} WHERE v.inventory_id = ${inventoryId} ORDER BY o.position, o.id`.execute(tx)).rows
+  (await sql<VariantRow>`${variants} AND v.inventory_id = ${inventoryId} ORDER BY o.position, o.id`.execute(tx)).rows
 export const variantById = async (tx: Tx, id: string): Promise<VariantRow | undefined> =>
-  (await sql<VariantRow>`${variants} WHERE v.price_option_id = ${id}`.execute(tx)).rows[0]
+  (await sql<VariantRow>`${variants} AND v.price_option_id = ${id}`.execute(tx)).rows[0]
 /** The variants that have a value. */
 export const variantsWith = async (tx: Tx, valueId: string): Promise<VariantRow[]> =>
   (
-    await sql<VariantRow>`${variants} WHERE EXISTS (
+    await sql<VariantRow>`${variants} AND EXISTS (
       SELECT FROM product_variant_values w
       WHERE w.agency_id = v.agency_id AND w.price_option_id = v.price_option_id AND w.value_id = ${valueId})`.execute(tx)
   ).rows

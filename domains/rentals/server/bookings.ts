@@ -69,7 +69,7 @@ async function follow(tx: Tx, actor: Actor, rental: data.RentalRow, { unit_id, s
 
 async function reserve(tx: Tx, actor: Actor, bookingId: string, claim: Claimed): Promise<void> {
   const id = newId()
-  await data.insertRental(tx, { id, booking_id: bookingId, ...claim }, actor.now)
+  await data.insertRental(tx, actor, { id, booking_id: bookingId, ...claim })
   await audit(tx, actor, {
     action: 'rental.reserved',
     subject: 'rental',

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Tx } from '#kit/server/database/database.ts'
+import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 
 // Who has a vehicle out so long that its next hirer stands without it.
 
@@ -30,7 +30,7 @@ export async function neighbourOf(tx: Tx, which: 'waits_for' | 'holds_up', id: s
     FROM rentals r JOIN rentals o ON ${endangers(now)}
     JOIN bookings b ON b.agency_id = ${other}.agency_id AND b.id = ${other}.booking_id
     JOIN clients c ON c.agency_id = b.agency_id AND c.id = b.client_id
-    WHERE ${own}.id = ${id} ORDER BY ${other}.starts_at, ${other}.id LIMIT 1`.execute(tx)
+    WHERE ${own}.agency_id = ${thisAgency} AND ${own}.id = ${id} ORDER BY ${other}.starts_at, ${other}.id LIMIT 1`.execute(tx)
   const row = rows[0]
   return row ? { ...row, starts_at: row.starts_at.toISOString(), ends_at: row.ends_at.toISOString() } : null
 }

@@ -1,8 +1,9 @@
 import { sql, type NotNull, type Selectable, type Updateable } from 'kysely'
 import { momentOf, addDays, dayOf } from '#kit/contract/time.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
 import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
-import type { Tx } from '#kit/server/database/database.ts'
+import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import { isInDanger } from './danger-data.ts'
 import type { Rentals } from '../../../database/tables.ts'
 import type { RentalStatus } from '../contract/words.ts'
@@ -78,7 +79,7 @@ export async function countToday(tx: Tx, now: Date) {
            count(*) FILTER (WHERE next_at < ${now}) AS late,
            count(*) FILTER (WHERE status = 'out') AS out,
            count(*) FILTER (WHERE ${isInDanger(now)}) AS in_danger
-    FROM rentals r WHERE next_at IS NOT NULL`.execute(tx)
+    FROM rentals r WHERE agency_id = ${thisAgency} AND next_at IS NOT NULL`.execute(tx)
   return rows[0]!
 }
 
@@ -94,17 +95,18 @@ interface Claimed {
 }
 
 /** Reserves a vehicle for a booking, with what its car asks of hirers now. */
-export const insertRental = (
-  tx: Tx,
-  { id, booking_id, unit_id, inventory_id, starts_at, ends_at }: Claimed & { id: string; booking_id: string },
-  now: Date,
-) =>
-  sql`
-    INSERT INTO rentals (agency_id, id, booking_id, inventory_id, unit_id, starts_at, ends_at,
-      late_fee, extra_km, mileage_limit, deposit, deposit_status, created_at, updated_at)
-    SELECT k.agency_id, ${id}, ${booking_id}, k.inventory_id, ${unit_id}, ${starts_at}, ${ends_at},
-      k.late_fee, k.extra_km, k.mileage_limit, k.security_deposit, CASE WHEN k.security_deposit > 0 THEN 'due' ELSE 'none' END, ${now}, ${now}
-    FROM cars k WHERE k.inventory_id = ${inventory_id}`.execute(tx)
+export async function insertRental(tx: Tx, actor: Actor, rental: Claimed & { id: string; booking_id: string }): Promise<void> {
+  const { security_deposit, ...terms } = await tx
+    .selectFrom('cars')
+    .select(['late_fee', 'extra_km', 'mileage_limit', 'security_deposit'])
+    .where('inventory_id', '=', rental.inventory_id)
+    .executeTakeFirstOrThrow()
+  const deposit = { deposit: security_deposit, deposit_status: security_deposit > 0 ? 'due' : 'none' }
+  await tx
+    .insertInto('rentals')
+    .values({ agency_id: actor.agencyId, ...rental, ...terms, ...deposit, created_at: actor.now, updated_at: actor.now })
+    .execute()
+}
 export const updateRental = (tx: Tx, id: string, change: Updateable<Rentals>) =>
   tx
     .updateTable('rentals')
@@ -137,8 +139,9 @@ export const livingOf = (tx: Tx, bookingId: string) =>
 /** Whether a booking has vehicles still to be handed over or out, or anything that is no hired vehicle. */
 export async function hasMore(tx: Tx, bookingId: string): Promise<boolean> {
   const { rows } = await sql<{ more: boolean }>`
-    SELECT EXISTS (SELECT FROM rentals WHERE booking_id = ${bookingId} AND status NOT IN ('no_show', 'cancelled'))
-      OR EXISTS (SELECT FROM booking_lines WHERE booking_id = ${bookingId} AND kind <> 'car' AND cancelled_at IS NULL) AS more`.execute(tx)
+    SELECT EXISTS (SELECT FROM rentals WHERE agency_id = ${thisAgency} AND booking_id = ${bookingId} AND status NOT IN ('no_show', 'cancelled'))
+      OR EXISTS (SELECT FROM booking_lines
+        WHERE agency_id = ${thisAgency} AND booking_id = ${bookingId} AND kind <> 'car' AND cancelled_at IS NULL) AS more`.execute(tx)
   return rows[0]!.more
 }
 /** The booking as it stands. */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Tx } from '#kit/server/database/database.ts'
+import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 
 export interface StayRow {
   id: string
@@ -28,7 +28,7 @@ async function staysWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<StayR
     JOIN inventory i ON i.agency_id = c.agency_id AND i.id = c.inventory_id AND i.kind = 'room'
     LEFT JOIN booking_lines l ON l.agency_id = c.agency_id AND l.id = c.booking_line_id
     LEFT JOIN bookings b ON b.agency_id = l.agency_id AND b.id = l.booking_id
-    WHERE ${condition}
+    WHERE c.agency_id = ${thisAgency} AND ${condition}
     ORDER BY lower(c.period), c.id`.execute(tx)
   return rows
 }
@@ -52,6 +52,7 @@ export async function roomsOf(tx: Tx) {
     FROM inventory_units u
     JOIN inventory i ON i.agency_id = u.agency_id AND i.id = u.inventory_id AND i.kind = 'room' AND i.status <> 'archived'
     LEFT JOIN room_housekeeping h ON h.agency_id = u.agency_id AND h.unit_id = u.id
+    WHERE u.agency_id = ${thisAgency}
     ORDER BY lower(i.title), i.id, u.position, u.id`.execute(tx)
   return rows
 }
@@ -82,7 +83,9 @@ export async function isUnfinished(tx: Tx, bookingId: string): Promise<boolean> 
   const { rows } = await sql<{ unfinished: boolean }>`
     SELECT EXISTS (
       SELECT FROM booking_lines l LEFT JOIN unit_claims c ON c.agency_id = l.agency_id AND c.booking_line_id = l.id
-      WHERE l.booking_id = ${bookingId} AND l.cancelled_at IS NULL AND c.checked_out_at IS NULL) AS unfinished`.execute(tx)
+      WHERE l.agency_id = ${thisAgency} AND l.booking_id = ${bookingId} AND l.cancelled_at IS NULL AND c.checked_out_at IS NULL) AS unfinished`.execute(
+    tx,
+  )
   return rows[0]!.unfinished
 }
 

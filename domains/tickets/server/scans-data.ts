@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
-import type { Tx } from '#kit/server/database/database.ts'
+import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import type { TicketScans } from '../../../database/tables.ts'
 
 export type ScanRow = Selectable<TicketScans>
@@ -48,7 +48,7 @@ export async function countsOfGates(tx: Tx, eventId: string) {
       count(*) FILTER (WHERE s.result NOT IN ('ok', 'conflict')) AS refused,
       count(*) FILTER (WHERE s.result = 'conflict') AS conflicts
     FROM ticket_scans s LEFT JOIN ticket_scans u ON u.agency_id = s.agency_id AND u.undoes = s.id
-    WHERE s.event_id = ${eventId} GROUP BY s.gate ORDER BY s.gate`.execute(tx)
+    WHERE s.agency_id = ${thisAgency} AND s.event_id = ${eventId} GROUP BY s.gate ORDER BY s.gate`.execute(tx)
   return rows
 }
 

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
-import type { Tx } from '#kit/server/database/database.ts'
+import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import type { Tickets } from '../../../database/tables.ts'
 import type { TicketState } from '../contract.ts'
 
@@ -97,7 +97,7 @@ export async function holdersOfEvent(tx: Tx, eventId: string): Promise<Holder[]>
     FROM tickets t JOIN bookings b ON b.agency_id = t.agency_id AND b.id = t.booking_id
     JOIN clients c ON c.agency_id = b.agency_id AND c.id = b.client_id
     CROSS JOIN LATERAL (VALUES (t.holder_name, t.holder_email), (c.name, c.email)) AS x(name, email)
-    WHERE t.event_id = ${eventId} AND t.state = 'valid' AND x.email IS NOT NULL
+    WHERE t.agency_id = ${thisAgency} AND t.event_id = ${eventId} AND t.state = 'valid' AND x.email IS NOT NULL
     ORDER BY lower(x.email), t.created_at`.execute(tx)
   return rows
 }

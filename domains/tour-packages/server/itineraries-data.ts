@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
-import type { Tx } from '#kit/server/database/database.ts'
+import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import type { Itineraries } from '../../../database/tables.ts'
 
 export type ItineraryRow = Selectable<Itineraries>
@@ -23,5 +23,6 @@ export const deleteEntry = (tx: Tx, id: string) => tx.deleteFrom('itineraries').
 
 /** Gives each entry the day at its place in the lists. */
 export async function writeDays(tx: Tx, ids: string[], days: number[]): Promise<void> {
-  await sql`UPDATE itineraries i SET day = o.day FROM unnest(${ids}::uuid[], ${days}::int[]) AS o (id, day) WHERE i.id = o.id`.execute(tx)
+  await sql`UPDATE itineraries i SET day = o.day FROM unnest(${ids}::uuid[], ${days}::int[]) AS o (id, day)
+    WHERE i.agency_id = ${thisAgency} AND i.id = o.id`.execute(tx)
 }

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
-import type { Tx } from '#kit/server/database/database.ts'
+import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import type { TourPackages } from '../../../database/tables.ts'
 
 /** A trip with the two of its fields that stand on the spine. */
@@ -23,6 +23,6 @@ export async function updateTour(tx: Tx, inventoryId: string, change: Updateable
 export async function occupancyBetween(tx: Tx, from: string, to: string) {
   const { rows } = await sql<{ departures: number; capacity: number; taken: number }>`
     SELECT count(*) AS departures, coalesce(sum(capacity), 0)::bigint AS capacity, coalesce(sum(held + sold), 0)::bigint AS taken
-    FROM departures WHERE status = 'open' AND starts_on BETWEEN ${from} AND ${to}`.execute(tx)
+    FROM departures WHERE agency_id = ${thisAgency} AND status = 'open' AND starts_on BETWEEN ${from} AND ${to}`.execute(tx)
   return rows[0]!
 }

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
-import type { Tx } from '#kit/server/database/database.ts'
+import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import type { Tracks } from '../../../database/tables.ts'
 
 /** Tracks with their files. */
@@ -32,7 +32,7 @@ export async function albumCounts(tx: Tx): Promise<{ album: string; count: numbe
   const { rows } = await sql<{ album: string; count: number }>`
     SELECT min(t.album) AS album, count(*) AS count
     FROM tracks t JOIN inventory i ON i.agency_id = t.agency_id AND i.id = t.inventory_id
-    WHERE t.album IS NOT NULL AND i.status <> 'archived'
+    WHERE t.agency_id = ${thisAgency} AND t.album IS NOT NULL AND i.status <> 'archived'
     GROUP BY lower(t.album) ORDER BY lower(t.album) LIMIT 500`.execute(tx)
   return rows
 }
@@ -41,6 +41,6 @@ export async function albumCounts(tx: Tx): Promise<{ album: string; count: numbe
 export async function countWithoutAudio(tx: Tx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM tracks t JOIN inventory i ON i.agency_id = t.agency_id AND i.id = t.inventory_id
-    WHERE t.audio_file_id IS NULL AND i.status <> 'archived'`.execute(tx)
+    WHERE t.agency_id = ${thisAgency} AND t.audio_file_id IS NULL AND i.status <> 'archived'`.execute(tx)
   return rows[0]!.count
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { notFound } from '#kit/contract/errors.ts'
-import type { Tx } from '../database/database.ts'
+import { thisAgency, type Tx } from '../database/database.ts'
 import type { StoredFile } from './files.ts'
 
 /** What shows a file, as one row of a use. */
@@ -41,7 +41,8 @@ export async function placesOf(tx: Tx, uses: readonly FileUse[], fileIds: readon
   if (fileIds.length === 0) return []
   const each = uses.map(
     ({ rows }, index) =>
-      sql`SELECT ${sql.lit(index)} AS use, used.file_id, used.subject_id, used.title, used.kind FROM (${rows}) AS used WHERE used.file_id = ANY(${fileIds}::uuid[])`,
+      sql`SELECT ${sql.lit(index)} AS use, used.file_id, used.subject_id, used.title, used.kind FROM (${rows}) AS used
+        WHERE used.agency_id = ${thisAgency} AND used.file_id = ANY(${fileIds}::uuid[])`,
   )
   const found = await sql<UsingRow & { use: number; file_id: string }>`${sql.join(
     each,
@@ -58,7 +59,7 @@ export async function takeImages(tx: Tx, ids: readonly string[]): Promise<Stored
   const { rows } = await sql<StoredFile>`
     WITH locked AS (
       SELECT agency_id, id FROM files
-      WHERE id = ANY(${ids}::uuid[]) AND kind = 'image' AND deleted_at IS NULL AND removing_at IS NULL
+      WHERE agency_id = ${thisAgency} AND id = ANY(${ids}::uuid[]) AND kind = 'image' AND deleted_at IS NULL AND removing_at IS NULL
       ORDER BY id FOR NO KEY UPDATE
     )
     UPDATE files SET unused_since = NULL FROM locked WHERE files.agency_id = locked.agency_id AND files.id = locked.id

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tablesWithoutAgency } from './agency-in-statements.ts'
+import { rowSecurityAlone, tablesWithoutAgency } from './agency-in-statements.ts'
 
 test.each([
   ['SELECT * FROM bookings WHERE agency_id = $1', []],
@@ -20,6 +20,15 @@ test.each([
   ['DELETE FROM bookings b USING clients c WHERE b.agency_id = $1 AND c.agency_id = b.agency_id', []],
   ['INSERT INTO clients (id) VALUES ($1)', ['clients']],
   ['INSERT INTO clients (agency_id, id) SELECT agency_id, id FROM bookings', ['bookings bookings']],
+  ['SELECT * FROM (SELECT b.agency_id, b.id FROM bookings b) one WHERE one.agency_id = $1', []],
+  ['SELECT * FROM (SELECT b.agency_id, b.id FROM bookings b LIMIT 9) one WHERE one.agency_id = $1', ['bookings b']],
+  ['SELECT * FROM (SELECT b.id FROM bookings b) one WHERE one.agency_id = $1', ['bookings b']],
+  ['SELECT * FROM (SELECT agency_id FROM bookings) one WHERE one.id = $1', ['bookings bookings']],
+  [
+    'SELECT FROM files f WHERE f.agency_id = $1 AND NOT EXISTS (SELECT FROM (SELECT p.agency_id, p.file_id FROM album_pictures p JOIN albums a ON a.agency_id = p.agency_id) used WHERE used.agency_id = f.agency_id AND used.file_id = f.id)',
+    [],
+  ],
+  [`${rowSecurityAlone} SELECT * FROM bookings`, []],
   ['SELECT * FROM users WHERE id = $1', []],
 ])('%s', async (text, expected) => {
   expect(await tablesWithoutAgency(text)).toEqual(expected)

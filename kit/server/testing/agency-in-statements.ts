@@ -15,16 +15,21 @@ interface Level {
   /** Aliases of sub-queries, functions and CTEs, which are checked by themselves. */
   derived: Set<string>
   conditions: Node[]
-  subqueries: { query: Node; outer: boolean }[]
+  subqueries: { query: Node; alias?: string | undefined }[]
 }
+
+/** Begins a statement that leaves out the agency on purpose: a test of row security. */
+export const rowSecurityAlone = '/* row security alone */'
 
 /** The agency tables of a statement, by alias, whose agency_id is compared neither with a value nor with a table whose is. */
 export async function tablesWithoutAgency(text: string): Promise<string[]> {
+  if (text.startsWith(rowSecurityAlone)) return []
   const { stmts = [] } = await parse(text)
   return stmts.flatMap(({ stmt }) => (stmt ? check(stmt, new Set(), new Set()) : []))
 }
 
-function check(node: Node, ctes: ReadonlySet<string>, outerAliases: ReadonlySet<string>): string[] {
+/** With `isBound`, the outer level compares the agency_id that this query returns. */
+function check(node: Node, ctes: ReadonlySet<string>, outerAliases: ReadonlySet<string>, isBound = false): string[] {
   if ('InsertStmt' in node) return checkInsert(node, ctes, outerAliases)
   const statement =
     'SelectStmt' in node ? node.SelectStmt : 'UpdateStmt' in node ? node.UpdateStmt : 'DeleteStmt' in node ? node.DeleteStmt : null
@@ -49,9 +54,11 @@ function check(node: Node, ctes: ReadonlySet<string>, outerAliases: ReadonlySet<
   if (statement.whereClause) level.conditions.push(statement.whereClause)
   const { withClause: _, fromClause: __, usingClause: ___, relation: ____, ...rest } = statement as Record<string, unknown>
   collectSubqueries(rest, level)
-  found.push(...missing(level, outerAliases))
+  const returned = isBound && 'SelectStmt' in node ? returnedAgency(node.SelectStmt, level) : null
+  found.push(...missing(level, outerAliases, returned))
   const aliases = new Set([...outerAliases, ...level.tables.map(({ alias }) => alias), ...level.derived])
-  for (const { query } of level.subqueries) found.push(...check(query, known, aliases))
+  const bound = boundSubqueries(level)
+  for (const { query, alias } of level.subqueries) found.push(...check(query, known, aliases, alias !== undefined && bound.has(alias)))
   return found
 }
 
@@ -90,9 +97,9 @@ function addRelation(level: Level, node: Node, ctes: ReadonlySet<string>): void 
     const columns = usingClause.map((column) => ('String' in column ? column.String.sval : ''))
     if (columns.includes('agency_id') && before >= 0) level.conditions.push({ JoinExpr: node.JoinExpr })
   } else if ('RangeSubselect' in node) {
-    const { subquery, alias, lateral } = node.RangeSubselect
+    const { subquery, alias } = node.RangeSubselect
     if (alias?.aliasname) level.derived.add(alias.aliasname)
-    if (subquery) level.subqueries.push({ query: subquery, outer: lateral === true })
+    if (subquery) level.subqueries.push({ query: subquery, alias: alias?.aliasname })
   } else if ('RangeFunction' in node) {
     const name = node.RangeFunction.alias?.aliasname
     if (name) level.derived.add(name)
@@ -105,16 +112,44 @@ function collectSubqueries(value: unknown, level: Level): void {
   if (Array.isArray(value)) for (const one of value) collectSubqueries(one, level)
   else if (typeof value === 'object' && value !== null) {
     for (const [key, part] of Object.entries(value)) {
-      if (key === 'SelectStmt') level.subqueries.push({ query: { SelectStmt: part } as Node, outer: true })
+      if (key === 'SelectStmt') level.subqueries.push({ query: { SelectStmt: part } as Node })
       else collectSubqueries(part, level)
     }
   }
 }
 
+/** The aliases of sub-queries in FROM whose agency_id is compared with a value or with a table of an outer level. */
+function boundSubqueries({ tables, derived, conditions }: Level): Set<string> {
+  const isHere = (alias: string) => derived.has(alias) || tables.some((table) => table.alias === alias)
+  const bound = new Set<string>()
+  for (const pair of conditions.flatMap(equalities)) {
+    const [a, b] = pair.map((side) => agencyColumn(side, null))
+    if (a && derived.has(a) && !(b && isHere(b))) bound.add(a)
+    if (b && derived.has(b) && !(a && isHere(a))) bound.add(b)
+  }
+  return bound
+}
+
+/**
+ * The alias of the table whose agency_id a query returns under this name. PostgreSQL applies a condition on it inside the query,
+ * except below LIMIT and DISTINCT: then null.
+ */
+function returnedAgency({ targetList = [], limitCount, limitOffset, distinctClause }: SelectStmt, { tables }: Level): string | null {
+  if (limitCount || limitOffset || distinctClause) return null
+  const only = tables.length === 1 ? tables[0]!.alias : null
+  for (const target of targetList) {
+    if (!('ResTarget' in target) || !target.ResTarget.val) continue
+    const { name = 'agency_id', val } = target.ResTarget
+    const alias = agencyColumn(val, only)
+    if (name === 'agency_id' && alias) return alias
+  }
+  return null
+}
+
 /** The tables of a level whose agency_id is linked to no value, no derived table and no table of an outer level. */
-function missing({ tables, derived, conditions }: Level, outer: ReadonlySet<string>): string[] {
+function missing({ tables, derived, conditions }: Level, outer: ReadonlySet<string>, returned: string | null): string[] {
   const own = new Set(tables.map(({ alias }) => alias))
-  const known = new Set<string>()
+  const known = new Set<string>(returned ? [returned] : [])
   const links: [string, string][] = []
   const only = tables.length === 1 && derived.size === 0 ? tables[0]!.alias : null
   for (const [left, right] of conditions.flatMap(equalities)) {

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { FlightBookings, FlightChanges, FlightPassengers, FlightSegments } from '../../../../database/tables.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
-import type { Tx } from '#kit/server/database/database.ts'
+import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import type { AsJson } from '#kit/server/database/list.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { FlightStatus } from '../../contract/states.ts'
@@ -25,7 +25,7 @@ export async function flightWithParts(tx: Tx, id: string): Promise<FlightParts |
       (SELECT json_agg(s ORDER BY s.position) FROM flight_segments s WHERE s.agency_id = f.agency_id AND s.booking_id = f.booking_id) AS segment_list,
       (SELECT json_agg(p ORDER BY p.position) FROM flight_passengers p WHERE p.agency_id = f.agency_id AND p.booking_id = f.booking_id) AS passenger_list,
       (SELECT row_to_json(c) FROM flight_changes c WHERE c.agency_id = f.agency_id AND c.booking_id = f.booking_id AND c.status IN ('open', 'contacted')) AS change
-    FROM flight_bookings f WHERE f.booking_id = ${id}) AS flight`.execute(tx)
+    FROM flight_bookings f WHERE f.agency_id = ${thisAgency} AND f.booking_id = ${id}) AS flight`.execute(tx)
   return rows[0]?.flight
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { booksAreWrong } from '#domains/finance/server/testing/money.ts'
+import { thisAgency } from '#kit/server/database/database.ts'
 import {
   balanceIn,
   cancelFlight,
@@ -43,7 +44,7 @@ describe('two agents ticket at once', () => {
         if (++reading === 2) bothHaveRead.resolve()
         await bothHaveRead.promise
         if (status !== 'held') return 0
-        await sql`UPDATE flight_bookings SET status = 'ticketed' WHERE booking_id = ${made.id}`.execute(tx)
+        await sql`UPDATE flight_bookings SET status = 'ticketed' WHERE agency_id = ${thisAgency} AND booking_id = ${made.id}`.execute(tx)
         return 1
       })
     const done = await Promise.all([unlocked(), unlocked()])

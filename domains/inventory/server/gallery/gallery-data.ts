@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kit/server/database/database.ts'
+import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 
 /** A table of pictures: `inventory_gallery` by `inventory_id`, `itinerary_gallery` by `itinerary_id`. */
@@ -27,7 +27,7 @@ export async function picturesOf(tx: Tx, of: GalleryTable, ownerIds: string[]): 
   const { rows } = await sql<PictureRow>`
     SELECT g.id, g.${owner} AS owner_id, g.file_id, g.caption, g.position, f.key, f.width, f.height
     FROM ${table} g JOIN files f ON f.agency_id = g.agency_id AND f.id = g.file_id
-    WHERE g.${owner} = ANY(${ownerIds}::uuid[]) ORDER BY g.position, g.id`.execute(tx)
+    WHERE g.agency_id = ${thisAgency} AND g.${owner} = ANY(${ownerIds}::uuid[]) ORDER BY g.position, g.id`.execute(tx)
   return rows
 }
 
@@ -36,7 +36,7 @@ export async function picturesByIds(tx: Tx, of: GalleryTable, ids: string[]): Pr
   const { rows } = await sql<{
     id: string
     owner_id: string
-  }>`SELECT id, ${owner} AS owner_id FROM ${table} WHERE id = ANY(${ids}::uuid[])`.execute(tx)
+  }>`SELECT id, ${owner} AS owner_id FROM ${table} WHERE agency_id = ${thisAgency} AND id = ANY(${ids}::uuid[])`.execute(tx)
   return rows
 }
 
@@ -57,23 +57,21 @@ export async function insertPicture(
 /** Gives the pictures of an owner the places they have in the list. */
 export async function writeOrder(tx: Tx, of: GalleryTable, ownerId: string, ids: string[]): Promise<void> {
   const { table, owner } = names(of)
-  await sql`UPDATE ${table} g SET position = o.place FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS o (id, place) WHERE g.id = o.id AND g.${owner} = ${ownerId}`.execute(
-    tx,
-  )
+  await sql`UPDATE ${table} g SET position = o.place FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS o (id, place)
+    WHERE g.agency_id = ${thisAgency} AND g.id = o.id AND g.${owner} = ${ownerId}`.execute(tx)
 }
 
 export async function writeCaption(tx: Tx, of: GalleryTable, id: string, caption: string | null): Promise<void> {
-  await sql`UPDATE ${names(of).table} SET caption = ${caption} WHERE id = ${id}`.execute(tx)
+  await sql`UPDATE ${names(of).table} SET caption = ${caption} WHERE agency_id = ${thisAgency} AND id = ${id}`.execute(tx)
 }
 
 export async function deletePictures(tx: Tx, of: GalleryTable, ids: string[]): Promise<void> {
-  await sql`DELETE FROM ${names(of).table} WHERE id = ANY(${ids}::uuid[])`.execute(tx)
+  await sql`DELETE FROM ${names(of).table} WHERE agency_id = ${thisAgency} AND id = ANY(${ids}::uuid[])`.execute(tx)
 }
 
 /** The first picture of an item is its cover. */
 export async function writeCover(tx: Tx, inventoryId: string, now: Date): Promise<void> {
   await sql`UPDATE inventory SET updated_at = ${now}, cover_file_id =
-    (SELECT file_id FROM inventory_gallery WHERE inventory_id = ${inventoryId} ORDER BY position, id LIMIT 1) WHERE id = ${inventoryId}`.execute(
-    tx,
-  )
+    (SELECT file_id FROM inventory_gallery WHERE agency_id = ${thisAgency} AND inventory_id = ${inventoryId} ORDER BY position, id LIMIT 1)
+    WHERE agency_id = ${thisAgency} AND id = ${inventoryId}`.execute(tx)
 }

@@ -1,7 +1,7 @@
 import { sql, type Expression, type Insertable, type RawBuilder, type Selectable, type SelectQueryBuilder, type Updateable } from 'kysely'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { atPage, isAmong, like, pageWithTotal, sortOf, type AsJson } from '#kit/server/database/list.ts'
-import type { Tx } from '#kit/server/database/database.ts'
+import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import type { DB, Inventory } from '../../../../database/tables.ts'
 
 export type ItemRow = Selectable<Inventory>
@@ -48,7 +48,7 @@ export async function deleteItems(tx: Tx, ids: string[]): Promise<void> {
 /** Items that bookings or proposals point to: they cannot be deleted. */
 export async function itemsInUse(tx: Tx, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    SELECT i.id FROM inventory i WHERE i.id = ANY(${ids}::uuid[])
+    SELECT i.id FROM inventory i WHERE i.agency_id = ${thisAgency} AND i.id = ANY(${ids}::uuid[])
     AND (EXISTS (SELECT FROM booking_lines l WHERE l.agency_id = i.agency_id AND l.inventory_id = i.id)
       OR EXISTS (SELECT FROM proposals p WHERE p.agency_id = i.agency_id AND p.inventory_id = i.id))`.execute(tx)
   return rows.map(({ id }) => id)
@@ -57,9 +57,8 @@ export async function itemsInUse(tx: Tx, ids: string[]): Promise<string[]> {
 /** Whether an item has departures or was ever booked. */
 export async function isCountedOn(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql<{ counted: boolean }>`
-    SELECT EXISTS (SELECT FROM departures WHERE inventory_id = ${id}) OR EXISTS (SELECT FROM booking_lines WHERE inventory_id = ${id}) AS counted`.execute(
-    tx,
-  )
+    SELECT EXISTS (SELECT FROM departures WHERE agency_id = ${thisAgency} AND inventory_id = ${id})
+      OR EXISTS (SELECT FROM booking_lines WHERE agency_id = ${thisAgency} AND inventory_id = ${id}) AS counted`.execute(tx)
   return rows[0]!.counted
 }
 
@@ -80,7 +79,7 @@ export async function tagCounts(tx: Tx, kind: string) {
   const { rows } = await sql<{ tag: string; count: number }>`
     SELECT t.tag, count(*) AS count FROM inventory_tags t
     JOIN inventory i ON i.agency_id = t.agency_id AND i.id = t.inventory_id
-    WHERE i.kind = ${kind} AND i.status <> 'archived'
+    WHERE i.agency_id = ${thisAgency} AND i.kind = ${kind} AND i.status <> 'archived'
     GROUP BY t.tag ORDER BY count(*) DESC, t.tag LIMIT 500`.execute(tx)
   return rows
 }
@@ -89,7 +88,9 @@ export async function tagCounts(tx: Tx, kind: string) {
 export async function countryCounts(tx: Tx, kind: string) {
   const { rows } = await sql<{ code: string; count: number }>`
     SELECT country_code AS code, count(*) AS count FROM inventory
-    WHERE kind = ${kind} AND status <> 'archived' GROUP BY country_code ORDER BY count(*) DESC, country_code`.execute(tx)
+    WHERE agency_id = ${thisAgency} AND kind = ${kind} AND status <> 'archived' GROUP BY country_code ORDER BY count(*) DESC, country_code`.execute(
+    tx,
+  )
   return rows
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kit/server/database/database.ts'
+import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 
 export async function statusCounts(tx: Tx, kind: string): Promise<Record<string, number>> {
   const { rows } = await sql<{ status: string; n: number }>`
-    SELECT status, count(*) AS n FROM inventory WHERE kind = ${kind} GROUP BY status`.execute(tx)
+    SELECT status, count(*) AS n FROM inventory WHERE agency_id = ${thisAgency} AND kind = ${kind} GROUP BY status`.execute(tx)
   return Object.fromEntries(rows.map(({ status, n }) => [status, n]))
 }
 
@@ -23,7 +23,7 @@ export async function salesOfKind(tx: Tx, kind: string, since: Date, before: Dat
            coalesce(sum(l.amount) FILTER (WHERE b.created_at >= ${since}), 0)::bigint AS recent,
            coalesce(sum(l.amount) FILTER (WHERE b.created_at >= ${before} AND b.created_at < ${since}), 0)::bigint AS earlier
     FROM booking_lines l JOIN bookings b ON b.agency_id = l.agency_id AND b.id = l.booking_id
-    WHERE l.kind = ${kind} AND (${itemId}::uuid IS NULL OR l.inventory_id = ${itemId}) AND l.cancelled_at IS NULL
+    WHERE l.agency_id = ${thisAgency} AND l.kind = ${kind} AND (${itemId}::uuid IS NULL OR l.inventory_id = ${itemId}) AND l.cancelled_at IS NULL
       AND b.status IN ('confirmed', 'in_progress', 'completed', 'no_show')
     GROUP BY b.currency ORDER BY b.currency`.execute(tx)
   return rows
@@ -34,7 +34,7 @@ export async function unitNights(tx: Tx, kind: string, from: Date, until: Date, 
   const { rows } = await sql<{ units: number; booked: number; blocked: number }>`
     WITH u AS (
       SELECT u.agency_id, u.id FROM inventory_units u JOIN inventory i ON i.agency_id = u.agency_id AND i.id = u.inventory_id
-      WHERE u.status = 'active' AND i.status <> 'archived' AND i.kind = ${kind} AND (${itemId}::uuid IS NULL OR i.id = ${itemId}))
+      WHERE u.agency_id = ${thisAgency} AND u.status = 'active' AND i.status <> 'archived' AND i.kind = ${kind} AND (${itemId}::uuid IS NULL OR i.id = ${itemId}))
     SELECT (SELECT count(*) FROM u) AS units,
            coalesce(sum(n.nights) FILTER (WHERE c.kind <> 'block'), 0)::int AS booked,
            coalesce(sum(n.nights) FILTER (WHERE c.kind = 'block'), 0)::int AS blocked

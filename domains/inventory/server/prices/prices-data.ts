@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
-import type { Tx } from '#kit/server/database/database.ts'
+import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import type { PriceOptions, PriceRules } from '../../../../database/tables.ts'
 
 export type OptionRow = Selectable<PriceOptions>
@@ -43,8 +43,8 @@ export const lockItem = (tx: Tx, id: string) =>
 export async function writeFromPrice(tx: Tx, inventoryId: string, now: Date): Promise<number | null> {
   const { rows } = await sql<{ from_price: number | null }>`
     UPDATE inventory SET updated_at = ${now}, (from_price, from_per) = (
-      SELECT amount, per FROM price_options WHERE inventory_id = ${inventoryId} AND active
+      SELECT amount, per FROM price_options WHERE agency_id = ${thisAgency} AND inventory_id = ${inventoryId} AND active
       ORDER BY places = 0, unit IN ('youth', 'child', 'infant'), amount LIMIT 1)
-    WHERE id = ${inventoryId} RETURNING from_price`.execute(tx)
+    WHERE agency_id = ${thisAgency} AND id = ${inventoryId} RETURNING from_price`.execute(tx)
   return rows[0]?.from_price ?? null
 }

@@ -25,12 +25,8 @@ export const unitRefusals: Refusals = {
 }
 
 /** The period a use takes of a unit, as SQL: with the padding after it. */
-export const periodOf = (from: Date, until: Date, paddingMinutes: number | RawBuilder<number>) =>
-  sql`tstzrange(${from}, ${until}::timestamptz + make_interval(mins => ${paddingMinutes}), '[)')`
-
-// Below row security a coalesce around it would keep the period from being looked up in its index.
-const paddingOf = (inventoryId: string) =>
-  sql<number>`(SELECT coalesce(max(padding_minutes), 0) FROM resources WHERE inventory_id = ${inventoryId})`
+export const periodOf = (from: Date, until: Date, paddingMinutes: number): RawBuilder<string> =>
+  sql`tstzrange(${from}, ${new Date(until.getTime() + paddingMinutes * 60_000)}, '[)')`
 
 /** Locks a resource, so that of two who want its units one waits. @throws 404. */
 export async function lockResource(tx: Tx, inventoryId: string) {
@@ -40,51 +36,59 @@ export async function lockResource(tx: Tx, inventoryId: string) {
 }
 
 /** Units that are free for the whole time, and for the padding after it, the first in order first; `but` names a claim that counts as gone. */
-export async function unitsFree(tx: Tx, when: Pick<WantedUnits, 'inventoryId' | 'from' | 'until'> & { but?: string }): Promise<string[]> {
-  const free = await freeUnits(tx, when).orderBy('place').execute()
+export async function unitsFree(
+  tx: Tx,
+  { inventoryId, from, until, but }: Pick<WantedUnits, 'inventoryId' | 'from' | 'until'> & { but?: string },
+): Promise<string[]> {
+  const resource = await tx.selectFrom('resources').select('padding_minutes').where('inventory_id', '=', inventoryId).executeTakeFirst()
+  const period = periodOf(from, until, resource?.padding_minutes ?? 0)
+  const free = await freeUnits(tx, { inventoryId, period, but }).execute()
   return free.map(({ id }) => id)
 }
 
-/** Units that are free, each with its place among them. */
-function freeUnits(
-  tx: Tx,
-  {
-    inventoryId,
-    from,
-    until,
-    unitIds,
-    but = null,
-  }: Pick<WantedUnits, 'inventoryId' | 'from' | 'until'> & { unitIds?: readonly string[] | undefined; but?: string | null },
-) {
-  const period = periodOf(from, until, paddingOf(inventoryId))
-  return tx
+interface Free {
+  inventoryId: string
+  period: RawBuilder<string>
+  unitIds?: readonly string[] | undefined
+  but?: string | undefined
+}
+
+/** Units that are free for a period, the first in order first. */
+const freeUnits = (tx: Tx, { inventoryId, period, unitIds, but }: Free) =>
+  tx
     .selectFrom('inventory_units as u')
-    .select(['u.agency_id', 'u.id', sql<number>`row_number() OVER (ORDER BY u.position, u.id)`.as('place')])
+    .select('u.id')
     .where('u.inventory_id', '=', inventoryId)
     .where('u.status', '=', 'active')
     .$if(unitIds !== undefined, (query) => query.where(sql<boolean>`u.id = ANY(${[...(unitIds ?? [])]}::uuid[])`))
     .where(
-      sql<boolean>`NOT EXISTS (SELECT FROM unit_claims c WHERE c.agency_id = u.agency_id AND c.unit_id = u.id AND c.period && ${period} AND c.id IS DISTINCT FROM ${but}::uuid)`,
+      sql<boolean>`NOT EXISTS (SELECT FROM unit_claims c WHERE c.agency_id = u.agency_id AND c.unit_id = u.id AND c.period && ${period} AND c.id IS DISTINCT FROM ${but ?? null}::uuid)`,
     )
-}
+    .orderBy('u.position')
+    .orderBy('u.id')
 
 /** Claims units for a booking's line, if as many are free. @returns how many were free when they were not enough. */
 export async function tryClaim(tx: Tx, actor: Actor, wanted: WantedUnits): Promise<number | null> {
-  const ids = Array.from({ length: wanted.count }, newId)
-  const claim = sql<{ free: number }>`
-    WITH free AS MATERIALIZED (${freeUnits(tx, wanted)}),
-    claimed AS (
-      INSERT INTO unit_claims (agency_id, id, unit_id, inventory_id, kind, period, booking_line_id, locked, created_at)
-      SELECT f.agency_id, given.id, f.id, ${wanted.inventoryId}, 'booking', ${periodOf(wanted.from, wanted.until, paddingOf(wanted.inventoryId))}, ${wanted.lineId},
-        ${wanted.unitIds !== undefined}, ${actor.now}
-      FROM free f JOIN unnest(${ids}::uuid[]) WITH ORDINALITY AS given (id, place) USING (place)
-      WHERE (SELECT count(*) FROM free) >= ${wanted.count})
-    SELECT count(*) AS free FROM free`
+  const { inventoryId, lineId, count, unitIds } = wanted
   // First the lock: of two who want the last unit, the second looks only when the first has claimed it.
-  await lockResource(tx, wanted.inventoryId)
-  const { rows } = await claim.execute(tx)
-  const { free } = rows[0]!
-  return free < wanted.count ? free : null
+  const { padding_minutes: padding } = await lockResource(tx, inventoryId)
+  const period = periodOf(wanted.from, wanted.until, padding)
+  const free = await freeUnits(tx, { inventoryId, period, unitIds }).limit(count).execute()
+  if (free.length < count) return free.length
+  const claim = {
+    agency_id: actor.agencyId,
+    inventory_id: inventoryId,
+    kind: 'booking',
+    period,
+    booking_line_id: lineId,
+    locked: unitIds !== undefined,
+    created_at: actor.now,
+  }
+  await tx
+    .insertInto('unit_claims')
+    .values(free.map(({ id }) => ({ ...claim, id: newId(), unit_id: id })))
+    .execute()
+  return null
 }
 
 /** Gives the units of lines back. */
@@ -130,7 +134,7 @@ export async function moveClaim(tx: Tx, { id, unitId, inventoryId, from, until }
   }
   await tx
     .updateTable('unit_claims')
-    .set((of) => ({ unit_id: unitId, inventory_id: inventoryId, period: period as never, locked: true, version: of('version', '+', 1) }))
+    .set((of) => ({ unit_id: unitId, inventory_id: inventoryId, period, locked: true, version: of('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
 }
@@ -140,7 +144,7 @@ export async function resizeClaim(tx: Tx, { id, inventoryId, from, until }: Omit
   const { padding_minutes: padding } = await lockResource(tx, inventoryId)
   await tx
     .updateTable('unit_claims')
-    .set((of) => ({ period: periodOf(from, until, padding) as never, version: of('version', '+', 1) }))
+    .set((of) => ({ period: periodOf(from, until, padding), version: of('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
 }

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
-import type { Tx } from '#kit/server/database/database.ts'
+import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import type { InventoryUnits, Resources, UnitClaims } from '../../../../database/tables.ts'
 import { periodOf } from '../stock/units.ts'
 
@@ -37,7 +37,7 @@ export async function deleteUnit(tx: Tx, id: string): Promise<void> {
 export async function orderUnits(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`
     UPDATE inventory_units u SET position = o.position
-    FROM unnest(${[...ids]}::uuid[]) WITH ORDINALITY AS o (id, position) WHERE u.id = o.id`.execute(tx)
+    FROM unnest(${[...ids]}::uuid[]) WITH ORDINALITY AS o (id, position) WHERE u.agency_id = ${thisAgency} AND u.id = o.id`.execute(tx)
 }
 
 const claims = (tx: Tx) =>
@@ -91,7 +91,7 @@ export const insertBlock = (
 ) =>
   tx
     .insertInto('unit_claims')
-    .values({ ...row, kind: 'block', period: periodOf(from, until, 0) as never })
+    .values({ ...row, kind: 'block', period: periodOf(from, until, 0) })
     .execute()
 /** What another calendar has of a unit from a moment on. */
 export const claimsOfCalendar = (tx: Tx, calendarId: string, now: Date) =>
@@ -106,7 +106,7 @@ export const insertExternal = (
 ) =>
   tx
     .insertInto('unit_claims')
-    .values({ ...row, kind: 'external', period: periodOf(from, until, 0) as never })
+    .values({ ...row, kind: 'external', period: periodOf(from, until, 0) })
     .execute()
 export const updateBlock = async (
   tx: Tx,
@@ -117,7 +117,7 @@ export const updateBlock = async (
   (
     await tx
       .updateTable('unit_claims')
-      .set({ note, period: periodOf(from, until, 0) as never, version: version + 1 })
+      .set({ note, period: periodOf(from, until, 0), version: version + 1 })
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst()
