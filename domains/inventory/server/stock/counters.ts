@@ -52,10 +52,13 @@ export function inOrder(wanted: readonly WantedPlaces[]): WantedOfOne[] {
   return [...sums.values()].sort((a, b) => (a.of === b.of ? (a.id < b.id ? -1 : 1) : a.of === 'departure' ? -1 : 1))
 }
 
-/** Sends a change of counters after the booking's id, which the trigger `write_stock_movement` reads. Returns the number of rows changed. */
-async function moveFor(tx: Tx, bookingId: string, change: Built): Promise<bigint> {
-  const [, moved] = await sendInOrder(tx, [setLocal(tx, 'app.booking_id', bookingId), change])
-  return moved!.numAffectedRows ?? 0n
+/**
+ * Sends a change of counters and returns the number of rows changed. The trigger `write_stock_movement` of price options reads for
+ * which booking they move.
+ */
+async function moveFor(tx: Tx, bookingId: string, of: WantedOfOne['of'], change: Built): Promise<bigint> {
+  const statements = of === 'option' ? [setLocal(tx, 'app.booking_id', bookingId), change] : [change]
+  return (await sendInOrder(tx, statements)).at(-1)!.numAffectedRows ?? 0n
 }
 
 /** Takes places for a booking if they are there and sold at this moment. */
@@ -72,7 +75,7 @@ export async function tryTake(
     .where('id', '=', id)
     .where(sells[of](now))
     .where(sql<boolean>`(capacity IS NULL OR held + sold + ${places} <= capacity)`)
-  return (await moveFor(tx, bookingId, taking)) === 1n
+  return (await moveFor(tx, bookingId, of, taking)) === 1n
 }
 
 /** Turns the places that a booking holds into sold ones. */
@@ -82,7 +85,7 @@ export async function sellCounted(tx: Tx, bookingId: string, wanted: readonly Wa
       .updateTable(tableOf(of))
       .set({ held: sql<number>`held - ${places}`, sold: sql<number>`sold + ${places}` })
       .where('id', '=', id)
-    await moveFor(tx, bookingId, change)
+    await moveFor(tx, bookingId, of, change)
   }
 }
 
@@ -93,7 +96,7 @@ export async function releaseCounted(tx: Tx, bookingId: string, wanted: readonly
       .updateTable(tableOf(of))
       .set(from === 'held' ? { held: sql<number>`held - ${places}` } : { sold: sql<number>`sold - ${places}` })
       .where('id', '=', id)
-    await moveFor(tx, bookingId, change)
+    await moveFor(tx, bookingId, of, change)
   }
 }
 
