@@ -1,0 +1,117 @@
+-- People, their sessions and the codes they are sent. A person may work for several agencies, so these tables belong to none.
+-- Only the platform's role reads them.
+
+CREATE TABLE users (
+  id uuid PRIMARY KEY,
+  email text NOT NULL,
+  name text NOT NULL,
+  phone text,
+  password_hash text,
+  email_verified_at timestamptz,
+  two_factor text CHECK (two_factor IN ('email', 'app')),
+  totp_secret text,
+  totp_last_step bigint,
+  recovery_codes text[] NOT NULL DEFAULT '{}',
+  state text NOT NULL DEFAULT 'active' CHECK (state IN ('active', 'invited', 'suspended')),
+  is_operator boolean NOT NULL DEFAULT false,
+  preferences jsonb NOT NULL DEFAULT '{}',
+  current_agency_id uuid REFERENCES agencies (id),
+  avatar_file_id uuid,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL
+);
+CREATE UNIQUE INDEX users_email ON users (email);
+GRANT SELECT, INSERT, UPDATE, DELETE ON users TO safiri_platform;
+
+CREATE TABLE sessions (
+  id uuid PRIMARY KEY,
+  token_hash text NOT NULL,
+  user_id uuid NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  -- a challenge has passed the password and waits for the code; it may call nothing else
+  kind text NOT NULL CHECK (kind IN ('session', 'challenge')),
+  user_agent text,
+  address text,
+  confirmed_at timestamptz,
+  second_factor_at timestamptz,
+  acting_user_id uuid REFERENCES users (id) ON DELETE SET NULL,
+  acting_agency_id uuid REFERENCES agencies (id),
+  acting_until timestamptz,
+  acting_may_change boolean NOT NULL DEFAULT false,
+  created_at timestamptz NOT NULL,
+  last_used_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  CONSTRAINT sessions_acting CHECK ((acting_until IS NULL) = (acting_agency_id IS NULL))
+);
+CREATE UNIQUE INDEX sessions_token ON sessions (token_hash);
+CREATE INDEX sessions_user ON sessions (user_id);
+CREATE INDEX sessions_acting_user ON sessions (acting_user_id) WHERE acting_user_id IS NOT NULL;
+GRANT SELECT, INSERT, UPDATE, DELETE ON sessions TO safiri_platform;
+
+CREATE TABLE one_time_codes (
+  id uuid PRIMARY KEY,
+  user_id uuid NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  purpose text NOT NULL CHECK (purpose IN ('login', 'verify_email', 'reset_password', 'change_email', 'invite', 'enable_two_factor')),
+  code_hash text NOT NULL,
+  -- the challenge a login code belongs to
+  session_id uuid REFERENCES sessions (id) ON DELETE CASCADE,
+  payload jsonb NOT NULL DEFAULT '{}',
+  tries integer NOT NULL DEFAULT 0,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  used_at timestamptz
+);
+CREATE INDEX one_time_codes_user ON one_time_codes (user_id, purpose, created_at);
+CREATE INDEX one_time_codes_hash ON one_time_codes (code_hash);
+GRANT SELECT, INSERT, UPDATE, DELETE ON one_time_codes TO safiri_platform;
+
+-- Returns null if nobody holds the token, `true` if nothing has changed since the caller got the stamp `known`, else the whole session.
+-- The stamp lists the transactions that wrote each row. `at` is the caller's clock. The first look compares stamps only, which is faster.
+CREATE FUNCTION session_of(hash text, at timestamptz, known text) RETURNS json LANGUAGE plpgsql STABLE SECURITY DEFINER
+SET search_path = public, pg_temp AS $$
+DECLARE
+  found json;
+BEGIN
+  IF EXISTS (
+    SELECT FROM sessions s
+    JOIN users u ON u.id = s.user_id
+    LEFT JOIN members m ON m.agency_id = u.current_agency_id AND m.user_id = u.id AND m.state = 'active'
+    LEFT JOIN agencies a ON a.id = m.agency_id
+    LEFT JOIN roles r ON r.agency_id = m.agency_id AND r.id = m.role_id
+    LEFT JOIN subscriptions sub ON sub.agency_id = m.agency_id AND sub.ended_at IS NULL
+    LEFT JOIN plans p ON p.id = sub.plan_id
+    WHERE s.token_hash = hash AND s.acting_user_id IS NULL
+      AND concat(s.xmin, ',,', u.xmin, ',', m.xmin, ',', a.xmin, ',', r.xmin, ',', sub.xmin, ',', p.xmin) = known
+  ) THEN
+    RETURN 'true';
+  END IF;
+  SELECT CASE WHEN row.stamp = known THEN 'true' ELSE row_to_json(row) END INTO found FROM (
+    SELECT concat(s.xmin, ',', o.xmin, ',', u.xmin, ',', m.xmin, ',', a.xmin, ',', r.xmin, ',', sub.xmin, ',', p.xmin) AS stamp,
+           s.id AS session_id, s.kind, u.id AS user_id, u.name AS user_name, u.email AS user_email, u.state AS user_state,
+           u.email_verified_at IS NOT NULL AS verified, u.is_operator AND o.id IS NULL AS is_operator,
+           u.two_factor IS NOT NULL AND s.second_factor_at IS NOT NULL AND o.id IS NULL AS second_factor,
+           CASE WHEN o.id IS NOT NULL THEN json_build_object(
+             'id', o.id, 'name', o.name, 'until', s.acting_until, 'may_change', s.acting_may_change,
+             'holds', o.state = 'active' AND o.is_operator AND o.two_factor IS NOT NULL AND s.second_factor_at IS NOT NULL) END AS operator,
+           s.last_used_at, s.expires_at, s.confirmed_at,
+           m.agency_id, a.state AS agency_state, a.category, a.currency, r.built_in AS role_built_in, r.permissions,
+           sub.status AS subscription_status, sub.past_due_since, sub.current_period_ends_at, p.features
+    FROM sessions s
+    LEFT JOIN users o ON s.acting_until > at AND s.acting_user_id IS NOT NULL AND o.id = s.user_id
+    JOIN users u ON u.id = CASE WHEN o.id IS NULL THEN s.user_id ELSE s.acting_user_id END
+    LEFT JOIN members m ON m.agency_id = CASE WHEN o.id IS NULL THEN u.current_agency_id ELSE s.acting_agency_id END
+      AND m.user_id = u.id AND m.state = 'active'
+    LEFT JOIN agencies a ON a.id = m.agency_id
+    LEFT JOIN roles r ON r.agency_id = m.agency_id AND r.id = m.role_id
+    LEFT JOIN subscriptions sub ON sub.agency_id = m.agency_id AND sub.ended_at IS NULL
+    LEFT JOIN plans p ON p.id = sub.plan_id
+    WHERE s.token_hash = hash
+  ) row;
+  RETURN found;
+END $$;
+
+-- The platform's role owns the function, so that it reads past row security. It needs CREATE on the schema only for this line.
+GRANT CREATE ON SCHEMA public TO safiri_platform;
+ALTER FUNCTION session_of(text, timestamptz, text) OWNER TO safiri_platform;
+REVOKE CREATE ON SCHEMA public FROM safiri_platform;
+REVOKE ALL ON FUNCTION session_of(text, timestamptz, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION session_of(text, timestamptz, text) TO safiri_app;

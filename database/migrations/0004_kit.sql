@@ -1,0 +1,101 @@
+-- Tables of the kit, which every domain uses: audit, repeated requests, rate limits, mails and files.
+
+CREATE TABLE audit_log (
+  agency_id uuid NOT NULL REFERENCES agencies (id),
+  id uuid NOT NULL,
+  at timestamptz NOT NULL,
+  user_id uuid,
+  action text NOT NULL,
+  subject text NOT NULL,
+  subject_id uuid,
+  before jsonb,
+  after jsonb,
+  request_id text,
+  operator_name text,
+  PRIMARY KEY (agency_id, id)
+);
+CREATE INDEX audit_log_subject ON audit_log (agency_id, subject_id, at);
+SELECT protect('audit_log');
+REVOKE UPDATE, DELETE ON audit_log FROM safiri_app, safiri_platform;
+
+CREATE TABLE idempotency_keys (
+  agency_id uuid NOT NULL REFERENCES agencies (id),
+  call text NOT NULL,
+  key text NOT NULL,
+  user_id uuid NOT NULL,
+  body_hash text NOT NULL,
+  status integer,
+  -- json, not jsonb: a repeated request must get the same text in the same order
+  answer json,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (agency_id, call, key)
+);
+CREATE INDEX idempotency_keys_age ON idempotency_keys (created_at);
+SELECT protect('idempotency_keys');
+
+CREATE TABLE rate_limits (
+  key text PRIMARY KEY,
+  points integer NOT NULL DEFAULT 0,
+  expire bigint
+);
+GRANT SELECT, INSERT, UPDATE, DELETE ON rate_limits TO safiri_app, safiri_platform;
+
+-- Every mail the app writes. Without SMTP the app shows them on the outbox page.
+CREATE TABLE mails (
+  id uuid PRIMARY KEY,
+  agency_id uuid REFERENCES agencies (id),
+  -- one mail per effect: writing the same effect again does nothing
+  effect_key text UNIQUE,
+  sender_name text,
+  reply_to text,
+  recipient text NOT NULL,
+  subject text NOT NULL,
+  html text NOT NULL,
+  body text NOT NULL,
+  attachments jsonb NOT NULL DEFAULT '[]',
+  status text NOT NULL DEFAULT 'queued' CHECK (status IN ('queued', 'sending', 'accepted', 'failed', 'unknown', 'kept')),
+  error text,
+  created_at timestamptz NOT NULL,
+  sent_at timestamptz
+);
+CREATE INDEX mails_created ON mails (created_at DESC);
+CREATE INDEX mails_agency ON mails (agency_id, created_at DESC);
+SELECT protect('mails');
+
+CREATE TABLE files (
+  agency_id uuid NOT NULL REFERENCES agencies (id),
+  id uuid NOT NULL,
+  key text NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('image', 'document')),
+  name text NOT NULL,
+  mime text NOT NULL,
+  size bigint NOT NULL,
+  width integer,
+  height integer,
+  sha256 text NOT NULL,
+  title text NOT NULL,
+  -- describes the picture for people who cannot see it
+  alt text,
+  caption text,
+  credit text,
+  tags text[] NOT NULL DEFAULT '{}',
+  -- in the media library until somebody deletes it; other files are removed a day after their last use ends
+  kept boolean NOT NULL DEFAULT false,
+  deleted_at timestamptz,
+  unused_since timestamptz,
+  -- removal has started: nobody may open the file any more; its bytes are deleted first, then this row
+  removing_at timestamptz,
+  version integer NOT NULL DEFAULT 1,
+  created_by uuid,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (agency_id, id)
+);
+CREATE UNIQUE INDEX files_sha256 ON files (agency_id, sha256) WHERE removing_at IS NULL;
+CREATE INDEX files_created ON files (agency_id, kind, created_at DESC, id DESC);
+CREATE INDEX files_title ON files (agency_id, kind, lower(title), id);
+CREATE INDEX files_size ON files (agency_id, kind, size, id);
+CREATE INDEX files_unkept ON files (agency_id, id) WHERE NOT kept;
+CREATE INDEX files_deleted ON files (agency_id, deleted_at) WHERE deleted_at IS NOT NULL;
+CREATE INDEX files_unused ON files (unused_since) WHERE unused_since IS NOT NULL;
+CREATE INDEX files_removing ON files (agency_id, id) WHERE removing_at IS NOT NULL;
+SELECT protect('files');
