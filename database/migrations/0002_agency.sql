@@ -1,12 +1,14 @@
 -- The agencies themselves. Every row of every agency table belongs to one of them.
 
+CREATE DOMAIN agency_state AS text CHECK (VALUE IN ('active', 'suspended', 'deleted'));
+
 CREATE TABLE agencies (
   id uuid PRIMARY KEY,
   name text NOT NULL,
   slug text NOT NULL,
   category text NOT NULL,
   country_code text NOT NULL,
-  currency text NOT NULL,
+  currency currency_code NOT NULL,
   phone text NOT NULL,
   email text,
   website text,
@@ -33,7 +35,7 @@ CREATE TABLE agencies (
   hold_hours integer NOT NULL DEFAULT 48 CHECK (hold_hours BETWEEN 1 AND 720),
   storage_used bigint NOT NULL DEFAULT 0 CHECK (storage_used >= 0),
   is_demo boolean NOT NULL DEFAULT false,
-  state text NOT NULL DEFAULT 'active' CHECK (state IN ('active', 'suspended', 'deleted')),
+  state agency_state NOT NULL DEFAULT 'active',
   exchange_margin_percent numeric(5, 2) NOT NULL DEFAULT 1.5 CHECK (exchange_margin_percent BETWEEN 0 AND 20),
   suspended_reason text,
   suspended_at timestamptz,

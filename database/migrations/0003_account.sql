@@ -1,6 +1,9 @@
 -- People, their sessions and the codes they are sent. A person may work for several agencies, so these tables belong to none.
 -- Only the platform's role reads them.
 
+CREATE DOMAIN second_factor AS text CHECK (VALUE IN ('email', 'app'));
+CREATE DOMAIN person_state AS text CHECK (VALUE IN ('active', 'invited', 'suspended'));
+
 CREATE TABLE users (
   id uuid PRIMARY KEY,
   email text NOT NULL,
@@ -8,11 +11,11 @@ CREATE TABLE users (
   phone text,
   password_hash text,
   email_verified_at timestamptz,
-  two_factor text CHECK (two_factor IN ('email', 'app')),
+  two_factor second_factor,
   totp_secret text,
   totp_last_step bigint,
   recovery_codes text[] NOT NULL DEFAULT '{}',
-  state text NOT NULL DEFAULT 'active' CHECK (state IN ('active', 'invited', 'suspended')),
+  state person_state NOT NULL DEFAULT 'active',
   is_operator boolean NOT NULL DEFAULT false,
   preferences jsonb NOT NULL DEFAULT '{}',
   current_agency_id uuid REFERENCES agencies (id),
@@ -23,12 +26,14 @@ CREATE TABLE users (
 CREATE UNIQUE INDEX users_email ON users (email);
 GRANT SELECT, INSERT, UPDATE, DELETE ON users TO safiri_platform;
 
+CREATE DOMAIN session_kind AS text CHECK (VALUE IN ('session', 'challenge'));
+
 CREATE TABLE sessions (
   id uuid PRIMARY KEY,
   token_hash text NOT NULL,
   user_id uuid NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   -- a challenge has passed the password and waits for the code; it may call nothing else
-  kind text NOT NULL CHECK (kind IN ('session', 'challenge')),
+  kind session_kind NOT NULL,
   user_agent text,
   address text,
   confirmed_at timestamptz,
@@ -47,10 +52,12 @@ CREATE INDEX sessions_user ON sessions (user_id);
 CREATE INDEX sessions_acting_user ON sessions (acting_user_id) WHERE acting_user_id IS NOT NULL;
 GRANT SELECT, INSERT, UPDATE, DELETE ON sessions TO safiri_platform;
 
+CREATE DOMAIN code_purpose AS text CHECK (VALUE IN ('login', 'verify_email', 'reset_password', 'change_email', 'invite', 'enable_two_factor'));
+
 CREATE TABLE one_time_codes (
   id uuid PRIMARY KEY,
   user_id uuid NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-  purpose text NOT NULL CHECK (purpose IN ('login', 'verify_email', 'reset_password', 'change_email', 'invite', 'enable_two_factor')),
+  purpose code_purpose NOT NULL,
   code_hash text NOT NULL,
   -- the challenge a login code belongs to
   session_id uuid REFERENCES sessions (id) ON DELETE CASCADE,

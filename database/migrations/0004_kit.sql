@@ -40,6 +40,8 @@ CREATE TABLE rate_limits (
 );
 GRANT SELECT, INSERT, UPDATE, DELETE ON rate_limits TO safiri_app, safiri_platform;
 
+CREATE DOMAIN mail_status AS text CHECK (VALUE IN ('queued', 'sending', 'accepted', 'failed', 'unknown', 'kept'));
+
 -- Every mail the app writes. Without SMTP the app shows them on the outbox page.
 CREATE TABLE mails (
   id uuid PRIMARY KEY,
@@ -53,7 +55,7 @@ CREATE TABLE mails (
   html text NOT NULL,
   body text NOT NULL,
   attachments jsonb NOT NULL DEFAULT '[]',
-  status text NOT NULL DEFAULT 'queued' CHECK (status IN ('queued', 'sending', 'accepted', 'failed', 'unknown', 'kept')),
+  status mail_status NOT NULL DEFAULT 'queued',
   error text,
   created_at timestamptz NOT NULL,
   sent_at timestamptz
@@ -62,11 +64,13 @@ CREATE INDEX mails_created ON mails (created_at DESC);
 CREATE INDEX mails_agency ON mails (agency_id, created_at DESC);
 SELECT protect('mails');
 
+CREATE DOMAIN file_kind AS text CHECK (VALUE IN ('image', 'document'));
+
 CREATE TABLE files (
   agency_id uuid NOT NULL REFERENCES agencies (id),
   id uuid NOT NULL,
   key text NOT NULL,
-  kind text NOT NULL CHECK (kind IN ('image', 'document')),
+  kind file_kind NOT NULL,
   name text NOT NULL,
   mime text NOT NULL,
   size bigint NOT NULL,

@@ -6,7 +6,7 @@ CREATE TABLE plans (
   name text NOT NULL,
   description text NOT NULL,
   price bigint NOT NULL CHECK (price >= 0),
-  currency text NOT NULL,
+  currency currency_code NOT NULL,
   trial_days integer NOT NULL DEFAULT 14,
   features text[] NOT NULL,
   position integer NOT NULL,
@@ -23,11 +23,13 @@ INSERT INTO plans (id, slug, name, description, price, currency, trial_days, fea
   ('01936b00-0000-7000-8000-000000000003', 'network', 'Network', 'Everything: flights, marketing, marketplaces, chatbot and developers.', 900000, 'UGX', 14,
    '{tour_and_travel,car_rental_services,hotel_and_hospitality,events_and_entertainment,services,shop,flight_booking,website,blog,proposals,inquiries,marketing,discounts,marketplace,developers,chatbot}', 3);
 
+CREATE DOMAIN subscription_status AS text CHECK (VALUE IN ('trialing', 'active', 'past_due', 'suspended', 'cancelled', 'expired'));
+
 CREATE TABLE subscriptions (
   agency_id uuid NOT NULL REFERENCES agencies (id),
   id uuid NOT NULL,
   plan_id uuid NOT NULL REFERENCES plans (id),
-  status text NOT NULL CHECK (status IN ('trialing', 'active', 'past_due', 'suspended', 'cancelled', 'expired')),
+  status subscription_status NOT NULL,
   trial_ends_at timestamptz,
   current_period_ends_at timestamptz NOT NULL,
   past_due_since timestamptz,

@@ -21,7 +21,7 @@ CREATE TABLE members (
   role_id uuid NOT NULL,
   name text NOT NULL,
   email text NOT NULL,
-  state text NOT NULL DEFAULT 'active' CHECK (state IN ('active', 'invited', 'suspended')),
+  state person_state NOT NULL DEFAULT 'active',
   invited_by uuid,
   last_seen_at timestamptz,
   created_at timestamptz NOT NULL,

@@ -1,9 +1,12 @@
 -- Proof of who an agency is, checked by the platform's staff.
 
+CREATE DOMAIN kyc_status AS text CHECK (VALUE IN ('draft', 'submitted', 'in_review', 'needs_info', 'approved', 'rejected', 'expired', 'suspended'));
+CREATE DOMAIN legal_form AS text CHECK (VALUE IN ('sole_trader', 'partnership', 'company', 'non_profit'));
+
 CREATE TABLE kyc_cases (
   agency_id uuid PRIMARY KEY REFERENCES agencies (id),
-  status text NOT NULL CHECK (status IN ('draft', 'submitted', 'in_review', 'needs_info', 'approved', 'rejected', 'expired', 'suspended')),
-  legal_form text CHECK (legal_form IN ('sole_trader', 'partnership', 'company', 'non_profit')),
+  status kyc_status NOT NULL,
+  legal_form legal_form,
   legal_name text,
   registration_number text,
   tax_number text,
@@ -27,11 +30,13 @@ CREATE INDEX kyc_cases_queue ON kyc_cases (status, submitted_at);
 CREATE INDEX kyc_cases_ending ON kyc_cases (valid_until) WHERE status = 'approved';
 SELECT protect('kyc_cases');
 
+CREATE DOMAIN kyc_document_status AS text CHECK (VALUE IN ('uploaded', 'accepted', 'rejected', 'expired'));
+
 CREATE TABLE kyc_documents (
   agency_id uuid NOT NULL REFERENCES kyc_cases (agency_id),
   id uuid NOT NULL,
   kind text NOT NULL,
-  status text NOT NULL CHECK (status IN ('uploaded', 'accepted', 'rejected', 'expired')),
+  status kyc_document_status NOT NULL,
   file_id uuid NOT NULL,
   name text NOT NULL,
   mime text NOT NULL,

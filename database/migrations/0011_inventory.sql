@@ -2,13 +2,17 @@
 -- Stock runs out in five ways, by `capacity_mode`: places of a departure, periods of a unit (resource), quota and stock
 -- of a price option, and not at all (freesale). See docs/decisions/0006.
 
+CREATE DOMAIN item_status AS text CHECK (VALUE IN ('draft', 'proposed', 'published', 'rejected', 'archived'));
+CREATE DOMAIN capacity_mode AS text CHECK (VALUE IN ('departure', 'resource', 'quota', 'stock', 'freesale'));
+CREATE DOMAIN price_per AS text CHECK (VALUE IN ('unit', 'booking', 'night', 'hour', 'day', 'week', 'month'));
+
 CREATE TABLE inventory (
   agency_id uuid NOT NULL REFERENCES agencies (id),
   id uuid NOT NULL,
   kind text NOT NULL,
   title text NOT NULL,
   slug text NOT NULL,
-  status text NOT NULL DEFAULT 'draft' CHECK (status IN ('draft', 'proposed', 'published', 'rejected', 'archived')),
+  status item_status NOT NULL DEFAULT 'draft',
   summary text,
   description text,
   country_code text NOT NULL,
@@ -16,9 +20,9 @@ CREATE TABLE inventory (
   place_lat double precision,
   place_lng double precision,
   cover_file_id uuid,
-  currency text NOT NULL,
+  currency currency_code NOT NULL,
   from_price bigint,
-  capacity_mode text NOT NULL CHECK (capacity_mode IN ('departure', 'resource', 'quota', 'stock', 'freesale')),
+  capacity_mode capacity_mode NOT NULL,
   featured boolean NOT NULL DEFAULT false,
   -- null: the agency's own policy
   cancellation_policy jsonb,
@@ -26,8 +30,7 @@ CREATE TABLE inventory (
   -- when an event happens; null for kinds that happen more than once
   happens_from timestamptz,
   happens_until timestamptz,
-  from_per text
-    CHECK (from_per IN ('unit', 'booking', 'night', 'hour', 'day', 'week', 'month')),
+  from_per price_per,
   created_by uuid,
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL,
@@ -72,16 +75,18 @@ CREATE INDEX inventory_gallery_item ON inventory_gallery (agency_id, inventory_i
 CREATE INDEX inventory_gallery_file ON inventory_gallery (agency_id, file_id);
 SELECT protect('inventory_gallery');
 
+CREATE DOMAIN price_unit AS text CHECK (VALUE IN ('adult', 'youth', 'child', 'infant', 'senior', 'student', 'family', 'room', 'vehicle', 'item'));
+
 CREATE TABLE price_options (
   agency_id uuid NOT NULL,
   id uuid NOT NULL,
   inventory_id uuid NOT NULL,
   name text NOT NULL,
-  unit text NOT NULL CHECK (unit IN ('adult', 'youth', 'child', 'infant', 'senior', 'student', 'family', 'room', 'vehicle', 'item')),
+  unit price_unit NOT NULL,
   -- `unit`: for each one; `booking`: once, for any quantity
-  per text NOT NULL DEFAULT 'unit' CHECK (per IN ('unit', 'booking', 'night', 'hour', 'day', 'week', 'month')),
+  per price_per NOT NULL DEFAULT 'unit',
   amount bigint NOT NULL CHECK (amount >= 0),
-  currency text NOT NULL,
+  currency currency_code NOT NULL,
   -- places of the departure that one unit takes: a family 4, an infant 0
   places integer NOT NULL DEFAULT 1 CHECK (places BETWEEN 0 AND 50),
   min_quantity integer NOT NULL DEFAULT 0,
@@ -107,6 +112,10 @@ CREATE TABLE price_options (
 CREATE INDEX price_options_item ON price_options (agency_id, inventory_id, position);
 SELECT protect('price_options');
 
+CREATE DOMAIN residency AS text CHECK (VALUE IN ('non_resident', 'foreign_resident', 'eac_citizen'));
+CREATE DOMAIN price_rule_operation AS text CHECK (VALUE IN ('increase', 'decrease', 'fix'));
+CREATE DOMAIN value_kind AS text CHECK (VALUE IN ('percent', 'amount'));
+
 CREATE TABLE price_rules (
   agency_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -119,9 +128,9 @@ CREATE TABLE price_rules (
   weekdays smallint[],
   min_pax integer,
   max_pax integer,
-  residency text CHECK (residency IN ('non_resident', 'foreign_resident', 'eac_citizen')),
-  operation text NOT NULL CHECK (operation IN ('increase', 'decrease', 'fix')),
-  value_kind text NOT NULL CHECK (value_kind IN ('percent', 'amount')),
+  residency residency,
+  operation price_rule_operation NOT NULL,
+  value_kind value_kind NOT NULL,
   value numeric(18, 4) NOT NULL CHECK (value >= 0),
   priority integer NOT NULL DEFAULT 0,
   active boolean NOT NULL DEFAULT true,
@@ -139,11 +148,13 @@ CREATE INDEX price_rules_item ON price_rules (agency_id, inventory_id, priority)
 CREATE INDEX price_rules_option ON price_rules (agency_id, price_option_id);
 SELECT protect('price_rules');
 
+CREATE DOMAIN resell_model AS text CHECK (VALUE IN ('commission', 'net_rate'));
+
 CREATE TABLE resell_configs (
   agency_id uuid NOT NULL,
   inventory_id uuid NOT NULL,
   enabled boolean NOT NULL DEFAULT false,
-  model text NOT NULL DEFAULT 'commission' CHECK (model IN ('commission', 'net_rate')),
+  model resell_model NOT NULL DEFAULT 'commission',
   -- commission: percent of the sale; net rate: percent off the price
   percent numeric(7, 4) NOT NULL DEFAULT 10 CHECK (percent BETWEEN 0 AND 100),
   share_percent integer NOT NULL DEFAULT 100 CHECK (share_percent BETWEEN 1 AND 100),
@@ -155,6 +166,8 @@ CREATE TABLE resell_configs (
   FOREIGN KEY (agency_id, inventory_id) REFERENCES inventory (agency_id, id) ON DELETE CASCADE
 );
 SELECT protect('resell_configs');
+
+CREATE DOMAIN departure_status AS text CHECK (VALUE IN ('open', 'closed', 'cancelled'));
 
 -- Places on a day. Only inventory/server/stock changes `held` and `sold`; the check refuses overselling.
 CREATE TABLE departures (
@@ -169,7 +182,7 @@ CREATE TABLE departures (
   sold integer NOT NULL DEFAULT 0,
   -- sales end this many hours before the start
   cutoff_hours integer NOT NULL DEFAULT 0 CHECK (cutoff_hours BETWEEN 0 AND 8760),
-  status text NOT NULL DEFAULT 'open' CHECK (status IN ('open', 'closed', 'cancelled')),
+  status departure_status NOT NULL DEFAULT 'open',
   note text,
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL,
@@ -182,11 +195,13 @@ CREATE INDEX departures_item ON departures (agency_id, inventory_id, starts_on, 
 CREATE INDEX departures_day ON departures (agency_id, starts_on, id);
 SELECT protect('departures');
 
+CREATE DOMAIN letting_basis AS text CHECK (VALUE IN ('night', 'time'));
+
 -- How units of an item are let: by night, or by the hour.
 CREATE TABLE resources (
   agency_id uuid NOT NULL,
   inventory_id uuid NOT NULL,
-  basis text NOT NULL CHECK (basis IN ('night', 'time')),
+  basis letting_basis NOT NULL,
   -- gap after each booking, for cleaning or refuelling
   padding_minutes integer NOT NULL DEFAULT 0 CHECK (padding_minutes BETWEEN 0 AND 10080),
   -- in nights or hours, by `basis`
@@ -198,13 +213,15 @@ CREATE TABLE resources (
 );
 SELECT protect('resources');
 
+CREATE DOMAIN unit_status AS text CHECK (VALUE IN ('active', 'inactive'));
+
 -- One room or one vehicle.
 CREATE TABLE inventory_units (
   agency_id uuid NOT NULL,
   id uuid NOT NULL,
   inventory_id uuid NOT NULL,
   name text NOT NULL,
-  status text NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'inactive')),
+  status unit_status NOT NULL DEFAULT 'active',
   position integer NOT NULL DEFAULT 0,
   note text,
   -- part of the secret address of the room's calendar; a new key makes the old address invalid; null: no calendar
@@ -218,13 +235,15 @@ CREATE UNIQUE INDEX inventory_units_name ON inventory_units (agency_id, inventor
 CREATE INDEX inventory_units_item ON inventory_units (agency_id, inventory_id, position, id);
 SELECT protect('inventory_units');
 
+CREATE DOMAIN claim_kind AS text CHECK (VALUE IN ('booking', 'block', 'external'));
+
 -- Periods in which a unit is taken. The exclusion constraint refuses overlapping claims, whoever writes them.
 CREATE TABLE unit_claims (
   agency_id uuid NOT NULL,
   id uuid NOT NULL,
   unit_id uuid NOT NULL,
   inventory_id uuid NOT NULL,
-  kind text NOT NULL CHECK (kind IN ('booking', 'block', 'external')),
+  kind claim_kind NOT NULL,
   -- includes the gap after the use
   period tstzrange NOT NULL CHECK (NOT isempty(period) AND lower(period) IS NOT NULL AND upper(period) IS NOT NULL),
   booking_line_id uuid,
@@ -253,12 +272,14 @@ CREATE INDEX unit_claims_house ON unit_claims (agency_id, checked_in_at) WHERE c
 CREATE INDEX unit_claims_calendar ON unit_claims (agency_id, calendar_id) WHERE calendar_id IS NOT NULL;
 SELECT protect('unit_claims');
 
+CREATE DOMAIN bulk_edit_status AS text CHECK (VALUE IN ('running', 'done', 'undoing', 'undone'));
+
 CREATE TABLE bulk_edits (
   agency_id uuid NOT NULL REFERENCES agencies (id),
   id uuid NOT NULL,
   -- { kind: 'price', … } or { kind: 'status', … } or { kind: 'tags', … }
   change jsonb NOT NULL,
-  status text NOT NULL DEFAULT 'running' CHECK (status IN ('running', 'done', 'undoing', 'undone')),
+  status bulk_edit_status NOT NULL DEFAULT 'running',
   user_id uuid,
   user_name text,
   created_at timestamptz NOT NULL,
@@ -268,6 +289,8 @@ CREATE TABLE bulk_edits (
 CREATE INDEX bulk_edits_created ON bulk_edits (agency_id, created_at DESC, id DESC);
 SELECT protect('bulk_edits');
 
+CREATE DOMAIN bulk_edit_item_state AS text CHECK (VALUE IN ('waiting', 'changed', 'refused', 'undone', 'kept'));
+
 CREATE TABLE bulk_edit_items (
   agency_id uuid NOT NULL,
   edit_id uuid NOT NULL,
@@ -275,7 +298,7 @@ CREATE TABLE bulk_edit_items (
   position integer NOT NULL,
   title text NOT NULL,
   -- `kept`: somebody has changed the item since, so undo leaves it alone
-  state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'changed', 'refused', 'undone', 'kept')),
+  state bulk_edit_item_state NOT NULL DEFAULT 'waiting',
   -- the item's state in the preview that was confirmed; an item that differs is refused
   mark text NOT NULL,
   message text,

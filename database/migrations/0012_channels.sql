@@ -1,13 +1,15 @@
 -- Where each item is offered: on or off, from when, at which price, with how much of the stock.
 -- Without a row the channel's own default applies.
 
+CREATE DOMAIN price_change_kind AS text CHECK (VALUE IN ('none', 'percent', 'amount'));
+
 CREATE TABLE channel_products (
   agency_id uuid NOT NULL,
   inventory_id uuid NOT NULL,
   channel text NOT NULL,
   enabled boolean NOT NULL,
   starts_on date,
-  price_kind text NOT NULL DEFAULT 'none' CHECK (price_kind IN ('none', 'percent', 'amount')),
+  price_kind price_change_kind NOT NULL DEFAULT 'none',
   -- percent, or minor units of the item's currency; negative is cheaper
   price_value numeric(18, 4) NOT NULL DEFAULT 0,
   share_percent integer NOT NULL DEFAULT 100 CHECK (share_percent BETWEEN 1 AND 100),

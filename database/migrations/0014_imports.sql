@@ -1,5 +1,9 @@
 -- Rows of an uploaded file before they become records. An import is deleted after a month.
 
+CREATE DOMAIN import_status AS text CHECK (VALUE IN ('checking', 'checked', 'importing', 'done', 'refused', 'stopped'));
+CREATE DOMAIN bad_rows_choice AS text CHECK (VALUE IN ('skip', 'refuse'));
+CREATE DOMAIN duplicate_rows_choice AS text CHECK (VALUE IN ('skip', 'import'));
+
 CREATE TABLE imports (
   agency_id uuid NOT NULL REFERENCES agencies (id),
   id uuid NOT NULL,
@@ -9,10 +13,10 @@ CREATE TABLE imports (
   -- header: names in the file's first row; keys: the column each is read as, null for ignored ones
   header jsonb NOT NULL,
   keys jsonb NOT NULL,
-  status text NOT NULL CHECK (status IN ('checking', 'checked', 'importing', 'done', 'refused', 'stopped')),
+  status import_status NOT NULL,
   -- chosen when the import is started
-  bad_rows text CHECK (bad_rows IN ('skip', 'refuse')),
-  duplicate_rows text CHECK (duplicate_rows IN ('skip', 'import')),
+  bad_rows bad_rows_choice,
+  duplicate_rows duplicate_rows_choice,
   total integer NOT NULL,
   -- rows that the current run has processed
   handled integer NOT NULL DEFAULT 0,
@@ -35,13 +39,15 @@ CREATE INDEX imports_age ON imports (updated_at);
 CREATE UNIQUE INDEX imports_one_at_a_time ON imports (agency_id, kind) WHERE status = 'importing';
 SELECT protect('imports');
 
+CREATE DOMAIN import_row_state AS text CHECK (VALUE IN ('ready', 'bad', 'duplicate', 'imported'));
+
 CREATE TABLE import_rows (
   agency_id uuid NOT NULL,
   import_id uuid NOT NULL,
   -- as in a spreadsheet: the header is row 1
   row_number integer NOT NULL,
   cells jsonb NOT NULL,
-  state text NOT NULL DEFAULT 'ready' CHECK (state IN ('ready', 'bad', 'duplicate', 'imported')),
+  state import_row_state NOT NULL DEFAULT 'ready',
   problems jsonb NOT NULL DEFAULT '[]',
   PRIMARY KEY (agency_id, import_id, row_number),
   FOREIGN KEY (agency_id, import_id) REFERENCES imports (agency_id, id) ON DELETE CASCADE

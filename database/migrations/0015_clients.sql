@@ -1,14 +1,16 @@
 -- People and companies that an agency sells to.
 
+CREATE DOMAIN client_kind AS text CHECK (VALUE IN ('person', 'company'));
+
 CREATE TABLE clients (
   agency_id uuid NOT NULL REFERENCES agencies (id),
   id uuid NOT NULL,
-  kind text NOT NULL DEFAULT 'person' CHECK (kind IN ('person', 'company')),
+  kind client_kind NOT NULL DEFAULT 'person',
   name text NOT NULL,
   email text,
   phone text,
   country_code text,
-  residency text NOT NULL DEFAULT 'non_resident' CHECK (residency IN ('non_resident', 'foreign_resident', 'eac_citizen')),
+  residency residency NOT NULL DEFAULT 'non_resident',
   address text,
   notes text,
   tags text[] NOT NULL DEFAULT '{}',

@@ -1,15 +1,17 @@
 -- What an agency takes off its prices: automatically, or for a code.
 
+CREATE DOMAIN discount_bearer AS text CHECK (VALUE IN ('agency', 'supplier', 'shared'));
+
 CREATE TABLE discounts (
   agency_id uuid NOT NULL REFERENCES agencies (id),
   id uuid NOT NULL,
   name text NOT NULL,
   -- in capitals; null for a discount that applies automatically
   code text,
-  value_kind text NOT NULL CHECK (value_kind IN ('percent', 'amount')),
+  value_kind value_kind NOT NULL,
   percent numeric(7, 4) CHECK (percent > 0 AND percent <= 100),
   amount bigint CHECK (amount > 0),
-  currency text,
+  currency currency_code,
   -- maximum for one booking
   max_amount bigint CHECK (max_amount > 0),
   -- minimum total of a booking
@@ -22,7 +24,7 @@ CREATE TABLE discounts (
   max_uses_per_client integer CHECK (max_uses_per_client > 0),
   -- maximum of all uses together
   max_spend bigint CHECK (max_spend > 0),
-  borne_by text NOT NULL CHECK (borne_by IN ('agency', 'supplier', 'shared')),
+  borne_by discount_bearer NOT NULL,
   active boolean NOT NULL DEFAULT true,
   uses integer NOT NULL DEFAULT 0 CHECK (uses >= 0),
   spent bigint NOT NULL DEFAULT 0 CHECK (spent >= 0),

@@ -1,11 +1,14 @@
 -- The inbox of inquiries: what was said about each, and what it became.
 
+CREATE DOMAIN inquiry_status AS text CHECK (VALUE IN ('new', 'open', 'waiting_client', 'quoted', 'converted', 'closed', 'spam'));
+CREATE DOMAIN inquiry_source AS text CHECK (VALUE IN ('website', 'chatbot', 'whatsapp', 'email', 'phone', 'walk_in', 'marketplace', 'facebook', 'import'));
+
 CREATE TABLE inquiries (
   agency_id uuid NOT NULL REFERENCES agencies (id),
   id uuid NOT NULL,
   reference text NOT NULL,
-  status text NOT NULL DEFAULT 'new' CHECK (status IN ('new', 'open', 'waiting_client', 'quoted', 'converted', 'closed', 'spam')),
-  source text NOT NULL CHECK (source IN ('website', 'chatbot', 'whatsapp', 'email', 'phone', 'walk_in', 'marketplace', 'facebook', 'import')),
+  status inquiry_status NOT NULL DEFAULT 'new',
+  source inquiry_source NOT NULL,
   name text NOT NULL,
   email text,
   phone text,
@@ -37,13 +40,15 @@ CREATE INDEX inquiries_name ON inquiries (agency_id, name, id);
 CREATE INDEX inquiries_due ON inquiries (agency_id, first_response_due_at, id);
 SELECT protect('inquiries');
 
+CREATE DOMAIN inquiry_message_kind AS text CHECK (VALUE IN ('mail', 'contact', 'answer', 'note', 'event'));
+
 -- Messages after the first question, which is a column of the inquiry.
 CREATE TABLE inquiry_messages (
   agency_id uuid NOT NULL,
   id uuid NOT NULL,
   inquiry_id uuid NOT NULL,
   -- mail: sent by us; contact: our call; answer: their reply; note: internal; event: written by the app
-  kind text NOT NULL CHECK (kind IN ('mail', 'contact', 'answer', 'note', 'event')),
+  kind inquiry_message_kind NOT NULL,
   subject text,
   body text NOT NULL,
   user_id uuid,

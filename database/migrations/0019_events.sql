@@ -1,5 +1,7 @@
 -- Events: when and where something happens once. A ticket type is a price option with a capacity.
 
+CREATE DOMAIN event_halt AS text CHECK (VALUE IN ('paused', 'cancelled'));
+
 CREATE TABLE events (
   agency_id uuid NOT NULL,
   inventory_id uuid NOT NULL,
@@ -7,7 +9,7 @@ CREATE TABLE events (
   -- when doors open; null: an hour before the start
   doors_at timestamptz,
   -- why it is off sale. The item is a draft while paused, and archived once cancelled
-  halted text CHECK (halted IN ('paused', 'cancelled')),
+  halted event_halt,
   PRIMARY KEY (agency_id, inventory_id),
   FOREIGN KEY (agency_id, inventory_id) REFERENCES inventory (agency_id, id) ON DELETE CASCADE
 );

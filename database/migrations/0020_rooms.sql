@@ -1,5 +1,7 @@
 -- Types of room. The rooms themselves are units, and the length of stay is the resource's.
 
+CREATE DOMAIN board AS text CHECK (VALUE IN ('room_only', 'breakfast', 'half_board', 'full_board', 'all_inclusive'));
+
 CREATE TABLE room_types (
   agency_id uuid NOT NULL,
   inventory_id uuid NOT NULL,
@@ -11,7 +13,7 @@ CREATE TABLE room_types (
   guests integer NOT NULL DEFAULT 2 CHECK (guests BETWEEN 1 AND 200),
   -- square metres
   size integer CHECK (size BETWEEN 1 AND 10000),
-  board text NOT NULL DEFAULT 'room_only' CHECK (board IN ('room_only', 'breakfast', 'half_board', 'full_board', 'all_inclusive')),
+  board board NOT NULL DEFAULT 'room_only',
   amenities text[] NOT NULL DEFAULT '{}',
   PRIMARY KEY (agency_id, inventory_id),
   FOREIGN KEY (agency_id, inventory_id) REFERENCES inventory (agency_id, id) ON DELETE CASCADE,
@@ -19,16 +21,20 @@ CREATE TABLE room_types (
 );
 SELECT protect('room_types');
 
+CREATE DOMAIN cleanliness AS text CHECK (VALUE IN ('clean', 'dirty', 'inspected'));
+
 -- Cleanliness of a room. A room without a row is clean.
 CREATE TABLE room_housekeeping (
   agency_id uuid NOT NULL,
   unit_id uuid NOT NULL,
-  state text NOT NULL CHECK (state IN ('clean', 'dirty', 'inspected')),
+  state cleanliness NOT NULL,
   changed_at timestamptz NOT NULL,
   PRIMARY KEY (agency_id, unit_id),
   FOREIGN KEY (agency_id, unit_id) REFERENCES inventory_units (agency_id, id) ON DELETE CASCADE
 );
 SELECT protect('room_housekeeping');
+
+CREATE DOMAIN calendar_status AS text CHECK (VALUE IN ('new', 'ok', 'failed'));
 
 CREATE TABLE room_calendars (
   agency_id uuid NOT NULL,
@@ -36,7 +42,7 @@ CREATE TABLE room_calendars (
   unit_id uuid NOT NULL,
   name text NOT NULL,
   url text,
-  status text NOT NULL DEFAULT 'new' CHECK (status IN ('new', 'ok', 'failed')),
+  status calendar_status NOT NULL DEFAULT 'new',
   -- why it could not be read, as a sentence
   problem text,
   tried_at timestamptz,

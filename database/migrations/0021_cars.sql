@@ -1,16 +1,20 @@
 -- Classes of cars for hire. The vehicles are units; gaps and lengths of hire are the resource's.
 
+CREATE DOMAIN car_category AS text CHECK (VALUE IN ('economy', 'compact', 'sedan', 'estate', 'suv', 'four_by_four', 'safari', 'pickup', 'minivan', 'van', 'minibus', 'coach', 'luxury', 'convertible', 'truck', 'motorcycle'));
+CREATE DOMAIN transmission AS text CHECK (VALUE IN ('manual', 'automatic'));
+CREATE DOMAIN fuel AS text CHECK (VALUE IN ('petrol', 'diesel', 'hybrid', 'electric', 'gas'));
+
 CREATE TABLE cars (
   agency_id uuid NOT NULL,
   inventory_id uuid NOT NULL,
-  category text NOT NULL CHECK (category IN ('economy', 'compact', 'sedan', 'estate', 'suv', 'four_by_four', 'safari', 'pickup', 'minivan', 'van', 'minibus', 'coach', 'luxury', 'convertible', 'truck', 'motorcycle')),
+  category car_category NOT NULL,
   make text NOT NULL,
   model text NOT NULL,
   year integer CHECK (year BETWEEN 1900 AND 2100),
   seats integer NOT NULL DEFAULT 5 CHECK (seats BETWEEN 1 AND 100),
   doors integer CHECK (doors BETWEEN 0 AND 10),
-  transmission text NOT NULL DEFAULT 'manual' CHECK (transmission IN ('manual', 'automatic')),
-  fuel text NOT NULL DEFAULT 'petrol' CHECK (fuel IN ('petrol', 'diesel', 'hybrid', 'electric', 'gas')),
+  transmission transmission NOT NULL DEFAULT 'manual',
+  fuel fuel NOT NULL DEFAULT 'petrol',
   air_conditioning boolean NOT NULL DEFAULT true,
   -- in minor units of the item's currency; fees are per late hour and per extra kilometre
   security_deposit bigint NOT NULL DEFAULT 0 CHECK (security_deposit BETWEEN 0 AND 1000000000000000),

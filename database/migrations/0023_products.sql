@@ -70,12 +70,14 @@ CREATE TABLE product_variant_values (
 CREATE INDEX product_variant_values_value ON product_variant_values (agency_id, value_id);
 SELECT protect('product_variant_values');
 
+CREATE DOMAIN stock_movement_kind AS text CHECK (VALUE IN ('allocation', 'sale', 'release', 'adjustment', 'return'));
+
 -- Insert-only. People write allocations and adjustments; the trigger below writes sales, releases and returns.
 CREATE TABLE stock_movements (
   agency_id uuid NOT NULL,
   id uuid NOT NULL,
   price_option_id uuid NOT NULL,
-  kind text NOT NULL CHECK (kind IN ('allocation', 'sale', 'release', 'adjustment', 'return')),
+  kind stock_movement_kind NOT NULL,
   quantity integer NOT NULL CHECK (quantity <> 0),
   note text,
   user_id uuid,

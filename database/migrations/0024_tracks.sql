@@ -1,5 +1,7 @@
 -- Music and other recordings that are sold as downloads. They never sell out.
 
+CREATE DOMAIN audio_format AS text CHECK (VALUE IN ('mp3', 'aac', 'm4a', 'ogg', 'wav', 'flac'));
+
 CREATE TABLE tracks (
   agency_id uuid NOT NULL,
   inventory_id uuid NOT NULL,
@@ -8,12 +10,12 @@ CREATE TABLE tracks (
   genre text,
   -- the whole recording: only members and buyers who have paid may get it
   audio_file_id uuid,
-  audio_format text CHECK (audio_format IN ('mp3', 'aac', 'm4a', 'ogg', 'wav', 'flac')),
+  audio_format audio_format,
   duration_ms integer CHECK (duration_ms > 0),
   -- length of the public preview; null: no preview
   preview_seconds integer CHECK (preview_seconds BETWEEN 5 AND 120),
   preview_file_id uuid,
-  preview_format text CHECK (preview_format IN ('mp3', 'aac', 'm4a', 'ogg', 'wav', 'flac')),
+  preview_format audio_format,
   preview_ms integer CHECK (preview_ms > 0),
   -- the preview is a file of its own, not the beginning of the recording
   own_preview boolean NOT NULL DEFAULT false,

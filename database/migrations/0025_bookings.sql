@@ -1,17 +1,23 @@
 -- Bookings with their lines, travellers, history and deadlines.
 
+CREATE DOMAIN booking_status AS text CHECK (VALUE IN ('inquired', 'requested', 'on_hold', 'waitlisted', 'confirmed', 'in_progress', 'completed', 'no_show', 'cancelled', 'expired', 'declined'));
+CREATE DOMAIN booking_source AS text CHECK (VALUE IN ('manual', 'website', 'marketplace', 'reseller', 'proposal', 'payment_link', 'chatbot', 'import'));
+CREATE DOMAIN booking_payment_status AS text CHECK (VALUE IN ('not_required', 'unpaid', 'deposit_paid', 'partially_paid', 'paid', 'overpaid', 'partially_refunded', 'refunded'));
+CREATE DOMAIN cancelling_party AS text CHECK (VALUE IN ('client', 'agency', 'supplier'));
+CREATE DOMAIN refund_kind AS text CHECK (VALUE IN ('full', 'partial', 'none'));
+
 CREATE TABLE bookings (
   agency_id uuid NOT NULL REFERENCES agencies (id),
   id uuid NOT NULL,
   reference text NOT NULL,
-  status text NOT NULL CHECK (status IN ('inquired', 'requested', 'on_hold', 'waitlisted', 'confirmed', 'in_progress', 'completed', 'no_show', 'cancelled', 'expired', 'declined')),
+  status booking_status NOT NULL,
   client_id uuid NOT NULL,
   client_name text NOT NULL,
   title text NOT NULL,
   kinds text[] NOT NULL,
-  source text NOT NULL DEFAULT 'manual' CHECK (source IN ('manual', 'website', 'marketplace', 'reseller', 'proposal', 'payment_link', 'chatbot', 'import')),
-  residency text NOT NULL CHECK (residency IN ('non_resident', 'foreign_resident', 'eac_citizen')),
-  currency text NOT NULL,
+  source booking_source NOT NULL DEFAULT 'manual',
+  residency residency NOT NULL,
+  currency currency_code NOT NULL,
   subtotal bigint NOT NULL CHECK (subtotal >= 0),
   discount bigint NOT NULL DEFAULT 0 CHECK (discount >= 0),
   total bigint NOT NULL CHECK (total >= 0),
@@ -19,7 +25,7 @@ CREATE TABLE bookings (
   -- sums of ledger entries, written in the same transaction as those
   paid bigint NOT NULL DEFAULT 0,
   refunded bigint NOT NULL DEFAULT 0,
-  payment_status text NOT NULL GENERATED ALWAYS AS (
+  payment_status booking_payment_status NOT NULL GENERATED ALWAYS AS (
     CASE
     WHEN refunded > 0 AND refunded >= paid THEN 'refunded'
     WHEN refunded > 0 THEN 'partially_refunded'
@@ -36,9 +42,9 @@ CREATE TABLE bookings (
   hold_expires_at timestamptz,
   payment_due_at timestamptz,
   cancellation_policy jsonb NOT NULL,
-  cancelled_by text CHECK (cancelled_by IN ('client', 'agency', 'supplier')),
+  cancelled_by cancelling_party,
   cancel_reason text,
-  refund_kind text CHECK (refund_kind IN ('full', 'partial', 'none')),
+  refund_kind refund_kind,
   needs_attention text,
   notes text,
   kept_by text,
@@ -74,6 +80,9 @@ CREATE INDEX bookings_waiting ON bookings (created_at, id) WHERE status = 'waitl
 CREATE INDEX bookings_discount ON bookings (agency_id, discount_id) WHERE discount_id IS NOT NULL;
 SELECT protect('bookings');
 
+CREATE DOMAIN stock_taking AS text CHECK (VALUE IN ('none', 'held', 'sold'));
+CREATE DOMAIN supplier_status AS text CHECK (VALUE IN ('not_requested', 'requested', 'provisional', 'confirmed', 'waitlisted', 'declined', 'cancelled'));
+
 -- One sold item. While `taking` is held or sold, its places are counted in the departure.
 CREATE TABLE booking_lines (
   agency_id uuid NOT NULL,
@@ -90,8 +99,8 @@ CREATE TABLE booking_lines (
   -- [{ price_option_id, name, unit, quantity, unit_amount, amount, because: [text] }], fixed when priced
   items jsonb NOT NULL,
   amount bigint NOT NULL CHECK (amount >= 0),
-  taking text NOT NULL DEFAULT 'none' CHECK (taking IN ('none', 'held', 'sold')),
-  supplier_status text NOT NULL DEFAULT 'not_requested' CHECK (supplier_status IN ('not_requested', 'requested', 'provisional', 'confirmed', 'waitlisted', 'declined', 'cancelled')),
+  taking stock_taking NOT NULL DEFAULT 'none',
+  supplier_status supplier_status NOT NULL DEFAULT 'not_requested',
   cancelled_at timestamptz,
   -- for items let by the hour or with a time of day
   starts_at timestamptz,
@@ -119,7 +128,7 @@ CREATE TABLE travellers (
   booking_id uuid NOT NULL,
   position integer NOT NULL,
   name text NOT NULL,
-  unit text NOT NULL DEFAULT 'adult',
+  unit price_unit NOT NULL DEFAULT 'adult',
   email text,
   phone text,
   nationality text,
@@ -151,13 +160,15 @@ CREATE TABLE booking_events (
 CREATE INDEX booking_events_booking ON booking_events (agency_id, booking_id, at, id);
 SELECT protect('booking_events');
 
+CREATE DOMAIN deadline_kind AS text CHECK (VALUE IN ('option', 'final_payment', 'names', 'ticketing', 'cancel_by', 'other'));
+
 CREATE TABLE booking_deadlines (
   agency_id uuid NOT NULL,
   id uuid NOT NULL,
   booking_id uuid NOT NULL,
   -- null: for the whole booking
   line_id uuid,
-  kind text NOT NULL CHECK (kind IN ('option', 'final_payment', 'names', 'ticketing', 'cancel_by', 'other')),
+  kind deadline_kind NOT NULL,
   due_at timestamptz NOT NULL,
   note text,
   done_at timestamptz,

@@ -7,7 +7,7 @@ CREATE TABLE ledger_accounts (
   type text NOT NULL,
   -- tells accounts of one type apart: the provider of a clearing account, the client of a receivable; otherwise ''
   owner text NOT NULL DEFAULT '',
-  currency text NOT NULL,
+  currency currency_code NOT NULL,
   balance bigint NOT NULL DEFAULT 0,
   -- whether a negative balance is refused
   floored boolean NOT NULL,
@@ -48,7 +48,7 @@ CREATE TABLE ledger_postings (
   position smallint NOT NULL,
   account_id uuid NOT NULL,
   amount bigint NOT NULL CHECK (amount <> 0),
-  currency text NOT NULL,
+  currency currency_code NOT NULL,
   PRIMARY KEY (agency_id, transaction_id, position),
   FOREIGN KEY (agency_id, transaction_id) REFERENCES ledger_transactions (agency_id, id),
   FOREIGN KEY (agency_id, account_id) REFERENCES ledger_accounts (agency_id, id)
@@ -141,25 +141,30 @@ CREATE TRIGGER move_balance AFTER INSERT ON ledger_postings FOR EACH ROW EXECUTE
 CREATE CONSTRAINT TRIGGER move_open_balance AFTER INSERT ON ledger_postings DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION move_balance('open');
 
+CREATE DOMAIN payment_status AS text CHECK (VALUE IN ('created', 'prompt_sent', 'pending', 'succeeded', 'failed', 'cancelled_by_payer', 'timed_out_unknown', 'reversed'));
+CREATE DOMAIN payment_objective AS text CHECK (VALUE IN ('booking', 'deposit', 'instalment', 'payment_link', 'proposal', 'order', 'ticket', 'subscription', 'email_credits', 'top_up', 'commission', 'payout'));
+CREATE DOMAIN payment_method AS text CHECK (VALUE IN ('mobile_money', 'card', 'bank_transfer', 'cash', 'wallet', 'voucher', 'credit_note'));
+CREATE DOMAIN payment_failure AS text CHECK (VALUE IN ('insufficient_funds', 'payer_limit', 'payer_not_found', 'rejected_by_payer', 'expired', 'in_progress_elsewhere', 'provider_down', 'other'));
+
 CREATE TABLE payments (
   agency_id uuid NOT NULL REFERENCES agencies (id),
   id uuid NOT NULL,
   reference text NOT NULL,
-  status text NOT NULL CHECK (status IN ('created', 'prompt_sent', 'pending', 'succeeded', 'failed', 'cancelled_by_payer', 'timed_out_unknown', 'reversed')),
-  objective text NOT NULL CHECK (objective IN ('booking', 'deposit', 'instalment', 'payment_link', 'proposal', 'order', 'ticket', 'subscription', 'email_credits', 'top_up', 'commission', 'payout')),
-  method text NOT NULL CHECK (method IN ('mobile_money', 'card', 'bank_transfer', 'cash', 'wallet', 'voucher', 'credit_note')),
+  status payment_status NOT NULL,
+  objective payment_objective NOT NULL,
+  method payment_method NOT NULL,
   aggregator text NOT NULL,
   amount bigint NOT NULL CHECK (amount > 0),
   fee bigint NOT NULL DEFAULT 0 CHECK (fee >= 0),
   refunded bigint NOT NULL DEFAULT 0 CHECK (refunded BETWEEN 0 AND amount),
-  currency text NOT NULL,
+  currency currency_code NOT NULL,
   booking_id uuid,
   client_id uuid,
   payer_name text,
   payer_phone text,
   -- the payer's or the bank's own number
   external_reference text,
-  failure_code text CHECK (failure_code IN ('insufficient_funds', 'payer_limit', 'payer_not_found', 'rejected_by_payer', 'expired', 'in_progress_elsewhere', 'provider_down', 'other')),
+  failure_code payment_failure,
   needs_review text,
   note text,
   -- the provider's payment page, once the payer was sent there
@@ -200,12 +205,12 @@ SELECT protect('payments');
 -- Sums of payments by day in Kampala and by what the list filters, so that totals of a million rows are read from a few.
 CREATE TABLE payment_sums (
   agency_id uuid NOT NULL REFERENCES agencies (id),
-  currency text NOT NULL,
+  currency currency_code NOT NULL,
   day date NOT NULL,
-  objective text NOT NULL,
-  method text NOT NULL,
+  objective payment_objective NOT NULL,
+  method payment_method NOT NULL,
   aggregator text NOT NULL,
-  status text NOT NULL,
+  status payment_status NOT NULL,
   count bigint NOT NULL,
   amount bigint NOT NULL,
   refunded bigint NOT NULL,
@@ -238,18 +243,20 @@ $$;
 CREATE CONSTRAINT TRIGGER sum_payment AFTER INSERT OR UPDATE OR DELETE ON payments
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sum_payment();
 
+CREATE DOMAIN refund_status AS text CHECK (VALUE IN ('requested', 'approved', 'processing', 'succeeded', 'failed', 'cancelled'));
+
 CREATE TABLE refunds (
   agency_id uuid NOT NULL REFERENCES agencies (id),
   id uuid NOT NULL,
   reference text NOT NULL,
   payment_id uuid NOT NULL,
   booking_id uuid,
-  status text NOT NULL CHECK (status IN ('requested', 'approved', 'processing', 'succeeded', 'failed', 'cancelled')),
+  status refund_status NOT NULL,
   amount bigint NOT NULL CHECK (amount > 0),
   -- amount set aside while the provider sends the refund
   reserved bigint NOT NULL DEFAULT 0 CHECK (reserved BETWEEN 0 AND amount),
-  currency text NOT NULL,
-  method text NOT NULL,
+  currency currency_code NOT NULL,
+  method payment_method NOT NULL,
   reason text,
   external_reference text,
   -- why it failed, as a sentence
@@ -268,12 +275,14 @@ CREATE INDEX refunds_under_way ON refunds (updated_at) WHERE status IN ('approve
 CREATE INDEX refunds_settled ON refunds (agency_id, currency, amount, updated_at) WHERE status = 'succeeded';
 SELECT protect('refunds');
 
+CREATE DOMAIN provider_event_status AS text CHECK (VALUE IN ('received', 'done', 'needs_review', 'ignored'));
+
 -- Messages of payment providers, as received. They belong to no agency until they are matched.
 CREATE TABLE provider_events (
   aggregator text NOT NULL,
   event_id text NOT NULL,
   body text NOT NULL,
-  status text NOT NULL DEFAULT 'received' CHECK (status IN ('received', 'done', 'needs_review', 'ignored')),
+  status provider_event_status NOT NULL DEFAULT 'received',
   reason text,
   received_at timestamptz NOT NULL,
   done_at timestamptz,
@@ -283,6 +292,9 @@ CREATE INDEX provider_events_waiting ON provider_events (received_at) WHERE stat
 CREATE INDEX provider_events_received ON provider_events (received_at DESC);
 GRANT SELECT, INSERT, UPDATE ON provider_events TO safiri_platform;
 
+CREATE DOMAIN sandbox_checkout_status AS text CHECK (VALUE IN ('open', 'prompted', 'succeeded', 'failed', 'cancelled'));
+CREATE DOMAIN sandbox_checkout_outcome AS text CHECK (VALUE IN ('succeeded', 'failed'));
+
 -- Books of the sandbox provider. It stands for an outside company, so it shares no row with ours.
 CREATE TABLE sandbox_checkouts (
   id uuid PRIMARY KEY,
@@ -291,10 +303,10 @@ CREATE TABLE sandbox_checkouts (
   our_reference text NOT NULL,
   idempotency_key text NOT NULL UNIQUE,
   amount bigint NOT NULL,
-  currency text NOT NULL,
+  currency currency_code NOT NULL,
   description text NOT NULL,
   return_url text NOT NULL,
-  status text NOT NULL DEFAULT 'open' CHECK (status IN ('open', 'prompted', 'succeeded', 'failed', 'cancelled')),
+  status sandbox_checkout_status NOT NULL DEFAULT 'open',
   method text,
   failure_code text,
   fee bigint NOT NULL DEFAULT 0,
@@ -302,7 +314,7 @@ CREATE TABLE sandbox_checkouts (
   payer_phone text,
   -- when a pending payment succeeds (late callback) or expires (no answer)
   settles_at timestamptz,
-  settles_as text CHECK (settles_as IN ('succeeded', 'failed')),
+  settles_as sandbox_checkout_outcome,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL
 );
@@ -321,6 +333,9 @@ CREATE TABLE sandbox_refunds (
 CREATE INDEX sandbox_refunds_checkout ON sandbox_refunds (checkout_id);
 GRANT SELECT, INSERT ON sandbox_refunds TO safiri_platform;
 
+CREATE DOMAIN sandbox_payout_status AS text CHECK (VALUE IN ('processing', 'paid', 'failed', 'returned'));
+CREATE DOMAIN sandbox_payout_outcome AS text CHECK (VALUE IN ('paid', 'failed', 'returned'));
+
 -- Payouts of the sandbox provider.
 CREATE TABLE sandbox_payouts (
   id uuid PRIMARY KEY,
@@ -329,14 +344,14 @@ CREATE TABLE sandbox_payouts (
   idempotency_key text NOT NULL UNIQUE,
   amount bigint NOT NULL CHECK (amount > 0),
   fee bigint NOT NULL CHECK (fee >= 0),
-  currency text NOT NULL,
+  currency currency_code NOT NULL,
   account text NOT NULL,
   holder text NOT NULL,
-  status text NOT NULL CHECK (status IN ('processing', 'paid', 'failed', 'returned')),
+  status sandbox_payout_status NOT NULL,
   failure text,
   -- its next status, and when
   settles_at timestamptz,
-  settles_as text CHECK (settles_as IN ('paid', 'failed', 'returned')),
+  settles_as sandbox_payout_outcome,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL
 );

@@ -3,8 +3,8 @@
 -- Rates of a day against one base currency. Rates between two others follow from these.
 CREATE TABLE exchange_rates (
   day date NOT NULL,
-  base text NOT NULL,
-  currency text NOT NULL,
+  base currency_code NOT NULL,
+  currency currency_code NOT NULL,
   -- units of `currency` for one unit of `base`
   rate numeric(24, 10) NOT NULL CHECK (rate > 0),
   source text NOT NULL,
@@ -20,14 +20,16 @@ SELECT '2026-11-02', 'USD', currency, rate, 'built-in', '2026-11-02T06:00:00Z'
 FROM (VALUES ('UGX', 3640.0), ('KES', 129.2), ('TZS', 2465.0), ('RWF', 1450.0), ('BIF', 2975.0), ('SSP', 4580.0), ('ETB', 152.5), ('USD', 1.0),
   ('EUR', 0.862), ('GBP', 0.752), ('ZAR', 17.35), ('AED', 3.6725), ('INR', 88.4), ('CNY', 7.12), ('JPY', 152.3)) AS r (currency, rate);
 
+CREATE DOMAIN exchange_status AS text CHECK (VALUE IN ('open', 'used', 'expired'));
+
 -- An offer to exchange, and the exchange once the offer is used.
 CREATE TABLE exchanges (
   agency_id uuid NOT NULL REFERENCES agencies (id),
   id uuid NOT NULL,
   reference text NOT NULL,
-  status text NOT NULL CHECK (status IN ('open', 'used', 'expired')),
-  from_currency text NOT NULL,
-  to_currency text NOT NULL CHECK (to_currency <> from_currency),
+  status exchange_status NOT NULL,
+  from_currency currency_code NOT NULL,
+  to_currency currency_code NOT NULL CHECK (to_currency <> from_currency),
   gives bigint NOT NULL CHECK (gives > 0),
   gets bigint NOT NULL CHECK (gets > 0),
   -- the agency's margin, in the currency it gets

@@ -1,20 +1,23 @@
 -- Who an agency sends money to.
 
+CREATE DOMAIN beneficiary_type AS text CHECK (VALUE IN ('bank', 'mobile_money', 'wallet'));
+CREATE DOMAIN beneficiary_status AS text CHECK (VALUE IN ('unverified', 'verified', 'blocked'));
+
 CREATE TABLE beneficiaries (
   agency_id uuid NOT NULL REFERENCES agencies (id),
   id uuid NOT NULL,
-  type text NOT NULL CHECK (type IN ('bank', 'mobile_money', 'wallet')),
+  type beneficiary_type NOT NULL,
   category text NOT NULL,
   name text NOT NULL,
   country text NOT NULL,
-  currency text NOT NULL,
+  currency currency_code NOT NULL,
   -- bank account, phone number, or the other agency's wallet
   account text NOT NULL,
   bank_code text,
   branch_code text,
   network text,
   email text,
-  status text NOT NULL CHECK (status IN ('unverified', 'verified', 'blocked')),
+  status beneficiary_status NOT NULL,
   notes text,
   archived boolean NOT NULL DEFAULT false,
   version integer NOT NULL DEFAULT 1,

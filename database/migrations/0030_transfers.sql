@@ -1,14 +1,16 @@
 -- Money that leaves an agency.
 
+CREATE DOMAIN transfer_status AS text CHECK (VALUE IN ('draft', 'pending_approval', 'approved', 'processing', 'sent', 'paid', 'failed', 'returned', 'cancelled'));
+
 CREATE TABLE transfers (
   agency_id uuid NOT NULL REFERENCES agencies (id),
   id uuid NOT NULL,
   reference text NOT NULL,
   beneficiary_id uuid NOT NULL,
-  status text NOT NULL CHECK (status IN ('draft', 'pending_approval', 'approved', 'processing', 'sent', 'paid', 'failed', 'returned', 'cancelled')),
+  status transfer_status NOT NULL,
   amount bigint NOT NULL CHECK (amount > 0),
   fee bigint NOT NULL DEFAULT 0 CHECK (fee >= 0),
-  currency text NOT NULL,
+  currency currency_code NOT NULL,
   narration text NOT NULL,
   aggregator text NOT NULL,
   external_reference text,
@@ -42,9 +44,9 @@ SELECT protect('transfers');
 -- Sums of transfers by day in Kampala and status, and by beneficiary, so that totals are read from a few rows.
 CREATE TABLE transfer_sums (
   agency_id uuid NOT NULL REFERENCES agencies (id),
-  currency text NOT NULL,
+  currency currency_code NOT NULL,
   day date NOT NULL,
-  status text NOT NULL,
+  status transfer_status NOT NULL,
   count bigint NOT NULL,
   amount bigint NOT NULL,
   fee bigint NOT NULL,
@@ -54,7 +56,7 @@ SELECT protect('transfer_sums');
 
 CREATE TABLE beneficiary_sums (
   agency_id uuid NOT NULL,
-  currency text NOT NULL,
+  currency currency_code NOT NULL,
   beneficiary_id uuid NOT NULL,
   count bigint NOT NULL,
   sent bigint NOT NULL,

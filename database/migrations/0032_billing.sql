@@ -1,14 +1,17 @@
 -- What an agency pays the platform for its plan.
 
+CREATE DOMAIN subscription_invoice_kind AS text CHECK (VALUE IN ('start', 'renewal', 'change'));
+CREATE DOMAIN subscription_invoice_status AS text CHECK (VALUE IN ('open', 'paid', 'void'));
+
 CREATE TABLE subscription_invoices (
   agency_id uuid NOT NULL REFERENCES agencies (id),
   id uuid NOT NULL,
   number text NOT NULL,
-  kind text NOT NULL CHECK (kind IN ('start', 'renewal', 'change')),
-  status text NOT NULL CHECK (status IN ('open', 'paid', 'void')),
+  kind subscription_invoice_kind NOT NULL,
+  status subscription_invoice_status NOT NULL,
   plan_id uuid NOT NULL REFERENCES plans (id),
   amount bigint NOT NULL CHECK (amount >= 0),
-  currency text NOT NULL,
+  currency currency_code NOT NULL,
   period_starts_at timestamptz NOT NULL,
   period_ends_at timestamptz NOT NULL CHECK (period_ends_at > period_starts_at),
   payment_id uuid,

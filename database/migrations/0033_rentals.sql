@@ -1,12 +1,16 @@
 -- Hires of vehicles, from the confirmed booking to the released deposit.
 
+CREATE DOMAIN rental_status AS text CHECK (VALUE IN ('reserved', 'out', 'returned', 'closed', 'cancelled', 'no_show'));
+CREATE DOMAIN deposit_status AS text CHECK (VALUE IN ('none', 'due', 'held', 'partly_kept', 'released'));
+CREATE DOMAIN deposit_method AS text CHECK (VALUE IN ('cash', 'bank_transfer', 'mobile_money'));
+
 CREATE TABLE rentals (
   agency_id uuid NOT NULL,
   id uuid NOT NULL,
   booking_id uuid NOT NULL,
   inventory_id uuid NOT NULL,
   unit_id uuid NOT NULL,
-  status text NOT NULL DEFAULT 'reserved' CHECK (status IN ('reserved', 'out', 'returned', 'closed', 'cancelled', 'no_show')),
+  status rental_status NOT NULL DEFAULT 'reserved',
   -- as booked, without the gap after it
   starts_at timestamptz NOT NULL,
   ends_at timestamptz NOT NULL,
@@ -31,9 +35,9 @@ CREATE TABLE rentals (
   damage_note text,
   -- what the return added to the booking
   charged bigint NOT NULL DEFAULT 0,
-  deposit_status text NOT NULL DEFAULT 'none' CHECK (deposit_status IN ('none', 'due', 'held', 'partly_kept', 'released')),
+  deposit_status deposit_status NOT NULL DEFAULT 'none',
   deposit bigint NOT NULL DEFAULT 0 CHECK (deposit >= 0),
-  deposit_method text CHECK (deposit_method IN ('cash', 'bank_transfer', 'mobile_money')),
+  deposit_method deposit_method,
   deposit_kept bigint NOT NULL DEFAULT 0 CHECK (deposit_kept BETWEEN 0 AND deposit),
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL,
@@ -55,6 +59,8 @@ CREATE INDEX rentals_item ON rentals (agency_id, inventory_id);
 CREATE INDEX rentals_unit ON rentals (agency_id, unit_id, starts_at) WHERE status IN ('reserved', 'out');
 SELECT protect('rentals');
 
+CREATE DOMAIN photo_moment AS text CHECK (VALUE IN ('out', 'in'));
+
 -- Photos of the state of a vehicle at hand-over and return.
 CREATE TABLE rental_photos (
   agency_id uuid NOT NULL,
@@ -62,7 +68,7 @@ CREATE TABLE rental_photos (
   rental_id uuid NOT NULL,
   file_id uuid NOT NULL,
   -- at hand-over, or at return
-  moment text NOT NULL CHECK (moment IN ('out', 'in')),
+  moment photo_moment NOT NULL,
   created_at timestamptz NOT NULL,
   PRIMARY KEY (agency_id, id),
   UNIQUE (agency_id, rental_id, moment, file_id),

@@ -1,8 +1,10 @@
 -- Numbered documents of bookings.
 
+CREATE DOMAIN document_type AS text CHECK (VALUE IN ('invoice', 'receipt', 'voucher', 'credit_note', 'itinerary'));
+
 CREATE TABLE document_numbers (
   agency_id uuid NOT NULL REFERENCES agencies (id),
-  type text NOT NULL CHECK (type IN ('invoice', 'receipt', 'voucher', 'credit_note', 'itinerary')),
+  type document_type NOT NULL,
   year integer NOT NULL,
   last integer NOT NULL,
   PRIMARY KEY (agency_id, type, year)
@@ -13,7 +15,7 @@ CREATE TABLE booking_documents (
   agency_id uuid NOT NULL,
   id uuid NOT NULL,
   booking_id uuid NOT NULL,
-  type text NOT NULL CHECK (type IN ('invoice', 'receipt', 'voucher', 'credit_note', 'itinerary')),
+  type document_type NOT NULL,
   -- only of a receipt
   payment_id uuid,
   number text NOT NULL,

@@ -1,14 +1,16 @@
 -- Proposals: versions that never change once sent, what the client did with them, and the booking they became.
 
+CREATE DOMAIN proposal_status AS text CHECK (VALUE IN ('draft', 'pending_approval', 'sent', 'viewed', 'changes_requested', 'accepted', 'deposit_paid', 'won', 'declined', 'expired', 'cancelled'));
+
 CREATE TABLE proposals (
   agency_id uuid NOT NULL REFERENCES agencies (id),
   id uuid NOT NULL,
   reference text NOT NULL,
   title text NOT NULL,
-  status text NOT NULL DEFAULT 'draft' CHECK (status IN ('draft', 'pending_approval', 'sent', 'viewed', 'changes_requested', 'accepted', 'deposit_paid', 'won', 'declined', 'expired', 'cancelled')),
+  status proposal_status NOT NULL DEFAULT 'draft',
   client_id uuid,
   inventory_id uuid,
-  currency text NOT NULL,
+  currency currency_code NOT NULL,
   total bigint NOT NULL DEFAULT 0,
   sent_at timestamptz,
   expires_at timestamptz,

@@ -1,15 +1,18 @@
 -- Public pages where anybody with the address pays: for a booking, or for something that stands alone.
 
+CREATE DOMAIN payment_link_kind AS text CHECK (VALUE IN ('single_use', 'reusable', 'open_amount'));
+CREATE DOMAIN payment_link_status AS text CHECK (VALUE IN ('draft', 'active', 'partially_paid', 'paid', 'expired', 'deactivated'));
+
 CREATE TABLE payment_links (
   agency_id uuid NOT NULL REFERENCES agencies (id),
   id uuid NOT NULL,
   reference text NOT NULL,
-  kind text NOT NULL CHECK (kind IN ('single_use', 'reusable', 'open_amount')),
+  kind payment_link_kind NOT NULL,
   -- an open link whose last day is over counts as expired even before the nightly job writes it
-  status text NOT NULL CHECK (status IN ('draft', 'active', 'partially_paid', 'paid', 'expired', 'deactivated')),
+  status payment_link_status NOT NULL,
   title text NOT NULL,
   description text,
-  currency text NOT NULL,
+  currency currency_code NOT NULL,
   -- null: the payer chooses the amount
   amount bigint CHECK (amount > 0),
   partial boolean NOT NULL DEFAULT false,

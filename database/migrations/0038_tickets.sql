@@ -1,5 +1,7 @@
 -- Sold tickets, each with its own code, and the scans at the gates.
 
+CREATE DOMAIN ticket_state AS text CHECK (VALUE IN ('valid', 'cancelled', 'refunded', 'transferred', 'revoked'));
+
 CREATE TABLE tickets (
   agency_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -12,7 +14,7 @@ CREATE TABLE tickets (
   holder_name text NOT NULL,
   holder_email text,
   -- the booking says whether it is paid
-  state text NOT NULL DEFAULT 'valid' CHECK (state IN ('valid', 'cancelled', 'refunded', 'transferred', 'revoked')),
+  state ticket_state NOT NULL DEFAULT 'valid',
   -- the ticket it replaces, whose code is no longer valid
   replaces uuid,
   reason text,
@@ -33,6 +35,10 @@ CREATE INDEX tickets_type ON tickets (agency_id, ticket_type_id);
 CREATE INDEX tickets_replaces ON tickets (agency_id, replaces) WHERE replaces IS NOT NULL;
 SELECT protect('tickets');
 
+CREATE DOMAIN scan_direction AS text CHECK (VALUE IN ('entry', 'exit', 'undo'));
+CREATE DOMAIN scan_mode AS text CHECK (VALUE IN ('online', 'offline'));
+CREATE DOMAIN scan_result AS text CHECK (VALUE IN ('ok', 'already_used', 'unpaid', 'cancelled', 'revoked', 'wrong_event', 'outside_time', 'unknown', 'conflict'));
+
 -- Every scan of a ticket at a gate, kept for ever. Who is inside is computed from them.
 CREATE TABLE ticket_scans (
   agency_id uuid NOT NULL,
@@ -45,9 +51,9 @@ CREATE TABLE ticket_scans (
   nonce uuid NOT NULL,
   gate text NOT NULL,
   device text NOT NULL,
-  direction text NOT NULL CHECK (direction IN ('entry', 'exit', 'undo')),
-  mode text NOT NULL CHECK (mode IN ('online', 'offline')),
-  result text NOT NULL CHECK (result IN ('ok', 'already_used', 'unpaid', 'cancelled', 'revoked', 'wrong_event', 'outside_time', 'unknown', 'conflict')),
+  direction scan_direction NOT NULL,
+  mode scan_mode NOT NULL,
+  result scan_result NOT NULL,
   -- for a conflict: the server's own result
   because text,
   -- the scan that an undo reverts

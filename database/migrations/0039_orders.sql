@@ -1,10 +1,11 @@
 -- Shop orders. An order is a booking with lines of products; a booking without a row here is unfulfilled.
 
+CREATE DOMAIN fulfilment AS text CHECK (VALUE IN ('unfulfilled', 'partially_fulfilled', 'ready_for_pickup', 'shipped', 'delivered', 'returned'));
+
 CREATE TABLE shop_orders (
   agency_id uuid NOT NULL,
   booking_id uuid NOT NULL,
-  fulfilment text NOT NULL DEFAULT 'unfulfilled'
-    CHECK (fulfilment IN ('unfulfilled', 'partially_fulfilled', 'ready_for_pickup', 'shipped', 'delivered', 'returned')),
+  fulfilment fulfilment NOT NULL DEFAULT 'unfulfilled',
   address text,
   carrier text,
   tracking_number text,

@@ -1,38 +1,44 @@
 -- Flight bookings: the booking, and beside it the PNR, segments, passengers and fares.
 
+CREATE DOMAIN service_fee_per AS text CHECK (VALUE IN ('passenger', 'booking'));
+CREATE DOMAIN flight_provider AS text CHECK (VALUE IN ('recorded', 'duffel'));
+
 CREATE TABLE flight_settings (
   agency_id uuid NOT NULL REFERENCES agencies (id),
   -- percent of the base fare
   markup_percent numeric(7, 4) NOT NULL DEFAULT 0 CHECK (markup_percent BETWEEN 0 AND 100),
   -- [{ currency, markup, service_fee }], one entry per currency
   fees jsonb NOT NULL DEFAULT '[]',
-  service_fee_per text NOT NULL DEFAULT 'passenger' CHECK (service_fee_per IN ('passenger', 'booking')),
+  service_fee_per service_fee_per NOT NULL DEFAULT 'passenger',
   -- the airlines the agency sells most
   carriers text[] NOT NULL DEFAULT '{}',
-  provider text NOT NULL DEFAULT 'recorded' CHECK (provider IN ('recorded', 'duffel')),
+  provider flight_provider NOT NULL DEFAULT 'recorded',
   version integer NOT NULL DEFAULT 1,
   updated_at timestamptz NOT NULL,
   PRIMARY KEY (agency_id)
 );
 SELECT protect('flight_settings');
 
+CREATE DOMAIN flight_status AS text CHECK (VALUE IN ('draft', 'quoted', 'held', 'ticketing', 'ticketed', 'change_pending', 'cancelled', 'refunded', 'void', 'failed'));
+CREATE DOMAIN flight_request AS text CHECK (VALUE IN ('hold', 'ticket', 'cancel', 'accept'));
+
 CREATE TABLE flight_bookings (
   agency_id uuid NOT NULL,
   booking_id uuid NOT NULL,
-  status text NOT NULL CHECK (status IN ('draft', 'quoted', 'held', 'ticketing', 'ticketed', 'change_pending', 'cancelled', 'refunded', 'void', 'failed')),
+  status flight_status NOT NULL,
   pnr text,
   -- the airline that issues the tickets
   carrier text NOT NULL,
-  provider text NOT NULL DEFAULT 'recorded' CHECK (provider IN ('recorded', 'duffel')),
+  provider flight_provider NOT NULL DEFAULT 'recorded',
   provider_offer_id text,
   provider_order_id text,
   -- a request to the provider that has no answer yet, with the data needed to finish it
-  under_way text CHECK (under_way IN ('hold', 'ticket', 'cancel', 'accept')),
+  under_way flight_request,
   under_way_input jsonb,
   under_way_since timestamptz,
   -- when it was first sent: from then on its result is looked up before it is sent again
   under_way_sent_at timestamptz,
-  currency text NOT NULL,
+  currency currency_code NOT NULL,
   -- [{ type, base, taxes }] for one passenger of each type
   fares jsonb NOT NULL,
   -- the settings when it was made: { markup_percent, markup, service_fee, service_fee_per }
@@ -78,6 +84,8 @@ CREATE UNIQUE INDEX flight_bookings_order ON flight_bookings (agency_id, provide
 CREATE INDEX flight_bookings_provider_order ON flight_bookings (provider_order_id) WHERE provider_order_id IS NOT NULL;
 SELECT protect('flight_bookings');
 
+CREATE DOMAIN cabin AS text CHECK (VALUE IN ('economy', 'premium_economy', 'business', 'first'));
+
 CREATE TABLE flight_segments (
   agency_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -94,7 +102,7 @@ CREATE TABLE flight_segments (
   arrives_time time NOT NULL,
   departs_at timestamptz NOT NULL,
   arrives_at timestamptz NOT NULL,
-  cabin text NOT NULL CHECK (cabin IN ('economy', 'premium_economy', 'business', 'first')),
+  cabin cabin NOT NULL,
   booking_class text,
   baggage text,
   PRIMARY KEY (agency_id, id),
@@ -105,16 +113,20 @@ CREATE UNIQUE INDEX flight_segments_booking ON flight_segments (agency_id, booki
 CREATE INDEX flight_segments_day ON flight_segments (agency_id, departs_on, booking_id);
 SELECT protect('flight_segments');
 
+CREATE DOMAIN passenger_type AS text CHECK (VALUE IN ('adult', 'child', 'infant'));
+CREATE DOMAIN passenger_title AS text CHECK (VALUE IN ('mr', 'mrs', 'ms', 'miss', 'dr'));
+CREATE DOMAIN gender AS text CHECK (VALUE IN ('f', 'm'));
+
 CREATE TABLE flight_passengers (
   agency_id uuid NOT NULL,
   id uuid NOT NULL,
   booking_id uuid NOT NULL,
   position integer NOT NULL,
-  type text NOT NULL CHECK (type IN ('adult', 'child', 'infant')),
-  title text CHECK (title IN ('mr', 'mrs', 'ms', 'miss', 'dr')),
+  type passenger_type NOT NULL,
+  title passenger_title,
   surname text NOT NULL,
   given_names text NOT NULL,
-  gender text CHECK (gender IN ('f', 'm')),
+  gender gender,
   born_on date,
   nationality text,
   passport_number text,
@@ -133,13 +145,16 @@ CREATE INDEX flight_passengers_name ON flight_passengers (agency_id, lower(surna
 CREATE INDEX flight_passengers_passport ON flight_passengers (agency_id, passport_number);
 SELECT protect('flight_passengers');
 
+CREATE DOMAIN flight_change_status AS text CHECK (VALUE IN ('open', 'contacted', 'accepted', 'cancelled', 'dismissed', 'superseded'));
+CREATE DOMAIN flight_change_source AS text CHECK (VALUE IN ('agent', 'provider'));
+
 -- Schedule changes announced by an airline, until somebody decides about them.
 CREATE TABLE flight_changes (
   agency_id uuid NOT NULL,
   id uuid NOT NULL,
   booking_id uuid NOT NULL,
-  status text NOT NULL CHECK (status IN ('open', 'contacted', 'accepted', 'cancelled', 'dismissed', 'superseded')),
-  source text NOT NULL CHECK (source IN ('agent', 'provider')),
+  status flight_change_status NOT NULL,
+  source flight_change_source NOT NULL,
   provider_change_id text,
   -- the whole itinerary, in the shape in which segments are sent
   before jsonb NOT NULL,
@@ -162,10 +177,10 @@ SELECT protect('flight_changes');
 
 -- Messages of flight providers, as received. They belong to no agency until they are matched.
 CREATE TABLE flight_provider_events (
-  provider text NOT NULL,
+  provider flight_provider NOT NULL,
   event_id text NOT NULL,
   body text NOT NULL,
-  status text NOT NULL DEFAULT 'received' CHECK (status IN ('received', 'done', 'needs_review', 'ignored')),
+  status provider_event_status NOT NULL DEFAULT 'received',
   reason text,
   received_at timestamptz NOT NULL,
   done_at timestamptz,

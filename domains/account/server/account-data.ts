@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
+import type { PersonState } from '../../../database/tables.ts'
 
 export type CodePurpose = 'login' | 'verify_email' | 'reset_password' | 'change_email' | 'invite' | 'enable_two_factor'
 
@@ -9,7 +10,7 @@ export const userById = (tx: Tx, id: string) => tx.selectFrom('users').selectAll
 
 export async function insertUser(
   tx: Tx,
-  user: { name: string; email: string; phone: string | null; password_hash: string | null; state?: string; now: Date },
+  user: { name: string; email: string; phone: string | null; password_hash: string | null; state?: PersonState; now: Date },
 ): Promise<string | null> {
   const id = newId()
   const { now, ...row } = user

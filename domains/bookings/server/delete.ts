@@ -1,7 +1,7 @@
 import { conflict, notFound } from '#kit/contract/errors.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { transitions, type BookingStatus } from '../contract.ts'
+import { transitions } from '../contract.ts'
 import { lockBooking, traceInBooks, type BookingRow } from './bookings-data.ts'
 import { refuseKept } from './keepers.ts'
 
@@ -18,7 +18,7 @@ export async function removeBooking(tx: Tx, actor: Actor, row: BookingRow) {
   const { id } = row
   const why = await whyItStays(tx, row)
   if (why) {
-    const cancellable = transitions[row.status as BookingStatus].includes('cancelled')
+    const cancellable = transitions[row.status].includes('cancelled')
     throw conflict('not_deletable', `${why}${cancellable ? '. Cancel it instead.' : ', so it stays in the books.'}`)
   }
   for (const table of ['booking_events', 'travellers', 'booking_lines'] as const)

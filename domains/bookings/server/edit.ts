@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { lockStock } from '#domains/inventory/server/stock/availability.ts'
 import { conflict, notFound } from '#kit/contract/errors.ts'
-import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import { formatMoney } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import type { BookingStatus, editBookingBody } from '../contract.ts'
+import type { editBookingBody } from '../contract.ts'
 import { bookingShown } from './bookings.ts'
 import { addEvent, claimedUnits, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
 import { tellBookingEvent } from './events.ts'
@@ -73,7 +73,7 @@ export async function changeClient(app: App, tx: Tx, actor: Actor, id: string, c
   const { reference, currency, total } = row
   const credit = row.paid - row.refunded - total
   if (credit > 0) {
-    const sum = formatMoney({ amount: credit, currency: currency as Currency })
+    const sum = formatMoney({ amount: credit, currency: currency })
     const sentence = `${row.client_name} has paid ${sum} more than this booking costs. Give it back first.`
     throw conflict('client_has_credit', sentence, { client_id: [sentence] })
   }
@@ -114,7 +114,7 @@ async function replaceLines(
       before.filter((line) => isPriced(line) && !isFree(line)),
     ))
   if (lines.length === 0) return
-  const taking = takingOf(row.status as BookingStatus)
+  const taking = takingOf(row.status)
   const quote = await quoteLines(tx, actor, {
     lines,
     residency: row.residency,
@@ -162,7 +162,7 @@ const keptOf = (line: Line): number => (line.cancelled_at === null && !isFree(li
 async function keepCancelled(tx: Tx, actor: Actor, bookingId: string, before: readonly Line[], from: number): Promise<void> {
   const kept = before.filter((line) => line.cancelled_at !== null || isFree(line) || feeOf(line) > 0)
   for (const [index, line] of kept.entries()) {
-    const asFee = { places: 0, items: '[]', amount: feeOf(line), supplier_status: 'cancelled', cancelled_at: actor.now }
+    const asFee = { places: 0, items: '[]', amount: feeOf(line), supplier_status: 'cancelled' as const, cancelled_at: actor.now }
     await tx
       .updateTable('booking_lines')
       .set({ position: from + index, ...(line.cancelled_at === null && !isFree(line) ? asFee : {}) })

@@ -8,6 +8,8 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { BookingStatus, newBookingBody } from '../contract.ts'
 import type { Quote, Sold } from './quote.ts'
+import type { Currency } from '#kit/contract/money.ts'
+import type { StockTaking } from '../../../database/tables.ts'
 
 /** What lines hold in a status. */
 export const takingOf = (status: BookingStatus) => (status === 'on_hold' ? 'held' : status === 'confirmed' ? 'sold' : 'none')
@@ -24,7 +26,7 @@ export async function requireClientField(tx: Tx, id: string) {
 }
 
 /** @throws 409 `price_changed` when the total is not the one the person saw. */
-export function refuseChangedPrice(quote: Quote, expected: { amount: number; currency: string } | undefined): void {
+export function refuseChangedPrice(quote: Quote, expected: { amount: number; currency: Currency } | undefined): void {
   if (expected && (expected.amount !== quote.total || expected.currency !== quote.currency)) {
     throw conflict('price_changed', 'The price has changed. Look at it again before you book.', {
       expected_total: [`${quote.currency} ${quote.total}`],
@@ -69,7 +71,7 @@ export async function insertLines(
   actor: Actor,
   bookingId: string,
   quote: Pick<Sold, 'lines'>,
-  taking: string,
+  taking: StockTaking,
   from = 0,
 ): Promise<void> {
   await tx

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { requireClient } from '#domains/clients/server/clients.ts'
 import { AppError } from '#kit/contract/errors.ts'
-import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import { formatMoney } from '#kit/contract/money.ts'
 import { formatMoment } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
@@ -88,7 +88,7 @@ async function mailOffer(app: App, tx: Tx, actor: Actor, row: BookingRow): Promi
       facts: [
         ['Booking', row.reference],
         ['What', row.title],
-        ['Price', formatMoney({ amount: row.total, currency: row.currency as Currency })],
+        ['Price', formatMoney({ amount: row.total, currency: row.currency })],
       ],
       footnote: sender.footnote,
     },

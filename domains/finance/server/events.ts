@@ -1,6 +1,7 @@
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import type { Currency } from '#kit/contract/money.ts'
 
 /** A payment that a payment company carried has come in; told in the transaction that books it. */
 export interface PaymentSucceeded {
@@ -8,7 +9,7 @@ export interface PaymentSucceeded {
   reference: string
   booking_id: string | null
   amount: number
-  currency: string
+  currency: Currency
 }
 
 type Listener = (app: App, tx: Tx, actor: Actor, payment: PaymentSucceeded) => Promise<void>

@@ -1,13 +1,13 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import type { DB } from '../../../database/tables.ts'
+import type { DB, InquirySource, InquiryStatus } from '../../../database/tables.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
 import { isOver } from './waiting.ts'
 
 export interface InquiryFilter extends ListRequest {
-  status?: readonly string[] | undefined
-  source?: readonly string[] | undefined
+  status?: readonly InquiryStatus[] | undefined
+  source?: readonly InquirySource[] | undefined
   package_id?: string | undefined
   owner_id?: string | undefined
   waiting?: 'overdue' | 'any' | undefined

@@ -1,12 +1,12 @@
 import { serve, serveSession } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
-import type { PaperType } from '../contract.ts'
 import { mailPapers } from './papers-mail.ts'
 import * as papers from './papers.ts'
 import { listenToBookings } from './corrections.ts'
 import { listenToPayments } from './receipts.ts'
 import { sendPapers } from './send.ts'
 import { statementFile } from './statement.ts'
+import type { PaperType } from '../contract.ts'
 
 listenToBookings()
 listenToPayments()

@@ -18,7 +18,7 @@ export interface LinkForm {
   action: string
 }
 
-const said = (amount: number, currency: string) => escapeHtml(formatMoney(moneyOf(amount, currency)))
+const said = (amount: number, currency: Currency) => escapeHtml(formatMoney(moneyOf(amount, currency)))
 const paragraphs = (text: string | null) =>
   (text ?? '')
     .split(/\n{2,}/)
@@ -59,9 +59,8 @@ function inputHtml({ name, label, attributes, help }: Input, { values, problems 
 /** The form of an open link: how much where the payer says, and who pays. */
 export function formHtml(link: NamedLink, payable: Payable, form: LinkForm): string {
   const { currency } = link
-  const { decimals } = currencies[currency as Currency]
-  const preset =
-    form.values.amount || (link.kind === 'single_use' && payable.most !== null ? formatAmount(payable.most, currency as Currency) : '')
+  const { decimals } = currencies[currency]
+  const preset = form.values.amount || (link.kind === 'single_use' && payable.most !== null ? formatAmount(payable.most, currency) : '')
   const amount = inputHtml(
     {
       name: 'amount',
@@ -81,7 +80,7 @@ ${hidden('reference', form.values.reference)}${hidden('website', websiteOf(link,
 <button>${payable.chosen ? 'Pay' : `Pay ${said(payable.most!, currency)}`}</button></form>`
 }
 
-function amountHelp({ least, most }: Payable, currency: string): string {
+function amountHelp({ least, most }: Payable, currency: Currency): string {
   const low = least > 1 ? formatMoney(moneyOf(least, currency)) : null
   const high = most === null ? null : formatMoney(moneyOf(most, currency))
   if (low && high) return low === high ? `It is ${low}.` : `From ${low} to ${high}.`

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
-import type { Currency } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -9,10 +8,11 @@ import { refuse } from '#kit/server/http/errors.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { createPriceOption, lockPrices, updatePriceOption } from '#domains/inventory/server/prices/price-options.ts'
 import type { stockBody, variant, variantBody, variantEditBody } from '../contract/variants.ts'
-import type { MovementKind, writtenKinds } from '../contract/words.ts'
+import type { writtenKinds } from '../contract/words.ts'
 import { isDigital } from './digital.ts'
 import { valuesOfProduct } from './options-data.ts'
 import * as data from './variants-data.ts'
+import type { StockMovementKind } from '../../../database/tables.ts'
 
 type Variant = z.input<typeof variant>
 type Input = z.output<typeof variantBody>
@@ -25,7 +25,7 @@ refuse('product_variants_combination', alike)
 
 const shown = ({ inventory_id: _item, digital: _of, amount, currency, ...row }: data.VariantRow): Variant => ({
   ...row,
-  price: { amount, currency: currency as Currency },
+  price: { amount, currency: currency },
 })
 
 /** The variants of a product, in order. */
@@ -191,14 +191,14 @@ export async function moveStockOf(tx: Tx, actor: Actor, id: string, input: MoveI
 export async function listMovements(
   tx: Tx,
   of: Parameters<typeof data.pageOfMovements>[1],
-  filter: ListRequest & { kind?: string[] | undefined },
+  filter: ListRequest & { kind?: StockMovementKind[] | undefined },
 ) {
   const { rows, ...rest } = await data.pageOfMovements(tx, of, filter)
   return {
     ...rest,
     rows: rows.map(({ created_at, kind, booking_id, reference, ...row }) => ({
       ...row,
-      kind: kind as MovementKind,
+      kind: kind,
       order: booking_id && reference ? { id: booking_id, reference } : null,
       created_at: created_at.toISOString(),
     })),

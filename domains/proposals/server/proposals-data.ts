@@ -1,5 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import type { DB } from '../../../database/tables.ts'
+import type { DB, ProposalStatus } from '../../../database/tables.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -16,7 +16,7 @@ const withNames = (query: Query) =>
     .select(['c.name as client_name', 'm.name as owner_name'])
 
 export interface ProposalFilter extends ListRequest {
-  status?: readonly string[] | undefined
+  status?: readonly ProposalStatus[] | undefined
   client_id?: string | undefined
   inquiry_id?: string | undefined
 }
@@ -50,7 +50,7 @@ export async function pageOfProposals(tx: Tx, filter: ProposalFilter) {
 }
 
 /** Proposals with a tour package that were sent. */
-export async function pageOfSentPackages(tx: Tx, filter: ListRequest & { status?: readonly string[] | undefined }) {
+export async function pageOfSentPackages(tx: Tx, filter: ListRequest & { status?: readonly ProposalStatus[] | undefined }) {
   const { column, direction } = sortOf(filter.sort)
   let query = tx
     .selectFrom('proposals as p')

@@ -37,7 +37,7 @@ export async function publishTour(
       })
       .execute()
     await tx.insertInto('tour_packages').values({ agency_id, inventory_id: tour.id, days: 3, nights: 2, on_request: onRequest }).execute()
-    const option = { agency_id, inventory_id: tour.id, currency: 'UGX', created_at: now }
+    const option = { agency_id, inventory_id: tour.id, currency: 'UGX' as const, created_at: now }
     await tx
       .insertInto('price_options')
       .values([
