@@ -46,12 +46,3 @@ CREATE TABLE subscriptions (
 CREATE UNIQUE INDEX subscriptions_one_live ON subscriptions (agency_id) WHERE ended_at IS NULL;
 CREATE INDEX subscriptions_period ON subscriptions (current_period_ends_at) WHERE ended_at IS NULL;
 SELECT protect('subscriptions');
-
--- True if an agency may take payments of clients and write to them: it is not suspended, neither by
--- the platform's staff nor for a plan left unpaid for a month (docs/decisions/0010).
-CREATE FUNCTION agency_works(id uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT a.state = 'active' AND (a.category = 'basic' OR coalesce((
-    SELECT s.status FROM subscriptions s WHERE s.agency_id = a.id ORDER BY s.created_at DESC, s.id DESC LIMIT 1
-  ), '') <> 'suspended')
-  FROM agencies a WHERE a.id = agency_works.id
-$$;

@@ -36,7 +36,7 @@ CREATE TABLE inventory (
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
   PRIMARY KEY (agency_id, id),
-  FOREIGN KEY (agency_id, cover_file_id) REFERENCES files (agency_id, id) ON DELETE SET NULL (cover_file_id),
+  FOREIGN KEY (agency_id, cover_file_id) REFERENCES files (agency_id, id),
   CHECK (happens_from <= happens_until)
 );
 CREATE UNIQUE INDEX inventory_slug ON inventory (agency_id, slug);

@@ -26,7 +26,7 @@ CREATE TABLE inquiries (
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
   PRIMARY KEY (agency_id, id),
-  FOREIGN KEY (agency_id, inventory_id) REFERENCES inventory (agency_id, id) ON DELETE SET NULL (inventory_id),
+  FOREIGN KEY (agency_id, inventory_id) REFERENCES inventory (agency_id, id),
   FOREIGN KEY (agency_id, client_id) REFERENCES clients (agency_id, id)
 );
 CREATE INDEX inquiries_created ON inquiries (agency_id, created_at DESC, id DESC);

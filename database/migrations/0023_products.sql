@@ -82,6 +82,7 @@ CREATE TABLE stock_movements (
   note text,
   user_id uuid,
   user_name text,
+  -- no foreign key: movements are never changed, so they keep the id of a booking that was deleted
   booking_id uuid,
   created_at timestamptz NOT NULL,
   PRIMARY KEY (agency_id, id),
@@ -108,12 +109,16 @@ CREATE FUNCTION write_stock_movement() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   given integer := (OLD.held + OLD.sold) - (NEW.held + NEW.sold);
 BEGIN
-  INSERT INTO stock_movements (agency_id, id, price_option_id, kind, quantity, booking_id, created_at)
-  SELECT v.agency_id, uuidv7(), v.price_option_id,
-         CASE WHEN given < 0 THEN 'sale' WHEN current_setting('app.giving_back', true) = 'return' THEN 'return' ELSE 'release' END,
-         given, nullif(current_setting('app.booking_id', true), '')::uuid, clock_timestamp()
-  FROM product_variants v JOIN products p ON p.agency_id = v.agency_id AND p.inventory_id = v.inventory_id
-  WHERE v.agency_id = NEW.agency_id AND v.price_option_id = NEW.id AND NOT p.digital;
+  IF EXISTS (
+    SELECT FROM product_variants v JOIN products p ON p.agency_id = v.agency_id AND p.inventory_id = v.inventory_id
+    WHERE v.agency_id = NEW.agency_id AND v.price_option_id = NEW.id AND NOT p.digital
+  ) THEN
+    INSERT INTO stock_movements (agency_id, id, price_option_id, kind, quantity, booking_id, created_at)
+    VALUES (
+      NEW.agency_id, uuidv7(), NEW.id,
+      CASE WHEN given < 0 THEN 'sale' WHEN current_setting('app.giving_back', true) = 'return' THEN 'return' ELSE 'release' END,
+      given, nullif(current_setting('app.booking_id', true), '')::uuid, clock_timestamp());
+  END IF;
   RETURN NULL;
 END
 $$;

@@ -181,7 +181,7 @@ CREATE TABLE booking_deadlines (
   updated_at timestamptz NOT NULL,
   PRIMARY KEY (agency_id, id),
   FOREIGN KEY (agency_id, booking_id) REFERENCES bookings (agency_id, id) ON DELETE CASCADE,
-  FOREIGN KEY (agency_id, line_id) REFERENCES booking_lines (agency_id, id) ON DELETE SET NULL (line_id)
+  FOREIGN KEY (agency_id, line_id) REFERENCES booking_lines (agency_id, id)
 );
 CREATE INDEX booking_deadlines_due ON booking_deadlines (agency_id, due_at, id);
 CREATE INDEX booking_deadlines_open ON booking_deadlines (agency_id, due_at, id) WHERE done_at IS NULL;
@@ -194,6 +194,4 @@ SELECT protect('booking_deadlines');
 -- Keys of earlier tables that point to the tables above.
 ALTER TABLE unit_claims ADD FOREIGN KEY (agency_id, booking_line_id) REFERENCES booking_lines (agency_id, id);
 ALTER TABLE discount_uses ADD FOREIGN KEY (agency_id, booking_id) REFERENCES bookings (agency_id, id) ON DELETE CASCADE;
-ALTER TABLE inquiries ADD FOREIGN KEY (agency_id, booking_id) REFERENCES bookings (agency_id, id) ON DELETE SET NULL (booking_id);
--- checked at COMMIT, because the booking is written after the counters
-ALTER TABLE stock_movements ADD FOREIGN KEY (agency_id, booking_id) REFERENCES bookings (agency_id, id) ON DELETE SET NULL (booking_id) DEFERRABLE INITIALLY DEFERRED;
+ALTER TABLE inquiries ADD FOREIGN KEY (agency_id, booking_id) REFERENCES bookings (agency_id, id);

@@ -37,7 +37,7 @@ CREATE TABLE proposals (
   FOREIGN KEY (agency_id, client_id) REFERENCES clients (agency_id, id),
   FOREIGN KEY (agency_id, inventory_id) REFERENCES inventory (agency_id, id),
   FOREIGN KEY (agency_id, inquiry_id) REFERENCES inquiries (agency_id, id),
-  FOREIGN KEY (agency_id, booking_id) REFERENCES bookings (agency_id, id) ON DELETE SET NULL (booking_id)
+  FOREIGN KEY (agency_id, booking_id) REFERENCES bookings (agency_id, id)
 );
 CREATE INDEX proposals_created ON proposals (agency_id, created_at DESC, id DESC);
 CREATE INDEX proposals_item ON proposals (agency_id, inventory_id);

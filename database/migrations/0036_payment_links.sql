@@ -40,7 +40,7 @@ CREATE TABLE payment_links (
   deleted_at timestamptz,
   PRIMARY KEY (agency_id, id),
   FOREIGN KEY (agency_id, client_id) REFERENCES clients (agency_id, id),
-  FOREIGN KEY (agency_id, booking_id) REFERENCES bookings (agency_id, id) ON DELETE SET NULL (booking_id),
+  FOREIGN KEY (agency_id, booking_id) REFERENCES bookings (agency_id, id),
   CHECK ((kind = 'open_amount') = (amount IS NULL)),
   CHECK (kind = 'single_use' OR NOT partial)
 );

@@ -39,12 +39,15 @@ CREATE DOMAIN scan_direction AS text CHECK (VALUE IN ('entry', 'exit', 'undo'));
 CREATE DOMAIN scan_mode AS text CHECK (VALUE IN ('online', 'offline'));
 CREATE DOMAIN scan_result AS text CHECK (VALUE IN ('ok', 'already_used', 'unpaid', 'cancelled', 'revoked', 'wrong_event', 'outside_time', 'unknown', 'conflict'));
 
+CREATE SEQUENCE ticket_scans_position;
+GRANT USAGE ON SEQUENCE ticket_scans_position TO safiri_app, safiri_platform;
+
 -- Every scan of a ticket at a gate, kept for ever. Who is inside is computed from them.
 CREATE TABLE ticket_scans (
   agency_id uuid NOT NULL,
   id uuid NOT NULL,
   -- in the order in which the server received them
-  position bigint GENERATED ALWAYS AS IDENTITY,
+  position bigint NOT NULL DEFAULT nextval('ticket_scans_position'),
   event_id uuid NOT NULL,
   ticket_id uuid,
   -- made by the device: the same scan sent twice is stored once

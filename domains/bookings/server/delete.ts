@@ -21,7 +21,10 @@ export async function removeBooking(tx: Tx, actor: Actor, row: BookingRow) {
     const cancellable = transitions[row.status].includes('cancelled')
     throw conflict('not_deletable', `${why}${cancellable ? '. Cancel it instead.' : ', so it stays in the books.'}`)
   }
-  for (const table of ['booking_events', 'travellers', 'booking_lines'] as const)
+  // These stay without the booking. An open payment link was refused above.
+  for (const table of ['inquiries', 'proposals', 'payment_links'] as const)
+    await tx.updateTable(table).set({ booking_id: null }).where('booking_id', '=', id).execute()
+  for (const table of ['booking_events', 'booking_deadlines', 'travellers', 'booking_lines'] as const)
     await tx.deleteFrom(table).where('booking_id', '=', id).execute()
   await tx.deleteFrom('bookings').where('id', '=', id).execute()
   await audit(tx, actor, {

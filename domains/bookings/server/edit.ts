@@ -170,12 +170,11 @@ async function keepCancelled(tx: Tx, actor: Actor, bookingId: string, before: re
       .where('id', '=', line.id)
       .execute()
   }
-  await tx
-    .deleteFrom('booking_lines')
-    .where('booking_id', '=', bookingId)
-    .where('cancelled_at', 'is', null)
-    .where('inventory_id', 'is not', null)
-    .execute()
+  const replaced = before.filter((line) => !kept.includes(line)).map(({ id }) => id)
+  if (replaced.length === 0) return
+  // A deadline of a line that is replaced is the booking's from now on.
+  await tx.updateTable('booking_deadlines').set({ line_id: null }).where('line_id', 'in', replaced).execute()
+  await tx.deleteFrom('booking_lines').where('booking_id', '=', bookingId).where('id', 'in', replaced).execute()
 }
 
 /** Lines as they would be asked for again, with the units they have. */

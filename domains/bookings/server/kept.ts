@@ -140,6 +140,7 @@ interface Change extends Client {
 export async function changeKept(app: App, tx: Tx, actor: Actor, row: KeptBooking, { sale, notes, ...given }: Change): Promise<void> {
   const quote = quoteOf(sale)
   const client = given.client || given.client_id ? await clientOf(tx, actor, given) : null
+  await tx.updateTable('booking_deadlines').set({ line_id: null }).where('booking_id', '=', row.id).execute()
   await tx.deleteFrom('booking_lines').where('booking_id', '=', row.id).execute()
   await insertLines(tx, actor, row.id, quote, takingOf(row.status))
   const { total, ...columns } = pricedColumns(quote)
