@@ -62,4 +62,4 @@ edit('domains/inventory/contract/kinds.ts', (text) =>
 edit('tests/reliability/rows.ts', (text) =>
   text.replace(/(const kindsByPath: [^\n]* = \[)/, `$1\n  ['/${names.folder}', { kind: '${names.kind}', capacity_mode: 'departure' }],`),
 )
-console.log(`Now: npm run tables && npm run format && npm test -- ${names.folder}`)
+console.log(`Now: npm run tables && npm run lock-migrations && npm run format && npm test -- ${names.folder}`)
