@@ -4,6 +4,7 @@
  */
 
 import type { ColumnType } from "kysely";
+import type { Currency } from "../kit/contract/money.ts";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -38,7 +39,7 @@ export interface Agencies {
   countries: Generated<string[]>;
   country_code: string;
   created_at: Timestamp;
-  currency: string;
+  currency: Currency;
   deposit_percent: Generated<number>;
   description: string | null;
   email: string | null;
@@ -57,7 +58,7 @@ export interface Agencies {
   radius_km: number | null;
   shop_enabled: Generated<boolean>;
   slug: string;
-  state: Generated<string>;
+  state: Generated<AgencyState>;
   storage_used: Generated<Int8>;
   suspended_at: Timestamp | null;
   suspended_reason: string | null;
@@ -112,7 +113,7 @@ export interface AuditLog {
 export interface BankLines {
   agency_id: string;
   amount: Int8;
-  currency: string;
+  currency: Currency;
   day: string;
   decided_at: Timestamp | null;
   decided_by: string | null;
@@ -122,7 +123,7 @@ export interface BankLines {
   note: string | null;
   reference: string | null;
   statement_id: string;
-  status: string;
+  status: BankLineStatus;
 }
 
 export interface BankMatches {
@@ -130,16 +131,16 @@ export interface BankMatches {
   created_at: Timestamp;
   created_by: string | null;
   line_id: string;
-  subject: string;
+  subject: BankMatchSubject;
   subject_id: string;
 }
 
 export interface BankStatements {
-  account: string;
+  account: StatementAccount;
   agency_id: string;
   created_at: Timestamp;
   created_by: string | null;
-  currency: string;
+  currency: Currency;
   file_name: string;
   first_day: string;
   id: string;
@@ -157,14 +158,14 @@ export interface Beneficiaries {
   country: string;
   created_at: Timestamp;
   created_by: string | null;
-  currency: string;
+  currency: Currency;
   email: string | null;
   id: string;
   name: string;
   network: string | null;
   notes: string | null;
-  status: string;
-  type: string;
+  status: BeneficiaryStatus;
+  type: BeneficiaryType;
   updated_at: Timestamp;
   verified_by: string | null;
   version: Generated<number>;
@@ -174,7 +175,7 @@ export interface BeneficiarySums {
   agency_id: string;
   beneficiary_id: string;
   count: Int8;
-  currency: string;
+  currency: Currency;
   sent: Int8;
 }
 
@@ -187,7 +188,7 @@ export interface BookingDeadlines {
   done_by: string | null;
   due_at: Timestamp;
   id: string;
-  kind: string;
+  kind: DeadlineKind;
   line_id: string | null;
   note: string | null;
   remind_at: Timestamp | null;
@@ -205,7 +206,7 @@ export interface BookingDocuments {
   logo_key: Generated<string | null>;
   number: string;
   payment_id: string | null;
-  type: string;
+  type: DocumentType;
 }
 
 export interface BookingEvents {
@@ -238,8 +239,8 @@ export interface BookingLines {
   starts_on: string;
   supplier_name: string | null;
   supplier_reference: string | null;
-  supplier_status: Generated<string>;
-  taking: Generated<string>;
+  supplier_status: Generated<SupplierStatus>;
+  taking: Generated<StockTaking>;
   title: string;
   units: Generated<number>;
 }
@@ -249,13 +250,13 @@ export interface Bookings {
   cancel_reason: string | null;
   cancellation_policy: Json;
   cancelled_at: Timestamp | null;
-  cancelled_by: string | null;
+  cancelled_by: CancellingParty | null;
   client_id: string;
   client_name: string;
   confirmed_at: Timestamp | null;
   created_at: Timestamp;
   created_by: string | null;
-  currency: string;
+  currency: Currency;
   deposit_due: Generated<Int8>;
   discount: Generated<Int8>;
   discount_id: string | null;
@@ -269,14 +270,14 @@ export interface Bookings {
   notes: string | null;
   paid: Generated<Int8>;
   payment_due_at: Timestamp | null;
-  payment_status: Generated<string>;
+  payment_status: Generated<BookingPaymentStatus>;
   reference: string;
-  refund_kind: string | null;
+  refund_kind: RefundKind | null;
   refunded: Generated<Int8>;
-  residency: string;
-  source: Generated<string>;
+  residency: Residency;
+  source: Generated<BookingSource>;
   starts_on: string | null;
-  status: string;
+  status: BookingStatus;
   subtotal: Int8;
   title: string;
   total: Int8;
@@ -292,7 +293,7 @@ export interface BulkEditItems {
   mark: string;
   message: string | null;
   position: number;
-  state: Generated<string>;
+  state: Generated<BulkEditItemState>;
   steps: Generated<Json>;
   title: string;
 }
@@ -303,7 +304,7 @@ export interface BulkEdits {
   created_at: Timestamp;
   finished_at: Timestamp | null;
   id: string;
-  status: Generated<string>;
+  status: Generated<BulkEditStatus>;
   user_id: string | null;
   user_name: string | null;
 }
@@ -337,10 +338,10 @@ export interface BusinessEvents {
 export interface Cars {
   agency_id: string;
   air_conditioning: Generated<boolean>;
-  category: string;
+  category: CarCategory;
   doors: number | null;
   extra_km: Generated<Int8>;
-  fuel: Generated<string>;
+  fuel: Generated<Fuel>;
   inventory_id: string;
   late_fee: Generated<Int8>;
   make: string;
@@ -348,7 +349,7 @@ export interface Cars {
   model: string;
   seats: Generated<number>;
   security_deposit: Generated<Int8>;
-  transmission: Generated<string>;
+  transmission: Generated<Transmission>;
   year: number | null;
 }
 
@@ -367,7 +368,7 @@ export interface ChannelProducts {
   channel: string;
   enabled: boolean;
   inventory_id: string;
-  price_kind: Generated<string>;
+  price_kind: Generated<PriceChangeKind>;
   price_value: Generated<Numeric>;
   share_percent: Generated<number>;
   starts_on: string | null;
@@ -382,11 +383,11 @@ export interface Clients {
   created_at: Timestamp;
   email: string | null;
   id: string;
-  kind: Generated<string>;
+  kind: Generated<ClientKind>;
   name: string;
   notes: string | null;
   phone: string | null;
-  residency: Generated<string>;
+  residency: Generated<Residency>;
   tags: Generated<string[]>;
   updated_at: Timestamp;
   version: Generated<number>;
@@ -405,7 +406,7 @@ export interface Departures {
   sold: Generated<number>;
   starts_at: string | null;
   starts_on: string;
-  status: Generated<string>;
+  status: Generated<DepartureStatus>;
   version: Generated<number>;
 }
 
@@ -413,11 +414,11 @@ export interface Discounts {
   active: Generated<boolean>;
   agency_id: string;
   amount: Int8 | null;
-  borne_by: string;
+  borne_by: DiscountBearer;
   code: string | null;
   created_at: Timestamp;
   created_by: string | null;
-  currency: string | null;
+  currency: Currency | null;
   ends_on: string | null;
   id: string;
   inventory_ids: string[] | null;
@@ -433,7 +434,7 @@ export interface Discounts {
   starts_on: string | null;
   updated_at: Timestamp;
   uses: Generated<number>;
-  value_kind: string;
+  value_kind: ValueKind;
   version: Generated<number>;
 }
 
@@ -450,7 +451,7 @@ export interface DiscountUses {
 export interface DocumentNumbers {
   agency_id: string;
   last: number;
-  type: string;
+  type: DocumentType;
   year: number;
 }
 
@@ -480,14 +481,14 @@ export interface Downloads {
 export interface Events {
   agency_id: string;
   doors_at: Timestamp | null;
-  halted: string | null;
+  halted: EventHalt | null;
   inventory_id: string;
   venue: string | null;
 }
 
 export interface ExchangeRates {
-  base: string;
-  currency: string;
+  base: Currency;
+  currency: Currency;
   day: string;
   fetched_at: Timestamp;
   rate: Numeric;
@@ -499,7 +500,7 @@ export interface Exchanges {
   created_at: Timestamp;
   created_by: string | null;
   expires_at: Timestamp;
-  from_currency: string;
+  from_currency: Currency;
   gets: Int8;
   gives: Int8;
   id: string;
@@ -509,8 +510,8 @@ export interface Exchanges {
   rate_day: string;
   reference: string;
   source: string;
-  status: string;
-  to_currency: string;
+  status: ExchangeStatus;
+  to_currency: Currency;
   used_at: Timestamp | null;
 }
 
@@ -526,7 +527,7 @@ export interface Files {
   id: string;
   kept: Generated<boolean>;
   key: string;
-  kind: string;
+  kind: FileKind;
   mime: string;
   name: string;
   removing_at: Timestamp | null;
@@ -546,7 +547,7 @@ export interface FlightBookings {
   booking_id: string;
   carrier: string;
   created_at: Timestamp;
-  currency: string;
+  currency: Currency;
   deadline_at: Timestamp | null;
   departs_at: Timestamp;
   fare_deadline_at: Timestamp | null;
@@ -558,19 +559,19 @@ export interface FlightBookings {
   own_service_fee: Int8 | null;
   passengers: number;
   pnr: string | null;
-  provider: Generated<string>;
+  provider: Generated<FlightProvider>;
   provider_offer_id: string | null;
   provider_order_id: string | null;
   remind_at: Timestamp | null;
   route: string;
   search: string;
   service_fee: Int8;
-  status: string;
+  status: FlightStatus;
   taxes: Int8;
   terms: Json;
   ticketed_at: Timestamp | null;
   total: Generated<Int8>;
-  under_way: string | null;
+  under_way: FlightRequest | null;
   under_way_input: Json | null;
   under_way_sent_at: Timestamp | null;
   under_way_since: Timestamp | null;
@@ -589,8 +590,8 @@ export interface FlightChanges {
   provider_change_id: string | null;
   settled_at: Timestamp | null;
   settled_by: string | null;
-  source: string;
-  status: string;
+  source: FlightChangeSource;
+  status: FlightChangeStatus;
 }
 
 export interface FlightPassengers {
@@ -598,7 +599,7 @@ export interface FlightPassengers {
   booking_id: string;
   born_on: string | null;
   frequent_flyer: string | null;
-  gender: string | null;
+  gender: Gender | null;
   given_names: string;
   id: string;
   nationality: string | null;
@@ -609,18 +610,18 @@ export interface FlightPassengers {
   provider_passenger_id: string | null;
   surname: string;
   ticket_number: string | null;
-  title: string | null;
-  type: string;
+  title: PassengerTitle | null;
+  type: PassengerType;
 }
 
 export interface FlightProviderEvents {
   body: string;
   done_at: Timestamp | null;
   event_id: string;
-  provider: string;
+  provider: FlightProvider;
   reason: string | null;
   received_at: Timestamp;
-  status: Generated<string>;
+  status: Generated<ProviderEventStatus>;
 }
 
 export interface FlightSegments {
@@ -631,7 +632,7 @@ export interface FlightSegments {
   baggage: string | null;
   booking_class: string | null;
   booking_id: string;
-  cabin: string;
+  cabin: Cabin;
   carrier: string;
   departs_at: Timestamp;
   departs_on: string;
@@ -648,8 +649,8 @@ export interface FlightSettings {
   carriers: Generated<string[]>;
   fees: Generated<Json>;
   markup_percent: Generated<Numeric>;
-  provider: Generated<string>;
-  service_fee_per: Generated<string>;
+  provider: Generated<FlightProvider>;
+  service_fee_per: Generated<ServiceFeePer>;
   updated_at: Timestamp;
   version: Generated<number>;
 }
@@ -671,17 +672,17 @@ export interface ImportRows {
   import_id: string;
   problems: Generated<Json>;
   row_number: number;
-  state: Generated<string>;
+  state: Generated<ImportRowState>;
 }
 
 export interface Imports {
   agency_id: string;
   bad: Generated<number>;
-  bad_rows: string | null;
+  bad_rows: BadRowsChoice | null;
   created_at: Timestamp;
   created_by: string;
   delimiter: string;
-  duplicate_rows: string | null;
+  duplicate_rows: DuplicateRowsChoice | null;
   duplicates: Generated<number>;
   file_name: string;
   finished_at: Timestamp | null;
@@ -693,7 +694,7 @@ export interface Imports {
   kind: string;
   ready: Generated<number>;
   run_by: string | null;
-  status: string;
+  status: ImportStatus;
   total: number;
   updated_at: Timestamp;
 }
@@ -714,9 +715,9 @@ export interface Inquiries {
   owner_id: string | null;
   phone: string | null;
   reference: string;
-  source: string;
+  source: InquirySource;
   starts_on: string | null;
-  status: Generated<string>;
+  status: Generated<InquiryStatus>;
   travellers: number | null;
   updated_at: Timestamp;
   version: Generated<number>;
@@ -728,7 +729,7 @@ export interface InquiryMessages {
   body: string;
   id: string;
   inquiry_id: string;
-  kind: string;
+  kind: InquiryMessageKind;
   link: string | null;
   subject: string | null;
   user_id: string | null;
@@ -757,17 +758,17 @@ export interface Instalments {
 export interface Inventory {
   agency_id: string;
   cancellation_policy: Json | null;
-  capacity_mode: string;
+  capacity_mode: CapacityMode;
   country_code: string;
   cover_file_id: string | null;
   created_at: Timestamp;
   created_by: string | null;
-  currency: string;
+  currency: Currency;
   days: Generated<number>;
   deposit_percent: number | null;
   description: string | null;
   featured: Generated<boolean>;
-  from_per: string | null;
+  from_per: PricePer | null;
   from_price: Int8 | null;
   happens_from: Timestamp | null;
   happens_until: Timestamp | null;
@@ -778,7 +779,7 @@ export interface Inventory {
   place_lng: number | null;
   place_name: string | null;
   slug: string;
-  status: Generated<string>;
+  status: Generated<ItemStatus>;
   summary: string | null;
   title: string;
   updated_at: Timestamp;
@@ -810,7 +811,7 @@ export interface InventoryUnits {
   name: string;
   note: string | null;
   position: Generated<number>;
-  status: Generated<string>;
+  status: Generated<UnitStatus>;
   version: Generated<number>;
 }
 
@@ -844,7 +845,7 @@ export interface KycCases {
   agency_id: string;
   created_at: Timestamp;
   decided_at: Timestamp | null;
-  legal_form: string | null;
+  legal_form: LegalForm | null;
   legal_name: string | null;
   note: string | null;
   registration_number: string | null;
@@ -852,7 +853,7 @@ export interface KycCases {
   representative: string | null;
   reviewed_by: string | null;
   reviewer_name: string | null;
-  status: string;
+  status: KycStatus;
   submitted_at: Timestamp | null;
   submitted_by: string | null;
   tax_number: string | null;
@@ -872,7 +873,7 @@ export interface KycDocuments {
   name: string;
   reason: string | null;
   size: Int8;
-  status: string;
+  status: KycDocumentStatus;
   uploaded_at: Timestamp;
 }
 
@@ -880,7 +881,7 @@ export interface LedgerAccounts {
   agency_id: string;
   balance: Generated<Int8>;
   created_at: Timestamp;
-  currency: string;
+  currency: Currency;
   floored: boolean;
   id: string;
   owner: Generated<string>;
@@ -892,7 +893,7 @@ export interface LedgerPostings {
   account_id: string;
   agency_id: string;
   amount: Int8;
-  currency: string;
+  currency: Currency;
   position: number;
   transaction_id: string;
 }
@@ -930,7 +931,7 @@ export interface Mails {
   reply_to: string | null;
   sender_name: string | null;
   sent_at: Timestamp | null;
-  status: Generated<string>;
+  status: Generated<MailStatus>;
   subject: string;
 }
 
@@ -942,7 +943,7 @@ export interface Members {
   last_seen_at: Timestamp | null;
   name: string;
   role_id: string;
-  state: Generated<string>;
+  state: Generated<PersonState>;
   user_id: string;
 }
 
@@ -964,7 +965,7 @@ export interface OneTimeCodes {
   expires_at: Timestamp;
   id: string;
   payload: Generated<Json>;
-  purpose: string;
+  purpose: CodePurpose;
   session_id: string | null;
   tries: Generated<number>;
   used_at: Timestamp | null;
@@ -1005,12 +1006,12 @@ export interface PaymentLinks {
   client_id: string | null;
   created_at: Timestamp;
   created_by: string | null;
-  currency: string;
+  currency: Currency;
   deleted_at: Timestamp | null;
   description: string | null;
   expires_on: string | null;
   id: string;
-  kind: string;
+  kind: PaymentLinkKind;
   last_paid_at: Timestamp | null;
   minimum: Int8 | null;
   notify_email: string | null;
@@ -1019,7 +1020,7 @@ export interface PaymentLinks {
   payments: Generated<number>;
   reference: string;
   refunded: Generated<Int8>;
-  status: string;
+  status: PaymentLinkStatus;
   title: string;
   updated_at: Timestamp;
   version: Generated<number>;
@@ -1037,23 +1038,23 @@ export interface Payments {
   checkout_url: string | null;
   client_id: string | null;
   created_at: Timestamp;
-  currency: string;
+  currency: Currency;
   description: string | null;
   external_reference: string | null;
-  failure_code: string | null;
+  failure_code: PaymentFailure | null;
   fee: Generated<Int8>;
   id: string;
-  method: string;
+  method: PaymentMethod;
   needs_review: string | null;
   note: string | null;
-  objective: string;
+  objective: PaymentObjective;
   payer_name: string | null;
   payer_phone: string | null;
   recorded_by: string | null;
   reference: string;
   refunded: Generated<Int8>;
   settled_review: string | null;
-  status: string;
+  status: PaymentStatus;
   subject_id: string | null;
   succeeded_at: Timestamp | null;
   updated_at: Timestamp;
@@ -1065,13 +1066,13 @@ export interface PaymentSums {
   aggregator: string;
   amount: Int8;
   count: Int8;
-  currency: string;
+  currency: Currency;
   day: string;
   fee: Int8;
-  method: string;
-  objective: string;
+  method: PaymentMethod;
+  objective: PaymentObjective;
   refunded: Int8;
-  status: string;
+  status: PaymentStatus;
 }
 
 export interface Places {
@@ -1086,7 +1087,7 @@ export interface Places {
 
 export interface Plans {
   created_at: Generated<Timestamp>;
-  currency: string;
+  currency: Currency;
   description: string;
   features: string[];
   id: string;
@@ -1103,21 +1104,21 @@ export interface PriceOptions {
   amount: Int8;
   capacity: number | null;
   created_at: Timestamp;
-  currency: string;
+  currency: Currency;
   held: Generated<number>;
   id: string;
   inventory_id: string;
   max_quantity: number | null;
   min_quantity: Generated<number>;
   name: string;
-  per: Generated<string>;
+  per: Generated<PricePer>;
   places: Generated<number>;
   position: Generated<number>;
   sells_from: Timestamp | null;
   sells_until: Timestamp | null;
   sold: Generated<number>;
   tariff: Generated<string>;
-  unit: string;
+  unit: PriceUnit;
   version: Generated<number>;
 }
 
@@ -1131,13 +1132,13 @@ export interface PriceRules {
   max_pax: number | null;
   min_pax: number | null;
   name: string;
-  operation: string;
+  operation: PriceRuleOperation;
   price_option_id: string | null;
   priority: Generated<number>;
-  residency: string | null;
+  residency: Residency | null;
   starts_on: string | null;
   value: Numeric;
-  value_kind: string;
+  value_kind: ValueKind;
   version: Generated<number>;
   weekdays: number[] | null;
 }
@@ -1204,7 +1205,7 @@ export interface Proposals {
   client_id: string | null;
   closed_reason: string | null;
   created_at: Timestamp;
-  currency: string;
+  currency: Currency;
   expires_at: Timestamp | null;
   id: string;
   inquiry_id: string | null;
@@ -1215,7 +1216,7 @@ export interface Proposals {
   sent_at: Timestamp | null;
   sent_version: number | null;
   signature: string | null;
-  status: Generated<string>;
+  status: Generated<ProposalStatus>;
   title: string;
   total: Generated<Int8>;
   updated_at: Timestamp;
@@ -1250,7 +1251,7 @@ export interface ProviderEvents {
   event_id: string;
   reason: string | null;
   received_at: Timestamp;
-  status: Generated<string>;
+  status: Generated<ProviderEventStatus>;
 }
 
 export interface RateLimits {
@@ -1265,16 +1266,16 @@ export interface Refunds {
   booking_id: string | null;
   created_at: Timestamp;
   created_by: string | null;
-  currency: string;
+  currency: Currency;
   external_reference: string | null;
   failure: string | null;
   id: string;
-  method: string;
+  method: PaymentMethod;
   payment_id: string;
   reason: string | null;
   reference: string;
   reserved: Generated<Int8>;
-  status: string;
+  status: RefundStatus;
   updated_at: Timestamp;
 }
 
@@ -1283,7 +1284,7 @@ export interface RentalPhotos {
   created_at: Timestamp;
   file_id: string;
   id: string;
-  moment: string;
+  moment: PhotoMoment;
   rental_id: string;
 }
 
@@ -1295,8 +1296,8 @@ export interface Rentals {
   damage_note: string | null;
   deposit: Generated<Int8>;
   deposit_kept: Generated<Int8>;
-  deposit_method: string | null;
-  deposit_status: Generated<string>;
+  deposit_method: DepositMethod | null;
+  deposit_status: Generated<DepositStatus>;
   driver_name: string | null;
   ends_at: Timestamp;
   extra_km: Generated<Int8>;
@@ -1316,7 +1317,7 @@ export interface Rentals {
   signed_in_by: string | null;
   signed_out_by: string | null;
   starts_at: Timestamp;
-  status: Generated<string>;
+  status: Generated<RentalStatus>;
   unit_id: string;
   updated_at: Timestamp;
   version: Generated<number>;
@@ -1327,7 +1328,7 @@ export interface ResellConfigs {
   created_at: Timestamp;
   enabled: Generated<boolean>;
   inventory_id: string;
-  model: Generated<string>;
+  model: Generated<ResellModel>;
   percent: Generated<Numeric>;
   share_percent: Generated<number>;
   terms: string | null;
@@ -1337,7 +1338,7 @@ export interface ResellConfigs {
 
 export interface Resources {
   agency_id: string;
-  basis: string;
+  basis: LettingBasis;
   inventory_id: string;
   max_length: number | null;
   min_length: Generated<number>;
@@ -1363,7 +1364,7 @@ export interface RoomCalendars {
   id: string;
   name: string;
   problem: string | null;
-  status: Generated<string>;
+  status: Generated<CalendarStatus>;
   synced_at: Timestamp | null;
   tried_at: Timestamp | null;
   unit_id: string;
@@ -1373,7 +1374,7 @@ export interface RoomCalendars {
 export interface RoomHousekeeping {
   agency_id: string;
   changed_at: Timestamp;
-  state: string;
+  state: Cleanliness;
   unit_id: string;
 }
 
@@ -1382,7 +1383,7 @@ export interface RoomTypes {
   agency_id: string;
   amenities: Generated<string[]>;
   beds: Generated<Json>;
-  board: Generated<string>;
+  board: Generated<Board>;
   children: Generated<number>;
   guests: Generated<number>;
   inventory_id: string;
@@ -1392,7 +1393,7 @@ export interface RoomTypes {
 export interface SandboxCheckouts {
   amount: Int8;
   created_at: Timestamp;
-  currency: string;
+  currency: Currency;
   description: string;
   failure_code: string | null;
   fee: Generated<Int8>;
@@ -1404,9 +1405,9 @@ export interface SandboxCheckouts {
   payer_name: string | null;
   payer_phone: string | null;
   return_url: string;
-  settles_as: string | null;
+  settles_as: SandboxCheckoutOutcome | null;
   settles_at: Timestamp | null;
-  status: Generated<string>;
+  status: Generated<SandboxCheckoutStatus>;
   token_hash: string;
   updated_at: Timestamp;
 }
@@ -1415,7 +1416,7 @@ export interface SandboxPayouts {
   account: string;
   amount: Int8;
   created_at: Timestamp;
-  currency: string;
+  currency: Currency;
   failure: string | null;
   fee: Int8;
   holder: string;
@@ -1423,9 +1424,9 @@ export interface SandboxPayouts {
   idempotency_key: string;
   merchant: string;
   our_reference: string;
-  settles_as: string | null;
+  settles_as: SandboxPayoutOutcome | null;
   settles_at: Timestamp | null;
-  status: string;
+  status: SandboxPayoutStatus;
   updated_at: Timestamp;
 }
 
@@ -1454,7 +1455,7 @@ export interface Sessions {
   created_at: Timestamp;
   expires_at: Timestamp;
   id: string;
-  kind: string;
+  kind: SessionKind;
   last_used_at: Timestamp;
   second_factor_at: Timestamp | null;
   token_hash: string;
@@ -1467,7 +1468,7 @@ export interface ShopOrders {
   agency_id: string;
   booking_id: string;
   carrier: string | null;
-  fulfilment: Generated<string>;
+  fulfilment: Generated<Fulfilment>;
   note: string | null;
   tracking_number: string | null;
   updated_at: Timestamp;
@@ -1479,7 +1480,7 @@ export interface StockMovements {
   booking_id: string | null;
   created_at: Timestamp;
   id: string;
-  kind: string;
+  kind: StockMovementKind;
   note: string | null;
   price_option_id: string;
   quantity: number;
@@ -1491,16 +1492,16 @@ export interface SubscriptionInvoices {
   agency_id: string;
   amount: Int8;
   created_at: Timestamp;
-  currency: string;
+  currency: Currency;
   id: string;
-  kind: string;
+  kind: SubscriptionInvoiceKind;
   number: string;
   paid_at: Timestamp | null;
   payment_id: string | null;
   period_ends_at: Timestamp;
   period_starts_at: Timestamp;
   plan_id: string;
-  status: string;
+  status: SubscriptionInvoiceStatus;
 }
 
 export interface Subscriptions {
@@ -1514,7 +1515,7 @@ export interface Subscriptions {
   past_due_since: Timestamp | null;
   pays_from_wallet: Generated<boolean>;
   plan_id: string;
-  status: string;
+  status: SubscriptionStatus;
   told_day: number | null;
   trial_ends_at: Timestamp | null;
 }
@@ -1530,7 +1531,7 @@ export interface Tickets {
   number: string;
   reason: string | null;
   replaces: string | null;
-  state: Generated<string>;
+  state: Generated<TicketState>;
   ticket_type_id: string;
   type_name: string;
   updated_at: Timestamp;
@@ -1541,15 +1542,15 @@ export interface TicketScans {
   agency_id: string;
   because: string | null;
   device: string;
-  direction: string;
+  direction: ScanDirection;
   event_id: string;
   gate: string;
   id: string;
-  mode: string;
+  mode: ScanMode;
   nonce: string;
   position: Generated<Int8>;
   received_at: Timestamp;
-  result: string;
+  result: ScanResult;
   scanned_at: Timestamp;
   ticket_id: string | null;
   undoes: string | null;
@@ -1583,13 +1584,13 @@ export interface Tracks {
   album: string | null;
   artist: string;
   audio_file_id: string | null;
-  audio_format: string | null;
+  audio_format: AudioFormat | null;
   duration_ms: number | null;
   genre: string | null;
   inventory_id: string;
   own_preview: Generated<boolean>;
   preview_file_id: string | null;
-  preview_format: string | null;
+  preview_format: AudioFormat | null;
   preview_ms: number | null;
   preview_seconds: number | null;
 }
@@ -1604,7 +1605,7 @@ export interface Transfers {
   beneficiary_id: string;
   created_at: Timestamp;
   created_by: string | null;
-  currency: string;
+  currency: Currency;
   external_reference: string | null;
   fee: Generated<Int8>;
   finished_at: Timestamp | null;
@@ -1613,7 +1614,7 @@ export interface Transfers {
   needs_review: string | null;
   reason: string | null;
   reference: string;
-  status: string;
+  status: TransferStatus;
   updated_at: Timestamp;
   version: Generated<number>;
 }
@@ -1622,10 +1623,10 @@ export interface TransferSums {
   agency_id: string;
   amount: Int8;
   count: Int8;
-  currency: string;
+  currency: Currency;
   day: string;
   fee: Int8;
-  status: string;
+  status: TransferStatus;
 }
 
 export interface Travellers {
@@ -1642,7 +1643,7 @@ export interface Travellers {
   passport_number: string | null;
   phone: string | null;
   position: number;
-  unit: Generated<string>;
+  unit: Generated<PriceUnit>;
 }
 
 export interface UnitClaims {
@@ -1655,7 +1656,7 @@ export interface UnitClaims {
   external_uid: string | null;
   id: string;
   inventory_id: string;
-  kind: string;
+  kind: ClaimKind;
   locked: Generated<boolean>;
   note: string | null;
   period: string;
@@ -1676,10 +1677,10 @@ export interface Users {
   phone: string | null;
   preferences: Generated<Json>;
   recovery_codes: Generated<string[]>;
-  state: Generated<string>;
+  state: Generated<PersonState>;
   totp_last_step: Int8 | null;
   totp_secret: string | null;
-  two_factor: string | null;
+  two_factor: SecondFactor | null;
   updated_at: Timestamp;
 }
 
@@ -1804,3 +1805,191 @@ export interface DB {
   users: Users;
   vehicles: Vehicles;
 }
+
+export type AgencyState = "active" | "suspended" | "deleted";
+
+export type AudioFormat = "mp3" | "aac" | "m4a" | "ogg" | "wav" | "flac";
+
+export type BadRowsChoice = "skip" | "refuse";
+
+export type BankLineStatus = "open" | "matched" | "parked";
+
+export type BankMatchSubject = "payment" | "refund" | "transfer";
+
+export type BeneficiaryStatus = "unverified" | "verified" | "blocked";
+
+export type BeneficiaryType = "bank" | "mobile_money" | "wallet";
+
+export type Board = "room_only" | "breakfast" | "half_board" | "full_board" | "all_inclusive";
+
+export type BookingPaymentStatus = "not_required" | "unpaid" | "deposit_paid" | "partially_paid" | "paid" | "overpaid" | "partially_refunded" | "refunded";
+
+export type BookingSource = "manual" | "website" | "marketplace" | "reseller" | "proposal" | "payment_link" | "chatbot" | "import";
+
+export type BookingStatus = "inquired" | "requested" | "on_hold" | "waitlisted" | "confirmed" | "in_progress" | "completed" | "no_show" | "cancelled" | "expired" | "declined";
+
+export type BulkEditItemState = "waiting" | "changed" | "refused" | "undone" | "kept";
+
+export type BulkEditStatus = "running" | "done" | "undoing" | "undone";
+
+export type Cabin = "economy" | "premium_economy" | "business" | "first";
+
+export type CalendarStatus = "new" | "ok" | "failed";
+
+export type CancellingParty = "client" | "agency" | "supplier";
+
+export type CapacityMode = "departure" | "resource" | "quota" | "stock" | "freesale";
+
+export type CarCategory = "economy" | "compact" | "sedan" | "estate" | "suv" | "four_by_four" | "safari" | "pickup" | "minivan" | "van" | "minibus" | "coach" | "luxury" | "convertible" | "truck" | "motorcycle";
+
+export type ClaimKind = "booking" | "block" | "external";
+
+export type Cleanliness = "clean" | "dirty" | "inspected";
+
+export type ClientKind = "person" | "company";
+
+export type CodePurpose = "login" | "verify_email" | "reset_password" | "change_email" | "invite" | "enable_two_factor";
+
+export type DeadlineKind = "option" | "final_payment" | "names" | "ticketing" | "cancel_by" | "other";
+
+export type DepartureStatus = "open" | "closed" | "cancelled";
+
+export type DepositMethod = "cash" | "bank_transfer" | "mobile_money";
+
+export type DepositStatus = "none" | "due" | "held" | "partly_kept" | "released";
+
+export type DiscountBearer = "agency" | "supplier" | "shared";
+
+export type DocumentType = "invoice" | "receipt" | "voucher" | "credit_note" | "itinerary";
+
+export type DuplicateRowsChoice = "skip" | "import";
+
+export type EventHalt = "paused" | "cancelled";
+
+export type ExchangeStatus = "open" | "used" | "expired";
+
+export type FileKind = "image" | "document";
+
+export type FlightChangeSource = "agent" | "provider";
+
+export type FlightChangeStatus = "open" | "contacted" | "accepted" | "cancelled" | "dismissed" | "superseded";
+
+export type FlightProvider = "recorded" | "duffel";
+
+export type FlightRequest = "hold" | "ticket" | "cancel" | "accept";
+
+export type FlightStatus = "draft" | "quoted" | "held" | "ticketing" | "ticketed" | "change_pending" | "cancelled" | "refunded" | "void" | "failed";
+
+export type Fuel = "petrol" | "diesel" | "hybrid" | "electric" | "gas";
+
+export type Fulfilment = "unfulfilled" | "partially_fulfilled" | "ready_for_pickup" | "shipped" | "delivered" | "returned";
+
+export type Gender = "f" | "m";
+
+export type ImportRowState = "ready" | "bad" | "duplicate" | "imported";
+
+export type ImportStatus = "checking" | "checked" | "importing" | "done" | "refused" | "stopped";
+
+export type InquiryMessageKind = "mail" | "contact" | "answer" | "note" | "event";
+
+export type InquirySource = "website" | "chatbot" | "whatsapp" | "email" | "phone" | "walk_in" | "marketplace" | "facebook" | "import";
+
+export type InquiryStatus = "new" | "open" | "waiting_client" | "quoted" | "converted" | "closed" | "spam";
+
+export type ItemStatus = "draft" | "proposed" | "published" | "rejected" | "archived";
+
+export type KycDocumentStatus = "uploaded" | "accepted" | "rejected" | "expired";
+
+export type KycStatus = "draft" | "submitted" | "in_review" | "needs_info" | "approved" | "rejected" | "expired" | "suspended";
+
+export type LegalForm = "sole_trader" | "partnership" | "company" | "non_profit";
+
+export type LettingBasis = "night" | "time";
+
+export type MailStatus = "queued" | "sending" | "accepted" | "failed" | "unknown" | "kept";
+
+export type PassengerTitle = "mr" | "mrs" | "ms" | "miss" | "dr";
+
+export type PassengerType = "adult" | "child" | "infant";
+
+export type PaymentFailure = "insufficient_funds" | "payer_limit" | "payer_not_found" | "rejected_by_payer" | "expired" | "in_progress_elsewhere" | "provider_down" | "other";
+
+export type PaymentLinkKind = "single_use" | "reusable" | "open_amount";
+
+export type PaymentLinkStatus = "draft" | "active" | "partially_paid" | "paid" | "expired" | "deactivated";
+
+export type PaymentMethod = "mobile_money" | "card" | "bank_transfer" | "cash" | "wallet" | "voucher" | "credit_note";
+
+export type PaymentObjective = "booking" | "deposit" | "instalment" | "payment_link" | "proposal" | "order" | "ticket" | "subscription" | "email_credits" | "top_up" | "commission" | "payout";
+
+export type PaymentStatus = "created" | "prompt_sent" | "pending" | "succeeded" | "failed" | "cancelled_by_payer" | "timed_out_unknown" | "reversed";
+
+export type PersonState = "active" | "invited" | "suspended";
+
+export type PhotoMoment = "out" | "in";
+
+export type PriceChangeKind = "none" | "percent" | "amount";
+
+export type PricePer = "unit" | "booking" | "night" | "hour" | "day" | "week" | "month";
+
+export type PriceRuleOperation = "increase" | "decrease" | "fix";
+
+export type PriceUnit = "adult" | "youth" | "child" | "infant" | "senior" | "student" | "family" | "room" | "vehicle" | "item";
+
+export type ProposalStatus = "draft" | "pending_approval" | "sent" | "viewed" | "changes_requested" | "accepted" | "deposit_paid" | "won" | "declined" | "expired" | "cancelled";
+
+export type ProviderEventStatus = "received" | "done" | "needs_review" | "ignored";
+
+export type RefundKind = "full" | "partial" | "none";
+
+export type RefundStatus = "requested" | "approved" | "processing" | "succeeded" | "failed" | "cancelled";
+
+export type RentalStatus = "reserved" | "out" | "returned" | "closed" | "cancelled" | "no_show";
+
+export type ResellModel = "commission" | "net_rate";
+
+export type Residency = "non_resident" | "foreign_resident" | "eac_citizen";
+
+export type SandboxCheckoutOutcome = "succeeded" | "failed";
+
+export type SandboxCheckoutStatus = "open" | "prompted" | "succeeded" | "failed" | "cancelled";
+
+export type SandboxPayoutOutcome = "paid" | "failed" | "returned";
+
+export type SandboxPayoutStatus = "processing" | "paid" | "failed" | "returned";
+
+export type ScanDirection = "entry" | "exit" | "undo";
+
+export type ScanMode = "online" | "offline";
+
+export type ScanResult = "ok" | "already_used" | "unpaid" | "cancelled" | "revoked" | "wrong_event" | "outside_time" | "unknown" | "conflict";
+
+export type SecondFactor = "email" | "app";
+
+export type ServiceFeePer = "passenger" | "booking";
+
+export type SessionKind = "session" | "challenge";
+
+export type StatementAccount = "bank" | "mobile_money" | "payment_company";
+
+export type StockMovementKind = "allocation" | "sale" | "release" | "adjustment" | "return";
+
+export type StockTaking = "none" | "held" | "sold";
+
+export type SubscriptionInvoiceKind = "start" | "renewal" | "change";
+
+export type SubscriptionInvoiceStatus = "open" | "paid" | "void";
+
+export type SubscriptionStatus = "trialing" | "active" | "past_due" | "suspended" | "cancelled" | "expired";
+
+export type SupplierStatus = "not_requested" | "requested" | "provisional" | "confirmed" | "waitlisted" | "declined" | "cancelled";
+
+export type TicketState = "valid" | "cancelled" | "refunded" | "transferred" | "revoked";
+
+export type TransferStatus = "draft" | "pending_approval" | "approved" | "processing" | "sent" | "paid" | "failed" | "returned" | "cancelled";
+
+export type Transmission = "manual" | "automatic";
+
+export type UnitStatus = "active" | "inactive";
+
+export type ValueKind = "percent" | "amount";

@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, format, dead code and the size of the first screen, side by side.
+// `npm run check`: types, lint, format, landed migrations, dead code and the size of the first screen, side by side.
 import { spawn } from 'node:child_process'
 
 const bin = (name) => `node_modules/.bin/${name}`
@@ -7,6 +7,7 @@ const checks = {
   types: [bin('tsc'), '-b', '--checkers', '1', '--builders', '2'],
   lint: [bin('oxlint'), '--quiet'],
   format: [bin('oxfmt'), '--check'],
+  migrations: ['node', 'scripts/lock-migrations.ts', '--check'],
   'dead code': [bin('knip'), '--no-progress'],
   size: ['node', 'scripts/size.mjs'],
 }

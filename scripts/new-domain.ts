@@ -92,4 +92,4 @@ if (flavour !== 'plain') {
     ),
   )
 }
-console.log(`Now: npm run tables && npm run format && npm test -- ${names.folder}`)
+console.log(`Now: npm run tables && npm run lock-migrations && npm run format && npm test -- ${names.folder}`)

@@ -280,7 +280,7 @@ export const demoPackages: DemoPackage[] = [
         place: rwenzori,
         stay: index < 6 ? 'Trekkers’ hut' : undefined,
       }),
-    ) as DemoPackage['days'],
+    ),
     scenes: [mountains, { ...mountains, sky: ['#6f86a6', '#dfe6ea'] }, jungle],
   },
 ]

@@ -1,4 +1,6 @@
--- Music and other recordings that are sold as downloads. Never full: the file is not used up.
+-- Music and other recordings that are sold as downloads. They never sell out.
+
+CREATE DOMAIN audio_format AS text CHECK (VALUE IN ('mp3', 'aac', 'm4a', 'ogg', 'wav', 'flac'));
 
 CREATE TABLE tracks (
   agency_id uuid NOT NULL,
@@ -6,16 +8,16 @@ CREATE TABLE tracks (
   artist text NOT NULL,
   album text,
   genre text,
-  -- the whole recording: it leaves only to members and to buyers who have paid
+  -- the whole recording: only members and buyers who have paid may get it
   audio_file_id uuid,
-  audio_format text CHECK (audio_format IN ('mp3', 'aac', 'm4a', 'ogg', 'wav', 'flac')),
+  audio_format audio_format,
   duration_ms integer CHECK (duration_ms > 0),
-  -- how much of the beginning everybody may hear; null: nothing
+  -- length of the public preview; null: no preview
   preview_seconds integer CHECK (preview_seconds BETWEEN 5 AND 120),
   preview_file_id uuid,
-  preview_format text CHECK (preview_format IN ('mp3', 'aac', 'm4a', 'ogg', 'wav', 'flac')),
+  preview_format audio_format,
   preview_ms integer CHECK (preview_ms > 0),
-  -- a file of its own instead of the beginning
+  -- the preview is a file of its own, not the beginning of the recording
   own_preview boolean NOT NULL DEFAULT false,
   PRIMARY KEY (agency_id, inventory_id),
   FOREIGN KEY (agency_id, inventory_id) REFERENCES inventory (agency_id, id) ON DELETE CASCADE,

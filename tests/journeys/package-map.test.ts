@@ -36,7 +36,18 @@ test('an area is drawn on a package’s map, a route is added from a file, and b
   const { id } = (await owner.post('/packages/new', { title: 'Lakes', country_code: 'UG', days: 2, nights: 1 })).body.data
   const place = { text: 'Entebbe', lat: 0.05, lng: 32.46 }
   await owner.post(`/packages/${id}/itineraries/create`, { title: 'Entebbe', place })
-  await owner.post(`/packages/${id}/map`, { areas: [{ shape: 'rectangle', points: [{ lat: -1, lng: 30 }, { lat: 1, lng: 33 }] }], kml: null })
+  await owner.post(`/packages/${id}/map`, {
+    areas: [
+      {
+        shape: 'rectangle',
+        points: [
+          { lat: -1, lng: 30 },
+          { lat: 1, lng: 33 },
+        ],
+      },
+    ],
+    kml: null,
+  })
   const { page, faults } = await visit(`/offers/packages/${id}/edit?tab=map`)
   await page.getByText('1 area, no route file').waitFor()
   const map = page.getByRole('region', { name: 'Map of the trip' }).and(page.locator('[aria-busy=false]'))
@@ -57,7 +68,7 @@ test('an area is drawn on a package’s map, a route is added from a file, and b
 })
 
 test('the dashboard shows on a map from where clients come, on a phone too', async () => {
-  await app.app.db.asPlatform('test', (tx) =>
+  await app.app.db.asPlatform('test: look at all agencies', (tx) =>
     tx
       .insertInto('places')
       .values({ id: 910_001, name: 'Berlin', country_code: 'DE', population: 90_000_000, lat: 52.52, lng: 13.4, landmark: false })

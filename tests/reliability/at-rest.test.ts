@@ -6,6 +6,7 @@ import { remindOfProposals } from '#domains/proposals/server/jobs.ts'
 import { accept, reader, sent, startOfferTest, type OfferTest } from '#domains/proposals/server/testing/offers.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import { newOperator, type TestPerson } from '#kit/server/testing/people.ts'
+import type { SubscriptionStatus } from '../../database/tables.ts'
 
 // An agency that does not work, because staff suspended it or its plan was not paid for a month, takes no payments of clients
 // and writes them nothing by itself; once it works again, all of it goes on.
@@ -38,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => agency.test.close())
 
-const plan = (change: { status: string; ended_at: Date | null }) =>
+const plan = (change: { status: SubscriptionStatus; ended_at: Date | null }) =>
   agency.test.app.db.asPlatform('test: the plan', (tx) =>
     tx.updateTable('subscriptions').set(change).where('agency_id', '=', agency.owner.agencyId).execute(),
   )

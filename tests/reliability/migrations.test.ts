@@ -118,6 +118,16 @@ test('a database that is newer than the program, or differs from what it knows, 
   expect(await schemaOf(url)).toEqual(whole)
 })
 
+test('a database of Safiri 0.1 is refused with a sentence that says what to do, and left alone', async () => {
+  const url = await newDatabase()
+  const old = [{ version: '0001_foundation', text: 'CREATE TABLE agencies (id uuid PRIMARY KEY)', checksum: 'of 0.1' }]
+  await migrate(url, { migrations: old.map((one) => ({ ...one, version: '0000_before' })) })
+  await ask(url, `UPDATE schema_migrations SET version = '0001_foundation'`)
+  const before = await schemaOf(url)
+  await expect(migrate(url)).rejects.toThrow(/made by Safiri 0\.1.*new data folder \(SAFIRI_DATA\)/)
+  expect(await schemaOf(url)).toEqual(before)
+})
+
 test('a migration that fails leaves nothing of itself, keeps those before it, and says which it was', async () => {
   const url = await newDatabase()
   const migrations = readMigrations()

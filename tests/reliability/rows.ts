@@ -17,7 +17,7 @@ export interface Catalog {
   columns: Column[]
   /** Tables with an `agency_id`, those that others point to first. */
   tables: string[]
-  /** `table.column` → the first word its CHECK allows. */
+  /** `table.column` → the first word its domain allows. */
   words: Map<string, string>
   /** `table.column` of columns that point to the table itself. */
   selfReferences: Set<string>
@@ -26,20 +26,19 @@ export interface Catalog {
 /** What the tables look like right now. */
 export async function readCatalog(db: pg.Pool): Promise<Catalog> {
   const { rows: columns } = await db.query<Column>(`
-    SELECT c.relname AS table, a.attname AS name, format_type(a.atttypid, NULL) AS type, NOT a.attnotnull AS nullable, (a.atthasdef OR a.attgenerated <> '' OR a.attidentity <> '') AS defaulted
-    FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+    SELECT c.relname AS table, a.attname AS name, format_type(CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END, NULL) AS type, NOT a.attnotnull AS nullable, (a.atthasdef OR a.attgenerated <> '' OR a.attidentity <> '') AS defaulted
+    FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_type t ON t.oid = a.atttypid
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND a.attnum > 0 AND NOT a.attisdropped ORDER BY c.relname, a.attnum`)
-  const { rows: checks } = await db.query<{ table: string; text: string }>(
-    `SELECT conrelid::regclass::text AS table, pg_get_constraintdef(oid) AS text FROM pg_constraint WHERE contype = 'c'`,
+  const { rows: checks } = await db.query<{ column: string; text: string }>(
+    `SELECT format('%s.%s', a.attrelid::regclass, a.attname) AS column, pg_get_constraintdef(k.oid) AS text
+     FROM pg_constraint k JOIN pg_attribute a ON a.atttypid = k.contypid WHERE k.contypid <> 0`,
   )
   const { rows: references } = await db.query<{ from: string; to: string; columns: string[] }>(`
     SELECT conrelid::regclass::text AS from, confrelid::regclass::text AS to,
            (SELECT array_agg(attname::text) FROM pg_attribute WHERE attrelid = conrelid AND attnum = ANY(conkey)) AS columns
     FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`)
   const words = new Map(
-    checks.flatMap(({ table, text }) =>
-      [...text.matchAll(/\((\w+) = ANY \(ARRAY\['([^']+)'::text/g)].map(([, column, word]) => [`${table}.${column}`, word!] as const),
-    ),
+    checks.flatMap(({ column, text }) => [...text.matchAll(/ANY \(ARRAY\['([^']+)'::text/g)].map(([, word]) => [column, word!] as const)),
   )
   const agencyTables = new Set(columns.filter(({ name }) => name === 'agency_id').map(({ table }) => table))
   return {
@@ -108,6 +107,7 @@ const known: Record<string, unknown> = {
   'payments.subject_id': null,
   'payment_links.amount': 3,
   'exchanges.from_currency': 'USD',
+  'exchanges.to_currency': 'UGX',
   'beneficiaries.network': null,
   'discounts.value_kind': 'percent',
   'discounts.percent': 10,

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
-import type { Users } from '../../../database/tables.ts'
+import type { Users, PersonState } from '../../../database/tables.ts'
 
 export type User = Selectable<Users>
 export type CodePurpose = 'login' | 'verify_email' | 'reset_password' | 'change_email' | 'invite' | 'enable_two_factor'
@@ -11,7 +11,7 @@ export const userById = (tx: Tx, id: string) => tx.selectFrom('users').selectAll
 
 export async function insertUser(
   tx: Tx,
-  user: { name: string; email: string; phone: string | null; password_hash: string | null; state?: string; now: Date },
+  user: { name: string; email: string; phone: string | null; password_hash: string | null; state?: PersonState; now: Date },
 ): Promise<string | null> {
   const id = newId()
   const { now, ...row } = user

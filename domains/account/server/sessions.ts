@@ -64,7 +64,7 @@ async function insertSessionFor(app: App, tx: Tx, user: User, { address, userAge
 async function openChallenge(app: App, user: User, { address, userAgent }: From) {
   const challenge = newToken('otp')
   const now = app.clock.now()
-  const method = user.two_factor as 'email' | 'app'
+  const method = user.two_factor!
   if (method === 'email') await app.limits.take('code_sends', user.id)
   await app.db.asPlatform('people: open challenge', async (tx) => {
     const expires_at = new Date(now.getTime() + challengeMs)

@@ -1,6 +1,5 @@
 import { stateOf } from '#domains/subscriptions/server/subscriptions.ts'
 import { conflict, forbidden, invalid, notFound } from '#kit/contract/errors.ts'
-import type { Currency } from '#kit/contract/money.ts'
 import type { Session } from '#kit/server/http/access.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
@@ -144,7 +143,7 @@ function details(app: App, row: AgencyRow) {
     blog_enabled: row.blog_enabled,
     instalments_enabled: row.instalments_enabled,
     category: { slug: row.category, name: categoryName(row.category) },
-    currency: row.currency as Currency,
+    currency: row.currency,
     place: row.place_name === null ? null : { text: row.place_name, lat: row.place_lat, lng: row.place_lng },
     business_volume: row.business_volume as AgencyDetails['business_volume'],
     company_size: row.company_size as AgencyDetails['company_size'],

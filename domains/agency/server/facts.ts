@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
 import type { Tx } from '#kit/server/database/database.ts'
-import type { Agencies } from '../../../database/tables.ts'
+import type { Agencies, AgencyState } from '../../../database/tables.ts'
 
 // What other domains read and write of an agency's own row.
 
@@ -29,7 +29,7 @@ export async function moveAgency(
   tx: Tx,
   id: string,
   from: 'active' | 'suspended',
-  change: { state: string; suspended_reason: string | null; suspended_at: Date | null },
+  change: { state: AgencyState; suspended_reason: string | null; suspended_at: Date | null },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx.updateTable('agencies').set(change).where('id', '=', id).where('state', '=', from).executeTakeFirst()
   return numUpdatedRows === 1n

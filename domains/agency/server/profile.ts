@@ -18,7 +18,7 @@ export async function profileOf(app: App, session: Session) {
       email: user.email,
       phone: user.phone,
       email_verified_at: user.email_verified_at?.toISOString() ?? null,
-      enabled_two_factor_code: user.two_factor as 'email' | 'app' | null,
+      enabled_two_factor_code: user.two_factor,
       is_operator: session.isOperator,
       second_factor: session.secondFactor,
       acting: session.acting && {
@@ -75,7 +75,7 @@ function agencySummary(app: App, session: Session, place: Place) {
     subscription: place.status
       ? {
           // A trial is over with its last moment, whenever that is written down.
-          status: (place.status === 'trialing' && ends && ends <= now ? 'expired' : place.status) as 'active',
+          status: place.status === 'trialing' && ends && ends <= now ? 'expired' : place.status,
           active: session.subscribed,
           active_plan: { name: place.plan_name!, slug: place.plan_slug!, active_features: place.plan_features ?? [...basicFeatures] },
           ends_at: ends?.toISOString() ?? null,

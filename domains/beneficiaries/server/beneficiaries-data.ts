@@ -1,13 +1,13 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
-import type { Beneficiaries } from '../../../database/tables.ts'
+import type { Beneficiaries, BeneficiaryStatus, BeneficiaryType } from '../../../database/tables.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, like, sortOf } from '#kit/server/database/list.ts'
 
 export interface BeneficiaryFilter {
-  type?: string[] | undefined
+  type?: BeneficiaryType[] | undefined
   category?: string[] | undefined
-  status?: string[] | undefined
+  status?: BeneficiaryStatus[] | undefined
   archived: 'true' | 'false'
   search: string
 }

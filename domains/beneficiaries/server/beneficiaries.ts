@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { conflict, forbidden, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
-import type { Currency } from '#kit/contract/money.ts'
 import { parsePhone, phoneMessage } from '#kit/contract/phone.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { App } from '#kit/server/app.ts'
@@ -11,13 +10,7 @@ import { cappedTotal } from '#kit/server/database/list.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { beneficiaryBody, beneficiaryEditBody } from '../contract.ts'
 import { bankCountries, bankCountryCodes, bankOf, branchCode, networkOf, type BankCountryCode } from '../contract/banks.ts'
-import {
-  beneficiaryCategories,
-  beneficiaryTypeWords,
-  type BeneficiaryCategory,
-  type BeneficiaryStatus,
-  type BeneficiaryType,
-} from '../contract/rules.ts'
+import { beneficiaryCategories, beneficiaryTypeWords, type BeneficiaryCategory, type BeneficiaryStatus } from '../contract/rules.ts'
 import {
   agencyBySlug,
   beneficiariesPage,
@@ -133,7 +126,7 @@ export async function updateBeneficiary(
     before.name !== input.name ||
     before.type !== input.type ||
     Object.entries(parts).some(([key, value]) => before[key as keyof Parts] !== value)
-  const again = moved && before.status === 'verified' ? { status: 'unverified', verified_by: null } : {}
+  const again = moved && before.status === 'verified' ? { status: 'unverified' as const, verified_by: null } : {}
   const mine = moved ? { created_by: actor.userId } : {}
   const row = await changeBeneficiary(tx, id, { ...fieldsOf(input), ...parts, ...again, ...mine, updated_at: actor.now })
   await write(tx, actor, 'changed', row, before)
@@ -169,7 +162,7 @@ export async function archiveBeneficiary(tx: Tx, actor: Actor, id: string, archi
 async function lockForMove(tx: Tx, id: string, from: readonly BeneficiaryStatus[], to: BeneficiaryStatus): Promise<BeneficiaryRow> {
   const row = await lockRow(tx, id)
   if (!row) throw notFound('Beneficiary')
-  if (!from.includes(row.status as BeneficiaryStatus)) throw invalidTransition(row.status, to)
+  if (!from.includes(row.status)) throw invalidTransition(row.status, to)
   return row
 }
 
@@ -203,11 +196,11 @@ export function shownBeneficiary(row: BeneficiaryRow) {
   const bank = row.bank_code ? bankOf(country, row.bank_code) : undefined
   return {
     id: row.id,
-    type: row.type as BeneficiaryType,
+    type: row.type,
     category: row.category as BeneficiaryCategory,
     name: row.name,
     country,
-    currency: row.currency as Currency,
+    currency: row.currency,
     account: row.account,
     bank_code: row.bank_code,
     bank_name: bank?.name ?? null,
@@ -217,7 +210,7 @@ export function shownBeneficiary(row: BeneficiaryRow) {
     network_name: row.network ? (networkOf(country, row.network)?.name ?? null) : null,
     email: row.email,
     notes: row.notes,
-    status: row.status as BeneficiaryStatus,
+    status: row.status,
     archived: row.archived,
     version: row.version,
     created_at: row.created_at.toISOString(),

@@ -15,13 +15,14 @@ import { newId, newReference } from '#kit/server/security/tokens.ts'
 import { periodWords } from '../contract/period.ts'
 import * as data from './billing-data.ts'
 import { periodPaid, termsOf, type Terms } from './terms.ts'
+import type { SubscriptionInvoiceKind } from '../../../database/tables.ts'
 
 /** An invoice as the contract has it. */
 export const shownInvoice = (app: App, row: data.InvoiceRow) => ({
   id: row.id,
   number: row.number,
-  kind: row.kind as 'start',
-  status: row.status as 'open',
+  kind: row.kind,
+  status: row.status,
   plan: { id: row.plan_id, name: row.plan_name },
   amount: moneyOf(row.amount, row.currency),
   period_starts_at: row.period_starts_at.toISOString(),
@@ -80,7 +81,7 @@ export async function payPlan(app: App, tx: Tx, actor: Actor, input: PayInput) {
     await write(tx, actor, 'plan_change_planned', subscription!.id, { plan: plan.slug, from: terms.starts })
     return { state: await stateOf(tx, agencyId, now), invoice: null }
   }
-  const id = await invoice(tx, actor, plan, terms)
+  const id = await invoice(tx, actor, plan, { ...terms, kind: terms.kind })
   if (terms.amount === 0) await settle(app, tx, actor, id, null, input.renew_from_wallet)
   else await pay(app, tx, actor, id, plan, terms, input)
   const made = (await data.invoiceById(tx, agencyId, id))!
@@ -101,7 +102,12 @@ async function pay(app: App, tx: Tx, actor: Actor, id: string, plan: billed.Plan
 }
 
 /** Writes an invoice; the others that are open are void. @returns its id. */
-export async function invoice(tx: Tx, actor: Actor, plan: billed.PlanRow, terms: Terms): Promise<string> {
+export async function invoice(
+  tx: Tx,
+  actor: Actor,
+  plan: billed.PlanRow,
+  terms: Terms & { kind: SubscriptionInvoiceKind },
+): Promise<string> {
   await data.voidOpenInvoices(tx, actor.agencyId)
   const id = newId()
   await data.insertInvoice(tx, {
@@ -137,7 +143,7 @@ export async function settle(app: App, tx: Tx, actor: Actor, id: string, payment
   const latest = await billed.latestSubscription(tx, agencyId)
   const running = {
     plan_id: paid.plan_id,
-    status: 'active',
+    status: 'active' as const,
     current_period_ends_at: ends,
     past_due_since: null,
     told_day: null,

@@ -1,6 +1,6 @@
 import { drawInThread } from '#domains/papers/server/drawing.ts'
 import { notFound } from '#kit/contract/errors.ts'
-import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import { formatMoney } from '#kit/contract/money.ts'
 import { formatMoment } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { FileAnswer } from '#kit/server/http/serve.ts'
@@ -14,7 +14,7 @@ export async function invoicePdf(app: App, agencyId: string, id: string): Promis
     agency: await lockAgency(tx, agencyId),
   }))
   if (!row) throw notFound('Invoice')
-  const sum = formatMoney({ amount: row.amount, currency: row.currency as Currency })
+  const sum = formatMoney({ amount: row.amount, currency: row.currency })
   const content = await drawInThread(
     {
       heading: 'Invoice',

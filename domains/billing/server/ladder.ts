@@ -3,7 +3,7 @@ import { payFromWallet } from '#domains/finance/server/intents.ts'
 import { balanceOf } from '#domains/finance/server/ledger.ts'
 import { notify } from '#domains/notifications/server/notifications.ts'
 import * as billed from '#domains/subscriptions/server/billed.ts'
-import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import { formatMoney } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -42,7 +42,7 @@ async function renew(app: App, tx: Tx, actor: Actor, subscription: billed.Subscr
   const plan = (await billed.planById(tx, subscription.next_plan_id ?? subscription.plan_id))!
   const starts = subscription.current_period_ends_at
   const invoiceId = await invoice(tx, actor, plan, { kind: 'renewal', amount: plan.price, counted: 0, starts, ends: monthAfter(starts) })
-  const amount = { amount: plan.price, currency: plan.currency as Currency }
+  const amount = { amount: plan.price, currency: plan.currency }
   const covered = (await balanceOf(tx, actor.agencyId, { type: 'available', currency: plan.currency })) >= plan.price
   if (plan.price === 0) return settle(app, tx, actor, invoiceId, null)
   if (subscription.pays_from_wallet && covered) {

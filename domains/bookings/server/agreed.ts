@@ -9,6 +9,7 @@ import { writeNew } from './bookings.ts'
 import { freeKind } from './lines.ts'
 import { noDiscount, quoteLines, spanOf, wantedOf, type LineInput, type Policy, type Quote, type Sold } from './quote.ts'
 import { take } from './stock.ts'
+import type { Residency } from '../../../database/tables.ts'
 
 /** What no item of the inventory stands for, at the price that was agreed. Amounts are minor units. */
 export interface FreeLine {
@@ -23,7 +24,7 @@ export interface FreeLine {
 export interface Agreed {
   lines: readonly LineInput[]
   extras: readonly FreeLine[]
-  residency: string
+  residency: Residency
   currency: Currency
   /** Of the whole; null takes what the items and the agency ask. */
   deposit_percent: number | null

@@ -21,6 +21,7 @@ import { paymentDueAt, quoteOffer, readOffer, spanOf, wantedOf, type Sold } from
 import { take } from './stock.ts'
 import { kindsOf, pricedColumns, refuseChangedPrice } from './totals.ts'
 import { refuseTooManyTravellers, travellersInserts } from './travellers.ts'
+import type { Residency, StockTaking } from '../../../database/tables.ts'
 
 type NewBooking = z.output<typeof newBookingBody>
 
@@ -61,7 +62,7 @@ export async function clientOf(tx: Tx, actor: Actor, { client_id, client }: Pick
 type Written = Pick<NewBooking, 'travellers' | 'action'>
 
 /** Writes a booking whose row and lines are settled. */
-export async function writeNew(tx: Tx, actor: Actor, row: NewRow, { travellers, action }: Written, taking: string): Promise<void> {
+export async function writeNew(tx: Tx, actor: Actor, row: NewRow, { travellers, action }: Written, taking: StockTaking): Promise<void> {
   const { id, reference, quote } = row
   const { total, currency } = quote
   const begun = row.kept?.begun
@@ -118,7 +119,7 @@ export interface NewRow {
   id: string
   reference: string
   status: BookingStatus
-  residency: string
+  residency: Residency
   client: { id: string; name: string }
   quote: Sold
   notes: string | null
@@ -176,17 +177,17 @@ export async function bookingOfKind(tx: Tx, id: string, kind: string) {
 }
 
 /** What is still to be paid; nothing when the booking came to nothing. */
-export const dueOf = (row: Pick<BookingRow, 'status' | 'total' | 'paid' | 'refunded'>): number =>
+export const dueOf = (row: Pick<BookingRow, 'total' | 'paid' | 'refunded'> & { status: string }): number =>
   ['expired', 'declined', 'inquired'].includes(row.status) ? 0 : Math.max(0, row.total - (row.paid - row.refunded))
 
 function shown(row: BookingParts) {
   const { currency } = row
-  const status = row.status as BookingStatus
+  const status = row.status
   return {
     ...row,
     status,
-    payment_status: row.payment_status as 'paid',
-    residency: row.residency as 'eac_citizen',
+    payment_status: row.payment_status,
+    residency: row.residency,
     client: row.client,
     total: moneyOf(row.total, currency),
     due: moneyOf(dueOf(row), currency),
@@ -199,7 +200,7 @@ function shown(row: BookingParts) {
       ...line,
       items: line.items as never,
       amount: moneyOf(line.amount, currency),
-      taking: line.taking as 'held',
+      taking: line.taking,
       starts_at: isoOf(line.starts_at),
       ends_at: isoOf(line.ends_at),
       cancelled_at: line.cancelled_at,

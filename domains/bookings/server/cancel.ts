@@ -1,6 +1,6 @@
 import { releaseUse } from '#domains/discounts/server/discounts.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
-import { percentOf, type Currency } from '#kit/contract/money.ts'
+import { percentOf } from '#kit/contract/money.ts'
 import { dayOf, daysBetween } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
@@ -67,7 +67,7 @@ export async function previewCancel(tx: Tx, actor: Actor, id: string, part: Part
   const whole = settle(row, policy, part.refund, actor.now)
   const { kept, refund, total_after } =
     part.line_id || part.traveller_id ? await settlePart(tx, row, part, actor.now) : { ...whole, total_after: whole.kept }
-  const money = (amount: number) => ({ amount, currency: row.currency as Currency })
+  const money = (amount: number) => ({ amount, currency: row.currency })
   return {
     refund_percent: whole.refund_percent,
     days_before: whole.days_before,
@@ -247,7 +247,7 @@ async function takeOneOff(tx: Tx, actor: Actor, row: BookingRow, { line, item, l
   const next = itemsOf(line.items).map((one) => (one === item ? oneLess(one, less) : one))
   const places = line.places - item.places
   const units = line.units - (item.timed ? 1 : 0)
-  const taking = line.taking as 'none' | 'held' | 'sold'
+  const taking = line.taking
   await setTaking(tx, actor, row.id, [line], 'none')
   await tx
     .updateTable('booking_lines')

@@ -1,5 +1,5 @@
 import { notFound } from '#kit/contract/errors.ts'
-import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import { formatMoney } from '#kit/contract/money.ts'
 import { dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
@@ -57,7 +57,7 @@ export async function addCharges(app: App, tx: Tx, actor: Actor, bookingId: stri
     .set({ subtotal: row.subtotal + added, total: row.total + added, version: row.version + 1, updated_at: actor.now })
     .where('id', '=', bookingId)
     .execute()
-  const currency = row.currency as Currency
+  const currency = row.currency
   for (const { title, detail, amount } of charges)
     await addEvent(tx, actor, bookingId, { type: 'charge', title, detail: `${detail}: ${formatMoney({ amount, currency })}` })
   await audit(tx, actor, {

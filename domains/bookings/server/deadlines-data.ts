@@ -3,7 +3,7 @@ import type { ListRequest } from '#kit/contract/page.ts'
 import { momentOf } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
-import type { BookingDeadlines } from '../../../database/tables.ts'
+import type { BookingDeadlines, BookingStatus, DeadlineKind, SupplierStatus } from '../../../database/tables.ts'
 
 export type DeadlineRow = Selectable<BookingDeadlines>
 
@@ -42,8 +42,8 @@ export const moveDeadlineTo = (tx: Tx, id: string, line_id: string) =>
   tx.updateTable('booking_deadlines').set({ line_id }).where('id', '=', id).execute()
 
 export interface DeadlineFilter extends ListRequest {
-  kind?: string[] | undefined
-  supplier_status?: string[] | undefined
+  kind?: DeadlineKind[] | undefined
+  supplier_status?: SupplierStatus[] | undefined
   due_from?: string | undefined
   due_to?: string | undefined
   show?: 'overdue' | 'done' | 'all' | undefined
@@ -51,7 +51,7 @@ export interface DeadlineFilter extends ListRequest {
 }
 
 /** Bookings of which nothing is due any more. */
-export const ended: readonly string[] = ['cancelled', 'expired', 'declined', 'completed', 'no_show']
+export const ended: readonly BookingStatus[] = ['cancelled', 'expired', 'declined', 'completed', 'no_show']
 const dayMs = 86_400_000
 
 export async function pageOfDeadlines(tx: Tx, filter: DeadlineFilter, now: Date) {

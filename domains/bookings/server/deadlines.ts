@@ -6,11 +6,11 @@ import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
-import { deadlineNames, type DeadlineKind, type SupplierStatus } from '../contract/deadline-words.ts'
+import { deadlineNames } from '../contract/deadline-words.ts'
 import type { deadlineBody, deadlineEditBody } from '../contract/deadlines.ts'
-import type { BookingStatus } from '../contract.ts'
 import { addEvent, linesOf, lockBooking } from './bookings-data.ts'
 import * as data from './deadlines-data.ts'
+import type { DeadlineKind } from '../../../database/tables.ts'
 
 const hourMs = 3_600_000
 /** Somebody is reminded three days and a day before, and told when it is too late. */
@@ -26,7 +26,7 @@ const shown = ({ id, booking_id, line_id, kind, due_at, note, done_at, done_by, 
   id,
   booking_id,
   line_id,
-  kind: kind as DeadlineKind,
+  kind: kind,
   due_at: due_at.toISOString(),
   note,
   done_at: done_at?.toISOString() ?? null,
@@ -43,11 +43,11 @@ export async function listDeadlines(tx: Tx, filter: data.DeadlineFilter, now: Da
     rows: rows.map((row) => ({
       ...shown(row),
       reference: row.reference,
-      booking_status: row.booking_status as BookingStatus,
+      booking_status: row.booking_status,
       client_name: row.client_name,
       title: row.title,
       starts_on: row.starts_on,
-      supplier_status: row.supplier_status as SupplierStatus | null,
+      supplier_status: row.supplier_status,
       supplier_name: row.supplier_name,
       overdue: row.done_at === null && row.due_at < now,
       created_at: row.created_at.toISOString(),
@@ -60,7 +60,7 @@ async function refuseOtherLine(tx: Tx, bookingId: string, lineId: string | null 
     throw invalid('line_id', 'This line is not of the booking.', 'not_found_reference')
 }
 
-const named = (kind: string, dueAt: Date) => `${deadlineNames[kind as DeadlineKind]}: ${formatMoment(dueAt)}`
+const named = (kind: DeadlineKind, dueAt: Date) => `${deadlineNames[kind]}: ${formatMoment(dueAt)}`
 
 /** Adds a deadline to a booking or one of its lines. @throws 404, 422 at `line_id`, 409 after 100. */
 export async function createDeadline(tx: Tx, actor: Actor, bookingId: string, input: z.output<typeof deadlineBody>) {
@@ -164,7 +164,7 @@ const remindOne = (app: App, actor: Actor, id: string): Promise<boolean> =>
     await notify(app, tx, actor, {
       ...(row.agent ? { userIds: [row.agent] } : { permission: 'Edit Bookings' as const }),
       type: late ? 'deadline.passed' : 'deadline.near',
-      title: `${deadlineNames[row.kind as DeadlineKind]} of ${row.reference} ${late ? 'was' : 'is'} due ${formatMoment(row.due_at)}`,
+      title: `${deadlineNames[row.kind]} of ${row.reference} ${late ? 'was' : 'is'} due ${formatMoment(row.due_at)}`,
       body: [row.client_name, row.title, row.note].filter(Boolean).join(' · '),
       link: `/bookings/view/${row.booking_id}`,
     })

@@ -1,7 +1,7 @@
 import { conflict, notFound } from '#kit/contract/errors.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { transitions, type BookingStatus } from '../contract.ts'
+import { transitions } from '../contract.ts'
 import { lockBooking, traceInBooks, type BookingRow } from './bookings-data.ts'
 import { refuseKept } from './keepers.ts'
 
@@ -18,10 +18,13 @@ export async function removeBooking(tx: Tx, actor: Actor, row: BookingRow) {
   const { id } = row
   const why = await whyItStays(tx, row)
   if (why) {
-    const cancellable = transitions[row.status as BookingStatus].includes('cancelled')
+    const cancellable = transitions[row.status].includes('cancelled')
     throw conflict('not_deletable', `${why}${cancellable ? '. Cancel it instead.' : ', so it stays in the books.'}`)
   }
-  for (const table of ['booking_events', 'travellers', 'booking_lines'] as const)
+  // These stay without the booking. An open payment link was refused above.
+  for (const table of ['inquiries', 'proposals', 'payment_links'] as const)
+    await tx.updateTable(table).set({ booking_id: null }).where('booking_id', '=', id).execute()
+  for (const table of ['booking_events', 'booking_deadlines', 'travellers', 'booking_lines'] as const)
     await tx.deleteFrom(table).where('booking_id', '=', id).execute()
   await tx.deleteFrom('bookings').where('id', '=', id).execute()
   await audit(tx, actor, {

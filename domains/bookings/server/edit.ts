@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { lockStock } from '#domains/inventory/server/stock/availability.ts'
 import { conflict, notFound } from '#kit/contract/errors.ts'
-import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import { formatMoney } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import type { BookingStatus, editBookingBody } from '../contract.ts'
+import type { editBookingBody } from '../contract.ts'
 import { bookingShown } from './bookings.ts'
 import { addEvent, claimedUnits, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
 import { requireClientField } from './client-field.ts'
@@ -66,7 +66,7 @@ export async function changeClient(app: App, tx: Tx, actor: Actor, id: string, c
   const { reference, currency, total } = row
   const credit = row.paid - row.refunded - total
   if (credit > 0) {
-    const sum = formatMoney({ amount: credit, currency: currency as Currency })
+    const sum = formatMoney({ amount: credit, currency: currency })
     const sentence = `${row.client_name} has paid ${sum} more than this booking costs. Give it back first.`
     throw conflict('client_has_credit', sentence, { client_id: [sentence] })
   }
@@ -107,7 +107,7 @@ async function replaceLines(
       before.filter((line) => isPriced(line) && !isFree(line)),
     ))
   if (lines.length === 0) return
-  const taking = takingOf(row.status as BookingStatus)
+  const taking = takingOf(row.status)
   const quote = await quoteLines(tx, actor, {
     lines,
     residency: row.residency,
@@ -155,7 +155,7 @@ const keptOf = (line: Line): number => (line.cancelled_at === null && !isFree(li
 async function keepCancelled(tx: Tx, actor: Actor, bookingId: string, before: readonly Line[], from: number): Promise<void> {
   const kept = before.filter((line) => line.cancelled_at !== null || isFree(line) || feeOf(line) > 0)
   for (const [index, line] of kept.entries()) {
-    const asFee = { places: 0, items: '[]', amount: feeOf(line), supplier_status: 'cancelled', cancelled_at: actor.now }
+    const asFee = { places: 0, items: '[]', amount: feeOf(line), supplier_status: 'cancelled' as const, cancelled_at: actor.now }
     await tx
       .updateTable('booking_lines')
       .set({ position: from + index, ...(line.cancelled_at === null && !isFree(line) ? asFee : {}) })
@@ -163,12 +163,11 @@ async function keepCancelled(tx: Tx, actor: Actor, bookingId: string, before: re
       .where('id', '=', line.id)
       .execute()
   }
-  await tx
-    .deleteFrom('booking_lines')
-    .where('booking_id', '=', bookingId)
-    .where('cancelled_at', 'is', null)
-    .where('inventory_id', 'is not', null)
-    .execute()
+  const replaced = before.filter((line) => !kept.includes(line)).map(({ id }) => id)
+  if (replaced.length === 0) return
+  // A deadline of a line that is replaced is the booking's from now on.
+  await tx.updateTable('booking_deadlines').set({ line_id: null }).where('line_id', 'in', replaced).execute()
+  await tx.deleteFrom('booking_lines').where('booking_id', '=', bookingId).where('id', 'in', replaced).execute()
 }
 
 /** Lines as they would be asked for again, with the units they have. */

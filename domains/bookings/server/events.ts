@@ -3,6 +3,7 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { listed } from '#kit/contract/listed.ts'
 import type { bookingShown } from './bookings.ts'
+import type { Currency } from '#kit/contract/money.ts'
 
 export type ShownBooking = Awaited<ReturnType<typeof bookingShown>>
 
@@ -10,7 +11,7 @@ export interface EventBooking {
   id: string
   reference: string
   client_id: string
-  currency: string
+  currency: Currency
   total: number
 }
 

@@ -16,6 +16,7 @@ import { insertLines, takingOf } from './lines.ts'
 import { paymentDueAt, type Sold } from './quote.ts'
 import { applyMove, refuseMove } from './status.ts'
 import { pricedColumns } from './totals.ts'
+import type { PriceUnit } from '../../../database/tables.ts'
 
 // For domains that keep bookings themselves (`keepers.ts`): what they sell is one line without an item of the inventory, at
 // the price they say. Ledger, payments, papers and timeline are those of every booking.
@@ -25,7 +26,7 @@ export interface SaleItem {
   /** Tells it from its neighbours: "fare-adult". */
   key: string
   name: string
-  unit: string
+  unit: PriceUnit
   quantity: number
   unit_amount: number
 }
@@ -146,8 +147,9 @@ interface Change extends Client {
 export async function changeKept(app: App, tx: Tx, actor: Actor, row: KeptBooking, { sale, notes, ...given }: Change): Promise<void> {
   const quote = quoteOf(sale)
   const client = given.client || given.client_id ? await clientOf(tx, actor, given) : null
+  await tx.updateTable('booking_deadlines').set({ line_id: null }).where('booking_id', '=', row.id).execute()
   await tx.deleteFrom('booking_lines').where('booking_id', '=', row.id).execute()
-  await insertLines(tx, actor, row.id, quote, takingOf(row.status as BookingStatus))
+  await insertLines(tx, actor, row.id, quote, takingOf(row.status))
   const { total, ...columns } = pricedColumns(quote)
   const [line] = quote.lines
   await tx

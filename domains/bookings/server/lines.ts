@@ -1,5 +1,6 @@
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import type { StockTaking } from '../../../database/tables.ts'
 import type { BookingStatus } from '../contract.ts'
 import type { Sold } from './quote.ts'
 
@@ -22,14 +23,14 @@ export async function insertLines(
   actor: Actor,
   bookingId: string,
   quote: Pick<Sold, 'lines'>,
-  taking: string,
+  taking: StockTaking,
   from = 0,
 ): Promise<void> {
   await linesInsert(tx, actor, bookingId, quote, taking, from).execute()
 }
 
 /** The statement of `insertLines`, for `sendInOrder`. */
-export const linesInsert = (tx: Tx, actor: Actor, bookingId: string, quote: Pick<Sold, 'lines'>, taking: string, from = 0) =>
+export const linesInsert = (tx: Tx, actor: Actor, bookingId: string, quote: Pick<Sold, 'lines'>, taking: StockTaking, from = 0) =>
   tx.insertInto('booking_lines').values(
     quote.lines.map((line, index) => ({
       agency_id: actor.agencyId,

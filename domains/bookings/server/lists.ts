@@ -9,14 +9,15 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, cappedTotal, isAmong, isoOf, like, pageInOne, sortOf } from '#kit/server/database/list.ts'
 import type { BookingStatus } from '../contract.ts'
 import { dueOf } from './bookings.ts'
+import type { BookingPaymentStatus, BookingSource } from '../../../database/tables.ts'
 
 export interface BookingFilter {
   page: number
   per_page: number
   search: string
   sort: string
-  status?: string[] | undefined
-  payment_status?: string[] | undefined
+  status?: BookingStatus[] | undefined
+  payment_status?: BookingPaymentStatus[] | undefined
   kind?: string | undefined
   inventory_id?: string | undefined
   departure_id?: string | undefined
@@ -65,9 +66,9 @@ function listedBookings(tx: Tx, filter: BookingFilter, now: Date) {
 
 function rowShown(
   row: {
-    status: string
-    payment_status: string
-    currency: string
+    status: BookingStatus
+    payment_status: BookingPaymentStatus
+    currency: Currency
     total: number
     paid: number
     refunded: number
@@ -75,7 +76,7 @@ function rowShown(
     created_at: string
   } & Record<string, unknown>,
 ) {
-  const currency = row.currency as Currency
+  const currency = row.currency
   return {
     ...(row as typeof row & {
       id: string
@@ -88,10 +89,10 @@ function rowShown(
       starts_on: string | null
       ends_on: string | null
       needs_attention: string | null
-      source: string
+      source: BookingSource
     }),
-    status: row.status as BookingStatus,
-    payment_status: row.payment_status as 'paid',
+    status: row.status,
+    payment_status: row.payment_status,
     total: { amount: row.total, currency },
     due: { amount: dueOf(row), currency },
     hold_expires_at: isoOf(row.hold_expires_at),
@@ -280,10 +281,10 @@ export async function bookableItems(
       ...row,
       happens_from: happens_from?.toISOString() ?? null,
       happens_until: happens_until?.toISOString() ?? null,
-      currency: currency as Currency,
+      currency,
       image_url: app.files.imageUrl(key, 'small'),
-      letting: basis === null ? null : { basis: basis as 'night' | 'time', min_length: min_length ?? 1, max_length, units },
-      options: options.map((option) => ({ ...option, currency: option.currency as Currency })),
+      letting: basis === null ? null : { basis, min_length: min_length ?? 1, max_length, units },
+      options,
     })),
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { retakeUse } from '#domains/discounts/server/discounts.ts'
 import { AppError, notFound } from '#kit/contract/errors.ts'
-import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import { formatMoney } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -22,7 +22,7 @@ export async function lockForMoney(tx: Tx, bookingId: string) {
     status,
     client_id,
     client_name,
-    currency: currency as Currency,
+    currency: currency,
     total,
     paid,
     refunded,
@@ -94,7 +94,7 @@ async function retakeOrFlag(app: App, tx: Tx, actor: Actor, row: BookingRow): Pr
       tx,
       actor,
       row,
-      `Paid after the hold had run out, and the places are gone. ${formatMoney({ amount: row.paid - row.refunded, currency: row.currency as Currency })} is the client’s credit.`,
+      `Paid after the hold had run out, and the places are gone. ${formatMoney({ amount: row.paid - row.refunded, currency: row.currency })} is the client’s credit.`,
     )
   }
 }

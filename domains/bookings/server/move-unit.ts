@@ -4,7 +4,6 @@ import { moveClaim, unitsFree } from '#domains/inventory/server/stock/availabili
 import { listPriceOptions } from '#domains/inventory/server/prices/price-options.ts'
 import { requireUnit } from '#domains/inventory/server/units/units.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
-import type { Currency } from '#kit/contract/money.ts'
 import { formatRange } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
@@ -79,7 +78,7 @@ export async function selectionAt(tx: Tx, line: Line, inventoryId: string) {
 /** What moving would cost, and whether it is free there. @throws 404, 409 `several_units`, 422. */
 export async function previewUnitMove(tx: Tx, actor: Actor, id: string, where: Where) {
   const { row, line, claim, unit, moved } = await quoteMove(tx, actor, await bookingRow(tx, id), where)
-  const money = (amount: number) => ({ amount, currency: row.currency as Currency })
+  const money = (amount: number) => ({ amount, currency: row.currency })
   const [from, until] = [moved?.starts_at ?? line.starts_at!, moved?.ends_at ?? line.ends_at!]
   const free = await unitsFree(tx, { inventoryId: unit.inventory_id, from, until, but: claim.id })
   return { before: money(line.amount), after: money(moved?.amount ?? line.amount), free: free.includes(unit.id) }

@@ -1,7 +1,6 @@
 import { itemsDiscount } from '#domains/discounts/server/discounts.ts'
 import { lockStock } from '#domains/inventory/server/stock/availability.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
-import type { Currency } from '#kit/contract/money.ts'
 import { formatShortDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
@@ -42,7 +41,7 @@ async function quoteMove(tx: Tx, actor: Actor, row: BookingRow | undefined, { li
 /** What moving a line would change in price, and whether there is room. @throws 404, 422. */
 export async function previewMove(tx: Tx, actor: Actor, id: string, move: Move) {
   const { row, line, moved } = await quoteMove(tx, actor, await bookingRow(tx, id), move)
-  const money = (amount: number) => ({ amount, currency: row.currency as Currency })
+  const money = (amount: number) => ({ amount, currency: row.currency })
   return { before: money(line.amount), after: money(moved.amount), places: line.places, places_left: moved.places_left ?? 0 }
 }
 
@@ -53,7 +52,7 @@ export async function moveDeparture(app: App, tx: Tx, actor: Actor, id: string, 
   const { row, lines, line, moved } = await quoteMove(tx, actor, await lockBooking(tx, id), input)
   if (row.version !== input.version) throw conflict('stale', 'Somebody else changed this booking meanwhile. Load it again.')
   if (!movable.includes(row.status)) throw conflict('not_editable', `A booking that is ${row.status.replace('_', ' ')} cannot be moved.`)
-  const taking = line.taking as 'none' | 'held' | 'sold'
+  const taking = line.taking
   const next = { departure_id: input.departure_id, starts_on: moved.starts_on, ends_on: moved.ends_on, places: line.places }
   const wanted = { of: 'departure', id: next.departure_id, places: next.places } as const
   await lockStock(tx, [...wantedOf([line]), wanted])

@@ -4,6 +4,8 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { bookingRow } from './bookings-data.ts'
 import { noDiscount, quoteLines, type LineInput } from './quote.ts'
+import type { Currency } from '#kit/contract/money.ts'
+import type { Residency } from '../../../database/tables.ts'
 
 /** What a booking would cost now, line by line and why, and what is left of it. Changes nothing. @throws as booking does. */
 export async function priceBooking(
@@ -11,8 +13,8 @@ export async function priceBooking(
   actor: Actor,
   input: {
     lines: readonly LineInput[]
-    residency: string
-    currency?: string | undefined
+    residency: Residency
+    currency?: Currency | undefined
     client_id?: string | undefined
     discount_code?: string | undefined
     booking_id?: string | undefined

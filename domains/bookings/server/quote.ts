@@ -17,6 +17,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { itemsToBook, type BookableRow } from './bookings-data.ts'
 import { whenOf } from './when.ts'
+import type { Residency } from '../../../database/tables.ts'
 
 export interface LineInput {
   inventory_id: string
@@ -76,8 +77,8 @@ export interface Sold extends Omit<Quote, 'lines'> {
 
 interface ToQuote {
   lines: readonly LineInput[]
-  residency: string
-  currency?: string | undefined
+  residency: Residency
+  currency?: Currency | undefined
   discount?: Discounting | undefined
 }
 
@@ -108,7 +109,7 @@ export const quoteLines = async (tx: Tx, actor: Actor, input: ToQuote): Promise<
 /** The same, out of what was read beforehand for these lines and this discount. */
 export async function quoteOffer(tx: Tx, actor: Actor, { items, discounts }: Offer, input: ToQuote): Promise<Quote> {
   const first = itemOf(items, input.lines[0]!.inventory_id, 0)
-  const currency = (input.currency ?? first.currency) as Currency
+  const currency = input.currency ?? first.currency
   const listed = input.lines.map((line, index) =>
     atLine(index, () => quoteLine(itemOf(items, line.inventory_id, index), line, { ...input, currency, now: actor.now })),
   )
@@ -140,7 +141,7 @@ function discountedLines(
   tx: Tx,
   actor: Actor,
   lines: readonly QuotedLine[],
-  { currency, discounts, asked = {} }: Pick<Offer, 'discounts'> & { currency: string; asked?: Discounting | undefined },
+  { currency, discounts, asked = {} }: Pick<Offer, 'discounts'> & { currency: Currency; asked?: Discounting | undefined },
 ) {
   if ('id' in asked) return withDiscount(discounts[0], lines, asked.amount)
   return withBestDiscount(tx, actor, discounts, lines, { ...asked, currency })
@@ -170,7 +171,7 @@ function atLine<T>(index: number, work: () => T): T {
 function quoteLine(
   item: BookableRow,
   line: LineInput,
-  { residency, currency, now }: { residency: string; currency: Currency; now: Date },
+  { residency, currency, now }: { residency: Residency; currency: Currency; now: Date },
 ): QuotedLine {
   const { departure, period, ...when } = whenOf(item, line, now)
   const priced = priceSelection({

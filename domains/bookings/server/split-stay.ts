@@ -4,7 +4,7 @@ import { listPriceOptions } from '#domains/inventory/server/prices/price-options
 import { isTimed } from '#domains/inventory/server/prices/tariffs.ts'
 import { requireUnit } from '#domains/inventory/server/units/units.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
-import { splitByLargestRemainder, type Currency } from '#kit/contract/money.ts'
+import { splitByLargestRemainder } from '#kit/contract/money.ts'
 import { dayOf, daysBetween, formatDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
@@ -85,8 +85,8 @@ export async function previewSplit(tx: Tx, actor: Actor, id: string, where: Omit
 }
 
 const costs = ({ currency }: BookingRow, before: number, after: number) => ({
-  before: { amount: before, currency: currency as Currency },
-  after: { amount: after, currency: currency as Currency },
+  before: { amount: before, currency: currency },
+  after: { amount: after, currency: currency },
 })
 
 /**

@@ -170,7 +170,7 @@ describe('places of a departure', () => {
   })
 
   test('that no line holds are found as drift, and so is what a line holds that no counter has', async () => {
-    const drifting = () => app.app.db.asPlatform('test', findDrift)
+    const drifting = () => app.app.db.asPlatform('test: look at all agencies', findDrift)
     const tour = await publishTour(app, owner, { capacity: 9 })
     const before = (await drifting()).filter(({ id }) => id === tour.departureId)
     expect(before).toEqual([])
@@ -280,7 +280,8 @@ describe('pieces of a price option', () => {
 
   test('that no line holds are found as drift', async () => {
     const stock = await publish()
-    const found = async () => (await app.app.db.asPlatform('test', findDrift)).filter(({ id }) => id === stock.options[0])
+    const found = async () =>
+      (await app.app.db.asPlatform('test: look at all agencies', findDrift)).filter(({ id }) => id === stock.options[0])
     const line = { inventory_id: stock.id, selection: [{ price_option_id: stock.options[0], quantity: 2 }] }
     for (const action of ['hold', 'confirm'])
       expect((await owner.post('/bookings/new', { client: { name: 'Grace' }, lines: [line], action })).status).toBe(200)
@@ -412,7 +413,9 @@ describe('units for a time', () => {
     await inAgency((tx) => releaseStock(tx, one.id, [wanted(one)], 'sold'))
     expect((await claims(stock)).map(({ unit_id }) => unit_id)).toEqual([stock.units[1]])
     const found = async () =>
-      (await app.app.db.asPlatform('test', findDrift)).filter(({ id }) => id === one.lines[0].id || id === two.lines[0].id)
+      (await app.app.db.asPlatform('test: look at all agencies', findDrift)).filter(
+        ({ id }) => id === one.lines[0].id || id === two.lines[0].id,
+      )
     expect(await found()).toMatchObject([{ id: one.lines[0].id, what: 'units', sold: 0, lines_sold: 1 }])
     await inAgency((tx) => tx.updateTable('booking_lines').set({ taking: 'none' }).where('id', '=', one.lines[0].id).execute())
     expect(await found()).toEqual([])
@@ -430,7 +433,14 @@ describe('units for a time', () => {
     const untouched = await claims(other)
     const move = (unitId: string, from: number, until: number) =>
       inAgency((tx) => moveClaim(tx, { id: mine!.id, unitId, inventoryId: stock.id, from: at(from), until: at(until) }))
-    const block = { agency_id: owner.agencyId, id: newId(), unit_id: third, inventory_id: stock.id, kind: 'block', created_at: now }
+    const block = {
+      agency_id: owner.agencyId,
+      id: newId(),
+      unit_id: third,
+      inventory_id: stock.id,
+      kind: 'block' as const,
+      created_at: now,
+    }
     await inAgency((tx) =>
       tx
         .insertInto('unit_claims')

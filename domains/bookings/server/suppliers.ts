@@ -3,7 +3,7 @@ import { wordsOf } from '#kit/contract/text.ts'
 import { conflict, invalidTransition, notFound } from '#kit/contract/errors.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { supplierMoves, type SupplierStatus } from '../contract/deadline-words.ts'
+import { supplierMoves } from '../contract/deadline-words.ts'
 import type { supplierBody } from '../contract/deadlines.ts'
 import { bookingShown } from './bookings.ts'
 import { addEvent, linesOf, lockBooking } from './bookings-data.ts'
@@ -15,7 +15,7 @@ export async function updateSupplier(tx: Tx, actor: Actor, bookingId: string, li
   const line = booking && (await linesOf(tx, bookingId)).find(({ id, cancelled_at }) => id === lineId && cancelled_at === null)
   if (!line) throw notFound('Line')
   if (booking.version !== input.version) throw conflict('stale', 'Somebody else changed this booking meanwhile. Load it again.')
-  const from = line.supplier_status as SupplierStatus
+  const from = line.supplier_status
   if (from !== input.status && !supplierMoves[from].includes(input.status)) throw invalidTransition(from, input.status)
   const after = {
     supplier_status: input.status,

@@ -1,7 +1,8 @@
+import { agencyWorks } from '#domains/subscriptions/server/at-work.ts'
 import { sql } from 'kysely'
 import { requireClient } from '#domains/clients/server/clients.ts'
 import { AppError } from '#kit/contract/errors.ts'
-import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import { formatMoney } from '#kit/contract/money.ts'
 import { formatMoment } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
@@ -25,7 +26,7 @@ const waiting = (app: App, now: Date): Promise<Waiting[]> =>
       SELECT b.agency_id, b.id, array_agg(DISTINCT l.inventory_id::text) AS items,
         coalesce(min(coalesce(l.starts_at, (l.starts_on + 1)::timestamp AT TIME ZONE 'Africa/Kampala')) <= ${now}, false) AS over
       FROM bookings b JOIN booking_lines l ON l.agency_id = b.agency_id AND l.booking_id = b.id AND l.cancelled_at IS NULL
-      WHERE b.status = 'waitlisted' AND b.kept_by IS NULL AND l.inventory_id IS NOT NULL AND agency_works(b.agency_id)
+      WHERE b.status = 'waitlisted' AND b.kept_by IS NULL AND l.inventory_id IS NOT NULL AND ${agencyWorks('b.agency_id')}
       GROUP BY b.agency_id, b.id, b.created_at ORDER BY b.created_at, b.id`.execute(tx)
     return rows
   })
@@ -88,7 +89,7 @@ async function mailOffer(app: App, tx: Tx, actor: Actor, row: BookingRow): Promi
       facts: [
         ['Booking', row.reference],
         ['What', row.title],
-        ['Price', formatMoney({ amount: row.total, currency: row.currency as Currency })],
+        ['Price', formatMoney({ amount: row.total, currency: row.currency })],
       ],
       footnote: sender.footnote,
     },

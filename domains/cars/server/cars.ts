@@ -12,7 +12,6 @@ import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { carBody, carEditBody, showCar } from '../contract.ts'
-import type { CarCategory, Fuel, Transmission } from '../contract/words.ts'
 import * as data from './cars-data.ts'
 
 export const kind = 'car' as const
@@ -51,14 +50,14 @@ function split<T extends Partial<Record<CarField, unknown>>>(input: T) {
 type Parts = NonNullable<Awaited<ReturnType<typeof data.carById>>>
 
 const shownParts = (car: Parts, { currency }: { currency: Currency }) => ({
-  category: car.category as CarCategory,
+  category: car.category,
   make: car.make,
   model: car.model,
   year: car.year,
   seats: car.seats,
   doors: car.doors,
-  transmission: car.transmission as Transmission,
-  fuel: car.fuel as Fuel,
+  transmission: car.transmission,
+  fuel: car.fuel,
   air_conditioning: car.air_conditioning,
   vehicles: car.vehicles,
   day_price: car.day_price === null ? null : { amount: car.day_price, currency },

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { lockItems } from '#domains/inventory/server/items/inventory.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
-import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import { formatMoney } from '#kit/contract/money.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Session } from '#kit/server/http/access.ts'
 import { requireRight } from '#kit/server/http/permission.ts'
@@ -59,7 +59,7 @@ const isSame = (a: Setting, b: Setting): boolean =>
   a.price_value === b.price_value &&
   a.share_percent === b.share_percent
 
-const priceOf = ({ from_price, currency }: Item) => (from_price === null ? null : { amount: from_price, currency: currency as Currency })
+const priceOf = ({ from_price, currency }: Item) => (from_price === null ? null : { amount: from_price, currency: currency })
 
 /** Why an item cannot be set so. */
 function refusalOf(item: Item, channel: Channel, after: Setting, closed: string | null): string | null {

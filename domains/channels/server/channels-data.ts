@@ -1,6 +1,5 @@
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import type { PriceKind } from '../contract/price-change.ts'
 import type { Setting } from './registry.ts'
 
 /** What was set for items on a channel. */
@@ -17,7 +16,7 @@ export async function settingsIn(tx: Tx, channel: string, ids: readonly string[]
       {
         enabled: row.enabled,
         starts_on: row.starts_on,
-        price_kind: row.price_kind as PriceKind,
+        price_kind: row.price_kind,
         price_value: Number(row.price_value),
         share_percent: row.share_percent,
       },

@@ -73,5 +73,5 @@ function cellShown(app: App, row: Listed, channel: Channel, setting: Setting, { 
 }
 
 /** The lowest price of an item as a channel shows it. */
-export const priceShown = (price: { amount: number; currency: string } | null, setting: Setting) =>
-  price && { amount: changedPrice(price.amount, setting), currency: price.currency as Currency }
+export const priceShown = (price: { amount: number; currency: Currency } | null, setting: Setting) =>
+  price && { amount: changedPrice(price.amount, setting), currency: price.currency }

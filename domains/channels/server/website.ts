@@ -23,5 +23,5 @@ export const websiteListing = (tx: Tx, item: { id: string; kind: string }, now: 
   listingOf(tx, key, item, now)
 
 /** A price as the public pages show it. */
-export const websitePrice = (price: { amount: number; currency: string } | null, listing: Setting): Money | null =>
-  price && { amount: changedPrice(price.amount, listing), currency: price.currency as Currency }
+export const websitePrice = (price: { amount: number; currency: Currency } | null, listing: Setting): Money | null =>
+  price && { amount: changedPrice(price.amount, listing), currency: price.currency }

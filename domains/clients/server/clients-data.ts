@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import type { Clients } from '../../../database/tables.ts'
+import type { ClientKind, Clients, Residency } from '../../../database/tables.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, cappedTotal, like, searched, sortOf } from '#kit/server/database/list.ts'
 
@@ -10,8 +10,8 @@ export interface ClientFilter {
   per_page: number
   search: string
   sort: string
-  kind?: string | undefined
-  residency?: string | undefined
+  kind?: ClientKind | undefined
+  residency?: Residency | undefined
   archived: string
   tag?: string | undefined
 }

@@ -12,10 +12,10 @@ import { balancesOf, clientById, historyOf, pageOfClients, tagCounts, type Clien
 
 type ClientInput = z.output<typeof clientBody>
 
-const residencyOf = (row: Pick<ClientRow, 'residency'>) => row.residency as 'non_resident' | 'foreign_resident' | 'eac_citizen'
+const residencyOf = (row: Pick<ClientRow, 'residency'>) => row.residency
 const shown = ({ archived_at, ...row }: ClientRow) => ({
   ...row,
-  kind: row.kind as 'person' | 'company',
+  kind: row.kind,
   residency: residencyOf(row),
   archived: archived_at !== null,
   created_at: row.created_at.toISOString(),

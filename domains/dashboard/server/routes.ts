@@ -1,9 +1,9 @@
-import type { Currency } from '#kit/contract/money.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import { offerStatistics } from './offers.ts'
 import { bookingOrigins, bookingStatistics } from './statistics.ts'
 import { whatNeedsTheAgency } from './today.ts'
+import type { Currency } from '#kit/contract/money.ts'
 
 export const dashboardRoutes = [
   serve(contract.offerStatistics, ({ tx, now }) => offerStatistics(tx, now)),

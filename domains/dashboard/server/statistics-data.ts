@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { timeZone } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import type { Currency } from '#kit/contract/money.ts'
 
 const confirmedTotal = sql<number>`coalesce(sum(total) FILTER (WHERE confirmed_at IS NOT NULL), 0)`
 
@@ -25,7 +26,7 @@ export type BookedDay = Awaited<ReturnType<typeof bookedByDay>>[number]
 const shownItems = 5
 
 /** The items of highest value among what was booked between two moments; what was cancelled counts as booked and not as value. */
-export const bestItems = (tx: Tx, from: Date, until: Date, currency: string) =>
+export const bestItems = (tx: Tx, from: Date, until: Date, currency: Currency) =>
   tx
     .selectFrom(
       tx

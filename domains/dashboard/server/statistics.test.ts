@@ -123,7 +123,7 @@ const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0)
 test('bookings are counted by the home country of their client, with the largest town as their point', async () => {
   const owner = await newOwner(app)
   const tour = await publishTour(app, owner, { capacity: 50 })
-  await app.app.db.asPlatform('test', async (tx) => {
+  await app.app.db.asPlatform('test: look at all agencies', async (tx) => {
     const town = { lat: 52.52, lng: 13.4, landmark: false }
     await tx
       .insertInto('places')

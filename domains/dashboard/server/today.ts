@@ -1,4 +1,3 @@
-import type { Currency } from '#kit/contract/money.ts'
 import { dayOf } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { holdsUntil, needingAttention, overdueAt, owedByCurrency, tripsOf, type BookingOfToday } from './today-data.ts'
@@ -20,7 +19,7 @@ export async function whatNeedsTheAgency(tx: Tx, now: Date) {
     const own = owed.filter((one) => one.overdue === isOverdue)
     return {
       count: own.reduce((sum, { count }) => sum + count, 0),
-      due: own.map(({ due, currency }) => ({ amount: due, currency: currency as Currency })),
+      due: own.map(({ due, currency }) => ({ amount: due, currency: currency })),
     }
   }
   return {
@@ -40,7 +39,7 @@ const tripShown = <T extends { bookings: number; booking_id: string; client_name
 const some = (rows: readonly (BookingOfToday & { count: number })[]) => ({ count: rows[0]?.count ?? 0, rows: rows.map(bookingShown) })
 
 function bookingShown({ currency: code, total, due, hold_expires_at, payment_due_at, ...row }: BookingOfToday) {
-  const currency = code as Currency
+  const currency = code
   return {
     ...row,
     total: { amount: total, currency },

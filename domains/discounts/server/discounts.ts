@@ -38,7 +38,7 @@ interface Asked {
   code?: string | undefined
   /** Whose uses are counted. */
   clientId?: string | undefined
-  currency: string
+  currency: Currency
 }
 
 /** A discount as it stands, for the functions below. */
@@ -84,7 +84,7 @@ async function whyNot(
   tx: Tx,
   row: data.DiscountRow,
   lines: readonly Line[],
-  { today, currency, clientId }: { today: string; currency: string; clientId: string | undefined },
+  { today, currency, clientId }: { today: string; currency: Currency; clientId: string | undefined },
 ): Promise<string | null> {
   const total = lines.reduce((sum, { amount }) => sum + amount, 0)
   const status = statusOf(row, today)
@@ -94,7 +94,7 @@ async function whyNot(
   if (status === 'used_up') return 'This code has been used up.'
   if (row.currency && row.currency !== currency) return `This code is for prices in ${row.currency}.`
   if (row.min_total && total < row.min_total)
-    return `This code is for bookings from ${formatMoney({ amount: row.min_total, currency: currency as Currency })} on.`
+    return `This code is for bookings from ${formatMoney({ amount: row.min_total, currency: currency })} on.`
   if (worthOf(row, lines) === 0) return 'This code is not for what is booked.'
   if (row.max_uses_per_client && clientId && (await data.usesOfClient(tx, row.id, clientId)) >= row.max_uses_per_client)
     return 'This client has used this code already.'
@@ -157,11 +157,11 @@ function shown(row: data.DiscountRow, today: string) {
   const { agency_id: _agency, created_by: _by, updated_at: _updated, created_at, ...rest } = row
   return {
     ...rest,
-    value_kind: row.value_kind as 'percent',
-    currency: row.currency as Currency | null,
+    value_kind: row.value_kind,
+    currency: row.currency,
     kinds: row.kinds ?? [],
     inventory_ids: row.inventory_ids ?? [],
-    borne_by: row.borne_by as 'agency',
+    borne_by: row.borne_by,
     status: statusOf(row, today),
     created_at: created_at.toISOString(),
   }
@@ -185,7 +185,7 @@ export async function showDiscount(tx: Tx, id: string, now: Date) {
       booking_id,
       booking_reference: reference,
       client_name,
-      amount: { amount, currency: currency as Currency },
+      amount: { amount, currency: currency },
       at: created_at.toISOString(),
       released: released_at !== null,
     })),

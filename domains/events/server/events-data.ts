@@ -2,6 +2,7 @@ import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
 import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import type { Events } from '../../../database/tables.ts'
 import type { EventStatus } from '../contract.ts'
+import type { Currency } from '#kit/contract/money.ts'
 
 /** The status of an event `e` on its spine `i`: an event ends by itself, and is halted beside its spine. */
 const status = (now: Date): RawBuilder<EventStatus> => sql`CASE i.status
@@ -71,7 +72,7 @@ export async function statusCounts(tx: Tx, now: Date): Promise<Partial<Record<Ev
 
 /** Tickets and revenue of bookings that stand or stood, by currency, since a moment and in the time before it. */
 export async function salesSince(tx: Tx, since: Date, before: Date) {
-  const { rows } = await sql<{ currency: string; recent: number; earlier: number; recent_tickets: number; earlier_tickets: number }>`
+  const { rows } = await sql<{ currency: Currency; recent: number; earlier: number; recent_tickets: number; earlier_tickets: number }>`
     SELECT b.currency,
       coalesce(sum(l.amount) FILTER (WHERE b.created_at >= ${since}), 0)::bigint AS recent,
       coalesce(sum(l.amount) FILTER (WHERE b.created_at < ${since}), 0)::bigint AS earlier,

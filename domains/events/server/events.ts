@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { conflict, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
-import type { Currency } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
@@ -162,8 +161,8 @@ export async function eventStatistics(tx: Tx, now: Date) {
     tickets: { last_30_days: sum('recent_tickets'), before: sum('earlier_tickets') },
     revenue: sales.map(({ currency, recent, earlier }) => ({
       currency,
-      last_30_days: { amount: recent, currency: currency as Currency },
-      before: { amount: earlier, currency: currency as Currency },
+      last_30_days: { amount: recent, currency: currency },
+      before: { amount: earlier, currency: currency },
     })),
     coming: { ...coming, percent: coming.capacity === 0 ? 0 : Math.round((coming.taken / coming.capacity) * 100) },
   }

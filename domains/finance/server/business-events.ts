@@ -1,17 +1,19 @@
 import { z } from 'zod'
+import { currencyCode } from '#kit/contract/schemas.ts'
+import { objectives } from '../contract/statuses.ts'
 import { defineEvent } from '#kit/server/events/business-events.ts'
 
 const amounts = {
   reference: z.string(),
   /** Minor units of the currency. */
   amount: z.number(),
-  currency: z.string(),
+  currency: currencyCode,
 }
 /** What the payment was for. */
 const about = {
   booking_id: z.string().nullable(),
   subject_id: z.string().nullable(),
-  objective: z.string(),
+  objective: z.enum(objectives),
   client_id: z.string().nullable(),
 }
 

@@ -119,7 +119,7 @@ describe('a payout through Flutterwave', () => {
     reference: `TR-${Math.random().toString(36).slice(2, 10).toUpperCase()}`,
     idempotencyKey: 'any',
     amount: 250_000,
-    currency: 'UGX',
+    currency: 'UGX' as const,
     narration: 'Rooms in July',
     destination: {
       type: 'bank',

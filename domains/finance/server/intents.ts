@@ -46,7 +46,12 @@ const intended = ({ objective, subjectId, amount, description, clientId, booking
  * that page first is sent on by `startCheckout`. The caller has locked what is paid for.
  */
 export async function createPayment(app: App, tx: Tx, actor: Actor, intent: Intent) {
-  const row = { ...intended(intent, actor), status: 'created', method: 'mobile_money', aggregator: aggregatorInUse(app).key }
+  const row = {
+    ...intended(intent, actor),
+    status: 'created' as const,
+    method: 'mobile_money' as const,
+    aggregator: aggregatorInUse(app).key,
+  }
   await insertPayment(tx, row)
   await audit(tx, actor, {
     action: 'payment.created',
@@ -65,7 +70,13 @@ export async function payFromWallet(tx: Tx, actor: Actor, intent: Intent, to: Ac
   const { amount, currency } = intent.amount
   if ((await balanceOf(tx, actor.agencyId, { type: 'available', currency })) < amount)
     throw conflict('insufficient_balance', `The ${currency} wallet does not cover ${formatMoney(intent.amount)}.`)
-  const row = { ...intended(intent, actor), status: 'succeeded', method: 'wallet', aggregator: 'wallet', succeeded_at: actor.now }
+  const row = {
+    ...intended(intent, actor),
+    status: 'succeeded' as const,
+    method: 'wallet' as const,
+    aggregator: 'wallet',
+    succeeded_at: actor.now,
+  }
   await insertPayment(tx, row)
   await post(tx, actor, {
     type: 'payment',

@@ -1,6 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import type { LedgerTransactions } from '../../../database/tables.ts'
 import { sendInOrder, type Tx } from '#kit/server/database/database.ts'
+import type { Currency } from '#kit/contract/money.ts'
 
 interface PostingRow {
   position: number
@@ -9,7 +10,7 @@ interface PostingRow {
   owner: string
   floored: boolean
   amount: number
-  currency: string
+  currency: Currency
 }
 
 /**

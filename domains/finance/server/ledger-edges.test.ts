@@ -1,3 +1,4 @@
+import type { Currency } from '#kit/contract/money.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -20,7 +21,7 @@ afterAll(() => app.close())
 
 const inAgency = <T>(work: (tx: Tx) => Promise<T>) => app.app.db.asAgency(owner, work)
 const actor = (at = app.clock.now()) => ({ agencyId: owner.agencyId, userId: owner.userId, now: at })
-const leg = (type: AccountType, amount: number, { of = '', currency = 'UGX' } = {}): Posting => ({
+const leg = (type: AccountType, amount: number, { of = '', currency = 'UGX' }: { of?: string; currency?: Currency } = {}): Posting => ({
   account: { type, ...(of ? { owner: of } : {}) },
   amount,
   currency,

@@ -6,6 +6,7 @@ import type { Refusals } from '#kit/server/http/errors.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { AccountType } from '../contract/accounts.ts'
 import { accountBalance, insertTransaction, postingsOfSubject, postingsOfTransaction } from './ledger-data.ts'
+import type { Currency } from '#kit/contract/money.ts'
 
 /** The chart of accounts (docs/decisions/0004-ledger-accounts.md) and whether a balance may not go below zero. */
 const chart = {
@@ -30,14 +31,14 @@ export interface Account {
   type: AccountType
   /** The client of a receivable, the aggregator of a clearing account, the pair of an fx account (`UGX/USD`); '' otherwise. */
   owner?: string
-  currency: string
+  currency: Currency
 }
 
 export interface Posting {
   account: Omit<Account, 'currency'>
   /** Minor units; positive adds to the account. Postings of nothing are left out. */
   amount: number
-  currency: string
+  currency: Currency
 }
 
 export interface Transaction {

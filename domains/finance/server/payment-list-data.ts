@@ -3,13 +3,15 @@ import type { ListRequest } from '#kit/contract/page.ts'
 import { addDays, momentOf } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { like, pageInOne, searched, sortOf } from '#kit/server/database/list.ts'
+import type { Currency } from '#kit/contract/money.ts'
+import type { PaymentMethod, PaymentObjective, PaymentStatus } from '../../../database/tables.ts'
 
 export interface PaymentFilter {
-  currency?: string | undefined
-  objective?: string | undefined
+  currency?: Currency | undefined
+  objective?: PaymentObjective | undefined
   aggregator?: string | undefined
-  method?: string | undefined
-  status?: string | undefined
+  method?: PaymentMethod | undefined
+  status?: PaymentStatus | undefined
   starts_at?: string | undefined
   ends_at?: string | undefined
   booking_id?: string | undefined

@@ -71,12 +71,12 @@ function refuseSpan({ starts_at, ends_at }: PaymentFilter): void {
 type Sums = NonNullable<Awaited<ReturnType<typeof paymentSums>>>[number]
 
 function addUp(rows: readonly Sums[]) {
-  return [...new Set(rows.map(({ currency }) => currency as Currency))].map((currency) => {
+  return [...new Set(rows.map(({ currency }) => currency))].map((currency) => {
     const methods = rows
       .filter((row) => row.currency === currency)
       .map(({ method, status, received, refunded, fees, count }) => ({
-        method: method as 'cash',
-        status: status as 'succeeded',
+        method: method,
+        status: status,
         received,
         refunded,
         fees,

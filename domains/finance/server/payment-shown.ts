@@ -1,20 +1,20 @@
-import { moneyOf } from '#kit/contract/money.ts'
+import { moneyOf, type Currency } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import { readKey } from '#kit/server/pages/visitor.ts'
 import { codeOf } from '#kit/server/security/signed-code.ts'
-import type { FailureCode, PaymentStatus, RefundStatus } from '../contract.ts'
+import type { PaymentFailure, PaymentMethod, PaymentObjective, PaymentStatus, RefundStatus } from '../../../database/tables.ts'
 
 interface Row {
   id: string
   reference: string
-  status: string
-  objective: string
-  method: string
+  status: PaymentStatus
+  objective: PaymentObjective
+  method: PaymentMethod
   aggregator: string
   amount: number
   fee: number
   refunded: number
-  currency: string
+  currency: Currency
   booking_id: string | null
   subject_id: string | null
   description: string | null
@@ -24,7 +24,7 @@ interface Row {
   payer_name: string | null
   payer_phone: string | null
   external_reference: string | null
-  failure_code: string | null
+  failure_code: PaymentFailure | null
   needs_review: string | null
   note: string | null
   created_at: Date
@@ -35,10 +35,6 @@ interface Row {
 export function shown(app: App, agencyId: string, { amount, fee, refunded, currency, ...row }: Row) {
   return {
     ...row,
-    status: row.status as PaymentStatus,
-    objective: row.objective as 'booking',
-    method: row.method as 'cash',
-    failure_code: row.failure_code as FailureCode | null,
     amount: moneyOf(amount, currency),
     fee: moneyOf(fee, currency),
     refunded: moneyOf(refunded, currency),
@@ -56,10 +52,10 @@ interface RefundPart {
   id: string
   reference: string
   payment_id: string
-  status: string
+  status: RefundStatus
   amount: number
-  currency: string
-  method: string
+  currency: Currency
+  method: PaymentMethod
   reason: string | null
   failure: string | null
   created_at: Date | string
@@ -86,7 +82,7 @@ export const shownRefund = ({
   method,
   reason,
   failure,
-  status: status as RefundStatus,
+  status,
   amount: moneyOf(amount, currency),
   created_at: new Date(created_at).toISOString(),
   updated_at: new Date(updated_at).toISOString(),

@@ -15,6 +15,7 @@ import { askAbout } from './gateway.ts'
 import { post, postingsAbout, type AccountType } from './ledger.ts'
 import { insertPayment, paymentById, paymentsByBooking } from './payments-data.ts'
 import { payUrl, shown, shownRefund } from './payment-shown.ts'
+import type { PaymentObjective } from '../../../database/tables.ts'
 
 /** A payment with its refunds, the postings made for it and what happened to it. @throws 404. */
 export async function showPayment(app: App, tx: Tx, agencyId: string, id: string) {
@@ -106,7 +107,7 @@ export async function recordPayment(app: App, tx: Tx, actor: Actor, input: Recor
   const id = newId()
   const row = {
     ...newPayment(booking, actor, id, amount),
-    status: 'succeeded',
+    status: 'succeeded' as const,
     method: input.method,
     aggregator: 'recorded',
     payer_name: input.payer_name ?? null,
@@ -185,8 +186,8 @@ export async function createCheckout(app: App, tx: Tx, actor: Actor, input: Chec
   const row = {
     ...newPayment(booking, actor, id, amount),
     ...(input.objective ? { objective: input.objective } : {}),
-    status: 'created',
-    method: 'mobile_money',
+    status: 'created' as const,
+    method: 'mobile_money' as const,
     aggregator: aggregatorInUse(app).key,
   }
   await insertPayment(tx, row)
@@ -213,11 +214,14 @@ export async function createCheckout(app: App, tx: Tx, actor: Actor, input: Chec
   return { payment, checkout_url: payUrl(app, actor.agencyId, id) }
 }
 
+const objectiveOf = ({ paid, deposit_due, total }: Booking, amount: number): PaymentObjective =>
+  paid === 0 && amount <= deposit_due && deposit_due < total ? 'deposit' : 'booking'
+
 const newPayment = (booking: Booking, actor: Actor, id: string, amount: number) => ({
   agency_id: actor.agencyId,
   id,
   reference: newReference('PAY'),
-  objective: booking.paid === 0 && amount <= booking.deposit_due && booking.deposit_due < booking.total ? 'deposit' : 'booking',
+  objective: objectiveOf(booking, amount),
   amount,
   currency: booking.currency,
   booking_id: booking.id,

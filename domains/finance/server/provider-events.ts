@@ -1,3 +1,4 @@
+import type { ProviderEventStatus } from '../../../database/tables.ts'
 import { z } from 'zod'
 import { AppError } from '#kit/contract/errors.ts'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -120,8 +121,8 @@ async function asMerchant(app: App, merchant: string, work: (tx: Tx, actor: Acto
 export async function moveEvent(
   tx: Tx,
   { aggregator, event_id }: { aggregator: string; event_id: string },
-  from: readonly string[],
-  change: { status: string; reason: string | null; done_at: Date | null },
+  from: readonly ProviderEventStatus[],
+  change: { status: ProviderEventStatus; reason: string | null; done_at: Date | null },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('provider_events')

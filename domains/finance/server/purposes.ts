@@ -9,17 +9,19 @@ import { listed } from '#kit/contract/listed.ts'
 import type { objectives } from '../contract/statuses.ts'
 import type { Payer } from './aggregators/aggregator.ts'
 import type { Account, AccountType } from './ledger.ts'
+import type { Currency } from '#kit/contract/money.ts'
+import type { PaymentObjective } from '../../../database/tables.ts'
 
 /** What a purpose is told of a payment; amounts are minor units. */
 export interface PaymentFacts {
   id: string
   reference: string
-  objective: string
+  objective: PaymentObjective
   booking_id: string | null
   subject_id: string | null
   client_id: string | null
   amount: number
-  currency: string
+  currency: Currency
   description: string | null
   payer_name: string | null
   payer_phone: string | null

@@ -1,5 +1,5 @@
 import { invalidTransition, notFound } from '#kit/contract/errors.ts'
-import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import { formatMoney } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -25,8 +25,7 @@ export interface RefundParts {
 }
 
 /** "UGX 50,000". */
-export const sumOf = ({ amount, currency }: Pick<RefundRow, 'amount' | 'currency'>): string =>
-  formatMoney({ amount, currency: currency as Currency })
+export const sumOf = ({ amount, currency }: Pick<RefundRow, 'amount' | 'currency'>): string => formatMoney({ amount, currency: currency })
 
 /** A refund with its payment, locked in the order subject, payment, refund. @throws 404. */
 export async function lockRefundParts(tx: Tx, id: string): Promise<RefundParts> {
@@ -40,7 +39,7 @@ export async function lockRefundParts(tx: Tx, id: string): Promise<RefundParts> 
 /** The same, if the refund may go to `to`. @throws 404, 409 `invalid_transition`. */
 export async function lockRefundForMove(tx: Tx, id: string, to: RefundStatus): Promise<RefundParts> {
   const parts = await lockRefundParts(tx, id)
-  if (!refundMoves[parts.refund.status as RefundStatus].includes(to)) throw invalidTransition(parts.refund.status, to)
+  if (!refundMoves[parts.refund.status].includes(to)) throw invalidTransition(parts.refund.status, to)
   return parts
 }
 
@@ -58,7 +57,7 @@ export async function bookRefund(
 ): Promise<RefundRow> {
   const { amount, currency } = refund
   const purpose = purposeOf(payment)
-  const done = { status: 'succeeded', external_reference: externalReference, reserved: 0, updated_at: actor.now }
+  const done = { status: 'succeeded' as const, external_reference: externalReference, reserved: 0, updated_at: actor.now }
   await changeRefund(tx, refund.id, done)
   await changePayment(tx, payment, { refunded: payment.refunded + amount, fee: payment.fee - feeReturned, updated_at: actor.now })
   await post(tx, actor, {

@@ -48,7 +48,7 @@ async function begin(tx: Tx, actor: Actor, id: string): Promise<RefundParts | nu
   if (refund.status !== 'approved') return null
   const { currency } = refund
   const reserved = refund.amount - aggregatorOf(payment.aggregator)!.feeReturned(payment, refund.amount)
-  const begun = { status: 'processing', reserved, updated_at: actor.now }
+  const begun = { status: 'processing' as const, reserved, updated_at: actor.now }
   await changeRefund(tx, id, begun)
   if (reserved > 0) {
     await post(tx, actor, {

@@ -1,5 +1,5 @@
 import { conflict, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
-import { formatMoney, type Currency, type Money } from '#kit/contract/money.ts'
+import { formatMoney, type Money } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -47,7 +47,7 @@ export async function refundPayment(app: App, tx: Tx, actor: Actor, paymentId: s
       'amount',
       left === 0
         ? 'Nothing is left of this payment to give back.'
-        : `Only ${formatMoney({ amount: left, currency: payment.currency as Currency })} is left of this payment.`,
+        : `Only ${formatMoney({ amount: left, currency: payment.currency })} is left of this payment.`,
       'refund_too_large',
     )
   await startRefund(app, tx, actor, payment, input)
@@ -81,7 +81,7 @@ async function createRefund(tx: Tx, actor: Actor, payment: PaymentRow, amount: n
     reference: newReference('RF'),
     payment_id: payment.id,
     booking_id: payment.booking_id,
-    status: 'approved',
+    status: 'approved' as const,
     amount,
     currency: payment.currency,
     method: payment.method,

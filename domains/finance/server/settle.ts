@@ -30,7 +30,7 @@ export async function applyReport(app: App, tx: Tx, actor: Actor, paymentId: str
   if (reason) return review(app, tx, actor, payment, reason)
   if (payment.status === report.status && payment.failure_code === report.failureCode) return { outcome: 'unchanged' }
   const again = payment.status === 'failed' && report.status === 'failed'
-  if (!again && !paymentMoves[payment.status as PaymentStatus].includes(report.status)) return { outcome: 'unchanged' }
+  if (!again && !paymentMoves[payment.status].includes(report.status)) return { outcome: 'unchanged' }
   if (report.status === 'succeeded') await succeed(app, tx, actor, payment, report)
   else await move(tx, actor, payment, report.status, report)
   return { outcome: 'changed' }
@@ -38,7 +38,7 @@ export async function applyReport(app: App, tx: Tx, actor: Actor, paymentId: str
 
 function whyNotOurs(payment: PaymentRow, report: Report): string | null {
   const said = formatMoney({ amount: report.amount, currency: report.currency as Currency })
-  const ours = formatMoney({ amount: payment.amount, currency: payment.currency as Currency })
+  const ours = formatMoney({ amount: payment.amount, currency: payment.currency })
   if (report.amount !== payment.amount || report.currency !== payment.currency)
     return `The payment company reports ${said} instead of ${ours}.`
   if (!Number.isSafeInteger(report.fee) || report.fee < 0 || report.fee > report.amount)
@@ -69,7 +69,7 @@ const byMethod = { mobile_money: 'by mobile money', card: 'by card' } as const
 async function succeed(app: App, tx: Tx, actor: Actor, payment: PaymentRow, report: Report): Promise<void> {
   const { id, reference, amount, booking_id, subject_id, objective, client_id } = payment
   const purpose = purposeOf(payment)
-  const currency = payment.currency as Currency
+  const currency = payment.currency
   const text = `${formatMoney({ amount, currency })} paid ${byMethod[report.method]}`
   await changePayment(tx, payment, {
     status: 'succeeded',

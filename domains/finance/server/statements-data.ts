@@ -3,10 +3,11 @@ import type { ListRequest } from '#kit/contract/page.ts'
 import { addDays, dayOf, momentOf, timeZone } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, like, sortOf } from '#kit/server/database/list.ts'
+import type { Currency } from '#kit/contract/money.ts'
 
 export interface AccountFilter {
   type?: string | undefined
-  currency?: string | undefined
+  currency?: Currency | undefined
   open?: 'true' | undefined
   search: string
 }

@@ -1,5 +1,5 @@
 import { notFound } from '#kit/contract/errors.ts'
-import { moneyOf, type Currency } from '#kit/contract/money.ts'
+import { moneyOf } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { cappedTotal, refuseBackwards } from '#kit/server/database/list.ts'
@@ -77,6 +77,6 @@ async function balancesOf(tx: Tx, agencyId: string, account: AccountRow, rows: r
 /** Opening and closing balance of the days, and what moved between, in minor units. */
 async function totalsOf(tx: Tx, agencyId: string, account: AccountRow, days: Days) {
   const { opening, came_in, went_out } = await sumsOfDays(tx, agencyId, account, days)
-  return { currency: account.currency as Currency, opening, came_in, went_out, closing: opening + came_in - went_out }
+  return { currency: account.currency, opening, came_in, went_out, closing: opening + came_in - went_out }
 }
 export type StatementTotals = Awaited<ReturnType<typeof totalsOf>> & { account: ReturnType<typeof shownAccount> }

@@ -69,10 +69,9 @@ export const rowsOf = async (tx: Tx, importId: string, { state, most }: { state?
 
 export async function pageOfRows(tx: Tx, importId: string, request: Paging & { show: (typeof rowGroups)[number] }) {
   const { direction } = sortOf(request.sort)
-  const matching = tx
-    .selectFrom('import_rows')
-    .where('import_id', '=', importId)
-    .$if(request.show !== 'all', (query) => query.where('state', '=', request.show))
+  const { show } = request
+  let matching = tx.selectFrom('import_rows').where('import_id', '=', importId)
+  if (show !== 'all') matching = matching.where('state', '=', show)
   const rows = await matching.selectAll().orderBy('row_number', direction).$call(atPage(request)).execute()
   return { rows: rows as unknown as FileRow[], ...(await cappedTotal(tx, matching as never)) }
 }

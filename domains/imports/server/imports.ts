@@ -27,8 +27,8 @@ function shown(importer: Importer, { header, keys, created_at, finished_at, ...r
   const labelOf = (key: string | null | undefined) => importer.columns.find((column) => column.key === key)?.label ?? null
   return {
     ...row,
-    bad_rows: row.bad_rows as 'skip' | 'refuse' | null,
-    duplicate_rows: row.duplicate_rows as 'skip' | 'import' | null,
+    bad_rows: row.bad_rows,
+    duplicate_rows: row.duplicate_rows,
     columns: header.map((name, at) => ({ header: name, label: labelOf(keys[at]) })),
     created_at: created_at.toISOString(),
     finished_at: finished_at?.toISOString() ?? null,
@@ -144,7 +144,7 @@ export async function run(
 ) {
   const { row, importer } = await required(tx, id, importerOf)
   requireColumns(importer, row.keys, session)
-  const change = { status: 'importing', handled: 0, run_by: actor.userId, updated_at: actor.now, ...choice }
+  const change = { status: 'importing' as const, handled: 0, run_by: actor.userId, updated_at: actor.now, ...choice }
   await moveOrRefuse(tx, row, 'importing', change)
   if (choice.bad_rows === 'refuse' && row.bad > 0)
     throw conflict('rows_refused', `${row.bad} of the rows cannot be imported, so nothing was. Mend the file, or skip those rows.`)

@@ -1,4 +1,4 @@
-import { currencyCodes, parseAmount, type Currency } from '#kit/contract/money.ts'
+import { currencyCodes, parseAmount } from '#kit/contract/money.ts'
 import { localTime } from '#kit/contract/schemas.ts'
 import { momentOf, shortMonths } from '#kit/contract/time.ts'
 import { unreadable } from './importer.ts'
@@ -21,7 +21,7 @@ const partsOf = (text: string, by: RegExp) =>
 export function priceOf(text: string): unknown {
   const currency = currencyCodes.find((code) => text.toUpperCase().includes(code))
   if (!currency) return unreadable
-  const amount = parseAmount(text.toUpperCase().replace(currency, ''), currency as Currency)
+  const amount = parseAmount(text.toUpperCase().replace(currency, ''), currency)
   return 'error' in amount ? unreadable : { amount: amount.amount, currency }
 }
 

@@ -70,7 +70,7 @@ async function importRows(
 
 /** Ends an import that went through. @throws Overtaken when somebody stopped or ended it meanwhile. */
 async function finish(app: App, importer: Importer, actor: Actor, tx: Tx, { id, total }: ImportRow): Promise<void> {
-  const change = { status: 'done', handled: total, updated_at: actor.now, finished_at: actor.now }
+  const change = { status: 'done' as const, handled: total, updated_at: actor.now, finished_at: actor.now }
   if (!(await move(tx, id, 'importing', change))) throw new Overtaken()
   await tellEnd(app, importer, actor, tx, id)
 }

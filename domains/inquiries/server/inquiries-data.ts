@@ -3,15 +3,15 @@ import { ofAgency } from '#domains/agency/server/facts.ts'
 import { memberName } from '#domains/team/server/names.ts'
 import { clientName } from '#domains/clients/server/names.ts'
 import { itemTitle } from '#domains/inventory/server/items/titles.ts'
-import type { DB } from '../../../database/tables.ts'
+import type { DB, InquirySource, InquiryStatus } from '../../../database/tables.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
 import { isOver } from './waiting.ts'
 
 export interface InquiryFilter extends ListRequest {
-  status?: readonly string[] | undefined
-  source?: readonly string[] | undefined
+  status?: readonly InquiryStatus[] | undefined
+  source?: readonly InquirySource[] | undefined
   package_id?: string | undefined
   owner_id?: string | undefined
   waiting?: 'overdue' | 'any' | undefined

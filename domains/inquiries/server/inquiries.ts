@@ -21,7 +21,7 @@ const iso = (moment: Date | null) => moment?.toISOString() ?? null
 
 const shownRow = <Row extends data.InquiryRow>(row: Row, now: Date) => ({
   ...row,
-  status: row.status as InquiryStatus,
+  status: row.status,
   source: row.source as (typeof inquirySources)[number],
   package_id: row.inventory_id,
   overdue: isOverdue(row, now),
@@ -46,8 +46,8 @@ export async function showInquiry(tx: Tx, id: string, now: Date) {
   const thread = await data.threadOf(tx, id)
   return {
     ...shownRow(row, now),
-    allowed: [...inquiryMoves[row.status as InquiryStatus]],
-    thread: thread.map((one) => ({ ...one, kind: one.kind as Message['kind'], at: one.at.toISOString() })),
+    allowed: [...inquiryMoves[row.status]],
+    thread: thread.map((one) => ({ ...one, kind: one.kind, at: one.at.toISOString() })),
   }
 }
 
@@ -170,7 +170,7 @@ async function move(
   also: Partial<data.LockedInquiry> = {},
   said: Pick<Message, 'body' | 'link'> = { body: moved[to] },
 ) {
-  if (!inquiryMoves[row.status as InquiryStatus].includes(to)) throw invalidTransition(row.status, to)
+  if (!inquiryMoves[row.status].includes(to)) throw invalidTransition(row.status, to)
   await change(tx, actor, row, { status: to, ...also })
   await write(tx, actor, row.id, { kind: 'event', ...said })
   await audit(tx, actor, {
@@ -226,7 +226,7 @@ export async function inquiryBecame(
     ...(clientId ? { client_id: clientId } : {}),
     ...(bookingId ? { booking_id: bookingId } : {}),
   }
-  if (inquiryMoves[row.status as InquiryStatus].includes(to)) return move(tx, actor, row, to, also, { body: text, link })
+  if (inquiryMoves[row.status].includes(to)) return move(tx, actor, row, to, also, { body: text, link })
   await change(tx, actor, row, also)
   await write(tx, actor, id, { kind: 'event', body: text, link })
 }

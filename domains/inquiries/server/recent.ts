@@ -1,5 +1,5 @@
 import { itemTitle } from '#domains/inventory/server/items/titles.ts'
-import type { inquirySources, InquiryStatus } from '../contract/statuses.ts'
+import type { inquirySources } from '../contract/statuses.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 
 const most = 10
@@ -22,7 +22,7 @@ export async function recentInquiries(tx: Tx) {
     .execute()
   return rows.map(({ inventory_title, created_at, first_response_due_at, first_responded_at, ...row }) => ({
     ...row,
-    status: row.status as InquiryStatus,
+    status: row.status,
     source: row.source as (typeof inquirySources)[number],
     inventory: row.inventory_id === null ? null : { id: row.inventory_id, title: inventory_title! },
     created_at: created_at.toISOString(),

@@ -9,7 +9,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import type { kycDetailsBody } from '../contract.ts'
 import type { kycCase } from '../contract/case.ts'
 import { requirementsOf, type Requirement } from '../contract/requirements.ts'
-import { kycMoves, openForAgency, renewalDays, type LegalForm } from '../contract/words.ts'
+import { kycMoves, openForAgency, renewalDays } from '../contract/words.ts'
 import * as data from './kyc-data.ts'
 import { tellReviewers } from './tell-reviewers.ts'
 
@@ -21,7 +21,7 @@ export async function verificationOf(tx: Tx, agencyId: string): Promise<Verifica
   return { status: statusOf(row), valid_until: row?.valid_until ?? null }
 }
 
-export const statusOf = (row: data.CaseRow | undefined): VerificationStatus => (row?.status ?? 'not_started') as VerificationStatus
+export const statusOf = (row: data.CaseRow | undefined): VerificationStatus => row?.status ?? 'not_started'
 
 /** The papers an agency shows, with those it has sent. */
 export async function papersOf(tx: Tx, agencyId: string) {
@@ -34,7 +34,7 @@ export async function papersOf(tx: Tx, agencyId: string) {
   const required = requirementsOf({
     country: agency.country_code,
     category: agency.category,
-    legal_form: (row?.legal_form ?? null) as LegalForm | null,
+    legal_form: row?.legal_form ?? null,
   })
   const sent = new Map(documents.map((one) => [one.kind, one]))
   return { agency, row, papers: required.map((requirement) => ({ requirement, sent: sent.get(requirement.kind) })) }
@@ -88,7 +88,7 @@ export async function showCase(tx: Tx, agencyId: string, now: Date): Promise<Cas
     submitted_at: row?.submitted_at?.toISOString() ?? null,
     decided_at: row?.decided_at?.toISOString() ?? null,
     details: {
-      legal_form: (row?.legal_form ?? null) as LegalForm | null,
+      legal_form: row?.legal_form ?? null,
       legal_name: row?.legal_name ?? null,
       registration_number: row?.registration_number ?? null,
       tax_number: row?.tax_number ?? null,
@@ -96,7 +96,7 @@ export async function showCase(tx: Tx, agencyId: string, now: Date): Promise<Cas
     },
     documents: papers.map(({ requirement, sent }) => ({
       ...requirement,
-      status: (sent?.status ?? 'missing') as 'missing',
+      status: sent?.status ?? 'missing',
       file_name: sent?.name ?? null,
       mime: sent?.mime ?? null,
       size: sent?.size ?? null,

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, like, sortOf } from '#kit/server/database/list.ts'
+import type { VerificationStatus } from '#domains/agency/contract.ts'
 
 export interface QueueRequest extends ListRequest {
-  status?: string[] | undefined
+  status?: VerificationStatus[] | undefined
   waiting?: 'true' | undefined
 }
 
@@ -19,7 +20,8 @@ export const casesOf = (tx: Tx, { search, status, waiting }: QueueRequest) =>
     .$if(search !== '', (query) =>
       query.where((where) => where.or([where('a.name', 'ilike', like(search)), where('k.legal_name', 'ilike', like(search))])),
     )
-    .$if(status !== undefined && status.length > 0, (query) => query.where('k.status', 'in', status!))
+    // `not_started` is no status of a row, so it finds none.
+    .$if(status !== undefined && status.length > 0, (query) => query.where(sql<boolean>`k.status = ANY (${status})`))
     .$if(waiting === 'true', (query) =>
       query.where((where) =>
         where.or([

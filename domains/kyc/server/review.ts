@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { notify } from '#domains/notifications/server/notifications.ts'
-import { categoryName, type VerificationStatus } from '#domains/agency/contract.ts'
+import { categoryName } from '#domains/agency/contract.ts'
 import { setVerified } from '#domains/agency/server/facts.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { addDays, dayOf, formatShortDay } from '#kit/contract/time.ts'
@@ -29,7 +29,7 @@ export async function listCases(tx: Tx, operator: Operator, request: QueueReques
     rows: rows.map((row) => ({
       ...row,
       category: categoryName(row.category),
-      status: row.status as VerificationStatus,
+      status: row.status,
       submitted_at: row.submitted_at?.toISOString() ?? null,
     })),
     ...(await cappedTotal(tx, query as never)),

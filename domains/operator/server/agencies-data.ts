@@ -3,9 +3,10 @@ import type { Currency } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, like, sortOf } from '#kit/server/database/list.ts'
+import type { AgencyState } from '../../../database/tables.ts'
 
 export interface AgenciesRequest extends ListRequest {
-  state?: string[] | undefined
+  state?: AgencyState[] | undefined
 }
 
 /** Agencies that were not deleted. */
@@ -36,6 +37,7 @@ const withStanding = (query: ReturnType<typeof agenciesOf>) =>
               WHERE l.agency_id = a.id AND l.type IN ('available', 'pending') AND l.currency <> 'EMAIL'
               GROUP BY currency HAVING sum(balance) <> 0) AS sums)`.as('balances'),
     ])
+    .$narrowType<{ state: 'active' | 'suspended' }>()
 
 const columns = { name: 'a.name', created_at: 'a.created_at' } as const
 

@@ -1,4 +1,4 @@
-import { categoryName, type VerificationStatus } from '#domains/agency/contract.ts'
+import { categoryName } from '#domains/agency/contract.ts'
 import { moveAgency, setExchangeMargin } from '#domains/agency/server/facts.ts'
 import { conflict, notFound } from '#kit/contract/errors.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
@@ -13,8 +13,7 @@ import * as data from './agencies-data.ts'
 const shown = ({ exchange_margin_percent, ...row }: data.AgencyRow) => ({
   ...row,
   category: categoryName(row.category),
-  state: row.state as 'active' | 'suspended',
-  verification: (row.verification ?? 'not_started') as VerificationStatus,
+  verification: row.verification ?? ('not_started' as const),
   suspended_at: row.suspended_at?.toISOString() ?? null,
   exchange_margin_percent: Number(exchange_margin_percent),
   created_at: row.created_at.toISOString(),
@@ -41,7 +40,7 @@ async function agencyOf(tx: Tx, id: string) {
   const log = await data.logPage(data.logOf(tx, { agencyId: id, search: '' }), { page: 1, per_page: 50, sort: '-at' })
   return {
     ...shown(row),
-    people: people.map((person) => ({ ...person, state: person.state as 'active' })),
+    people,
     log: log.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
   }
 }

@@ -2,16 +2,17 @@ import { sql } from 'kysely'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, like, sortOf } from '#kit/server/database/list.ts'
+import type { ProviderEventStatus, TransferStatus } from '../../../database/tables.ts'
 
-export interface StatusRequest extends ListRequest {
-  status?: string[] | undefined
+export interface StatusRequest<Status> extends ListRequest {
+  status?: Status[] | undefined
 }
 
 /** How long a payout is on its way before staff sees it. */
 const slowMs = 60 * 60_000
 
 /** Payouts that staff should know of. */
-export const troubledPayouts = (tx: Tx, { search, status }: StatusRequest, now: Date) =>
+export const troubledPayouts = (tx: Tx, { search, status }: StatusRequest<TransferStatus>, now: Date) =>
   tx
     .selectFrom('transfers as t')
     .innerJoin('agencies as a', 'a.id', 't.agency_id')
@@ -61,7 +62,7 @@ export const payoutById = (tx: Tx, id: string) =>
     .executeTakeFirst()
 export type PayoutRow = NonNullable<Awaited<ReturnType<typeof payoutById>>>
 
-export const eventsOf = (tx: Tx, { search, status }: StatusRequest) =>
+export const eventsOf = (tx: Tx, { search, status }: StatusRequest<ProviderEventStatus>) =>
   tx
     .selectFrom('provider_events')
     .$if(status !== undefined && status.length > 0, (query) => query.where('status', 'in', status!))

@@ -1,33 +1,32 @@
 import { moveEvent, workOnEvent } from '#domains/finance/server/provider-events.ts'
-import type { TransferStatus } from '#domains/transfers/contract/statuses.ts'
 import { askAbout, settleTransfer } from '#domains/transfers/server/sending.ts'
 import { conflict, notFound } from '#kit/contract/errors.ts'
-import type { Currency } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { cappedTotal } from '#kit/server/database/list.ts'
 import { actorFor, logOperator, type Operator } from '#kit/server/http/operators.ts'
 import * as data from './payouts-data.ts'
+import type { ProviderEventStatus, TransferStatus } from '../../../database/tables.ts'
 
 // Money that did not arrive, and messages of payment companies that nobody could make sense of.
 
 const shownPayout = ({ amount, currency, ...row }: data.PayoutRow) => ({
   ...row,
-  amount: { amount, currency: currency as Currency },
-  status: row.status as TransferStatus,
+  amount: { amount, currency: currency },
+  status: row.status,
   updated_at: row.updated_at.toISOString(),
 })
 
 const shownEvent = (row: data.EventRow) => ({
   ...row,
   id: `${row.aggregator}:${row.event_id}`,
-  status: row.status as 'received',
+  status: row.status,
   received_at: row.received_at.toISOString(),
   done_at: row.done_at?.toISOString() ?? null,
 })
 
 /** A page of payouts that failed, came back, need a look or are slow. */
-export async function listPayouts(tx: Tx, operator: Operator, request: data.StatusRequest) {
+export async function listPayouts(tx: Tx, operator: Operator, request: data.StatusRequest<TransferStatus>) {
   await logOperator(tx, operator, { action: 'payout.listed', subject: 'transfer', after: { text: request.search || null } })
   const query = data.troubledPayouts(tx, request, operator.now)
   return { rows: (await data.payoutsPage(query, request)).map(shownPayout), ...(await cappedTotal(tx, query as never)) }
@@ -72,7 +71,7 @@ export async function settlePayout(tx: Tx, operator: Operator, id: string, text:
 }
 
 /** A page of what payment companies told us. */
-export async function listEvents(tx: Tx, operator: Operator, request: data.StatusRequest) {
+export async function listEvents(tx: Tx, operator: Operator, request: data.StatusRequest<ProviderEventStatus>) {
   await logOperator(tx, operator, { action: 'provider_event.listed', subject: 'provider_event', after: { text: request.search || null } })
   const query = data.eventsOf(tx, request)
   return { rows: (await data.eventsPage(query, request)).map(shownEvent), ...(await cappedTotal(tx, query as never)) }

@@ -3,7 +3,7 @@ import { rateSource, setRateByHand, standingRates } from '#domains/wallets/serve
 import { changePlan, lockPlan, plansWithAgencies } from '#domains/subscriptions/server/billed.ts'
 import { invalid, notFound } from '#kit/contract/errors.ts'
 import type { Feature } from '#kit/contract/features.ts'
-import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import { formatMoney } from '#kit/contract/money.ts'
 import { dayOf } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { logOperator, type Operator } from '#kit/server/http/operators.ts'
@@ -16,7 +16,7 @@ export async function listPlans(tx: Tx) {
   const rows = await plansWithAgencies(tx)
   return rows.map(({ price, currency, features, ...row }) => ({
     ...row,
-    price: { amount: price, currency: currency as Currency },
+    price: { amount: price, currency: currency },
     active_features: features as Feature[],
   }))
 }

@@ -1,10 +1,12 @@
+import type { BookingStatus } from '#domains/bookings/contract/statuses.ts'
+
 // Words of orders without schemas, so that lists in the browser can use them.
 
 export const orderStates = ['draft', 'pending', 'confirmed', 'completed', 'cancelled'] as const
 export type OrderState = (typeof orderStates)[number]
 
 /** An order's state is its booking's status in the shop's words. */
-export const statusesOf: Record<OrderState, readonly string[]> = {
+export const statusesOf: Record<OrderState, readonly BookingStatus[]> = {
   draft: ['inquired'],
   pending: ['requested', 'on_hold', 'waitlisted'],
   confirmed: ['confirmed', 'in_progress'],

@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
-import type { ShopOrders } from '../../../database/tables.ts'
+import type { BookingStatus, ShopOrders } from '../../../database/tables.ts'
 
 export const orderById = (tx: Tx, bookingId: string) =>
   tx.selectFrom('shop_orders').selectAll().where('booking_id', '=', bookingId).executeTakeFirst()
@@ -16,7 +16,7 @@ export const writeOrder = (tx: Tx, row: Insertable<ShopOrders>) =>
     .execute()
 
 export interface OrderFilter extends ListRequest {
-  statuses?: readonly string[] | undefined
+  statuses?: readonly BookingStatus[] | undefined
   fulfilment?: readonly string[] | undefined
 }
 

@@ -7,7 +7,6 @@ import { stale } from '#domains/inventory/server/items/inventory.ts'
 import { digitalAmong } from '#domains/products/server/digital.ts'
 import { asReturn } from '#domains/products/server/variants.ts'
 import { conflict, invalidTransition, notFound } from '#kit/contract/errors.ts'
-import type { Currency } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
@@ -15,11 +14,12 @@ import type { Tx } from '#kit/server/database/database.ts'
 import type { orderBody } from '../contract.ts'
 import { fulfilmentMoves, orderStates, stateMoves, statusesOf, type Fulfilment, type OrderState } from '../contract/words.ts'
 import * as data from './orders-data.ts'
+import type { BookingStatus } from '../../../database/tables.ts'
 
 const kind = 'product'
 
 /** The state of an order, by the status of its booking. */
-const stateOf = (status: string): OrderState => orderStates.find((state) => statusesOf[state].includes(status))!
+const stateOf = (status: BookingStatus): OrderState => orderStates.find((state) => statusesOf[state].includes(status))!
 
 interface Filter extends ListRequest {
   state?: readonly OrderState[] | undefined
@@ -32,12 +32,11 @@ export async function listOrders(tx: Tx, { state, ...filter }: Filter) {
   const { rows, ...rest } = await data.pageOfOrders(tx, { ...filter, statuses })
   return {
     ...rest,
-    rows: rows.map(({ currency: code, status, total, paid, refunded, created_at, fulfilment, ...row }) => {
-      const currency = code as Currency
+    rows: rows.map(({ currency, status, total, paid, refunded, created_at, fulfilment, ...row }) => {
       return {
         ...row,
         state: stateOf(status),
-        fulfilment: (fulfilment ?? 'unfulfilled') as Fulfilment,
+        fulfilment: fulfilment ?? ('unfulfilled' as const),
         total: { amount: total, currency },
         due: { amount: dueOf({ status, total, paid, refunded }), currency },
         created_at: created_at.toISOString(),
@@ -60,7 +59,7 @@ export async function showOrder(tx: Tx, id: string) {
   const is_packed = items.some(({ packed }) => packed)
   const row = await data.orderById(tx, id)
   const state = stateOf(booking.status)
-  const fulfilment = (row?.fulfilment ?? 'unfulfilled') as Fulfilment
+  const fulfilment = row?.fulfilment ?? 'unfulfilled'
   const { reference, title, client_name, payment_status, total, due, created_at, hold_expires_at, client } = booking
   return {
     id,

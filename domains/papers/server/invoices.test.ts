@@ -214,7 +214,7 @@ describe('what was issued', () => {
   it('cannot be changed or deleted, whoever asks the database', async () => {
     await paperOf(money, await book(money), 'invoice')
     const inAgency = (work: Parameters<typeof money.test.app.db.asAgency<unknown>>[1]) => money.test.app.db.asAgency(money.owner, work)
-    for (const values of [{ number: 'INV-1' }, { content: '{}' }, { created_at: new Date(0) }, { type: 'receipt' }])
+    for (const values of [{ number: 'INV-1' }, { content: '{}' }, { created_at: new Date(0) }, { type: 'receipt' as const }])
       await expect(inAgency((tx) => tx.updateTable('booking_documents').set(values).execute())).rejects.toThrow()
     await expect(inAgency((tx) => tx.deleteFrom('booking_documents').execute())).rejects.toThrow(/permission denied/)
   })

@@ -1,10 +1,10 @@
 import { serve, serveSession } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
-import type { PaperType } from '../contract.ts'
 import { mailPapers } from './papers-mail.ts'
 import * as papers from './papers.ts'
 import { sendPapers } from './send.ts'
 import { statementFile } from './statement.ts'
+import type { PaperType } from '../contract.ts'
 
 export const paperRoutes = [
   serve(contract.listPapers, ({ app, tx, agencyId, params }) => papers.listPapers(app, tx, agencyId, params.id)),

@@ -9,7 +9,7 @@ import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { readKey } from '#kit/server/pages/visitor.ts'
 import { codeOf } from '#kit/server/security/signed-code.ts'
-import type { LinkKind, LinkStatus } from '../contract/statuses.ts'
+import type { LinkStatus } from '../contract/statuses.ts'
 import { attemptsOf, linkById, type LinkRow, type NamedLink } from './links-data.ts'
 
 /** The code of a link's page: signed, it names agency and link, so that nobody can make one up. */
@@ -24,7 +24,7 @@ export const readLinkCode = (app: App, code: string) => readKey(app, 'link', cod
 /** Where a link stands now: an open one is expired once its last day is over. */
 export function statusOf({ status, expires_on }: Pick<LinkRow, 'status' | 'expires_on'>, now: Date): LinkStatus {
   const open = status === 'active' || status === 'partially_paid'
-  return open && expires_on !== null && expires_on < dayOf(now) ? 'expired' : (status as LinkStatus)
+  return open && expires_on !== null && expires_on < dayOf(now) ? 'expired' : status
 }
 
 /** Why nobody can pay on a link now, `null` when one can. */
@@ -57,10 +57,10 @@ export function shown(app: App, row: NamedLink, now: Date) {
   return {
     id: row.id,
     reference: row.reference,
-    kind: row.kind as LinkKind,
+    kind: row.kind,
     status: statusOf(row, now),
     title: row.title,
-    currency: currency as Currency,
+    currency: currency,
     amount: row.amount === null ? null : moneyOf(row.amount, currency),
     partial: row.partial,
     minimum: row.minimum === null ? null : moneyOf(row.minimum, currency),
@@ -145,7 +145,7 @@ export async function payableOf(tx: Tx, link: LinkRow): Promise<Payable | null> 
 }
 
 /** Why an amount of the payer's own choice cannot be paid, `null` when it can. */
-export function whyNotAmount({ least, most }: Payable, amount: number, currency: string): string | null {
+export function whyNotAmount({ least, most }: Payable, amount: number, currency: Currency): string | null {
   if (most !== null && amount > most) return `At most ${formatMoney(moneyOf(most, currency))} can be paid.`
   return amount < least ? `At least ${formatMoney(moneyOf(least, currency))} is to be paid.` : null
 }

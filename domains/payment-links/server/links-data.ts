@@ -1,16 +1,17 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
-import type { PaymentLinkPayments, PaymentLinks } from '../../../database/tables.ts'
+import type { PaymentLinkKind, PaymentLinkPayments, PaymentLinkStatus, PaymentLinks } from '../../../database/tables.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
+import type { Currency } from '#kit/contract/money.ts'
 
 export type LinkRow = Selectable<PaymentLinks>
 
 export interface LinkFilter {
-  status?: string[] | undefined
-  kind?: string[] | undefined
-  currency?: string | undefined
+  status?: PaymentLinkStatus[] | undefined
+  kind?: PaymentLinkKind[] | undefined
+  currency?: Currency | undefined
   client_id?: string | undefined
   booking_id?: string | undefined
   starts_at?: string | undefined

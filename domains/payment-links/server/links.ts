@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { bookingShown } from '#domains/bookings/server/bookings.ts'
 import { requireClient } from '#domains/clients/server/clients.ts'
 import { conflict, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
-import { formatMoney, largestAmount, moneyOf, type Money } from '#kit/contract/money.ts'
+import { formatMoney, largestAmount, moneyOf, type Money, type Currency } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
@@ -106,13 +106,13 @@ async function bookingFor(tx: Tx, id: string, { kind, currency }: Terms) {
   return booking
 }
 
-function required(amount: Money | null | undefined, currency: string): number {
+function required(amount: Money | null | undefined, currency: Currency): number {
   if (!amount) throw invalid('amount', 'Amount is required.')
   if (amount.currency !== currency) throw invalid('amount', `This link is in ${currency}.`)
   return amount.amount
 }
 
-function minimumOf(minimum: Money | null | undefined, currency: string, most: number): number | null {
+function minimumOf(minimum: Money | null | undefined, currency: Currency, most: number): number | null {
   if (!minimum) return null
   if (minimum.currency !== currency) throw invalid('minimum', `This link is in ${currency}.`)
   if (minimum.amount > most) throw invalid('minimum', 'The minimum is more than the amount.')

@@ -125,7 +125,7 @@ function whyTooMuch(link: LinkRow, amount: number): string | null {
   return `${formatMoney(moneyOf(amount - left, link.currency))} more came in than the link asks for.`
 }
 
-const openStatusOf = (link: LinkRow): string => {
+const openStatusOf = (link: LinkRow): LinkRow['status'] => {
   if (link.kind !== 'single_use') return link.status
   return leftOf(link) === 0 ? 'paid' : 'partially_paid'
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#kit/contract/errors.ts'
-import { parseAmount, type Currency } from '#kit/contract/money.ts'
+import { parseAmount } from '#kit/contract/money.ts'
 import { parsePhone, phoneMessage } from '#kit/contract/phone.ts'
 import { emailAddress, line, optionalLine } from '#kit/contract/schemas.ts'
 import { whyNotAmount, type Payable } from './link-shown.ts'
@@ -53,7 +53,7 @@ export function readPayer(link: LinkRow, fields: Fields, payable: Payable): { in
 }
 
 function readAmount(problems: Problems, { currency }: LinkRow, text: string, payable: Payable): number | null {
-  const read = parseAmount(text, currency as Currency)
+  const read = parseAmount(text, currency)
   const trouble = 'error' in read ? (text.trim() === '' ? 'Amount is required.' : read.error) : whyNotAmount(payable, read.amount, currency)
   if (trouble) problems.amount = trouble
   return 'error' in read ? null : read.amount

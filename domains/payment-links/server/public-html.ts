@@ -18,7 +18,7 @@ export interface LinkForm {
   action: string
 }
 
-const said = (amount: number, currency: string) => formatMoney(moneyOf(amount, currency))
+const said = (amount: number, currency: Currency) => formatMoney(moneyOf(amount, currency))
 const paragraphs = (text: string | null) =>
   (text ?? '')
     .split(/\n{2,}/)
@@ -65,9 +65,8 @@ function inputHtml({ name, label, attributes, help }: Input, { values, problems 
 /** The form of an open link: how much where the payer says, and who pays. */
 export function formHtml(link: NamedLink, payable: Payable, form: LinkForm): Markup {
   const { currency } = link
-  const { decimals } = currencies[currency as Currency]
-  const preset =
-    form.values.amount || (link.kind === 'single_use' && payable.most !== null ? formatAmount(payable.most, currency as Currency) : '')
+  const { decimals } = currencies[currency]
+  const preset = form.values.amount || (link.kind === 'single_use' && payable.most !== null ? formatAmount(payable.most, currency) : '')
   const amount = inputHtml(
     {
       name: 'amount',
@@ -89,7 +88,7 @@ export function formHtml(link: NamedLink, payable: Payable, form: LinkForm): Mar
   </form>`
 }
 
-function amountHelp({ least, most }: Payable, currency: string): string {
+function amountHelp({ least, most }: Payable, currency: Currency): string {
   const low = least > 1 ? formatMoney(moneyOf(least, currency)) : null
   const high = most === null ? null : formatMoney(moneyOf(most, currency))
   if (low && high) return low === high ? `It is ${low}.` : `From ${low} to ${high}.`

@@ -2,7 +2,8 @@ import { sql, type Insertable } from 'kysely'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import { atPage, cappedTotal, sortOf } from '#kit/server/database/list.ts'
-import type { ProductVariants, StockMovements } from '../../../database/tables.ts'
+import type { ProductVariants, StockMovementKind, StockMovements } from '../../../database/tables.ts'
+import type { Currency } from '#kit/contract/money.ts'
 
 export interface VariantRow {
   id: string
@@ -10,7 +11,7 @@ export interface VariantRow {
   name: string
   sku: string | null
   amount: number
-  currency: string
+  currency: Currency
   active: boolean
   in_stock: number | null
   limit: number | null
@@ -85,7 +86,7 @@ export const insertMovement = (tx: Tx, row: Insertable<StockMovements>) => tx.in
 export async function pageOfMovements(
   tx: Tx,
   of: { inventoryId: string } | { variantId: string },
-  filter: ListRequest & { kind?: readonly string[] | undefined },
+  filter: ListRequest & { kind?: readonly StockMovementKind[] | undefined },
 ) {
   let query = tx
     .selectFrom('stock_movements as m')

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
-import type { Currency, Money } from '#kit/contract/money.ts'
+import type { Money } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import { sendInOrder, setLocal, type Tx } from '#kit/server/database/database.ts'
@@ -14,10 +14,11 @@ import {
   updatePriceOption,
 } from '#domains/inventory/server/prices/price-options.ts'
 import type { stockBody, variant, variantBody, variantEditBody } from '../contract/variants.ts'
-import type { MovementKind, writtenKinds } from '../contract/words.ts'
+import type { writtenKinds } from '../contract/words.ts'
 import { isDigital } from './digital.ts'
 import { valuesOfProduct } from './options-data.ts'
 import * as data from './variants-data.ts'
+import type { StockMovementKind } from '../../../database/tables.ts'
 
 type Variant = z.input<typeof variant>
 type Input = z.output<typeof variantBody>
@@ -32,7 +33,7 @@ export const productVariantRefusals: Refusals = {
 
 const shown = ({ inventory_id: _item, digital: _of, amount, currency, ...row }: data.VariantRow): Variant => ({
   ...row,
-  price: { amount, currency: currency as Currency },
+  price: { amount, currency: currency },
 })
 
 /** The variants of a product, in order. */
@@ -204,14 +205,14 @@ export async function moveStockOf(tx: Tx, actor: Actor, id: string, input: MoveI
 export async function listMovements(
   tx: Tx,
   of: Parameters<typeof data.pageOfMovements>[1],
-  filter: ListRequest & { kind?: string[] | undefined },
+  filter: ListRequest & { kind?: StockMovementKind[] | undefined },
 ) {
   const { rows, ...rest } = await data.pageOfMovements(tx, of, filter)
   return {
     ...rest,
     rows: rows.map(({ created_at, kind, booking_id, reference, ...row }) => ({
       ...row,
-      kind: kind as MovementKind,
+      kind: kind,
       order: booking_id && reference ? { id: booking_id, reference } : null,
       created_at: created_at.toISOString(),
     })),

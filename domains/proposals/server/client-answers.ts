@@ -11,7 +11,7 @@ import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { publish } from '#kit/server/events/business-events.ts'
 import type { Priced } from '../contract/results.ts'
-import { acceptable, type ProposalStatus } from '../contract/statuses.ts'
+import { acceptable } from '../contract/statuses.ts'
 import { aboutOf, proposalAccepted, proposalDeclined, proposalViewed } from './business-events.ts'
 import { screenOf } from './links.ts'
 import { mailAccepted, mailQuestion } from './mails.ts'
@@ -57,7 +57,7 @@ export async function countLook(tx: Tx, actor: Actor, id: string, visitor: strin
 
 /** Whether it can be accepted at a moment. */
 export const isOpen = (row: Pick<data.ProposalRow, 'status' | 'expires_at'>, now: Date): boolean =>
-  acceptable.includes(row.status as ProposalStatus) && (row.expires_at === null || row.expires_at > now)
+  acceptable.includes(row.status) && (row.expires_at === null || row.expires_at > now)
 
 function refuseClosed(row: data.ProposalRow, now: Date): void {
   if (!isOpen(row, now)) throw new AppError(410, 'proposal_closed', 'This proposal is not open any more. Ask for a new one.')

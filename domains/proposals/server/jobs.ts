@@ -38,7 +38,7 @@ export const expireProposals = defineJob({
       const actor = { agencyId: agency_id, userId: null, now }
       await app.db.asAgency(actor, async (tx) => {
         const row = await data.lockProposal(tx, id)
-        if (!row || !acceptable.includes(row.status as 'sent') || isOpen(row, now)) return
+        if (!row || !acceptable.includes(row.status) || isOpen(row, now)) return
         await data.changeProposal(tx, actor, row, { status: 'expired' })
         await data.addEvent(tx, actor, id, { type: 'expired', title: 'Expired' })
         await audit(tx, actor, { action: 'proposal.expired', subject: 'proposal', subjectId: id, before: { status: row.status } })

@@ -3,10 +3,11 @@ import { partWords } from '#domains/instalments/server/page.ts'
 import type { PaidPart } from '#domains/instalments/server/parts.ts'
 import { formatDay, formatMoment } from '#kit/contract/time.ts'
 import { html, type Markup } from '#kit/server/pages/html.ts'
+import type { BookingStatus } from '../../../database/tables.ts'
 
 export interface PageBooking {
   reference: string
-  status: string
+  status: BookingStatus
   total: Money
   paid: Money
   due: Money

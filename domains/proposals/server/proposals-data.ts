@@ -2,7 +2,7 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import { ofAgencyWithLogo } from '#domains/agency/server/facts.ts'
 import { memberName } from '#domains/team/server/names.ts'
 import { clientName } from '#domains/clients/server/names.ts'
-import type { DB } from '../../../database/tables.ts'
+import type { DB, ProposalStatus } from '../../../database/tables.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -17,7 +17,7 @@ const withNames = (query: Query) =>
     .select([clientName('p.agency_id', 'p.client_id').as('client_name'), memberName('p.agency_id', 'p.owner_id').as('owner_name')])
 
 export interface ProposalFilter extends ListRequest {
-  status?: readonly string[] | undefined
+  status?: readonly ProposalStatus[] | undefined
   client_id?: string | undefined
   inquiry_id?: string | undefined
 }
@@ -51,7 +51,7 @@ export async function pageOfProposals(tx: Tx, filter: ProposalFilter) {
 }
 
 /** Proposals with a tour package that were sent. */
-export async function pageOfSentPackages(tx: Tx, filter: ListRequest & { status?: readonly string[] | undefined }) {
+export async function pageOfSentPackages(tx: Tx, filter: ListRequest & { status?: readonly ProposalStatus[] | undefined }) {
   const { column, direction } = sortOf(filter.sort)
   let query = tx
     .selectFrom('proposals as p')

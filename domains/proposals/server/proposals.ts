@@ -1,13 +1,12 @@
 import type { z } from 'zod'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
-import type { Currency } from '#kit/contract/money.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { newProposalBody, updateProposalBody } from '../contract.ts'
 import type { Content } from '../contract/content.ts'
-import { proposalMoves, type ProposalStatus } from '../contract/statuses.ts'
+import { proposalMoves } from '../contract/statuses.ts'
 import { beginProposal, clientFor, requireClientField, summaryOf } from './begin.ts'
 import * as data from './proposals-data.ts'
 import { showProposal, shownRow } from './shown.ts'
@@ -28,8 +27,8 @@ export async function listSentPackages(tx: Tx, filter: Parameters<typeof data.pa
     ...rest,
     rows: rows.map(({ total, currency, status, sent_at, expires_at, ...row }) => ({
       ...row,
-      status: status as ProposalStatus,
-      total: { amount: total, currency: currency as Currency },
+      status: status,
+      total: { amount: total, currency: currency },
       sent_at: sent_at!.toISOString(),
       expires_at: expires_at?.toISOString() ?? null,
     })),
@@ -59,8 +58,8 @@ export async function createProposal(app: App, tx: Tx, actor: Actor, input: z.ou
   const agency = (await data.agencyOf(tx, actor.agencyId))!
   const content: Content = input.content ?? {
     title: input.title,
-    residency: client.residency as Content['residency'],
-    currency: input.currency ?? (agency.currency as Currency),
+    residency: client.residency,
+    currency: input.currency ?? agency.currency,
     cover: null,
     terms: null,
     deposit_percent: null,
@@ -85,7 +84,7 @@ export async function updateProposal(app: App, tx: Tx, actor: Actor, id: string,
   // The client still sees what was sent: lists show that until the new version goes out.
   const summary = row.sent_version === null ? { title: content.title, ...(await summaryOf(tx, actor, content)) } : {}
   // What was to be approved is another thing now.
-  const again = row.status === 'pending_approval' ? { status: 'draft', approval_asked_by: null } : {}
+  const again = row.status === 'pending_approval' ? { status: 'draft' as const, approval_asked_by: null } : {}
   await data.changeProposal(tx, actor, row, { client_id: clientId, ...summary, ...again })
   await audit(tx, actor, { action: 'proposal.updated', subject: 'proposal', subjectId: id, after: { title: content.title } })
   return showProposal(app, tx, actor, id)
@@ -102,7 +101,7 @@ export async function newVersion(app: App, tx: Tx, actor: Actor, id: string) {
   const row = await lock(tx, id)
   const [latest] = await data.versionsOf(tx, id)
   if (latest!.sent_at === null) throw conflict('already_draft', 'There is a draft already.')
-  if (!proposalMoves[row.status as ProposalStatus].includes('sent'))
+  if (!proposalMoves[row.status].includes('sent'))
     throw conflict('invalid_transition', `A proposal that is ${row.status.replace('_', ' ')} gets no new version.`)
   await data.insertVersion(tx, actor, id, latest!.number + 1, freshened(contentOf(latest!), actor.now))
   await data.changeProposal(tx, actor, row, {})

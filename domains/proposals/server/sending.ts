@@ -24,7 +24,7 @@ interface Sending {
 
 /** @throws 409 `invalid_transition` for a move that the table does not have. */
 export function refuseMove(row: data.ProposalRow, to: ProposalStatus): void {
-  if (!proposalMoves[row.status as ProposalStatus].includes(to)) throw invalidTransition(row.status, to)
+  if (!proposalMoves[row.status].includes(to)) throw invalidTransition(row.status, to)
 }
 
 /** Sends the draft: prices are frozen and the client can accept. @throws 404, 409 `awaits_approval`, `no_draft`, 422 at the options. */

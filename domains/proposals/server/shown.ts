@@ -1,13 +1,12 @@
 import { bookingShown } from '#domains/bookings/server/bookings.ts'
 import { requireClient } from '#domains/clients/server/clients.ts'
 import { notFound } from '#kit/contract/errors.ts'
-import type { Currency } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { Content } from '../contract/content.ts'
 import type { Priced } from '../contract/results.ts'
-import { proposalMoves, type ProposalStatus } from '../contract/statuses.ts'
+import { proposalMoves } from '../contract/statuses.ts'
 import { previewUrl, publicUrl } from './links.ts'
 import { triedPrice } from './pricing.ts'
 import * as data from './proposals-data.ts'
@@ -17,8 +16,8 @@ const iso = (moment: Date | null) => moment?.toISOString() ?? null
 /** A row as lists have it. */
 export const shownRow = <Row extends data.NamedProposal>(row: Row) => ({
   ...row,
-  status: row.status as ProposalStatus,
-  total: { amount: row.total, currency: row.currency as Currency },
+  status: row.status,
+  total: { amount: row.total, currency: row.currency },
   viewed_at: iso(row.viewed_at),
   sent_at: iso(row.sent_at),
   expires_at: iso(row.expires_at),
@@ -43,7 +42,7 @@ export async function showProposal(app: App, tx: Tx, actor: Actor, id: string) {
     content: latest.content as unknown as Content,
     priced: price.priced,
     price_problem: price.problem,
-    allowed: [...proposalMoves[row.status as ProposalStatus]],
+    allowed: [...proposalMoves[row.status]],
     may_approve: row.status === 'pending_approval' && row.approval_asked_by !== actor.userId,
     public_url: row.sent_version === null ? null : publicUrl(app, actor.agencyId, id),
     preview_url: previewUrl(app, actor.agencyId, id),

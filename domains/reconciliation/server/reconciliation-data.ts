@@ -1,13 +1,13 @@
 import { sql, type Insertable } from 'kysely'
 import { memberName } from '#domains/team/server/names.ts'
-import type { BankLines, BankMatches, BankStatements } from '../../../database/tables.ts'
+import type { BankLines, BankMatches, BankStatements, BankLineStatus } from '../../../database/tables.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, like, sortOf } from '#kit/server/database/list.ts'
 
 export interface LineFilter {
   statement_id?: string | undefined
-  status?: string | undefined
+  status?: BankLineStatus | undefined
   starts_at?: string | undefined
   ends_at?: string | undefined
   search: string
@@ -32,7 +32,7 @@ export async function insertLines(tx: Tx, rows: readonly Insertable<BankLines>[]
 export const setKnown = (tx: Tx, id: string, known: number) =>
   tx.updateTable('bank_statements').set({ known }).where('id', '=', id).execute()
 
-const counted = (status: string) =>
+const counted = (status: BankLineStatus) =>
   sql<number>`(SELECT count(*) FROM bank_lines l WHERE l.agency_id = s.agency_id AND l.statement_id = s.id AND l.status = ${status})`
 
 export const statementsOf = (tx: Tx, agencyId: string) =>
@@ -94,7 +94,7 @@ export const lockLines = (tx: Tx, ids: readonly string[]) =>
 export const decideLines = (
   tx: Tx,
   ids: readonly string[],
-  change: { status: string; note: string | null; decided_by: string | null; decided_at: Date | null },
+  change: { status: BankLineStatus; note: string | null; decided_by: string | null; decided_at: Date | null },
 ) => tx.updateTable('bank_lines').set(change).where('id', 'in', ids).execute()
 
 export const insertMatches = (tx: Tx, rows: readonly Insertable<BankMatches>[]) =>

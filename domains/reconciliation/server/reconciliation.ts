@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { conflict, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
-import { moneyOf, type Currency } from '#kit/contract/money.ts'
+import { moneyOf } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { daysBetween } from '#kit/contract/time.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
@@ -77,8 +77,8 @@ const shownStatement = ({
   created_at,
 }: data.StatementRow) => ({
   id,
-  account: account as 'bank',
-  currency: currency as Currency,
+  account: account,
+  currency: currency,
   file_name,
   first_day,
   last_day,
@@ -135,7 +135,7 @@ function shownLine(row: data.LineRow, matches: readonly SubjectRow[], candidates
     amount: moneyOf(row.amount, row.currency),
     description: row.description,
     reference: row.reference,
-    status: row.status as 'open',
+    status: row.status,
     note: row.note,
     decided_by_name: row.decided_by_name,
     match: match ? shownSubject(match) : null,

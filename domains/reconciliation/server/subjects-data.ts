@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { timeZone } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import type { Currency } from '#kit/contract/money.ts'
 
 export interface SubjectRow {
   line_id: string
@@ -12,7 +13,7 @@ export interface SubjectRow {
   phone: string | null
   day: string
   amount: number
-  currency: string
+  currency: Currency
 }
 
 const kampala = (column: string) => sql`(${sql.ref(column)} AT TIME ZONE ${timeZone})::date`

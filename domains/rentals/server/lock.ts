@@ -17,5 +17,5 @@ export async function lock(tx: Tx, id: string, version: number) {
 
 /** @throws 409 `invalid_transition` for a move that the table does not have. */
 export function refuseMove({ status }: Pick<data.RentalRow, 'status'>, to: RentalStatus): void {
-  if (!rentalMoves[status as RentalStatus].includes(to)) throw invalidTransition(status, to)
+  if (!rentalMoves[status].includes(to)) throw invalidTransition(status, to)
 }

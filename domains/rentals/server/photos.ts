@@ -31,7 +31,7 @@ interface Upload {
 async function requireOpen(tx: Tx, id: string, moment: PhotoMoment): Promise<void> {
   const rental = await lockRental(tx, id)
   if (!rental) throw notFound('Rental')
-  if (!open[moment].includes(rental.status as RentalStatus))
+  if (!open[moment].includes(rental.status))
     throw conflict('invalid_transition', moment === 'out' ? 'The vehicle is back already.' : 'The vehicle is not out yet.')
 }
 
@@ -72,7 +72,7 @@ export async function deletePhoto(tx: Tx, actor: Actor, photoId: string): Promis
   const photo = await data.photoById(tx, photoId)
   if (!photo) throw notFound('Photo')
   const { status } = (await lockRental(tx, photo.rental_id))!
-  if (status !== loose[photo.moment as PhotoMoment]) throw conflict('kept', 'This photo proves the state of the vehicle. It stays.')
+  if (status !== loose[photo.moment]) throw conflict('kept', 'This photo proves the state of the vehicle. It stays.')
   await data.deletePhoto(tx, photoId)
   await audit(tx, actor, {
     action: 'rental.photo_deleted',

@@ -101,7 +101,7 @@ export async function insertRental(tx: Tx, actor: Actor, rental: Claimed & { id:
     .select(['late_fee', 'extra_km', 'mileage_limit', 'security_deposit'])
     .where('inventory_id', '=', rental.inventory_id)
     .executeTakeFirstOrThrow()
-  const deposit = { deposit: security_deposit, deposit_status: security_deposit > 0 ? 'due' : 'none' }
+  const deposit = { deposit: security_deposit, deposit_status: security_deposit > 0 ? ('due' as const) : ('none' as const) }
   await tx
     .insertInto('rentals')
     .values({ agency_id: actor.agencyId, ...rental, ...terms, ...deposit, created_at: actor.now, updated_at: actor.now })

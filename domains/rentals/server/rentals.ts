@@ -5,14 +5,13 @@ import { moveTo } from '#domains/bookings/server/status.ts'
 import { writeOdometer } from '#domains/cars/server/vehicles.ts'
 import { moveClaim } from '#domains/inventory/server/stock/availability.ts'
 import { conflict, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
-import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import { formatMoney } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { Refusals } from '#kit/server/http/errors.ts'
 import type { handOverBody, returnBody, settleBody, showRental } from '../contract.ts'
 import { chargesOf } from '../contract/charges.ts'
-import type { DepositMethod, DepositStatus, PhotoMoment, RentalStatus } from '../contract/words.ts'
 import { neighbourOf } from './danger-data.ts'
 import { holdDeposit, releaseDeposit } from './deposits.ts'
 import { lock, refuseMove } from './lock.ts'
@@ -30,7 +29,7 @@ function shownRow(row: data.ShownRow, now: Date) {
   const { id, plate, car, booking_id, reference, client_name } = row
   return {
     id,
-    status: row.status as RentalStatus,
+    status: row.status,
     late: row.next_at !== null && row.next_at < now,
     in_danger: row.in_danger,
     plate,
@@ -41,8 +40,8 @@ function shownRow(row: data.ShownRow, now: Date) {
     starts_at: row.starts_at.toISOString(),
     ends_at: row.ends_at.toISOString(),
     next_at: iso(row.next_at),
-    deposit_status: row.deposit_status as DepositStatus,
-    deposit: { amount: row.deposit, currency: row.currency as Currency },
+    deposit_status: row.deposit_status,
+    deposit: { amount: row.deposit, currency: row.currency },
   }
 }
 
@@ -59,7 +58,7 @@ export const today = (tx: Tx, now: Date) => data.countToday(tx, now)
 export async function readRental(app: App, tx: Tx, id: string, now: Date): Promise<Rental> {
   const row = await data.rentalById(tx, id, now)
   if (!row) throw notFound('Rental')
-  const money = (amount: number) => ({ amount, currency: row.currency as Currency })
+  const money = (amount: number) => ({ amount, currency: row.currency })
   return {
     ...shownRow(row, now),
     inventory_id: row.inventory_id,
@@ -84,11 +83,11 @@ export async function readRental(app: App, tx: Tx, id: string, now: Date): Promi
     signed_in_by: row.signed_in_by,
     damage_note: row.damage_note,
     charged: money(row.charged),
-    deposit_method: row.deposit_method as DepositMethod | null,
+    deposit_method: row.deposit_method,
     deposit_kept: money(row.deposit_kept),
     photos: (await photosOf(tx, id)).map(({ id: photo, moment, key }) => ({
       id: photo,
-      moment: moment as PhotoMoment,
+      moment: moment,
       url: app.files.imageUrl(key, 'original')!,
       small_url: app.files.imageUrl(key, 'small')!,
     })),
@@ -192,7 +191,8 @@ export async function takeBack(app: App, tx: Tx, actor: Actor, id: string, { ver
 export async function settleDeposit(app: App, tx: Tx, actor: Actor, id: string, { version, keep, reason }: z.output<typeof settleBody>) {
   const { booking, rental } = await lock(tx, id, version)
   refuseMove(rental, 'closed')
-  if (rental.status !== 'returned' || rental.deposit_status !== 'held') throw invalidTransition(rental.deposit_status, 'released')
+  if (rental.status !== 'returned' || rental.deposit_status !== 'held' || !rental.deposit_method)
+    throw invalidTransition(rental.deposit_status, 'released')
   const most = Math.min(rental.deposit, dueOf(booking))
   if (keep > most)
     throw invalid('keep', `At most ${formatMoney({ amount: most, currency: booking.currency })}: what is due, out of the deposit.`)
@@ -206,7 +206,7 @@ export async function settleDeposit(app: App, tx: Tx, actor: Actor, id: string, 
   await releaseDeposit(app, tx, actor, held, {
     amount: rental.deposit,
     keep,
-    method: rental.deposit_method as DepositMethod,
+    method: rental.deposit_method,
     reason: reason ?? null,
   })
   await audit(tx, actor, {

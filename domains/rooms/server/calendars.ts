@@ -44,7 +44,7 @@ export async function showCalendars(app: App, tx: Tx, actor: Actor, unitId: stri
       name: row.name,
       host: row.url === null ? null : hostOf(row.url),
       file_name: row.file_name,
-      status: row.status as CalendarsResult['calendars'][number]['status'],
+      status: row.status,
       problem: row.problem,
       tried_at: row.tried_at?.toISOString() ?? null,
       synced_at: row.synced_at?.toISOString() ?? null,
@@ -147,7 +147,7 @@ export async function keepInStep(app: App, tx: Tx, actor: Actor, before: Calenda
     notFollowed > 0
       ? `${notFollowed} of its events ${notFollowed === 1 ? 'repeats' : 'repeat'} in a way that is not followed here; only their first time is kept. Take the room out of service for the others.`
       : null
-  const change = { tried_at: synced_at, synced_at, status: 'ok', problem, conflicts: JSON.stringify(conflicts) }
+  const change = { tried_at: synced_at, synced_at, status: 'ok' as const, problem, conflicts: JSON.stringify(conflicts) }
   await data.updateCalendar(tx, id, change)
   await tellConflicts(app, tx, actor, before, conflicts)
 }

@@ -12,7 +12,7 @@ import { copyPriceRules } from '#domains/inventory/server/prices/price-rules.ts'
 import { nightsFrom, salesOf, statisticsOf } from '#domains/inventory/server/items/statistics.ts'
 import { copyLetting, createLetting } from '#domains/inventory/server/units/units.ts'
 import type { createRoomService, roomBody, roomEditBody, serviceBody, showRoom } from '../contract.ts'
-import type { Bed, Board } from '../contract/words.ts'
+import type { Bed } from '../contract/words.ts'
 import * as data from './rooms-data.ts'
 
 export const kind = 'room' as const
@@ -36,7 +36,7 @@ type RoomTypeRow = NonNullable<Awaited<ReturnType<typeof data.roomTypeById>>>
 const own = ({ agency_id: _agency, inventory_id: _id, beds, board, ...row }: RoomTypeRow) => ({
   ...row,
   beds: beds as unknown as Bed[],
-  board: board as Board,
+  board: board,
 })
 
 async function requireType(tx: Tx, id: string): Promise<RoomTypeRow> {

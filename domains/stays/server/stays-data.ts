@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { thisAgency, type Tx } from '#kit/server/database/database.ts'
+import type { BookingPaymentStatus, Cleanliness } from '../../../database/tables.ts'
 
 export interface StayRow {
   id: string
@@ -12,7 +13,7 @@ export interface StayRow {
   reference: string | null
   booking_status: string | null
   booking_version: number | null
-  payment_status: string | null
+  payment_status: BookingPaymentStatus | null
   rooms: number
   locked: boolean
   checked_in_at: Date | null
@@ -47,7 +48,7 @@ export const guestsDue = (tx: Tx, from: Date, until: Date): Promise<StayRow[]> =
 
 /** Every room that is let or has something on it, in the order of its type. */
 export async function roomsOf(tx: Tx) {
-  const { rows } = await sql<{ id: string; name: string; type_id: string; type: string; active: boolean; housekeeping: string }>`
+  const { rows } = await sql<{ id: string; name: string; type_id: string; type: string; active: boolean; housekeeping: Cleanliness }>`
     SELECT u.id, u.name, i.id AS type_id, i.title AS type, u.status = 'active' AS active, coalesce(h.state, 'clean') AS housekeeping
     FROM inventory_units u
     JOIN inventory i ON i.agency_id = u.agency_id AND i.id = u.inventory_id AND i.kind = 'room' AND i.status <> 'archived'
@@ -98,7 +99,7 @@ export const isRoom = async (tx: Tx, unitId: string): Promise<boolean> =>
     .where('i.kind', '=', 'room')
     .executeTakeFirst()) !== undefined
 
-export const writeHousekeeping = (tx: Tx, agencyId: string, unitId: string, state: string, now: Date) =>
+export const writeHousekeeping = (tx: Tx, agencyId: string, unitId: string, state: Cleanliness, now: Date) =>
   tx
     .insertInto('room_housekeeping')
     .values({ agency_id: agencyId, unit_id: unitId, state, changed_at: now })

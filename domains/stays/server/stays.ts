@@ -39,7 +39,7 @@ export async function listStays(tx: Tx, { from, days }: { from: string; days: nu
       in_house: due.filter(({ state }) => state === 'in_house').length,
       dirty: rooms.filter(({ housekeeping }) => housekeeping === 'dirty').length,
     },
-    rooms: rooms.map((room) => ({ ...room, housekeeping: room.housekeeping as Cleanliness })),
+    rooms: rooms.map((room) => ({ ...room, housekeeping: room.housekeeping })),
     stays,
   }
 }

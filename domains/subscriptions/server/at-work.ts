@@ -1,7 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * Whether the agency of a column is at work: neither suspended by staff nor for a plan that was not paid for a month. Who is
- * not takes no payments of clients and writes them nothing by itself.
+ * An SQL condition: the agency in this column may take payments of clients and write to them. It is suspended neither by the
+ * platform's staff nor for a plan left unpaid for a month (docs/decisions/0010). Inlined, because a function would have to exist
+ * on every node of a distributed database.
  */
-export const agencyWorks = (column: string): RawBuilder<boolean> => sql<boolean>`agency_works(${sql.ref(column)})`
+export const agencyWorks = (column: string): RawBuilder<boolean> => sql<boolean>`EXISTS (
+  SELECT FROM agencies at_work WHERE at_work.id = ${sql.ref(column)} AND at_work.state = 'active'
+  AND (at_work.category = 'basic' OR coalesce((
+    SELECT s.status FROM subscriptions s WHERE s.agency_id = at_work.id ORDER BY s.created_at DESC, s.id DESC LIMIT 1
+  ), '') <> 'suspended'))`

@@ -1,7 +1,6 @@
 import { notify } from '#domains/notifications/server/notifications.ts'
 import { conflict, forbidden, invalid, notFound } from '#kit/contract/errors.ts'
 import type { Feature } from '#kit/contract/features.ts'
-import type { Currency } from '#kit/contract/money.ts'
 import type { Session } from '#kit/server/http/access.ts'
 import { requireRight } from '#kit/server/http/permission.ts'
 import { graceMs } from '#kit/server/http/sessions.ts'
@@ -9,7 +8,6 @@ import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
-import type { SubscriptionStatus } from '../contract.ts'
 import * as data from './subscriptions-data.ts'
 
 interface Page {
@@ -166,7 +164,7 @@ function isRunning(row: data.SubscriptionRow, now: Date): boolean {
 const shown = (row: data.SubscriptionRow, now: Date) => ({
   id: row.id,
   plan: { id: row.plan_id, slug: row.plan_slug, name: row.plan_name },
-  status: (row.status === 'trialing' && !isRunning(row, now) ? 'expired' : row.status) as SubscriptionStatus,
+  status: row.status === 'trialing' && !isRunning(row, now) ? 'expired' : row.status,
   trial_ends_at: row.trial_ends_at?.toISOString() ?? null,
   current_period_ends_at: row.current_period_ends_at.toISOString(),
   created_at: row.created_at.toISOString(),
@@ -181,7 +179,7 @@ const shownPlan = (plan: NonNullable<Awaited<ReturnType<typeof data.planById>>>)
   slug: plan.slug,
   name: plan.name,
   description: plan.description,
-  price: { amount: plan.price, currency: plan.currency as Currency },
+  price: { amount: plan.price, currency: plan.currency },
   trial_days: plan.trial_days,
   active_features: plan.features as Feature[],
 })

@@ -11,6 +11,7 @@ import type { MemberState } from '../contract.ts'
 import { refuseAbove, requireAnotherOwner, type By } from './authority.ts'
 import { deleteMember, filteredMembers, memberById, membersPage, setMember, setSeen, type MemberRow } from './members-data.ts'
 import { roleById } from './roles-data.ts'
+import type { PersonState } from '../../../database/tables.ts'
 
 type MemberList = ListRequest & { state?: MemberState | undefined; role_id?: string | undefined }
 
@@ -33,7 +34,7 @@ interface Shown {
   user_id: string
   name: string
   email: string
-  state: string
+  state: PersonState
   role: { id: string; name: string; built_in: string | null }
   last_seen_at: Date | null
   created_at: Date
@@ -43,7 +44,7 @@ const present = ({ user_id, name, email, state, role, last_seen_at, created_at }
   id: user_id,
   name,
   email,
-  state: state as MemberState,
+  state: state,
   role,
   is_you: user_id === viewerId,
   last_seen_at: last_seen_at?.toISOString() ?? null,
@@ -73,7 +74,7 @@ export async function changeRole(tx: Tx, by: By, userId: string, roleId: string)
   if (userId === by.actor.userId) throw forbidden('own_role', 'You cannot change your own role. Ask another owner.')
   refuseAbove(by, member)
   const role = await roleToGive(tx, by, roleId)
-  if (!(await setMember(tx, agencyId, userId, member.state as MemberState, { role_id: role.id }))) throw changedMeanwhile()
+  if (!(await setMember(tx, agencyId, userId, member.state, { role_id: role.id }))) throw changedMeanwhile()
   await audit(tx, by.actor, {
     action: 'member.role_changed',
     subject: 'member',

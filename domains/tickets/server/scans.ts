@@ -55,7 +55,7 @@ async function shown(tx: Tx, row: scans.ScanRow) {
   return {
     id: row.id,
     nonce: row.nonce,
-    result: row.result as ScanResult,
+    result: row.result,
     because: row.because,
     direction: row.direction,
     scanned_at: row.scanned_at.toISOString(),
@@ -91,7 +91,7 @@ export async function scanTicket(app: App, tx: Tx, actor: Actor, event: ItemRow,
   // Looked for behind the lock of the ticket: of one scan sent twice at once the second finds the first.
   const known = await scans.scanByNonce(tx, scan.nonce)
   if (known) return shown(tx, known)
-  const told = { result, because: null, mode: 'online', scanned_at: actor.now }
+  const told = { result, because: null, mode: 'online' as const, scanned_at: actor.now }
   return shown(tx, await write(tx, actor, event, scan, ticket?.id ?? null, told))
 }
 
@@ -110,7 +110,7 @@ async function replayOne(app: App, tx: Tx, actor: Actor, event: ItemRow, scan: O
   const { result, ticket } = await judge(app, tx, actor.agencyId, event, scan, at)
   const known = await scans.scanByNonce(tx, scan.nonce)
   if (known) return shown(tx, known)
-  const told = { ...saidOffline(scan.said, result), mode: 'offline', scanned_at: at }
+  const told = { ...saidOffline(scan.said, result), mode: 'offline' as const, scanned_at: at }
   return shown(tx, await write(tx, actor, event, scan, ticket?.id ?? null, told))
 }
 
@@ -173,7 +173,7 @@ export async function gateStatistics(tx: Tx, eventId: string) {
     gates: gates.map(({ gate, entered }) => ({ gate, entered })),
     last: (await scans.lastScans(tx, eventId, 20)).map(({ ticket_id, number, holder_name, type_name, undone_by, ...scan }) => ({
       ...scan,
-      result: scan.result as ScanResult,
+      result: scan.result,
       scanned_at: scan.scanned_at.toISOString(),
       undone: undone_by !== null,
       ticket: ticket_id ? { id: ticket_id, number: number!, holder_name: holder_name!, type_name: type_name! } : null,

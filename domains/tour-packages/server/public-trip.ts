@@ -84,7 +84,7 @@ export async function findPublicTrip(app: App, agencySlug: string, slug: string)
 
 interface Listed {
   id: string
-  currency: string
+  currency: Currency
   listing: Setting
 }
 
@@ -128,7 +128,7 @@ function priceTable(prices: Prices, date: string, listing: Setting): PriceTable 
       residency,
       currency,
     }).lines
-    return { amount: changedPrice(line!.unit_amount, listing), currency: currency as Currency }
+    return { amount: changedPrice(line!.unit_amount, listing), currency: currency }
   }
   const byResidency = rules.some((rule) => rule.active && rule.residency !== null)
   const columns = byResidency ? [...residencies] : residencies.slice(0, 1)

@@ -104,10 +104,10 @@ export async function changePreview(app: App, actor: Actor, id: string, seconds:
 }
 
 async function readKept(app: App, { audio_key, audio_name, audio_format, duration_ms }: data.TrackRow): Promise<Given | null> {
-  if (!audio_key) return null
+  if (!audio_key || !audio_format) return null
   const document = await app.files.documents.open(audio_key)
   const content = Buffer.concat(await (await document.read()).toArray())
-  return { name: audio_name!, content, audio: { format: audio_format as AudioFormat, ms: duration_ms! } }
+  return { name: audio_name!, content, audio: { format: audio_format, ms: duration_ms! } }
 }
 
 /** The whole recording, for members. @throws 404. */

@@ -9,7 +9,6 @@ import { createPriceOption } from '#domains/inventory/server/prices/price-option
 import type { PublishingRule } from '#domains/inventory/server/items/publishing.ts'
 import { statisticsOf } from '#domains/inventory/server/items/statistics.ts'
 import type { trackBody, trackEditBody, trackRecord } from '../contract.ts'
-import type { AudioFormat } from '../contract/words.ts'
 import * as data from './tracks-data.ts'
 
 type Input = z.output<typeof trackBody>
@@ -50,7 +49,7 @@ export async function showTrack(app: App, tx: Tx, now: Date, id: string): Promis
   const item = await inventory.showItem(app, tx, id, kind, now, 'Track')
   const row = await requireTrack(tx, id)
   const { preview_seconds, preview_ms, own_preview, audio_name: name, audio_size, audio_format, audio_at } = row
-  const audio = name ? { name, size: Number(audio_size), format: audio_format as AudioFormat, uploaded_at: audio_at!.toISOString() } : null
+  const audio = name && audio_format ? { name, size: Number(audio_size), format: audio_format, uploaded_at: audio_at!.toISOString() } : null
   return { ...item, ...rowOf(app, row), preview_seconds, preview_ms, own_preview, audio }
 }
 

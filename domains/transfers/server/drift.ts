@@ -4,6 +4,7 @@ import { timeZone } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { Differences, inEachAgency, slicesOf } from '#kit/server/database/drift.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
+import type { Currency } from '#kit/contract/money.ts'
 
 /** Sums that are not what transfers add up to: there should be none. Of all agencies that `tx` may see. */
 export const driftingTransferSums = (tx: Tx) =>
@@ -14,7 +15,7 @@ export const driftingTransferSums = (tx: Tx) =>
     const beneficiaries = await tx.selectFrom('beneficiary_sums').selectAll().where('agency_id', '=', agencyId).execute()
     for (const { currency, beneficiary_id, count, sent } of beneficiaries) differences.add([currency, beneficiary_id], [count, sent])
     for await (const { after, until } of slicesOf(tx, 'transfers', agencyId)) {
-      const { rows } = await sql<{ currency: string; day: string; status: string; beneficiary_id: string; amount: number; fee: number }>`
+      const { rows } = await sql<{ currency: Currency; day: string; status: string; beneficiary_id: string; amount: number; fee: number }>`
         SELECT currency, (created_at AT TIME ZONE ${timeZone})::date AS day, status, beneficiary_id, amount, fee
         FROM transfers WHERE agency_id = ${agencyId} AND id > ${after} AND id <= ${until}`.execute(tx)
       for (const { currency, day, status, beneficiary_id, amount, fee } of rows) {

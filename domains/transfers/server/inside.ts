@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { post } from '#domains/finance/server/ledger.ts'
 import { notify } from '#domains/notifications/server/notifications.ts'
-import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import { formatMoney } from '#kit/contract/money.ts'
+import { currencyCode } from '#kit/contract/schemas.ts'
 import { defineEvent, defineListener, on } from '#kit/server/events/business-events.ts'
 import { stepIn } from '#kit/server/events/steps.ts'
 
@@ -15,7 +16,7 @@ export const movedInside = defineEvent({
     reference: z.string(),
     narration: z.string(),
     amount: z.number(),
-    currency: z.string(),
+    currency: currencyCode,
   }),
 })
 
@@ -36,7 +37,7 @@ export const arriveInside = defineListener(
       })
       await notify(app, tx, actor, {
         type: 'wallet.received',
-        title: `${formatMoney({ amount, currency: currency as Currency })} came into your wallet`,
+        title: `${formatMoney({ amount, currency })} came into your wallet`,
         body: narration,
         link: '/finance?tab=wallets',
         permission: 'View Finance',

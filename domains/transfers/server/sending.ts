@@ -7,7 +7,7 @@ import type { PayoutListener } from '#domains/finance/server/provider-events.ts'
 import type { Settled } from '#domains/finance/server/settle.ts'
 import { notify } from '#domains/notifications/server/notifications.ts'
 import { AppError, conflict, notFound } from '#kit/contract/errors.ts'
-import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import { formatMoney } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -116,7 +116,7 @@ async function applyReport(app: App, tx: Tx, actor: Actor, id: string, report: P
   const to = report.status === 'processing' ? 'sent' : report.status
   if (transfer.status === to) return { outcome: 'unchanged' }
   // A report that overtakes the one before it brings both: returned means that it was paid.
-  if (!transferMoves[transfer.status as TransferStatus].includes(to)) return { outcome: 'unchanged' }
+  if (!transferMoves[transfer.status].includes(to)) return { outcome: 'unchanged' }
   await finish(app, tx, actor, transfer, to, { reason: report.failure, externalReference: report.externalReference })
   return { outcome: 'changed' }
 }
@@ -152,7 +152,7 @@ async function finish(
     updated_at: actor.now,
     ...(to === 'sent' ? {} : { finished_at: actor.now }),
   })
-  const sum = formatMoney({ amount, currency: currency as Currency })
+  const sum = formatMoney({ amount, currency: currency })
   await audit(tx, actor, {
     action: `transfer.${to}`,
     subject: 'transfer',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database/database.ts'
 import { filteredTransfers, type TransferFilter } from './transfers-data.ts'
+import type { Currency } from '#kit/contract/money.ts'
 
 export type SumFilter = Pick<TransferFilter, 'beneficiary_id' | 'starts_at' | 'ends_at'>
 
@@ -38,7 +39,7 @@ export const transferSums = (tx: Tx, agencyId: string, { beneficiary_id, starts_
 const mostPaid = 50
 
 /** The beneficiaries that got most in a currency. Of all days they stand in a table of their own; those of some are added up. */
-export const mostPaidBeneficiaries = (tx: Tx, agencyId: string, currency: string, filter: SumFilter) =>
+export const mostPaidBeneficiaries = (tx: Tx, agencyId: string, currency: Currency, filter: SumFilter) =>
   tx
     .selectFrom(
       Object.values(filter).every((value) => value === undefined)

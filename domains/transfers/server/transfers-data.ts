@@ -1,19 +1,20 @@
 import { sql, type AliasedExpression, type Insertable, type Selectable, type Updateable } from 'kysely'
 import { memberName } from '#domains/team/server/names.ts'
-import type { Transfers } from '../../../database/tables.ts'
+import type { Transfers, TransferStatus } from '../../../database/tables.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { addDays, momentOf } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, like, sortOf } from '#kit/server/database/list.ts'
+import type { Currency } from '#kit/contract/money.ts'
 
 interface Days {
   starts_at?: string | undefined
   ends_at?: string | undefined
 }
 export interface TransferFilter extends Days {
-  status?: string[] | undefined
+  status?: TransferStatus[] | undefined
   beneficiary_id?: string | undefined
-  currency?: string | undefined
+  currency?: Currency | undefined
   search: string
 }
 

@@ -5,7 +5,7 @@ import { balanceOf, post, postingsAbout } from '#domains/finance/server/ledger.t
 import { notify } from '#domains/notifications/server/notifications.ts'
 import { worthIn } from '#domains/wallets/server/rates.ts'
 import { conflict, forbidden, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
-import { formatMoney, moneyOf, type Currency } from '#kit/contract/money.ts'
+import { formatMoney, moneyOf } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { dayOf } from '#kit/contract/time.ts'
@@ -42,7 +42,7 @@ function shown(row: TransferRow) {
   return {
     id: row.id,
     reference: row.reference,
-    status: row.status as TransferStatus,
+    status: row.status,
     beneficiary_id: row.beneficiary_id,
     beneficiary_name: row.beneficiary_name,
     beneficiary_type: row.beneficiary_type,
@@ -108,10 +108,10 @@ export async function transferStatistics(tx: Tx, agencyId: string, filter: SumFi
   refuseBackwards(filter.starts_at, filter.ends_at, 'ends_at')
   const sums = await transferSums(tx, agencyId, filter)
   return Promise.all(
-    [...new Set(sums.map(({ currency }) => currency as Currency))].map(async (currency) => {
+    [...new Set(sums.map(({ currency }) => currency))].map(async (currency) => {
       const own = sums.filter((row) => row.currency === currency)
       const adding = (key: 'count' | 'amount' | 'fee', ...statuses: TransferStatus[]) =>
-        own.reduce((sum, row) => (statuses.includes(row.status as TransferStatus) ? sum + row[key] : sum), 0)
+        own.reduce((sum, row) => (statuses.includes(row.status) ? sum + row[key] : sum), 0)
       const most = await mostPaidBeneficiaries(tx, agencyId, currency, filter)
       return {
         currency,
@@ -162,15 +162,14 @@ async function fieldsOf(app: App, tx: Tx, { beneficiary_id, amount, narration, s
   if (amount.currency !== beneficiary.currency)
     throw invalid('amount.currency', `${beneficiary.name} is paid in ${beneficiary.currency}. Exchange first.`)
   const aggregator = aggregatorInUse(app)
-  const inside = beneficiary.type === 'wallet'
   return {
     beneficiary_id,
-    status: submit ? 'pending_approval' : 'draft',
+    status: submit ? ('pending_approval' as const) : ('draft' as const),
     amount: amount.amount,
     currency: amount.currency,
-    fee: inside ? 0 : aggregator.payoutFee(beneficiary.type as 'bank', amount.amount, amount.currency),
+    fee: beneficiary.type === 'wallet' ? 0 : aggregator.payoutFee(beneficiary.type, amount.amount, amount.currency),
     narration,
-    aggregator: inside ? 'wallet' : aggregator.key,
+    aggregator: beneficiary.type === 'wallet' ? 'wallet' : aggregator.key,
   }
 }
 
@@ -259,6 +258,6 @@ export async function cancelTransfer(tx: Tx, actor: Actor, id: string, reason: s
 async function lockForMove(tx: Tx, id: string, to: TransferStatus): Promise<LockedTransfer> {
   const transfer = await lockTransfer(tx, id)
   if (!transfer) throw notFound('Transfer')
-  if (!transferMoves[transfer.status as TransferStatus].includes(to)) throw invalidTransition(transfer.status, to)
+  if (!transferMoves[transfer.status].includes(to)) throw invalidTransition(transfer.status, to)
   return transfer
 }

@@ -116,12 +116,12 @@ export async function listExchanges(tx: Tx, agencyId: string, request: ListReque
 
 function shown(row: ExchangeRow, now: Date) {
   const expired = row.status === 'open' && row.expires_at <= now
-  const inTo = (amount: number) => ({ amount, currency: row.to_currency as Currency })
+  const inTo = (amount: number) => ({ amount, currency: row.to_currency })
   return {
     id: row.id,
     reference: row.reference,
-    status: expired ? ('expired' as const) : (row.status as 'open'),
-    gives: { amount: row.gives, currency: row.from_currency as Currency },
+    status: expired ? ('expired' as const) : row.status,
+    gives: { amount: row.gives, currency: row.from_currency },
     gets: inTo(row.gets),
     rate: textOfRate(scaledOf(row.rate.toFixed(10))),
     rate_day: row.rate_day,

@@ -7,7 +7,7 @@ import { atPage, sortOf } from '#kit/server/database/list.ts'
 
 export async function agencyCurrency(tx: Tx, agencyId: string): Promise<Currency> {
   const { currency } = await ofAgency(tx, agencyId).select('currency').executeTakeFirstOrThrow()
-  return currency as Currency
+  return currency
 }
 
 /** The accounts of which a wallet is made. */
@@ -46,7 +46,7 @@ export const exchangesPage = (tx: Tx, agencyId: string, request: { page: number;
 export const removeOldOffers = (tx: Tx, before: Date) =>
   tx.deleteFrom('exchanges').where('status', '<>', 'used').where('expires_at', '<', before).execute()
 
-export async function newestRateOf(tx: Tx, currency: string): Promise<number | null> {
+export async function newestRateOf(tx: Tx, currency: Currency): Promise<number | null> {
   const row = await tx
     .selectFrom('exchange_rates')
     .select('rate')

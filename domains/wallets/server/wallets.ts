@@ -67,7 +67,7 @@ export const topUpPurpose: Purpose = {
   // The ledger locks the account itself when the money is posted.
   lock: async () => {},
   describe: async (_tx, { description, amount, currency }) => ({
-    title: description ?? `Top-up of ${formatMoney({ amount, currency: currency as Currency })}`,
+    title: description ?? `Top-up of ${formatMoney({ amount, currency: currency })}`,
     facts: [],
     payable: true,
   }),

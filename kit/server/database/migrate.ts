@@ -76,7 +76,15 @@ async function trustIndexes(client: pg.Client): Promise<void> {
   for (const { name } of rows) await client.query(`ALTER FUNCTION ${name} LEAKPROOF`)
 }
 
+/** The first migration of 0.1, whose files were replaced by one file per domain in 0.2.0. */
+const firstOfOldSchema = '0001_foundation'
+
 function refuseStrangers(done: { version: string; checksum: string }[], known: Migration[]): void {
+  if (done.some(({ version }) => version === firstOfOldSchema)) {
+    throw new Error(
+      'This database was made by Safiri 0.1, which this version cannot upgrade. Start with a new data folder (SAFIRI_DATA) or a new database (DATABASE_URL), and keep the old one for Safiri 0.1.',
+    )
+  }
   for (const row of done) {
     const expected = known.find(({ version }) => version === row.version)
     if (!expected) {

@@ -5,6 +5,7 @@ import type { Tx } from '../database/database.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import { letterHtml, letterText, type Letter } from './letter.ts'
 import { newId } from '../security/tokens.ts'
+import type { MailStatus } from '../../../database/tables.ts'
 
 export interface Mail {
   to: string
@@ -84,7 +85,7 @@ async function deliver(
     attachments: unknown
     id: string
   },
-) {
+): Promise<{ status: MailStatus; error: string | null }> {
   const handedOver = { begun: false }
   const transport = await openTransport(app.settings.SMTP_URL!, handedOver)
   const attachments = mail.attachments as { name: string; mime: string; content: string }[]

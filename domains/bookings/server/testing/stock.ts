@@ -2,6 +2,7 @@ import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { TestPerson } from '#kit/server/testing/people.ts'
 import type { TestApp } from '#kit/server/testing/test-app.ts'
+import type { PricePer, PriceUnit } from '../../../../database/tables.ts'
 
 export interface Stock {
   id: string
@@ -12,8 +13,8 @@ export interface Stock {
 
 interface Option {
   amount: number
-  per?: string
-  unit?: string
+  per?: PricePer
+  unit?: PriceUnit
   tariff?: string
   capacity?: number | null
   sells_from?: Date
@@ -65,8 +66,8 @@ export async function publishStock(test: TestApp, owner: TestPerson, what: What)
           inventory_id: id,
           id: stock.options[position]!,
           name: `Option ${position + 1}`,
-          unit: 'item',
-          currency: 'UGX',
+          unit: 'item' as const,
+          currency: 'UGX' as const,
           position,
           created_at: now,
           ...option,

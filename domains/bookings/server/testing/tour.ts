@@ -39,7 +39,7 @@ export async function publishTour(
       })
       .execute()
     await tx.insertInto('tour_packages').values({ agency_id, inventory_id: tour.id, nights: 2 }).execute()
-    const option = { agency_id, inventory_id: tour.id, currency: 'UGX', created_at: now }
+    const option = { agency_id, inventory_id: tour.id, currency: 'UGX' as const, created_at: now }
     await tx
       .insertInto('price_options')
       .values([

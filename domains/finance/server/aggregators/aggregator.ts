@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { App } from '#kit/server/app.ts'
 import type { FailureCode, PaymentStatus } from '../../contract.ts'
+import type { Currency } from '#kit/contract/money.ts'
 
 export interface Payer {
   name: string | null
@@ -17,7 +18,7 @@ export interface CheckoutRequest {
   /** The same key is the same checkout, however often it is asked for. */
   idempotencyKey: string
   amount: number
-  currency: string
+  currency: Currency
   description: string
   /** What is known of the payer. */
   payer: Payer
@@ -64,7 +65,7 @@ export interface PayoutRequest {
   /** The same key is the same payout, however often it is asked for. */
   idempotencyKey: string
   amount: number
-  currency: string
+  currency: Currency
   narration: string
   destination: Destination
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { SandboxCheckouts } from '../../../../database/tables.ts'
 import type { App } from '#kit/server/app.ts'
-import { percentOf } from '#kit/contract/money.ts'
+import { percentOf, type Currency } from '#kit/contract/money.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { hashToken, newId, sign } from '#kit/server/security/tokens.ts'
 
@@ -31,7 +31,7 @@ export async function openCheckout(
     our_reference: string
     idempotency_key: string
     amount: number
-    currency: string
+    currency: Currency
     description: string
     return_url: string
   },

@@ -29,7 +29,7 @@ export interface Payer {
 export async function play(app: App, checkout: Checkout, outcome: Outcome | 'cancel', payer: Payer): Promise<Checkout | null> {
   const now = app.clock.now()
   const later = (ms: number) => new Date(now.getTime() + ms)
-  const paid = { ...payer, status: 'succeeded', fee: feeOf(payer.method, checkout.amount) }
+  const paid = { ...payer, status: 'succeeded' as const, fee: feeOf(payer.method, checkout.amount) }
   const changes = {
     pay: paid,
     twice: paid,

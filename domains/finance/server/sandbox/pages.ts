@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { invalid, notFound } from '#kit/contract/errors.ts'
-import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import { formatMoney } from '#kit/contract/money.ts'
 import { parsePhone, phoneMessage } from '#kit/contract/phone.ts'
 import { line } from '#kit/contract/schemas.ts'
 import type { App } from '#kit/server/app.ts'
@@ -42,7 +42,7 @@ function payerOf({ method, name = '', phone = '' }: Record<string, string>): Pay
 }
 
 function show(app: App, request: FastifyRequest, reply: FastifyReply, checkout: Checkout): FastifyReply {
-  const sum = formatMoney({ amount: checkout.amount, currency: checkout.currency as Currency })
+  const sum = formatMoney({ amount: checkout.amount, currency: checkout.currency })
   const head = html`<div class="head"><span>Sandbox Pay</span></div>
     <p class="note">A stand-in for a payment company. No money moves.</p>
     <h1>${checkout.description}</h1>

@@ -5,6 +5,7 @@ import { newId } from '#kit/server/security/tokens.ts'
 import { driftingAccounts, driftingPaymentSums } from '../drift.ts'
 import { sweepPayments } from '../jobs.ts'
 import { balanceOf, type AccountType } from '../ledger.ts'
+import type { Currency } from '#kit/contract/money.ts'
 
 export interface MoneyTest {
   test: TestApp
@@ -51,7 +52,7 @@ export async function payCash(owner: TestPerson, bookingId: string, amount: numb
 }
 
 /** The balance of an account of the owner's agency. */
-export const balance = ({ test, owner }: Pick<MoneyTest, 'test' | 'owner'>, type: AccountType, clientId = '', currency = 'UGX') =>
+export const balance = ({ test, owner }: Pick<MoneyTest, 'test' | 'owner'>, type: AccountType, clientId = '', currency: Currency = 'UGX') =>
   test.app.db.asAgency(owner, (tx) => balanceOf(tx, owner.agencyId, { type, owner: clientId, currency }))
 
 /** What is wrong with the books of the whole database: nothing. */

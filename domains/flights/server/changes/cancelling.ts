@@ -1,12 +1,11 @@
 import { lockKept } from '#domains/bookings/server/kept.ts'
 import { bookingShown } from '#domains/bookings/server/bookings.ts'
 import { AppError, conflict, invalid } from '#kit/contract/errors.ts'
-import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import { formatMoney } from '#kit/contract/money.ts'
 import { dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import type { FlightStatus } from '../../contract/states.ts'
 import { flyingStatuses } from '../../contract/states.ts'
 import { settleWaiting } from './change-effects.ts'
 import type { FlightRow } from '../records/flight-data.ts'
@@ -17,7 +16,7 @@ import { ProviderRefusal } from '../provider/provider.ts'
 import { providerOf } from '../provider/registry.ts'
 import { askProvider } from '../records/under-way.ts'
 
-const isFlying = ({ status }: Pick<FlightRow, 'status'>) => flyingStatuses.includes(status as FlightStatus)
+const isFlying = ({ status }: Pick<FlightRow, 'status'>) => flyingStatuses.includes(status)
 
 /** Tickets are voided on the day they were issued; after that the airline only takes them back at its own terms. */
 const isVoidable = ({ status, ticketed_at, provider }: FlightRow, now: Date) =>
@@ -67,10 +66,7 @@ async function airlineRefund(app: App, { provider, provider_order_id, currency, 
 function refuseCharge({ booking, flight }: Locked, charged: number): void {
   if (charged > 0 && !isFlying(flight)) throw invalid('charged', 'Without a ticket there is nothing to charge.')
   if (charged > booking.total)
-    throw invalid(
-      'charged',
-      `At most what the flight costs: ${formatMoney({ amount: booking.total, currency: booking.currency as Currency })}.`,
-    )
+    throw invalid('charged', `At most what the flight costs: ${formatMoney({ amount: booking.total, currency: booking.currency })}.`)
 }
 
 /** Gives a flight up, through its provider where it has an order. @throws 404, 409 `invalid_transition`, `under_way`, 422 at `charged`. */

@@ -1,12 +1,11 @@
 import { notify } from '#domains/notifications/server/notifications.ts'
 import { changeKept, noteOnKept } from '#domains/bookings/server/kept.ts'
 import { invalidTransition } from '#kit/contract/errors.ts'
-import type { Currency } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { FareTerms, TypeFare } from '../../contract/fare.ts'
-import { changeMoves, type ChangeStatus, type FlightStatus, type PassengerType } from '../../contract/states.ts'
+import { changeMoves, type ChangeStatus } from '../../contract/states.ts'
 import { changedFlights, keptSegments, placedAgain, type KeptSegment } from './change-shown.ts'
 import { insertChange, moveChange, waitingChange, type ChangeRow } from './changes-data.ts'
 import { deadlineColumns } from '../deadlines/deadlines.ts'
@@ -18,7 +17,7 @@ import { applyFlightMove, type Locked } from '../records/moves.ts'
 
 /** Moves a change. @throws 409 `invalid_transition`, also when somebody else was quicker. */
 export async function settleChange(tx: Tx, actor: Actor, change: ChangeRow, to: ChangeStatus): Promise<void> {
-  const from = change.status as ChangeStatus
+  const from = change.status
   if (!changeMoves[from].includes(to) || !(await moveChange(tx, actor, change, to))) throw invalidTransition(from, to)
   await audit(tx, actor, {
     action: `flight_change.${to}`,
@@ -82,8 +81,8 @@ export async function acceptAnnounced(app: App, tx: Tx, actor: Actor, { booking,
   await changeKept(app, tx, actor, booking, {
     sale: saleOf({
       segments,
-      passengers: passengers.map((one) => ({ ...one, type: one.type as PassengerType })),
-      currency: flight.currency as Currency,
+      passengers: passengers.map((one) => ({ ...one, type: one.type })),
+      currency: flight.currency,
       fares: flight.fares as unknown as TypeFare[],
       terms: flight.terms as unknown as FareTerms,
       own_markup: flight.own_markup,
@@ -97,7 +96,7 @@ export async function acceptAnnounced(app: App, tx: Tx, actor: Actor, { booking,
     route: routeOf(segments),
     departs_at: segments[0]!.departs_at,
     arrives_at: segments.at(-1)!.arrives_at,
-    ...deadlineColumns(flight, flight.status as FlightStatus, actor.now),
+    ...deadlineColumns(flight, flight.status, actor.now),
     updated_at: actor.now,
   })
   await refreshSearch(tx, booking.id)

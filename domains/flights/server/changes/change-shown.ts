@@ -3,7 +3,6 @@ import type { FlightChanges } from '../../../../database/tables.ts'
 import { formatShortDay } from '#kit/contract/time.ts'
 import type { AsJson } from '#kit/server/database/list.ts'
 import { isoOf } from '#kit/server/database/list.ts'
-import type { ChangeStatus } from '../../contract/states.ts'
 import { momentIn } from '../../contract/zoned-time.ts'
 import { flightOf, segmentShown, type Segment } from '../records/itinerary.ts'
 import { airportOf } from '../reference/reference.ts'
@@ -54,8 +53,8 @@ export function changeShown(row: ChangeRow) {
   const moved = (placed[0]?.departs_at.getTime() ?? 0) - (placedAgain(before)[0]?.departs_at.getTime() ?? 0)
   return {
     id: row.id,
-    status: row.status as ChangeStatus,
-    source: row.source as 'agent',
+    status: row.status,
+    source: row.source,
     flights: changedFlights(before, after),
     after: placed.map(segmentShown),
     shift_minutes: Math.round(moved / 60_000),

@@ -5,7 +5,7 @@ import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { contactBody, recordChangeBody } from '../../contract/bodies.ts'
-import type { ChangeStatus, FlightStatus } from '../../contract/states.ts'
+import type { ChangeStatus } from '../../contract/states.ts'
 import { acceptAnnounced, announceChange, goOn, settleChange } from './change-effects.ts'
 import { mailAboutChange } from './change-mail.ts'
 import { changeShown } from './change-shown.ts'
@@ -25,7 +25,7 @@ export async function listChanges(tx: Tx, filter: Parameters<typeof pageOfChange
       ...changeShown(asJson(row)),
       booking_id: row.booking_id,
       reference: row.reference,
-      booking_status: row.booking_status as FlightStatus,
+      booking_status: row.booking_status,
       provider_accepts: row.provider_change_id !== null,
       pnr: row.pnr,
       route: row.route,

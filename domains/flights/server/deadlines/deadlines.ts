@@ -97,7 +97,7 @@ async function remindOne(app: App, agencyId: string, bookingId: string, now: Dat
   return app.db.asAgency(actor, async (tx) => {
     const row = await reminderOf(tx, bookingId)
     if (!row?.remind_at || row.remind_at > now) return 0
-    const status = row.status as FlightStatus
+    const status = row.status
     // Whoever sets the next one sends this one: of two workers the second finds it gone.
     const mine = await setReminder(tx, bookingId, row.remind_at, nextReminder(row, status, now))
     if (!mine || !openStatuses.includes(status)) return 0

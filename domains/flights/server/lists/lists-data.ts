@@ -2,13 +2,14 @@ import { sql, type Expression } from 'kysely'
 import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, isAmong, like, pageWithTotal, sortOf, type AsJson } from '#kit/server/database/list.ts'
+import type { FlightStatus } from '../../../../database/tables.ts'
 
 export interface FlightFilter {
   page: number
   per_page: number
   search: string
   sort: string
-  status?: string[] | undefined
+  status?: FlightStatus[] | undefined
   carrier?: string | undefined
   client_id?: string | undefined
   starts_at?: string | undefined

@@ -1,9 +1,7 @@
 import { dueOf } from '#domains/bookings/server/bookings.ts'
 import { invalid } from '#kit/contract/errors.ts'
-import type { Currency } from '#kit/contract/money.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { isoOf } from '#kit/server/database/list.ts'
-import type { FlightStatus } from '../../contract/states.ts'
 import { pageOfFlights, type FlightFilter, type ListedFlight } from './lists-data.ts'
 
 /** A row as the contract has it. */
@@ -18,10 +16,10 @@ export function rowShown({
   fare_deadline_at,
   ...row
 }: ListedFlight) {
-  const money = (amount: number) => ({ amount, currency: currency as Currency })
+  const money = (amount: number) => ({ amount, currency: currency })
   return {
     ...row,
-    status: row.status as FlightStatus,
+    status: row.status,
     total: money(total),
     due: money(dueOf({ status: booking_status, total: owed, paid, refunded })),
     departs_at: isoOf(row.departs_at),

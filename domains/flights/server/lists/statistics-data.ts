@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { timeZone } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import type { Currency } from '#kit/contract/money.ts'
 
 const month = sql<string>`to_char(f.ticketed_at AT TIME ZONE ${sql.lit(timeZone)}, 'YYYY-MM')`
 
@@ -21,7 +22,7 @@ const sums = [
 ] as const
 
 /** Sums by month of Kampala. */
-export const soldByMonth = (tx: Tx, from: Date, until: Date, currency: string) =>
+export const soldByMonth = (tx: Tx, from: Date, until: Date, currency: Currency) =>
   sold(tx, from, until)
     .select([month.as('month'), ...sums])
     .where('f.currency', '=', currency)
@@ -31,7 +32,7 @@ export const soldByMonth = (tx: Tx, from: Date, until: Date, currency: string) =
 const shownCarriers = 12
 
 /** Sums by airline, the largest first. */
-export const soldByCarrier = (tx: Tx, from: Date, until: Date, currency: string) =>
+export const soldByCarrier = (tx: Tx, from: Date, until: Date, currency: Currency) =>
   sold(tx, from, until)
     .select(['f.carrier', ...sums])
     .where('f.currency', '=', currency)

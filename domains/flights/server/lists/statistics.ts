@@ -4,7 +4,6 @@ import type { Currency } from '#kit/contract/money.ts'
 import { addDays, dayOf, daysBetween, momentOf } from '#kit/contract/time.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import type { FlightStatus } from '../../contract/states.ts'
 import { countWaiting } from '../changes/changes-data.ts'
 import { nextDepartures, pageOfFlights } from './lists-data.ts'
 import { rowShown } from './lists.ts'
@@ -70,7 +69,7 @@ export async function statisticsOf(tx: Tx, actor: Actor, query: Period) {
     totals: shown(byMonth.reduce(added, nothing)),
     months: monthsBetween(from, to).map((month) => ({ month, ...shown(byMonth.find((one) => one.month === month) ?? nothing) })),
     carriers: byCarrier.map(({ carrier, ...sums }) => ({ carrier, name: airlineOf(carrier)?.name ?? null, ...shown(sums) })),
-    statuses: (await countByStatus(tx)).map(({ status, count }) => ({ status: status as FlightStatus, count })),
+    statuses: (await countByStatus(tx)).map(({ status, count }) => ({ status: status, count })),
     departures: (await nextDepartures(tx, now, shownRows)).map(rowShown),
     deadlines: { ...deadlines, next: next.rows.map(rowShown) },
     changes_waiting: await countWaiting(tx),
@@ -87,5 +86,5 @@ const added = (a: Sums, b: Sums): Sums => ({
 /** The agency's currency where it sold flights in it or in none, else the one it sold most in. */
 async function ownCurrency(tx: Tx, actor: Actor, sold: readonly Currency[]): Promise<Currency> {
   const { currency } = await ofAgency(tx, actor.agencyId).select('currency').executeTakeFirstOrThrow()
-  return sold.length === 0 || sold.includes(currency as Currency) ? (currency as Currency) : sold[0]!
+  return sold.length === 0 || sold.includes(currency) ? currency : sold[0]!
 }

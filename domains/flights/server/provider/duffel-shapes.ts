@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { currencies, currencyCodes, parseAmount, type Currency } from '#kit/contract/money.ts'
-import type { Cabin, PassengerType } from '../../contract/states.ts'
+import type { PassengerType } from '../../contract/states.ts'
 import type { ProviderChange, ProviderOffer, ProviderOrder, ProviderSegment } from './provider.ts'
+import type { Cabin } from '../../../../database/tables.ts'
 
 // Duffel's API v2 as far as it is read (https://duffel.com/docs/api), and what it means to us.
 

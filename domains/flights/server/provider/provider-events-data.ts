@@ -1,7 +1,8 @@
 import type { Tx } from '#kit/server/database/database.ts'
+import type { FlightProvider, ProviderEventStatus } from '../../../../database/tables.ts'
 
 interface Event {
-  provider: string
+  provider: FlightProvider
   event_id: string
   body: string
   received_at: Date
@@ -17,7 +18,7 @@ export async function keepEvent(tx: Tx, event: Event): Promise<boolean> {
   return kept.numInsertedOrUpdatedRows === 1n
 }
 
-export const readEventRow = (tx: Tx, provider: string, eventId: string) =>
+export const readEventRow = (tx: Tx, provider: FlightProvider, eventId: string) =>
   tx
     .selectFrom('flight_provider_events')
     .select(['body', 'status'])
@@ -25,8 +26,12 @@ export const readEventRow = (tx: Tx, provider: string, eventId: string) =>
     .where('event_id', '=', eventId)
     .executeTakeFirst()
 
-export const closeEvent = (tx: Tx, provider: string, eventId: string, end: { status: string; reason: string | null; done_at: Date }) =>
-  tx.updateTable('flight_provider_events').set(end).where('provider', '=', provider).where('event_id', '=', eventId).execute()
+export const closeEvent = (
+  tx: Tx,
+  provider: FlightProvider,
+  eventId: string,
+  end: { status: ProviderEventStatus; reason: string | null; done_at: Date },
+) => tx.updateTable('flight_provider_events').set(end).where('provider', '=', provider).where('event_id', '=', eventId).execute()
 
 export const eventsLeftBehind = (tx: Tx, before: Date, limit: number) =>
   tx
@@ -39,7 +44,7 @@ export const eventsLeftBehind = (tx: Tx, before: Date, limit: number) =>
     .execute()
 
 /** The booking of an order, of whichever agency. */
-export const bookingOfOrder = (tx: Tx, provider: string, orderId: string) =>
+export const bookingOfOrder = (tx: Tx, provider: FlightProvider, orderId: string) =>
   tx
     .selectFrom('flight_bookings')
     .select(['agency_id', 'booking_id'])

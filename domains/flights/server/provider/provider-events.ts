@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
+import { providers } from '#domains/flights/contract/states.ts'
 import { AppError } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
@@ -29,7 +30,7 @@ export async function receiveFlightEvent(app: App, provider: FlightProvider, hea
 /** Works on news that were received; a repeat finds them done. What they say is asked for again: the event is only a hint. */
 export const workOnFlightEvent = defineJob({
   name: 'flight-provider-event',
-  data: z.object({ provider: z.string(), event_id: z.string() }),
+  data: z.object({ provider: z.enum(providers), event_id: z.string() }),
   async run(app, { provider: key, event_id }) {
     const event = await app.db.asPlatform('house: read flight news', (tx) => readEventRow(tx, key, event_id))
     const provider = providerOf(key)

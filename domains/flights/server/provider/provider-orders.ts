@@ -1,6 +1,4 @@
-import type { Currency } from '#kit/contract/money.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import type { PassengerType } from '../../contract/states.ts'
 import type { FlightRow, PassengerRow } from '../records/flight-data.ts'
 import { fullName, type Traveller } from '../records/passengers.ts'
 import { addProblem, type Problems } from '../records/problems.ts'
@@ -56,7 +54,7 @@ export function orderRequestOf({ flight, offer, pay, passengers, contacts }: Par
     offerId: offer.id,
     pay,
     amount: offer.amount,
-    currency: offer.currency as Currency,
+    currency: offer.currency,
     email,
     phone,
     passengers: passengers.map((one) => orderPassenger(one, offer)),
@@ -71,9 +69,9 @@ function orderPassenger(one: PassengerRow, { takesPassports }: ProviderOffer): O
     )
   return {
     id: provider_passenger_id,
-    type: one.type as PassengerType,
+    type: one.type,
     title,
-    gender: gender as 'f' | 'm',
+    gender: gender,
     givenNames: one.given_names,
     surname: one.surname,
     bornOn: born_on,

@@ -49,7 +49,7 @@ export const segmentOf = (row: AsJson<Selectable<FlightSegments>>): Segment => (
   arrives_time: clock(row.arrives_time),
   departs_at: new Date(row.departs_at),
   arrives_at: new Date(row.arrives_at),
-  cabin: row.cabin as Segment['cabin'],
+  cabin: row.cabin,
   booking_class: row.booking_class,
   baggage: row.baggage,
 })

@@ -1,10 +1,9 @@
 import { bookingShown } from '#domains/bookings/server/bookings.ts'
 import { notFound } from '#kit/contract/errors.ts'
-import type { Currency } from '#kit/contract/money.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { isoOf } from '#kit/server/database/list.ts'
 import type { FareTerms, TypeFare } from '../../contract/fare.ts'
-import { flightMoves, flyingStatuses, type FlightStatus, type PassengerType } from '../../contract/states.ts'
+import { flightMoves, flyingStatuses } from '../../contract/states.ts'
 import { changeShown } from '../changes/change-shown.ts'
 import { duplicatesOf } from './duplicates.ts'
 import { flightWithParts, segmentOf, type FlightParts } from './flight-data.ts'
@@ -19,7 +18,7 @@ export async function flightShown(tx: Tx, now: Date, id: string) {
   const [row, booking] = await Promise.all([flightWithParts(tx, id), bookingShown(tx, id)])
   if (!row) throw notFound('Booking')
   const segments = row.segment_list.map(segmentOf)
-  const status = row.status as FlightStatus
+  const status = row.status
   return {
     id,
     reference: booking.reference,
@@ -27,8 +26,8 @@ export async function flightShown(tx: Tx, now: Date, id: string) {
     pnr: row.pnr,
     carrier: row.carrier,
     carrier_name: airlineOf(row.carrier)?.name ?? null,
-    provider: row.provider as 'recorded',
-    under_way: row.under_way as 'hold' | null,
+    provider: row.provider,
+    under_way: row.under_way,
     client: booking.client,
     route: row.route,
     segments: segments.map(segmentShown),
@@ -53,7 +52,7 @@ export async function flightShown(tx: Tx, now: Date, id: string) {
 }
 
 const fareShown = ({ currency, fares, terms, own_markup, own_service_fee, base, taxes, markup, service_fee, total }: FlightParts) => ({
-  currency: currency as Currency,
+  currency: currency,
   fares: fares as unknown as TypeFare[],
   terms: terms as unknown as FareTerms,
   own_markup,
@@ -72,9 +71,9 @@ const timesShown = (row: FlightParts) => ({
 
 const passengerShown = (one: FlightParts['passenger_list'][number]) => ({
   ...one,
-  type: one.type as PassengerType,
-  title: one.title as 'mr' | null,
-  gender: one.gender as 'f' | null,
+  type: one.type,
+  title: one.title,
+  gender: one.gender,
 })
 
 async function warningsShown(tx: Tx, now: Date, row: FlightParts, segments: readonly Segment[]) {
@@ -82,7 +81,7 @@ async function warningsShown(tx: Tx, now: Date, row: FlightParts, segments: read
   const deadlines = { hold_deadline_at: dateOf(row.hold_deadline_at), fare_deadline_at: dateOf(row.fare_deadline_at) }
   const own = warningsOf({ segments, passengers, carrier: row.carrier, ...deadlines, now })
   // A flight that has left is no news once there are tickets.
-  const news = flyingStatuses.includes(row.status as FlightStatus) ? own.filter(({ code }) => code !== 'departed') : own
+  const news = flyingStatuses.includes(row.status) ? own.filter(({ code }) => code !== 'departed') : own
   return [...news, ...(await duplicatesOf(tx, { bookingId: row.booking_id, segments, passengers }))]
 }
 

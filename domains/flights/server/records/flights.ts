@@ -7,7 +7,7 @@ import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { checkFlightBody, deadlinesBody, documentsBody, editFlightBody, newFlightBody } from '../../contract/bodies.ts'
 import type { FareTerms } from '../../contract/fare.ts'
-import { editableStatuses, type FlightStatus, type ProviderKey } from '../../contract/states.ts'
+import { editableStatuses, type ProviderKey } from '../../contract/states.ts'
 import { deadlineColumns } from '../deadlines/deadlines.ts'
 import { duplicatesOf } from './duplicates.ts'
 import { fareProblems, priced, refuseChangedPrice } from './fares.ts'
@@ -92,7 +92,7 @@ export async function createFlight(tx: Tx, actor: Actor, input: NewFlight) {
 export async function updateFlight(app: App, tx: Tx, actor: Actor, id: string, { version, ...input }: z.output<typeof editFlightBody>) {
   const { flight } = await lockFlight(tx, id)
   const booking = await lockKeptAt(tx, keptBy, id, version)
-  const status = flight.status as FlightStatus
+  const status = flight.status
   if (!editableStatuses.includes(status)) throw conflict('not_editable', `A booking that is ${status.replace('_', ' ')} cannot be changed.`)
   if (flight.provider !== 'recorded')
     throw conflict('by_provider', 'Flights and fare are the provider’s. Passports can still be written down.')
@@ -157,7 +157,7 @@ export async function deleteFlight(tx: Tx, actor: Actor, id: string) {
 /** Changes until when seats and fare are kept. @throws 404, 409 `not_open`. */
 export async function changeDeadlines(tx: Tx, actor: Actor, id: string, input: z.output<typeof deadlinesBody>) {
   const { booking, flight } = await lockFlight(tx, id)
-  const status = flight.status as FlightStatus
+  const status = flight.status
   const deadlines = { hold_deadline_at: momentOrNull(input.hold_deadline_at), fare_deadline_at: momentOrNull(input.fare_deadline_at) }
   if (!editableStatuses.includes(status) && status !== 'ticketing')
     throw conflict('not_open', 'Deadlines matter only until the tickets are issued.')

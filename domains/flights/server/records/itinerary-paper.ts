@@ -1,11 +1,11 @@
 import { bookingShown } from '#domains/bookings/server/bookings.ts'
 import type { KeptPaper } from '#domains/papers/server/kept-papers.ts'
 import { countryName } from '#kit/contract/countries.ts'
-import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import { formatMoney } from '#kit/contract/money.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { formatDay, formatShortDay } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { flyingStatuses, type FlightStatus } from '../../contract/states.ts'
+import { flyingStatuses } from '../../contract/states.ts'
 import { formatTicketNumber } from '../../contract/ticket-number.ts'
 import { durationText } from '../../contract/zoned-time.ts'
 import { flightRow, passengersOf, segmentsOf, type FlightRow } from './flight-data.ts'
@@ -18,7 +18,7 @@ import { airlineOf, airportOf } from '../reference/reference.ts'
 export const itineraryPaper: KeptPaper = {
   async refusal(tx, bookingId) {
     const flight = await flightRow(tx, bookingId)
-    const ticketed = flight && (flight.ticketed_at !== null || flyingStatuses.includes(flight.status as FlightStatus))
+    const ticketed = flight && (flight.ticketed_at !== null || flyingStatuses.includes(flight.status))
     return ticketed ? null : 'Only a flight with tickets has an itinerary receipt.'
   },
 
@@ -50,7 +50,7 @@ export const itineraryPaper: KeptPaper = {
 }
 
 function stampOf({ status }: FlightRow) {
-  if (flyingStatuses.includes(status as FlightStatus)) return { words: 'Ticketed', tone: 'good' as const }
+  if (flyingStatuses.includes(status)) return { words: 'Ticketed', tone: 'good' as const }
   return { words: wordsOf(status), tone: 'bad' as const }
 }
 
@@ -103,7 +103,7 @@ type Booking = Awaited<ReturnType<typeof bookingShown>>
 
 /** What the client sees of the price: the markup is a part of the fare. */
 function fareTable({ base, markup, taxes, service_fee, currency }: FlightRow, { total, paid, refunded, due, status }: Booking) {
-  const money = (amount: number) => formatMoney({ amount, currency: currency as Currency })
+  const money = (amount: number) => formatMoney({ amount, currency: currency })
   const parts = [
     ['Air fare', base + markup],
     ['Taxes and carrier charges', taxes],

@@ -1,7 +1,7 @@
 import { cancelKept, moveKept, noteOnKept, touchKept, type Begun, type KeptBooking } from '#domains/bookings/server/kept.ts'
 import type { BookingStatus } from '#domains/bookings/contract.ts'
 import { conflict, invalidTransition } from '#kit/contract/errors.ts'
-import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import { formatMoney } from '#kit/contract/money.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { formatMoment } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
@@ -53,7 +53,7 @@ export const begunAs = (flight: Deadline, to: 'quoted' | 'held'): Begun => ({
 
 /** @throws 409 `invalid_transition` for a move that flights do not have. */
 export function refuseFlightMove({ status }: Pick<FlightRow, 'status'>, to: FlightStatus): void {
-  if (!flightMoves[status as FlightStatus].includes(to)) throw invalidTransition(status, to)
+  if (!flightMoves[status].includes(to)) throw invalidTransition(status, to)
 }
 
 interface MoveOptions {
@@ -79,7 +79,7 @@ export async function applyFlightMove(
 }
 
 async function writeMove(tx: Tx, actor: Actor, flight: FlightRow, to: FlightStatus, also: { ticketed_at?: Date }): Promise<void> {
-  const from = flight.status as FlightStatus
+  const from = flight.status
   const moved = await moveRow(tx, flight.booking_id, from, to, {
     ...also,
     ...deadlineColumns(flight, to, actor.now),
@@ -156,7 +156,7 @@ export async function applyRefunded(tx: Tx, actor: Actor, { booking, flight }: L
   if (open > 0)
     throw conflict(
       'refund_open',
-      `${formatMoney({ amount: open, currency: booking.currency as Currency })} has yet to go back to the client. Complete its refund first.`,
+      `${formatMoney({ amount: open, currency: booking.currency })} has yet to go back to the client. Complete its refund first.`,
     )
   if (booking.refunded === 0) throw conflict('nothing_refunded', 'Nothing was paid that could have gone back.')
   await writeMove(tx, actor, flight, 'refunded', {})

@@ -1,14 +1,15 @@
 import { countsOf } from '../../contract/fare.ts'
 import type { PassengerType } from '../../contract/states.ts'
 import { addProblem, type Problems } from './problems.ts'
+import type { Gender, PassengerTitle } from '../../../../database/tables.ts'
 
 /** A passenger as entered or as kept. Days are 'YYYY-MM-DD', countries have two letters. */
 export interface Traveller {
   type: PassengerType
   surname: string
   given_names: string
-  title?: string | null | undefined
-  gender?: string | null | undefined
+  title?: PassengerTitle | null | undefined
+  gender?: Gender | null | undefined
   born_on?: string | null | undefined
   nationality?: string | null | undefined
   passport_number?: string | null | undefined

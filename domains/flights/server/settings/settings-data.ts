@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { FlightSettings } from '../../../../database/tables.ts'
+import type { FlightProvider, FlightSettings, ServiceFeePer } from '../../../../database/tables.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 
@@ -26,9 +26,9 @@ export async function settingsRow(tx: Tx): Promise<SettingsRow> {
 interface SettingsInput {
   markup_percent: number
   fees: readonly object[]
-  service_fee_per: string
+  service_fee_per: ServiceFeePer
   carriers: string[]
-  provider: string
+  provider: FlightProvider
 }
 
 /** Writes the settings if they are still at `version`. @returns whether they were. */

@@ -6,7 +6,6 @@ import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { settingsBody } from '../../contract/bodies.ts'
 import type { FareTerms } from '../../contract/fare.ts'
-import type { ProviderKey } from '../../contract/states.ts'
 import { providerChoices, readyProvider, webhookUrlOf } from '../provider/registry.ts'
 import { findAirlines } from '../reference/reference.ts'
 import { settingsRow, writeSettings, type SettingsRow } from './settings-data.ts'
@@ -22,11 +21,11 @@ const feesOf = ({ fees }: SettingsRow) => fees as unknown as Fee[]
 /** The agency's settings, and which provider works with them. */
 export async function showSettings(app: App, tx: Tx) {
   const row = await settingsRow(tx)
-  const provider = row.provider as ProviderKey
+  const provider = row.provider
   return {
     markup_percent: row.markup_percent,
     fees: feesOf(row),
-    service_fee_per: row.service_fee_per as 'passenger',
+    service_fee_per: row.service_fee_per,
     carriers: row.carriers,
     provider,
     in_use: readyProvider(app, provider)?.key ?? ('recorded' as const),
@@ -74,7 +73,7 @@ export async function termsIn(tx: Tx, currency: Currency): Promise<FareTerms> {
     markup_percent: row.markup_percent,
     markup: fee?.markup ?? 0,
     service_fee: fee?.service_fee ?? 0,
-    service_fee_per: row.service_fee_per as 'passenger',
+    service_fee_per: row.service_fee_per,
   }
 }
 
@@ -86,5 +85,5 @@ export async function airlinesFor(tx: Tx, query: { search: string; codes?: strin
 
 /** The provider of the agency's choice, where it is ready; `null` while agents record their bookings. */
 export async function providerInUse(app: App, tx: Tx) {
-  return readyProvider(app, (await settingsRow(tx)).provider as ProviderKey)
+  return readyProvider(app, (await settingsRow(tx)).provider)
 }

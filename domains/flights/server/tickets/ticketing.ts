@@ -3,7 +3,7 @@ import { conflict } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { flyingStatuses, type FlightStatus } from '../../contract/states.ts'
+import { flyingStatuses } from '../../contract/states.ts'
 import { formatTicketNumber } from '../../contract/ticket-number.ts'
 import { passengersOf, updateFlight } from '../records/flight-data.ts'
 import { flightShown } from '../records/flight-shown.ts'
@@ -53,7 +53,7 @@ export async function ticketFlight(
 /** Corrects ticket numbers that were mistyped. @throws 404, 409 `not_ticketed`, 422 at the fields. */
 export async function correctTickets(tx: Tx, actor: Actor, id: string, tickets: readonly TicketInput[]) {
   const { booking, flight } = await lockFlight(tx, id)
-  if (!flyingStatuses.includes(flight.status as FlightStatus)) throw conflict('not_ticketed', 'This booking has no tickets.')
+  if (!flyingStatuses.includes(flight.status)) throw conflict('not_ticketed', 'This booking has no tickets.')
   const passengers = await passengersOf(tx, id)
   const problems = await ticketProblems(tx, id, passengers, tickets)
   const others = passengers.filter((one) => !tickets.some(({ passenger_id }) => passenger_id === one.id))

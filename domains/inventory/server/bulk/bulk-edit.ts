@@ -1,7 +1,8 @@
+import type { Updateable } from 'kysely'
+import type { BulkEditItems } from '../../../../database/tables.ts'
 import { z } from 'zod'
 import { notify } from '#domains/notifications/server/notifications.ts'
 import { AppError, conflict, notFound } from '#kit/contract/errors.ts'
-import type { Currency } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Session } from '#kit/server/http/access.ts'
@@ -26,7 +27,7 @@ export async function previewBulk(tx: Tx, ids: readonly string[], change: BulkCh
   const planned = []
   for (const item of items) {
     const { steps, refused, mark } = await planOf(tx, item, change, now)
-    const from_price = item.from_price === null ? null : { amount: item.from_price, currency: item.currency as Currency }
+    const from_price = item.from_price === null ? null : { amount: item.from_price, currency: item.currency }
     planned.push({ id: item.id, title: item.title, mark, steps: steps.map(shownStep), refused, from_price })
   }
   return planned
@@ -71,7 +72,7 @@ export async function showBulk(tx: Tx, id: string) {
   const count = (state: string) => items.filter((item) => item.state === state).length
   return {
     id,
-    status: edit.status as 'running',
+    status: edit.status,
     user_name: edit.user_name,
     created_at: edit.created_at.toISOString(),
     finished_at: edit.finished_at?.toISOString() ?? null,
@@ -86,7 +87,7 @@ export async function showBulk(tx: Tx, id: string) {
     items: items.map(({ inventory_id, title, state, message, steps }) => ({
       id: inventory_id,
       title,
-      state: state as 'waiting',
+      state: state,
       message,
       steps: (steps as unknown as Step[]).map(shownStep),
     })),
@@ -134,7 +135,7 @@ async function oneItem(tx: Tx, actor: Actor, editId: string, undoing: boolean, c
   return true
 }
 
-async function make(tx: Tx, actor: Actor, item: ItemRow, change: BulkChange, agreed: string) {
+async function make(tx: Tx, actor: Actor, item: ItemRow, change: BulkChange, agreed: string): Promise<Updateable<BulkEditItems>> {
   const { steps, refused, mark } = await planOf(tx, item, change, actor.now)
   if (mark !== agreed) return { state: 'refused', message: 'It was changed since the preview.' }
   if (refused) return { state: 'refused', message: refused }
@@ -142,7 +143,7 @@ async function make(tx: Tx, actor: Actor, item: ItemRow, change: BulkChange, agr
   return { state: 'changed', steps: JSON.stringify(steps) }
 }
 
-async function takeBack(tx: Tx, actor: Actor, item: ItemRow, steps: Step[]) {
+async function takeBack(tx: Tx, actor: Actor, item: ItemRow, steps: Step[]): Promise<Updateable<BulkEditItems>> {
   const back = await stepsBack(tx, item, steps, actor.now)
   if (!back) return { state: 'kept', message: 'It was changed again since, so it stays.' }
   try {

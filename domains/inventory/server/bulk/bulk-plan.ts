@@ -12,7 +12,7 @@ import { refusalOfMove } from '../items/publishing.ts'
 
 /** One thing of an item from what it is to what it is to be. */
 export type Step =
-  | { of: 'price'; option: string; label: string; before: number; after: number; currency: string }
+  | { of: 'price'; option: string; label: string; before: number; after: number; currency: Currency }
   | { of: 'status'; before: ItemStatus; after: ItemStatus }
   | { of: 'tags'; before: string[]; after: string[] }
 
@@ -52,7 +52,7 @@ async function stepsOf(tx: Tx, item: ItemRow, change: BulkChange, now: Date): Pr
 }
 
 const statusStep = async (tx: Tx, item: ItemRow, after: ItemStatus, now: Date): Promise<Steps> => ({
-  steps: [{ of: 'status', before: item.status as ItemStatus, after }],
+  steps: [{ of: 'status', before: item.status, after }],
   refused: (await refusalOfMove(tx, item, after, now))?.message ?? null,
 })
 
@@ -127,6 +127,6 @@ export async function stepsBack(tx: Tx, item: ItemRow, steps: readonly Step[], n
 export function shownStep(step: Step): { label: string; before: string; after: string } {
   if (step.of === 'status') return { label: 'Status', before: wordsOf(step.before), after: wordsOf(step.after) }
   if (step.of === 'tags') return { label: 'Tags', before: step.before.join(', ') || 'None', after: step.after.join(', ') || 'None' }
-  const money = (amount: number) => formatMoney({ amount, currency: step.currency as Currency })
+  const money = (amount: number) => formatMoney({ amount, currency: step.currency })
   return { label: step.label, before: money(step.before), after: money(step.after) }
 }

@@ -2,12 +2,12 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { atPage, cappedTotal, sortOf } from '#kit/server/database/list.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import type { Departures } from '../../../../database/tables.ts'
+import type { DepartureStatus, Departures } from '../../../../database/tables.ts'
 
 export type DepartureRow = Selectable<Departures>
 
 export interface DepartureFilter extends ListRequest {
-  status?: readonly string[] | undefined
+  status?: readonly DepartureStatus[] | undefined
   from?: string | undefined
   to?: string | undefined
   bookable?: 'true' | undefined

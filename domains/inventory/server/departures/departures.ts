@@ -40,7 +40,7 @@ function shownDeparture(row: data.DepartureRow, now: Date): Departure {
     sold: row.sold,
     places_left: left,
     cutoff_hours: row.cutoff_hours,
-    status: row.status as DepartureStatus,
+    status: row.status,
     bookable: row.status === 'open' && left > 0 && closes > now.getTime(),
     note: row.note,
     version: row.version,
@@ -197,7 +197,7 @@ export async function updateDeparture(tx: Tx, actor: Actor, id: string, input: z
 /** Closes, opens or cancels a departure. @throws 404, 409 `invalid_transition`, `has_bookings` when one with travellers is to be cancelled. */
 export async function moveDeparture(tx: Tx, actor: Actor, id: string, status: DepartureStatus): Promise<Departure> {
   const before = await lockRequired(tx, id)
-  if (!departureMoves[before.status as DepartureStatus].includes(status)) throw invalidTransition(before.status, status)
+  if (!departureMoves[before.status].includes(status)) throw invalidTransition(before.status, status)
   if (status === 'cancelled' && before.held + before.sold > 0)
     throw conflict('has_bookings', 'Travellers are booked on this departure. Cancel or move their bookings first.', {
       status: ['Travellers are booked.'],

@@ -16,7 +16,7 @@ afterAll(() => app.close())
 /** An item of any kind, as another domain would leave it. */
 async function insertItem(
   person: TestPerson,
-  { kind = 'tour_package', status = 'draft', title = 'Item', fromPrice = null as number | null } = {},
+  { kind = 'tour_package', status = 'draft' as ItemStatus, title = 'Item', fromPrice = null as number | null } = {},
 ): Promise<string> {
   const id = newId()
   const now = app.clock.now()

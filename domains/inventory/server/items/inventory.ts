@@ -4,7 +4,7 @@ import { requireMayAdd } from '#domains/subscriptions/server/subscriptions.ts'
 import { ofAgency } from '#domains/agency/server/facts.ts'
 import { countries, countryName } from '#kit/contract/countries.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
-import { currencies, type Currency } from '#kit/contract/money.ts'
+import { currencies } from '#kit/contract/money.ts'
 import { slugOf } from '#kit/contract/text.ts'
 import { dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
@@ -15,7 +15,6 @@ import { isoOf } from '#kit/server/database/list.ts'
 import { cleanHtml } from '#kit/server/pages/rich-text.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { itemFields, itemRecord, ItemStatus, Kind } from '../../contract.ts'
-import type { Per } from '../../contract/units.ts'
 import * as data from './inventory-data.ts'
 import { refusalOfMove } from './publishing.ts'
 
@@ -176,7 +175,7 @@ export async function moveItems(tx: Tx, actor: Actor, ids: string[], status: Ite
       before: { status: row.status },
       after: { status },
     })
-    changed.push({ id: row.id, from: row.status as ItemStatus })
+    changed.push({ id: row.id, from: row.status })
   }
   if (changed.length === 0) throw refused[0]!.refusal
   return { changed, refused: refused.map(({ row, refusal }) => ({ id: row.id, title: row.title, message: refusal.message })) }
@@ -240,14 +239,14 @@ export function shown(app: App, row: data.PageRow) {
     kind: row.kind as Kind,
     title: row.title,
     slug: row.slug,
-    status: row.status as ItemStatus,
+    status: row.status,
     summary: row.summary,
     country_code: row.country_code,
     country: countryName(row.country_code),
     tags: row.tags,
     featured: row.featured,
-    from_price: row.from_price === null ? null : { amount: row.from_price, currency: row.currency as Currency },
-    from_per: row.from_per as Per | null,
+    from_price: row.from_price === null ? null : { amount: row.from_price, currency: row.currency },
+    from_per: row.from_per,
     first_media: coverOf(app, row.cover_key),
     next_departure: row.next_departure,
     created_at: isoOf(row.created_at),
@@ -264,7 +263,7 @@ export async function showItem(app: App, tx: Tx, id: string, kind: Kind, now: Da
     ...shown(app, row),
     description: row.description,
     place: row.place_name === null ? null : { text: row.place_name, lat: row.place_lat, lng: row.place_lng },
-    currency: row.currency as Currency,
+    currency: row.currency,
     deposit_percent: row.deposit_percent,
     cancellation_policy: row.cancellation_policy as Shown['cancellation_policy'],
   }

@@ -3,9 +3,10 @@ import { moneyOf } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import type { BookingStatus } from '../../../../database/tables.ts'
 
 interface Filter extends ListRequest {
-  status?: string[] | undefined
+  status?: BookingStatus[] | undefined
   departure_id?: string | undefined
 }
 

@@ -11,7 +11,7 @@ export const publishingRules = listed<Partial<Record<Kind, PublishingRule>>>('pu
 
 /** Why an item may not go to a status; `null` when it may. */
 export async function refusalOfMove(tx: Tx, row: ItemRow, status: ItemStatus, now: Date): Promise<AppError | null> {
-  if (!itemMoves[row.status as ItemStatus].includes(status)) {
+  if (!itemMoves[row.status].includes(status)) {
     const sentence =
       row.status === status ? `${row.title} is ${status} already.` : `${row.title} cannot go from ${row.status} to ${status}.`
     return conflict('invalid_transition', sentence, { status: [`${row.status} → ${status}`] })

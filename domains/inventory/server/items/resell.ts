@@ -12,7 +12,7 @@ type Config = z.input<typeof resellConfig>
 
 const shown = (row: Selectable<ResellConfigs>): Config => ({
   enabled: row.enabled,
-  model: row.model as Config['model'],
+  model: row.model,
   percent: Number(row.percent),
   share_percent: row.share_percent,
   terms: row.terms,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { thisAgency, type Tx } from '#kit/server/database/database.ts'
+import type { Currency } from '#kit/contract/money.ts'
 
 export async function statusCounts(tx: Tx, kind: string): Promise<Record<string, number>> {
   const { rows } = await sql<{ status: string; n: number }>`
@@ -10,7 +11,7 @@ export async function statusCounts(tx: Tx, kind: string): Promise<Record<string,
 /** Bookings of a kind, or of one item of it, that stand or stood, by currency, in the time since `since` and in that between `before` and it. */
 export async function salesOfKind(tx: Tx, kind: string, since: Date, before: Date, itemId: string | null = null) {
   const { rows } = await sql<{
-    currency: string
+    currency: Currency
     bookings: number
     recent_bookings: number
     earlier_bookings: number

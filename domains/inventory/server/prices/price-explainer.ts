@@ -1,4 +1,4 @@
-import { moneyOf } from '#kit/contract/money.ts'
+import { moneyOf, type Currency } from '#kit/contract/money.ts'
 import type { z } from 'zod'
 import type { Tx } from '#kit/server/database/database.ts'
 import { type priceAnswer, type priceQuestion } from '../../contract/prices.ts'
@@ -6,13 +6,13 @@ import * as data from './prices-data.ts'
 import { periodOf, priceSelection, type Priced } from './pricing.ts'
 
 export interface Prices {
-  currency: string
+  currency: Currency
   options: data.OptionRow[]
   rules: (Omit<data.RuleRow, 'value'> & { value: number })[]
 }
 
 /** Everything that decides the price of an item. */
-export async function pricesOf(tx: Tx, item: { id: string; currency: string }): Promise<Prices> {
+export async function pricesOf(tx: Tx, item: { id: string; currency: Currency }): Promise<Prices> {
   const options = await data.optionsOf(tx, item.id)
   const rules = await data.rulesOf(tx, item.id)
   return { currency: item.currency, options, rules: rules.map((rule) => ({ ...rule, value: Number(rule.value) })) }
@@ -21,7 +21,7 @@ export async function pricesOf(tx: Tx, item: { id: string; currency: string }): 
 /** What a selection costs on a day, line by line and why. Changes nothing. @throws 422 at `selection`. */
 export async function explainPrice(
   tx: Tx,
-  item: { id: string; currency: string },
+  item: { id: string; currency: Currency },
   question: z.output<typeof priceQuestion>,
 ): Promise<z.input<typeof priceAnswer>> {
   const prices = await pricesOf(tx, item)

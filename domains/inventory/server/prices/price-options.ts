@@ -1,10 +1,10 @@
-import { moneyOf } from '#kit/contract/money.ts'
+import { moneyOf, type Currency } from '#kit/contract/money.ts'
 import type { z } from 'zod'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
-import { type Per, type PriceOptionResult, type priceOptionBody, type priceOptionEditBody, type Unit } from '../../contract/prices.ts'
+import type { PriceOptionResult, priceOptionBody, priceOptionEditBody } from '../../contract/prices.ts'
 import { changesBetween, stale } from '../items/inventory.ts'
 import * as data from './prices-data.ts'
 import { isTimed } from './tariffs.ts'
@@ -14,8 +14,8 @@ const mostOptions = 50
 const shown = (row: data.OptionRow): PriceOptionResult => ({
   id: row.id,
   name: row.name,
-  unit: row.unit as Unit,
-  per: row.per as Per,
+  unit: row.unit,
+  per: row.per,
   tariff: row.tariff,
   price: moneyOf(row.amount, row.currency),
   places: row.places,
@@ -131,7 +131,10 @@ async function refreshFromPrice(tx: Tx, item: { id: string; status: string }, ac
 }
 
 /** What a price of an item may be, by how the item runs out. */
-function refuseUnfit(item: { currency: string; capacity_mode: string }, { price, per, capacity }: z.output<typeof priceOptionBody>): void {
+function refuseUnfit(
+  item: { currency: Currency; capacity_mode: string },
+  { price, per, capacity }: z.output<typeof priceOptionBody>,
+): void {
   if (item.currency !== price.currency) throw invalid('price', `The prices of this item are in ${item.currency}.`, 'currency_mismatch')
   if (isTimed({ per }) && item.capacity_mode !== 'resource') throw invalid('per', 'This item is not let for a time.')
   if (capacity != null && item.capacity_mode !== 'quota' && item.capacity_mode !== 'stock')

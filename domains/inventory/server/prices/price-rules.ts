@@ -5,13 +5,13 @@ import { formatDays, formatShortDay, shortWeekdays } from '#kit/contract/time.ts
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
-import { residencyNames, type PriceRuleResult, type priceRuleBody, type priceRuleEditBody, type Residency } from '../../contract/prices.ts'
+import { residencyNames, type PriceRuleResult, type priceRuleBody, type priceRuleEditBody } from '../../contract/prices.ts'
 import { changesBetween, stale } from '../items/inventory.ts'
 import * as data from './prices-data.ts'
 
 const mostRules = 100
 
-const shown = (row: data.RuleRow, currency: string): PriceRuleResult => ({
+const shown = (row: data.RuleRow, currency: Currency): PriceRuleResult => ({
   id: row.id,
   name: row.name,
   price_option_id: row.price_option_id,
@@ -20,9 +20,9 @@ const shown = (row: data.RuleRow, currency: string): PriceRuleResult => ({
   weekdays: row.weekdays ?? [],
   min_pax: row.min_pax,
   max_pax: row.max_pax,
-  residency: row.residency as Residency | null,
-  operation: row.operation as PriceRuleResult['operation'],
-  value_kind: row.value_kind as PriceRuleResult['value_kind'],
+  residency: row.residency,
+  operation: row.operation,
+  value_kind: row.value_kind,
   value: Number(row.value),
   terms: termsOf(row, currency),
   priority: row.priority,
@@ -31,10 +31,10 @@ const shown = (row: data.RuleRow, currency: string): PriceRuleResult => ({
 })
 
 /** "East African citizen, Sat and Sun, 1 Jun 2026 to 30 Sep 2026: −20%". */
-function termsOf(row: data.RuleRow, currency: string): string {
+function termsOf(row: data.RuleRow, currency: Currency): string {
   const days = (row.weekdays ?? []).map((day) => shortWeekdays[day - 1])
   const conditions = [
-    row.residency && residencyNames[row.residency as Residency],
+    row.residency && residencyNames[row.residency],
     days.length > 0 && days.join(', '),
     row.starts_on && row.ends_on
       ? formatDays(row.starts_on, row.ends_on)
@@ -48,9 +48,7 @@ function termsOf(row: data.RuleRow, currency: string): string {
         : row.max_pax && `up to ${row.max_pax} people`,
   ].filter(Boolean)
   const value =
-    row.value_kind === 'percent'
-      ? `${Number(row.value)}%`
-      : `${currency} ${formatAmount(Math.round(Number(row.value)), currency as Currency)}`
+    row.value_kind === 'percent' ? `${Number(row.value)}%` : `${currency} ${formatAmount(Math.round(Number(row.value)), currency)}`
   const effect = row.operation === 'fix' ? value : `${row.operation === 'increase' ? '+' : '−'}${value}`
   return `${conditions.join(', ') || 'Always'}: ${effect}`
 }
@@ -76,7 +74,7 @@ const columnsOf = ({
 })
 
 /** The rules of an item, in the order in which they are applied. */
-export async function listPriceRules(tx: Tx, inventoryId: string, currency: string): Promise<PriceRuleResult[]> {
+export async function listPriceRules(tx: Tx, inventoryId: string, currency: Currency): Promise<PriceRuleResult[]> {
   return (await data.rulesOf(tx, inventoryId)).map((row) => shown(row, currency))
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#kit/contract/errors.ts'
-import { largestAmount } from '#kit/contract/money.ts'
+import { largestAmount, type Currency } from '#kit/contract/money.ts'
+import type { PricePer, PriceRuleOperation, Residency, ValueKind } from '../../../../database/tables.ts'
 import { addDays } from '#kit/contract/time.ts'
 import { periodOf, priceSelection, type Period, type PriceOption, type PriceRule, type Selected } from './pricing.ts'
 
@@ -44,8 +45,8 @@ interface Question {
   rules?: PriceRule[]
   selection?: Selected[]
   date?: string
-  residency?: string
-  currency?: string
+  residency?: Residency
+  currency?: Currency
   period?: Period | undefined
 }
 
@@ -211,7 +212,7 @@ describe('a rule', () => {
 
   test('that is off changes nothing', () => expect(total({ rules: [rule({ active: false })] })).toBe(1_000))
 
-  test.each([
+  test.each<[PriceRuleOperation, ValueKind, number, number, string, number]>([
     ['increase', 'percent', 12.5, 1_125, '+12.5%', 125],
     ['decrease', 'percent', 12.5, 875, '−12.5%', -125],
     ['increase', 'amount', 1, 1_001, '+UGX 1', 1],
@@ -244,7 +245,7 @@ describe('a rule', () => {
   test('rounds a decrease by half a unit away from zero as well', () =>
     expect(total({ options: [option({ amount: 3 })], rules: [rule({ operation: 'decrease', value_kind: 'percent', value: 50 })] })).toBe(1))
 
-  test.each([
+  test.each<[PriceRuleOperation, number, number]>([
     ['increase', 0.5, 1_001],
     ['increase', 0.49, 1_000],
     ['fix', 7.5, 8],
@@ -385,8 +386,8 @@ describe('a price by the night', () => {
 })
 
 describe('rates', () => {
-  const rate = (per: string, amount: number, over: Partial<PriceOption> = {}) =>
-    option({ id: per, name: `By the ${per}`, unit: 'car', per, amount, tariff: 'Self drive', ...over })
+  const rate = (per: PricePer, amount: number, over: Partial<PriceOption> = {}) =>
+    option({ id: per, name: `By the ${per}`, unit: 'vehicle', per, amount, tariff: 'Self drive', ...over })
   const all = [rate('hour', 10), rate('day', 100), rate('week', 500), rate('month', 1_500)]
   const hire = (period: Period, options = all, rules: PriceRule[] = []) =>
     price({ options, rules, period, selection: [{ price_option_id: options[0]!.id, quantity: 1 }] }).lines[0]!

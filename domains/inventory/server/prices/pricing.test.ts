@@ -126,7 +126,7 @@ describe('a price', () => {
   })
 
   test('takes percent of the price as it then stands, halves away from zero', () => {
-    const base = {
+    const base: PriceOption = {
       id: 'a',
       name: 'Adult',
       unit: 'adult',
@@ -176,7 +176,7 @@ describe('a price', () => {
   })
 
   test('that is too large is refused as input, however it grows', () => {
-    const base = {
+    const base: PriceOption = {
       id: 'a',
       name: 'Adult',
       unit: 'adult',

@@ -2,14 +2,15 @@ import { invalid } from '#kit/contract/errors.ts'
 import { formatAmount, largestAmount, percentOf, type Currency } from '#kit/contract/money.ts'
 import { addDays, daysBetween, weekdayOf } from '#kit/contract/time.ts'
 import { cheapest, countOf, isRate, isTimed, summed, type UnitPrice } from './tariffs.ts'
+import type { PricePer, PriceRuleOperation, PriceUnit, Residency, ValueKind } from '../../../../database/tables.ts'
 
 export interface PriceOption {
   id: string
   name: string
-  unit: string
-  per: string
+  unit: PriceUnit
+  per: PricePer
   amount: number
-  currency: string
+  currency: Currency
   places: number
   min_quantity: number
   max_quantity: number | null
@@ -59,12 +60,12 @@ export interface PriceRule {
   weekdays: number[] | null
   min_pax: number | null
   max_pax: number | null
-  residency: string | null
-  operation: string
-  value_kind: string
+  residency: Residency | null
+  operation: PriceRuleOperation
+  value_kind: ValueKind
   /** Percent with up to 4 decimals, or minor units. */
   value: number
-  currency?: string
+  currency?: Currency
   priority: number
   active: boolean
 }
@@ -77,7 +78,7 @@ export interface Selected {
 export interface PricedLine {
   price_option_id: string
   name: string
-  unit: string
+  unit: PriceUnit
   quantity: number
   /** Places one unit takes of the departure. */
   places: number
@@ -110,8 +111,8 @@ interface Selection {
   selection: readonly Selected[]
   /** The day of the start, in Kampala. */
   date: string
-  residency: string
-  currency: string
+  residency: Residency
+  currency: Currency
   period?: Period
 }
 
@@ -148,7 +149,7 @@ function mergeSelection(selection: readonly Selected[]): Selected[] {
   return [...quantities].map(([price_option_id, quantity]) => ({ price_option_id, quantity }))
 }
 
-function optionOf(options: readonly PriceOption[], id: string, quantity: number, currency: string): PriceOption {
+function optionOf(options: readonly PriceOption[], id: string, quantity: number, currency: Currency): PriceOption {
   const option = options.find((one) => one.id === id && one.active)
   if (!option) throw invalid('selection', 'This price option is not sold.', 'unknown_option')
   if (option.currency !== currency)
@@ -159,7 +160,7 @@ function optionOf(options: readonly PriceOption[], id: string, quantity: number,
   return option
 }
 
-function ruleFits(rule: PriceRule, { date, residency, pax }: { date: string; residency: string; pax: number }): boolean {
+function ruleFits(rule: PriceRule, { date, residency, pax }: { date: string; residency: Residency; pax: number }): boolean {
   return (
     rule.active &&
     (rule.starts_on === null || rule.starts_on <= date) &&
@@ -222,7 +223,7 @@ function ruled(option: PriceOption, rules: readonly PriceRule[]): UnitPrice {
   for (const rule of rules) {
     if (rule.price_option_id !== null && rule.price_option_id !== option.id) continue
     const next = Math.max(0, applied(rule, unit))
-    because.push({ text: `${rule.name}: ${termsOf(rule, option.currency as Currency)}`, amount_change: next - unit })
+    because.push({ text: `${rule.name}: ${termsOf(rule, option.currency)}`, amount_change: next - unit })
     unit = next
     // After each rule, for the next one could not reckon with more.
     if (unit > largestAmount) throw invalid('selection', 'The total is too large.')

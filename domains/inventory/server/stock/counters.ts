@@ -38,7 +38,7 @@ const sells: Record<WantedOfOne['of'], (now: Date) => RawBuilder<boolean>> = {
     sql`status = 'open' AND (starts_on::timestamp + coalesce(starts_at, '23:59') - make_interval(hours => cutoff_hours)) AT TIME ZONE 'Africa/Kampala' > ${now}`,
   option: (now) => sql`active AND coalesce(sells_from <= ${now}, true) AND coalesce(${now} < sells_until, true)`,
 }
-const tableOf = (of: WantedOfOne['of']) => tables[of] as 'departures'
+const tableOf = (of: WantedOfOne['of']) => tables[of]
 
 /** Sums what is wanted of the same counter and sorts it, so that two baskets lock their rows in the same order. */
 export function inOrder(wanted: readonly WantedPlaces[]): WantedOfOne[] {

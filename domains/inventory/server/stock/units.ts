@@ -78,7 +78,7 @@ export async function tryClaim(tx: Tx, actor: Actor, wanted: WantedUnits): Promi
   const claim = {
     agency_id: actor.agencyId,
     inventory_id: inventoryId,
-    kind: 'booking',
+    kind: 'booking' as const,
     period,
     booking_line_id: lineId,
     locked: unitIds !== undefined,

@@ -15,7 +15,7 @@ const shown = (row: data.UnitRow, blocks: readonly data.ClaimRow[]): UnitResult 
   id: row.id,
   name: row.name,
   note: row.note,
-  status: row.status as UnitResult['status'],
+  status: row.status,
   position: row.position,
   version: row.version,
   blocks: blocks.filter(({ unit_id }) => unit_id === row.id).map(shownBlock),
@@ -126,7 +126,7 @@ export async function copyLetting(tx: Tx, fromId: string, toId: string): Promise
 }
 
 const shownLetting = ({ basis, min_length, max_length, padding_minutes, version }: data.ResourceRow): LettingResult => ({
-  basis: basis as LettingResult['basis'],
+  basis: basis,
   min_length,
   max_length,
   padding_minutes,
