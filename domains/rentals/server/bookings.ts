@@ -10,7 +10,7 @@ export const rentalsFollowBookings: BookingListener = async (_app, tx, actor, ev
     const { created, booking } = event
     // The audit entry of the new booking stands for its rentals as well.
     if (created)
-      for (const vehicle of vehiclesOf(created)) await data.insertRental(tx, { id: newId(), booking_id: booking.id, ...vehicle }, actor.now)
+      for (const vehicle of vehiclesOf(created)) await data.insertRental(tx, actor, { id: newId(), booking_id: booking.id, ...vehicle })
     else await followClaims(tx, actor, booking.id)
   }
   if (event.type === 'cancelled') await cancelReserved(tx, actor, event.booking.id)
