@@ -36,7 +36,18 @@ test('an area is drawn on a package’s map, a route is added from a file, and b
   const { id } = (await owner.post('/packages/new', { title: 'Lakes', country_code: 'UG', days: 2, nights: 1 })).body.data
   const place = { text: 'Entebbe', lat: 0.05, lng: 32.46 }
   await owner.post(`/packages/${id}/itineraries/create`, { title: 'Entebbe', place })
-  await owner.post(`/packages/${id}/map`, { areas: [{ shape: 'rectangle', points: [{ lat: -1, lng: 30 }, { lat: 1, lng: 33 }] }], kml: null })
+  await owner.post(`/packages/${id}/map`, {
+    areas: [
+      {
+        shape: 'rectangle',
+        points: [
+          { lat: -1, lng: 30 },
+          { lat: 1, lng: 33 },
+        ],
+      },
+    ],
+    kml: null,
+  })
   const { page, faults } = await visit(`/offers/packages/${id}/edit?tab=map`)
   await page.getByText('1 area, no route file').waitFor()
   const map = page.getByRole('region', { name: 'Map of the trip' }).and(page.locator('[aria-busy=false]'))
