@@ -20,6 +20,9 @@ export const loadPlaces = defineJob({
   run: async (app) => fillPlaces(app),
 })
 
+/** Indexing 135,000 names may take longer than a request's statement may. */
+const noLimits = 'SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0'
+
 /** Copies towns and landmarks into the table of places if it is empty. */
 export async function fillPlaces(app: App): Promise<void> {
   const full = await app.db.asPlatform(
@@ -27,13 +30,13 @@ export async function fillPlaces(app: App): Promise<void> {
     async (tx) => (await tx.selectFrom('places').select('id').limit(1).execute()).length > 0,
   )
   if (full) return
-  // A connection of its own: the pool's statements end after a few seconds, which an index of 135,000 names may need.
+  // A connection of its own, because COPY takes all of one.
   const client = new pg.Client({ connectionString: app.db.pool.options.connectionString })
   client.on('error', (error) => app.log.error({ err: error }, 'the connection that fills the places failed'))
   await client.connect()
   try {
     // The lock lets people search meanwhile, and a second process that fills the table waits.
-    await client.query('BEGIN; SET LOCAL ROLE safiri_platform; LOCK TABLE places IN SHARE ROW EXCLUSIVE MODE')
+    await client.query(`BEGIN; ${noLimits}; SET LOCAL ROLE safiri_platform; LOCK TABLE places IN SHARE ROW EXCLUSIVE MODE`)
     const { rows } = await client.query('SELECT FROM places LIMIT 1')
     if (rows.length === 0) {
       await copyInto(client, 'id, name, country_code, lat, lng, landmark', Readable.from(landmarkLines()))
