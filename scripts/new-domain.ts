@@ -54,7 +54,7 @@ function edit(path: string, change: (text: string) => string): void {
   writeFileSync(join(root, path), after)
   console.log(`added to ${path}`)
 }
-const importLine = (name: string, from: string) => (text: string) => text.replace(/\n(?!import)/, `\nimport ${name} from '${from}'\n`)
+const importLine = (name: string, from: string) => (text: string) => text.replace(/\n(?=\n)/, `\nimport ${name} from '${from}'\n`)
 
 edit('app/domains.ts', (text) =>
   importLine(
