@@ -64,6 +64,7 @@ import { ${one}Statuses } from './contract/statuses.ts'
 
 const base = '/${folder}'
 const access: Access = ['View Clients']
+const edit: Access = ['Edit Clients']
 
 const fields = { title: line('Title', 160), notes: optionalText('Notes', 5000).optional() }
 export const ${one}Body = z.strictObject(fields)
@@ -89,17 +90,17 @@ export const list${type}s = listEndpoint({
   filters: { status: several(${one}Statuses, 'Status') },
 })
 export const show${type} = endpoint({ method: 'GET', path: \`\${base}/{id}/show\`, summary: 'One ${word}.', access, result: ${one}Record })
-export const create${type} = endpoint({ method: 'POST', path: \`\${base}/create\`, summary: 'Add a ${word}.', access, body: ${one}Body, result: ${one}Record })
-export const update${type} = endpoint({ method: 'POST', path: \`\${base}/{id}/update\`, summary: 'Change a ${word}.', access, body: ${one}EditBody, result: ${one}Record })
+export const create${type} = endpoint({ method: 'POST', path: \`\${base}/create\`, summary: 'Add a ${word}.', access: edit, body: ${one}Body, result: ${one}Record })
+export const update${type} = endpoint({ method: 'POST', path: \`\${base}/{id}/update\`, summary: 'Change a ${word}.', access: edit, body: ${one}EditBody, result: ${one}Record })
 export const move${type} = endpoint({
   method: 'POST',
   path: \`\${base}/{id}/status\`,
   summary: 'Move a ${word} to another status.',
-  access,
+  access: edit,
   body: z.strictObject({ status: z.enum(${one}Statuses, 'Status is not valid.') }),
   result: ${one}Record,
 })
-export const delete${type} = endpoint({ method: 'POST', path: \`\${base}/{id}/delete\`, summary: 'Delete a ${word}.', access, result: z.object({ id: z.string() }) })
+export const delete${type} = endpoint({ method: 'POST', path: \`\${base}/{id}/delete\`, summary: 'Delete a ${word}.', access: edit, result: z.object({ id: z.string() }) })
 export const ${one}Statistics = endpoint({
   method: 'GET',
   path: \`\${base}/statistics\`,
@@ -324,6 +325,7 @@ test('signed out 401, without the permission 403, another agency 404', async () 
   const { id } = await add('Ours')
   expect((await callerOf(app).get('/${folder}')).status).toBe(401)
   expect((await (await newMember(app, owner, ['Scan Tickets'])).get('/${folder}')).status).toBe(403)
+  expect((await (await newMember(app, owner, ['View Clients'])).post('/${folder}/create', { title: 'x' })).status).toBe(403)
   expect((await (await newOwner(app)).get(\`/${folder}/\${id}/show\`)).status, '${capital} of another agency').toBe(404)
 })
 `
@@ -361,7 +363,7 @@ export const ${camel}List = createRoute({
 export const ${one}New = createRoute({
   getParentRoute: () => mainLayout,
   path: '/${folder}/new',
-  staticData: { title: 'New ${word}', permissions: ['View Clients'], action: 'Add ${word}' },
+  staticData: { title: 'New ${word}', permissions: ['Edit Clients'], action: 'Add ${word}' },
   component: lazyRouteComponent(() => import('./${file}-new.tsx')),
 })
 
@@ -402,7 +404,7 @@ const filters: Filter[] = [{ key: 'status', label: 'Status', type: 'multi', opti
 /** ${title} as a list or a board. */
 export default function ${type}sList() {
   const remove = useDelete${type}()
-  const add = { label: 'Add ${word}', to: pathTo('/${folder}/new') }
+  const add = { label: 'Add ${word}', needs: ['Edit Clients'] as const, to: pathTo('/${folder}/new') }
   if (useIsBoard())
     return (
       <Suspense fallback={null}>
@@ -418,7 +420,7 @@ export default function ${type}sList() {
       columns={columns}
       filters={filters}
       rowLink={({ id }) => pathTo('/${folder}/$id/edit', { id })}
-      rowActions={(row) => [{ label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) }]}
+      rowActions={(row) => [{ label: 'Delete', icon: 'trash', danger: true, needs: ['Edit Clients'], run: () => remove(row) }]}
       primaryAction={add}
       actions={<ViewSwitch />}
       tabs={<${type}sStatistics />}
@@ -434,6 +436,7 @@ import BoardPage from '#kit/web/board/board-page.tsx'
 import { ViewSwitch } from '#kit/web/board/view-switch.tsx'
 import type { Button } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { ${one}Moves, ${one}Statuses } from '../contract/statuses.ts'
 import { call, ${one}List, ${one}Reads } from './calls.ts'
 
@@ -441,6 +444,7 @@ const columns = ${one}Statuses.map((value) => ({ value, label: wordsOf(value) })
 
 /** ${title} by status, moved from one to the next. */
 export default function ${type}sBoard({ add }: { add: Button }) {
+  const may = useMay()
   return (
     <BoardPage
       title="${title}"
@@ -452,7 +456,7 @@ export default function ${type}sBoard({ add }: { add: Button }) {
       movesOf={({ status }) => ${one}Moves[status]}
       move={async ({ id }, status) => void (await call('POST /${folder}/{id}/status', { params: { id }, body: { status } }))}
       reads={${one}Reads}
-      mayMove
+      mayMove={may('Edit Clients')}
       nameOf={({ title: name }) => name}
       card={({ notes }) => notes && truncate(notes)}
       rowLink={({ id }) => pathTo('/${folder}/$id/edit', { id })}
@@ -543,9 +547,9 @@ export default function ${type}Edit() {
   const remove = useDelete${type}('to the list')
   const actions = (record: ${type}Record): Action[] => [
     ...${one}Moves[record.status].map(
-      (status): Action => ({ label: \`Move to \${wordsOf(status)}\`, icon: 'right', run: () => move.mutate({ params: { id }, body: { status } }) }),
+      (status): Action => ({ label: \`Move to \${wordsOf(status)}\`, icon: 'right', needs: ['Edit Clients'], run: () => move.mutate({ params: { id }, body: { status } }) }),
     ),
-    { label: 'Delete', icon: 'trash', danger: true, run: () => remove(record) },
+    { label: 'Delete', icon: 'trash', danger: true, needs: ['Edit Clients'], run: () => remove(record) },
   ]
   return (
     <RecordPage
@@ -595,7 +599,7 @@ export interface ${type}Values {
 /** The form of a ${word}, for a new one and a changed one. */
 export function ${type}Form<Values extends ${type}Values>({ form, action }: { form: RecordFormState<Values>; action: string }) {
   return (
-    <RecordForm form={form} action={action}>
+    <RecordForm form={form} action={action} needs={['Edit Clients']}>
       <FormSection title="${capital}">
         <TextInput label="Title" required maxLength={160} {...form.field('title')} />
         <Textarea label="Notes" autosize minRows={3} maxLength={5000} {...form.field('notes')} />

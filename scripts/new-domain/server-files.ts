@@ -44,7 +44,8 @@ import { kindStatistics } from '#domains/inventory/contract/statistics.ts'
 
 const base = '/${folder}'
 const feature: Feature = 'tour_and_travel'
-const edit: Access = ['View Inventory']
+const view: Access = ['View Inventory']
+const edit: Access = ['Edit Inventory']
 /** People who book have to find what there is to book. */
 const read: Access = ['View Inventory', 'View Bookings', 'Add Bookings', 'Edit Bookings']
 
@@ -87,14 +88,14 @@ export const ${one}Statistics = endpoint({
   method: 'GET',
   path: \`\${base}/statistics\`,
   summary: '${title} at a glance: by status, bookings and revenue of the last 30 days.',
-  access: edit,
+  access: view,
   feature,
   result: kindStatistics,
 })
 
 export const gallery = galleryCalls({ base, feature, edit, read })
 export const booked = bookedCalls({ base, feature, read: ['View Inventory', 'View Bookings'] })
-export const prices = priceCalls({ base, feature, edit, read })
+export const prices = priceCalls({ base, feature, read })
 export const ${flavour === 'units' ? 'units = unitCalls' : 'departures = departureCalls'}({ base, feature, edit, read })
 `
 

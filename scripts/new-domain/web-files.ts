@@ -71,7 +71,7 @@ export const ${camel}List = createRoute({
 export const ${one}New = createRoute({
   getParentRoute: () => mainLayout,
   path: '/offers/${folder}/new',
-  staticData: { title: 'New ${word}', permissions: ['View Inventory'], feature, action: 'Add ${word}' },
+  staticData: { title: 'New ${word}', permissions: ['Edit Inventory'], feature, action: 'Add ${word}' },
   component: lazyRouteComponent(() => import('./${file}-new.tsx')),
 })
 
@@ -87,6 +87,7 @@ export const routes = [${camel}List, ${one}New, ${one}Edit] as const
 `
 
 const listOf = ({ folder, one, type, title, word, words, capital, file }: Names, flavour: ItemFlavour) => `
+import { Allowed } from '#kit/web/allowed.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
 import { ImportButton } from '#domains/imports/web/import-button.tsx'
@@ -112,7 +113,7 @@ const columns = [
 /** ${title}: found, filtered, added, imported, published, archived, deleted. */
 export default function ${type}sList() {
   const { actionsOf, bulkActions } = useListActions(${one}Kind)
-  const add = { label: 'Add ${word}', to: pathTo('/offers/${folder}/new') }
+  const add = { label: 'Add ${word}', needs: ['Edit Inventory'] as const, to: pathTo('/offers/${folder}/new') }
   return (
     <ListPage
       title="${title}"
@@ -126,7 +127,11 @@ export default function ${type}sList() {
       rowActions={actionsOf}
       bulkActions={bulkActions}
       primaryAction={add}
-      actions={<ImportButton kind="${folder}" reads={base} />}
+      actions={
+        <Allowed needs={['Edit Inventory']}>
+          <ImportButton kind="${folder}" reads={base} />
+        </Allowed>
+      }
       tabs={<${type}sStatistics />}
       firstUse={{ title: 'No ${words} yet.', text: 'Add the first one, or import a list.', action: add }}
     />
@@ -366,7 +371,7 @@ interface ${type}FormProps<Values extends ${type}Values> {
 /** The form of a ${word}, for a new one and a changed one. */
 export function ${type}Form<Values extends ${type}Values>({ form, action, priced }: ${type}FormProps<Values>) {
   return (
-    <RecordForm form={form} action={action}>
+    <RecordForm form={form} action={action} needs={['Edit Inventory']}>
       <FormSection title="${capital}">
         <TextInput label="Title" required maxLength={160} {...form.field('title')} />
         <SummaryField {...form.field('summary')} />
