@@ -325,6 +325,7 @@ test('signed out 401, without the permission 403, another agency 404', async () 
   const { id } = await add('Ours')
   expect((await callerOf(app).get('/${folder}')).status).toBe(401)
   expect((await (await newMember(app, owner, ['Scan Tickets'])).get('/${folder}')).status).toBe(403)
+  expect((await (await newMember(app, owner, ['View Clients'])).post('/${folder}/create', { title: 'x' })).status).toBe(403)
   expect((await (await newOwner(app)).get(\`/${folder}/\${id}/show\`)).status, '${capital} of another agency').toBe(404)
 })
 `

@@ -87,6 +87,7 @@ export const routes = [${camel}List, ${one}New, ${one}Edit] as const
 `
 
 const listOf = ({ folder, one, type, title, word, words, capital, file }: Names, flavour: ItemFlavour) => `
+import { Allowed } from '#kit/web/allowed.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
 import { Allowed } from '#kit/web/allowed.tsx'

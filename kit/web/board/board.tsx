@@ -173,12 +173,12 @@ function Column<Row extends { id: string }, Value extends string>({ column, stat
         <span className="figures">{countText(state)}</span>
         {sum && <span className={styles.sum}>{sum}</span>}
       </header>
-      {closed && <p className={styles.note}>{`Not from ${moves.labelOf(held.from)}`}</p>}
       <ul className={styles.cards}>
         {rows.map((row) => (
           <BoardCard key={row.id} row={row} props={props} moves={moves} keep={keep} />
         ))}
       </ul>
+      {closed && <p className={styles.note}>{`Not from ${moves.labelOf(held.from)}`}</p>}
       {rows.length === 0 && !closed && <p className={styles.note}>None</p>}
       {state.page && state.page.meta.total > rows.length && (
         <Button variant="subtle" color="gray" size="compact-sm" mx="xs" mb="xs" loading={state.loadingMore} onClick={state.showMore}>

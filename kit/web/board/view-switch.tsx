@@ -1,10 +1,11 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { icons } from '../icons.ts'
+import styles from './view-switch.module.css'
 
 const views = [
   { value: undefined, label: 'List', Icon: icons.list },
-  { value: 'board', label: 'Board', Icon: icons.columns },
+  { value: 'board', label: 'Board', Icon: icons.kanban },
 ] as const
 
 /** Whether the address asks for the board of a list. */
@@ -25,7 +26,7 @@ export function ViewSwitch() {
             size={36}
             aria-label={label}
             aria-pressed={isBoard === (value === 'board')}
-            data-active={isBoard === (value === 'board') || undefined}
+            className={styles.view}
             onClick={() => show(value)}
           >
             <Icon size={16} stroke={1.6} />
