@@ -10,6 +10,6 @@ export const nearest: Record<string, string[]> = {
   [`${inventory}/stock/units.ts`]: [`${bookings}/stock-edges.test.ts`],
   [`${inventory}/stock/availability.ts`]: [`${bookings}/stock-edges.test.ts`],
   [`${inventory}/stock/drift.ts`]: [`${bookings}/stock-edges.test.ts`],
-  [`${finance}/ledger.ts`]: [`${finance}/ledger.test.ts`],
-  [`${finance}/ledger-data.ts`]: [`${finance}/ledger.test.ts`],
+  [`${finance}/ledger.ts`]: [`${finance}/ledger-edges.test.ts`],
+  [`${finance}/ledger-data.ts`]: [`${finance}/ledger-edges.test.ts`],
 }

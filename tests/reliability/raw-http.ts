@@ -46,7 +46,8 @@ export function requestRaw(origin: string, { method = 'GET', path, headers = [],
       },
     )
     request.on('error', reject)
-    request.setTimeout(20_000, () => request.destroy(new Error('no answer in 20 s')))
+    // Only so that a test which hangs ends.
+    request.setTimeout(120_000, () => request.destroy(new Error('no answer in two minutes')))
     request.end(body)
   })
 }

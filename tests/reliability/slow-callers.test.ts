@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 let app: TestApp
 let owner: TestPerson
 beforeAll(async () => {
-  app = await startTestApp({ limitFactor: 100_000 })
+  app = await startTestApp({ limitFactor: 100_000, patient: false })
   owner = await newOwner(app)
 })
 afterAll(() => app.close())

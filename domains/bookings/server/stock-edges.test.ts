@@ -14,6 +14,7 @@ import {
 import { AppError } from '#kit/contract/errors.ts'
 import { addDays, dayOf, formatShortDay, momentOf } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { toAppError } from '#kit/server/http/errors.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
@@ -111,6 +112,7 @@ describe('places of a departure', () => {
     expect(await counters(tour)).toEqual([0, 0])
     await take([of(tour, 1), of(tour, 0), of(tour, 2)])
     expect(await counters(tour)).toEqual([0, 3])
+    await change(tour, { status: 'closed' })
     await take([of(tour, 0)])
   })
 
@@ -142,6 +144,16 @@ describe('places of a departure', () => {
     const { starts_on: day } = await departure(tour)
     await take([of(tour, 1)], { at: new Date(momentOf(day, '23:59').getTime() - 1) })
     expect((await refusal(take([of(tour, 1)], { at: momentOf(day, '23:59') }))).code).toBe('cutoff_passed')
+  })
+
+  test('beyond the last are refused by the database as well', async () => {
+    const tour = await publishTour(app, owner, { capacity: 1 })
+    const answer = await refusal(change(tour, { sold: 2 }).catch((error: Error) => Promise.reject(toAppError(error) ?? error)))
+    expect([answer.code, answer.errors]).toEqual(['sold_out', { departure_id: ['This departure is sold out.'] }])
+    const { options } = await publishStock(app, owner, { mode: 'stock', options: [{ amount: 1, capacity: 1 }] })
+    const pieces = inAgency((tx) => tx.updateTable('price_options').set({ held: 2 }).where('id', '=', options[0]!).execute())
+    const other = await refusal(pieces.catch((error: Error) => Promise.reject(toAppError(error) ?? error)))
+    expect([other.code, other.errors]).toEqual(['sold_out', { selection: ['Sold out.'] }])
   })
 
   test('of a departure that is closed are not sold; one that does not exist is not found', async () => {

@@ -34,12 +34,14 @@ const patience = `options=${encodeURIComponent('-c lock_timeout=12000 -c stateme
 /**
  * A whole server on a database of its own, listening on a free port; `limitFactor` widens the rate limits (1 keeps them real).
  * With `linked` the links it makes lead to itself, and its worker runs: for a browser. `settings` are those of the README.
+ * Without `patient` it closes slow connections as soon as in service.
  */
 export async function startTestApp({
   limitFactor = 1000,
   linked = false,
   settings: given = {},
-}: { limitFactor?: number; linked?: boolean; settings?: Record<string, string> } = {}): Promise<TestApp> {
+  patient = true,
+}: { limitFactor?: number; linked?: boolean; settings?: Record<string, string>; patient?: boolean } = {}): Promise<TestApp> {
   const name = `test_${newId().replaceAll('-', '')}`
   const adminUrl = inject('adminUrl')
   await createDatabase(adminUrl, name, templateName)
@@ -58,6 +60,8 @@ export async function startTestApp({
     limitFactor,
   })
   const server = await openServer(app)
+  // Hundreds of calls at once may wait longer on a busy machine than a caller would.
+  if (patient) Object.assign(server.server, { headersTimeout: 120_000, timeout: 300_000 })
   await server.listen({ port, host: '127.0.0.1' })
   if (linked) {
     await app.jobs.work(app)
