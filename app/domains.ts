@@ -1,6 +1,6 @@
 import { releaseFilesOf } from '#kit/server/files/file-release.ts'
 import type { FileUse } from '#kit/server/files/file-uses.ts'
-import type { EventType, Listener } from '#kit/server/events/business-events.ts'
+import type { Listener } from '#kit/server/events/business-events.ts'
 import { forgetOldEvents } from '#kit/server/events/outbox.ts'
 import { refusals } from '#kit/server/http/errors.ts'
 import type { Route } from '#kit/server/http/serve.ts'
@@ -17,7 +17,6 @@ import { beneficiaryRoutes } from '#domains/beneficiaries/server/routes.ts'
 import { subscriptionPurpose } from '#domains/billing/server/billing.ts'
 import { billingJobs } from '#domains/billing/server/ladder.ts'
 import { billingRoutes } from '#domains/billing/server/routes.ts'
-import { bookingEvents } from '#domains/bookings/server/business-events.ts'
 import { bookingsFollowClients } from '#domains/bookings/server/client-name.ts'
 import { bookingListeners } from '#domains/bookings/server/events.ts'
 import { bookingJobs } from '#domains/bookings/server/jobs.ts'
@@ -29,7 +28,6 @@ import { channels } from '#domains/channels/server/registry.ts'
 import { resellersChannel } from '#domains/channels/server/resellers.ts'
 import { channelRoutes } from '#domains/channels/server/routes.ts'
 import { websiteChannel } from '#domains/channels/server/website.ts'
-import { clientCreated } from '#domains/clients/server/business-events.ts'
 import { clientListeners } from '#domains/clients/server/clients.ts'
 import { clientImporter } from '#domains/clients/server/import.ts'
 import { clientRoutes } from '#domains/clients/server/routes.ts'
@@ -42,7 +40,6 @@ import { eventListeners } from '#domains/events/server/changes.ts'
 import { eventPublishing } from '#domains/events/server/events.ts'
 import { eventImporter } from '#domains/events/server/import.ts'
 import { eventRoutes } from '#domains/events/server/routes.ts'
-import { paymentReceived, paymentRefunded } from '#domains/finance/server/business-events.ts'
 import { financeJobs } from '#domains/finance/server/jobs.ts'
 import { ledgerRefusals } from '#domains/finance/server/ledger.ts'
 import { paymentNews } from '#domains/finance/server/payment-news.ts'
@@ -59,7 +56,7 @@ import { albumFileUses } from '#domains/gallery/server/file-uses.ts'
 import { galleryRoutesOf } from '#domains/gallery/server/routes.ts'
 import { importRefusals } from '#domains/imports/server/imports.ts'
 import { importsOf } from '#domains/imports/server/routes.ts'
-import { inquiryCreated, inquiryNews } from '#domains/inquiries/server/business-events.ts'
+import { inquiryNews } from '#domains/inquiries/server/business-events.ts'
 import { inquiryRoutes } from '#domains/inquiries/server/routes.ts'
 import { instalmentsFollowBookings } from '#domains/instalments/server/instalments.ts'
 import { instalmentJobs } from '#domains/instalments/server/jobs.ts'
@@ -73,7 +70,7 @@ import { unitRefusals } from '#domains/inventory/server/stock/units.ts'
 import { kycFileUses } from '#domains/kyc/server/file-uses.ts'
 import { verificationOf } from '#domains/kyc/server/kyc.ts'
 import { kycJobs, kycRoutes } from '#domains/kyc/server/routes.ts'
-import { bell, noticeGiven, noticesRead } from '#domains/notifications/server/bell.ts'
+import { bell } from '#domains/notifications/server/bell.ts'
 import { notificationRoutes } from '#domains/notifications/server/routes.ts'
 import { operatorRoutes } from '#domains/operator/server/routes.ts'
 import { orderRoutes } from '#domains/orders/server/routes.ts'
@@ -92,13 +89,7 @@ import { productPublishing } from '#domains/products/server/products.ts'
 import { productRoutes } from '#domains/products/server/routes.ts'
 import { productVariantRefusals } from '#domains/products/server/variants.ts'
 import { productFileUses } from '#domains/products/server/virtual-asset.ts'
-import {
-  proposalAccepted,
-  proposalDeclined,
-  proposalNews,
-  proposalSent,
-  proposalViewed,
-} from '#domains/proposals/server/business-events.ts'
+import { proposalNews } from '#domains/proposals/server/business-events.ts'
 import { proposalsFollowBookings } from '#domains/proposals/server/follow-booking.ts'
 import { proposalJobs } from '#domains/proposals/server/jobs.ts'
 import { proposalRoutes } from '#domains/proposals/server/routes.ts'
@@ -133,7 +124,7 @@ import { trackImporter } from '#domains/tracks/server/import.ts'
 import { trackRoutes } from '#domains/tracks/server/routes.ts'
 import { trackPublishing } from '#domains/tracks/server/tracks.ts'
 import { transferRoutes } from '#domains/transfers/server/routes.ts'
-import { arriveInside, movedInside } from '#domains/transfers/server/inside.ts'
+import { arriveInside } from '#domains/transfers/server/inside.ts'
 import { transferJobs } from '#domains/transfers/server/sending.ts'
 import { transfersFollowPayouts } from '#domains/transfers/server/sending.ts'
 import { walletJobs } from '#domains/wallets/server/jobs.ts'
@@ -232,22 +223,6 @@ export const jobs: readonly Job[] = [
   ...ticketJobs,
   ...flightJobs,
   ...imports.jobs,
-]
-
-/** Everything that is published; what reacts to business, as webhooks and analytics do, chooses from this list. */
-export const businessEvents: readonly EventType[] = [
-  ...Object.values(bookingEvents),
-  paymentReceived,
-  paymentRefunded,
-  clientCreated,
-  inquiryCreated,
-  proposalSent,
-  proposalViewed,
-  proposalAccepted,
-  proposalDeclined,
-  movedInside,
-  noticeGiven,
-  noticesRead,
 ]
 
 /** What the worker delivers business events to; each handles an event once. */

@@ -5,7 +5,6 @@ import { idOf, moneyResult } from '#kit/contract/schemas.ts'
 import { listQuery } from '#kit/contract/page.ts'
 
 const subscriptionStatuses = ['trialing', 'active', 'past_due', 'suspended', 'cancelled', 'expired'] as const
-export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
 const plan = z.object({
   id: z.string(),

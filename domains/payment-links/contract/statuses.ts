@@ -1,5 +1,4 @@
 export const linkKinds = ['single_use', 'reusable', 'open_amount'] as const
-export type LinkKind = (typeof linkKinds)[number]
 
 export const linkStatuses = ['draft', 'active', 'partially_paid', 'paid', 'expired', 'deactivated'] as const
 export type LinkStatus = (typeof linkStatuses)[number]

@@ -2,7 +2,6 @@
 
 /** What moves the stock of a variant. People write allocations and adjustments; the others are written with what the counters did. */
 export const movementKinds = ['allocation', 'sale', 'release', 'adjustment', 'return'] as const
-export type MovementKind = (typeof movementKinds)[number]
 
 /** What a person may write down: new pieces, or a count that differed. */
 export const writtenKinds = ['allocation', 'adjustment'] as const

@@ -14,7 +14,6 @@ export const rentalMoves: Record<RentalStatus, readonly RentalStatus[]> = {
 }
 
 export const depositStatuses = ['none', 'due', 'held', 'partly_kept', 'released'] as const
-export type DepositStatus = (typeof depositStatuses)[number]
 
 export const depositMethods = ['cash', 'mobile_money', 'bank_transfer'] as const
 export type DepositMethod = (typeof depositMethods)[number]
