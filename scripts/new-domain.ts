@@ -68,7 +68,7 @@ edit('app/web/routes.ts', (text) =>
     `#domains/${names.folder}/web/routes.ts`,
   )(text).replace(/(const mainScreens = \[[^\]]*?),?(\s*\] as const)/, `$1, ...${names.camel}.routes$2`),
 )
-edit('database/table-classes.ts', (text) => text.replace(/(export const agencyTables[^\n]*\n)/, `$1  '${names.table}',\n`))
+edit('database/table-classes.ts', (text) => text.replace(/(export const tableClasses = \{\n)/, `$1  ${names.table}: 'agency',\n`))
 edit('tests/structure/domains.ts', (text) =>
   text.replace("\n  { name: 'bookings'", `\n  { name: '${names.folder}', tables: ['${names.table}'] },$&`),
 )

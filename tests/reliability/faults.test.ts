@@ -241,7 +241,7 @@ describe('the connection ends during COMMIT', () => {
           .catch(() => {})
         return 'done'
       }),
-    ).rejects.toThrow('nothing was kept')
+    ).rejects.toThrow('nothing was saved')
     expect((await db.query(`SELECT FROM clients WHERE name = 'Half'`)).rowCount).toBe(0)
   })
 

@@ -265,18 +265,20 @@ describe('another agency’s record answers as one that does not exist', () => {
     expect(await rows()).toEqual(before)
   })
 
-  test('the comparison would tell: without row security it does', async () => {
+  // The owner of the database is not held by row security. That the comparison notices an existing record at all, `blind` shows above.
+  test('without row security the agency in every statement does so as well', async () => {
     const { settings, appUrl, log } = app.app
     const open = await openApp({ settings, databaseUrl: app.ownerUrl, appUrl, log, limitFactor: 100_000 })
     const server = await openServer(open)
     await server.listen({ port: 0, host: '127.0.0.1' })
     try {
-      const { told } = await compareIds(
+      const { told, faults } = await compareIds(
         `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
-        closed.filter(({ method, path }) => method === 'GET' && path.includes('{id}')).slice(0, 10),
+        closed.filter(({ method, path }) => method === 'GET' && path.includes('{id}')),
         await foreignAgencies(closed),
       )
-      expect(told.length).toBeGreaterThan(0)
+      expect(told).toEqual([])
+      expect(faults).toEqual([])
     } finally {
       await server.close()
       await closeApp(open)
