@@ -10,9 +10,32 @@ const unavailable = () =>
 /** What a domain says of its own constraints: constraint name → the refusal. */
 const refusals = new Map<string, () => AppError>()
 
-/** Gives the refusal for a unique, check, exclusion or foreign-key constraint; without one a general sentence stands. */
+/**
+ * Gives the refusal for a unique, check, exclusion or foreign-key constraint; without one a general sentence stands. The name is
+ * only a help: what a person can cause is checked before the write, or told by `refuseWrite`.
+ */
 export function refuse(constraint: string, make: () => AppError): void {
   refusals.set(constraint, make)
+}
+
+/** What a write is refused with by SQLSTATE: a key that exists already, a row that others point to, a value a check refuses. */
+interface WriteRefusals {
+  unique?: () => AppError
+  foreignKey?: () => AppError
+  check?: () => AppError
+}
+
+/**
+ * Awaits a write that can break one key or check that a person should hear of, and says so. It goes by SQLSTATE alone, because
+ * a distributed database gives no constraint name, or that of a shard.
+ */
+export async function refuseWrite<T>(write: PromiseLike<T>, { unique, foreignKey, check }: WriteRefusals): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    const make = { '23505': unique, '23503': foreignKey, '23514': check }[(error as PgError).code ?? '']
+    throw make ? make() : error
+  }
 }
 
 interface PgError {

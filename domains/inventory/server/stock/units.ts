@@ -19,9 +19,6 @@ export interface WantedUnits {
 }
 
 refuse('unit_claims_apart', () => conflict('not_available', 'This is taken at that time.'))
-refuse('inventory_units_name', () =>
-  conflict('already_exists', 'There is one of this name already.', { name: ['There is one of this name already.'] }),
-)
 
 /** The period a use takes of a unit, as SQL: with the padding after it. */
 export const periodOf = (from: Date, until: Date, paddingMinutes: number | RawBuilder<number>) =>
