@@ -12,7 +12,6 @@ import { accountRoutes } from '#domains/account/server/routes.ts'
 import { agencyFileUses } from '#domains/agency/server/file-uses.ts'
 import { agencyRoutes } from '#domains/agency/server/routes.ts'
 import { verificationReader } from '#domains/agency/server/verification.ts'
-import { beneficiaryRefusals } from '#domains/beneficiaries/server/beneficiaries.ts'
 import { beneficiaryRoutes } from '#domains/beneficiaries/server/routes.ts'
 import { subscriptionPurpose } from '#domains/billing/server/billing.ts'
 import { billingJobs } from '#domains/billing/server/ladder.ts'
@@ -32,7 +31,6 @@ import { clientListeners } from '#domains/clients/server/clients.ts'
 import { clientImporter } from '#domains/clients/server/import.ts'
 import { clientRoutes } from '#domains/clients/server/routes.ts'
 import { dashboardRoutes } from '#domains/dashboard/server/routes.ts'
-import { discountRefusals } from '#domains/discounts/server/discounts.ts'
 import { discountRoutes } from '#domains/discounts/server/routes.ts'
 import { downloadsFollowBookings } from '#domains/downloads/server/downloads.ts'
 import { downloadRoutes } from '#domains/downloads/server/routes.ts'
@@ -54,7 +52,6 @@ import { flightRoutes } from '#domains/flights/server/routes.ts'
 import { flightTicketRefusals } from '#domains/flights/server/tickets/tickets.ts'
 import { albumFileUses } from '#domains/gallery/server/file-uses.ts'
 import { galleryRoutesOf } from '#domains/gallery/server/routes.ts'
-import { importRefusals } from '#domains/imports/server/imports.ts'
 import { importsOf } from '#domains/imports/server/routes.ts'
 import { inquiryNews } from '#domains/inquiries/server/business-events.ts'
 import { inquiryRoutes } from '#domains/inquiries/server/routes.ts'
@@ -84,10 +81,8 @@ import { paymentLinkPurpose } from '#domains/payment-links/server/paying.ts'
 import { paymentLinkRoutes } from '#domains/payment-links/server/routes.ts'
 import { placeJobs, placeRoutes } from '#domains/places/server/routes.ts'
 import { productImporter } from '#domains/products/server/import.ts'
-import { productOptionRefusals } from '#domains/products/server/options.ts'
 import { productPublishing } from '#domains/products/server/products.ts'
 import { productRoutes } from '#domains/products/server/routes.ts'
-import { productVariantRefusals } from '#domains/products/server/variants.ts'
 import { productFileUses } from '#domains/products/server/virtual-asset.ts'
 import { proposalNews } from '#domains/proposals/server/business-events.ts'
 import { proposalsFollowBookings } from '#domains/proposals/server/follow-booking.ts'
@@ -97,9 +92,7 @@ import { reconciliationRefusals } from '#domains/reconciliation/server/reconcili
 import { reconciliationRoutes } from '#domains/reconciliation/server/routes.ts'
 import { rentalsFollowBookings } from '#domains/rentals/server/bookings.ts'
 import { rentalFileUses } from '#domains/rentals/server/file-uses.ts'
-import { rentalRefusals } from '#domains/rentals/server/rentals.ts'
 import { rentalRoutes } from '#domains/rentals/server/routes.ts'
-import { calendarRefusals } from '#domains/rooms/server/calendar-files.ts'
 import { roomImporter } from '#domains/rooms/server/import.ts'
 import { roomJobs } from '#domains/rooms/server/jobs.ts'
 import { roomRoutes } from '#domains/rooms/server/routes.ts'
@@ -110,7 +103,6 @@ import { subscriptionJobs } from '#domains/subscriptions/server/jobs.ts'
 import { subscriptionRoutes } from '#domains/subscriptions/server/routes.ts'
 import { invitationRefusals } from '#domains/team/server/invitations.ts'
 import { membersFollowPeople } from '#domains/team/server/members.ts'
-import { roleRefusals } from '#domains/team/server/roles.ts'
 import { teamRoutes } from '#domains/team/server/routes.ts'
 import { ticketsFollowEvents } from '#domains/tickets/server/event-notices.ts'
 import { ticketMails, ticketsFollowBookings } from '#domains/tickets/server/issue.ts'
@@ -253,20 +245,12 @@ export function connectDomains(): void {
   // In the order of the grid. The website shows the kinds that have public pages.
   channels.fill([websiteChannel([tourPackage]), resellersChannel])
   refusals.fill({
-    ...roleRefusals,
     ...invitationRefusals,
     ...itemRefusals,
     ...unitRefusals,
     ...counterRefusals,
-    ...importRefusals,
-    ...discountRefusals,
-    ...calendarRefusals,
-    ...productOptionRefusals,
-    ...productVariantRefusals,
     ...ledgerRefusals,
-    ...beneficiaryRefusals,
     ...reconciliationRefusals,
-    ...rentalRefusals,
     ...flightTicketRefusals,
   })
 }

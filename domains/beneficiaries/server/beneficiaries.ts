@@ -5,7 +5,7 @@ import type { ListRequest } from '#kit/contract/page.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import type { Refusals } from '#kit/server/http/errors.ts'
+import { refuseWrite } from '#kit/server/http/errors.ts'
 import { cappedTotal } from '#kit/server/database/list.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { beneficiaryBody, beneficiaryEditBody } from '../contract.ts'
@@ -23,9 +23,7 @@ import {
   type BeneficiaryRow,
 } from './beneficiaries-data.ts'
 
-export const beneficiaryRefusals: Refusals = {
-  beneficiaries_account: () => invalid('account', 'This account is a beneficiary already.', 'duplicate'),
-}
+const refusals = { unique: () => invalid('account', 'This account is a beneficiary already.', 'duplicate') }
 
 type Input = z.output<typeof beneficiaryBody>
 type Parts = Pick<BeneficiaryRow, 'account' | 'bank_code' | 'branch_code' | 'network' | 'currency'>
@@ -81,7 +79,7 @@ export async function showBeneficiary(tx: Tx, id: string) {
 /** Adds a beneficiary, unverified. @throws 422 at the field, `duplicate` at `account`. */
 export async function createBeneficiary(app: App, tx: Tx, actor: Actor, input: Input) {
   const parts = await partsOf(app, actor.agencyId, input)
-  const row = await insertBeneficiary(tx, {
+  const added = insertBeneficiary(tx, {
     ...fieldsOf(input),
     ...parts,
     agency_id: actor.agencyId,
@@ -91,6 +89,7 @@ export async function createBeneficiary(app: App, tx: Tx, actor: Actor, input: I
     created_at: actor.now,
     updated_at: actor.now,
   })
+  const row = await refuseWrite(added, refusals)
   await write(tx, actor, 'added', row)
   return shownBeneficiary(row)
 }
@@ -128,7 +127,8 @@ export async function updateBeneficiary(
     Object.entries(parts).some(([key, value]) => before[key as keyof Parts] !== value)
   const again = moved && before.status === 'verified' ? { status: 'unverified' as const, verified_by: null } : {}
   const mine = moved ? { created_by: actor.userId } : {}
-  const row = await changeBeneficiary(tx, id, { ...fieldsOf(input), ...parts, ...again, ...mine, updated_at: actor.now })
+  const changed = changeBeneficiary(tx, id, { ...fieldsOf(input), ...parts, ...again, ...mine, updated_at: actor.now })
+  const row = await refuseWrite(changed, refusals)
   await write(tx, actor, 'changed', row, before)
   return shownBeneficiary(row)
 }
@@ -167,7 +167,7 @@ async function lockForMove(tx: Tx, id: string, from: readonly BeneficiaryStatus[
 }
 
 async function moved(tx: Tx, actor: Actor, row: BeneficiaryRow, change: Partial<BeneficiaryRow>, action: string) {
-  const changed = await changeBeneficiary(tx, row.id, { ...change, updated_at: actor.now })
+  const changed = await refuseWrite(changeBeneficiary(tx, row.id, { ...change, updated_at: actor.now }), refusals)
   await write(tx, actor, action, changed, row)
   return shownBeneficiary(changed)
 }

@@ -7,7 +7,7 @@ import type { ListRequest } from '#kit/contract/page.ts'
 import { dayOf, formatShortDay } from '#kit/contract/time.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import type { Refusals } from '#kit/server/http/errors.ts'
+import { refuseWrite } from '#kit/server/http/errors.ts'
 import { cappedTotal, refuseBackwards } from '#kit/server/database/list.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { discountBody, discountEditBody } from '../contract.ts'
@@ -15,11 +15,7 @@ import { discounted, worthOf } from './apply.ts'
 import * as data from './discounts-data.ts'
 
 const usedUp = () => conflict('discount_used_up', 'This discount has been used up.', { discount_code: ['This code has been used up.'] })
-export const discountRefusals: Refusals = {
-  discounts_code: () => invalid('code', 'Another discount has this code.', 'duplicate'),
-  discounts_uses: usedUp,
-  discounts_spend: usedUp,
-}
+const codeTaken = () => invalid('code', 'Another discount has this code.', 'duplicate')
 
 type Line = Parameters<typeof discounted>[1][number]
 
@@ -107,7 +103,7 @@ export async function countUse(
   actor: Actor,
   use: { bookingId: string; clientId: string; discountId: string; amount: number },
 ): Promise<void> {
-  await data.count(tx, use.discountId, 1, use.amount)
+  await refuseWrite(data.count(tx, use.discountId, 1, use.amount), { check: usedUp })
   await data.insertUse(tx, {
     agency_id: actor.agencyId,
     booking_id: use.bookingId,
@@ -123,7 +119,7 @@ export async function recountUse(tx: Tx, bookingId: string, amount: number): Pro
   const use = await data.lockUse(tx, bookingId)
   if (!use || use.amount === amount) return
   await data.changeUse(tx, bookingId, { amount })
-  if (!use.released_at) await data.count(tx, use.discount_id, 0, amount - use.amount)
+  if (!use.released_at) await refuseWrite(data.count(tx, use.discount_id, 0, amount - use.amount), { check: usedUp })
 }
 
 /** Gives back the use of a booking that came to nothing; once. */
@@ -139,7 +135,7 @@ export async function retakeUse(tx: Tx, bookingId: string): Promise<void> {
   const use = await data.lockUse(tx, bookingId)
   if (!use?.released_at) return
   await data.changeUse(tx, bookingId, { released_at: null })
-  await data.count(tx, use.discount_id, 1, use.amount)
+  await refuseWrite(data.count(tx, use.discount_id, 1, use.amount), { check: usedUp })
 }
 
 /** What a discount took off items, as they are kept. */
@@ -230,7 +226,7 @@ async function refuseUnknownItems(tx: Tx, ids: readonly string[]): Promise<void>
 
 /** Adds a discount. @throws 422 at the field, `duplicate` at `code`. */
 export async function createDiscount(tx: Tx, actor: Actor, input: Input) {
-  const row = await data.insertDiscount(tx, {
+  const added = data.insertDiscount(tx, {
     ...(await columnsOf(tx, actor.agencyId, input)),
     agency_id: actor.agencyId,
     id: newId(),
@@ -238,6 +234,7 @@ export async function createDiscount(tx: Tx, actor: Actor, input: Input) {
     created_at: actor.now,
     updated_at: actor.now,
   })
+  const row = await refuseWrite(added, { unique: codeTaken })
   await write(tx, actor, 'added', row)
   return shown(row, dayOf(actor.now))
 }
@@ -248,7 +245,9 @@ export async function updateDiscount(tx: Tx, actor: Actor, id: string, { version
   if (!before) throw notFound('Discount')
   if (before.version !== version) throw conflict('stale', 'Somebody else changed this discount meanwhile. Load it again.')
   if (input.max_uses && input.max_uses < before.uses) throw invalid('max_uses', `It has been used ${before.uses} times.`)
-  const row = await data.changeDiscount(tx, id, { ...(await columnsOf(tx, actor.agencyId, input)), updated_at: actor.now })
+  const columns = await columnsOf(tx, actor.agencyId, input)
+  const changed = data.changeDiscount(tx, id, { ...columns, updated_at: actor.now })
+  const row = await refuseWrite(changed, { unique: codeTaken, check: usedUp })
   await write(tx, actor, 'changed', row, before)
   return shown(row, dayOf(actor.now))
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { conflict, notFound } from '#kit/contract/errors.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import type { Refusals } from '#kit/server/http/errors.ts'
+import { refuseWrite, type Refusals } from '#kit/server/http/errors.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { AccountType } from '../contract/accounts.ts'
 import { accountBalance, insertTransaction, postingsOfSubject, postingsOfTransaction } from './ledger-data.ts'
@@ -51,10 +51,14 @@ export interface Transaction {
   postings: readonly Posting[]
 }
 
+const insufficient = () => conflict('insufficient_balance', 'There is not enough money in the account for this.')
+const alreadyPosted = () => conflict('already_posted', 'This has been booked already.')
+const alreadyReversed = () => conflict('already_reversed', 'This has been reversed already.')
+/** For accounts whose balance is checked at COMMIT. */
 export const ledgerRefusals: Refusals = {
-  ledger_accounts_floor: () => conflict('insufficient_balance', 'There is not enough money in the account for this.'),
-  ledger_transactions_reference: () => conflict('already_posted', 'This has been booked already.'),
-  ledger_transactions_reverses: () => conflict('already_reversed', 'This has been reversed already.'),
+  ledger_accounts_floor: insufficient,
+  ledger_transactions_reference: alreadyPosted,
+  ledger_transactions_reverses: alreadyReversed,
 }
 
 /**
@@ -116,11 +120,12 @@ async function insert(
       account_id: accountId(actor.agencyId, { ...account, currency }),
     }))
     .sort((a, b) => (a.account_id < b.account_id ? -1 : 1))
-  await insertTransaction(
+  const inserted = insertTransaction(
     tx,
     { agency_id: actor.agencyId, id, type, reference, memo, subject_id: subjectId, reverses, user_id: actor.userId, at: actor.now },
     rows,
   )
+  await refuseWrite(inserted, { check: insufficient, unique: reverses === null ? alreadyPosted : alreadyReversed })
   return id
 }
 

@@ -4,7 +4,7 @@ import type { App } from '#kit/server/app.ts'
 import type { Session } from '#kit/server/http/access.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import type { Refusals } from '#kit/server/http/errors.ts'
+import { refuseWrite } from '#kit/server/http/errors.ts'
 import type { FileAnswer } from '#kit/server/http/serve.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { importMoves, type ImportStatus, type runImport } from '../contract.ts'
@@ -18,9 +18,7 @@ const kept = 20
 const csv = 'text/csv; charset=utf-8'
 const own = ['Row', 'Reason']
 
-export const importRefusals: Refusals = {
-  imports_one_at_a_time: () => conflict('import_running', 'Another file is being imported. Wait until it is in, or stop it.'),
-}
+const importRunning = () => conflict('import_running', 'Another file is being imported. Wait until it is in, or stop it.')
 
 /** An import as the contract shows it. */
 function shown(importer: Importer, { header, keys, created_at, finished_at, ...row }: data.ImportRow) {
@@ -145,7 +143,7 @@ export async function run(
   const { row, importer } = await required(tx, id, importerOf)
   requireColumns(importer, row.keys, session)
   const change = { status: 'importing' as const, handled: 0, run_by: actor.userId, updated_at: actor.now, ...choice }
-  await moveOrRefuse(tx, row, 'importing', change)
+  await refuseWrite(moveOrRefuse(tx, row, 'importing', change), { unique: importRunning })
   if (choice.bad_rows === 'refuse' && row.bad > 0)
     throw conflict('rows_refused', `${row.bad} of the rows cannot be imported, so nothing was. Mend the file, or skip those rows.`)
   if (choice.duplicate_rows === 'import') await data.takeDuplicatesAlong(tx, id)

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import type { Refusals } from '#kit/server/http/errors.ts'
+import { refuseWrite } from '#kit/server/http/errors.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { stale } from '#domains/inventory/server/items/inventory.ts'
 import type { optionBody } from '../contract/options.ts'
@@ -13,10 +13,8 @@ const mostOptions = 5
 const mostValues = 50
 const taken = (what: string) => () =>
   conflict('already_exists', `There is ${what} of this name already.`, { name: [`There is ${what} of this name already.`] })
-export const productOptionRefusals: Refusals = {
-  product_options_name: taken('an option'),
-  product_option_values_name: taken('a value'),
-}
+const optionTaken = { unique: taken('an option') }
+const valueTaken = { unique: taken('a value') }
 
 /** The options of a product. */
 export const listOptions = async (tx: Tx, inventoryId: string) =>
@@ -45,7 +43,8 @@ export async function createOption(tx: Tx, actor: Actor, inventoryId: string, { 
   if (options.length >= mostOptions) throw conflict('too_many', `A product has at most ${mostOptions} options.`)
   if (new Set(values.map((value) => value.toLowerCase())).size < values.length) throw invalid('values', 'Two values are the same.')
   const id = newId()
-  await data.insertOption(tx, { agency_id: actor.agencyId, id, inventory_id: inventoryId, name, position: options.length })
+  const option = { agency_id: actor.agencyId, id, inventory_id: inventoryId, name, position: options.length }
+  await refuseWrite(data.insertOption(tx, option), optionTaken)
   if (values.length > 0)
     await data.insertValues(
       tx,
@@ -58,7 +57,7 @@ export async function createOption(tx: Tx, actor: Actor, inventoryId: string, { 
 /** Renames an option. @throws 404, 409 `stale`, `already_exists`. */
 export async function updateOption(tx: Tx, actor: Actor, id: string, { name, version }: { name: string; version: number }) {
   const before = await requireOption(tx, id)
-  const after = await data.rename(tx, 'product_options', id, version, name)
+  const after = await refuseWrite(data.rename(tx, 'product_options', id, version, name), optionTaken)
   if (!after) throw stale('option')
   await audit(tx, actor, {
     action: 'product_option.updated',
@@ -80,7 +79,8 @@ export async function createValue(tx: Tx, actor: Actor, optionId: string, name: 
   const values = await data.valuesOf(tx, optionId)
   if (values.length >= mostValues) throw conflict('too_many', `An option has at most ${mostValues} values.`)
   const id = newId()
-  await data.insertValues(tx, [{ agency_id: actor.agencyId, id, option_id: optionId, name, position: (values.at(-1)?.position ?? -1) + 1 }])
+  const value = { agency_id: actor.agencyId, id, option_id: optionId, name, position: (values.at(-1)?.position ?? -1) + 1 }
+  await refuseWrite(data.insertValues(tx, [value]), valueTaken)
   await audit(tx, actor, {
     action: 'product_value.created',
     subject: 'inventory',
@@ -94,7 +94,7 @@ export async function createValue(tx: Tx, actor: Actor, optionId: string, name: 
 export async function updateValue(tx: Tx, actor: Actor, id: string, { name, version }: { name: string; version: number }) {
   const before = await requireValue(tx, id)
   const option = await requireOption(tx, before.option_id)
-  const after = await data.rename(tx, 'product_option_values', id, version, name)
+  const after = await refuseWrite(data.rename(tx, 'product_option_values', id, version, name), valueTaken)
   if (!after) throw stale('value')
   await renameVariantsWith(tx, id)
   await audit(tx, actor, {

@@ -60,6 +60,14 @@ export const skusOf = (tx: Tx, ids: readonly string[]) =>
 export const lockStock = (tx: Tx, id: string) =>
   tx.selectFrom('price_options').select(['capacity', 'held', 'sold']).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
+export const skuIsTaken = async (tx: Tx, sku: string, butId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('product_variants')
+    .select('price_option_id')
+    .where(sql`lower(sku)`, '=', sku.toLowerCase())
+    .where('price_option_id', '!=', butId)
+    .executeTakeFirst()) !== undefined
+
 export const insertVariant = (tx: Tx, row: Insertable<ProductVariants>) => tx.insertInto('product_variants').values(row).execute()
 export const updateVariantRow = (tx: Tx, id: string, change: { sku: string | null; combination: string }) =>
   tx.updateTable('product_variants').set(change).where('price_option_id', '=', id).execute()

@@ -4,7 +4,7 @@ import type { Money } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import { sendInOrder, setLocal, type Tx } from '#kit/server/database/database.ts'
-import type { Refusals } from '#kit/server/http/errors.ts'
+import { refuseWrite } from '#kit/server/http/errors.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import {
   createPriceOption,
@@ -26,10 +26,6 @@ type Edit = z.output<typeof variantEditBody>
 
 const skuTaken = () => conflict('already_exists', 'Another variant has this SKU.', { sku: ['Another variant has this SKU.'] })
 const alike = () => conflict('already_exists', 'There is such a variant already.', { value_ids: ['There is such a variant already.'] })
-export const productVariantRefusals: Refusals = {
-  product_variants_sku: skuTaken,
-  product_variants_combination: alike,
-}
 
 const shown = ({ inventory_id: _item, digital: _of, amount, currency, ...row }: data.VariantRow): Variant => ({
   ...row,
@@ -98,13 +94,10 @@ export async function createVariant(tx: Tx, actor: Actor, inventoryId: string, i
   const values = await chosenValues(tx, inventoryId, input.value_ids)
   const capacity = digital ? (input.limit ?? null) : 0
   const { id } = await createPriceOption(tx, actor, inventoryId, { ...asOption(nameOf(values), input), capacity })
-  await data.insertVariant(tx, {
-    agency_id: actor.agencyId,
-    price_option_id: id,
-    inventory_id: inventoryId,
-    sku: input.sku ?? null,
-    combination: combinationOf(values),
-  })
+  const [sku, combination] = [input.sku ?? null, combinationOf(values)]
+  await refuseTakenSku(tx, sku, id)
+  const variant = { agency_id: actor.agencyId, price_option_id: id, inventory_id: inventoryId, sku, combination }
+  await refuseWrite(data.insertVariant(tx, variant), { unique: alike })
   await data.replaceValues(tx, actor.agencyId, id, values)
   if (input.stock > 0) await writeMovement(tx, actor, id, { kind: 'allocation', quantity: input.stock })
   return shown(await requireVariant(tx, id))
@@ -120,9 +113,16 @@ export async function updateVariant(tx: Tx, actor: Actor, id: string, { version,
   const counted = await data.lockStock(tx, id)
   const capacity = before.digital ? limitOf(counted, input.limit) : counted.capacity
   await updatePriceOption(tx, actor, id, { ...asOption(nameOf(values), input), capacity, version })
-  await data.updateVariantRow(tx, id, { sku: input.sku === undefined ? before.sku : input.sku, combination: combinationOf(values) })
+  const [sku, combination] = [input.sku === undefined ? before.sku : input.sku, combinationOf(values)]
+  await refuseTakenSku(tx, sku, id)
+  await refuseWrite(data.updateVariantRow(tx, id, { sku, combination }), { unique: alike })
   await data.replaceValues(tx, actor.agencyId, id, values)
   return shown(await requireVariant(tx, id))
+}
+
+/** @throws 409 `already_exists` at `sku` when another variant of the agency has it. */
+async function refuseTakenSku(tx: Tx, sku: string | null, id: string): Promise<void> {
+  if (sku !== null && (await data.skuIsTaken(tx, sku, id))) throw skuTaken()
 }
 
 type Counted = Awaited<ReturnType<typeof data.lockStock>>

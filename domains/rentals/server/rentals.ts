@@ -9,7 +9,7 @@ import { formatMoney } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import type { Refusals } from '#kit/server/http/errors.ts'
+import { refuseWrite } from '#kit/server/http/errors.ts'
 import type { handOverBody, returnBody, settleBody, showRental } from '../contract.ts'
 import { chargesOf } from '../contract/charges.ts'
 import { neighbourOf } from './danger-data.ts'
@@ -18,9 +18,7 @@ import { lock, refuseMove } from './lock.ts'
 import { photosOf } from './photos-data.ts'
 import * as data from './rentals-data.ts'
 
-export const rentalRefusals: Refusals = {
-  rentals_out: () => conflict('vehicle_out', 'This vehicle is still out with somebody else. Take it back first, or give another.'),
-}
+const vehicleOut = () => conflict('vehicle_out', 'This vehicle is still out with somebody else. Take it back first, or give another.')
 
 type Rental = z.input<(typeof showRental)['result']>
 const iso = (moment: Date | null) => moment?.toISOString() ?? null
@@ -108,7 +106,7 @@ export async function handOver(app: App, tx: Tx, actor: Actor, id: string, { ver
   refuseMove(rental, 'out')
   if (booking.status !== 'confirmed' && booking.status !== 'in_progress')
     throw conflict('not_confirmed', 'Only what is confirmed is handed over.')
-  await data.updateRental(tx, id, {
+  const out = data.updateRental(tx, id, {
     status: 'out',
     handed_over_at: actor.now,
     odometer_out: input.odometer,
@@ -122,6 +120,7 @@ export async function handOver(app: App, tx: Tx, actor: Actor, id: string, { ver
     deposit_status: deposit > 0 ? 'held' : 'none',
     updated_at: actor.now,
   })
+  await refuseWrite(out, { unique: vehicleOut })
   if (deposit > 0) await holdDeposit(tx, actor, { id, reference: booking.reference, currency: booking.currency }, deposit)
   await writeOdometer(tx, actor, rental.unit_id, input.odometer)
   if (booking.status === 'confirmed') await moveTo(app, tx, actor, booking.id, 'in_progress', 'A vehicle was handed over')

@@ -3,7 +3,7 @@ import { dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import type { Refusals } from '#kit/server/http/errors.ts'
+import { refuseWrite } from '#kit/server/http/errors.ts'
 import { oneFile, type Uploaded } from '#kit/server/files/one-file.ts'
 import { largestCalendarMb, type CalendarsResult } from '../contract/calendars.ts'
 import * as data from './calendars-data.ts'
@@ -14,9 +14,7 @@ import type { ReadCalendar } from './read-calendar.ts'
 // Calendars that come as a file, for places that give out no address. A file is read once; a newer one takes its place.
 
 const taken = 'Another calendar of this room came from a file of this name.'
-export const calendarRefusals: Refusals = {
-  room_calendars_file: () => conflict('already_exists', taken, { file: [taken] }),
-}
+const fileTaken = () => conflict('already_exists', taken, { file: [taken] })
 
 interface Given {
   name: string
@@ -54,7 +52,7 @@ export async function replaceFile(app: App, actor: Actor, id: string, files: Upl
 async function writeFile(app: App, tx: Tx, actor: Actor, id: string, { name, read }: Given): Promise<CalendarsResult> {
   const calendar = await requireCalendar(tx, id)
   if (calendar.url !== null) throw conflict('has_address', 'This calendar is read from its address.')
-  await data.updateCalendar(tx, id, { file_name: name })
+  await refuseWrite(data.updateCalendar(tx, id, { file_name: name }), { unique: fileTaken })
   await keepInStep(app, tx, actor, calendar, read)
   return showCalendars(app, tx, actor, calendar.unit_id)
 }

@@ -3,7 +3,7 @@ import type { ListRequest } from '#kit/contract/page.ts'
 import { permissions, type Permission } from '#kit/contract/permissions.ts'
 import { audit } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import type { Refusals } from '#kit/server/http/errors.ts'
+import { refuseWrite } from '#kit/server/http/errors.ts'
 import { cappedTotal } from '#kit/server/database/list.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { refuseGranting, type By } from './authority.ts'
@@ -123,10 +123,7 @@ export async function addMember(
 }
 
 const nameTaken = 'A role with this name exists already.'
-export const roleRefusals: Refusals = {
-  roles_name: () => conflict('already_exists', nameTaken, { name: [nameTaken] }),
-  members_agency_id_role_id_fkey: () => inUse(),
-}
+const refusals = { unique: () => conflict('already_exists', nameTaken, { name: [nameTaken] }) }
 const inUse = () => conflict('in_use', 'People hold this role. Give them another one first.')
 
 interface RoleInput {
@@ -150,7 +147,7 @@ export async function create(tx: Tx, by: By, input: RoleInput) {
   const { agencyId, userId, now } = by.actor
   refuseGranting(by, input.permissions)
   const id = newId()
-  await insertRole(tx, { agency_id: agencyId, id, ...input, created_at: now })
+  await refuseWrite(insertRole(tx, { agency_id: agencyId, id, ...input, created_at: now }), refusals)
   await audit(tx, by.actor, { action: 'role.created', subject: 'role', subjectId: id, after: input })
   return show(tx, agencyId, userId, id)
 }
@@ -163,7 +160,8 @@ export async function update(tx: Tx, by: By, id: string, input: RoleInput & { ve
     by,
     input.permissions.filter((name) => !role.permissions.includes(name)),
   )
-  if (!(await setRole(tx, agencyId, id, input))) throw conflict('stale', 'Somebody else changed this role. Load it again.')
+  if (!(await refuseWrite(setRole(tx, agencyId, id, input), refusals)))
+    throw conflict('stale', 'Somebody else changed this role. Load it again.')
   const { name, permissions: granted } = input
   await audit(tx, by.actor, {
     action: 'role.updated',
@@ -179,7 +177,7 @@ export async function update(tx: Tx, by: By, id: string, input: RoleInput & { ve
 export async function remove(tx: Tx, by: By, id: string): Promise<void> {
   const role = await findOwn(tx, by, id)
   if (role.members > 0) throw inUse()
-  await deleteRole(tx, by.actor.agencyId, id)
+  await refuseWrite(deleteRole(tx, by.actor.agencyId, id), { foreignKey: inUse })
   await audit(tx, by.actor, {
     action: 'role.deleted',
     subject: 'role',

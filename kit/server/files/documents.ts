@@ -67,7 +67,7 @@ export function documentsOf({ disk, db, clock, filesUrl, quota }: Parts): Docume
       } catch (error) {
         await disk.deleteAll(file.key).catch(() => {})
         // Another process may have kept the same file meanwhile.
-        const theirs = (error as { constraint?: string }).constraint === 'files_sha256' ? await findKnown() : undefined
+        const theirs = (error as { code?: string }).code === '23505' ? await findKnown() : undefined
         if (!theirs) throw error
         return theirs
       }

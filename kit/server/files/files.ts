@@ -97,7 +97,7 @@ export async function openFiles(settings: Settings, db: Database, clock: Clock, 
     } catch (error) {
       await disk.deleteAll(file.key).catch(() => {})
       // Another process may have kept the same picture meanwhile.
-      const theirs = (error as { constraint?: string }).constraint === 'files_sha256' ? await findKnown() : undefined
+      const theirs = (error as { code?: string }).code === '23505' ? await findKnown() : undefined
       if (!theirs) throw error
       return theirs
     }

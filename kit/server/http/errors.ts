@@ -11,8 +11,28 @@ const unavailable = () =>
 /** What the violation of a unique, check, exclusion or foreign-key constraint means: constraint name → the refusal. */
 export type Refusals = Readonly<Record<string, () => AppError>>
 
-/** Constraints without an entry are refused with a general sentence. */
+/** Constraint names are only a help: what a person can cause is checked before the write, or refused by `refuseWrite`. */
 export const refusals = listed<Refusals>('refusals')
+
+/** What a write is refused with by SQLSTATE: a key that exists already, a row that others point to, a value a check refuses. */
+interface WriteRefusals {
+  unique?: () => AppError
+  foreignKey?: () => AppError
+  check?: () => AppError
+}
+
+/**
+ * Awaits a write that can break one key or check that a person should hear of, and says so. It goes by SQLSTATE alone, because
+ * a distributed database gives no constraint name, or that of a shard.
+ */
+export async function refuseWrite<T>(write: PromiseLike<T>, { unique, foreignKey, check }: WriteRefusals): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    const make = { '23505': unique, '23503': foreignKey, '23514': check }[(error as PgError).code ?? '']
+    throw make ? make() : error
+  }
+}
 
 interface PgError {
   code?: string

@@ -20,8 +20,6 @@ export interface WantedUnits {
 
 export const unitRefusals: Refusals = {
   unit_claims_apart: () => conflict('not_available', 'This is taken at that time.'),
-  inventory_units_name: () =>
-    conflict('already_exists', 'There is one of this name already.', { name: ['There is one of this name already.'] }),
 }
 
 /** The period a use takes of a unit, as SQL: with the padding after it. */

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { refuseWrite } from '#kit/server/http/errors.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { lettingBody, LettingResult, unitEditBody, UnitResult } from '../../contract/let-units.ts'
 import { shownBlock } from './blocks.ts'
@@ -75,6 +76,8 @@ export async function orderUnits(tx: Tx, actor: Actor, inventoryId: string, give
   return listUnits(tx, inventoryId, actor.now)
 }
 
+const nameTaken = () => conflict('already_exists', 'There is one of this name already.', { name: ['There is one of this name already.'] })
+
 /** Changes a unit. @throws 404, 409 `stale`, `already_exists`, `has_bookings` at `status` when one with bookings ahead is switched off. */
 export async function updateUnit(
   tx: Tx,
@@ -87,7 +90,7 @@ export async function updateUnit(
   const before = await requireUnit(tx, id)
   if (status === 'inactive' && before.status === 'active' && (await data.hasBookingAhead(tx, id, actor.now)))
     throw conflict('has_bookings', `${before.name} has bookings ahead. Move them first.`, { status: ['It has bookings ahead.'] })
-  const row = await data.updateUnit(tx, id, version, { name, note, status })
+  const row = await refuseWrite(data.updateUnit(tx, id, version, { name, note, status }), { unique: nameTaken })
   if (!row) throw stale('unit')
   await audit(tx, actor, { action: 'unit.updated', subject: 'inventory', subjectId: inventoryId, ...changesBetween(before, row) })
   return shown(row, await data.blocksAhead(tx, inventoryId, actor.now))
