@@ -9,7 +9,7 @@ export function itemServerFiles(names: Names, flavour: ItemFlavour, migration: s
   return {
     [migration]: migrationOf(names),
     [`${base}/contract.ts`]: contractOf(names, flavour),
-    [`${base}/server/${names.folder}-data.ts`]: dataOf(names, flavour),
+    [`${base}/server/${names.folder}-data.ts`]: dataOf(names),
     [`${base}/server/${names.folder}.ts`]: serviceOf(names, flavour),
     [`${base}/server/import.ts`]: importOf(names),
     [`${base}/server/routes.ts`]: routesOf(names, flavour),
@@ -98,7 +98,7 @@ export const prices = priceCalls({ base, feature, read })
 export const ${flavour === 'units' ? 'units = unitCalls' : 'departures = departureCalls'}({ base, feature, edit, read })
 `
 
-const dataOf = ({ table, one, type, word }: Names, flavour: ItemFlavour) => `
+const dataOf = ({ table, one, type }: Names) => `
 import type { Insertable, Updateable } from 'kysely'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { DB } from '../../../database/tables.ts'
@@ -108,22 +108,7 @@ type Table = DB['${table}']
 export const ${one}ById = (tx: Tx, id: string) => tx.selectFrom('${table}').selectAll().where('inventory_id', '=', id).executeTakeFirst()
 export const insert${type} = (tx: Tx, row: Insertable<Table>) => tx.insertInto('${table}').values(row).execute()
 export const change${type} = (tx: Tx, id: string, change: Updateable<Table>) => tx.updateTable('${table}').set(change).where('inventory_id', '=', id).execute()
-${
-  flavour === 'units'
-    ? `
-/** How many units of a ${word} can be booked. */
-export async function countUnits(tx: Tx, id: string): Promise<number> {
-  const { n } = await tx
-    .selectFrom('inventory_units')
-    .select((of) => of.fn.countAll<number>().as('n'))
-    .where('inventory_id', '=', id)
-    .where('status', '=', 'active')
-    .executeTakeFirstOrThrow()
-  return Number(n)
-}
 `
-    : ''
-}`
 
 const serviceOf = ({ folder, kind, one, type, word, words, capital }: Names, flavour: ItemFlavour) => `
 import type { z } from 'zod'
@@ -136,7 +121,7 @@ import * as inventory from '#domains/inventory/server/items/inventory.ts'
 import { listItems, type KindFilter } from '#domains/inventory/server/items/lists.ts'
 import { copyPriceOptions } from '#domains/inventory/server/prices/price-options.ts'
 import { copyPriceRules } from '#domains/inventory/server/prices/price-rules.ts'
-${flavour === 'units' ? "import { copyLetting, createLetting } from '#domains/inventory/server/units/units.ts'\n" : ''}import type { ${one}Body, ${one}EditBody, ${one}Record } from '../contract.ts'
+${flavour === 'units' ? "import { copyLetting, createLetting, listUnits } from '#domains/inventory/server/units/units.ts'\n" : ''}import type { ${one}Body, ${one}EditBody, ${one}Record } from '../contract.ts'
 import * as data from './${folder}-data.ts'
 
 export const kind = '${kind}'
@@ -152,7 +137,7 @@ export async function show${type}(app: App, tx: Tx, now: Date, id: string): Prom
   const item = await inventory.showItem(app, tx, id, kind, now, '${capital}')
   const row = await data.${one}ById(tx, id)
   if (!row) throw notFound('${capital}')
-  return { ...item, notes: row.notes${flavour === 'units' ? ', units: await data.countUnits(tx, id)' : ''} }
+  ${flavour === 'units' ? "const units = (await listUnits(tx, id, now)).filter(({ status }) => status === 'active').length\n  return { ...item, notes: row.notes, units }" : 'return { ...item, notes: row.notes }'}
 }
 
 /** Adds a ${word} as a draft. @returns its id. */

@@ -90,7 +90,6 @@ const listOf = ({ folder, one, type, title, word, words, capital, file }: Names,
 import { Allowed } from '#kit/web/allowed.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
-import { Allowed } from '#kit/web/allowed.tsx'
 import { ImportButton } from '#domains/imports/web/import-button.tsx'
 import { itemColumns } from '#domains/inventory/web/item-columns.tsx'
 import { featuredFilter, statusFilter } from '#domains/inventory/web/item-filters.ts'
