@@ -54,12 +54,13 @@ import { albumFileUses } from '#domains/gallery/server/file-uses.ts'
 import { galleryRoutesOf } from '#domains/gallery/server/routes.ts'
 import { importsOf } from '#domains/imports/server/routes.ts'
 import { inquiryNews } from '#domains/inquiries/server/business-events.ts'
+import { inquiriesForgetItems } from '#domains/inquiries/server/deleted-items.ts'
 import { inquiryRoutes } from '#domains/inquiries/server/routes.ts'
 import { instalmentsFollowBookings } from '#domains/instalments/server/instalments.ts'
 import { instalmentJobs } from '#domains/instalments/server/jobs.ts'
 import { instalmentRoutes } from '#domains/instalments/server/routes.ts'
 import { inventoryFileUses } from '#domains/inventory/server/gallery/file-uses.ts'
-import { itemRefusals } from '#domains/inventory/server/items/inventory.ts'
+import { itemDeletionListeners, itemRefusals } from '#domains/inventory/server/items/inventory.ts'
 import { publishingRules } from '#domains/inventory/server/items/publishing.ts'
 import { inventoryJobs, inventoryRoutes } from '#domains/inventory/server/routes.ts'
 import { counterRefusals } from '#domains/inventory/server/stock/counters.ts'
@@ -235,6 +236,7 @@ export function connectDomains(): void {
   ])
   personListeners.fill([membersFollowPeople])
   clientListeners.fill([bookingsFollowClients])
+  itemDeletionListeners.fill([inquiriesForgetItems])
   payoutListener.fill(transfersFollowPayouts)
   eventListeners.fill([ticketsFollowEvents])
   purposes.fill({ top_up: topUpPurpose, subscription: subscriptionPurpose, payment_link: paymentLinkPurpose })

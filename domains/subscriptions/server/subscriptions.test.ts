@@ -24,8 +24,8 @@ const plansOf = async (person: TestPerson) => (await person.get('/plans')).body.
 const planOf = async (person: TestPerson, slug: string) => (await plansOf(person)).find((plan) => plan.slug === slug)!.id
 
 /** Ends the trial as time does, without moving the clock of the sessions. */
-const letTrialEnd = (agencyId: string) =>
-  app.app.db.asPlatform('test: ends a trial', (tx) =>
+const letTrialEnd = async (agencyId: string) => {
+  await app.app.db.asPlatform('test: ends a trial', (tx) =>
     tx
       .updateTable('subscriptions')
       .set({
@@ -35,6 +35,9 @@ const letTrialEnd = (agencyId: string) =>
       .where('agency_id', '=', agencyId)
       .execute(),
   )
+  // A read may use what the server knew of the session a second ago.
+  app.clock.advance(1_000)
+}
 
 /** An owner whose new branch has never had a subscription, working in it. */
 async function ownerOfBranch() {

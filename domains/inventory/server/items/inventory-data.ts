@@ -42,7 +42,6 @@ export const touchItem = (tx: Tx, id: string, change: ItemChange) => tx.updateTa
 export async function deleteItems(tx: Tx, ids: string[]): Promise<void> {
   await tx.deleteFrom('departures').where('inventory_id', 'in', ids).execute()
   await tx.deleteFrom('unit_claims').where('inventory_id', 'in', ids).execute()
-  await tx.updateTable('inquiries').set({ inventory_id: null }).where('inventory_id', 'in', ids).execute()
   await tx.deleteFrom('inventory').where('id', 'in', ids).execute()
 }
 

@@ -1,3 +1,4 @@
+import { listed } from '#kit/contract/listed.ts'
 import { randomInt } from 'node:crypto'
 import type { z } from 'zod'
 import { requireMayAdd } from '#domains/subscriptions/server/subscriptions.ts'
@@ -17,6 +18,9 @@ import { newId } from '#kit/server/security/tokens.ts'
 import type { itemFields, itemRecord, ItemStatus, Kind } from '../../contract.ts'
 import * as data from './inventory-data.ts'
 import { refusalOfMove } from './publishing.ts'
+
+/** Called before items are deleted, in the same transaction, so that later domains stop pointing to them. */
+export const itemDeletionListeners = listed<readonly ((tx: Tx, itemIds: readonly string[]) => Promise<void>)[]>('item deletion listeners')
 
 export type { ItemRow } from './inventory-data.ts'
 
@@ -191,6 +195,7 @@ export async function removeItems(tx: Tx, actor: Actor, ids: string[], kind: Kin
     throw conflict('in_use', `${titles.join(', ')}: there are bookings or proposals of it, so it can be archived but not deleted.`, {
       ids: titles,
     })
+  for (const forget of itemDeletionListeners.entries()) await forget(tx, ids)
   await data.deleteItems(tx, ids)
   for (const row of rows)
     await audit(tx, actor, {
