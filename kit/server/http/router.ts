@@ -36,14 +36,7 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
   server.route({
     method: endpoint.method,
     url,
-    handler: async (request, reply) => {
-      try {
-        return await answer(app, route, params, request, reply)
-      } finally {
-        // The call may have changed a right, a password or an agency. Other processes notice within a second.
-        if (changesSomething(endpoint)) app.sessions.forget()
-      }
-    },
+    handler: (request, reply) => answer(app, route, params, request, reply),
   })
 }
 

@@ -49,6 +49,10 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
     limits: { fileSize: largestUpload, files: 20, fields: 20, fieldSize: 64 * 1024, parts: 40, headerPairs: 100 },
   })
   guardRequests(server, app)
+  // A page or call may have changed a right, a password or an agency. Other processes notice within a second.
+  server.addHook('onSend', async ({ method }) => {
+    if (method !== 'GET' && method !== 'HEAD') app.sessions.forget()
+  })
   drainOnClose(server)
   server.setErrorHandler((error, request, reply) => refuseRequest(app, error as FastifyError, request, reply))
   server.setNotFoundHandler((request, reply) => {
