@@ -14,7 +14,7 @@ import { deadlineOptions } from './booking-words.ts'
 import { call, deadlineList, type DeadlineRow } from './calls.ts'
 import styles from './bookings-list.module.css'
 
-/** A word and what is said more of it below. */
+/** Two lines of text: a main one and a smaller one below. */
 const Two = ({ first, second }: { first: string; second: string | null }) => (
   <span className={styles.two}>
     {first}
@@ -68,7 +68,7 @@ const filters: Filter[] = [
   },
 ]
 
-/** What is due of bookings, the soonest first. */
+/** Deadlines of all bookings, earliest first. */
 export default function DeadlinesList() {
   const may = useMay()
   const invalidate = useInvalidate()

@@ -27,7 +27,7 @@ const MoveDialog = lazy(() => import('../view/move-dialog.tsx'))
 
 const monthLanes = 4
 
-/** What the address says: which period, how, of which package, and what is open. */
+/** Reads the period, view, package filter and open entry from the URL. */
 function usePlace() {
   const search = bookingCalendar.useSearch()
   const navigate = useNavigate()
@@ -49,7 +49,7 @@ function usePlace() {
   }
 }
 
-/** Departures and bookings by month, week, day, or as a list. */
+/** Departures and bookings by month, week or day, or as a list. */
 export default function CalendarScreen() {
   const place = usePlace()
   const { view, day, item, shown, open, go } = place
@@ -200,7 +200,7 @@ function Toolbar({ place: { view, day, today, phone, item, shown, go }, calendar
   )
 }
 
-/** The states in view with their colours. */
+/** The statuses in view, with their colours. */
 function Legend({ entries }: { entries: readonly Entry[] }) {
   const statuses = [...new Set(entries.flatMap((entry) => (entry.kind === 'booking' ? [entry.line.status] : [])))]
   if (statuses.length === 0) return null

@@ -18,7 +18,7 @@ import styles from './form.module.css'
 
 const shown = '8'
 
-/** What can be booked, with its picture: searched by title and chosen with one press. */
+/** Searches bookable items by title, with their pictures; one press picks an item. */
 export function ItemPicker({ onPick, onCancel }: { onPick: (item: BookableItem) => void; onCancel?: (() => void) | undefined }) {
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), 200)

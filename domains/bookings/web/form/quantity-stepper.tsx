@@ -2,14 +2,14 @@ import { ActionIcon, Group, NumberInput } from '@mantine/core'
 import { icons } from '#kit/web/icons.ts'
 
 interface QuantityStepperProps {
-  /** What is counted: "Adult". */
+  /** Label of the counted unit: "Adult". */
   label: string
   value: number
   onChange: (quantity: number) => void
   max?: number | null | undefined
 }
 
-/** How many of one thing: buttons large enough for a thumb, and a field to type in. */
+/** A quantity with buttons large enough for a thumb, and a field to type in. */
 export function QuantityStepper({ label, value, onChange, max }: QuantityStepperProps) {
   const most = max ?? 10_000
   const set = (quantity: number) => onChange(Math.min(Math.max(Math.trunc(quantity) || 0, 0), most))

@@ -7,15 +7,15 @@ import { isComplete, linesBody, type BookingValues } from './booking-values.ts'
 
 export interface Price {
   quote: Quote | undefined
-  /** The priced line of a line of the form. */
+  /** Returns the priced line for the form's line at this index. */
   lineAt: (index: number) => Quote['lines'][number] | undefined
-  /** Whether what is shown is the price of what the form says now. */
+  /** Whether the quote matches the form's current values. */
   current: boolean
   /** Why there is no price, by field. */
   problems: Record<string, string>
-  /** What belongs to no field. */
+  /** A problem that belongs to no field. */
   problem: string | null
-  /** Asks anew, for the moment before one books. */
+  /** Fetches a fresh quote, used just before saving. */
   ask: () => Promise<Quote>
 }
 
@@ -23,7 +23,7 @@ const typingMs = 250
 
 type PricedValues = Pick<BookingValues, 'residency' | 'lines'> & Partial<Pick<BookingValues, 'client_id' | 'discount_code'>>
 
-/** What the lines of the form would cost, followed while they change. */
+/** Returns the price of the form's lines and refetches it when they change. */
 export function usePrice(
   { residency, lines, client_id, discount_code }: PricedValues,
   {
@@ -60,7 +60,7 @@ export function usePrice(
   }
 }
 
-/** The lines that were priced are counted from zero; the form's own are the ones the person sees. */
+/** The server numbers only the priced lines. Maps its field paths back to the form's line numbers. */
 function problemsOf(errors: Record<string, string[]>, places: readonly number[]): Record<string, string> {
   const at = (path: string) => path.replace(/^lines\.(\d+)/, (_, index: string) => `lines.${places[Number(index)] ?? index}`)
   return Object.fromEntries(Object.entries(errors).map(([path, sentences]) => [at(path), sentences[0] ?? '']))

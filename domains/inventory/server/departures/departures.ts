@@ -21,7 +21,7 @@ import { changesBetween, stale } from '../items/inventory.ts'
 type Departure = z.input<typeof departure>
 const farthestDays = 3 * 366
 
-/** Whose departures they are, and how many days each lasts. */
+/** The item of the departures, and how many days each lasts. */
 interface Of {
   inventoryId: string
   days: number
@@ -47,21 +47,21 @@ function shownDeparture(row: data.DepartureRow, now: Date): Departure {
   }
 }
 
-/** The item of a departure, for whoever must know whose it is. @throws 404. */
+/** Returns the id of a departure's item. @throws 404. */
 export async function itemOfDeparture(tx: Tx, id: string): Promise<string> {
   const row = await data.departureById(tx, id)
   if (!row) throw notFound('Departure')
   return row.inventory_id
 }
 
-/** A page of the departures of an item. @throws 422 at `to` when the days are the wrong way round. */
+/** Returns a page of an item's departures. @throws 422 at `to` when the range is reversed. */
 export async function listDepartures(tx: Tx, inventoryId: string, filter: data.DepartureFilter, now: Date) {
   refuseBackwards(filter.from, filter.to, 'to')
   const { rows, ...rest } = await data.pageOfDepartures(tx, inventoryId, filter, now)
   return { ...rest, rows: rows.map((row) => shownDeparture(row, now)) }
 }
 
-/** A departure. @throws 404. */
+/** Returns a departure. @throws 404. */
 export async function showDeparture(tx: Tx, id: string, now: Date): Promise<Departure> {
   const row = await data.departureById(tx, id)
   if (!row) throw notFound('Departure')
@@ -91,7 +91,7 @@ const columnsOf = ({
   note: note ?? null,
 })
 
-/** Adds a departure that lasts for some days. @throws 422 at `starts_on`. */
+/** Adds a departure that lasts `days` days. @throws 422 at `starts_on`. */
 export async function createDeparture(
   tx: Tx,
   actor: Actor,
@@ -119,7 +119,7 @@ export async function createDeparture(
   return shownDeparture(row!, actor.now)
 }
 
-/** Adds departures on weekdays between two days, but for days that have one at that time. @throws 422. */
+/** Adds departures on weekdays between two days, except on days that already have one at that time. @throws 422. */
 export async function createSeries(
   tx: Tx,
   actor: Actor,
@@ -165,7 +165,7 @@ async function lockRequired(tx: Tx, id: string): Promise<data.DepartureRow> {
 }
 
 /**
- * Changes a departure. Its day stays once it is booked: travellers are moved by their bookings.
+ * Edits a departure. Its day cannot change once it is booked: the bookings must be moved instead.
  * @throws 404, 409 `stale`, `below_taken` at `capacity`, `has_bookings` at `starts_on`, 422.
  */
 export async function updateDeparture(tx: Tx, actor: Actor, id: string, input: z.output<typeof departureEditBody>): Promise<Departure> {
@@ -194,7 +194,7 @@ export async function updateDeparture(tx: Tx, actor: Actor, id: string, input: z
   return shownDeparture(row, actor.now)
 }
 
-/** Closes, opens or cancels a departure. @throws 404, 409 `invalid_transition`, `has_bookings` when one with travellers is to be cancelled. */
+/** Closes, opens or cancels a departure. @throws 404, 409 `invalid_transition`, `has_bookings` when a booked one is to be cancelled. */
 export async function moveDeparture(tx: Tx, actor: Actor, id: string, status: DepartureStatus): Promise<Departure> {
   const before = await lockRequired(tx, id)
   if (!departureMoves[before.status].includes(status)) throw invalidTransition(before.status, status)

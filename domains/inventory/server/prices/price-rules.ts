@@ -73,12 +73,12 @@ const columnsOf = ({
   residency,
 })
 
-/** The rules of an item, in the order in which they are applied. */
+/** Returns the rules of an item, in the order they apply. */
 export async function listPriceRules(tx: Tx, inventoryId: string, currency: Currency): Promise<PriceRuleResult[]> {
   return (await data.rulesOf(tx, inventoryId)).map((row) => shown(row, currency))
 }
 
-/** The item of a rule. @throws 404. */
+/** Returns the id of a rule's item. @throws 404. */
 export async function itemOfPriceRule(tx: Tx, id: string): Promise<string> {
   return (await requireRule(tx, id)).inventory_id
 }
@@ -118,7 +118,7 @@ export async function createPriceRule(
   return rule
 }
 
-/** Changes a rule; bookings keep the price they were made at. @throws 404, 409 `stale`, 422. */
+/** Edits a rule; existing bookings keep their price. @throws 404, 409 `stale`, 422. */
 export async function updatePriceRule(
   tx: Tx,
   actor: Actor,
@@ -134,7 +134,7 @@ export async function updatePriceRule(
   return shown(row, item.currency)
 }
 
-/** Takes a rule away. @throws 404. */
+/** Deletes a rule. @throws 404. */
 export async function deletePriceRule(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
   const before = await requireRule(tx, id)
   const item = await data.lockItem(tx, before.inventory_id)
@@ -143,7 +143,7 @@ export async function deletePriceRule(tx: Tx, actor: Actor, id: string): Promise
   return { id }
 }
 
-/** Copies the rules of an item to another; `options` names the copies of its price options. */
+/** Copies the rules of an item to another. `options` maps old price option ids to new ones. */
 export async function copyPriceRules(
   tx: Tx,
   actor: Actor,
