@@ -21,7 +21,7 @@ const shown = ({ archived_at, ...row }: ClientRow) => ({
   created_at: row.created_at.toISOString(),
 })
 
-/** A page of clients with how often they booked and what they owe. */
+/** Returns a page of clients with their booking counts and balances. */
 export async function listClients(tx: Tx, filter: ClientFilter) {
   const { rows, total, more } = await pageOfClients(tx, filter)
   const balances = await balancesOf(
@@ -40,10 +40,10 @@ export async function listClients(tx: Tx, filter: ClientFilter) {
   }
 }
 
-/** Tags in use on clients that are not archived, the most used first. */
+/** Returns the tags on clients who are not archived, most used first. */
 export const listTags = (tx: Tx) => tagCounts(tx)
 
-/** A client with balance and history. @throws 404. */
+/** Returns a client with balance and history. @throws 404. */
 export async function showClient(tx: Tx, id: string) {
   const row = await requireClient(tx, id)
   const [balances, history] = [await balancesOf(tx, [id]), await historyOf(tx, id)]
@@ -55,20 +55,20 @@ export async function showClient(tx: Tx, id: string) {
   }
 }
 
-/** The row of a client. @throws 404. */
+/** Returns the row of a client. @throws 404. */
 export async function requireClient(tx: Tx, id: string): Promise<ClientRow> {
   const row = await clientById(tx, id)
   if (!row) throw notFound('Client')
   return row
 }
 
-/** Adds a client. */
+/** Adds a client and returns its API view. */
 export async function createClient(tx: Tx, actor: Actor, input: ClientInput) {
   const row = await insertClient(tx, actor, input)
   return shown(row)
 }
 
-/** Adds a client and returns its row; for bookings that bring a new client along. */
+/** Adds a client and returns its row, for bookings with a new client. */
 export async function insertClient(tx: Tx, actor: Actor, input: ClientInput): Promise<ClientRow> {
   const id = newId()
   const row = await tx
@@ -90,10 +90,10 @@ const withNulls = ({ email = null, phone = null, country_code = null, address = 
   notes,
 })
 
-/** A client has another name; told in the transaction that writes it. */
+/** Called when a client's name changes, in the same transaction. */
 export const clientListeners = listed<readonly ((tx: Tx, clientId: string, name: string) => Promise<void>)[]>('client listeners')
 
-/** Changes a client. @throws 404, 409 `stale` when somebody else changed it meanwhile. */
+/** Edits a client. @throws 404, 409 `stale` when somebody else changed it meanwhile. */
 export async function updateClient(tx: Tx, actor: Actor, id: string, { version, ...input }: z.output<typeof clientEditBody>) {
   const before = await requireClient(tx, id)
   const row = await tx
@@ -115,7 +115,7 @@ export async function updateClient(tx: Tx, actor: Actor, id: string, { version, 
   return shown(row)
 }
 
-/** Takes a client off the list, or puts it back. @throws 404. */
+/** Archives or restores a client. @throws 404. */
 export async function setArchived(tx: Tx, actor: Actor, id: string, archived: boolean) {
   const row = await tx
     .updateTable('clients')

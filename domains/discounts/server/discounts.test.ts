@@ -52,7 +52,7 @@ describe('a code', () => {
     const { code } = await add({ code: freshCode(), value_kind: 'amount', percent: null, amount: 50_000_000 })
     expect((await price({ discount_code: code })).body.data).toMatchObject({ total: ugx(0), discount: { amount: ugx(2_000_000) } })
     const odd = await add({ code: freshCode(), value_kind: 'amount', percent: null, amount: 100_000 })
-    // 100,000 over three people does not divide: a shilling each more, for the client.
+    // 100,000 cannot be split evenly over three people, so each gets a shilling more off.
     expect((await price({ discount_code: odd.code }, 3)).body.data.discount.amount).toEqual(ugx(100_002))
     const capped = await add({ code: freshCode(), percent: 50, max_amount: 300_000 })
     expect((await price({ discount_code: capped.code })).body.data.discount.amount).toEqual(ugx(300_000))

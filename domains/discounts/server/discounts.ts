@@ -23,7 +23,7 @@ export const discountRefusals: Refusals = {
 
 type Line = Parameters<typeof discounted>[1][number]
 
-/** A discount as a booking keeps it. */
+/** The discount stored with a booking. */
 export interface Given {
   id: string
   name: string
@@ -36,25 +36,25 @@ interface Discounted<L> {
 
 interface Asked {
   code?: string | undefined
-  /** Whose uses are counted. */
+  /** The client whose uses are counted. */
   clientId?: string | undefined
   currency: Currency
 }
 
-/** A discount as it stands, for the functions below. */
+/** A discount's current row. */
 export type Offered = data.DiscountRow
 
-/** The discounts that a new booking may have: the code's, and those that apply by themselves. */
+/** Returns the discounts that a new booking may use: the code's, and the automatic ones. */
 export const discountsToTry = (tx: Tx, actor: Actor, code?: string): Promise<Offered[]> => data.discountsToTry(tx, actor.agencyId, code)
 
-/** A discount that a booking has already, whatever its limits are by now. */
+/** Returns the discount that a booking already has, regardless of its current limits. */
 export const keptDiscount = async (tx: Tx, id: string): Promise<Offered[]> => {
   const row = await data.discountById(tx, id)
   return row ? [row] : []
 }
 
 /**
- * The lines with the one of `discountsToTry` that takes most off: the code's or one that applies by itself. Nothing is counted yet.
+ * Returns the lines with the discount of `discountsToTry` that takes the most off. It does not count a use yet.
  * @throws 422 at `discount_code` for a code that does not apply, with the reason.
  */
 export async function withBestDiscount<L extends Line>(
@@ -76,7 +76,7 @@ export async function withBestDiscount<L extends Line>(
   return withDiscount(fitting.toSorted((a, b) => worthOf(b, lines) - worthOf(a, lines))[0], lines)
 }
 
-/** The lines with a discount, which takes `amount` off where that is given; as they are without one. */
+/** Returns the lines with a discount, which takes off `amount` if given; unchanged lines without one. */
 export const withDiscount = <L extends Line>(row: Offered | undefined, lines: readonly L[], amount?: number): Discounted<L> =>
   row ? { lines: discounted(row, lines, amount), given: { id: row.id, name: row.code ?? row.name } } : { lines: [...lines], given: null }
 
@@ -101,7 +101,7 @@ async function whyNot(
   return null
 }
 
-/** Counts a booking's discount. @throws 409 `discount_used_up` when somebody else took the last use meanwhile. */
+/** Counts a booking's use of a discount. @throws 409 `discount_used_up` when another booking took the last use. */
 export async function countUse(
   tx: Tx,
   actor: Actor,
@@ -118,7 +118,7 @@ export async function countUse(
   })
 }
 
-/** Brings what a booking's discount took off in step with its price. @throws 409 `discount_used_up`. */
+/** Updates the counted discount amount after a booking's price changed. @throws 409 `discount_used_up`. */
 export async function recountUse(tx: Tx, bookingId: string, amount: number): Promise<void> {
   const use = await data.lockUse(tx, bookingId)
   if (!use || use.amount === amount) return
@@ -126,7 +126,7 @@ export async function recountUse(tx: Tx, bookingId: string, amount: number): Pro
   if (!use.released_at) await data.count(tx, use.discount_id, 0, amount - use.amount)
 }
 
-/** Gives back the use of a booking that came to nothing; once. */
+/** Returns the use of a booking that expired, was declined or was cancelled. Idempotent. */
 export async function releaseUse(tx: Tx, actor: Actor, bookingId: string): Promise<void> {
   const use = await data.lockUse(tx, bookingId)
   if (!use || use.released_at) return
@@ -134,7 +134,7 @@ export async function releaseUse(tx: Tx, actor: Actor, bookingId: string): Promi
   await data.count(tx, use.discount_id, -1, -use.amount)
 }
 
-/** Takes the use of a booking that lives again. @throws 409 `discount_used_up`. */
+/** Takes the use of a reactivated booking again. @throws 409 `discount_used_up`. */
 export async function retakeUse(tx: Tx, bookingId: string): Promise<void> {
   const use = await data.lockUse(tx, bookingId)
   if (!use?.released_at) return
@@ -142,7 +142,7 @@ export async function retakeUse(tx: Tx, bookingId: string): Promise<void> {
   await data.count(tx, use.discount_id, 1, use.amount)
 }
 
-/** What a discount took off items, as they are kept. */
+/** Returns how much a discount took off stored items, in minor units. */
 export const itemsDiscount = (items: unknown): number => (items as PricedLine[]).reduce((sum, { discount = 0 }) => sum + discount, 0)
 
 function statusOf(row: data.DiscountRow, today: string): 'active' | 'off' | 'not_yet' | 'over' | 'used_up' {
@@ -167,14 +167,14 @@ function shown(row: data.DiscountRow, today: string) {
   }
 }
 
-/** A page of discounts. */
+/** Returns a page of discounts. */
 export async function listDiscounts(tx: Tx, agencyId: string, request: data.DiscountFilter & ListRequest, now: Date) {
   const rows = await data.discountsPage(tx, agencyId, request)
   const today = dayOf(now)
   return { rows: rows.map((row) => shown(row, today)), ...(await cappedTotal(tx, data.filteredDiscounts(tx, agencyId, request) as never)) }
 }
 
-/** A discount with its latest uses. @throws 404. */
+/** Returns a discount with its latest uses. @throws 404. */
 export async function showDiscount(tx: Tx, id: string, now: Date) {
   const row = await data.discountById(tx, id)
   if (!row) throw notFound('Discount')
@@ -242,7 +242,7 @@ export async function createDiscount(tx: Tx, actor: Actor, input: Input) {
   return shown(row, dayOf(actor.now))
 }
 
-/** Changes a discount. @throws 404, 409 `stale`, `discount_used_up` below what it has been used, 422. */
+/** Edits a discount. @throws 404, 409 `stale`, `discount_used_up` when a limit is below what is already used, 422. */
 export async function updateDiscount(tx: Tx, actor: Actor, id: string, { version, ...input }: z.output<typeof discountEditBody>) {
   const before = await data.lockDiscount(tx, id)
   if (!before) throw notFound('Discount')
@@ -262,7 +262,7 @@ export async function switchDiscount(tx: Tx, actor: Actor, id: string, active: b
   return shown(row, dayOf(actor.now))
 }
 
-/** Deletes a discount that no booking ever had. @throws 404, 409 `in_use`. */
+/** Deletes a discount that no booking ever used. @throws 404, 409 `in_use`. */
 export async function deleteDiscount(tx: Tx, actor: Actor, id: string) {
   const before = await data.lockDiscount(tx, id)
   if (!before) throw notFound('Discount')

@@ -9,7 +9,7 @@ import { call, inquiryReads, type Inquiry } from './calls.ts'
 
 const over: readonly string[] = ['converted', 'closed', 'spam']
 
-/** What an inquiry may become: a client, a proposal, a booking. */
+/** Buttons that turn an inquiry into a client, a proposal or a booking. */
 export function ConvertButtons({ inquiry }: { inquiry: Inquiry }) {
   const navigate = useNavigate()
   const may = useMay()
@@ -53,7 +53,7 @@ export function ConvertButtons({ inquiry }: { inquiry: Inquiry }) {
   )
 }
 
-/** What is known of the trip already, as the screen of a new booking reads it. */
+/** Returns the known data of the trip as search parameters of the new-booking screen. */
 const asked = ({ id, package_id, starts_on }: Inquiry): Record<string, string> => ({
   inquiry: id,
   ...(package_id ? { package: package_id } : {}),

@@ -23,7 +23,7 @@ const texts = {
   extras: { title: 'Services', add: 'Add service', empty: 'No services yet, such as an extra bed, a transfer, a driver.' },
 }
 
-/** What each of the travellers, rooms or things pays; with `extras` what can be booked with them and takes none of its own. */
+/** The price options of an item. With `extras`, those booked with a let item that take no unit of their own. */
 export function PriceOptions({ extras = false, ...props }: PricesProps & { extras?: boolean }) {
   const { base, id, changes, letting } = props
   const said = texts[extras ? 'extras' : letting ? 'letting' : 'prices']

@@ -8,7 +8,7 @@ import { at, kindCall } from './calls.ts'
 import { DrawerForm } from '#kit/web/drawer/drawer-form.tsx'
 import type { UnitsProps } from './units.tsx'
 
-/** Several units at once, by their names. */
+/** Adds several units by their names. */
 export default function UnitsForm({
   base,
   id,

@@ -8,12 +8,12 @@ import { BulkPreview } from './bulk-preview.tsx'
 
 interface BulkDialogProps {
   ids: readonly string[]
-  /** The change was asked for: its report takes over. */
+  /** Called when the edit has started; its report is shown next. */
   started: (id: string) => void
   onClose: () => void
 }
 
-/** One change to the chosen offers: what, what it would do to each, and only then the doing. */
+/** A bulk edit of the chosen offers: choose the change, preview it, then start it. */
 export default function BulkDialog({ ids, started, onClose }: BulkDialogProps) {
   const [asked, setAsked] = useState<{ change: BulkChange; planned: Planned } | null>(null)
   const [busy, setBusy] = useState(false)
