@@ -4,7 +4,7 @@ import {
   keptDiscount,
   withBestDiscount,
   withDiscount,
-  type Given,
+  type GivenDiscount,
   type Offered,
 } from '#domains/discounts/server/discounts.ts'
 import { priceSelection, type PriceOption, type PriceRule, type PricedLine } from '#domains/inventory/server/prices/pricing.ts'
@@ -67,7 +67,7 @@ export interface Quote {
   policy: Policy
   holdHours: number
   /** The discount applied to the lines and the amount it took off; null or absent for none. */
-  discount?: (Given & { amount: number }) | null
+  discount?: (GivenDiscount & { amount: number }) | null
 }
 
 /** A quote as it is stored. Its lines may have no inventory item. */

@@ -47,7 +47,7 @@ export async function pageOfClients(tx: Tx, filter: ClientFilter) {
   return { rows, ...(await cappedTotal(tx, matching as never)) }
 }
 
-const mostTags = 200
+const maxTags = 200
 
 export const tagCounts = (tx: Tx) =>
   tx
@@ -62,7 +62,7 @@ export const tagCounts = (tx: Tx) =>
     .groupBy('tag')
     .orderBy('count', 'desc')
     .orderBy('tag')
-    .limit(mostTags)
+    .limit(maxTags)
     .execute()
 
 export const clientById = (tx: Tx, id: string): Promise<ClientRow | undefined> =>

@@ -13,7 +13,7 @@ import { balancesOf, clientById, historyOf, pageOfClients, tagCounts, type Clien
 type ClientInput = z.output<typeof clientBody>
 
 const residencyOf = (row: Pick<ClientRow, 'residency'>) => row.residency
-const shown = ({ archived_at, ...row }: ClientRow) => ({
+const clientView = ({ archived_at, ...row }: ClientRow) => ({
   ...row,
   kind: row.kind,
   residency: residencyOf(row),
@@ -32,7 +32,7 @@ export async function listClients(tx: Tx, filter: ClientFilter) {
     total,
     more,
     rows: rows.map((row) => ({
-      ...shown(row),
+      ...clientView(row),
       bookings: row.bookings ?? 0,
       last_booking_at: row.last_booking_at?.toISOString() ?? null,
       balances: balances.filter(({ owner }) => owner === row.id).map(({ balance, currency }) => moneyOf(balance, currency)),
@@ -48,7 +48,7 @@ export async function showClient(tx: Tx, id: string) {
   const row = await requireClient(tx, id)
   const [balances, history] = [await balancesOf(tx, [id]), await historyOf(tx, id)]
   return {
-    ...shown(row),
+    ...clientView(row),
     balances: balances.map(({ balance, currency }) => moneyOf(balance, currency)),
     spent: history.filter(({ spent }) => spent !== 0).map(({ spent, currency }) => moneyOf(spent, currency)),
     bookings: history.reduce((sum, { bookings }) => sum + bookings, 0),
@@ -65,7 +65,7 @@ export async function requireClient(tx: Tx, id: string): Promise<ClientRow> {
 /** Adds a client and returns its API view. */
 export async function createClient(tx: Tx, actor: Actor, input: ClientInput) {
   const row = await insertClient(tx, actor, input)
-  return shown(row)
+  return clientView(row)
 }
 
 /** Adds a client and returns its row, for bookings with a new client. */
@@ -112,7 +112,7 @@ export async function updateClient(tx: Tx, actor: Actor, id: string, { version, 
     before: { name: before.name, email: before.email, phone: before.phone },
     after: { name: row.name, email: row.email, phone: row.phone },
   })
-  return shown(row)
+  return clientView(row)
 }
 
 /** Archives or restores a client. @throws 404. */
@@ -125,5 +125,5 @@ export async function setArchived(tx: Tx, actor: Actor, id: string, archived: bo
     .executeTakeFirst()
   if (!row) throw notFound('Client')
   await audit(tx, actor, { action: archived ? 'client.archived' : 'client.restored', subject: 'client', subjectId: id })
-  return shown(row)
+  return clientView(row)
 }

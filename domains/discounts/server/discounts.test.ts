@@ -116,7 +116,7 @@ describe('a code', () => {
   })
 })
 
-describe('a discount by itself', () => {
+describe('an automatic discount', () => {
   it('applies where it takes off most, and not on top of another', async () => {
     const other = await newOwner(app)
     const theirs = await publishTour(app, other, { capacity: 50 })
@@ -139,7 +139,7 @@ describe('a discount by itself', () => {
   })
 })
 
-describe('discounts are kept right', () => {
+describe('the counters and rules of discounts', () => {
   it('refuses what cannot be one', async () => {
     for (const [field, over] of [
       ['percent', { percent: 101 }],

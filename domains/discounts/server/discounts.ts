@@ -24,17 +24,17 @@ export const discountRefusals: Refusals = {
 type Line = Parameters<typeof discounted>[1][number]
 
 /** The discount stored with a booking. */
-export interface Given {
+export interface GivenDiscount {
   id: string
   name: string
 }
 
 interface Discounted<L> {
   lines: L[]
-  given: Given | null
+  given: GivenDiscount | null
 }
 
-interface Asked {
+interface DiscountRequest {
   code?: string | undefined
   /** The client whose uses are counted. */
   clientId?: string | undefined
@@ -62,7 +62,7 @@ export async function withBestDiscount<L extends Line>(
   actor: Actor,
   rows: readonly Offered[],
   lines: readonly L[],
-  { code, clientId, currency }: Asked,
+  { code, clientId, currency }: DiscountRequest,
 ): Promise<Discounted<L>> {
   const today = dayOf(actor.now)
   const coded = code ? rows.find((row) => row.code === code) : undefined
@@ -153,7 +153,7 @@ function statusOf(row: data.DiscountRow, today: string): 'active' | 'off' | 'not
   return spent || (row.max_uses !== null && row.uses >= row.max_uses) ? 'used_up' : 'active'
 }
 
-function shown(row: data.DiscountRow, today: string) {
+function discountView(row: data.DiscountRow, today: string) {
   const { agency_id: _agency, created_by: _by, updated_at: _updated, created_at, ...rest } = row
   return {
     ...rest,
@@ -171,7 +171,10 @@ function shown(row: data.DiscountRow, today: string) {
 export async function listDiscounts(tx: Tx, agencyId: string, request: data.DiscountFilter & ListRequest, now: Date) {
   const rows = await data.discountsPage(tx, agencyId, request)
   const today = dayOf(now)
-  return { rows: rows.map((row) => shown(row, today)), ...(await cappedTotal(tx, data.filteredDiscounts(tx, agencyId, request) as never)) }
+  return {
+    rows: rows.map((row) => discountView(row, today)),
+    ...(await cappedTotal(tx, data.filteredDiscounts(tx, agencyId, request) as never)),
+  }
 }
 
 /** Returns a discount with its latest uses. @throws 404. */
@@ -180,7 +183,7 @@ export async function showDiscount(tx: Tx, id: string, now: Date) {
   if (!row) throw notFound('Discount')
   const latest = await data.latestUses(tx, id)
   return {
-    ...shown(row, dayOf(now)),
+    ...discountView(row, dayOf(now)),
     latest: latest.map(({ booking_id, reference, client_name, amount, currency, created_at, released_at }) => ({
       booking_id,
       booking_reference: reference,
@@ -239,7 +242,7 @@ export async function createDiscount(tx: Tx, actor: Actor, input: Input) {
     updated_at: actor.now,
   })
   await write(tx, actor, 'added', row)
-  return shown(row, dayOf(actor.now))
+  return discountView(row, dayOf(actor.now))
 }
 
 /** Edits a discount. @throws 404, 409 `stale`, `discount_used_up` when a limit is below what is already used, 422. */
@@ -250,7 +253,7 @@ export async function updateDiscount(tx: Tx, actor: Actor, id: string, { version
   if (input.max_uses && input.max_uses < before.uses) throw invalid('max_uses', `It has been used ${before.uses} times.`)
   const row = await data.changeDiscount(tx, id, { ...(await columnsOf(tx, actor.agencyId, input)), updated_at: actor.now })
   await write(tx, actor, 'changed', row, before)
-  return shown(row, dayOf(actor.now))
+  return discountView(row, dayOf(actor.now))
 }
 
 /** Turns a discount on or off. @throws 404. */
@@ -259,7 +262,7 @@ export async function switchDiscount(tx: Tx, actor: Actor, id: string, active: b
   if (!before) throw notFound('Discount')
   const row = await data.changeDiscount(tx, id, { active, updated_at: actor.now })
   await write(tx, actor, active ? 'turned_on' : 'turned_off', row, before)
-  return shown(row, dayOf(actor.now))
+  return discountView(row, dayOf(actor.now))
 }
 
 /** Deletes a discount that no booking ever used. @throws 404, 409 `in_use`. */
@@ -277,7 +280,7 @@ export async function deleteDiscount(tx: Tx, actor: Actor, id: string) {
 }
 
 const write = (tx: Tx, actor: Actor, verb: string, row: data.DiscountRow, before: data.DiscountRow | null = null) => {
-  const told = ({ name, code, value_kind, percent, amount, active }: data.DiscountRow) => ({
+  const auditView = ({ name, code, value_kind, percent, amount, active }: data.DiscountRow) => ({
     name,
     code,
     value_kind,
@@ -289,7 +292,7 @@ const write = (tx: Tx, actor: Actor, verb: string, row: data.DiscountRow, before
     action: `discount.${verb}`,
     subject: 'discount',
     subjectId: row.id,
-    before: before ? told(before) : null,
-    after: told(row),
+    before: before ? auditView(before) : null,
+    after: auditView(row),
   })
 }

@@ -19,7 +19,7 @@ import { isOverdue } from './waiting.ts'
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null
 
-const shownRow = <Row extends data.InquiryRow>(row: Row, now: Date) => ({
+const inquiryView = <Row extends data.InquiryRow>(row: Row, now: Date) => ({
   ...row,
   status: row.status,
   source: row.source as (typeof inquirySources)[number],
@@ -33,7 +33,7 @@ const shownRow = <Row extends data.InquiryRow>(row: Row, now: Date) => ({
 /** Returns a page of the inbox. */
 export async function listInquiries(tx: Tx, filter: data.InquiryFilter, now: Date) {
   const { rows, ...rest } = await data.pageOfInquiries(tx, filter, now)
-  return { ...rest, rows: rows.map((row) => shownRow(row, now)) }
+  return { ...rest, rows: rows.map((row) => inquiryView(row, now)) }
 }
 
 /** Returns the users who may own inquiries. */
@@ -45,7 +45,7 @@ export async function showInquiry(tx: Tx, id: string, now: Date) {
   if (!row) throw notFound('Inquiry')
   const thread = await data.threadOf(tx, id)
   return {
-    ...shownRow(row, now),
+    ...inquiryView(row, now),
     allowed: [...inquiryMoves[row.status]],
     thread: thread.map((one) => ({ ...one, kind: one.kind, at: one.at.toISOString() })),
   }
@@ -168,11 +168,11 @@ async function move(
   row: data.LockedInquiry,
   to: InquiryStatus,
   also: Partial<data.LockedInquiry> = {},
-  said: Pick<Message, 'body' | 'link'> = { body: moved[to] },
+  message: Pick<Message, 'body' | 'link'> = { body: moved[to] },
 ) {
   if (!inquiryMoves[row.status].includes(to)) throw invalidTransition(row.status, to)
   await change(tx, actor, row, { status: to, ...also })
-  await write(tx, actor, row.id, { kind: 'event', ...said })
+  await write(tx, actor, row.id, { kind: 'event', ...message })
   await audit(tx, actor, {
     action: `inquiry.${to}`,
     subject: 'inquiry',
@@ -211,7 +211,11 @@ async function clientOfInquiry(tx: Tx, actor: Actor, row: data.LockedInquiry, cl
   return client
 }
 
-/** What became of an inquiry, told by the domains above, with the screen that shows it: what is booked converts it, a proposal that was sent makes it quoted. @throws 422 at `inquiry_id`. */
+/**
+ * Called by later domains when something comes of an inquiry: a booking converts it, a sent proposal makes it quoted. Links the thread to
+ * the screen of the booking or proposal.
+ * @throws 422 at `inquiry_id`.
+ */
 export async function inquiryBecame(
   tx: Tx,
   actor: Actor,

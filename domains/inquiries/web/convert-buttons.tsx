@@ -26,7 +26,7 @@ export function ConvertButtons({ inquiry }: { inquiry: Inquiry }) {
     }
   }
   const book = (client: string) =>
-    void navigate({ href: `${pathTo('/bookings/manual-booking')}?${new URLSearchParams({ ...asked(inquiry), client }).toString()}` })
+    void navigate({ href: `${pathTo('/bookings/manual-booking')}?${new URLSearchParams({ ...tripParams(inquiry), client }).toString()}` })
   return (
     <Group gap="xs">
       {may('Add Bookings') && (inquiry.client_id || may('Edit Inquiries')) && (
@@ -54,7 +54,7 @@ export function ConvertButtons({ inquiry }: { inquiry: Inquiry }) {
 }
 
 /** Returns the known data of the trip as search parameters of the new-booking screen. */
-const asked = ({ id, package_id, starts_on }: Inquiry): Record<string, string> => ({
+const tripParams = ({ id, package_id, starts_on }: Inquiry): Record<string, string> => ({
   inquiry: id,
   ...(package_id ? { package: package_id } : {}),
   ...(starts_on ? { date: starts_on } : {}),

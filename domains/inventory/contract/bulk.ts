@@ -7,7 +7,7 @@ import { currencyCode, id, line, moneyResult, tags } from '#kit/contract/schemas
 const see: Access = ['View Inventory']
 /** Prices need Edit Prices, status and tags Edit Inventory. Each call checks what it changes. */
 const change: Access = ['Edit Inventory', 'Edit Prices']
-export const mostAtOnce = 500
+export const maxAtOnce = 500
 
 /** The change to each item: at least one field. */
 export const bulkChange = z
@@ -61,7 +61,7 @@ const planned = z.object({
 })
 
 const many = <Item extends z.ZodType>(item: Item) =>
-  z.array(item, 'Items is a list.').min(1, 'Choose at least one.').max(mostAtOnce, `At most ${mostAtOnce} at once.`)
+  z.array(item, 'Items is a list.').min(1, 'Choose at least one.').max(maxAtOnce, `At most ${maxAtOnce} at once.`)
 
 export const previewBulk = endpoint({
   method: 'POST',

@@ -29,8 +29,8 @@ export const departureBody = z.strictObject({ starts_on: localDate, ...fields })
 export const departureEditBody = z.strictObject({ starts_on: localDate, ...fields, version })
 
 /** How many days a series may span, and how many departures it may create. */
-export const longestSeriesDays = 731
-export const mostOfSeries = 400
+export const maxSeriesDays = 731
+export const maxPerSeries = 400
 export const departureSeriesBody = z
   .strictObject({
     from: localDate,

@@ -4,7 +4,7 @@ import type { Feature } from '#kit/contract/features.ts'
 import { ids, optionalLine } from '#kit/contract/schemas.ts'
 
 /** Maximum number of pictures per gallery. */
-export const mostPictures = 60
+export const maxPictures = 60
 
 /** A picture in three widths: 320, 960 and at most 2400 pixels. */
 export const picture = z.object({

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { id, instant, line, localDate, optionalLine, version } from '#kit/contract/schemas.ts'
-import { longestUnitName, mostUnitsAtOnce, unitNames } from './unit-names.ts'
+import { maxUnitNameLength, maxUnitsAtOnce, unitNames } from './unit-names.ts'
 
 // Units of items that are let (rooms of a room type, vehicles of a class), their blocks, and their letting terms.
 
 const unitStatus = z.enum(['active', 'inactive'], 'Status is not valid.')
-const name = line('Name', longestUnitName)
+const name = line('Name', maxUnitNameLength)
 const note = optionalLine('Note', 300).optional()
 
 /** A list of names, which may contain series: "101–110, 112". */
@@ -16,7 +16,7 @@ export const unitsBody = z.strictObject({
     .string('Names is required.')
     .max(4000, 'Names is too long.')
     .transform(unitNames)
-    .pipe(z.array(name).min(1, 'Names is required.').max(mostUnitsAtOnce, `At most ${mostUnitsAtOnce} at once.`)),
+    .pipe(z.array(name).min(1, 'Names is required.').max(maxUnitsAtOnce, `At most ${maxUnitsAtOnce} at once.`)),
 })
 export const unitEditBody = z.strictObject({ name, note, status: unitStatus, version })
 

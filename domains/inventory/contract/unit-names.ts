@@ -1,6 +1,6 @@
 /** Maximum number of units per call. */
-export const mostUnitsAtOnce = 200
-export const longestUnitName = 60
+export const maxUnitsAtOnce = 200
+export const maxUnitNameLength = 60
 
 // "101–110": text before the digits is repeated, and leading zeros are kept.
 const series = /^(?<before>.*?)(?<first>\d{1,6})\s*[-–—]\s*(?<again>\D*?)(?<last>\d{1,6})$/u
@@ -16,5 +16,5 @@ function counted(part: string): string[] {
   const [from, to] = [Number(first), Number(last)]
   const isSeries = first !== '' && to > from && (again === '' || again.trim() === before.trim())
   if (!isSeries) return [part]
-  return Array.from({ length: Math.min(to - from, mostUnitsAtOnce) + 1 }, (_, n) => before + String(from + n).padStart(first.length, '0'))
+  return Array.from({ length: Math.min(to - from, maxUnitsAtOnce) + 1 }, (_, n) => before + String(from + n).padStart(first.length, '0'))
 }

@@ -31,7 +31,7 @@ interface GalleryProps extends Guarded {
   changed: () => void
 }
 
-const shown = ({ id, small_url, url, caption }: StoredPicture): Picture => ({ id, url: small_url || url, name: caption })
+const toPicture = ({ id, small_url, url, caption }: StoredPicture): Picture => ({ id, url: small_url || url, name: caption })
 
 /** The gallery of an item or a part of it. Every change is saved at once. */
 export function Gallery({ label, needs = ['Edit Inventory'], pictures, upload, order, remove, describe, choose, ...props }: GalleryProps) {
@@ -42,7 +42,7 @@ export function Gallery({ label, needs = ['Edit Inventory'], pictures, upload, o
     // The media library shows where each picture is used.
     void invalidate(['/gallery'])
   }
-  const [value, setValue] = useState<Picture[]>(() => pictures.map(shown))
+  const [value, setValue] = useState<Picture[]>(() => pictures.map(toPicture))
   const Picker = useMediaPicker()
   const [choosing, setChoosing] = useState(false)
   // Includes pictures just removed: the server keeps them while the removal can be undone.
@@ -80,7 +80,7 @@ export function Gallery({ label, needs = ['Edit Inventory'], pictures, upload, o
             const [stored] = await upload(file, sent)
             known.current.add(stored!.id)
             changed()
-            return shown(stored!)
+            return toPicture(stored!)
           }}
           reorder={(next) => keep('Not moved', () => order(next.map(({ id }) => id)), value)}
           remove={({ id }) => keep('Not removed', () => remove(id))}
@@ -95,7 +95,7 @@ export function Gallery({ label, needs = ['Edit Inventory'], pictures, upload, o
             onChoose={async (ids) => {
               const added = (await choose(ids)).filter(({ id }) => !known.current.has(id))
               for (const { id } of added) known.current.add(id)
-              setValue((all) => [...all, ...added.map(shown)])
+              setValue((all) => [...all, ...added.map(toPicture)])
               changed()
             }}
           />

@@ -36,8 +36,8 @@ export function ItemBookings({ base, id, columns, statuses = bookingStatuses, on
   const may = useMay()
   const button = useBookItem(id)
   const book = onSale ? button : undefined
-  const shown = may('View Bookings', 'Edit Bookings') ? bookingPath : undefined
-  const link = page && may(page.may) ? page.path : shown
+  const defaultPath = may('View Bookings', 'Edit Bookings') ? bookingPath : undefined
+  const link = page && may(page.may) ? page.path : defaultPath
   return (
     <ListPage
       inside

@@ -84,13 +84,13 @@ function Asking({ base, id, options, day, nights }: AskingProps) {
       ) : answer.error ? (
         <span className={styles.low}>{asCallError(answer.error).sentences[0]}</span>
       ) : (
-        answer.data && <Told answer={answer.data} />
+        answer.data && <Answer answer={answer.data} />
       )}
     </div>
   )
 }
 
-function Told({ answer }: { answer: z.output<typeof priceAnswer> }) {
+function Answer({ answer }: { answer: z.output<typeof priceAnswer> }) {
   return (
     <div role="status" aria-label="The price">
       <ul className={styles.lines}>

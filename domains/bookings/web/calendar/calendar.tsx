@@ -33,7 +33,7 @@ function usePlace() {
   const navigate = useNavigate()
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
   const today = dayOf(new Date())
-  const asked = views.find((view) => view === search.view) ?? 'month'
+  const requested = views.find((view) => view === search.view) ?? 'month'
   const day = /^\d{4}-\d{2}-\d{2}$/.test(search.date ?? '') && !Number.isNaN(Date.parse(search.date!)) ? search.date! : today
   const go = (changes: Record<string, string | undefined>, replace = false) =>
     void navigate({ to: '.', search: ((before: object) => ({ ...before, ...changes })) as never, replace, resetScroll: false })
@@ -41,7 +41,7 @@ function usePlace() {
     phone,
     today,
     day,
-    view: phone && asked !== 'day' ? ('agenda' as View) : asked,
+    view: phone && requested !== 'day' ? ('agenda' as View) : requested,
     item: search.package,
     shown: (search.show ?? 'both') as Shown,
     open: search.open,
@@ -132,7 +132,7 @@ function Body({ place: { view, day, today, go }, entries, calendar, mayMove, onM
       departures={calendar.departures}
       month={view === 'month' ? day.slice(0, 7) : undefined}
       today={today}
-      most={view === 'month' ? monthLanes : Number.POSITIVE_INFINITY}
+      maxEntries={view === 'month' ? monthLanes : Number.POSITIVE_INFINITY}
       mayMove={mayMove}
       onOpen={onOpen}
       onDay={(date) => go({ view: 'day', date })}

@@ -60,12 +60,12 @@ export interface Placed<Entry> {
 
 /**
  * Places each entry of a week, in order, in the first lane that is free over its days. Entries that find no free lane among the first
- * `most` are counted on each of their days instead.
+ * `maxLanes` are counted on each of their days instead.
  */
 export function placeWeek<Entry extends Span>(
   entries: readonly Entry[],
   monday: string,
-  most: number,
+  maxLanes: number,
 ): { placed: Placed<Entry>[]; hidden: number[]; lanes: number } {
   const sunday = addDays(monday, 6)
   const taken: boolean[][] = []
@@ -77,8 +77,8 @@ export function placeWeek<Entry extends Span>(
     const last = Math.min(6, daysBetween(monday, entry.ends_on))
     const columns = Array.from({ length: last - column + 1 }, (_, index) => column + index)
     let lane = 0
-    while (lane < most && columns.some((one) => taken[lane]?.[one])) lane++
-    if (lane >= most) {
+    while (lane < maxLanes && columns.some((one) => taken[lane]?.[one])) lane++
+    if (lane >= maxLanes) {
       for (const one of columns) hidden[one]!++
       continue
     }

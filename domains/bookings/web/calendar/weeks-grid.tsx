@@ -16,7 +16,7 @@ interface WeeksGridProps {
   month: string | undefined
   today: string
   /** Maximum number of entries a day shows before "more". */
-  most: number
+  maxEntries: number
   mayMove: boolean
   onOpen: (entry: Entry) => void
   onDay: (day: string) => void
@@ -99,8 +99,8 @@ interface WeekProps extends WeeksGridProps {
   held: Held | null
 }
 
-function Week({ monday, entries, month, today, most, mayMove, onOpen, onDay, held }: WeekProps) {
-  const { placed, hidden, lanes } = placeWeek(entries, monday, most)
+function Week({ monday, entries, month, today, maxEntries, mayMove, onOpen, onDay, held }: WeekProps) {
+  const { placed, hidden, lanes } = placeWeek(entries, monday, maxEntries)
   const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index))
   return (
     <div className={styles.week} style={{ gridTemplateRows: `28px repeat(${lanes}, 24px) minmax(22px, 1fr)` }}>

@@ -97,7 +97,7 @@ function When({ state, index, item, before }: { state: LineForm; index: number; 
   const { form, price } = state
   const line = form.values.lines[index]!
   const path = `lines.${index}`
-  const asked = item.on_request && line.departure_id === null
+  const isOnRequest = item.on_request && line.departure_id === null
   const choose = (value: string | null) => {
     form.set(`${path}.departure_id`, value === onRequest ? null : value)
     form.set(`${path}.starts_on`, null)
@@ -120,7 +120,7 @@ function When({ state, index, item, before }: { state: LineForm; index: number; 
           onChange={choose}
         />
       )}
-      {asked && (
+      {isOnRequest && (
         <DateField
           label="First day"
           required

@@ -29,7 +29,7 @@ type Expected = { expected_total?: Money }
 
 /** State of the form of a new or existing booking. It updates the price while the form changes. */
 export function useBookingForm({ initial, booking, onSaved }: BookingFormOptions): BookingFormState {
-  const asked: { price: Price | null } = { price: null }
+  const latest: { price: Price | null } = { price: null }
   const send = (values: BookingValues, expected: Expected, idempotencyKey: string) =>
     booking
       ? call('POST /bookings/edit/{id}', {
@@ -43,7 +43,7 @@ export function useBookingForm({ initial, booking, onSaved }: BookingFormOptions
     initial,
     schema: bookingSchema,
     labels: { client_id: 'Client', departure_id: 'Departure', starts_on: 'Day', unit_ids: 'Rooms', born_on: 'Date of birth' },
-    save: (values, { idempotencyKey }) => saveAtSeenPrice({ values, price: asked.price!, booking, idempotencyKey, send }),
+    save: (values, { idempotencyKey }) => saveAtSeenPrice({ values, price: latest.price!, booking, idempotencyKey, send }),
     invalidates: ['/bookings', '/clients', '/business', '/packages', '/inventory', '/inquiries_', '/inquiries'],
     saved: async (saved) => {
       toast(booking ? 'Booking saved.' : `${saved.reference} booked.`)
@@ -52,7 +52,7 @@ export function useBookingForm({ initial, booking, onSaved }: BookingFormOptions
   })
   const repriced = !booking || changesPrice(bookingValues(booking), form.values)
   const price = usePrice(form.values, { enabled: repriced, bookingId: booking?.id })
-  asked.price = price
+  latest.price = price
   return { form, price, booking, short: shortLines(form.values, price.quote, booking) }
 }
 

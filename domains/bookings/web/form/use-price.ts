@@ -34,29 +34,29 @@ export function usePrice(
   }: { enabled?: boolean; bookingId?: string | undefined; currency?: Currency; agreed?: boolean } = {},
 ): Price {
   const places = lines.flatMap((line, index) => (isComplete(line) ? [index] : []))
-  const asked = JSON.stringify({
+  const request = JSON.stringify({
     residency,
     ...(currency ? { currency } : {}),
     lines: linesBody(places.map((index) => lines[index]!)),
     ...(agreed ? { agreed } : bookingId ? { booking_id: bookingId } : { discount_code, ...(client_id ? { client_id } : {}) }),
   })
-  const [settled] = useDebouncedValue(asked, typingMs)
+  const [settled] = useDebouncedValue(request, typingMs)
   const answer = useQuery({
     queryKey: ['POST /bookings/price', settled],
     queryFn: ({ signal }) => call('POST /bookings/price', { body: JSON.parse(settled), signal }),
-    enabled: enabled && places.length > 0 && settled === asked,
+    enabled: enabled && places.length > 0 && settled === request,
     placeholderData: keepPreviousData,
   })
-  const refused = answer.error && settled === asked ? asCallError(answer.error) : null
+  const refused = answer.error && settled === request ? asCallError(answer.error) : null
   const quote = places.length > 0 && !refused ? answer.data : undefined
-  const current = quote !== undefined && settled === asked && !answer.isPlaceholderData && !answer.isFetching
+  const current = quote !== undefined && settled === request && !answer.isPlaceholderData && !answer.isFetching
   return {
     quote,
     lineAt: (index) => quote?.lines[places.indexOf(index)],
     current,
     problems: problemsOf(refused?.errors ?? {}, places),
     problem: refused && Object.keys(refused.errors).length === 0 ? refused.message : null,
-    ask: () => call('POST /bookings/price', { body: JSON.parse(asked) }),
+    ask: () => call('POST /bookings/price', { body: JSON.parse(request) }),
   }
 }
 

@@ -12,7 +12,7 @@ import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { BulkChange } from '../../contract/bulk.ts'
 import * as data from './bulk-data.ts'
-import { applySteps, planOf, shownStep, stepsBack, type Step } from './bulk-plan.ts'
+import { applySteps, planOf, stepView, stepsBack, type Step } from './bulk-plan.ts'
 import { lockItems, type ItemRow } from '../items/inventory-data.ts'
 
 /** Prices need Edit Prices, everything else Edit Inventory. @throws 403 `permission_required`. */
@@ -28,7 +28,7 @@ export async function previewBulk(tx: Tx, ids: readonly string[], change: BulkCh
   for (const item of items) {
     const { steps, refused, mark } = await planOf(tx, item, change, now)
     const from_price = item.from_price === null ? null : { amount: item.from_price, currency: item.currency }
-    planned.push({ id: item.id, title: item.title, mark, steps: steps.map(shownStep), refused, from_price })
+    planned.push({ id: item.id, title: item.title, mark, steps: steps.map(stepView), refused, from_price })
   }
   return planned
 }
@@ -89,7 +89,7 @@ export async function showBulk(tx: Tx, id: string) {
       title,
       state: state,
       message,
-      steps: (steps as unknown as Step[]).map(shownStep),
+      steps: (steps as unknown as Step[]).map(stepView),
     })),
   }
 }

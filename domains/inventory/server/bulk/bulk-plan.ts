@@ -56,14 +56,14 @@ const statusStep = async (tx: Tx, item: ItemRow, after: ItemStatus, now: Date): 
   refused: (await refusalOfMove(tx, item, after, now))?.message ?? null,
 })
 
-const mostTags = 20
+const maxTags = 20
 
 function tagSteps(before: string[], { add_tags = [], remove_tags = [] }: BulkChange): Steps {
   const gone = new Set(remove_tags.map((tag) => tag.toLowerCase()))
   const stay = before.filter((tag) => !gone.has(tag.toLowerCase()))
   const known = new Set(stay.map((tag) => tag.toLowerCase()))
   const after = [...stay, ...add_tags.filter((tag) => !known.has(tag.toLowerCase()))].toSorted((a, b) => a.localeCompare(b))
-  if (after.length > mostTags) return { steps: [], refused: `It would have ${after.length} tags; ${mostTags} are the most.` }
+  if (after.length > maxTags) return { steps: [], refused: `It would have ${after.length} tags; ${maxTags} are the most.` }
   return { steps: sameTags(before, after) ? [] : [{ of: 'tags', before, after }], refused: null }
 }
 
@@ -99,8 +99,8 @@ export async function applySteps(tx: Tx, actor: Actor, item: ItemRow, steps: rea
       action: 'inventory.bulk_edited',
       subject: 'inventory',
       subjectId: item.id,
-      before: { steps: steps.map(shownStep).map(({ label, before }) => ({ label, before })) },
-      after: { steps: steps.map(shownStep).map(({ label, after }) => ({ label, after })) },
+      before: { steps: steps.map(stepView).map(({ label, before }) => ({ label, before })) },
+      after: { steps: steps.map(stepView).map(({ label, after }) => ({ label, after })) },
     })
 }
 
@@ -124,7 +124,7 @@ export async function stepsBack(tx: Tx, item: ItemRow, steps: readonly Step[], n
 }
 
 /** Returns a step as text for people. */
-export function shownStep(step: Step): { label: string; before: string; after: string } {
+export function stepView(step: Step): { label: string; before: string; after: string } {
   if (step.of === 'status') return { label: 'Status', before: wordsOf(step.before), after: wordsOf(step.after) }
   if (step.of === 'tags') return { label: 'Tags', before: step.before.join(', ') || 'None', after: step.after.join(', ') || 'None' }
   const money = (amount: number) => formatMoney({ amount, currency: step.currency })

@@ -6,7 +6,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { takeImages } from '#kit/server/files/file-uses.ts'
 import type { StoredFile } from '#kit/server/files/files.ts'
 import type { MultipartFile } from '@fastify/multipart'
-import { mostPictures } from '../../contract/gallery.ts'
+import { maxPictures } from '../../contract/gallery.ts'
 import * as data from './gallery-data.ts'
 import { stale } from '../items/inventory.ts'
 
@@ -15,7 +15,7 @@ import { stale } from '../items/inventory.ts'
 export type { GalleryTable } from './gallery-data.ts'
 export const itemGallery: data.GalleryTable = { table: 'inventory_gallery', owner: 'inventory_id' }
 
-const shown = (app: App, row: data.PictureRow) => ({
+const pictureView = (app: App, row: data.PictureRow) => ({
   id: row.id,
   caption: row.caption,
   position: row.position,
@@ -25,17 +25,17 @@ const shown = (app: App, row: data.PictureRow) => ({
   width: row.width,
   height: row.height,
 })
-export type Picture = ReturnType<typeof shown>
+export type Picture = ReturnType<typeof pictureView>
 
 /** Returns the pictures of one owner, in order; the first one is the cover. */
 export async function listPictures(app: App, tx: Tx, of: data.GalleryTable, ownerId: string): Promise<Picture[]> {
-  return (await data.picturesOf(tx, of, [ownerId])).map((row) => shown(app, row))
+  return (await data.picturesOf(tx, of, [ownerId])).map((row) => pictureView(app, row))
 }
 
 /** Returns the pictures of several owners, by owner id. */
 export async function picturesByOwner(app: App, tx: Tx, of: data.GalleryTable, ownerIds: string[]): Promise<Map<string, Picture[]>> {
   const rows = ownerIds.length > 0 ? await data.picturesOf(tx, of, ownerIds) : []
-  return new Map([...Map.groupBy(rows, ({ owner_id }) => owner_id)].map(([owner, own]) => [owner, own.map((row) => shown(app, row))]))
+  return new Map([...Map.groupBy(rows, ({ owner_id }) => owner_id)].map(([owner, own]) => [owner, own.map((row) => pictureView(app, row))]))
 }
 
 interface Upload {
@@ -70,7 +70,7 @@ export async function uploadPictures(
     await putPictures(tx, actor, of, { ownerId, inventoryId }, stored)
     const fileIds = new Set(stored.map(({ id }) => id))
     const rows = await data.picturesOf(tx, of, [ownerId])
-    return rows.filter(({ file_id }) => fileIds.has(file_id)).map((row) => shown(app, row))
+    return rows.filter(({ file_id }) => fileIds.has(file_id)).map((row) => pictureView(app, row))
   })
 }
 
@@ -105,8 +105,8 @@ async function addPictures(tx: Tx, actor: Actor, of: data.GalleryTable, ownerId:
   const before = await data.picturesOf(tx, of, [ownerId])
   const known = new Set(before.map(({ file_id }) => file_id))
   const added = [...new Map(files.map((file) => [file.id, file])).values()].filter(({ id }) => !known.has(id))
-  if (before.length + added.length > mostPictures)
-    throw conflict('gallery_full', `A gallery holds ${mostPictures} pictures.`, { file: [`At most ${mostPictures} pictures.`] })
+  if (before.length + added.length > maxPictures)
+    throw conflict('gallery_full', `A gallery holds ${maxPictures} pictures.`, { file: [`At most ${maxPictures} pictures.`] })
   let position = before.at(-1)?.position ?? 0
   // The caption starts as the library's description of the picture.
   for (const { id, alt } of added)

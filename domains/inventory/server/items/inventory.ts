@@ -237,7 +237,7 @@ const coverOf = (app: App, key: string | null) =>
   key ? { url: app.files.imageUrl(key, 'medium')!, small_url: app.files.imageUrl(key, 'small')! } : null
 
 /** Returns the API view of an item's common fields, for lists and records. */
-export function shown(app: App, row: data.PageRow) {
+export function itemView(app: App, row: data.PageRow) {
   return {
     id: row.id,
     kind: row.kind as Kind,
@@ -264,7 +264,7 @@ export async function showItem(app: App, tx: Tx, id: string, kind: Kind, now: Da
   const row = await data.itemWithParts(tx, id, dayOf(now))
   if (!row || row.kind !== kind) throw notFound(what)
   return {
-    ...shown(app, row),
+    ...itemView(app, row),
     description: row.description,
     place: row.place_name === null ? null : { text: row.place_name, lat: row.place_lat, lng: row.place_lng },
     currency: row.currency,

@@ -5,9 +5,9 @@ import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { AsJson } from '#kit/server/database/list.ts'
 import * as data from './inventory-data.ts'
-import { shown } from './inventory.ts'
+import { itemView } from './inventory.ts'
 
-const listed = (app: App, row: data.PageRow) => ({ ...shown(app, row), place: row.place_name })
+const listed = (app: App, row: data.PageRow) => ({ ...itemView(app, row), place: row.place_name })
 
 /**
  * Returns a page of items of the given kinds. Archived items only appear if that status is filtered. `also` is a kind's own condition on

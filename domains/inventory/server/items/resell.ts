@@ -10,7 +10,7 @@ import { changesBetween, stale } from './inventory.ts'
 
 type Config = z.input<typeof resellConfig>
 
-const shown = (row: Selectable<ResellConfigs>): Config => ({
+const resellView = (row: Selectable<ResellConfigs>): Config => ({
   enabled: row.enabled,
   model: row.model,
   percent: Number(row.percent),
@@ -45,7 +45,7 @@ const configOf = (tx: Tx, inventoryId: string) =>
 export async function showResell(tx: Tx, actor: Actor, inventoryId: string): Promise<Config | null> {
   await refuseUnlessEligible(tx, actor)
   const row = await configOf(tx, inventoryId)
-  return row ? shown(row) : null
+  return row ? resellView(row) : null
 }
 
 /** Offers an item to resellers. @throws 403, 409 `already_exists`. */
@@ -63,8 +63,8 @@ export async function createResell(
     .returningAll()
     .executeTakeFirst()
   if (!row) throw conflict('already_exists', 'This is offered to resellers already. Change how instead.')
-  await audit(tx, actor, { action: 'resell.created', subject: 'inventory', subjectId: inventoryId, after: shown(row) })
-  return shown(row)
+  await audit(tx, actor, { action: 'resell.created', subject: 'inventory', subjectId: inventoryId, after: resellView(row) })
+  return resellView(row)
 }
 
 /** Edits the reseller terms of an item. @throws 403, 409 `stale`, `not_offered`. */
@@ -86,7 +86,7 @@ export async function updateResell(
     .executeTakeFirst()
   if (!row) throw stale('offer')
   await audit(tx, actor, { action: 'resell.updated', subject: 'inventory', subjectId: inventoryId, ...changesBetween(before, row) })
-  return shown(row)
+  return resellView(row)
 }
 
 /** SQL: whether resellers may sell the item `i` of `inventory`. */

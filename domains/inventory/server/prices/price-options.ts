@@ -9,9 +9,9 @@ import { changesBetween, stale } from '../items/inventory.ts'
 import * as data from './prices-data.ts'
 import { isTimed } from './tariffs.ts'
 
-const mostOptions = 50
+const maxOptions = 50
 
-const shown = (row: data.OptionRow): PriceOptionResult => ({
+const optionView = (row: data.OptionRow): PriceOptionResult => ({
   id: row.id,
   name: row.name,
   unit: row.unit,
@@ -50,7 +50,7 @@ const columnsOf = ({
 
 /** Returns the price options of an item, in order. */
 export const listPriceOptions = async (tx: Tx, inventoryId: string): Promise<PriceOptionResult[]> =>
-  (await data.optionsOf(tx, inventoryId)).map(shown)
+  (await data.optionsOf(tx, inventoryId)).map(optionView)
 
 /** Returns the id of a price option's item. @throws 404. */
 export async function itemOfPriceOption(tx: Tx, id: string): Promise<string> {
@@ -78,7 +78,7 @@ export async function createPriceOption(
   const item = await data.lockItem(tx, inventoryId)
   refuseUnfit(item, input)
   const options = await data.optionsOf(tx, inventoryId)
-  if (options.length >= mostOptions) throw conflict('too_many', `An item has at most ${mostOptions} price options.`)
+  if (options.length >= maxOptions) throw conflict('too_many', `An item has at most ${maxOptions} price options.`)
   const row = await data.insertOption(tx, {
     agency_id: actor.agencyId,
     id: newId(),
@@ -88,8 +88,8 @@ export async function createPriceOption(
     created_at: actor.now,
   })
   await data.writeFromPrice(tx, inventoryId, actor.now)
-  await audit(tx, actor, { action: 'price_option.created', subject: 'inventory', subjectId: inventoryId, after: shown(row) })
-  return shown(row)
+  await audit(tx, actor, { action: 'price_option.created', subject: 'inventory', subjectId: inventoryId, after: optionView(row) })
+  return optionView(row)
 }
 
 /** Edits a price option; existing bookings keep their price. @throws 404, 409 `stale`, `already_sold`, `price_needed`, 422. */
@@ -107,7 +107,7 @@ export async function updatePriceOption(
   if (!row) throw stale('price')
   await refreshFromPrice(tx, item, actor)
   await audit(tx, actor, { action: 'price_option.updated', subject: 'inventory', subjectId: item.id, ...changesBetween(before, row) })
-  return shown(row)
+  return optionView(row)
 }
 
 /**
@@ -121,7 +121,7 @@ export async function deletePriceOption(tx: Tx, actor: Actor, id: string): Promi
     throw conflict('in_use', `${before.name} is sold or on hold, so it can be switched off but not deleted.`)
   await data.deleteOption(tx, id)
   await refreshFromPrice(tx, item, actor)
-  await audit(tx, actor, { action: 'price_option.deleted', subject: 'inventory', subjectId: item.id, before: shown(before) })
+  await audit(tx, actor, { action: 'price_option.deleted', subject: 'inventory', subjectId: item.id, before: optionView(before) })
   return { id }
 }
 

@@ -172,14 +172,14 @@ function ruleFits(rule: PriceRule, { date, residency, pax }: { date: string; res
   )
 }
 
-interface Given {
+interface PriceContext {
   options: readonly PriceOption[]
   fitting: readonly PriceRule[]
   rulesOn(day: string): readonly PriceRule[]
   period: Period | undefined
 }
 
-function unitPriceOf(option: PriceOption, { options, fitting, rulesOn, period }: Given): UnitPrice {
+function unitPriceOf(option: PriceOption, { options, fitting, rulesOn, period }: PriceContext): UnitPrice {
   if (!isTimed(option)) return ruled(option, fitting)
   if (!period) throw invalid('selection', `${option.name} is let for a time. Choose it.`)
   if (option.per === 'night') {

@@ -14,7 +14,7 @@ import * as data from './units-data.ts'
 const farthestDays = 3 * 366
 
 /** Returns the API view of a block. */
-export const shownBlock = ({ id, unit_id, from, until, note, version }: data.ClaimRow): BlockResult => ({
+export const blockView = ({ id, unit_id, from, until, note, version }: data.ClaimRow): BlockResult => ({
   id,
   unit_id,
   starts_on: dayOf(from),
@@ -74,7 +74,7 @@ export async function createBlock(tx: Tx, actor: Actor, unitId: string, input: z
     from: when.from,
     until: when.until,
   })
-  const block = shownBlock(await requireBlock(tx, id))
+  const block = blockView(await requireBlock(tx, id))
   await audit(tx, actor, {
     action: 'block.created',
     subject: 'inventory',
@@ -97,8 +97,8 @@ export async function updateBlock(
   const when = timeOf(basis, input, actor.now)
   await refuseTaken(tx, unitId, when, basis, id)
   if (!(await data.updateBlock(tx, id, version, { ...when, note: input.reason }))) throw stale('block')
-  const after = shownBlock(await requireBlock(tx, id))
-  await audit(tx, actor, { action: 'block.updated', subject: 'inventory', subjectId: inventoryId, before: shownBlock(before), after })
+  const after = blockView(await requireBlock(tx, id))
+  await audit(tx, actor, { action: 'block.updated', subject: 'inventory', subjectId: inventoryId, before: blockView(before), after })
   return after
 }
 
@@ -106,6 +106,6 @@ export async function updateBlock(
 export async function deleteBlock(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
   const before = await requireBlock(tx, id)
   await data.deleteClaim(tx, id)
-  await audit(tx, actor, { action: 'block.deleted', subject: 'inventory', subjectId: before.inventory_id, before: shownBlock(before) })
+  await audit(tx, actor, { action: 'block.deleted', subject: 'inventory', subjectId: before.inventory_id, before: blockView(before) })
   return { id }
 }

@@ -55,8 +55,8 @@ export async function followCalendar(
     ]
     const other = await data.claimWithin(tx, unitId, from, until)
     if (other) {
-      const { uid: _uid, ...shown } = use
-      conflicts.push({ ...shown, with: `${takenBy[other.kind]} ${formatRange(dayOf(other.from), dayOf(other.until))}` })
+      const { uid: _uid, ...conflict } = use
+      conflicts.push({ ...conflict, with: `${takenBy[other.kind]} ${formatRange(dayOf(other.from), dayOf(other.until))}` })
     } else
       await data.insertExternal(tx, {
         agency_id: actor.agencyId,

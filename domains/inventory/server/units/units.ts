@@ -4,27 +4,27 @@ import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { lettingBody, LettingResult, unitEditBody, UnitResult } from '../../contract/let-units.ts'
-import { shownBlock } from './blocks.ts'
+import { blockView } from './blocks.ts'
 import { changesBetween, stale } from '../items/inventory.ts'
 import { lockResource } from '../stock/units.ts'
 import * as data from './units-data.ts'
 
-const mostUnits = 500
+const maxUnits = 500
 
-const shown = (row: data.UnitRow, blocks: readonly data.ClaimRow[]): UnitResult => ({
+const unitView = (row: data.UnitRow, blocks: readonly data.ClaimRow[]): UnitResult => ({
   id: row.id,
   name: row.name,
   note: row.note,
   status: row.status,
   position: row.position,
   version: row.version,
-  blocks: blocks.filter(({ unit_id }) => unit_id === row.id).map(shownBlock),
+  blocks: blocks.filter(({ unit_id }) => unit_id === row.id).map(blockView),
 })
 
 /** Returns the units of an item, in order, each with its current and coming blocks. */
 export async function listUnits(tx: Tx, inventoryId: string, now: Date): Promise<UnitResult[]> {
   const blocks = await data.blocksAhead(tx, inventoryId, now)
-  return (await data.unitsOf(tx, inventoryId)).map((row) => shown(row, blocks))
+  return (await data.unitsOf(tx, inventoryId)).map((row) => unitView(row, blocks))
 }
 
 /** Returns a unit. @throws 404. */
@@ -41,7 +41,7 @@ export const itemOfUnit = async (tx: Tx, id: string): Promise<string> => (await 
 export async function createUnits(tx: Tx, actor: Actor, inventoryId: string, names: readonly string[]): Promise<UnitResult[]> {
   await lockResource(tx, inventoryId)
   const units = await data.unitsOf(tx, inventoryId)
-  if (units.length + names.length > mostUnits) throw conflict('too_many', `An item has at most ${mostUnits} units.`)
+  if (units.length + names.length > maxUnits) throw conflict('too_many', `An item has at most ${maxUnits} units.`)
   const taken = new Set(units.map(({ name }) => name.toLowerCase()))
   const twice = names.filter((name) => taken.has(name.toLowerCase()))
   if (twice.length > 0) {
@@ -90,7 +90,7 @@ export async function updateUnit(
   const row = await data.updateUnit(tx, id, version, { name, note, status })
   if (!row) throw stale('unit')
   await audit(tx, actor, { action: 'unit.updated', subject: 'inventory', subjectId: inventoryId, ...changesBetween(before, row) })
-  return shown(row, await data.blocksAhead(tx, inventoryId, actor.now))
+  return unitView(row, await data.blocksAhead(tx, inventoryId, actor.now))
 }
 
 /** Deletes a unit and its blocks. @throws 404, 409 `in_use` when it was ever booked. */
@@ -125,7 +125,7 @@ export async function copyLetting(tx: Tx, fromId: string, toId: string): Promise
   if (row) await data.insertResource(tx, { ...row, inventory_id: toId, version: 1 })
 }
 
-const shownLetting = ({ basis, min_length, max_length, padding_minutes, version }: data.ResourceRow): LettingResult => ({
+const lettingView = ({ basis, min_length, max_length, padding_minutes, version }: data.ResourceRow): LettingResult => ({
   basis: basis,
   min_length,
   max_length,
@@ -137,7 +137,7 @@ const shownLetting = ({ basis, min_length, max_length, padding_minutes, version 
 export async function showLetting(tx: Tx, inventoryId: string): Promise<LettingResult> {
   const row = await data.resourceOf(tx, inventoryId)
   if (!row) throw notFound('Item')
-  return shownLetting(row)
+  return lettingView(row)
 }
 
 const dayMinutes = 24 * 60
@@ -159,7 +159,7 @@ export async function updateLetting(
   const row = await data.updateResource(tx, inventoryId, version, { ...input, max_length })
   if (!row) throw stale('item')
   await audit(tx, actor, { action: 'letting.updated', subject: 'inventory', subjectId: inventoryId, ...changesBetween(before, row) })
-  return shownLetting(row)
+  return lettingView(row)
 }
 
 /** Sets the secret in the unit's calendar link, with which other calendars read its occupancy. */
