@@ -208,7 +208,7 @@ export async function cancelKept(
   await tellBookingEvent(app, tx, actor, { type: 'changed', id: row.id, why: 'The booking was cancelled.' })
 }
 
-/** Deletes a booking that was never more than an inquiry. @throws 409 `not_deletable`. */
+/** Deletes a booking without hold, confirmation, payments or numbered documents. @throws 409 `not_deletable`. */
 export const removeKept = (tx: Tx, actor: Actor, row: KeptBooking) => removeBooking(tx, actor, row)
 
 /** Adds a timeline entry from the keeping domain, and sets or clears the attention flag. */

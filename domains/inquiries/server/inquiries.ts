@@ -111,7 +111,7 @@ export async function replyToInquiry(
   return showInquiry(tx, id, actor.now)
 }
 
-/** Adds to the thread. A call counts as a response, and the client's answer reopens the inquiry. @throws 404. */
+/** Adds to the thread. A call counts as a response, and a client's answer reopens an inquiry that waits for it. @throws 404. */
 export async function writeInInquiry(
   tx: Tx,
   actor: Actor,

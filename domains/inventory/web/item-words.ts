@@ -29,7 +29,7 @@ export function countWeekdays(from: string, to: string, weekdays: readonly numbe
   return count
 }
 
-/** Returns "+25%" or "no change"; a text or nothing if the earlier value is 0. */
+/** Returns the change in words: "+25% on the 30 days before". Empty if both values are 0. */
 export function changeText(now: number, before: number): string {
   if (before === 0) return now === 0 ? '' : 'none in the 30 days before'
   const percent = Math.round(((now - before) / before) * 100)

@@ -94,7 +94,7 @@ const letValues = ({ ends_on, starts_at, ends_at, claimed }: Booking['lines'][nu
   unit_ids: claimed.map(({ unit_id }) => unit_id),
 })
 
-/** Returns a booking as form values, without its cancelled lines and travellers. */
+/** Returns a booking as form values, without free lines and cancelled lines or travellers. */
 export const bookingValues = (booking: Booking): BookingValues => ({
   ...newBooking(),
   client_id: booking.client_id,
@@ -144,7 +144,7 @@ export const newBody = (values: BookingValues): NewBody => ({
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Whether an edit changes what is priced. */
+/** Returns whether an edit changes priced values: lines or residency. */
 export const changesPrice = (before: BookingValues, values: BookingValues): boolean =>
   !same(linesBody(before.lines), linesBody(values.lines)) || before.residency !== values.residency
 
