@@ -51,23 +51,23 @@ const selection = z
   .min(1, 'Choose at least one price option.')
   .max(50, 'At most 50 price options.')
 
-/** What is sold: an item, when (its departure, a day when it is on request, nights, hours), and how many of each price option. */
+/** One item to book: when (a departure, a day on request, nights or hours) and how many of each price option. */
 export const bookedLine = z.strictObject({
   inventory_id: id,
   departure_id: id.nullish(),
   starts_on: localDate.nullish(),
-  /** The day of leaving, for what is let by the night. */
+  /** Day of departure, for items let by the night. */
   ends_on: localDate.nullish(),
-  /** From when until when, for what is let by the hour. */
+  /** Start and end, for items let by the hour. */
   starts_at: instant.nullish(),
   ends_at: instant.nullish(),
-  /** These rooms or vehicles and no others. */
+  /** Take exactly these rooms or vehicles. */
   unit_ids: z.array(id).min(1, 'Choose at least one.').max(100, 'At most 100.').optional(),
   selection,
 })
 const lines = z.array(bookedLine).min(1, 'Add at least one item.').max(20, 'At most 20 items.')
 
-/** A code that takes something off. */
+/** An optional discount code; an empty string counts as none. */
 const optionalDiscountCode = z.union([z.literal('').transform(() => undefined), discountCode]).optional()
 
 export const newBookingBody = z.strictObject({
@@ -78,11 +78,11 @@ export const newBookingBody = z.strictObject({
   lines,
   travellers: z.array(traveller).max(500, 'At most 500 travellers.').default([]),
   notes: optionalText('Notes', 5000).optional(),
-  /** The inquiry that is converted by it. */
+  /** The inquiry that this booking converts. */
   inquiry_id: id.optional(),
-  /** What becomes of it at once. */
+  /** What happens to the new booking: its first status. */
   action: z.enum(['inquire', 'request', 'hold', 'confirm', 'waitlist'], 'Action is not valid.').default('hold'),
-  /** The total the person saw; when the price has changed meanwhile the answer is 409 `price_changed`. */
+  /** The total the person saw. If the price has changed, the answer is 409 `price_changed`. */
   expected_total: positiveMoney.optional(),
   discount_code: optionalDiscountCode,
 })
@@ -110,16 +110,16 @@ export const priceBooking = endpoint({
     lines,
     client_id: id.optional(),
     discount_code: optionalDiscountCode,
-    /** The booking that would be changed: it keeps the discount it has. */
+    /** The booking being edited; it keeps its discount. */
     booking_id: id.optional(),
-    /** As a proposal offers it, which takes no discount that comes by itself. */
+    /** Price it like a proposal, without automatic discounts. */
     agreed: z.boolean().default(false),
   }),
   result: z.object({
     lines: z.array(pricedLine),
     total: moneyResult,
     deposit: moneyResult,
-    /** What is off already, by the code given or by itself. */
+    /** The discount already applied, from the code or automatic. */
     discount: z.object({ name: z.string(), amount: moneyResult }).nullable(),
   }),
 })
@@ -134,7 +134,7 @@ const bookingFilters = {
   starts_at: localDate.optional(),
   ends_at: localDate.optional(),
   attention: z.enum(['true']).optional(),
-  /** Booked and not paid in full; `overdue` only what should have come by now. */
+  /** Booked and not paid in full; `overdue`: only if the payment deadline has passed. */
   owed: z.enum(['true', 'overdue'], 'Owed is true or overdue.').optional(),
   cursor,
 }
@@ -247,7 +247,7 @@ export const bookingCalendar = endpoint({
   }),
 })
 
-/** What can be booked by hand: published items with their options and coming departures. */
+/** Items that can be booked by hand: published, with their options and upcoming departures. */
 export const bookableItems = listEndpoint({
   path: '/bookings/bookable',
   summary: 'Items that can be booked, with price options and coming departures.',
@@ -259,14 +259,14 @@ export const bookableItems = listEndpoint({
     title: z.string(),
     image_url: z.string().nullable(),
     currency: currencyCode,
-    /** Whether it has departures, or is sold for any day and never full (freesale), or in other ways. */
+    /** How it is sold: by departure, on any day without limit (freesale), or another mode. */
     capacity_mode: z.string(),
-    /** Of what happens once: from when until when. */
+    /** Start and end of a one-time item. */
     happens_from: z.string().nullable(),
     happens_until: z.string().nullable(),
     on_request: z.boolean(),
     days: z.number(),
-    /** How what is let is let, with its active rooms or vehicles in order; null for what is not. */
+    /** How the item is let, with its active rooms or vehicles in order; null if it is not let. */
     letting: z
       .object({
         basis: z.enum(['night', 'time']),
@@ -286,9 +286,9 @@ export const bookableItems = listEndpoint({
         places: z.number(),
         min_quantity: z.number(),
         max_quantity: z.number().nullable(),
-        /** Of what is counted by the piece; null: not counted. */
+        /** Pieces left; null if they are not counted. */
         left: z.number().nullable(),
-        /** Whether its sale has begun and is not over. */
+        /** Whether the sale period has started and not ended. */
         on_sale: z.boolean(),
       }),
     ),

@@ -68,7 +68,7 @@ export const showClient = endpoint({
   access: ['View Clients'],
   scope: ['clients.read', 'personal_data.read'],
   result: client.extend({
-    /** What the client owes by currency; below zero is credit. */
+    /** What the client owes by currency; negative means credit. */
     balances: z.array(moneyResult),
     spent: z.array(moneyResult),
     bookings: z.number(),

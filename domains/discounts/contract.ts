@@ -19,20 +19,20 @@ const count = (label: string) =>
 
 export const discountBody = z.strictObject({
   name: line('Name', 80),
-  /** Letters, digits and dashes; left out for a discount that applies by itself. */
+  /** Letters, digits and dashes; absent for an automatic discount. */
   code: emptyAsNull(discountCode).optional(),
   value_kind: z.enum(['percent', 'amount'], 'Kind of discount is not valid.'),
   percent: percent.nullish(),
   amount: positiveAmountMinor.optional(),
-  /** Of `amount`, `max_amount`, `min_total` and `max_spend`; the agency’s when left out. */
+  /** Currency of `amount`, `max_amount`, `min_total` and `max_spend`; defaults to the agency's. */
   currency: currencyCode.optional(),
   max_amount: positiveAmountMinor.optional(),
   min_total: positiveAmountMinor.optional(),
   starts_on: emptyAsNull(localDate).optional(),
   ends_on: emptyAsNull(localDate).optional(),
-  /** Kinds of inventory it is for; all when none are named. */
+  /** Kinds of inventory it applies to; empty means all. */
   kinds: z.array(z.enum(kindCodes, 'Kind is not valid.')).max(20, 'At most 20 kinds.').default([]),
-  /** Items it is for; all when none are named. */
+  /** Items it applies to; empty means all. */
   inventory_ids: z.array(idOf('Item')).max(100, 'At most 100 items.').default([]),
   max_uses: count('Uses').nullish(),
   max_uses_per_client: count('Uses for a client').nullish(),
@@ -64,7 +64,7 @@ const discount = z.object({
   /** `active`, or why it does not apply now. */
   status: z.enum(['active', 'off', 'not_yet', 'over', 'used_up']),
   uses: z.number(),
-  /** What it took off so far, in its currency. */
+  /** Total taken off so far, in its currency. */
   spent: z.number(),
   version: z.number(),
   created_at: z.string(),

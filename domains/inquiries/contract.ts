@@ -30,7 +30,7 @@ const inquiryRow = z.object({
   booking_id: z.string().nullable(),
   first_response_due_at: z.string().nullable(),
   first_responded_at: z.string().nullable(),
-  /** Nobody answered, and the time for it is over. */
+  /** The first response is late and nobody has answered. */
   overdue: z.boolean(),
   created_at: z.string(),
 })
@@ -40,14 +40,14 @@ export const inquiry = inquiryRow.extend({
   client_name: z.string().nullable(),
   booking_reference: z.string().nullable(),
   allowed: z.array(z.enum(inquiryStatuses)),
-  /** The thread after the first question, the oldest first. */
+  /** The thread after the first question, oldest first. */
   thread: z.array(
     z.object({
       id: z.string(),
       kind: z.enum(messageKinds),
       subject: z.string().nullable(),
       body: z.string(),
-      /** The screen of what an event is about: the proposal, the booking. */
+      /** Path of the screen for an event's subject: the proposal or the booking. */
       link: z.string().nullable(),
       user_name: z.string().nullable(),
       at: z.string(),
@@ -69,7 +69,7 @@ export const listInquiries = listEndpoint({
     source: several(inquirySources, 'Source'),
     package_id: idOf('Package').optional(),
     owner_id: z.union([z.literal('none'), idOf('Owner')], 'Owner is not valid.').optional(),
-    /** Not answered in time, or not answered yet. */
+    /** `overdue`: not answered in time. `any`: not answered yet. */
     waiting: z.enum(['overdue', 'any'], 'Waiting is overdue or any.').optional(),
   },
 })

@@ -14,14 +14,14 @@ const itemStatus = z.enum(itemStatuses, 'Status is not valid.')
 
 const degrees = (most: number) =>
   z.number('Point is not valid.').min(-most, 'Point is not valid.').max(most, 'Point is not valid.').nullable()
-/** A name people know, and its point on the map when it is known. */
+/** A place name, with its coordinates if they are known. */
 export const place = z
   .strictObject({ text: line('Place', 200), lat: degrees(90), lng: degrees(180) })
   .refine((at) => (at.lat === null) === (at.lng === null), 'Point is not valid.')
 export const placeResult = z.object({ text: z.string(), lat: z.number().nullable(), lng: z.number().nullable() })
 
 const percent = z.int('Percent is a whole number.').min(0, 'Percent is 0 to 100.').max(100, 'Percent is 0 to 100.')
-/** The fields of the spine that every kind's form has. Left out of an edit, they stay as they are. */
+/** Common item fields of every kind's form. Fields absent from an edit stay unchanged. */
 export const itemFields = {
   summary: optionalLine('Summary', 300).optional(),
   /** Rich text. */
@@ -32,14 +32,14 @@ export const itemFields = {
   featured: z.boolean('Featured is yes or no.').optional(),
   currency: currencyCode.optional(),
   deposit_percent: percent.nullish(),
-  /** Null: the agency's own. */
+  /** Null uses the agency's policy. */
   cancellation_policy: cancellationPolicy.nullish(),
 }
 export const itemTitle = line('Title', 160)
 
 const firstMedia = z.object({ url: z.string(), small_url: z.string() })
 
-/** What lists of every kind show. */
+/** The fields that lists of every kind show. */
 export const itemRow = z.object({
   id: z.string(),
   kind,
@@ -53,7 +53,7 @@ export const itemRow = z.object({
   tags: z.array(z.string()),
   featured: z.boolean(),
   from_price: moneyResult.nullable(),
-  /** What that price is of: each one, the booking, a night. */
+  /** What that price covers: each one, the booking, a night. */
   from_per: z.enum(pers).nullable(),
   first_media: firstMedia.nullable(),
   next_departure: z.object({ starts_on: z.string(), places_left: z.number(), capacity: z.number() }).nullable(),
@@ -62,7 +62,7 @@ export const itemRow = z.object({
   version: z.number(),
 })
 
-/** The spine of one record, as its form and page read it. */
+/** The common fields of one item, for its form and page. */
 export const itemRecord = itemRow.omit({ place: true }).extend({
   description: z.string().nullable(),
   place: placeResult.nullable(),
@@ -84,7 +84,7 @@ export const itemFilters = {
   featured: z.enum(['true', 'false'], 'Featured is true or false.').optional(),
 }
 
-/** How the items of a kind are listed: the newest first. */
+/** List settings shared by all kinds: newest first. */
 export const itemList = { sort: itemSort, defaultSort: '-created_at', filters: itemFilters } as const
 
 export const listInventory = listEndpoint({
@@ -110,7 +110,7 @@ export const moveItems = endpoint({
   }),
 })
 
-/** Tags with how many items have them, the most used first. */
+/** Tags with the number of items that have them, most used first. */
 export const tagCount = z.array(z.object({ tag: z.string(), count: z.number() }))
 export const listServiceTags = endpoint({
   method: 'GET',

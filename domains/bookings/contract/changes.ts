@@ -3,7 +3,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { id, line, moneyResult, optionalText, text, version } from '#kit/contract/schemas.ts'
 import { booking } from './shapes.ts'
 
-// What becomes of a booking after it was made.
+// Changes to a booking after it was created.
 
 export const deleteBooking = endpoint({
   method: 'POST',
@@ -30,7 +30,7 @@ export const moveBooking = endpoint({
   result: booking,
 })
 
-/** What is cancelled, the whole booking when neither is named; `policy` computes the share from the cancellation policy. */
+/** The part to cancel; the whole booking if neither id is given. `policy` applies the cancellation policy. */
 const cancelled = {
   refund: z.enum(['policy', 'full', 'none'], 'Refund is not valid.').default('policy'),
   line_id: id.optional(),
@@ -51,10 +51,10 @@ export const previewCancel = endpoint({
   result: z.object({
     refund_percent: z.number(),
     days_before: z.number().nullable(),
-    /** What was paid and stays, and what was paid and goes back. */
+    /** How much of the paid amount is kept and how much is refunded. */
     kept: moneyResult,
     refund: moneyResult,
-    /** What the booking costs from then on. */
+    /** The booking's total after the cancellation. */
     total_after: moneyResult,
     tiers: z.array(z.object({ days_before: z.number(), refund_percent: z.number() })),
   }),

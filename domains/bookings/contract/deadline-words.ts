@@ -1,4 +1,4 @@
-// Words of deadlines and suppliers without schemas, so that lists in the browser can use them.
+// Names of deadlines and suppliers, without schemas so that lists in the browser stay small.
 
 export const deadlineKinds = ['option', 'final_payment', 'names', 'ticketing', 'cancel_by', 'other'] as const
 export type DeadlineKind = (typeof deadlineKinds)[number]
@@ -11,11 +11,11 @@ export const deadlineNames: Record<DeadlineKind, string> = {
   other: 'Other',
 }
 
-/** How the one who supplies a line has answered. */
+/** The supplier's answer for a line. */
 export const supplierStatuses = ['not_requested', 'requested', 'provisional', 'confirmed', 'waitlisted', 'declined', 'cancelled'] as const
 export type SupplierStatus = (typeof supplierStatuses)[number]
 
-/** Allowed moves; one outside answers 409 `invalid_transition`. */
+/** Allowed moves. Any other move is answered with 409 `invalid_transition`. */
 export const supplierMoves: Record<SupplierStatus, readonly SupplierStatus[]> = {
   not_requested: ['requested', 'provisional', 'confirmed'],
   requested: ['provisional', 'confirmed', 'waitlisted', 'declined', 'cancelled', 'not_requested'],

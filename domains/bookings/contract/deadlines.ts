@@ -6,7 +6,7 @@ import { deadlineKinds, supplierStatuses } from './deadline-words.ts'
 import { booking } from './shapes.ts'
 import { bookingStatus } from './statuses.ts'
 
-// By when something of a booking must be done, and how far its suppliers are.
+// Deadlines of bookings, and the status of their suppliers.
 
 const kind = z.enum(deadlineKinds, 'Kind is not valid.')
 const supplierStatus = z.enum(supplierStatuses, 'Supplier status is not valid.')
@@ -36,7 +36,7 @@ export const listDeadlines = listEndpoint({
     reference: z.string(),
     booking_status: bookingStatus,
     client_name: z.string(),
-    /** The line it is of, or what is booked. */
+    /** Title of the deadline's line, or of the booking. */
     title: z.string(),
     starts_on: z.string().nullable(),
     supplier_status: supplierStatus.nullable(),
@@ -51,7 +51,7 @@ export const listDeadlines = listEndpoint({
     supplier_status: several(supplierStatuses, 'Supplier status'),
     due_from: localDate.optional(),
     due_to: localDate.optional(),
-    /** Open ones without it. */
+    /** Defaults to open deadlines. */
     show: z.enum(['overdue', 'done', 'all'], 'Show is overdue, done or all.').optional(),
     booking_id: id.optional(),
   },

@@ -10,7 +10,7 @@ const item = z.object({
   quantity: z.number(),
   unit_amount: z.number(),
   amount: z.number(),
-  /** What the unit price is of: "3 nights". */
+  /** What the unit price covers: "3 nights". */
   detail: z.string().optional(),
   because: z.array(z.object({ text: z.string(), amount_change: z.number() })),
 })
@@ -26,7 +26,7 @@ export const pricedLine = z.object({
   ...times,
   places: z.number(),
   places_left: z.number().nullable(),
-  /** Rooms or vehicles that are free at that time. */
+  /** Number of rooms or vehicles free at that time, and their ids in `units_free`. */
   units_left: z.number().nullable(),
   units_free: z.array(z.string()),
   items: z.array(item),
@@ -56,14 +56,14 @@ export const bookingRow = z.object({
 const line_ = z.object({
   id: z.string(),
   kind: z.string(),
-  /** `null` for what is sold without an item of the inventory. */
+  /** `null` for a sale without an inventory item. */
   inventory_id: z.string().nullable(),
   title: z.string(),
   departure_id: z.string().nullable(),
   starts_on: z.string(),
   ends_on: z.string(),
   ...times,
-  /** The rooms or vehicles it has. */
+  /** The rooms or vehicles of the line. */
   claimed: z.array(z.object({ claim_id: z.string(), unit_id: z.string(), name: z.string() })),
   places: z.number(),
   items: z.array(item),
@@ -100,7 +100,7 @@ export const booking = bookingRow.extend({
   lines: z.array(line_),
   traveller_details: z.array(travellerRow),
   timeline: z.array(timelineEntry),
-  /** The screens where this booking is changed, when another domain keeps its price and status. */
+  /** Link to the screens that change this booking, if another domain keeps its price and status. */
   keeper: z.object({ name: z.string(), link: z.string() }).nullable(),
   allowed: z.array(bookingStatus),
   cancellation: z.object({ by: z.string(), reason: z.string().nullable(), refund: z.string() }).nullable(),

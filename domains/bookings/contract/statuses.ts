@@ -13,7 +13,7 @@ export const paymentStatuses = [
   'refunded',
 ] as const
 
-/** Allowed moves; one outside answers 409 `invalid_transition`. */
+/** Allowed moves. Any other move is answered with 409 `invalid_transition`. */
 export const transitions: Record<BookingStatus, readonly BookingStatus[]> = {
   inquired: ['requested', 'on_hold', 'declined', 'cancelled'],
   requested: ['on_hold', 'confirmed', 'waitlisted', 'declined', 'expired', 'cancelled'],

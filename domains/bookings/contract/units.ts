@@ -4,10 +4,10 @@ import { id, instant, localDate, money, moneyResult, version } from '#kit/contra
 import { booking } from './shapes.ts'
 
 const where = {
-  /** The claim that is moved: one room or vehicle of a line. */
+  /** The claim to move: one room or vehicle of a line. */
   claim_id: id,
   unit_id: id,
-  /** Days for what is let by the night, moments for what is let by the hour; as they are when absent. */
+  /** Days for items let by the night, times for items let by the hour; unchanged if absent. */
   starts_on: localDate.optional(),
   ends_on: localDate.optional(),
   starts_at: instant.optional(),
@@ -16,13 +16,13 @@ const where = {
 
 const priced = {
   version,
-  /** Keep what it costs, take what it costs now, or what was agreed. */
+  /** `keep`: the current price; `new`: today's price; `agreed`: the given `amount`. */
   price: z.enum(['keep', 'new', 'agreed'], 'Price is not valid.'),
   amount: money.optional(),
 }
 const hasAmount = ({ price, amount }: { price: string; amount?: unknown }) => price !== 'agreed' || amount !== undefined
 const noAmount = { path: ['amount'], message: 'Amount is required.' }
-/** Though the guest was promised the room. */
+/** True to move the guest although the room was promised (locked). */
 const despite_promise = z.boolean('Despite promise is yes or no.').optional()
 const split = { claim_id: id, unit_id: id, on: localDate }
 

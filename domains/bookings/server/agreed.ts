@@ -11,13 +11,13 @@ import { noDiscount, quoteLines, spanOf, wantedOf, type LineInput, type Policy, 
 import { take } from './stock.ts'
 import type { Residency } from '../../../database/tables.ts'
 
-/** What no item of the inventory stands for, at the price that was agreed. Amounts are minor units. */
+/** A line without an inventory item, at the agreed price. Amounts are minor units. */
 export interface FreeLine {
   title: string
   detail?: string | null | undefined
   quantity: number
   unit_amount: number
-  /** When absent the first day of the items, or where there are none of the other free lines. */
+  /** Defaults to the first day of the items, or else of the other free lines. */
   starts_on?: string | null | undefined
 }
 
@@ -26,7 +26,7 @@ export interface Agreed {
   extras: readonly FreeLine[]
   residency: Residency
   currency: Currency
-  /** Of the whole; null takes what the items and the agency ask. */
+  /** Percent of the total; null uses the items' and the agency's default. */
   deposit_percent: number | null
 }
 
@@ -39,7 +39,10 @@ interface AgencyTerms {
 const termsOf = (tx: Tx, agencyId: string): Promise<AgencyTerms> =>
   ofAgency(tx, agencyId).select(['deposit_percent', 'hold_hours', 'cancellation_policy']).executeTakeFirstOrThrow()
 
-/** What is agreed costs now: items at the server's price without discounts that come by themselves, free lines at theirs. @throws as booking does, 422 at `lines` or `extras`. */
+/**
+ * Prices an agreed sale: items at the server's price without automatic discounts, free lines at their own.
+ * @throws as booking does, 422 at `lines` or `extras`.
+ */
 export async function quoteAgreed(tx: Tx, actor: Actor, { lines, extras, residency, currency, deposit_percent }: Agreed): Promise<Sold> {
   if (lines.length + extras.length === 0) throw invalid('lines', 'Add at least one line.')
   const quote: Quote | null = lines.length > 0 ? await quoteLines(tx, actor, { lines, residency, currency, discount: noDiscount }) : null
@@ -98,8 +101,8 @@ function freeLine({ title, detail, quantity, unit_amount }: FreeLine, startsOn: 
 }
 
 /**
- * Books what a client agreed to, on hold, in the caller's transaction.
- * @throws 409 `price_changed` when it costs another total than the one agreed to, `sold_out`, `not_for_sale`, 422.
+ * Creates a booking on hold for what a client agreed to, in the caller's transaction.
+ * @throws 409 `price_changed` when the total differs from the agreed one, `sold_out`, `not_for_sale`, 422.
  */
 export async function bookAgreed(
   tx: Tx,

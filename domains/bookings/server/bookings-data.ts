@@ -17,7 +17,7 @@ export interface BookingParts extends AsJson<BookingRow> {
   timeline: JsonEvent[]
 }
 
-/** A booking with everything its page shows, in one JSON value of one statement; as text, because it is asked for most and built each time. */
+/** Returns a booking with everything its page shows. One statement builds it as JSON text, because this is the most frequent read. */
 export async function bookingWithParts(tx: Tx, id: string): Promise<BookingParts | undefined> {
   const { rows } = await sql<{ booking: BookingParts }>`
     SELECT row_to_json(booking) AS booking FROM (SELECT b.*,
@@ -40,7 +40,7 @@ export async function bookingWithParts(tx: Tx, id: string): Promise<BookingParts
 export const bookingRow = (tx: Tx, id: string): Promise<BookingRow | undefined> =>
   tx.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The booking's row, locked until the transaction ends. */
+/** Returns the booking's row, locked until the transaction ends. */
 export const lockBooking = (tx: Tx, id: string): Promise<BookingRow | undefined> =>
   tx.selectFrom('bookings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -54,11 +54,11 @@ export const claimById = (tx: Tx, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Whether a unit is let by the night or by the time. */
+/** Returns the basis on which a unit is let: "night" or "time". */
 export const basisOf = async (tx: Tx, inventoryId: string): Promise<string | undefined> =>
   (await tx.selectFrom('resources').select('basis').where('inventory_id', '=', inventoryId).executeTakeFirst())?.basis
 
-/** The units that lines have claimed, by line. */
+/** Returns the claimed units of each line, by line id. */
 export async function claimedUnits(tx: Tx, lineIds: readonly string[]): Promise<Map<string, string[]>> {
   const units = new Map<string, string[]>()
   if (lineIds.length === 0) return units
@@ -72,7 +72,7 @@ export async function claimedUnits(tx: Tx, lineIds: readonly string[]): Promise<
   return units
 }
 
-/** Items with price options, rules and the departures asked for, and the agency's defaults, in one statement. */
+/** Returns items with price options, rules, the given departures and the agency's defaults, in one statement. */
 export async function itemsToBook(tx: Tx, agencyId: string, inventoryIds: string[], departureIds: string[]) {
   return tx
     .selectFrom('inventory as i')
@@ -135,7 +135,7 @@ interface Trace {
   number: string | null
 }
 
-/** What money and papers hold of a booking: payments, postings, a page to pay on, the number of a paper. */
+/** Returns whether a booking has payments, ledger entries, a payment link or a numbered document. */
 export async function traceInBooks(tx: Tx, id: string): Promise<Trace> {
   const { rows } = await sql<Trace>`
     SELECT EXISTS (SELECT FROM payments WHERE agency_id = ${thisAgency} AND booking_id = ${id}) AS paid,
@@ -156,7 +156,7 @@ export async function addEvent(tx: Tx, actor: Actor, bookingId: string, ...event
   await eventInsert(tx, actor, bookingId, ...events).execute()
 }
 
-/** The statement of `addEvent`, for `sendInOrder`. */
+/** Returns the statement of `addEvent`, for `sendInOrder`. */
 export const eventInsert = (tx: Tx, actor: Actor, bookingId: string, ...events: [NewEvent, ...NewEvent[]]) =>
   tx.insertInto('booking_events').values(
     events.map(({ type, title, detail = null }) => ({

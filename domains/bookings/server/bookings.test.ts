@@ -46,7 +46,7 @@ describe('booking a departure', () => {
     expect(await departure()).toEqual(before)
   })
 
-  test('sold out says what is left and changes nothing', async () => {
+  test('a sold-out refusal says how many places are left and changes nothing', async () => {
     const before = await departure()
     const answer = await owner.post('/bookings/new', book({}, 11))
     expect(answer.status).toBe(409)
@@ -55,7 +55,7 @@ describe('booking a departure', () => {
     expect((await owner.get('/clients?search=Sarah')).body.meta.total).toBe(1)
   })
 
-  test('a price that has changed is not booked', async () => {
+  test('a booking at an outdated price is refused', async () => {
     const answer = await owner.post('/bookings/new', book({ expected_total: { amount: 1, currency: 'UGX' } }))
     expect([answer.status, answer.body.code]).toEqual([409, 'price_changed'])
   })
@@ -85,7 +85,7 @@ describe('booking a departure', () => {
     expect((await owner.get(`/bookings/${body.data.id}/show`)).body.data.status).toBe('inquired')
   })
 
-  test('editing takes the places anew and reprices', async () => {
+  test('editing returns the old places, takes new ones and reprices', async () => {
     const before = await departure()
     const { body } = await owner.post('/bookings/new', book({}, 1))
     const edited = await owner.post(`/bookings/edit/${body.data.id}`, { version: body.data.version, lines: book({}, 3).lines })
@@ -110,8 +110,8 @@ describe('booking a departure', () => {
   })
 })
 
-describe('who may', () => {
-  test('signed out 401, without the permission 403, another agency 404', async () => {
+describe('access', () => {
+  test('answers 401 signed out, 403 without the permission, 404 to another agency', async () => {
     const { body } = await owner.post('/bookings/new', book({ action: 'inquire' }, 1))
     const stranger = await newOwner(app)
     const gate = await newMember(app, owner, ['Scan Tickets'])

@@ -28,7 +28,7 @@ type NewBooking = z.output<typeof newBookingBody>
 const statusOf = { inquire: 'inquired', request: 'requested', hold: 'on_hold', confirm: 'confirmed', waitlist: 'waitlisted' } as const
 
 /**
- * Books: prices on the server, takes the places and holds or confirms, all in the caller's transaction.
+ * Creates a booking in the caller's transaction: prices it on the server, takes the places, and holds or confirms it.
  * @throws 404 client, 409 `sold_out`, `price_changed`, `not_for_sale`, 422 at the fields.
  */
 export async function createBooking(app: App, tx: Tx, actor: Actor, input: NewBooking) {
@@ -42,7 +42,7 @@ export async function createBooking(app: App, tx: Tx, actor: Actor, input: NewBo
   refuseTooManyTravellers(input.travellers.length, quote)
   const row = { id: newId(), reference: newReference('BK'), status, residency, client, quote, notes: input.notes ?? null }
   await writeNew(tx, actor, row, input, taking)
-  // After the booking's own rows: stock is what others wait for, so it is locked late.
+  // Stock rows are contended, so lock them last, after the booking's own rows.
   if (taking !== 'none') await take(tx, actor, row.id, wantedOf(quote.lines), taking)
   const booking = await bookingShown(tx, row.id)
   if (status === 'confirmed') await tellConfirmed(app, tx, actor, row, booking)
@@ -53,7 +53,7 @@ export async function createBooking(app: App, tx: Tx, actor: Actor, input: NewBo
   return booking
 }
 
-/** The client named, or the one who is added with the booking. @throws 422 at `client_id`. */
+/** Returns the client with the given id, or inserts the new client. @throws 422 at `client_id`. */
 export async function clientOf(tx: Tx, actor: Actor, { client_id, client }: Pick<NewBooking, 'client_id' | 'client'>) {
   if ((client_id === undefined) === (client === undefined)) throw invalid('client_id', 'Choose a client or add a new one.')
   return client ? insertClient(tx, actor, client) : requireClientField(tx, client_id!)
@@ -61,7 +61,7 @@ export async function clientOf(tx: Tx, actor: Actor, { client_id, client }: Pick
 
 type Written = Pick<NewBooking, 'travellers' | 'action'>
 
-/** Writes a booking whose row and lines are settled. */
+/** Inserts a booking whose row and lines are final. */
 export async function writeNew(tx: Tx, actor: Actor, row: NewRow, { travellers, action }: Written, taking: StockTaking): Promise<void> {
   const { id, reference, quote } = row
   const { total, currency } = quote
@@ -101,14 +101,14 @@ const createdText = {
   waitlist: 'Put on the waiting list',
 } as const
 
-/** How a booking that was inquired goes on in the same moment, and what the timeline says of that. */
+/** The status that a new inquiry moves to in the same transaction, with its timeline entry. */
 export interface Begun {
   status: 'requested' | 'on_hold'
   told: { title: string; detail: string | null }
   holdEnds: Date | null
 }
 
-/** An audit entry about the booking that is being made. */
+/** An audit entry about the booking that is being created. */
 export interface Audited {
   action: string
   before?: object
@@ -123,9 +123,9 @@ export interface NewRow {
   client: { id: string; name: string }
   quote: Sold
   notes: string | null
-  /** Of a booking that its domain keeps itself. */
+  /** Only for a booking that another domain keeps. */
   kept?: { by: string; paymentDueAt: Date; begun: Begun | null; audited: readonly Audited[] }
-  /** Where it came from, when nobody of the agency made it by hand. */
+  /** Where the booking came from, if no member of the agency created it by hand. */
   source?: 'proposal'
 }
 
@@ -155,32 +155,32 @@ function bookingInsert(tx: Tx, actor: Actor, { id, reference, status, residency,
   })
 }
 
-/** A hold ends after its hours, and at the latest when the trip starts. */
+/** Returns when a hold ends: after its hours, or at the end of the start day if that is earlier. */
 export function holdEnds(now: Date, hours: number, startsOn: string | null): Date {
   const after = new Date(now.getTime() + hours * 3_600_000)
   const start = startsOn ? momentOf(startsOn, '23:59') : after
   return start < after ? start : after
 }
 
-/** A booking with lines, travellers and timeline. @throws 404. */
+/** Returns a booking with its lines, travellers and timeline. @throws 404. */
 export async function bookingShown(tx: Tx, id: string) {
   const row = await bookingWithParts(tx, id)
   if (!row) throw notFound('Booking')
-  return shown(row)
+  return toView(row)
 }
 
-/** A booking in which something of a kind is booked. @throws 404. */
+/** Returns a booking that contains a line of the given kind. @throws 404. */
 export async function bookingOfKind(tx: Tx, id: string, kind: string) {
   const booking = await bookingShown(tx, id)
   if (!booking.kinds.includes(kind)) throw notFound('Booking')
   return booking
 }
 
-/** What is still to be paid; nothing when the booking came to nothing. */
+/** Returns the amount still to pay, in minor units. It is 0 for inquiries and for expired or declined bookings. */
 export const dueOf = (row: Pick<BookingRow, 'total' | 'paid' | 'refunded'> & { status: string }): number =>
   ['expired', 'declined', 'inquired'].includes(row.status) ? 0 : Math.max(0, row.total - (row.paid - row.refunded))
 
-function shown(row: BookingParts) {
+function toView(row: BookingParts) {
   const { currency } = row
   const status = row.status
   return {
@@ -217,14 +217,14 @@ function shown(row: BookingParts) {
   }
 }
 
-/** Writes a note on the timeline. @throws 404. */
+/** Adds a note to the timeline. @throws 404. */
 export async function addNote(tx: Tx, actor: Actor, id: string, text: string) {
   if (!(await lockBooking(tx, id))) throw notFound('Booking')
   await addEvent(tx, actor, id, { type: 'note', title: text })
   return bookingShown(tx, id)
 }
 
-/** Writes down what was done about a booking that needs attention; it needs none after that. @throws 404, 409 `nothing_to_settle`. */
+/** Records what was done about a booking that needs attention, and clears the flag. @throws 404, 409 `nothing_to_settle`. */
 export async function settleAttention(tx: Tx, actor: Actor, id: string, text: string) {
   const row = await lockBooking(tx, id)
   if (!row) throw notFound('Booking')

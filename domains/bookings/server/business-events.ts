@@ -8,7 +8,7 @@ import type { BookingStatus } from '../contract.ts'
 const payload = z.object({
   reference: z.string(),
   client_id: z.string(),
-  /** Minor units of the currency: what the booking costs from now on. */
+  /** What the booking costs after the event, in minor units of the currency. */
   total: z.number(),
   currency: z.string(),
   kinds: z.array(z.string()),
@@ -17,19 +17,25 @@ type Payload = z.infer<typeof payload>
 
 const eventOf = (status: BookingStatus) => defineEvent<Payload>({ name: `booking.${status}`, version: 1, subject: 'booking', payload })
 
-/** A booking has come to a status: `booking.on_hold`, `booking.confirmed`, `booking.cancelled` and so on. */
+/** A booking has reached a status: `booking.on_hold`, `booking.confirmed`, `booking.cancelled` and so on. */
 export const bookingEvents = Object.fromEntries(bookingStatuses.map((status) => [status, eventOf(status)])) as Record<
   BookingStatus,
   ReturnType<typeof eventOf>
 >
 
-type Told = Payload & { id: string }
-const payloadOf = ({ reference, client_id, total, currency, kinds }: Told): Payload => ({ reference, client_id, total, currency, kinds })
+type StatusBooking = Payload & { id: string }
+const payloadOf = ({ reference, client_id, total, currency, kinds }: StatusBooking): Payload => ({
+  reference,
+  client_id,
+  total,
+  currency,
+  kinds,
+})
 
-/** Publishes that a booking has come to a status. */
-export const publishStatus = (tx: Tx, actor: Actor, status: BookingStatus, booking: Told): Promise<void> =>
+/** Publishes that a booking has reached a status. */
+export const publishStatus = (tx: Tx, actor: Actor, status: BookingStatus, booking: StatusBooking): Promise<void> =>
   publish(tx, actor, bookingEvents[status], booking.id, payloadOf(booking))
 
-/** The statement of `publishStatus`, for `sendInOrder`. */
-export const statusInsert = (tx: Tx, actor: Actor, status: BookingStatus, booking: Told) =>
+/** Returns the statement of `publishStatus`, for `sendInOrder`. */
+export const statusInsert = (tx: Tx, actor: Actor, status: BookingStatus, booking: StatusBooking) =>
   eventInsert(tx, actor, bookingEvents[status], booking.id, payloadOf(booking))

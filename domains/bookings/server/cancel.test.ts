@@ -15,7 +15,7 @@ const policy = fc.record({
   }),
   deposit_refund_percent: fc.option(percent),
 })
-/** The earlier one cancels, the more comes back. */
+/** Policies that refund more the earlier the client cancels. */
 const fairPolicy = policy.map(({ tiers, ...rest }) => {
   const percents = tiers.map(({ refund_percent }) => refund_percent).sort((a, b) => a - b)
   return {
@@ -37,8 +37,8 @@ const row = fc
   .map(({ refundedShare, ...rest }) => ({ ...rest, refunded: Math.floor(rest.paid * refundedShare) }))
 const how = fc.constantFrom('policy' as const, 'full' as const, 'none' as const)
 
-describe('what cancelling keeps and gives back', () => {
-  test('adds up to what was paid and not yet given back; neither is below zero or broken', () => {
+describe('the kept and refunded amounts of a cancellation', () => {
+  test('add up to the paid, unrefunded amount; both are whole and not negative', () => {
     fc.assert(
       fc.property(row, policy, how, (booking, terms, refund) => {
         const settled = settle(booking, terms, refund, now)
@@ -51,7 +51,7 @@ describe('what cancelling keeps and gives back', () => {
     )
   })
 
-  test('gives all of it back when asked to, or when it was never confirmed, and none when asked to give none', () => {
+  test('refund everything for "full" or an unconfirmed booking, and nothing for "none"', () => {
     fc.assert(fc.property(row, policy, (booking, terms) => settle(booking, terms, 'full', now).kept === 0))
     fc.assert(
       fc.property(row, policy, how, (booking, terms, refund) => settle({ ...booking, confirmed_at: null }, terms, refund, now).kept === 0),
@@ -59,7 +59,7 @@ describe('what cancelling keeps and gives back', () => {
     fc.assert(fc.property(row, policy, (booking, terms) => settle({ ...booking, confirmed_at: now }, terms, 'none', now).refund === 0))
   })
 
-  test('gives back no less the earlier one cancels, where the policy is so', () => {
+  test('never refund less for cancelling earlier, if the policy is so', () => {
     fc.assert(
       fc.property(row, fairPolicy, fc.integer({ min: 0, max: 100 }), (booking, terms, days) => {
         const starts_on = addDays(dayOf(now), 150)
@@ -71,7 +71,7 @@ describe('what cancelling keeps and gives back', () => {
     )
   })
 
-  test('does not depend on the order of the tiers', () => {
+  test('do not depend on the order of the tiers', () => {
     fc.assert(
       fc.property(
         row,
@@ -85,7 +85,7 @@ describe('what cancelling keeps and gives back', () => {
     )
   })
 
-  test('counts the days of Kampala, to its midnight', () => {
+  test("count days in Kampala's time zone, to midnight", () => {
     const terms = {
       tiers: [
         { days_before: 30, refund_percent: 100 },
@@ -105,7 +105,7 @@ describe('what cancelling keeps and gives back', () => {
     ]).toEqual([1_000, 500, 500, 0, 0])
   })
 
-  test('gives the deposit back by its own percent', () => {
+  test('refund the deposit by its own percentage', () => {
     const terms = { tiers: [{ days_before: 0, refund_percent: 100 }], deposit_refund_percent: 0 }
     const booking = { paid: 1_000, refunded: 0, deposit_due: 300, starts_on: '2027-03-31', confirmed_at: now }
     expect(settle(booking, terms, 'policy', now)).toMatchObject({ kept: 300, refund: 700 })

@@ -28,14 +28,14 @@ export interface CancelInput {
 export interface Settlement {
   refund_percent: number
   days_before: number | null
-  /** What the agency keeps of what was paid, and what goes back. */
+  /** How much of the paid amount the agency keeps and how much it refunds, in minor units. */
   kept: number
   refund: number
 }
 
 /**
- * What cancelling keeps and gives back of what was paid: the percent of the first tier whose days are still ahead, the
- * deposit at its own percent where the policy has one. A booking that was never confirmed gets everything back.
+ * Returns how much of the paid amount is kept and refunded. The first policy tier whose days are still ahead gives the percentage; the
+ * deposit has its own percentage if the policy sets one. A booking that was never confirmed is refunded in full.
  */
 export function settle(
   row: Pick<BookingRow, 'paid' | 'refunded' | 'deposit_due' | 'starts_on' | 'confirmed_at'>,
@@ -57,7 +57,7 @@ export function settle(
 
 type Part = Pick<CancelInput, 'refund' | 'line_id' | 'traveller_id'>
 
-/** What cancelling a booking, one line or one traveller now would keep and give back. @throws 404, 409 `last_line`, `not_booked`, 422. */
+/** Returns what cancelling a booking, a line or a traveller now would keep and refund. @throws 404, 409 `last_line`, `not_booked`, 422. */
 export async function previewCancel(tx: Tx, actor: Actor, id: string, part: Part) {
   refuseTwoParts(part)
   const row = await bookingRow(tx, id)
@@ -78,7 +78,7 @@ export async function previewCancel(tx: Tx, actor: Actor, id: string, part: Part
   }
 }
 
-/** A part that goes leaves its fee in the total; what was paid beyond the new total goes back. */
+/** The fee of a cancelled part stays in the total. Anything paid beyond the new total is refunded. */
 async function settlePart(tx: Tx, row: BookingRow, part: Part, now: Date) {
   const amount = part.line_id ? (await livingLine(tx, row, part.line_id)).amount : (await placeOf(tx, row, part.traveller_id!)).less
   const total_after = row.total - amount + feeOf(row, amount, part, now)
@@ -91,7 +91,7 @@ function refuseTwoParts({ line_id, traveller_id }: Part): void {
   if (line_id && traveller_id) throw invalid('traveller_id', 'Cancel a line or a traveller, not both.')
 }
 
-/** Cancels a booking, one line or one traveller. @throws 404, 409 `invalid_transition`, 422. */
+/** Cancels a booking, a line or a traveller. @throws 404, 409 `invalid_transition`, 422. */
 export async function cancelBooking(app: App, tx: Tx, actor: Actor, id: string, input: CancelInput) {
   refuseTwoParts(input)
   const row = await lockForMove(tx, id, 'cancelled')
@@ -106,7 +106,7 @@ export async function cancelBooking(app: App, tx: Tx, actor: Actor, id: string, 
 const cancelAll = (app: App, tx: Tx, actor: Actor, row: BookingRow, input: CancelInput): Promise<void> =>
   writeCancelled(app, tx, actor, row, input, settle(row, row.cancellation_policy as unknown as Policy, input.refund, actor.now))
 
-/** Cancels a booking that is locked and may be: `kept` is what it costs from then on, `refund` what goes back. */
+/** Cancels a locked booking whose status allows it. `kept` is its new total, `refund` the amount to refund. */
 export async function writeCancelled(
   app: App,
   tx: Tx,
@@ -162,7 +162,7 @@ export async function writeCancelled(
 
 type Line = Awaited<ReturnType<typeof linesOf>>[number]
 
-/** What the agency charges for a part that is cancelled, by the same policy. */
+/** Returns the cancellation fee for a part, by the booking's policy. */
 function feeOf(row: BookingRow, amount: number, input: Pick<CancelInput, 'refund'>, now: Date): number {
   const { refund_percent } = settle(row, row.cancellation_policy as unknown as Policy, input.refund, now)
   return amount - percentOf(amount, refund_percent)
@@ -170,7 +170,7 @@ function feeOf(row: BookingRow, amount: number, input: Pick<CancelInput, 'refund
 
 const livingLines = async (tx: Tx, bookingId: string) => (await linesOf(tx, bookingId)).filter(({ cancelled_at }) => cancelled_at === null)
 
-/** A line that can be cancelled by itself. @throws 404, 409 `last_line`. */
+/** Returns a line that can be cancelled on its own. @throws 404, 409 `last_line`. */
 async function livingLine(tx: Tx, row: BookingRow, lineId: string): Promise<Line> {
   const living = await livingLines(tx, row.id)
   const line = living.find(({ id }) => id === lineId)
@@ -192,7 +192,7 @@ async function cancelLine(app: App, tx: Tx, actor: Actor, row: BookingRow, lineI
   await retotal(app, tx, actor, row)
 }
 
-/** A traveller, the line with their place, and by how much it gets cheaper without them. @throws 404, 409 `not_booked`. */
+/** Returns a traveller, the line with their place, and how much the line costs less without them. @throws 404, 409 `not_booked`. */
 async function placeOf(tx: Tx, row: BookingRow, travellerId: string) {
   const traveller = await tx
     .selectFrom('travellers')
@@ -234,7 +234,7 @@ async function cancelTraveller(app: App, tx: Tx, actor: Actor, row: BookingRow, 
 
 const itemsOf = (items: unknown) => items as (PricedLine & { per?: string })[]
 
-/** A unit less, with its share of the discount. */
+/** Returns the item with one unit less, and without that unit's share of the discount. */
 const oneLess = <Item extends PricedLine>(item: Item, less: number): Item => ({
   ...item,
   quantity: item.quantity - 1,
@@ -242,7 +242,7 @@ const oneLess = <Item extends PricedLine>(item: Item, less: number): Item => ({
   ...(item.discount ? { discount: Math.round((item.discount * (item.quantity - 1)) / item.quantity) } : {}),
 })
 
-/** One unit less of a line, at the price it was booked for; its place is free again, the policy's fee stays. */
+/** Removes one unit from a line at the price it was booked for. Its place is freed; the cancellation fee stays. */
 async function takeOneOff(tx: Tx, actor: Actor, row: BookingRow, { line, item, less }: Place, input: CancelInput): Promise<void> {
   const next = itemsOf(line.items).map((one) => (one === item ? oneLess(one, less) : one))
   const places = line.places - item.places

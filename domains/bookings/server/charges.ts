@@ -12,14 +12,14 @@ import { tellBookingEvent } from './events.ts'
 interface Charge {
   kind: string
   inventory_id: string
-  /** "Late return", and what of: "UBA 123C, 2 hours". */
+  /** For example title "Late return" with detail "UBA 123C, 2 hours". */
   title: string
   detail: string
-  /** Minor units of the booking's currency, more than zero. */
+  /** Minor units of the booking's currency, greater than 0. */
   amount: number
 }
 
-/** A charge as a line with one thing on it, which is priced by what happened and by no price option. */
+/** Builds a line with one item. Its price comes from the charge, not from a price option. */
 function lineOf({ detail, amount, ...line }: Charge) {
   const id = newId()
   const item = { price_option_id: id, name: detail, unit: 'item', quantity: 1, places: 0, unit_amount: amount, amount, because: [] }
@@ -27,8 +27,9 @@ function lineOf({ detail, amount, ...line }: Charge) {
 }
 
 /**
- * Adds what came up during the booking to its total, each as a line that takes nothing and stays at its price: a late return,
- * damage. Ledger and papers follow as with every change of price. For bookings under way: their lines are not priced anew. @throws 404.
+ * Adds charges that arise during the booking, such as a late return or damage, to its total. Each is a line that takes no stock and keeps
+ * its price. Ledger and documents follow as with every price change. For bookings in progress: their lines are not repriced.
+ * @throws 404.
  */
 export async function addCharges(app: App, tx: Tx, actor: Actor, bookingId: string, charges: readonly Charge[]): Promise<void> {
   if (charges.length === 0) return

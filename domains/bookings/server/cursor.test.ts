@@ -9,7 +9,7 @@ beforeAll(async () => {
   app = await startTestApp()
   owner = await newOwner(app)
   const tour = await publishTour(app, owner, { capacity: 100 })
-  // Totals, days and moments of the same value, so that only the id tells them apart.
+  // All rows have the same totals, days and times, so that only the id orders them.
   for (let n = 0; n < 9; n++) {
     const selection = [{ price_option_id: tour.adult, quantity: 1 + (n % 2) }]
     const line = { inventory_id: tour.id, departure_id: tour.departureId, selection }
@@ -37,7 +37,7 @@ test.each(['created_at', '-created_at', 'starts_on', '-starts_on', 'total', '-to
   },
 )
 
-test('a cursor of another order, or of nothing, is refused at its field', async () => {
+test('a cursor of another sort order, or an invalid one, is refused at its field', async () => {
   const { meta } = (await owner.get('/bookings?sort=total&per_page=2')).body
   for (const query of [`sort=-total&cursor=${meta.next_cursor}`, 'cursor=abc', `cursor=${meta.next_cursor.slice(3)}`]) {
     const { status, body } = await owner.get(`/bookings?${query}`)

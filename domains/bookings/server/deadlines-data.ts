@@ -10,7 +10,7 @@ export type DeadlineRow = Selectable<BookingDeadlines>
 export const deadlineById = (tx: Tx, id: string) => tx.selectFrom('booking_deadlines').selectAll().where('id', '=', id).executeTakeFirst()
 export const insertDeadline = (tx: Tx, row: Insertable<BookingDeadlines>) =>
   tx.insertInto('booking_deadlines').values(row).returningAll().executeTakeFirstOrThrow()
-/** Changes the row of a version; `undefined` when that version is past. */
+/** Updates the deadline at this version. Returns `undefined` if the version is stale. */
 export const changeDeadline = (tx: Tx, id: string, version: number, change: Updateable<BookingDeadlines>) =>
   tx
     .updateTable('booking_deadlines')
@@ -30,7 +30,7 @@ export const countOfBooking = async (tx: Tx, bookingId: string): Promise<number>
       .executeTakeFirstOrThrow()
   ).n
 
-/** The lines that deadlines of a booking are of. */
+/** Returns the id and line of each deadline of a booking. */
 export const linesOfDeadlines = (tx: Tx, bookingId: string) =>
   tx
     .selectFrom('booking_deadlines')
@@ -50,7 +50,7 @@ export interface DeadlineFilter extends ListRequest {
   booking_id?: string | undefined
 }
 
-/** Bookings of which nothing is due any more. */
+/** Statuses in which nothing is due any more. */
 export const ended: readonly BookingStatus[] = ['cancelled', 'expired', 'declined', 'completed', 'no_show']
 const dayMs = 86_400_000
 
@@ -88,11 +88,11 @@ export async function pageOfDeadlines(tx: Tx, filter: DeadlineFilter, now: Date)
   return { rows, ...(await cappedTotal(tx, matching as never)) }
 }
 
-/** Deadlines of all agencies of which somebody is to be reminded, the earliest first. */
+/** Returns the deadlines of all agencies whose reminder is due, earliest first. */
 export const waitingReminders = (tx: Tx, now: Date, limit: number) =>
   tx.selectFrom('booking_deadlines').select(['agency_id', 'id']).where('remind_at', '<=', now).orderBy('remind_at').limit(limit).execute()
 
-/** A deadline with what its reminder says, locked. */
+/** Returns a deadline, locked, with the data its reminder needs. */
 export const lockReminder = (tx: Tx, id: string) =>
   tx
     .selectFrom('booking_deadlines as d')

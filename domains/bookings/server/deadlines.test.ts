@@ -35,7 +35,7 @@ const add = async (days: number, over: object = {}) =>
 const list = async (query = '') => (await owner.get(`/bookings/deadlines?${query}`)).body.data
 const supplier = (body: object, line = booking.line) => owner.post(`/bookings/${booking.id}/lines/${line}/supplier`, body)
 
-test('deadlines of all bookings stand in the order in which they are due', async () => {
+test('deadlines of all bookings are listed by due date', async () => {
   const late = await add(9, { kind: 'final_payment', note: 'Lodge wants the rest' })
   const soon = await add(2, { line_id: booking.line })
   expect((await list()).map(({ id }: { id: string }) => id)).toEqual([soon.id, late.id])
@@ -53,7 +53,7 @@ test('deadlines of all bookings stand in the order in which they are due', async
   expect(await list('show=all')).toHaveLength(1)
 })
 
-test('the supplier of a line answers step by step; an edit of the booking keeps who they are and what is due', async () => {
+test("a supplier's answers are recorded step by step; editing the booking keeps supplier and deadlines", async () => {
   const due = await add(5, { line_id: booking.line })
   const asked = await supplier({ version: booking.version, status: 'requested', name: 'Kahuzi Lodges', supplier_reference: 'KL-7' })
   expect(asked.body.data.lines[0]).toMatchObject({
@@ -72,7 +72,7 @@ test('the supplier of a line answers step by step; an edit of the booking keeps 
   expect((await list('supplier_status=confirmed'))[0]).toMatchObject({ id: due.id, line_id: line.id })
 })
 
-test('whoever made the booking is reminded three days, a day and at the time, each once', async () => {
+test('the person who made the booking is reminded three days before, one day before and when due, once each', async () => {
   await add(4)
   const reminders = async () => {
     await Promise.all([remindOfDeadlines(app.app), remindOfDeadlines(app.app)])
@@ -94,7 +94,7 @@ test('whoever made the booking is reminded three days, a day and at the time, ea
   expect(await reminders()).toHaveLength(3)
 })
 
-test('a line of another booking, another agency, a member who only looks', async () => {
+test('refuses a line of another booking, another agency, and members who may only view', async () => {
   const other = await book()
   const bad = await owner.post(`/bookings/${booking.id}/deadlines/create`, { kind: 'names', due_at: inDays(3), line_id: other.line })
   expect(bad.body.errors).toEqual({ line_id: ['This line is not of the booking.'] })

@@ -13,16 +13,16 @@ import * as data from './deadlines-data.ts'
 import type { DeadlineKind } from '../../../database/tables.ts'
 
 const hourMs = 3_600_000
-/** Somebody is reminded three days and a day before, and told when it is too late. */
+/** Hours before a deadline at which a reminder is sent; 0 means the deadline has passed. */
 const hoursBefore = [72, 24, 0]
-const mostOfBooking = 100
+const maxPerBooking = 100
 
 const nextReminder = (dueAt: Date, now: Date): Date | null => {
   const moments = hoursBefore.map((hours) => dueAt.getTime() - hours * hourMs).filter((moment) => moment > now.getTime())
   return moments.length === 0 ? null : new Date(Math.min(...moments))
 }
 
-const shown = ({ id, booking_id, line_id, kind, due_at, note, done_at, done_by, version }: data.DeadlineRow) => ({
+const deadlineView = ({ id, booking_id, line_id, kind, due_at, note, done_at, done_by, version }: data.DeadlineRow) => ({
   id,
   booking_id,
   line_id,
@@ -41,7 +41,7 @@ export async function listDeadlines(tx: Tx, filter: data.DeadlineFilter, now: Da
   return {
     ...counted,
     rows: rows.map((row) => ({
-      ...shown(row),
+      ...deadlineView(row),
       reference: row.reference,
       booking_status: row.booking_status,
       client_name: row.client_name,
@@ -66,8 +66,8 @@ const named = (kind: DeadlineKind, dueAt: Date) => `${deadlineNames[kind]}: ${fo
 export async function createDeadline(tx: Tx, actor: Actor, bookingId: string, input: z.output<typeof deadlineBody>) {
   if (!(await lockBooking(tx, bookingId))) throw notFound('Booking')
   await refuseOtherLine(tx, bookingId, input.line_id)
-  if ((await data.countOfBooking(tx, bookingId)) >= mostOfBooking)
-    throw conflict('too_many', `A booking has at most ${mostOfBooking} deadlines.`)
+  if ((await data.countOfBooking(tx, bookingId)) >= maxPerBooking)
+    throw conflict('too_many', `A booking has at most ${maxPerBooking} deadlines.`)
   const due_at = new Date(input.due_at)
   const row = await data.insertDeadline(tx, {
     agency_id: actor.agencyId,
@@ -83,8 +83,8 @@ export async function createDeadline(tx: Tx, actor: Actor, bookingId: string, in
     updated_at: actor.now,
   })
   await addEvent(tx, actor, bookingId, { type: 'deadline', title: 'Deadline added', detail: named(input.kind, due_at) })
-  await audit(tx, actor, { action: 'deadline.created', subject: 'booking', subjectId: bookingId, after: shown(row) })
-  return shown(row)
+  await audit(tx, actor, { action: 'deadline.created', subject: 'booking', subjectId: bookingId, after: deadlineView(row) })
+  return deadlineView(row)
 }
 
 async function requireDeadline(tx: Tx, id: string): Promise<data.DeadlineRow> {
@@ -100,10 +100,10 @@ async function change(tx: Tx, actor: Actor, before: data.DeadlineRow, version: n
     action: 'deadline.updated',
     subject: 'booking',
     subjectId: before.booking_id,
-    before: shown(before),
-    after: shown(row),
+    before: deadlineView(before),
+    after: deadlineView(row),
   })
-  return shown(row)
+  return deadlineView(row)
 }
 
 /** Changes a deadline; reminders follow its new time. @throws 404, 409 `stale`, 422 at `line_id`. */
@@ -120,7 +120,7 @@ export async function updateDeadline(tx: Tx, actor: Actor, id: string, { version
   })
 }
 
-/** Says that a deadline was kept, or is open after all. @throws 404, 409 `stale`. */
+/** Marks a deadline as done, or reopens it. @throws 404, 409 `stale`. */
 export async function settleDeadline(tx: Tx, actor: Actor, id: string, { done, version }: { done: boolean; version: number }) {
   const before = await requireDeadline(tx, id)
   const answer = await change(tx, actor, before, version, {
@@ -133,24 +133,27 @@ export async function settleDeadline(tx: Tx, actor: Actor, id: string, { done, v
   return answer
 }
 
-/** Takes a deadline off its booking. @throws 404. */
+/** Deletes a deadline of a booking. @throws 404. */
 export async function deleteDeadline(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
   const before = await requireDeadline(tx, id)
   await data.removeDeadline(tx, id)
-  await audit(tx, actor, { action: 'deadline.deleted', subject: 'booking', subjectId: before.booking_id, before: shown(before) })
+  await audit(tx, actor, { action: 'deadline.deleted', subject: 'booking', subjectId: before.booking_id, before: deadlineView(before) })
   return { id }
 }
 
 const batch = 200
 
-/** Reminds of what is due: who made the booking, or all who may change it. Each in its agency's own transaction, once. @returns how many. */
+/**
+ * Reminds the person who made the booking, or else everyone who may change it. Each reminder runs once, in its own agency's transaction.
+ * @returns the number of reminders sent.
+ */
 export async function remindOfDeadlines(app: App): Promise<number> {
-  let told = 0
+  let sent = 0
   for (;;) {
     const now = app.clock.now()
     const waiting = await app.db.asPlatform('sweep: deadlines of bookings', (tx) => data.waitingReminders(tx, now, batch))
-    for (const { agency_id, id } of waiting) if (await remindOne(app, { agencyId: agency_id, userId: null, now }, id)) told++
-    if (waiting.length < batch) return told
+    for (const { agency_id, id } of waiting) if (await remindOne(app, { agencyId: agency_id, userId: null, now }, id)) sent++
+    if (waiting.length < batch) return sent
   }
 }
 

@@ -5,7 +5,10 @@ import { transitions } from '../contract.ts'
 import { lockBooking, traceInBooks, type BookingRow } from './bookings-data.ts'
 import { refuseKept } from './keepers.ts'
 
-/** Deletes a booking without stock, money and numbered papers; a number that was given must not be missing. @throws 404, 409 `not_deletable`. */
+/**
+ * Deletes a booking that has no stock, no money and no numbered document. Document numbers must have no gaps.
+ * @throws 404, 409 `not_deletable`.
+ */
 export async function deleteBooking(tx: Tx, actor: Actor, id: string) {
   const row = await lockBooking(tx, id)
   if (!row) throw notFound('Booking')
@@ -13,7 +16,7 @@ export async function deleteBooking(tx: Tx, actor: Actor, id: string) {
   return removeBooking(tx, actor, row)
 }
 
-/** Deletes a booking that is locked. @throws 409 `not_deletable`. */
+/** Deletes a booking whose row is already locked. @throws 409 `not_deletable`. */
 export async function removeBooking(tx: Tx, actor: Actor, row: BookingRow) {
   const { id } = row
   const why = await whyItStays(tx, row)
@@ -21,7 +24,7 @@ export async function removeBooking(tx: Tx, actor: Actor, row: BookingRow) {
     const cancellable = transitions[row.status].includes('cancelled')
     throw conflict('not_deletable', `${why}${cancellable ? '. Cancel it instead.' : ', so it stays in the books.'}`)
   }
-  // These stay without the booking. An open payment link was refused above.
+  // These rows outlive the booking. An open payment link was refused above.
   for (const table of ['inquiries', 'proposals', 'payment_links'] as const)
     await tx.updateTable(table).set({ booking_id: null }).where('booking_id', '=', id).execute()
   for (const table of ['booking_events', 'booking_deadlines', 'travellers', 'booking_lines'] as const)

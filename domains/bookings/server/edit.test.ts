@@ -33,7 +33,7 @@ async function book() {
 }
 const shown = async (id: string) => (await owner.get(`/bookings/${id}/show`)).body.data
 const edit = async (id: string, change: object) => owner.post(`/bookings/edit/${id}`, { version: (await shown(id)).version, ...change })
-/** 20 days before the start half of what is cancelled stays to be paid. */
+/** 20 days before the start, half of a cancelled amount stays payable. */
 const cancel = (id: string, part: object) => owner.post(`/bookings/${id}/cancel`, { by: 'client', reason: 'Ill', ...part })
 const owed = async ({ client }: { client: { id: string } }) => (await owner.get(`/clients/${client.id}/show`)).body.data.balances
 const ugx = (amount: number) => ({ amount, currency: 'UGX' })
@@ -46,8 +46,8 @@ interface Line {
 }
 const linesOf = (lines: Line[]) => lines.map(({ amount, cancelled_at, places }) => [amount.amount, cancelled_at !== null, places])
 
-describe('what was cancelled stays on a booking that is changed', () => {
-  test('a cancelled line and its fee, when other lines are booked; the ledger has the same total', async () => {
+describe('an edit keeps the cancelled parts of a booking', () => {
+  test('keeps a cancelled line and its fee when other lines are booked; the ledger has the same total', async () => {
     const booking = await book()
     await cancel(booking.id, { line_id: booking.lines[1].id })
     const { body } = await edit(booking.id, { lines: [lineOf(tour.adult, 3)] })
@@ -67,7 +67,7 @@ describe('what was cancelled stays on a booking that is changed', () => {
     expect(await owed(booking)).toEqual([ugx(1_750_000)])
   })
 
-  test('and when only the residency changes', async () => {
+  test('keeps them when only the residency changes', async () => {
     const booking = await book()
     await cancel(booking.id, { line_id: booking.lines[1].id })
     const { body } = await edit(booking.id, { residency: 'eac_citizen' })
@@ -75,7 +75,7 @@ describe('what was cancelled stays on a booking that is changed', () => {
     expect(await owed(booking)).toEqual([ugx(2_250_000)])
   })
 
-  test('the fee of a cancelled traveller, as a line of its own', async () => {
+  test('keeps the fee of a cancelled traveller as a separate line', async () => {
     const booking = await book()
     await cancel(booking.id, { traveller_id: booking.traveller_details[0].id })
     expect((await shown(booking.id)).total).toEqual(ugx(2_000_000))
@@ -88,7 +88,7 @@ describe('what was cancelled stays on a booking that is changed', () => {
     expect(await owed(booking)).toEqual([ugx(3_500_000)])
   })
 
-  test('the fee of a cancelled traveller, when the line moves at the new price', async () => {
+  test('keeps the fee of a cancelled traveller when the line moves at the new price', async () => {
     const booking = await book()
     await cancel(booking.id, { traveller_id: booking.traveller_details[0].id })
     const departure_id = newId()
@@ -109,7 +109,7 @@ describe('what was cancelled stays on a booking that is changed', () => {
     expect(await owed(booking)).toEqual([ugx(2_000_000)])
   })
 
-  test('the total the person saw is the whole one', async () => {
+  test('compares the expected total with the whole booking', async () => {
     const booking = await book()
     await cancel(booking.id, { line_id: booking.lines[1].id })
     const change = { lines: [lineOf(tour.adult, 1)] }
@@ -117,7 +117,7 @@ describe('what was cancelled stays on a booking that is changed', () => {
     expect((await edit(booking.id, { ...change, expected_total: ugx(1_250_000) })).status).toBe(200)
   })
 
-  test('a line of which everybody was cancelled is not priced again', async () => {
+  test('does not reprice a line whose travellers are all cancelled', async () => {
     const booking = await book()
     for (const { id } of booking.traveller_details) await cancel(booking.id, { traveller_id: id })
     expect((await shown(booking.id)).total).toEqual(ugx(1_500_000))

@@ -23,8 +23,8 @@ type EditBooking = z.output<typeof editBookingBody>
 const editable: readonly string[] = ['inquired', 'requested', 'on_hold', 'waitlisted', 'confirmed']
 
 /**
- * Changes a booking. Changed lines are priced anew and take their places anew, in one transaction with giving the old ones
- * back. Another client takes over what the booking costs and what was paid for it.
+ * Edits a booking. Changed lines are repriced; the old places are returned and new ones taken in one transaction. A new client takes over
+ * what the booking costs and what was paid for it.
  * @throws 404, 409 `stale`, `not_editable`, `sold_out`, `price_changed`, `client_has_credit`, 422.
  */
 export async function updateBooking(app: App, tx: Tx, actor: Actor, id: string, input: EditBooking) {
@@ -57,7 +57,7 @@ export async function updateBooking(app: App, tx: Tx, actor: Actor, id: string, 
 }
 
 /**
- * Gives a booking another client. What was paid beyond its total is the old client's own and cannot go with it.
+ * Changes the booking's client. Refused if more than its total was paid: that credit belongs to the old client.
  * @throws 409 `client_has_credit`, 422 at `client_id`.
  */
 export async function changeClient(app: App, tx: Tx, actor: Actor, id: string, clientId: string): Promise<void> {
@@ -140,17 +140,20 @@ async function replaceLines(
 
 type Line = Awaited<ReturnType<typeof linesOf>>[number]
 
-/** What no item of the inventory stands for stays at the price that was agreed. */
+/** Lines without an inventory item keep their agreed price. */
 const isFree = (line: Line) => line.inventory_id === null
 
 const isPriced = (line: Line) => line.cancelled_at === null && itemsOf(line).some(({ quantity }) => quantity > 0)
 
-/** What a line leaves to be paid when the others are replaced: what it was cancelled for, its fee for cancelled travellers, all of a free one. */
+/**
+ * Returns what stays payable when the other lines are replaced: the amount of a cancelled or free line, else its fee for cancelled
+ * travellers.
+ */
 const keptOf = (line: Line): number => (line.cancelled_at === null && !isFree(line) ? feeOf(line) : line.amount)
 
 /**
- * Makes room for new lines: cancelled and free ones stay and stand after them, of the others only the fee stays, as a line that was
- * cancelled.
+ * Removes the replaced lines and moves cancelled and free lines behind the new ones. A replaced line with a fee stays as a cancelled line
+ * of that amount.
  */
 async function keepCancelled(tx: Tx, actor: Actor, bookingId: string, before: readonly Line[], from: number): Promise<void> {
   const kept = before.filter((line) => line.cancelled_at !== null || isFree(line) || feeOf(line) > 0)
@@ -165,19 +168,19 @@ async function keepCancelled(tx: Tx, actor: Actor, bookingId: string, before: re
   }
   const replaced = before.filter((line) => !kept.includes(line)).map(({ id }) => id)
   if (replaced.length === 0) return
-  // A deadline of a line that is replaced is the booking's from now on.
+  // Deadlines of a replaced line move to the booking.
   await tx.updateTable('booking_deadlines').set({ line_id: null }).where('line_id', 'in', replaced).execute()
   await tx.deleteFrom('booking_lines').where('booking_id', '=', bookingId).where('id', 'in', replaced).execute()
 }
 
-/** Lines as they would be asked for again, with the units they have. */
+/** Returns the lines as input for a new quote, with the units they have. */
 async function inputsOf(tx: Tx, lines: readonly Line[]): Promise<LineInput[]> {
   const units = await claimedUnits(
     tx,
     lines.map(({ id }) => id),
   )
   return lines.map((line) => ({
-    // Only a booking that is kept elsewhere has a line without an item, and it is not changed here.
+    // Only a kept booking has lines without an item, and it cannot be edited here.
     inventory_id: line.inventory_id!,
     departure_id: line.departure_id,
     starts_on: line.starts_on,
@@ -189,7 +192,7 @@ async function inputsOf(tx: Tx, lines: readonly Line[]): Promise<LineInput[]> {
   }))
 }
 
-/** Tells the ledger that a confirmed booking's total moved. */
+/** Tells listeners such as the ledger that a booking's total changed. */
 export async function tellRepriced(app: App, tx: Tx, actor: Actor, row: BookingRow, after: number): Promise<void> {
   if (after === row.total) return
   await audit(tx, actor, {

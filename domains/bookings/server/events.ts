@@ -15,28 +15,28 @@ export interface EventBooking {
   total: number
 }
 
-/** What happens to bookings that other domains must write down in the same transaction. Amounts are minor units. */
+/** Booking events that other domains must handle in the same transaction. Amounts are minor units. */
 export type BookingEvent =
   /**
-   * `kinds` of what is booked: a domain of one kind does nothing for the others. `created` is the booking if this transaction
-   * has created it: it has no tickets, rentals or downloads yet.
+   * `kinds` are the booked kinds, so that a domain can skip bookings of other kinds. `created` is set if this transaction created the
+   * booking: it has no tickets, rentals or downloads yet.
    */
   | { type: 'confirmed'; booking: EventBooking; kinds: readonly string[]; created?: ShownBooking }
   | { type: 'repriced'; booking: EventBooking; before: number; after: number }
-  /** `before` is the client it was booked for until now. */
+  /** `before` is the id of the previous client. */
   | { type: 'client_changed'; booking: EventBooking; before: string }
   | { type: 'cancelled'; booking: EventBooking; kept: number; refund: number; reason: string }
-  /** After any change of what is booked, of its price or of the client, whatever the status; `why` is a sentence. */
+  /** Sent after any change of lines, price or client, in any status; `why` is a sentence. */
   | { type: 'changed'; id: string; why: string }
-  /** Money came in or went back, and stands in the booking's sums. */
+  /** A payment or refund was added to the booking's sums. */
   | { type: 'money_moved'; id: string; kinds: readonly string[]; source: string }
 
 export type BookingListener = (app: App, tx: Tx, actor: Actor, event: BookingEvent) => Promise<void>
 
-/** In the order in which they are told. The last ones lock rows that many others wait for, such as ledger accounts. */
+/** Listeners run in this order. The last ones lock contended rows, such as ledger accounts. */
 export const bookingListeners = listed<readonly BookingListener[]>('booking listeners')
 
-/** Tells every listener, one after the other, inside the transaction of the change. */
+/** Runs every listener in order, inside the transaction of the change. */
 export async function tellBookingEvent(app: App, tx: Tx, actor: Actor, event: BookingEvent): Promise<void> {
   for (const listener of bookingListeners.entries()) await listener(app, tx, actor, event)
 }

@@ -7,7 +7,7 @@ import { serveWaiting } from './waitlist.ts'
 
 const nothing = z.object({})
 
-/** Frees the places of holds whose time has run out. */
+/** Expires holds that have run out and frees their places, every minute. */
 export const expireHoldsJob = defineJob({
   name: 'expire-holds',
   data: nothing,
@@ -17,7 +17,7 @@ export const expireHoldsJob = defineJob({
   },
 })
 
-/** Holds what has become free for those on waiting lists. */
+/** Holds freed places for bookings on waiting lists, every minute. */
 export const serveWaitingJob = defineJob({
   name: 'serve-waiting',
   data: nothing,
@@ -27,7 +27,7 @@ export const serveWaitingJob = defineJob({
   },
 })
 
-/** Looks every minute for deadlines that come near or pass. */
+/** Sends reminders for deadlines that are near or have passed, every minute. */
 export const remindOfDeadlinesJob = defineJob({
   name: 'booking-deadlines',
   data: nothing,
@@ -37,7 +37,7 @@ export const remindOfDeadlinesJob = defineJob({
   },
 })
 
-/** Compares the counters of departures with the lines that hold places, and alarms; it mends nothing silently. */
+/** Compares the counters of departures with the lines that hold places. It raises an alarm and repairs nothing. */
 export const reconcileDepartures = defineJob({
   name: 'reconcile-departures',
   data: nothing,

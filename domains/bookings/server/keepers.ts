@@ -1,11 +1,11 @@
 import { conflict } from '#kit/contract/errors.ts'
 import { listed } from '#kit/contract/listed.ts'
 
-/** A domain that sells something of its own through bookings and keeps their price and status itself, as flights do. */
+/** A domain that sells through bookings but manages their price and status itself, such as flights. */
 export interface Keeper {
-  /** As `bookings.kept_by` has it. */
+  /** The value of `bookings.kept_by`. */
   key: string
-  /** "Flights": where people change such a booking. */
+  /** Name of the screens where people change such a booking: "Flights". */
   name: string
   link(bookingId: string): string
 }
@@ -17,13 +17,13 @@ interface KeptRow {
   kept_by: string | null
 }
 
-/** Where a booking is changed that another domain keeps; `null` for all others. */
+/** Returns the name and link of the domain that keeps a booking, or `null` for ordinary bookings. */
 export function keeperOf({ id, kept_by }: KeptRow): { name: string; link: string } | null {
   const keeper = kept_by === null ? undefined : keepers.entries().find(({ key }) => key === kept_by)
   return keeper ? { name: keeper.name, link: keeper.link(id) } : null
 }
 
-/** @throws 409 `kept_elsewhere` for a booking that only its own domain moves, prices and cancels. */
+/** @throws 409 `kept_elsewhere` if another domain moves, prices and cancels this booking. */
 export function refuseKept(row: KeptRow): void {
   if (row.kept_by !== null) throw conflict('kept_elsewhere', `This booking is changed under ${keeperOf(row)?.name ?? 'its own screens'}.`)
 }

@@ -18,12 +18,12 @@ import { applyMove, refuseMove } from './status.ts'
 import { pricedColumns } from './totals.ts'
 import type { PriceUnit } from '../../../database/tables.ts'
 
-// For domains that keep bookings themselves (`keepers.ts`): what they sell is one line without an item of the inventory, at
-// the price they say. Ledger, payments, papers and timeline are those of every booking.
+// For domains that keep bookings themselves (`keepers.ts`). The sale is one line without an inventory item, at the price that the domain
+// gives. Ledger, payments, documents and timeline work as for every booking.
 
-/** One thing on the invoice; amounts are minor units of the sale's currency. */
+/** One item on the invoice; amounts are minor units of the sale's currency. */
 export interface SaleItem {
-  /** Tells it from its neighbours: "fare-adult". */
+  /** Unique within the sale: "fare-adult". */
   key: string
   name: string
   unit: PriceUnit
@@ -39,7 +39,7 @@ export interface Sale {
   people: number
   currency: Currency
   items: readonly SaleItem[]
-  /** By when it has to be paid; two weeks before the start when nothing is said. */
+  /** Payment deadline; two weeks before the start if null. */
   payment_due_at: Date | null
 }
 
@@ -47,7 +47,7 @@ export type { Begun }
 
 type Client = Pick<z.output<typeof newBookingBody>, 'client_id' | 'client'>
 
-/** A booking that its domain keeps, as finance and the clients' pages see it. */
+/** A booking that another domain keeps, as finance and the clients' pages see it. */
 export type KeptBooking = BookingRow
 
 const holdHours = 24
@@ -93,13 +93,13 @@ interface NewKept extends Client {
   prefix: string
   notes: string | null
   sale: Sale
-  /** Where it goes on at once; an inquiry without it. */
+  /** The status it moves to at once; null leaves it an inquiry. */
   begun: Begun | null
-  /** What its own domain writes into the audit about it. */
+  /** Audit entries that the keeping domain adds. */
   audited: readonly Audited[]
 }
 
-/** Makes a booking for a client who is named or added. @returns its id. @throws 422 at `client_id`. */
+/** Creates a booking for an existing or a new client. @returns its id. @throws 422 at `client_id`. */
 export async function createKept(
   tx: Tx,
   actor: Actor,
@@ -124,14 +124,14 @@ export async function createKept(
 const paymentDueOf = ({ now }: Actor, { payment_due_at, starts_on }: Sale): Date =>
   payment_due_at ?? paymentDueAt(starts_on, holdHours, now)
 
-/** A booking that `keptBy` keeps, locked until the transaction ends. @throws 404. */
+/** Returns a booking that `keptBy` keeps, locked until the transaction ends. @throws 404. */
 export async function lockKept(tx: Tx, keptBy: string, id: string): Promise<KeptBooking> {
   const row = await lockBooking(tx, id)
   if (row?.kept_by !== keptBy) throw notFound('Booking')
   return row
 }
 
-/** The same, if nobody changed it since `version` was read. @throws 404, 409 `stale`. */
+/** Like `lockKept`, but refuses if the booking changed since `version` was read. @throws 404, 409 `stale`. */
 export async function lockKeptAt(tx: Tx, keptBy: string, id: string, version: number): Promise<KeptBooking> {
   const row = await lockKept(tx, keptBy, id)
   if (row.version !== version) throw conflict('stale', 'Somebody else changed this booking meanwhile. Load it again.')
@@ -143,7 +143,7 @@ interface Change extends Client {
   notes?: string | null | undefined
 }
 
-/** Sells something else, or for another client or price; a booking that is confirmed moves the ledger by the difference. @throws 422. */
+/** Replaces what is sold, and optionally the client. If the booking is confirmed, the ledger moves by the difference. @throws 422. */
 export async function changeKept(app: App, tx: Tx, actor: Actor, row: KeptBooking, { sale, notes, ...given }: Change): Promise<void> {
   const quote = quoteOf(sale)
   const client = given.client || given.client_id ? await clientOf(tx, actor, given) : null
@@ -173,8 +173,9 @@ export async function changeKept(app: App, tx: Tx, actor: Actor, row: KeptBookin
 }
 
 /**
- * Moves the booking to another status of its own table and says so on the timeline, unless the title is `null`.
- * @returns the row as it is then. @throws 409 `invalid_transition`.
+ * Moves the booking to another status and adds a timeline entry, unless the title is `null`.
+ * @returns the updated row.
+ * @throws 409 `invalid_transition`.
  */
 export async function moveKept(
   app: App,
@@ -190,8 +191,9 @@ export async function moveKept(
 }
 
 /**
- * Cancels the booking. `charged` is what it costs from then on: what was paid beyond it goes back, what is missing stays due.
- * One that was never confirmed costs nothing. @throws 409 `invalid_transition`.
+ * Cancels the booking. `charged` is its new total: anything paid beyond it is refunded, anything missing stays due. A booking that was
+ * never confirmed costs nothing.
+ * @throws 409 `invalid_transition`.
  */
 export async function cancelKept(
   app: App,
@@ -206,10 +208,10 @@ export async function cancelKept(
   await tellBookingEvent(app, tx, actor, { type: 'changed', id: row.id, why: 'The booking was cancelled.' })
 }
 
-/** Deletes a booking that never was more than asked for. @throws 409 `not_deletable`. */
+/** Deletes a booking without hold, confirmation, payments or numbered documents. @throws 409 `not_deletable`. */
 export const removeKept = (tx: Tx, actor: Actor, row: KeptBooking) => removeBooking(tx, actor, row)
 
-/** What a keeper writes on a booking besides its moves: a line of the timeline, and whether somebody has to look at it. */
+/** Adds a timeline entry from the keeping domain, and sets or clears the attention flag. */
 export async function noteOnKept(
   tx: Tx,
   actor: Actor,
@@ -220,7 +222,7 @@ export async function noteOnKept(
   await addEvent(tx, actor, row.id, { type, title, detail })
 }
 
-/** Counts a change of what the keeper has beside the booking, so that two who edit at once find out. */
+/** Increments the version when the keeping domain changes its own data, so that concurrent edits are detected. */
 export async function touchKept(tx: Tx, actor: Actor, row: Pick<KeptBooking, 'id' | 'version'>, holdEnds?: Date | null): Promise<void> {
   await tx
     .updateTable('bookings')

@@ -4,20 +4,20 @@ import type { StockTaking } from '../../../database/tables.ts'
 import type { BookingStatus } from '../contract.ts'
 import type { Sold } from './quote.ts'
 
-/** What lines hold in a status. */
+/** Returns the stock that lines take in a status. */
 export const takingOf = (status: BookingStatus) => (status === 'on_hold' ? 'held' : status === 'confirmed' ? 'sold' : 'none')
 
-/** The kind of lines that no item of the inventory stands for and no other domain keeps. */
+/** Kind of lines that have no inventory item and that no other domain keeps. */
 export const freeKind = 'extra'
 
 type PricedItem = { quantity: number; amount: number; price_option_id: string }
 export const itemsOf = ({ items }: { items: unknown }) => items as PricedItem[]
 
-/** What a line costs beyond its items: the policy's fee for the travellers who were taken off it. */
+/** Returns the part of a line's amount beyond its items: the cancellation fee for travellers taken off it, in minor units. */
 export const feeOf = (line: { amount: number; items: unknown }): number =>
   line.amount - itemsOf(line).reduce((sum, { amount }) => sum + amount, 0)
 
-/** Writes the lines of a quote, the first at the position `from`. */
+/** Inserts the lines of a quote, starting at position `from`. */
 export async function insertLines(
   tx: Tx,
   actor: Actor,
@@ -29,7 +29,7 @@ export async function insertLines(
   await linesInsert(tx, actor, bookingId, quote, taking, from).execute()
 }
 
-/** The statement of `insertLines`, for `sendInOrder`. */
+/** Returns the statement of `insertLines`, for `sendInOrder`. */
 export const linesInsert = (tx: Tx, actor: Actor, bookingId: string, quote: Pick<Sold, 'lines'>, taking: StockTaking, from = 0) =>
   tx.insertInto('booking_lines').values(
     quote.lines.map((line, index) => ({

@@ -29,11 +29,11 @@ export interface BookingFilter {
   cursor?: string | undefined
 }
 
-/** A page of bookings. Dates filter the day of the start. @throws 422 when the range is reversed. */
+/** Returns a page of bookings. The dates filter by start day. @throws 422 when the range is reversed. */
 export async function listBookings(tx: Tx, filter: BookingFilter, now: Date) {
   if (filter.starts_at && filter.ends_at && filter.starts_at > filter.ends_at) throw invalid('ends_at', 'The end is before the start.')
   const { rows, ...counted } = await pageInOne(tx, filter, listedBookings(tx, filter, now))
-  return { ...counted, rows: rows.map(rowShown) }
+  return { ...counted, rows: rows.map(bookingRowView) }
 }
 
 function listedBookings(tx: Tx, filter: BookingFilter, now: Date) {
@@ -64,7 +64,7 @@ function listedBookings(tx: Tx, filter: BookingFilter, now: Date) {
   return { rows, matching, order }
 }
 
-function rowShown(
+function bookingRowView(
   row: {
     status: BookingStatus
     payment_status: BookingPaymentStatus
@@ -100,7 +100,7 @@ function rowShown(
   }
 }
 
-/** As the index `bookings_owed` has it. */
+/** Must match the condition of the index `bookings_owed`. */
 const owed = sql<boolean>`status IN ('confirmed', 'in_progress', 'completed', 'no_show') AND total > paid - refunded`
 
 function matchingBookings(tx: Tx, filter: BookingFilter, now: Date) {
@@ -125,9 +125,9 @@ function matchingBookings(tx: Tx, filter: BookingFilter, now: Date) {
 }
 
 const longestCalendar = 100
-const mostLines = 2000
+const maxLines = 2000
 
-/** Booked lines that take place, and departures, that touch a range of days. @throws 422 for a reversed range or one over 100 days. */
+/** Returns the booked lines and the departures that overlap a range of days. @throws 422 for a reversed range or one over 100 days. */
 export async function calendarOf(
   tx: Tx,
   {
@@ -170,12 +170,12 @@ export async function calendarOf(
     .$if(inventory_id !== undefined, (query) => query.where('l.inventory_id', '=', inventory_id!))
     .orderBy('l.starts_on')
     .orderBy('l.id')
-    .limit(mostLines + 1)
+    .limit(maxLines + 1)
     .execute()
   return {
-    lines: lines.slice(0, mostLines) as never[],
+    lines: lines.slice(0, maxLines) as never[],
     departures: await departuresBetween(tx, starts_at, ends_at, inventory_id),
-    truncated: lines.length > mostLines,
+    truncated: lines.length > maxLines,
   }
 }
 
@@ -191,12 +191,12 @@ async function departuresBetween(tx: Tx, from: string, to: string, inventoryId: 
     .$if(inventoryId !== undefined, (query) => query.where('d.inventory_id', '=', inventoryId!))
     .orderBy('d.starts_on')
     .orderBy('d.id')
-    .limit(mostLines)
+    .limit(maxLines)
     .execute()
   return rows.map(({ held, sold, ...row }) => ({ ...row, taken: held + sold }))
 }
 
-/** Published items with price options and coming departures, for a booking made by hand. */
+/** Returns published items with price options and upcoming departures, for a booking made by hand. */
 export async function bookableItems(
   app: App,
   tx: Tx,
@@ -210,7 +210,7 @@ export async function bookableItems(
     .$if(filter.search !== '', (query) => query.where('i.title', 'ilike', like(filter.search)))
     .$if(filter.inventory_id !== undefined, (query) => query.where('i.id', '=', filter.inventory_id!))
     .$if(filter.kind !== undefined, (query) => query.where('i.kind', '=', filter.kind!))
-    // What happens once is booked until it is over.
+    // A one-time item can be booked until it is over.
     .where(sql<boolean>`coalesce(i.happens_until > ${now}, true)`)
   const rows = await matching
     .leftJoin('resources as r', (join) => join.onRef('r.agency_id', '=', 'i.agency_id').onRef('r.inventory_id', '=', 'i.id'))

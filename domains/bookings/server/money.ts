@@ -10,7 +10,7 @@ import { tellBookingEvent } from './events.ts'
 import { applyMove } from './status.ts'
 import { setTaking } from './stock.ts'
 
-/** What finance needs of a booking, with its row locked. @throws 404. */
+/** Locks the booking and returns the fields that finance needs. @throws 404. */
 export async function lockForMoney(tx: Tx, bookingId: string) {
   const row = await lockBooking(tx, bookingId)
   if (!row) throw notFound('Booking')
@@ -32,9 +32,9 @@ export async function lockForMoney(tx: Tx, bookingId: string) {
 }
 
 /**
- * Keeps a booking's sums in step with postings of the same transaction; amounts are deltas in minor units. A payment that
- * covers the deposit confirms a hold; one on an expired hold takes the places again or, when they are gone, stays as the
- * client's credit and asks for attention.
+ * Updates a booking's sums for postings of the same transaction; amounts are deltas in minor units. A payment that covers the deposit
+ * confirms a hold. A payment on an expired hold takes the places again. If they are gone, the money stays as the client's credit and the
+ * booking is flagged for attention.
  */
 export async function moneyMoved(
   app: App,
@@ -68,7 +68,7 @@ async function followPayment(app: App, tx: Tx, actor: Actor, row: BookingRow): P
 }
 
 async function confirmHold(app: App, tx: Tx, actor: Actor, row: BookingRow): Promise<void> {
-  // A hold that ran out but was not swept yet still has its places.
+  // An expired hold that the job has not processed yet still has its places.
   await applyMove(app, tx, actor, row, 'confirmed', 'The deposit was paid')
 }
 
@@ -104,7 +104,7 @@ async function flag(tx: Tx, actor: Actor, row: BookingRow, text: string): Promis
   await addEvent(tx, actor, row.id, { type: 'attention', title: 'Needs attention', detail: text })
 }
 
-/** By when a booking is to be paid, and the deposit that settles a hold, as they were agreed for it; the booking is locked. */
+/** Sets the agreed payment deadline and the deposit that confirms a hold. The booking must be locked. */
 export async function setPaymentTerms(tx: Tx, bookingId: string, { deposit, dueAt }: { deposit?: number; dueAt?: Date }): Promise<void> {
   if (deposit === undefined && dueAt === undefined) return
   await tx
@@ -114,6 +114,6 @@ export async function setPaymentTerms(tx: Tx, bookingId: string, { deposit, dueA
     .execute()
 }
 
-/** Writes down on the timeline what another domain did with a booking's money. */
+/** Adds a timeline entry about what another domain did with a booking's money. */
 export const writeOnTimeline = (tx: Tx, actor: Actor, bookingId: string, event: { type: string; title: string; detail?: string | null }) =>
   addEvent(tx, actor, bookingId, event)

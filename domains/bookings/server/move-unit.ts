@@ -21,7 +21,7 @@ type Input = z.output<typeof moveUnitBody>
 type Where = Omit<Input, 'version' | 'price' | 'amount'>
 type Line = Awaited<ReturnType<typeof linesOf>>[number]
 
-/** The line of a claim, and what it would be at the other unit and time. @throws 404, 409 `several_units`, 422. */
+/** Returns the line of a claim and its price at the other unit and time. @throws 404, 409 `several_units`, 422. */
 async function quoteMove(tx: Tx, actor: Actor, row: BookingRow | undefined, where: Where) {
   if (!row) throw notFound('Booking')
   const lines = await linesOf(tx, row.id)
@@ -47,7 +47,7 @@ async function quoteMove(tx: Tx, actor: Actor, row: BookingRow | undefined, wher
 const shownTime = (value: string | Date | null) => (value instanceof Date ? value.toISOString() : value)
 
 async function quoteElsewhere(tx: Tx, actor: Actor, row: BookingRow, line: Line, inventoryId: string, time: object): Promise<QuotedLine> {
-  // Whoever is in the house already came in the past, and may stay longer.
+  // Guests who have already arrived have a start in the past and may still stay longer.
   const now = new Date(Math.min(actor.now.getTime(), line.starts_at!.getTime()))
   const { lines } = await quoteLines(
     tx,
@@ -62,7 +62,10 @@ async function quoteElsewhere(tx: Tx, actor: Actor, row: BookingRow, line: Line,
   return { ...lines[0]!, amount: lines[0]!.amount + feeOf(line) }
 }
 
-/** What was chosen, of another item by its names; what that one does not have falls away, but never the room itself. @throws 422. */
+/**
+ * Maps the selected options to another item by name. Options that item does not have are dropped, but never the room itself.
+ * @throws 422.
+ */
 export async function selectionAt(tx: Tx, line: Line, inventoryId: string) {
   const items = itemsOf(line) as (ReturnType<typeof itemsOf>[number] & { name: string; timed?: boolean })[]
   if (inventoryId === line.inventory_id) return items.map(({ price_option_id, quantity }) => ({ price_option_id, quantity }))
@@ -75,7 +78,7 @@ export async function selectionAt(tx: Tx, line: Line, inventoryId: string) {
   })
 }
 
-/** What moving would cost, and whether it is free there. @throws 404, 409 `several_units`, 422. */
+/** Returns what moving would cost and whether the unit is free. @throws 404, 409 `several_units`, 422. */
 export async function previewUnitMove(tx: Tx, actor: Actor, id: string, where: Where) {
   const { row, line, claim, unit, moved } = await quoteMove(tx, actor, await bookingRow(tx, id), where)
   const money = (amount: number) => ({ amount, currency: row.currency })
@@ -87,7 +90,7 @@ export async function previewUnitMove(tx: Tx, actor: Actor, id: string, where: W
 export const movable: readonly string[] = ['on_hold', 'confirmed', 'in_progress']
 
 /**
- * Moves a room or vehicle of a booking to another one or another time, at the old price, the new one or one that was agreed.
+ * Moves a room or vehicle of a booking to another unit or time, at the old, the new or an agreed price.
  * @throws 404, 409 `stale`, `not_editable`, `several_units`, `not_available` at `unit_id`, 422.
  */
 export async function moveUnit(app: App, tx: Tx, actor: Actor, id: string, { version, price, amount, ...where }: Input) {
@@ -111,7 +114,7 @@ export async function moveUnit(app: App, tx: Tx, actor: Actor, id: string, { ver
 
 export const priceWords = { keep: 'At the old price', new: 'At the new price', agreed: 'At the price agreed' }
 
-/** What a line is made of where another price counts than the list's: the difference stands with its reasons. @throws 422. */
+/** Returns the line's items when its price differs from the list price. The difference is added with its reason. @throws 422. */
 export function itemsAt({ items, amount }: Pick<QuotedLine, 'items' | 'amount'>, cost: number, price: Input['price']): QuotedLine['items'] {
   const difference = cost - amount
   const main = items.findIndex(({ timed }) => timed)
@@ -123,7 +126,7 @@ export function itemsAt({ items, amount }: Pick<QuotedLine, 'items' | 'amount'>,
   })
 }
 
-/** Writes a line as it is now, for what it costs. @throws 422. */
+/** Updates a line to its new unit, time and cost. @throws 422. */
 export async function writeLine(tx: Tx, line: Pick<Line, 'id' | 'booking_id'>, moved: QuotedLine, cost: number, price: Input['price']) {
   const items = itemsAt(moved, cost, price)
   const { kind, inventory_id, title, starts_on, ends_on, starts_at, ends_at } = moved

@@ -38,7 +38,7 @@ async function quoteMove(tx: Tx, actor: Actor, row: BookingRow | undefined, { li
   return { row, lines, line, moved: { ...moved!, amount: moved!.amount + feeOf(line) } }
 }
 
-/** What moving a line would change in price, and whether there is room. @throws 404, 422. */
+/** Returns how moving a line would change its price, and whether there is room. @throws 404, 422. */
 export async function previewMove(tx: Tx, actor: Actor, id: string, move: Move) {
   const { row, line, moved } = await quoteMove(tx, actor, await bookingRow(tx, id), move)
   const money = (amount: number) => ({ amount, currency: row.currency })
@@ -47,7 +47,10 @@ export async function previewMove(tx: Tx, actor: Actor, id: string, move: Move) 
 
 const movable: readonly string[] = ['inquired', 'requested', 'on_hold', 'waitlisted', 'confirmed']
 
-/** Moves a line to another departure of its item, at the old price or the new one. @throws 404, 409 `stale`, `not_editable`, `sold_out`, 422. */
+/**
+ * Moves a line to another departure of its item, at the old or the new price.
+ * @throws 404, 409 `stale`, `not_editable`, `sold_out`, 422.
+ */
 export async function moveDeparture(app: App, tx: Tx, actor: Actor, id: string, input: Move & { version: number; price: 'keep' | 'new' }) {
   const { row, lines, line, moved } = await quoteMove(tx, actor, await lockBooking(tx, id), input)
   if (row.version !== input.version) throw conflict('stale', 'Somebody else changed this booking meanwhile. Load it again.')
@@ -77,7 +80,7 @@ export async function moveDeparture(app: App, tx: Tx, actor: Actor, id: string, 
   return bookingShown(tx, id)
 }
 
-/** Writes what a move left of a booking: its days and its total. */
+/** Updates the booking's days and total after a move. */
 export async function writeMove(
   tx: Tx,
   actor: Actor,

@@ -7,7 +7,7 @@ import { noDiscount, quoteLines, type LineInput } from './quote.ts'
 import type { Currency } from '#kit/contract/money.ts'
 import type { Residency } from '../../../database/tables.ts'
 
-/** What a booking would cost now, line by line and why, and what is left of it. Changes nothing. @throws as booking does. */
+/** Returns what a booking would cost now, with reasons for each line, and what is still free. Changes nothing. @throws as booking does. */
 export async function priceBooking(
   tx: Tx,
   actor: Actor,
@@ -21,9 +21,9 @@ export async function priceBooking(
     agreed?: boolean
   },
 ) {
-  const { client_id: clientId, discount_code: code, booking_id, agreed, ...asked } = input
+  const { client_id: clientId, discount_code: code, booking_id, agreed, ...request } = input
   const { lines, currency, total, deposit, discount } = await quoteLines(tx, actor, {
-    ...asked,
+    ...request,
     discount: agreed ? noDiscount : booking_id ? { id: await discountOfBooking(tx, booking_id) } : { code, clientId },
   })
   const left = await Promise.all(

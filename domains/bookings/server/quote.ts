@@ -4,7 +4,7 @@ import {
   keptDiscount,
   withBestDiscount,
   withDiscount,
-  type Given,
+  type GivenDiscount,
   type Offered,
 } from '#domains/discounts/server/discounts.ts'
 import { priceSelection, type PriceOption, type PriceRule, type PricedLine } from '#domains/inventory/server/prices/pricing.ts'
@@ -26,9 +26,9 @@ export interface LineInput {
   ends_on?: string | null | undefined
   starts_at?: string | null | undefined
   ends_at?: string | null | undefined
-  /** These rooms or vehicles and no others. */
+  /** Take exactly these rooms or vehicles. */
   unit_ids?: readonly string[] | undefined
-  /** Of a stay in several rooms, which is long enough as a whole. */
+  /** True for one part of a split stay: the minimum length applies to the whole stay. */
   part?: boolean
   selection: { price_option_id: string; quantity: number }[]
 }
@@ -43,11 +43,11 @@ export interface QuotedLine {
   ends_on: string
   starts_at: Date | null
   ends_at: Date | null
-  /** Rooms or vehicles it takes for that time. */
+  /** Number of rooms or vehicles it takes for that time. */
   units: number
   unit_ids?: readonly string[] | undefined
   places: number
-  /** Places free before this booking; null where nothing is counted. */
+  /** Places free before this booking; null if the item counts no places. */
   places_left: number | null
   pax: number
   items: PricedLine[]
@@ -66,11 +66,11 @@ export interface Quote {
   deposit: number
   policy: Policy
   holdHours: number
-  /** The discount that is on the lines, and what it took off; null or absent for none. */
-  discount?: (Given & { amount: number }) | null
+  /** The discount applied to the lines and the amount it took off; null or absent for none. */
+  discount?: (GivenDiscount & { amount: number }) | null
 }
 
-/** What is sold as it is written: also what no item of the inventory stands for. */
+/** A quote as it is stored. Its lines may have no inventory item. */
 export interface Sold extends Omit<Quote, 'lines'> {
   lines: (Omit<QuotedLine, 'inventory_id'> & { inventory_id: string | null })[]
 }
@@ -82,13 +82,13 @@ interface ToQuote {
   discount?: Discounting | undefined
 }
 
-/** What lines are priced from: their items as they are sold now, and the discounts that may be on them. */
+/** The data that lines are priced from: their items as sold now, and the discounts that may apply. */
 interface Offer {
   items: BookableRow[]
   discounts: readonly Offered[]
 }
 
-/** Reads what lines are priced from, all of it at once. */
+/** Reads everything that lines are priced from, in parallel. */
 export async function readOffer(tx: Tx, actor: Actor, { lines, discount = {} }: Pick<ToQuote, 'lines' | 'discount'>): Promise<Offer> {
   const itemIds = lines.map(({ inventory_id }) => inventory_id)
   const departureIds = lines.flatMap(({ departure_id }) => (departure_id ? [departure_id] : []))
@@ -100,20 +100,20 @@ export async function readOffer(tx: Tx, actor: Actor, { lines, discount = {} }: 
 }
 
 /**
- * What the lines cost now: every price is the server's. The first item's currency is the booking's unless one is given.
- * @throws 404-like 422 for unknown items, 409 `not_for_sale`, 422 at the field of a line.
+ * Prices the lines now; every price comes from the server. The currency defaults to the first item's.
+ * @throws 422 for unknown items, 409 `not_for_sale`, 422 at the field of a line.
  */
 export const quoteLines = async (tx: Tx, actor: Actor, input: ToQuote): Promise<Quote> =>
   quoteOffer(tx, actor, await readOffer(tx, actor, input), input)
 
-/** The same, out of what was read beforehand for these lines and this discount. */
+/** Like `quoteLines`, with an offer that was read before for these lines and this discount. */
 export async function quoteOffer(tx: Tx, actor: Actor, { items, discounts }: Offer, input: ToQuote): Promise<Quote> {
   const first = itemOf(items, input.lines[0]!.inventory_id, 0)
   const currency = input.currency ?? first.currency
   const listed = input.lines.map((line, index) =>
     atLine(index, () => quoteLine(itemOf(items, line.inventory_id, index), line, { ...input, currency, now: actor.now })),
   )
-  const { lines, given } = await discountedLines(tx, actor, listed, { currency, discounts, asked: input.discount })
+  const { lines, given } = await discountedLines(tx, actor, listed, { currency, discounts, discounting: input.discount })
   const total = lines.reduce((sum, { amount }) => sum + amount, 0)
   if (total > largestAmount) throw invalid('lines', 'The total is too large.')
   const deposit = lines.reduce((sum, { amount, inventory_id }) => {
@@ -131,20 +131,20 @@ export async function quoteOffer(tx: Tx, actor: Actor, { items, discounts }: Off
   }
 }
 
-/** A code that was given, for a client; or the discount the booking has, of which `amount` stands on these lines. */
+/** Either a code given for a client, or the discount the booking already has, with its `amount` on these lines. */
 export type Discounting = { code?: string | undefined; clientId?: string | undefined } | { id: string | null; amount?: number | undefined }
 
-/** What is agreed takes no discount that comes by itself. */
+/** Agreed prices take no automatic discount. */
 export const noDiscount: Discounting = { id: null }
 
 function discountedLines(
   tx: Tx,
   actor: Actor,
   lines: readonly QuotedLine[],
-  { currency, discounts, asked = {} }: Pick<Offer, 'discounts'> & { currency: Currency; asked?: Discounting | undefined },
+  { currency, discounts, discounting = {} }: Pick<Offer, 'discounts'> & { currency: Currency; discounting?: Discounting | undefined },
 ) {
-  if ('id' in asked) return withDiscount(discounts[0], lines, asked.amount)
-  return withBestDiscount(tx, actor, discounts, lines, { ...asked, currency })
+  if ('id' in discounting) return withDiscount(discounts[0], lines, discounting.amount)
+  return withBestDiscount(tx, actor, discounts, lines, { ...discounting, currency })
 }
 
 function itemOf(items: readonly BookableRow[], id: string, index: number): BookableRow {
@@ -157,7 +157,7 @@ function itemOf(items: readonly BookableRow[], id: string, index: number): Booka
   return item
 }
 
-/** Names the line in front of the fields of a refusal. */
+/** Prefixes the fields of a refusal with the line's path. */
 function atLine<T>(index: number, work: () => T): T {
   try {
     return work()
@@ -203,13 +203,13 @@ function quoteLine(
   }
 }
 
-/** How many rooms or vehicles items take. */
+/** Returns the number of rooms or vehicles that items take. */
 export const unitsOf = (items: readonly Pick<PricedLine, 'timed' | 'quantity'>[]): number =>
   items.reduce((sum, { timed, quantity }) => sum + (timed ? quantity : 0), 0)
 
 interface Taken {
   id: string
-  /** `null` for what is sold without an item of the inventory; it takes no stock. */
+  /** `null` for a sale without an inventory item; it takes no stock. */
   inventory_id: string | null
   departure_id: string | null
   places: number
@@ -218,11 +218,11 @@ interface Taken {
   starts_at: Date | null
   ends_at: Date | null
   unit_ids?: readonly string[] | undefined
-  /** Where it stands among the booking's lines; its place in the list when absent. */
+  /** Position among the booking's lines; defaults to the index in the list. */
   position?: number
 }
 
-/** The stock that lines take: places of their departures, counted price options, units. */
+/** Returns the stock that lines take: places of departures, counted price options, units. */
 export const wantedOf = (lines: readonly Taken[]): Wanted[] =>
   lines.flatMap((line, index) => {
     const field = (name: string) => `lines.${line.position ?? index}.${name}`
@@ -244,14 +244,14 @@ export const wantedOf = (lines: readonly Taken[]): Wanted[] =>
     return wanted
   })
 
-/** First and last day of all lines. */
+/** Returns the first start day and the last end day of all lines. */
 export function spanOf(lines: readonly { starts_on: string; ends_on: string }[]): { starts_on: string | null; ends_on: string | null } {
   const starts = lines.map(({ starts_on }) => starts_on).sort()
   const ends = lines.map(({ ends_on }) => ends_on).sort()
   return { starts_on: starts[0] ?? null, ends_on: ends.at(-1) ?? null }
 }
 
-/** The rest is due two weeks before the start, and never sooner than a hold would run. */
+/** Returns the payment deadline: two weeks before the start, but never before a hold would end. */
 export function paymentDueAt(startsOn: string | null, holdHours: number, now: Date): Date {
   const afterHold = new Date(now.getTime() + holdHours * 3_600_000)
   if (!startsOn) return afterHold

@@ -7,8 +7,8 @@ import { newId } from '#kit/server/security/tokens.ts'
 const standing = ['inquired', 'requested', 'on_hold', 'waitlisted', 'confirmed', 'in_progress']
 
 /**
- * Gives every booking of something that happens once its new time, and says why on its timeline. What it costs and holds stays.
- * @returns how many bookings moved.
+ * Moves every booking of a one-time item to its new time and adds the reason to its timeline. Price and stock stay the same.
+ * @returns the number of bookings moved.
  */
 export async function rescheduleLines(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function rescheduleLines(
     FROM (SELECT booking_id, min(starts_on) AS starts_on, max(ends_on) AS ends_on FROM booking_lines
       WHERE agency_id = ${actor.agencyId} AND cancelled_at IS NULL AND booking_id = ANY(${ids}::uuid[]) GROUP BY booking_id) s
     WHERE b.agency_id = ${actor.agencyId} AND b.id = s.booking_id`.execute(tx)
-  // One value for all of them, so that thousands of bookings are one statement.
+  // One JSON parameter for all events, so that thousands of bookings need one statement.
   const events = JSON.stringify(ids.map((booking_id) => ({ id: newId(), booking_id })))
   await sql`
     INSERT INTO booking_events (agency_id, id, booking_id, at, type, title, detail, user_id, user_name)
@@ -38,7 +38,7 @@ export async function rescheduleLines(
   return ids.length
 }
 
-/** The bookings of an item that still stand, the oldest first, with whether it is all they hold. */
+/** Returns the active bookings of an item, oldest first. `line_id` is null if the booking has no other active line. */
 export async function standingBookingsOf(tx: Tx, inventoryId: string) {
   const { rows } = await sql<{ id: string; line_id: string | null }>`
     SELECT b.id, CASE WHEN EXISTS (SELECT FROM booking_lines o WHERE o.agency_id = b.agency_id AND o.booking_id = b.id

@@ -35,8 +35,8 @@ const change = (id: string, values: Record<string, unknown>) =>
   app.app.db.asAgency(owner, (tx) => tx.updateTable('bookings').set(values).where('id', '=', id).execute())
 const preview = async (id: string, query = '') => (await owner.get(`/bookings/${id}/cancel${query}`)).body
 
-describe('what cancelling would do', () => {
-  test('the preview of a part is what cancelling it then does', async () => {
+describe('the preview of a cancellation', () => {
+  test('matches the cancellation of a part', async () => {
     const booking = await book()
     await change(booking.id, { paid: 2_500_000 })
     const [adults, child] = booking.lines
@@ -65,7 +65,7 @@ describe('what cancelling would do', () => {
     expect(without.body.data.total.amount).toBe(1_250_000)
   })
 
-  test('of the whole booking by each refund', async () => {
+  test('covers the whole booking, for each kind of refund', async () => {
     const { id } = await book()
     await change(id, { paid: 1_000_000 })
     expect((await preview(id)).data).toMatchObject({
@@ -77,7 +77,7 @@ describe('what cancelling would do', () => {
     expect((await preview(id, '?refund=none')).data).toMatchObject({ kept: { amount: 1_000_000 }, refund: { amount: 0 } })
   })
 
-  test('foreign and unknown parts are not found, two parts and another refund are refused', async () => {
+  test('answers 404 to unknown parts or parts of others; refuses two parts and an invalid refund', async () => {
     const { id, lines, traveller_details } = await book()
     for (const part of [`line_id=${newId()}`, `traveller_id=${newId()}`])
       expect((await owner.get(`/bookings/${id}/cancel?${part}`)).status).toBe(404)
@@ -104,7 +104,7 @@ test('a traveller who was cancelled stays on the booking when the others are edi
 })
 
 describe('attention', () => {
-  test('is settled with a sentence, once', async () => {
+  test('can be settled once, with a note', async () => {
     const { id } = await book()
     await change(id, { needs_attention: 'Money came in after this booking had ended.' })
     const reader = await newMember(app, owner, ['View Bookings'])
@@ -122,7 +122,7 @@ describe('attention', () => {
   })
 })
 
-test('a note has as many lines as it needs', async () => {
+test('a note may have several lines', async () => {
   const { id } = await book()
   const write = (text: string) => owner.post(`/bookings/${id}/notes`, { text })
   const { body } = await write('  Called twice.\r\n\r\n- wants a window seat\n- pays on Friday \n')
@@ -134,7 +134,7 @@ test('a note has as many lines as it needs', async () => {
   expect(settled.body.data.timeline[0].detail).toBe('Paid back\nby bank')
 })
 
-test('the list of what is owed, and of what is overdue', async () => {
+test('lists bookings that are owed, and those that are overdue', async () => {
   const other = await newOwner(app)
   const theirs = await publishTour(app, other)
   const make = async (values: Record<string, unknown>, action = 'confirm') => {

@@ -33,8 +33,8 @@ const nameOf = async ({ id }: Tour) => {
   return `${rows[0].title}, ${formatShortDay(rows[0].departures[0].starts_on)}`
 }
 
-describe('sold out names the lines and what is left', () => {
-  test('of one line', async () => {
+describe('a sold-out refusal names the lines and what is left', () => {
+  test('for one line', async () => {
     expect(refusal(await book([lineOf(narrow, 6)]))).toEqual([
       409,
       'sold_out',
@@ -43,7 +43,7 @@ describe('sold out names the lines and what is left', () => {
     ])
   })
 
-  test('of the one that is short among several, by its name', async () => {
+  test('for the line that is short among several, by its name', async () => {
     const name = await nameOf(narrow)
     expect(refusal(await book([lineOf(wide, 6), lineOf(narrow, 6)], 'confirm'))).toEqual([
       409,
@@ -53,7 +53,7 @@ describe('sold out names the lines and what is left', () => {
     ])
   })
 
-  test('of two lines that are too many only together', async () => {
+  test('for two lines that only together want too many', async () => {
     const { body } = await book([lineOf(narrow, 3), lineOf(wide, 1), lineOf(narrow, 3)])
     expect(body.errors).toEqual({
       'lines.0.departure_id': ['Only 5 places are left.'],
@@ -61,7 +61,7 @@ describe('sold out names the lines and what is left', () => {
     })
   })
 
-  test('when lines are changed, when a waiting one is held, and when a line moves', async () => {
+  test('when lines are edited, when a waitlisted booking is held, and when a line moves', async () => {
     const full = await publishTour(app, owner, { capacity: 2 })
     const waiting = await book([lineOf(wide, 1), lineOf(full, 2)], 'waitlist')
     const { id, version } = (await book([lineOf(wide, 1)])).body.data
@@ -84,7 +84,7 @@ describe('sold out names the lines and what is left', () => {
     expect((await owner.post(`/bookings/${id}/move`, move)).body.errors).toEqual({ departure_id: ['This departure is sold out.'] })
   })
 
-  test('as does a departure that is not sold any more', async () => {
+  test('for a departure that is no longer sold', async () => {
     const closed = await publishTour(app, owner)
     await app.app.db.asAgency(owner, (tx) =>
       tx.updateTable('departures').set({ status: 'closed' }).where('id', '=', closed.departureId).execute(),

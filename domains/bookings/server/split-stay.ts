@@ -20,14 +20,17 @@ import { itemsAt, movable, priceWords, selectionAt, writeLine } from './move-uni
 import { quoteLines, spanOf, wantedOf, type QuotedLine } from './quote.ts'
 import { take } from './stock.ts'
 
-// A stay in two rooms is two lines of its booking, so that each has its room, its days and its price.
+// A stay in two rooms is two lines, so that each has its own room, days and price.
 
 type Split = z.output<typeof splitStayBody>
 type Join = z.output<typeof joinStaysBody>
 type Priced = Pick<Split, 'version' | 'price' | 'amount' | 'despite_promise'>
 type Line = Awaited<ReturnType<typeof linesOf>>[number]
 
-/** The stay of a claim: its line, let by the night, with one room. @throws 404, 409 `several_units`, `invalid_transition`. */
+/**
+ * Returns the claim and its line, which must be let by the night and have one room.
+ * @throws 404, 409 `several_units`, `invalid_transition`.
+ */
 async function stayOf(tx: Tx, lines: readonly Line[], claimId: string) {
   const claim = await claimById(tx, claimId)
   const line = lines.find(({ id, cancelled_at }) => id === claim?.booking_line_id && cancelled_at === null)
@@ -37,7 +40,7 @@ async function stayOf(tx: Tx, lines: readonly Line[], claimId: string) {
   return { claim, line }
 }
 
-/** What a line would be on other days or of another type; a guest who came in the past may be booked on. */
+/** Prices a line for other days or another room type. Past start dates are allowed for guests who have already arrived. */
 async function quoteAs(
   tx: Tx,
   actor: Actor,
@@ -49,15 +52,15 @@ async function quoteAs(
   const selection = await selectionAt(tx, line, as.inventory_id)
   return async (wanted: (optionId: string) => boolean, unitIds?: string[]): Promise<QuotedLine> => {
     const chosen = selection.filter(({ price_option_id }) => wanted(price_option_id))
-    const asked = { ...as, selection: chosen, part: true, ...(unitIds ? { unit_ids: unitIds } : {}) }
-    const { lines } = await quoteLines(tx, { ...actor, now }, { lines: [asked], residency: row.residency, currency: row.currency })
+    const request = { ...as, selection: chosen, part: true, ...(unitIds ? { unit_ids: unitIds } : {}) }
+    const { lines } = await quoteLines(tx, { ...actor, now }, { lines: [request], residency: row.residency, currency: row.currency })
     return lines[0]!
   }
 }
 
 const all = () => true
 
-/** Both parts at today's prices; what is paid once stays with the first. @throws 404, 409, 422. */
+/** Prices both parts at today's prices. One-time charges stay with the first. @throws 404, 409, 422. */
 async function quoteSplit(tx: Tx, actor: Actor, row: BookingRow | undefined, { claim_id, unit_id, on }: Omit<Split, keyof Priced>) {
   if (!row) throw notFound('Booking')
   const lines = await linesOf(tx, row.id)
@@ -77,7 +80,7 @@ async function quoteSplit(tx: Tx, actor: Actor, row: BookingRow | undefined, { c
   return { row, lines, line, claim, unit, first, second, cost: first.amount + second.amount + feeOf(line) }
 }
 
-/** What a split would cost, and whether the other room is free. Changes nothing. @throws 404, 409 `several_units`, 422. */
+/** Returns what a split would cost and whether the other room is free. Changes nothing. @throws 404, 409 `several_units`, 422. */
 export async function previewSplit(tx: Tx, actor: Actor, id: string, where: Omit<Split, keyof Priced>) {
   const { row, line, unit, second, cost } = await quoteSplit(tx, actor, await bookingRow(tx, id), where)
   const free = await unitsFree(tx, { inventoryId: unit.inventory_id, from: second.starts_at!, until: second.ends_at! })
@@ -90,7 +93,7 @@ const costs = ({ currency }: BookingRow, before: number, after: number) => ({
 })
 
 /**
- * Gives the guest another room from a day on, at the old price, the new one or one that was agreed.
+ * Moves the guest to another room from a given day, at the old, the new or an agreed price.
  * @throws 404, 409 `stale`, `not_editable`, `several_units`, `room_promised`, `sold_out` at `unit_id`, 422.
  */
 export async function splitStay(app: App, tx: Tx, actor: Actor, id: string, { claim_id, unit_id, on, ...input }: Split) {
@@ -113,7 +116,7 @@ export async function splitStay(app: App, tx: Tx, actor: Actor, id: string, { cl
     total: row.total + cost - line.amount,
     lines,
     title,
-    said: `Split: from ${formatDay(on)} in ${unit.name}`,
+    eventTitle: `Split: from ${formatDay(on)} in ${unit.name}`,
     price: cost === line.amount ? null : input.price,
     action: 'booking.stay_split',
     after: { claim_id, unit_id, on },
@@ -121,7 +124,7 @@ export async function splitStay(app: App, tx: Tx, actor: Actor, id: string, { cl
   return bookingShown(tx, id)
 }
 
-/** The first stay as it would be to the end of the one that follows it. @throws 404, 409, 422. */
+/** Prices the first stay extended to the end of the next one. @throws 404, 409, 422. */
 async function quoteJoin(tx: Tx, actor: Actor, row: BookingRow | undefined, { claim_id, next_claim_id }: Omit<Join, keyof Priced>) {
   if (!row) throw notFound('Booking')
   const lines = await linesOf(tx, row.id)
@@ -135,7 +138,7 @@ async function quoteJoin(tx: Tx, actor: Actor, row: BookingRow | undefined, { cl
   return { row, lines, before, next, whole, fee, booked: line.amount + next.line.amount, cost: whole.amount + fee }
 }
 
-/** What joining would cost, and whether the first room is free to the end. Changes nothing. @throws 404, 409, 422. */
+/** Returns what joining would cost and whether the first room is free to the end. Changes nothing. @throws 404, 409, 422. */
 export async function previewJoin(tx: Tx, actor: Actor, id: string, which: Omit<Join, keyof Priced>) {
   const { row, before, next, booked, cost } = await quoteJoin(tx, actor, await bookingRow(tx, id), which)
   const { claim, line } = before
@@ -146,7 +149,7 @@ export async function previewJoin(tx: Tx, actor: Actor, id: string, which: Omit<
 }
 
 /**
- * Takes a split back: the guest stays in the first room to the end of the second stay, whose line goes.
+ * Undoes a split: the guest stays in the first room to the end of the second stay, and the second line is deleted.
  * @throws 404, 409 `stale`, `not_editable`, `several_units`, `room_promised`, `not_available`, 422.
  */
 export async function joinStays(app: App, tx: Tx, actor: Actor, id: string, { claim_id, next_claim_id, ...input }: Join) {
@@ -155,7 +158,7 @@ export async function joinStays(app: App, tx: Tx, actor: Actor, id: string, { cl
   refuseChange(row, input, next.claim.locked)
   const cost = costOf(booked, quoted.cost, input)
   await lockStock(tx, wantedOf([before.line, next.line]))
-  // Deadlines that were agreed for the second room are the first's from now on.
+  // Deadlines of the second room's line move to the first.
   await tx.updateTable('booking_deadlines').set({ line_id: before.line.id }).where('line_id', '=', next.line.id).execute()
   await removeClaim(tx, next.claim.id)
   await tx.deleteFrom('booking_lines').where('booking_id', '=', id).where('id', '=', next.line.id).execute()
@@ -165,7 +168,7 @@ export async function joinStays(app: App, tx: Tx, actor: Actor, id: string, { cl
     total: row.total + cost - booked,
     lines,
     title: lines.length === 2 ? whole.title : row.title,
-    said: `Joined: in one room to ${formatDay(whole.ends_on)}`,
+    eventTitle: `Joined: in one room to ${formatDay(whole.ends_on)}`,
     price: cost === booked ? null : input.price,
     action: 'booking.stays_joined',
     after: { claim_id, next_claim_id },
@@ -187,17 +190,17 @@ interface Outcome {
   total: number
   lines: readonly Line[]
   title: string
-  said: string
+  eventTitle: string
   price: Priced['price'] | null
   action: string
   after: object
 }
 
-/** Writes on the booking what became of it, on its story and in the ledger. */
-async function finish(app: App, tx: Tx, actor: Actor, row: BookingRow, { total, lines, title, said, price, action, after }: Outcome) {
+/** Writes the result to the booking, its timeline and the ledger. */
+async function finish(app: App, tx: Tx, actor: Actor, row: BookingRow, { total, lines, title, eventTitle, price, action, after }: Outcome) {
   await writeMove(tx, actor, row, total, spanOf(lines))
   await tx.updateTable('bookings').set({ title }).where('id', '=', row.id).execute()
-  await addEvent(tx, actor, row.id, { type: 'moved', title: said, detail: price && priceWords[price] })
+  await addEvent(tx, actor, row.id, { type: 'moved', title: eventTitle, detail: price && priceWords[price] })
   await audit(tx, actor, { action, subject: 'booking', subjectId: row.id, after })
   await tellRepriced(app, tx, actor, row, total)
   await tellBookingEvent(app, tx, actor, { type: 'changed', id: row.id, why: 'A stay was split or joined.' })

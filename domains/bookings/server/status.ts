@@ -13,7 +13,7 @@ import { tellBookingEvent } from './events.ts'
 import { refuseKept } from './keepers.ts'
 import { expireHold, setTaking } from './stock.ts'
 
-/** What lines hold in each status; a finished trip keeps what it sold. */
+/** The stock that lines take in each status. A finished trip keeps what it sold. */
 const takingIn: Partial<Record<BookingStatus, 'none' | 'held' | 'sold'>> = {
   requested: 'none',
   on_hold: 'held',
@@ -24,7 +24,7 @@ const takingIn: Partial<Record<BookingStatus, 'none' | 'held' | 'sold'>> = {
   expired: 'none',
 }
 
-/** The booking's row, locked, if it may go to `to`. @throws 404, 409 `invalid_transition`, `kept_elsewhere`. */
+/** Locks and returns the booking if it may move to `to`. @throws 404, 409 `invalid_transition`, `kept_elsewhere`. */
 export async function lockForMove(tx: Tx, id: string, to: BookingStatus): Promise<BookingRow> {
   const row = await lockBooking(tx, id)
   if (!row) throw notFound('Booking')
@@ -33,29 +33,29 @@ export async function lockForMove(tx: Tx, id: string, to: BookingStatus): Promis
   return row
 }
 
-/** @throws 409 `invalid_transition` for a move that the table does not have. */
+/** @throws 409 `invalid_transition` if the table does not allow the move. */
 export function refuseMove({ status }: Pick<BookingRow, 'status'>, to: BookingStatus): void {
   if (!transitions[status].includes(to)) throw invalidTransition(status, to)
 }
 
-/** Moves a booking to another status, taking or freeing its places. @throws 404, 409 `invalid_transition`, `sold_out`. */
+/** Moves a booking to another status and takes or frees its places. @throws 404, 409 `invalid_transition`, `sold_out`. */
 export async function moveTo(app: App, tx: Tx, actor: Actor, id: string, to: BookingStatus, reason: string | null = null) {
   const row = await lockForMove(tx, id, to)
   await applyMove(app, tx, actor, row, to, reason)
   return bookingShown(tx, id)
 }
 
-interface Told {
-  /** What the timeline says; `null` says nothing, for a step on the way to the next. */
+interface MoveOptions {
+  /** Title of the timeline entry. `null` adds none, for an intermediate step. */
   title?: string | null
-  /** When the hold ends; by the agency's hours when it is not given. */
+  /** When the hold ends; defaults to the agency's hold hours. */
   holdEnds?: Date | null
 }
 
-/** A booking that came to nothing gives its discount back. */
-const nothingCameOfIt: readonly BookingStatus[] = ['cancelled', 'expired', 'declined']
+/** In these statuses the booking returns its discount. */
+const discountReturned: readonly BookingStatus[] = ['cancelled', 'expired', 'declined']
 
-/** The move itself, for a row that is locked and may go there. */
+/** Performs the move. The row must be locked and the move allowed. */
 export async function applyMove(
   app: App,
   tx: Tx,
@@ -63,7 +63,7 @@ export async function applyMove(
   row: BookingRow,
   to: BookingStatus,
   reason: string | null,
-  { title = wordsOf(to), holdEnds }: Told = {},
+  { title = wordsOf(to), holdEnds }: MoveOptions = {},
 ): Promise<void> {
   const taking = takingIn[to]
   if (taking) {
@@ -81,7 +81,7 @@ export async function applyMove(
     })
     .where('id', '=', row.id)
     .execute()
-  if (row.discount_id && nothingCameOfIt.includes(to)) await releaseUse(tx, actor, row.id)
+  if (row.discount_id && discountReturned.includes(to)) await releaseUse(tx, actor, row.id)
   if (title !== null) await addEvent(tx, actor, row.id, { type: 'status', title, detail: reason })
   await audit(tx, actor, {
     action: `booking.${to}`,
@@ -102,7 +102,7 @@ async function newHoldEnd(tx: Tx, actor: Actor, row: BookingRow): Promise<Date> 
   return holdEnds(actor.now, hold_hours, row.starts_on)
 }
 
-/** Keeps the places on hold for some hours from now. @throws 404, 409 when it is not on hold or has run out. */
+/** Extends the hold by some hours from now. @throws 404, 409 when it is not on hold or has expired. */
 export async function extendHold(tx: Tx, actor: Actor, id: string, hours: number) {
   const row = await lockBooking(tx, id)
   if (!row) throw notFound('Booking')
@@ -121,7 +121,7 @@ export async function extendHold(tx: Tx, actor: Actor, id: string, hours: number
 
 const batch = 200
 
-/** Expires every hold that has run out, each in its agency's own transaction. @returns how many. */
+/** Expires every hold that has run out, each in its own agency's transaction. @returns the number of expired holds. */
 export async function expireHolds(app: App): Promise<number> {
   let done = 0
   for (;;) {

@@ -21,7 +21,7 @@ import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { publishStock, type Stock } from './testing/stock.ts'
 import { publishTour, type Tour } from './testing/tour.ts'
 
-// What can be sold, at its edges: the last place, the moment a sale opens or closes, the minute between two uses of a unit.
+// Limits of what can be sold: the last place, the start and end of a sale, the minute between two uses of a unit.
 
 let app: TestApp
 let owner: TestPerson
@@ -88,7 +88,7 @@ describe('places of a departure', () => {
     expect(await counters(tour)).toEqual([3, 2])
   })
 
-  test('that look full are tried once more after stale holds were let go', async () => {
+  test('that look full are tried once more after expired holds are released', async () => {
     const tour = await publishTour(app, owner, { capacity: 1 })
     const crowded: Crowded[] = []
     await refusal(take([of(tour, 2)], { crowded }))
@@ -116,7 +116,7 @@ describe('places of a departure', () => {
     await take([of(tour, 0)])
   })
 
-  test('of several departures the one at fault is named', async () => {
+  test('are refused with the name of the departure that is short', async () => {
     const [wide, narrow] = [await publishTour(app, owner, { capacity: 5 }), await publishTour(app, owner, { capacity: 1 })]
     const { starts_on: day } = await departure(narrow)
     const title = `Bwindi gorillas ${narrow.id.slice(-4)}, ${formatShortDay(day)}`
@@ -146,7 +146,7 @@ describe('places of a departure', () => {
     expect((await refusal(take([of(tour, 1)], { at: momentOf(day, '23:59') }))).code).toBe('cutoff_passed')
   })
 
-  test('beyond the last are refused by the database as well', async () => {
+  test('beyond the capacity are also refused by the database', async () => {
     const tour = await publishTour(app, owner, { capacity: 1 })
     const answer = await refusal(change(tour, { sold: 2 }).catch((error: Error) => Promise.reject(toAppError(error) ?? error)))
     expect([answer.code, answer.errors]).toEqual(['sold_out', { departure_id: ['This departure is sold out.'] }])
@@ -156,7 +156,7 @@ describe('places of a departure', () => {
     expect([other.code, other.errors]).toEqual(['sold_out', { selection: ['Sold out.'] }])
   })
 
-  test('of a departure that is closed are not sold; one that does not exist is not found', async () => {
+  test('of a closed departure are not sold; an unknown departure is not found', async () => {
     const tour = await publishTour(app, owner)
     await change(tour, { status: 'closed' })
     expect(await refusal(take([of(tour, 1)]))).toMatchObject({ code: 'departure_closed', message: 'This departure is not sold any more.' })
@@ -250,19 +250,19 @@ describe('pieces of a price option', () => {
       code: 'sale_ended',
       message: 'Option 1: Not sold any more.',
     })
-    // At both edges it is the edge that is named, and not that too many are wanted.
+    // At both limits the error names the limit, not the missing places.
     expect((await refusal(take([of(stock, 9)], { at: from }))).code).toBe('sold_out')
     expect((await refusal(take([of(stock, 9)], { at: before(until) }))).code).toBe('sold_out')
   })
 
-  test('of an option that is off are not sold; one that does not exist is not found', async () => {
+  test('of an inactive option are not sold; an unknown option is not found', async () => {
     const stock = await publish()
     await inAgency((tx) => tx.updateTable('price_options').set({ active: false }).where('id', '=', stock.options[0]!).execute())
     expect((await refusal(take([of(stock, 1)]))).code).toBe('sale_ended')
     expect(await refusal(take([{ of: 'option', id: newId(), places: 1 }]))).toMatchObject({ status: 404 })
   })
 
-  test('are taken after places of departures, each kind by id, so that two baskets wait in one order', async () => {
+  test('are taken after places of departures, each by id, so that two requests cannot deadlock', async () => {
     const [tours, stocks] = [
       await Promise.all([1, 2, 3].map(() => publishTour(app, owner, { capacity: 1 }))),
       await Promise.all([1, 2, 3].map(() => publish({ capacity: 1 }))),
@@ -274,7 +274,7 @@ describe('pieces of a price option', () => {
     for (const order of [wanted, wanted.toReversed(), wanted.toSorted(() => -1)]) {
       const asked: string[] = []
       await inAgency(async (tx) => {
-        // All is taken before, so that each is asked about in turn.
+        // Everything is sold out, so that every counter is tried in turn.
         await takeStock(tx, actor(), wanted, { bookingId: newId(), as: 'held', letGoStale: async () => {} })
         await takeStock(tx, actor(), order, {
           bookingId: newId(),
@@ -385,7 +385,7 @@ describe('units for a time', () => {
     expect(await claims(stock)).toHaveLength(6)
   })
 
-  test('that were chosen are those and no others, and are never moved', async () => {
+  test('that were chosen are exactly those, and are never moved', async () => {
     const stock = await cars(3)
     const chosen = stock.units[1]!
     await booked(stock, 0, 60, { unit_ids: [chosen] })
@@ -409,7 +409,7 @@ describe('units for a time', () => {
     expect(await free(other, 0, 60)).toEqual([other.units[1]])
   })
 
-  test('are given back with their line, and with no other', async () => {
+  test('are released with their own line only', async () => {
     const stock = await cars(2)
     const [one, two] = [await booked(stock, 0, 60), await booked(stock, 0, 60)]
     const wanted = ({ lines: [line] }: { lines: { id: string }[] }): Wanted => ({
@@ -465,7 +465,7 @@ describe('units for a time', () => {
     expect((await refusal(move(third, 59, 90))).errors).toEqual({ unit_id: ['It is out of service at that time.'] })
     await move(second, 0, 30)
     await move(second, 150, 200)
-    // Its own place is not in its way.
+    // Its own claim does not block it.
     await move(second, 160, 210)
     const now3 = await claims(stock)
     expect(now3.find(({ id }) => id === mine!.id)).toMatchObject({ unit_id: second, locked: true, version: mine!.version + 3 })
@@ -479,7 +479,7 @@ describe('units for a time', () => {
     expect((await refusal(gone)).status).toBe(404)
   })
 
-  test('are given another time in the unit they have', async () => {
+  test('can change their period within the same unit', async () => {
     const stock = await cars(1, { padding: 30 })
     await booked(stock, 0, 60)
     const [mine] = await claims(stock)
@@ -499,7 +499,7 @@ describe('units for a time', () => {
 })
 
 describe('locks', () => {
-  /** Whether a row can be locked at once while a transaction that asked for stock is still open. */
+  /** Returns whether a row can be locked while another transaction that took stock is still open. */
   const isLocked = async (table: 'departures' | 'price_options' | 'resources', column: 'id' | 'inventory_id', id: string) =>
     inAgency((tx) =>
       tx
@@ -514,7 +514,7 @@ describe('locks', () => {
       () => true,
     )
 
-  test('are on every counter and item that is given back and taken', async () => {
+  test('cover every counter and item whose stock is returned or taken', async () => {
     const tours = await Promise.all([1, 2].map(() => publishTour(app, owner)))
     const [cars, free] = [
       await publishStock(app, owner, { mode: 'resource', basis: 'time', units: 1, options: [{ amount: 1, per: 'hour' }] }),

@@ -7,7 +7,7 @@ import { expireHolds } from './status.ts'
 import { publishStock, type Stock } from './testing/stock.ts'
 import { publishTour } from './testing/tour.ts'
 
-// What is let, counted or not counted at all is sold once, whichever way it runs out (P1–P5).
+// Nothing is sold twice, in any capacity mode (P1–P5).
 
 let app: TestApp
 let owner: TestPerson
@@ -40,7 +40,7 @@ const booked = async (lines: object[], over: object = {}) => {
   expect([status, body.message]).toEqual([200, undefined])
   return body.data
 }
-/** The time of a hold is over. */
+/** Ends a hold by setting its expiry to now. */
 const runOut = (id: string) =>
   app.app.db.asAgency(owner, (tx) => tx.updateTable('bookings').set({ hold_expires_at: app.clock.now() }).where('id', '=', id).execute())
 const codeOf = async (answer: ReturnType<typeof book>) => (await answer).body.code as string
@@ -53,7 +53,7 @@ describe('units by the night', () => {
   const rooms = (units: number, over: object = {}) =>
     publishStock(app, owner, { mode: 'resource', units, options: [{ amount: 200_000, per: 'night', unit: 'room' }], ...over })
 
-  test('each stay has its room; the next guest comes on the day the last one leaves', async () => {
+  test('each stay has its own room; the next guest can arrive on the departure day', async () => {
     const stock = await rooms(2)
     const first = await booked([lineOf(stock, stay(10, 13))])
     const second = await booked([lineOf(stock, stay(10, 13))])
@@ -70,14 +70,14 @@ describe('units by the night', () => {
     await booked([lineOf(stock, stay(9, 10), 2)])
   })
 
-  test('sixty who want the last room: one has it', async () => {
+  test('only one of sixty concurrent requests gets the last room', async () => {
     const stock = await rooms(1)
     const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => book([lineOf(stock, stay(20 + (n % 2), 22))])))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(59)
   })
 
-  test('baskets of the same rooms in opposite order do not wait for each other for ever', async () => {
+  test('requests for the same rooms in opposite order do not deadlock', async () => {
     const [a, b] = [await rooms(30), await rooms(30)]
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) => book((n % 2 ? [a, b] : [b, a]).map((stock) => lineOf(stock, stay(5, 6))))),
@@ -86,7 +86,7 @@ describe('units by the night', () => {
     expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
   })
 
-  test('the room that was asked for, or none', async () => {
+  test('books the requested room, or none', async () => {
     const stock = await rooms(3)
     const chosen = await booked([lineOf(stock, stay(3, 5, { unit_ids: [stock.units[2]] }))])
     expect(chosen.lines[0].claimed).toMatchObject([{ unit_id: stock.units[2] }])
@@ -96,7 +96,7 @@ describe('units by the night', () => {
     expect(await codeOf(book([lineOf(stock, stay(4, 6, { unit_ids: [other] }))]))).toBe('sold_out')
   })
 
-  test('cancelled, expired and moved stays leave their rooms', async () => {
+  test('cancelled, expired and moved stays free their rooms', async () => {
     const stock = await rooms(1)
     const first = await booked([lineOf(stock, stay(30, 32))])
     await owner.post(`/bookings/${first.id}/cancel`, { by: 'client', reason: 'Ill', refund: 'none' })
@@ -110,7 +110,7 @@ describe('units by the night', () => {
     await booked([lineOf(stock, stay(31, 33))])
   })
 
-  test('a hold that has run out gives way to whoever wants the room now', async () => {
+  test('an expired hold is released for the next request', async () => {
     const stock = await rooms(1)
     const held = await booked([lineOf(stock, stay(200, 201))], { action: 'hold' })
     expect(await codeOf(book([lineOf(stock, stay(200, 201))]))).toBe('sold_out')
@@ -146,7 +146,7 @@ describe('units by the hour', () => {
       ...over,
     })
 
-  test('the cheapest rates that cover the time', async () => {
+  test('the cheapest rates that cover the time are charged', async () => {
     const stock = await cars(5)
     const price = async (hours: number) => {
       const starts_at = momentOf(day(60), '08:00')
@@ -174,11 +174,11 @@ describe('units by the hour', () => {
   })
 })
 
-describe('what is counted by its price', () => {
+describe('items counted by price option', () => {
   const tickets = (capacity: number, over: object = {}) =>
     publishStock(app, owner, { mode: 'quota', happensIn: 90, options: [{ amount: 50_000, capacity }], ...over })
 
-  test('two hundred who want ten tickets: ten have one', async () => {
+  test('ten of two hundred concurrent requests get the ten tickets', async () => {
     const stock = await tickets(10)
     const answers = await Promise.all(Array.from({ length: 200 }, () => book([lineOf(stock)])))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
@@ -188,7 +188,7 @@ describe('what is counted by its price', () => {
     })
   })
 
-  test('tickets are sold in their window, and not once it is over', async () => {
+  test('tickets are sold only within their sale period', async () => {
     const now = app.clock.now().getTime()
     const hour = 3_600_000
     const soon = await tickets(5, { options: [{ amount: 1, capacity: 5, sells_from: new Date(now + hour) }] })
@@ -199,7 +199,7 @@ describe('what is counted by its price', () => {
     expect(await codeOf(book([lineOf(over)]))).toBe('sale_ended')
   })
 
-  test('stock is given back by whoever cancels, and what is not counted never runs out', async () => {
+  test('cancelling returns stock, and uncounted items never sell out', async () => {
     const stock = await publishStock(app, owner, { mode: 'stock', options: [{ amount: 30_000, capacity: 2 }] })
     const first = await booked([lineOf(stock, {}, 2)])
     expect(await codeOf(book([lineOf(stock)]))).toBe('sold_out')

@@ -9,11 +9,11 @@ import { wantedOf } from './quote.ts'
 
 type HeldLine = Awaited<ReturnType<typeof linesOf>>[number]
 
-/** Takes stock for a booking, having holds that have run out let go where something looks full. @throws 409 at the fields that asked for it. */
+/** Takes stock for a booking. If something looks full, expired holds are released first. @throws 409 at the fields that need the stock. */
 export const take = (tx: Tx, actor: Actor, bookingId: string, wanted: readonly Wanted[], as: 'held' | 'sold'): Promise<void> =>
   takeStock(tx, actor, wanted, { bookingId, as, letGoStale: (crowded) => expireStaleHolds(tx, actor, crowded) })
 
-/** Brings what lines hold from what they hold now to `to`, and writes it on them. @throws 409 when places are gone. */
+/** Changes the stock that lines take to `to` and records it on them. @throws 409 when places are gone. */
 export async function setTaking(tx: Tx, actor: Actor, bookingId: string, lines: readonly HeldLine[], to: Taking): Promise<void> {
   const living = lines.filter(({ taking }) => taking !== to)
   await moveStock(tx, actor, bookingId, living, to)
@@ -34,7 +34,7 @@ async function moveStock(tx: Tx, actor: Actor, bookingId: string, living: readon
   }
 }
 
-/** Gives back what the living lines of items hold; the lines stay as they were sold. @returns whether anything was held. */
+/** Returns the stock of the active lines of these items; the lines themselves stay. @returns whether they took any stock. */
 export async function giveBack(tx: Tx, actor: Actor, bookingId: string, items: ReadonlySet<string>): Promise<boolean> {
   const lines = (await linesOf(tx, bookingId)).filter(
     ({ inventory_id, cancelled_at, taking }) => items.has(inventory_id!) && cancelled_at === null && taking !== 'none',
@@ -50,8 +50,9 @@ const linesOn: Record<Crowded['of'], (id: string) => RawBuilder<boolean>> = {
 }
 
 /**
- * Has holds let go whose time has run out, each in a transaction of its own and before this one begins anew: whoever lets one
- * go locks its booking and then what it holds, so nobody may wait for that who keeps places. @throws `DoFirst` where there are some.
+ * Releases expired holds, each in its own transaction, before this transaction restarts. Releasing locks the booking and then its stock, so
+ * a transaction that already holds stock must not wait for it (deadlock).
+ * @throws `DoFirst` if there are such holds.
  */
 async function expireStaleHolds(tx: Tx, actor: Actor, crowded: Crowded): Promise<void> {
   const stale = await tx
@@ -69,7 +70,7 @@ async function expireStaleHolds(tx: Tx, actor: Actor, crowded: Crowded): Promise
   if (ids.size > 0) throw new DoFirst([...ids].map((id) => (own) => expireHold(own, { ...actor, userId: null, userName: null }, id)))
 }
 
-/** Expires one hold and frees its places, once however often it is asked. @returns whether it was this call. */
+/** Expires one hold and frees its places. Idempotent. @returns whether this call did it. */
 export async function expireHold(tx: Tx, actor: Actor, bookingId: string): Promise<boolean> {
   const expired = await tx
     .updateTable('bookings')

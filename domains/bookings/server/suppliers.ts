@@ -9,7 +9,7 @@ import { bookingShown } from './bookings.ts'
 import { addEvent, linesOf, lockBooking } from './bookings-data.ts'
 import { linesOfDeadlines, moveDeadlineTo } from './deadlines-data.ts'
 
-/** Writes down how the supplier of a line has answered. @throws 404, 409 `stale`, `invalid_transition`. */
+/** Records the supplier's answer for a line. @throws 404, 409 `stale`, `invalid_transition`. */
 export async function updateSupplier(tx: Tx, actor: Actor, bookingId: string, lineId: string, input: z.output<typeof supplierBody>) {
   const booking = await lockBooking(tx, bookingId)
   const line = booking && (await linesOf(tx, bookingId)).find(({ id, cancelled_at }) => id === lineId && cancelled_at === null)
@@ -28,8 +28,8 @@ export async function updateSupplier(tx: Tx, actor: Actor, bookingId: string, li
     .set({ version: booking.version + 1, updated_at: actor.now })
     .where('id', '=', bookingId)
     .execute()
-  const said = [after.supplier_name, after.supplier_reference].filter(Boolean).join(' · ')
-  await addEvent(tx, actor, bookingId, { type: 'supplier', title: `${line.title}: ${wordsOf(input.status)}`, detail: said || null })
+  const detail = [after.supplier_name, after.supplier_reference].filter(Boolean).join(' · ')
+  await addEvent(tx, actor, bookingId, { type: 'supplier', title: `${line.title}: ${wordsOf(input.status)}`, detail: detail || null })
   const { supplier_status, supplier_name, supplier_reference } = line
   await audit(tx, actor, {
     action: 'booking.supplier_updated',
@@ -43,13 +43,13 @@ export async function updateSupplier(tx: Tx, actor: Actor, bookingId: string, li
 
 type Line = Awaited<ReturnType<typeof linesOf>>[number]
 
-/** What hangs on the lines of a booking, before they are replaced. */
+/** Returns the active lines of a booking and its deadlines, to restore after the lines are replaced. */
 export const suppliersOf = async (tx: Tx, bookingId: string, before: readonly Line[]) => ({
   before: before.filter(({ cancelled_at }) => cancelled_at === null),
   deadlines: await linesOfDeadlines(tx, bookingId),
 })
 
-/** Gives suppliers and deadlines of replaced lines to the line of the same item and departure, else of the same item. */
+/** Copies supplier and deadlines of each replaced line to the new line of the same item and departure, or else of the same item. */
 export async function carrySuppliers(tx: Tx, bookingId: string, { before, deadlines }: Awaited<ReturnType<typeof suppliersOf>>) {
   const free = (await linesOf(tx, bookingId)).filter(({ cancelled_at }) => cancelled_at === null)
   for (const old of before) {

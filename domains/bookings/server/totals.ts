@@ -5,7 +5,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { freeKind } from './lines.ts'
 import type { Quote, Sold } from './quote.ts'
 
-/** @throws 409 `price_changed` when the total is not the one the person saw. */
+/** @throws 409 `price_changed` when the total differs from the one the person saw. */
 export function refuseChangedPrice(quote: Quote, expected: { amount: number; currency: string } | undefined): void {
   if (expected && (expected.amount !== quote.total || expected.currency !== quote.currency)) {
     throw conflict('price_changed', 'The price has changed. Look at it again before you book.', {
@@ -14,13 +14,16 @@ export function refuseChangedPrice(quote: Quote, expected: { amount: number; cur
   }
 }
 
-/** The kinds of what is booked: a booking stands in the lists of what it has of the inventory; one with free lines only, among the trips. */
+/**
+ * Returns the kinds of the booked items, which decide in which lists the booking appears. A booking with only free lines counts as a tour
+ * package.
+ */
 export function kindsOf({ lines }: Sold): string[] {
   const kinds = [...new Set(lines.map(({ kind }) => kind))].filter((kind) => kind !== freeKind)
   return kinds.length > 0 ? kinds : ['tour_package']
 }
 
-/** What a booking's row says of what is booked. */
+/** Returns the columns of a booking's row that depend on its lines. */
 export const pricedColumns = (quote: Sold) => ({
   title: titleOf(quote),
   kinds: kindsOf(quote),
@@ -37,8 +40,8 @@ export const pricedColumns = (quote: Sold) => ({
 const titleOf = ({ lines }: Sold) => (lines.length === 1 ? lines[0]!.title : `${lines[0]!.title} and ${lines.length - 1} more`)
 
 /**
- * Brings subtotal, discount and the discount's own count in step with lines that have changed; the total is right already.
- * @throws 409 `discount_used_up` when more is taken off than the discount has left.
+ * Recomputes the subtotal, the discount and the discount's use count after lines changed. The total is already right.
+ * @throws 409 `discount_used_up` when the discount has less left than the lines take off.
  */
 export async function resumDiscount(tx: Tx, row: { id: string; discount_id: string | null }): Promise<void> {
   if (!row.discount_id) return

@@ -8,18 +8,18 @@ import type { Quote } from './quote.ts'
 
 type TravellerInput = z.output<typeof newBookingBody>['travellers'][number]
 
-/** @throws 422 at `travellers` when more are named than places were booked. */
+/** @throws 422 at `travellers` when there are more names than booked places. */
 export function refuseTooManyTravellers(count: number, quote: Quote): void {
-  const most = quote.lines.reduce((sum, { items }) => sum + items.reduce((n, item) => n + item.quantity * Math.max(1, item.places), 0), 0)
-  if (count > most) throw invalid('travellers', `There are more travellers than were booked (${most}).`)
+  const max = quote.lines.reduce((sum, { items }) => sum + items.reduce((n, item) => n + item.quantity * Math.max(1, item.places), 0), 0)
+  if (count > max) throw invalid('travellers', `There are more travellers than were booked (${max}).`)
 }
 
-/** Writes the people of a booking, in the order given. */
+/** Inserts the travellers of a booking, in the given order. */
 export async function insertTravellers(tx: Tx, actor: Actor, bookingId: string, travellers: readonly TravellerInput[]): Promise<void> {
   for (const insert of travellersInserts(tx, actor, bookingId, travellers)) await insert.execute()
 }
 
-/** The statements of `insertTravellers`, for `sendInOrder`: one, or none without travellers. */
+/** Returns the statements of `insertTravellers`, for `sendInOrder`: one, or none without travellers. */
 export function travellersInserts(tx: Tx, actor: Actor, bookingId: string, travellers: readonly TravellerInput[]) {
   if (travellers.length === 0) return []
   return [

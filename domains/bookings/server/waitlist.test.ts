@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { publishStock, type Stock } from './testing/stock.ts'
 import { serveWaiting } from './waitlist.ts'
 
-// Who waits for what is sold out gets it when it is free again: in turn, for a time, told by mail.
+// Clients wait for sold-out places. Freed places are offered in turn, for a limited time, by mail.
 
 const dayMs = 86_400_000
 
@@ -29,7 +29,7 @@ const book = async (quantity: number, action: string, name = 'Grace Akello') => 
   return body.data.id as string
 }
 const show = async (id: string) => (await owner.get(`/bookings/${id}/show`)).body.data
-/** Read from the database: nobody is signed in for weeks. */
+/** Reads from the database, because sessions expire during the weeks of the test. */
 const statusOf = (id: string) =>
   app.app.db.asAgency(
     owner,
@@ -41,7 +41,7 @@ const mailsTo = (to: string) =>
     tx.selectFrom('mails').select(['subject', 'body']).where('recipient', '=', to).where('agency_id', '=', owner.agencyId).execute(),
   )
 
-test('what becomes free is held for who waited longest, and they are told until when', async () => {
+test('freed places are held for the longest waiting, who is mailed when the hold ends', async () => {
   const sold = await book(4, 'confirm')
   const first = await book(2, 'waitlist', 'Okello James')
   const second = await book(2, 'waitlist', 'Nakato Sarah')
@@ -57,7 +57,7 @@ test('what becomes free is held for who waited longest, and they are told until 
   expect(await mailsTo('okello.james@example.com')).toHaveLength(1)
 })
 
-test('nobody who came later is served first with less', async () => {
+test('a later booking for fewer places is not served first', async () => {
   const sold = await book(1, 'confirm')
   await book(3, 'confirm')
   const many = await book(3, 'waitlist', 'Okello James')
@@ -67,7 +67,7 @@ test('nobody who came later is served first with less', async () => {
   expect([(await show(many)).status, (await show(one)).status]).toEqual(['waitlisted', 'waitlisted'])
 })
 
-test('a hold that runs out goes to the next; ten workers at once offer it once', async () => {
+test('an expired hold is offered to the next in line, once even with ten workers', async () => {
   const sold = await book(4, 'confirm')
   const first = await book(4, 'waitlist', 'Okello James')
   const second = await book(4, 'waitlist', 'Nakato Sarah')
@@ -81,7 +81,7 @@ test('a hold that runs out goes to the next; ten workers at once offer it once',
   expect(await statusOf(second)).toBe('on_hold')
 })
 
-test('what has begun is waited for no more', async () => {
+test('waiting ends when the trip has started', async () => {
   await book(4, 'confirm')
   const late = await book(1, 'waitlist')
   app.clock.advance(31 * dayMs)

@@ -19,7 +19,7 @@ interface Waiting {
   over: boolean
 }
 
-/** Who waits with an agency at work, the longest first, with the items they wait for, and whether it has begun without them. */
+/** Returns the waitlisted bookings of active agencies, oldest first, with their items. `over` means that the trip has already started. */
 const waiting = (app: App, now: Date): Promise<Waiting[]> =>
   app.db.asPlatform('sweep: waiting lists', async (tx) => {
     const { rows } = await sql<Waiting>`
@@ -32,9 +32,9 @@ const waiting = (app: App, now: Date): Promise<Waiting[]> =>
   })
 
 /**
- * Holds what has become free for those who wait for it, each as long as the agency holds places, and tells them by mail. Who
- * has waited longest comes first: nobody is served before them with less of the same. What has begun is waited for no more.
- * @returns how many were offered their places.
+ * Holds freed places for waitlisted bookings, for the agency's hold time, and mails the clients. The longest waiting is served first: a
+ * later booking for the same item is not served before it. Bookings whose trip has started expire.
+ * @returns the number of bookings that were offered places.
  */
 export async function serveWaiting(app: App): Promise<number> {
   const now = app.clock.now()
@@ -50,7 +50,7 @@ export async function serveWaiting(app: App): Promise<number> {
   return offered
 }
 
-/** @returns whether there was room; without it nothing has changed. */
+/** @returns false if there was no room; nothing has changed then. */
 async function offer(app: App, actor: Actor, id: string): Promise<boolean> {
   try {
     return await app.db.asAgency(actor, async (tx) => {

@@ -4,9 +4,9 @@ import { periodOf, type Period } from '#domains/inventory/server/prices/pricing.
 import type { BookableRow } from './bookings-data.ts'
 import type { LineInput } from './quote.ts'
 
-// When a line takes place: by how its item runs out, never by its kind.
+// When a line takes place depends on the item's capacity mode, never on its kind.
 
-/** Days as they are shown, and the moments of what is let or happens at an hour. */
+/** The days for display, and the exact times of items that are let or that start at an hour. */
 export interface When {
   departure: BookableRow['departures'][number] | undefined
   starts_on: string
@@ -17,10 +17,10 @@ export interface When {
 }
 
 const farthestDays = 3 * 365
-/** A hire that begins now is written down some minutes later. */
+/** Grace period for the start: a hire that starts now may be entered some minutes later. */
 const graceMs = 60 * 60_000
 
-/** When a line takes place. @throws 422 at the field of the line, 409 `not_for_sale`, `sale_ended`. */
+/** Returns when a line takes place. @throws 422 at the field of the line, 409 `not_for_sale`, `sale_ended`. */
 export function whenOf(item: BookableRow, line: LineInput, now: Date): When {
   const when = modes[item.capacity_mode as keyof typeof modes](item, line, now)
   if (when.starts_on > addDays(dayOf(now), farthestDays))
@@ -65,9 +65,9 @@ function ofHours(item: BookableRow, { starts_at, ends_at }: LineInput, now: Date
 }
 
 function refuseLength({ min_length, max_length }: BookableRow, length: number, what: string, field: string): void {
-  const said = (count: number) => `${count} ${what}${count === 1 ? '' : 's'}`
-  if (min_length !== null && length < min_length) throw invalid(field, `At least ${said(min_length)}.`)
-  if (max_length !== null && length > max_length) throw invalid(field, `At most ${said(max_length)}.`)
+  const lengthText = (count: number) => `${count} ${what}${count === 1 ? '' : 's'}`
+  if (min_length !== null && length < min_length) throw invalid(field, `At least ${lengthText(min_length)}.`)
+  if (max_length !== null && length > max_length) throw invalid(field, `At most ${lengthText(max_length)}.`)
 }
 
 function ofHappening(item: BookableRow, _line: LineInput, now: Date): When {

@@ -5,7 +5,7 @@ import { allBookingList, call } from './calls.ts'
 import { KindBookings } from './kind-bookings.tsx'
 import { allBookings } from './routes.ts'
 
-/** Bookings of every kind, or of one departure. */
+/** Bookings of all kinds, or of one departure. */
 export default function AllBookingsList() {
   const { departure_id } = allBookings.useSearch()
   return (
@@ -23,7 +23,7 @@ export default function AllBookingsList() {
   )
 }
 
-/** Said while only the bookings of one departure are listed. */
+/** Shown while the list is limited to one departure. */
 const OneDeparture = () => (
   <p style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, margin: '0 0 12px' }}>
     Only the bookings of one departure.

@@ -19,7 +19,7 @@ export const paymentOptions = optionsOf([
   'not_required',
 ])
 
-/** What can be booked: the kinds of the inventory, and flights. */
+/** Kinds that can be booked: those of the inventory, and flights. */
 export const bookedKinds: Option[] = [...kindOptions, { value: 'flight_booking', label: 'Flight' }]
 
 export const deadlineOptions: Option[] = deadlineKinds.map((value) => ({ value, label: deadlineNames[value] }))
@@ -35,25 +35,25 @@ const lists: Record<string, ScreenPath> = {
   flight_booking: '/offers/flights/bookings',
 }
 
-/** The list in which a booking stands, by the first kind of what is booked. */
+/** Returns the path of the list that a booking belongs to, by its first kind. */
 export const listOf = ({ kinds }: Booking): ScreenPath => lists[kinds[0] ?? ''] ?? '/bookings'
 
 /** "None free", "3 free". */
 export const freeText = (left: number): string => (left <= 0 ? 'None free' : `${left} free`)
 
-/** What a line costs beyond its items: the policy's fee for travellers who were cancelled. */
+/** Returns the part of a line's amount beyond its items: the cancellation fee for travellers, in minor units. */
 export const feeOf = ({ items, amount }: BookingLine): number => amount.amount - items.reduce((sum, item) => sum + item.amount, 0)
 
-/** What no item of the inventory stands for: an edit leaves it as it was agreed. */
+/** Returns whether a line has no inventory item. An edit leaves such a line unchanged. */
 export const isFree = ({ inventory_id }: BookingLine): boolean => inventory_id === null
 
-/** What stays to be paid however the rest is changed: for what was cancelled, and what was agreed freely. */
+/** Returns what stays payable when the other lines are edited: cancelled lines, free lines and fees, in minor units. */
 export const keptOf = ({ lines }: Booking): number =>
   lines.reduce((sum, line) => sum + (line.cancelled_at || isFree(line) ? line.amount.amount : feeOf(line)), 0)
 
-/** What happens once, as an event: it is booked for no other day. */
+/** Returns whether an item happens once, such as an event, so that no other day can be booked. */
 export const happensOnce = ({ capacity_mode }: Pick<BookableItem, 'capacity_mode'>): boolean => capacity_mode === 'quota'
 
-/** What has no departures: sold for any day, counted by the piece or not at all. */
+/** Returns whether an item has no departures and is sold for any day, counted by the piece or not at all. */
 export const soldAnyDay = ({ capacity_mode }: Pick<BookableItem, 'capacity_mode'>): boolean =>
   capacity_mode === 'freesale' || capacity_mode === 'stock'

@@ -10,10 +10,10 @@ export const serviceBookingList = call.rows('GET /business/service-bookings')
 
 export const eventBookingList = call.rows('GET /bookings', { query: { kind: 'event' } })
 
-/** A booking is made for a client who is found or added. */
+/** A booking needs a client, who is searched for or added. */
 export const clientsCall = client<typeof clients>()
 
-/** What is due of bookings. */
+/** Deadlines of bookings. */
 export const deadlineList = call.rows('GET /bookings/deadlines')
 export type DeadlineRow = ResultOf<typeof contract.listDeadlines>[number]
 

@@ -5,7 +5,7 @@ import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useMay } from '#kit/web/use-session.ts'
 import { call } from './calls.ts'
 
-/** What a client booked, newest first. */
+/** The bookings of a client, newest first. */
 export default function ClientBookings({ id, name }: { id: string; name: string }) {
   const may = useMay()
   const button = may('Add Bookings') ? { label: 'New booking', to: `${pathTo('/bookings/manual-booking')}?client=${id}` } : undefined

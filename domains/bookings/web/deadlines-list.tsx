@@ -14,8 +14,8 @@ import { deadlineOptions } from './booking-words.ts'
 import { call, deadlineList, type DeadlineRow } from './calls.ts'
 import styles from './bookings-list.module.css'
 
-/** A word and what is said more of it below. */
-const Two = ({ first, second }: { first: string; second: string | null }) => (
+/** Two lines of text: a main one and a smaller one below. */
+const TwoLines = ({ first, second }: { first: string; second: string | null }) => (
   <span className={styles.two}>
     {first}
     {second && <small title={second}>{second}</small>}
@@ -36,9 +36,9 @@ const columns: Column<DeadlineRow>[] = [
     ),
     card: 'fact',
   },
-  { key: 'kind', header: 'What', cell: ({ kind, note }) => <Two first={deadlineNames[kind]} second={note} />, card: 'title' },
+  { key: 'kind', header: 'What', cell: ({ kind, note }) => <TwoLines first={deadlineNames[kind]} second={note} />, card: 'title' },
   { key: 'reference', header: 'Booking', width: 130, cell: ({ reference }) => <span className="figures">{reference}</span> },
-  { key: 'client_name', header: 'Of', cell: ({ client_name, title }) => <Two first={client_name} second={title} />, card: 'fact' },
+  { key: 'client_name', header: 'Of', cell: ({ client_name, title }) => <TwoLines first={client_name} second={title} />, card: 'fact' },
   {
     key: 'supplier_status',
     header: 'Supplier',
@@ -68,7 +68,7 @@ const filters: Filter[] = [
   },
 ]
 
-/** What is due of bookings, the soonest first. */
+/** Deadlines of all bookings, earliest first. */
 export default function DeadlinesList() {
   const may = useMay()
   const invalidate = useInvalidate()

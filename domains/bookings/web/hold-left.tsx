@@ -14,13 +14,13 @@ export function timeLeft(until: string, now: Date): string {
   return left < 2 * day ? `in ${counted(Math.floor(left / hour), 'h')}` : `in ${counted(Math.floor(left / day), 'day')}`
 }
 
-/** How long a hold still runs, counted down while it is looked at; `sentence` puts its verb before it. */
+/** Time until a hold ends, counted down live. `sentence` adds the verb "runs out". */
 export function HoldLeft({ until, sentence }: { until: string; sentence?: true }) {
   const left = timeLeft(until, useNow())
   return <>{sentence && !left.startsWith('has') ? `runs out ${left}` : left}</>
 }
 
-/** The present moment, once a minute anew. */
+/** Returns the current time, updated every minute. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

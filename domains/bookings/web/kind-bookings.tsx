@@ -34,7 +34,7 @@ const columnsFor = (what: string): Column<BookingRow>[] => [
   { key: 'created_at', header: 'Booked', sort: true, hidden: true, cell: ({ created_at }) => <Day value={created_at} /> },
 ]
 
-/** "12–16 Mar 2026": the nights have no room here. */
+/** "12–16 Mar 2026". The column is too narrow for the nights. */
 const datesOf = ({ starts_on, ends_on }: BookingRow) => (starts_on && ends_on ? formatDays(starts_on, ends_on) : null)
 
 function Reference({ row }: { row: BookingRow }) {
@@ -80,17 +80,17 @@ const filtersFor = ({ kind, what }: Pick<KindBookingsProps, 'kind' | 'what'>, ma
 
 interface KindBookingsProps {
   title: string
-  /** The kind of what is booked, and its word: "Package". Of every kind when absent. */
+  /** Kind of the booked items (all kinds if absent), and its name: "Package". */
   kind?: string
   what: string
   rows: RowSource<BookingRow>
-  /** The page of a booking. */
+  /** Returns the path of a booking's page. */
   link: (id: string) => string
   tabs?: ReactNode
   firstUse: { title: string; text: string }
 }
 
-/** Bookings of one kind, or of all: found, filtered, exported, opened. */
+/** A list of the bookings of one kind, or of all: search, filter, export, open. */
 export function KindBookings({ title, kind, what, rows, link, tabs, firstUse }: KindBookingsProps) {
   const may = useMay()
   const confirm = useAction(call, 'POST /bookings/{id}/status', {

@@ -47,7 +47,7 @@ export async function pageOfClients(tx: Tx, filter: ClientFilter) {
   return { rows, ...(await cappedTotal(tx, matching as never)) }
 }
 
-const mostTags = 200
+const maxTags = 200
 
 export const tagCounts = (tx: Tx) =>
   tx
@@ -62,13 +62,13 @@ export const tagCounts = (tx: Tx) =>
     .groupBy('tag')
     .orderBy('count', 'desc')
     .orderBy('tag')
-    .limit(mostTags)
+    .limit(maxTags)
     .execute()
 
 export const clientById = (tx: Tx, id: string): Promise<ClientRow | undefined> =>
   tx.selectFrom('clients').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** What clients owe by currency, from the ledger: positive is owed, negative is credit. */
+/** Returns what clients owe by currency, from the ledger: positive is owed, negative is credit. */
 export const balancesOf = (tx: Tx, ids: string[]) =>
   ids.length === 0
     ? Promise.resolve([])
@@ -88,7 +88,7 @@ export const historyOf = (tx: Tx, id: string) =>
     .groupBy('currency')
     .execute()
 
-/** Clients with any of the e-mail addresses or numbers, or without both and of one of the names (in lower case). */
+/** Returns clients with any of the emails or phone numbers, or with neither and one of the names (lower case). */
 export const clientsLike = (tx: Tx, { emails, phones, names }: { emails: string[]; phones: string[]; names: string[] }) =>
   tx
     .selectFrom('clients')

@@ -13,7 +13,7 @@ import { balancesOf, clientById, historyOf, pageOfClients, tagCounts, type Clien
 type ClientInput = z.output<typeof clientBody>
 
 const residencyOf = (row: Pick<ClientRow, 'residency'>) => row.residency
-const shown = ({ archived_at, ...row }: ClientRow) => ({
+const clientView = ({ archived_at, ...row }: ClientRow) => ({
   ...row,
   kind: row.kind,
   residency: residencyOf(row),
@@ -21,7 +21,7 @@ const shown = ({ archived_at, ...row }: ClientRow) => ({
   created_at: row.created_at.toISOString(),
 })
 
-/** A page of clients with how often they booked and what they owe. */
+/** Returns a page of clients with their booking counts and balances. */
 export async function listClients(tx: Tx, filter: ClientFilter) {
   const { rows, total, more } = await pageOfClients(tx, filter)
   const balances = await balancesOf(
@@ -32,7 +32,7 @@ export async function listClients(tx: Tx, filter: ClientFilter) {
     total,
     more,
     rows: rows.map((row) => ({
-      ...shown(row),
+      ...clientView(row),
       bookings: row.bookings ?? 0,
       last_booking_at: row.last_booking_at?.toISOString() ?? null,
       balances: balances.filter(({ owner }) => owner === row.id).map(({ balance, currency }) => moneyOf(balance, currency)),
@@ -40,35 +40,35 @@ export async function listClients(tx: Tx, filter: ClientFilter) {
   }
 }
 
-/** Tags in use on clients that are not archived, the most used first. */
+/** Returns the tags on clients who are not archived, most used first. */
 export const listTags = (tx: Tx) => tagCounts(tx)
 
-/** A client with balance and history. @throws 404. */
+/** Returns a client with balance and history. @throws 404. */
 export async function showClient(tx: Tx, id: string) {
   const row = await requireClient(tx, id)
   const [balances, history] = [await balancesOf(tx, [id]), await historyOf(tx, id)]
   return {
-    ...shown(row),
+    ...clientView(row),
     balances: balances.map(({ balance, currency }) => moneyOf(balance, currency)),
     spent: history.filter(({ spent }) => spent !== 0).map(({ spent, currency }) => moneyOf(spent, currency)),
     bookings: history.reduce((sum, { bookings }) => sum + bookings, 0),
   }
 }
 
-/** The row of a client. @throws 404. */
+/** Returns the row of a client. @throws 404. */
 export async function requireClient(tx: Tx, id: string): Promise<ClientRow> {
   const row = await clientById(tx, id)
   if (!row) throw notFound('Client')
   return row
 }
 
-/** Adds a client. */
+/** Adds a client and returns its API view. */
 export async function createClient(tx: Tx, actor: Actor, input: ClientInput) {
   const row = await insertClient(tx, actor, input)
-  return shown(row)
+  return clientView(row)
 }
 
-/** Adds a client and returns its row; for bookings that bring a new client along. */
+/** Adds a client and returns its row, for bookings with a new client. */
 export async function insertClient(tx: Tx, actor: Actor, input: ClientInput): Promise<ClientRow> {
   const id = newId()
   const row = await tx
@@ -90,10 +90,10 @@ const withNulls = ({ email = null, phone = null, country_code = null, address = 
   notes,
 })
 
-/** A client has another name; told in the transaction that writes it. */
+/** Called when a client's name changes, in the same transaction. */
 export const clientListeners = listed<readonly ((tx: Tx, clientId: string, name: string) => Promise<void>)[]>('client listeners')
 
-/** Changes a client. @throws 404, 409 `stale` when somebody else changed it meanwhile. */
+/** Edits a client. @throws 404, 409 `stale` when somebody else changed it meanwhile. */
 export async function updateClient(tx: Tx, actor: Actor, id: string, { version, ...input }: z.output<typeof clientEditBody>) {
   const before = await requireClient(tx, id)
   const row = await tx
@@ -112,10 +112,10 @@ export async function updateClient(tx: Tx, actor: Actor, id: string, { version, 
     before: { name: before.name, email: before.email, phone: before.phone },
     after: { name: row.name, email: row.email, phone: row.phone },
   })
-  return shown(row)
+  return clientView(row)
 }
 
-/** Takes a client off the list, or puts it back. @throws 404. */
+/** Archives or restores a client. @throws 404. */
 export async function setArchived(tx: Tx, actor: Actor, id: string, archived: boolean) {
   const row = await tx
     .updateTable('clients')
@@ -125,5 +125,5 @@ export async function setArchived(tx: Tx, actor: Actor, id: string, archived: bo
     .executeTakeFirst()
   if (!row) throw notFound('Client')
   await audit(tx, actor, { action: archived ? 'client.archived' : 'client.restored', subject: 'client', subjectId: id })
-  return shown(row)
+  return clientView(row)
 }

@@ -25,7 +25,7 @@ async function known(tx: Tx, marks: readonly Mark[]) {
   ])
 }
 
-/** Clients from a file. Two may share an address or a number, so likeness is only told. */
+/** Imports clients from a file. Several clients may share an email or phone number, so similar clients only cause a warning. */
 export const clientImporter = defineImporter({
   kind: 'clients',
   one: 'client',

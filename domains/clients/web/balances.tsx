@@ -1,7 +1,7 @@
 import type { Money as MoneyValue } from '#kit/contract/money.ts'
 import { Money } from '#kit/web/format/values.tsx'
 
-/** What a client owes, one line a currency; below zero is credit, and said so. */
+/** What a client owes, one line per currency; a negative balance is shown as credit. */
 export function Balances({ balances, none }: { balances: readonly MoneyValue[]; none?: string }) {
   if (balances.length === 0) return none ? <span>{none}</span> : null
   return (

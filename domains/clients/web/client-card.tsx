@@ -5,11 +5,11 @@ import { useMay } from '#kit/web/use-session.ts'
 
 interface ClientCardProps {
   client: { id: string; name: string; phone: string | null; email: string | null }
-  /** What else is known of the client here. */
+  /** More facts about the client. */
   more?: ComponentProps<typeof Facts>['rows']
 }
 
-/** Whose record it is, and how to reach them. */
+/** The client of a record, with contact details. */
 export function ClientCard({ client: { id, name, phone, email }, more = [] }: ClientCardProps) {
   const may = useMay()
   const link = (

@@ -11,7 +11,7 @@ import { call } from './calls.ts'
 import { ClientFields } from './client-fields.tsx'
 import { newClient } from './client-words.ts'
 
-/** A new client beside the list. */
+/** Adds a client in a drawer. */
 export default function ClientDrawer({ onClose }: { onClose: () => void }) {
   const invalidate = useInvalidate()
   const navigate = useNavigate()

@@ -6,18 +6,18 @@ import { FieldRow } from '#kit/web/record-form/form-section.tsx'
 import { call } from './calls.ts'
 import { kindOptions, residencyOptions, type ClientValues } from './client-words.ts'
 
-/** The props of the field of that name, whichever kind of form it stands in. */
+/** Returns the props of a field by name, for any kind of form. */
 type FieldOf = (name: keyof ClientValues) => object
 
 interface ClientFieldsProps {
   field: FieldOf
-  /** Without address, tags and notes: where a client is added beside something else. */
+  /** Omits address, tags and notes, for forms that add a client along with something else. */
   short?: true
 }
 
 const tagsInUse = async () => (await call('GET /clients/tags')).map(({ tag }) => tag)
 
-/** The fields of a client, in the drawer, on the client's page and in a new booking. */
+/** The fields of a client: in the drawer, on the client's page and in a new booking. */
 export function ClientFields({ field, short }: ClientFieldsProps) {
   return (
     <>
@@ -56,7 +56,7 @@ export function ClientFields({ field, short }: ClientFieldsProps) {
   )
 }
 
-/** A segmented control has no room for an error. */
+/** Drops `error`, because a segmented control cannot show one. */
 const segmented = (props: object) => {
   const { value, onChange } = props as { value: string; onChange: (value: string) => void }
   return { value, onChange }

@@ -3,7 +3,7 @@ import type { clientBody } from '../contract.ts'
 
 type ClientInput = z.input<typeof clientBody>
 
-/** Written here as well as in the contract, so that lists do not bring the contract's schemas along. */
+/** Duplicated from the contract, so that lists do not load its schemas. */
 export const residencyOptions = [
   { value: 'non_resident', label: 'Foreign non-resident' },
   { value: 'foreign_resident', label: 'Foreign resident' },
@@ -17,7 +17,7 @@ export const kindOptions = [
 
 const labels: Record<string, string> = Object.fromEntries([...residencyOptions, ...kindOptions].map(({ value, label }) => [value, label]))
 
-/** The words for a residency or a kind of client. */
+/** Returns the name of a residency or a kind of client. */
 export const clientWord = (code: string): string => labels[code] ?? code
 
 export interface ClientValues {

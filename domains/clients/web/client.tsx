@@ -22,7 +22,7 @@ import { clientShow } from './routes.ts'
 
 export type Client = ResultOf<typeof showClient>
 
-/** One client: details, what they booked, what they owe. */
+/** A client's page: details, bookings and balance. */
 export default function ClientPage() {
   const { id } = clientShow.useParams()
   const answer = useCall(call, 'GET /clients/{id}/show', { params: { id } })

@@ -57,7 +57,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
   )
 }
 
-/** Clients with what they booked and what they owe; a new one is added in a drawer that has an address. */
+/** Clients with their bookings and balances. The drawer for a new client has its own URL. */
 export default function ClientsList() {
   const { add } = clientsList.useSearch()
   const navigate = useNavigate()
@@ -120,7 +120,7 @@ export default function ClientsList() {
   )
 }
 
-/** Archives clients one after the other; what was archived can be taken back. */
+/** Archives clients one after the other; archiving can be undone. */
 function useArchive() {
   const invalidate = useInvalidate()
   const each = async (list: readonly Row[], name: 'POST /clients/{id}/archive' | 'POST /clients/{id}/restore') => {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Who bears what a discount takes off; `shared` is half and half with the supplier. */
+/** Who pays for a discount; `shared` means half agency, half supplier. */
 export const bearers = ['agency', 'supplier', 'shared'] as const
 
-/** A code as it is kept: capitals, digits and dashes, so that it can be read out on the phone. */
+/** A stored code: capitals, digits and dashes, so that it can be read out on the phone. */
 export const discountCode = z
   .string('Code is not valid.')
   .trim()

@@ -15,8 +15,8 @@ const isFor = ({ kinds, inventory_ids }: DiscountRow, { kind, inventory_id }: Li
 const sumOf = (lines: readonly Line[]) => lines.reduce((sum, { amount }) => sum + amount, 0)
 
 /**
- * What a discount would take off, in minor units, before it is put on the items: never more than they cost.
- * `amount` instead of the discount's own, for a part of a booking that has had it.
+ * Returns how much a discount takes off before it is spread over the items, in minor units. Never more than the items cost. `amount`
+ * replaces the discount's own value, for part of a booking that already has it.
  */
 export function worthOf(discount: DiscountRow, lines: readonly Line[], amount?: number): number {
   const eligible = sumOf(lines.filter((line) => isFor(discount, line)))
@@ -25,8 +25,8 @@ export function worthOf(discount: DiscountRow, lines: readonly Line[], amount?: 
 }
 
 /**
- * The lines with the discount on their items, each with its reason. It is taken off the price of a unit, so that a traveller
- * less costs less by what one of them costs now; a sum that does not divide is rounded up to the unit, for the client.
+ * Returns the lines with the discount on their items, each with its reason. It reduces the unit price, so that removing a traveller removes
+ * that traveller's discounted price. An amount that cannot be split evenly is rounded up per unit, in the client's favour.
  */
 export function discounted<L extends Line>(discount: DiscountRow, lines: readonly L[], amount?: number): L[] {
   const eligible = lines.flatMap((line) => (isFor(discount, line) ? line.items : []))

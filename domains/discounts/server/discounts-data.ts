@@ -33,7 +33,7 @@ export const lockDiscount = (tx: Tx, id: string) =>
   tx.selectFrom('discounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 export type DiscountRow = NonNullable<Awaited<ReturnType<typeof discountById>>>
 
-/** The discount of a code, and those that apply by themselves. */
+/** Returns the discount of a code, and the automatic discounts. */
 export const discountsToTry = (tx: Tx, agencyId: string, code: string | undefined) =>
   tx
     .selectFrom('discounts')
@@ -55,7 +55,7 @@ export const changeDiscount = (tx: Tx, id: string, change: Updateable<Discounts>
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** @returns whether there was one that no booking ever had. */
+/** @returns false if a booking has ever used it; it is not deleted then. */
 export async function removeUnused(tx: Tx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('discounts')
@@ -76,7 +76,7 @@ export async function usesOfClient(tx: Tx, discountId: string, clientId: string)
   return n
 }
 
-/** Counts uses and what they took off up or down; the limits are the table's own. */
+/** Adds to the counters of uses and spend (may be negative). The table's CHECKs enforce the limits. */
 export const count = (tx: Tx, id: string, uses: number, spent: number) =>
   tx
     .updateTable('discounts')

@@ -52,7 +52,7 @@ describe('a code', () => {
     const { code } = await add({ code: freshCode(), value_kind: 'amount', percent: null, amount: 50_000_000 })
     expect((await price({ discount_code: code })).body.data).toMatchObject({ total: ugx(0), discount: { amount: ugx(2_000_000) } })
     const odd = await add({ code: freshCode(), value_kind: 'amount', percent: null, amount: 100_000 })
-    // 100,000 over three people does not divide: a shilling each more, for the client.
+    // 100,000 cannot be split evenly over three people, so each gets a shilling more off.
     expect((await price({ discount_code: odd.code }, 3)).body.data.discount.amount).toEqual(ugx(100_002))
     const capped = await add({ code: freshCode(), percent: 50, max_amount: 300_000 })
     expect((await price({ discount_code: capped.code })).body.data.discount.amount).toEqual(ugx(300_000))
@@ -116,7 +116,7 @@ describe('a code', () => {
   })
 })
 
-describe('a discount by itself', () => {
+describe('an automatic discount', () => {
   it('applies where it takes off most, and not on top of another', async () => {
     const other = await newOwner(app)
     const theirs = await publishTour(app, other, { capacity: 50 })
@@ -139,7 +139,7 @@ describe('a discount by itself', () => {
   })
 })
 
-describe('discounts are kept right', () => {
+describe('the counters and rules of discounts', () => {
   it('refuses what cannot be one', async () => {
     for (const [field, over] of [
       ['percent', { percent: 101 }],

@@ -19,38 +19,38 @@ const codeTaken = () => invalid('code', 'Another discount has this code.', 'dupl
 
 type Line = Parameters<typeof discounted>[1][number]
 
-/** A discount as a booking keeps it. */
-export interface Given {
+/** The discount stored with a booking. */
+export interface GivenDiscount {
   id: string
   name: string
 }
 
 interface Discounted<L> {
   lines: L[]
-  given: Given | null
+  given: GivenDiscount | null
 }
 
-interface Asked {
+interface DiscountRequest {
   code?: string | undefined
-  /** Whose uses are counted. */
+  /** The client whose uses are counted. */
   clientId?: string | undefined
   currency: Currency
 }
 
-/** A discount as it stands, for the functions below. */
+/** A discount's current row. */
 export type Offered = data.DiscountRow
 
-/** The discounts that a new booking may have: the code's, and those that apply by themselves. */
+/** Returns the discounts that a new booking may use: the code's, and the automatic ones. */
 export const discountsToTry = (tx: Tx, actor: Actor, code?: string): Promise<Offered[]> => data.discountsToTry(tx, actor.agencyId, code)
 
-/** A discount that a booking has already, whatever its limits are by now. */
+/** Returns the discount that a booking already has, regardless of its current limits. */
 export const keptDiscount = async (tx: Tx, id: string): Promise<Offered[]> => {
   const row = await data.discountById(tx, id)
   return row ? [row] : []
 }
 
 /**
- * The lines with the one of `discountsToTry` that takes most off: the code's or one that applies by itself. Nothing is counted yet.
+ * Returns the lines with the discount of `discountsToTry` that takes the most off. It does not count a use yet.
  * @throws 422 at `discount_code` for a code that does not apply, with the reason.
  */
 export async function withBestDiscount<L extends Line>(
@@ -58,7 +58,7 @@ export async function withBestDiscount<L extends Line>(
   actor: Actor,
   rows: readonly Offered[],
   lines: readonly L[],
-  { code, clientId, currency }: Asked,
+  { code, clientId, currency }: DiscountRequest,
 ): Promise<Discounted<L>> {
   const today = dayOf(actor.now)
   const coded = code ? rows.find((row) => row.code === code) : undefined
@@ -72,7 +72,7 @@ export async function withBestDiscount<L extends Line>(
   return withDiscount(fitting.toSorted((a, b) => worthOf(b, lines) - worthOf(a, lines))[0], lines)
 }
 
-/** The lines with a discount, which takes `amount` off where that is given; as they are without one. */
+/** Returns the lines with a discount, which takes off `amount` if given; unchanged lines without one. */
 export const withDiscount = <L extends Line>(row: Offered | undefined, lines: readonly L[], amount?: number): Discounted<L> =>
   row ? { lines: discounted(row, lines, amount), given: { id: row.id, name: row.code ?? row.name } } : { lines: [...lines], given: null }
 
@@ -97,7 +97,7 @@ async function whyNot(
   return null
 }
 
-/** Counts a booking's discount. @throws 409 `discount_used_up` when somebody else took the last use meanwhile. */
+/** Counts a booking's use of a discount. @throws 409 `discount_used_up` when another booking took the last use. */
 export async function countUse(
   tx: Tx,
   actor: Actor,
@@ -114,7 +114,7 @@ export async function countUse(
   })
 }
 
-/** Brings what a booking's discount took off in step with its price. @throws 409 `discount_used_up`. */
+/** Updates the counted discount amount after a booking's price changed. @throws 409 `discount_used_up`. */
 export async function recountUse(tx: Tx, bookingId: string, amount: number): Promise<void> {
   const use = await data.lockUse(tx, bookingId)
   if (!use || use.amount === amount) return
@@ -122,7 +122,7 @@ export async function recountUse(tx: Tx, bookingId: string, amount: number): Pro
   if (!use.released_at) await refuseWrite(data.count(tx, use.discount_id, 0, amount - use.amount), { check: usedUp })
 }
 
-/** Gives back the use of a booking that came to nothing; once. */
+/** Returns the use of a booking that expired, was declined or was cancelled. Idempotent. */
 export async function releaseUse(tx: Tx, actor: Actor, bookingId: string): Promise<void> {
   const use = await data.lockUse(tx, bookingId)
   if (!use || use.released_at) return
@@ -130,7 +130,7 @@ export async function releaseUse(tx: Tx, actor: Actor, bookingId: string): Promi
   await data.count(tx, use.discount_id, -1, -use.amount)
 }
 
-/** Takes the use of a booking that lives again. @throws 409 `discount_used_up`. */
+/** Takes the use of a reactivated booking again. @throws 409 `discount_used_up`. */
 export async function retakeUse(tx: Tx, bookingId: string): Promise<void> {
   const use = await data.lockUse(tx, bookingId)
   if (!use?.released_at) return
@@ -138,7 +138,7 @@ export async function retakeUse(tx: Tx, bookingId: string): Promise<void> {
   await refuseWrite(data.count(tx, use.discount_id, 1, use.amount), { check: usedUp })
 }
 
-/** What a discount took off items, as they are kept. */
+/** Returns how much a discount took off stored items, in minor units. */
 export const itemsDiscount = (items: unknown): number => (items as PricedLine[]).reduce((sum, { discount = 0 }) => sum + discount, 0)
 
 function statusOf(row: data.DiscountRow, today: string): 'active' | 'off' | 'not_yet' | 'over' | 'used_up' {
@@ -149,7 +149,7 @@ function statusOf(row: data.DiscountRow, today: string): 'active' | 'off' | 'not
   return spent || (row.max_uses !== null && row.uses >= row.max_uses) ? 'used_up' : 'active'
 }
 
-function shown(row: data.DiscountRow, today: string) {
+function discountView(row: data.DiscountRow, today: string) {
   const { agency_id: _agency, created_by: _by, updated_at: _updated, created_at, ...rest } = row
   return {
     ...rest,
@@ -163,20 +163,23 @@ function shown(row: data.DiscountRow, today: string) {
   }
 }
 
-/** A page of discounts. */
+/** Returns a page of discounts. */
 export async function listDiscounts(tx: Tx, agencyId: string, request: data.DiscountFilter & ListRequest, now: Date) {
   const rows = await data.discountsPage(tx, agencyId, request)
   const today = dayOf(now)
-  return { rows: rows.map((row) => shown(row, today)), ...(await cappedTotal(tx, data.filteredDiscounts(tx, agencyId, request) as never)) }
+  return {
+    rows: rows.map((row) => discountView(row, today)),
+    ...(await cappedTotal(tx, data.filteredDiscounts(tx, agencyId, request) as never)),
+  }
 }
 
-/** A discount with its latest uses. @throws 404. */
+/** Returns a discount with its latest uses. @throws 404. */
 export async function showDiscount(tx: Tx, id: string, now: Date) {
   const row = await data.discountById(tx, id)
   if (!row) throw notFound('Discount')
   const latest = await data.latestUses(tx, id)
   return {
-    ...shown(row, dayOf(now)),
+    ...discountView(row, dayOf(now)),
     latest: latest.map(({ booking_id, reference, client_name, amount, currency, created_at, released_at }) => ({
       booking_id,
       booking_reference: reference,
@@ -236,10 +239,10 @@ export async function createDiscount(tx: Tx, actor: Actor, input: Input) {
   })
   const row = await refuseWrite(added, { unique: codeTaken })
   await write(tx, actor, 'added', row)
-  return shown(row, dayOf(actor.now))
+  return discountView(row, dayOf(actor.now))
 }
 
-/** Changes a discount. @throws 404, 409 `stale`, `discount_used_up` below what it has been used, 422. */
+/** Edits a discount. @throws 404, 409 `stale`, `discount_used_up` when a limit is below what is already used, 422. */
 export async function updateDiscount(tx: Tx, actor: Actor, id: string, { version, ...input }: z.output<typeof discountEditBody>) {
   const before = await data.lockDiscount(tx, id)
   if (!before) throw notFound('Discount')
@@ -249,7 +252,7 @@ export async function updateDiscount(tx: Tx, actor: Actor, id: string, { version
   const changed = data.changeDiscount(tx, id, { ...columns, updated_at: actor.now })
   const row = await refuseWrite(changed, { unique: codeTaken, check: usedUp })
   await write(tx, actor, 'changed', row, before)
-  return shown(row, dayOf(actor.now))
+  return discountView(row, dayOf(actor.now))
 }
 
 /** Turns a discount on or off. @throws 404. */
@@ -258,10 +261,10 @@ export async function switchDiscount(tx: Tx, actor: Actor, id: string, active: b
   if (!before) throw notFound('Discount')
   const row = await data.changeDiscount(tx, id, { active, updated_at: actor.now })
   await write(tx, actor, active ? 'turned_on' : 'turned_off', row, before)
-  return shown(row, dayOf(actor.now))
+  return discountView(row, dayOf(actor.now))
 }
 
-/** Deletes a discount that no booking ever had. @throws 404, 409 `in_use`. */
+/** Deletes a discount that no booking ever used. @throws 404, 409 `in_use`. */
 export async function deleteDiscount(tx: Tx, actor: Actor, id: string) {
   const before = await data.lockDiscount(tx, id)
   if (!before) throw notFound('Discount')
@@ -276,7 +279,7 @@ export async function deleteDiscount(tx: Tx, actor: Actor, id: string) {
 }
 
 const write = (tx: Tx, actor: Actor, verb: string, row: data.DiscountRow, before: data.DiscountRow | null = null) => {
-  const told = ({ name, code, value_kind, percent, amount, active }: data.DiscountRow) => ({
+  const auditView = ({ name, code, value_kind, percent, amount, active }: data.DiscountRow) => ({
     name,
     code,
     value_kind,
@@ -288,7 +291,7 @@ const write = (tx: Tx, actor: Actor, verb: string, row: data.DiscountRow, before
     action: `discount.${verb}`,
     subject: 'discount',
     subjectId: row.id,
-    before: before ? told(before) : null,
-    after: told(row),
+    before: before ? auditView(before) : null,
+    after: auditView(row),
   })
 }

@@ -1,7 +1,7 @@
 import { DiscountTable } from './discount-table.tsx'
 import { codeList } from './calls.ts'
 
-/** Discounts for whoever gives their code. */
+/** Discounts that need a code. */
 export default function CodesList() {
   return (
     <DiscountTable

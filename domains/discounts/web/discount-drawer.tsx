@@ -79,13 +79,13 @@ function valuesOf(record: Record | undefined, currency: Currency): Values {
 }
 
 interface DrawerProps {
-  /** `null` adds one. */
+  /** `null` adds a discount. */
   id: string | null
   withCode: boolean
   onClose: () => void
 }
 
-/** A discount beside the list: added, or changed with a look at its latest uses. */
+/** Adds or edits a discount in a drawer, with its latest uses. */
 export default function DiscountDrawer({ id, withCode, onClose }: DrawerProps) {
   const answer = useCall(call, 'GET /discounts/{id}/show', { params: { id: id ?? '' } }, { enabled: id !== null })
   const what = withCode ? 'code' : 'discount'

@@ -66,7 +66,7 @@ const filters: ComponentProps<typeof ListPage<Discount>>['filters'] = [
   },
 ]
 
-/** Discounts of one sort; each opens in a drawer that has an address. */
+/** A list of discounts; each opens in a drawer that has its own URL. */
 export function DiscountTable({ title, rows, withCode, add, firstUse }: DiscountTableProps) {
   const { discount: open } = useSearch({ strict: false }) as { discount?: string }
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import { DiscountTable } from './discount-table.tsx'
 import { discountList } from './calls.ts'
 
-/** Discounts that apply by themselves. */
+/** Automatic discounts. */
 export default function DiscountsList() {
   return (
     <DiscountTable

@@ -2,7 +2,7 @@ export const inquiryStatuses = ['new', 'open', 'waiting_client', 'quoted', 'conv
 export type InquiryStatus = (typeof inquiryStatuses)[number]
 export const inquirySources = ['website', 'chatbot', 'whatsapp', 'email', 'phone', 'walk_in', 'marketplace', 'facebook', 'import'] as const
 
-/** Where an inquiry may go from where it stands; what is over can be opened again. */
+/** Allowed status moves. Closed inquiries can be reopened. */
 export const inquiryMoves: Record<InquiryStatus, readonly InquiryStatus[]> = {
   new: ['open', 'waiting_client', 'quoted', 'converted', 'closed', 'spam'],
   open: ['waiting_client', 'quoted', 'converted', 'closed', 'spam'],
@@ -13,5 +13,5 @@ export const inquiryMoves: Record<InquiryStatus, readonly InquiryStatus[]> = {
   spam: ['open'],
 }
 
-/** What stands in the thread of an inquiry. */
+/** Kinds of messages in the thread of an inquiry. */
 export const messageKinds = ['mail', 'contact', 'answer', 'note', 'event'] as const

@@ -3,7 +3,7 @@ import { give } from '#domains/notifications/server/bell.ts'
 import { defineEvent, defineListener, on } from '#kit/server/events/business-events.ts'
 import { screenOf } from './screen.ts'
 
-/** Somebody asked the agency something. */
+/** An inquiry was received. */
 export const inquiryCreated = defineEvent({
   name: 'inquiry.created',
   version: 1,
@@ -18,7 +18,7 @@ export const inquiryCreated = defineEvent({
   }),
 })
 
-/** Rings the bell of those who answer inquiries. */
+/** Notifies the users who answer inquiries. */
 export const inquiryNews = defineListener(
   'inquiry-news',
   on(inquiryCreated, (hearing, { subjectId, payload, at }) =>

@@ -49,7 +49,7 @@ const columns = {
   first_response_due_at: 'q.first_response_due_at',
 } as const
 
-/** Inquiries of the agency, with the titles of what they are about and the names of who looks after them. */
+/** Returns a page of inquiries with the titles of their items and the names of their owners. */
 export async function pageOfInquiries(tx: Tx, filter: InquiryFilter, now: Date) {
   const { column, direction } = sortOf(filter.sort)
   const query = matching(tx, filter, now)
@@ -62,21 +62,21 @@ export async function pageOfInquiries(tx: Tx, filter: InquiryFilter, now: Date) 
 }
 export type InquiryRow = Awaited<ReturnType<typeof pageOfInquiries>>['rows'][number]
 
-/** An inquiry with the names of its client and booking. */
+/** Returns an inquiry with the names of its client and booking. */
 export const inquiryById = (tx: Tx, id: string) =>
   withNames(tx.selectFrom('inquiries as q').where('q.id', '=', id))
     .leftJoin('bookings as b', (join) => join.onRef('b.agency_id', '=', 'q.agency_id').onRef('b.id', '=', 'q.booking_id'))
     .select([clientName('q.agency_id', 'q.client_id').as('client_name'), 'b.reference as booking_reference'])
     .executeTakeFirst()
 
-/** The inquiry's row, locked until the transaction ends. */
+/** Returns the inquiry's row, locked until the transaction ends. */
 export const lockInquiry = (tx: Tx, id: string) =>
   tx.selectFrom('inquiries').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 export type LockedInquiry = NonNullable<Awaited<ReturnType<typeof lockInquiry>>>
 
 const longestThread = 500
 
-/** What was said about an inquiry, the oldest first. */
+/** Returns the thread of an inquiry, oldest first. */
 export const threadOf = (tx: Tx, inquiryId: string) =>
   tx
     .selectFrom('inquiry_messages')

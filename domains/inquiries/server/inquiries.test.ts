@@ -31,7 +31,7 @@ const show = async (id: string) => (await owner.get(`/inquiries_/${id}/show`)).b
 const mailsTo = (address: string) =>
   app.app.db.asPlatform('test: mails of a test', (tx) => tx.selectFrom('mails').selectAll().where('recipient', '=', address).execute())
 
-test('what was heard is written down, looked after by who wrote it, and due after four working hours', async () => {
+test('a recorded inquiry belongs to its author and is due after four working hours', async () => {
   const inquiry = await add()
   expect(inquiry).toMatchObject({
     status: 'new',
@@ -47,7 +47,7 @@ test('what was heard is written down, looked after by who wrote it, and due afte
   expect((await other.get(`/inquiries_/${inquiry.id}/show`)).status).toBe(404)
 })
 
-test('a reply goes by mail, stays in the thread and stops the clock', async () => {
+test('a reply is mailed, added to the thread and ends the response time', async () => {
   const { id, reference } = await add({ email: 'reply@mail.example' })
   const answer = await owner.post(`/inquiries_/${id}/reply`, { subject: 'March', message: 'Yes: <b>the 12th</b>.' })
   expect(answer.body.data).toMatchObject({
@@ -63,7 +63,7 @@ test('a reply goes by mail, stays in the thread and stops the clock', async () =
   expect((await owner.post(`/inquiries_/${silent.id}/reply`, { subject: 'x', message: 'y' })).body.errors).toHaveProperty('message')
 })
 
-test('a note leaves the clock running; having spoken to them stops it; what they say opens it again', async () => {
+test("a call ends the response time, a note does not, and the client's answer reopens the inquiry", async () => {
   const { id } = await add()
   const write = (kind: string, text: string) => owner.post(`/inquiries_/${id}/write`, { kind, text })
   expect((await write('note', 'Ask Grace')).body.data).toMatchObject({ status: 'new', first_responded_at: null })
@@ -72,7 +72,7 @@ test('a note leaves the clock running; having spoken to them stops it; what they
   expect((await show(id)).thread.map(({ kind }: { kind: string }) => kind)).toEqual(['note', 'contact', 'answer'])
 })
 
-test('it is given to somebody who may see it, and they are told', async () => {
+test('an inquiry is assigned to a user who may see it, and they are notified', async () => {
   const { id } = await add()
   const colleague = await newMember(app, owner, ['View Inquiries'])
   const stranger = await newMember(app, owner, ['View Clients'])
@@ -87,7 +87,7 @@ test('it is given to somebody who may see it, and they are told', async () => {
   expect((await owner.post(`/inquiries_/${id}/assign`, { owner_id: null })).body.data.owner_id).toBeNull()
 })
 
-test('moves that the table does not have are refused and change nothing', async () => {
+test('moves that are not allowed are refused and change nothing', async () => {
   const { id } = await add()
   expect((await owner.post(`/inquiries_/${id}/status`, { status: 'closed', reason: 'Too dear' })).body.data).toMatchObject({
     status: 'closed',
@@ -99,7 +99,7 @@ test('moves that the table does not have are refused and change nothing', async 
   expect((await owner.post(`/inquiries_/${id}/status`, { status: 'open' })).body.data.closed_reason).toBeNull()
 })
 
-test('late ones are marked and found; the answered are not late', async () => {
+test('overdue inquiries are marked and can be filtered; answered ones are not overdue', async () => {
   const person = await newOwner(app)
   const late = await add({ name: 'Late' }, person)
   await add({ name: 'In time' }, person)
@@ -120,7 +120,7 @@ test('late ones are marked and found; the answered are not late', async () => {
   expect(await names('owner_id=none')).toEqual([])
 })
 
-test('who asks becomes a client once, joined to the one with their address', async () => {
+test('a sender becomes a client once, or is linked to the client with the same email', async () => {
   const { id } = await add({ email: 'twice@mail.example' })
   const clientId = (await owner.post(`/inquiries_/${id}/client`, {})).body.data.client_id
   expect((await owner.get(`/clients/${clientId}/show`)).body.data).toMatchObject({ name: 'Hannah Müller', email: 'twice@mail.example' })
@@ -130,7 +130,7 @@ test('who asks becomes a client once, joined to the one with their address', asy
   expect((await owner.post(`/inquiries_/${again.id}/client`, { client_id: newId() })).status).toBe(422)
 })
 
-test('a booking made from it converts it, in one transaction with the booking', async () => {
+test('a booking converts its inquiry in the same transaction', async () => {
   const tour = await publishTour(app, owner)
   const { id } = await add({ email: 'booked@mail.example', package_id: tour.id })
   const client_id = (await owner.post(`/inquiries_/${id}/client`, {})).body.data.client_id
@@ -144,7 +144,7 @@ test('a booking made from it converts it, in one transaction with the booking', 
   expect((await owner.post('/bookings/new', { ...body, inquiry_id: newId() })).body.errors).toHaveProperty('inquiry_id')
 })
 
-test('the list is filtered', async () => {
+test('the inbox can be filtered', async () => {
   const person = await newOwner(app)
   const { id } = await publishTour(app, person)
   await add({ name: 'Mary', source: 'whatsapp', email: 'mary@example.com', package_id: id }, person)

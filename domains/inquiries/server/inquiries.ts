@@ -19,7 +19,7 @@ import { isOverdue } from './waiting.ts'
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null
 
-const shownRow = <Row extends data.InquiryRow>(row: Row, now: Date) => ({
+const inquiryView = <Row extends data.InquiryRow>(row: Row, now: Date) => ({
   ...row,
   status: row.status,
   source: row.source as (typeof inquirySources)[number],
@@ -30,28 +30,28 @@ const shownRow = <Row extends data.InquiryRow>(row: Row, now: Date) => ({
   created_at: row.created_at.toISOString(),
 })
 
-/** A page of the inbox. */
+/** Returns a page of the inbox. */
 export async function listInquiries(tx: Tx, filter: data.InquiryFilter, now: Date) {
   const { rows, ...rest } = await data.pageOfInquiries(tx, filter, now)
-  return { ...rest, rows: rows.map((row) => shownRow(row, now)) }
+  return { ...rest, rows: rows.map((row) => inquiryView(row, now)) }
 }
 
-/** People who may look after inquiries. */
+/** Returns the users who may own inquiries. */
 export const listOwners = (tx: Tx, agencyId: string) => peopleWith(tx, agencyId, 'View Inquiries')
 
-/** An inquiry with its thread. @throws 404. */
+/** Returns an inquiry with its thread. @throws 404. */
 export async function showInquiry(tx: Tx, id: string, now: Date) {
   const row = await data.inquiryById(tx, id)
   if (!row) throw notFound('Inquiry')
   const thread = await data.threadOf(tx, id)
   return {
-    ...shownRow(row, now),
+    ...inquiryView(row, now),
     allowed: [...inquiryMoves[row.status]],
     thread: thread.map((one) => ({ ...one, kind: one.kind, at: one.at.toISOString() })),
   }
 }
 
-/** An inquiry's row, locked. @throws 404. */
+/** Returns an inquiry's row, locked. @throws 404. */
 async function lock(tx: Tx, id: string): Promise<data.LockedInquiry> {
   const row = await data.lockInquiry(tx, id)
   if (!row) throw notFound('Inquiry')
@@ -65,7 +65,7 @@ const change = (tx: Tx, actor: Actor, row: data.LockedInquiry, fields: Partial<d
     .where('id', '=', row.id)
     .execute()
 
-/** Writes down an inquiry that came by phone or at the counter. @throws 422 at `email` without any way to answer, and at `package_id`. */
+/** Records an inquiry that came by phone or at the counter. @throws 422 at `email` without any way to reply, and at `package_id`. */
 export async function createInquiry(app: App, tx: Tx, actor: Actor, input: z.output<typeof newInquiryBody>) {
   const { package_id, source, name, email = null, phone = null, message = null, starts_on = null, travellers = null } = input
   if (!email && !phone && source !== 'walk_in')
@@ -76,13 +76,13 @@ export async function createInquiry(app: App, tx: Tx, actor: Actor, input: z.out
   return showInquiry(tx, id, actor.now)
 }
 
-/** What an answer of the agency changes: the clock stops, and the client is waited for. */
+/** Returns the fields that a reply changes: the response time stops, and the inquiry waits for the client. */
 const answered = (row: data.LockedInquiry, now: Date): Partial<data.LockedInquiry> => ({
   first_responded_at: row.first_responded_at ?? now,
   ...(row.status === 'new' || row.status === 'open' ? { status: 'waiting_client' } : {}),
 })
 
-/** Answers by mail and keeps it in the thread. @throws 404, 422 at `message` when no address is known. */
+/** Replies by mail and adds the reply to the thread. @throws 404, 422 at `message` when there is no email address. */
 export async function replyToInquiry(
   app: App,
   tx: Tx,
@@ -111,7 +111,7 @@ export async function replyToInquiry(
   return showInquiry(tx, id, actor.now)
 }
 
-/** Writes into the thread; having spoken to them counts as an answer, and what they say opens the inquiry again. @throws 404. */
+/** Adds to the thread. A call counts as a response, and a client's answer reopens an inquiry that waits for it. @throws 404. */
 export async function writeInInquiry(
   tx: Tx,
   actor: Actor,
@@ -126,7 +126,7 @@ export async function writeInInquiry(
   return showInquiry(tx, id, actor.now)
 }
 
-/** Gives an inquiry to somebody, who is told. @throws 404, 422 at `owner_id`. */
+/** Assigns an inquiry to a user and notifies them. @throws 404, 422 at `owner_id`. */
 export async function assignInquiry(app: App, tx: Tx, actor: Actor, id: string, ownerId: string | null) {
   const row = await lock(tx, id)
   const owner = ownerId ? (await peopleWith(tx, actor.agencyId, 'View Inquiries')).find((one) => one.id === ownerId) : null
@@ -161,18 +161,18 @@ const moved: Record<InquiryStatus, string> = {
   spam: 'Marked as spam',
 }
 
-/** Moves a locked inquiry where it may go, with a line in the thread. @throws 409 `invalid_transition`. */
+/** Moves a locked inquiry to an allowed status and adds a line to the thread. @throws 409 `invalid_transition`. */
 async function move(
   tx: Tx,
   actor: Actor,
   row: data.LockedInquiry,
   to: InquiryStatus,
   also: Partial<data.LockedInquiry> = {},
-  said: Pick<Message, 'body' | 'link'> = { body: moved[to] },
+  message: Pick<Message, 'body' | 'link'> = { body: moved[to] },
 ) {
   if (!inquiryMoves[row.status].includes(to)) throw invalidTransition(row.status, to)
   await change(tx, actor, row, { status: to, ...also })
-  await write(tx, actor, row.id, { kind: 'event', ...said })
+  await write(tx, actor, row.id, { kind: 'event', ...message })
   await audit(tx, actor, {
     action: `inquiry.${to}`,
     subject: 'inquiry',
@@ -190,7 +190,7 @@ export async function moveInquiry(tx: Tx, actor: Actor, id: string, to: InquiryS
   return showInquiry(tx, id, actor.now)
 }
 
-/** Makes a client of who asks. @throws 404, 422 at `client_id`. */
+/** Makes the sender a client, or links an existing one. @throws 404, 422 at `client_id`. */
 export async function inquiryToClient(tx: Tx, actor: Actor, id: string, clientId?: string | undefined) {
   const row = await lock(tx, id)
   if (clientId)
@@ -211,7 +211,11 @@ async function clientOfInquiry(tx: Tx, actor: Actor, row: data.LockedInquiry, cl
   return client
 }
 
-/** What became of an inquiry, told by the domains above, with the screen that shows it: what is booked converts it, a proposal that was sent makes it quoted. @throws 422 at `inquiry_id`. */
+/**
+ * Called by later domains when something comes of an inquiry: a booking converts it, a sent proposal makes it quoted. Links the thread to
+ * the screen of the booking or proposal.
+ * @throws 422 at `inquiry_id`.
+ */
 export async function inquiryBecame(
   tx: Tx,
   actor: Actor,
@@ -230,7 +234,7 @@ export async function inquiryBecame(
   await change(tx, actor, row, also)
   await write(tx, actor, id, { kind: 'event', body: text, link })
 }
-/** Writes what a client said elsewhere, as on the page of their proposal, into the thread of their inquiry. */
+/** Adds what a client wrote elsewhere, such as on a proposal's page, to the thread of their inquiry. */
 export async function hearOfInquiry(tx: Tx, actor: Actor, id: string, body: string): Promise<void> {
   const row = await data.lockInquiry(tx, id)
   if (row) await write(tx, actor, id, { kind: 'answer', body })

@@ -29,12 +29,12 @@ const inquiryForm = z
 export type Inquiry = z.output<typeof inquiryForm>
 export type FieldErrors = Record<string, string[]>
 
-/** The fields of the form as the visitor left them. */
+/** The form's fields, with the visitor's input as text. */
 export const formFields = ['name', 'email', 'phone', 'starts_on', 'travellers', 'message'] as const
 export type FormValues = Record<(typeof formFields)[number], string>
 export const emptyForm: FormValues = { name: '', email: '', phone: '', starts_on: '', travellers: '', message: '' }
 
-/** An inquiry out of a form, or what is wrong with it by field. */
+/** Returns the inquiry from a form, or the errors by field. */
 export function readInquiry(values: FormValues, now: Date): { inquiry: Inquiry } | { errors: FieldErrors } {
   const parsed = inquiryForm.safeParse(values)
   if (!parsed.success) return { errors: fieldErrors(flattened(parsed.error.issues)) }
@@ -42,7 +42,7 @@ export function readInquiry(values: FormValues, now: Date): { inquiry: Inquiry }
   return { inquiry: parsed.data }
 }
 
-// A choice between empty and something reports the fault of the something.
+// A union of "empty" and a value reports the value's issues.
 const flattened = (issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] =>
   issues.flatMap((issue) =>
     issue.code === 'invalid_union'

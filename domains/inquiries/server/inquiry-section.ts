@@ -7,13 +7,13 @@ import type { FieldErrors, FormValues } from './inquiry-form.ts'
 export interface FormState {
   values: FormValues
   errors: FieldErrors
-  /** A refusal that is of no field. */
+  /** An error that belongs to no field. */
   problem: string | null
   sent: boolean
   csrf: string
 }
 
-/** The form that asks about a trip, or that it was sent. */
+/** Renders the inquiry form of a trip, or the confirmation that it was sent. */
 export function inquirySection(form: FormState, departures: z.input<typeof departure>[], onRequest: boolean, agencyName: string): Markup {
   if (form.sent)
     return html`<h2 id="inquiry">Ask about this trip</h2>

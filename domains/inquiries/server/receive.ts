@@ -20,13 +20,13 @@ export interface Received {
   message: string | null
   starts_on: string | null
   travellers: number | null
-  /** The item they ask about. */
+  /** The item of the inquiry. */
   about: { id: string; title: string } | null
-  /** Where the agency is told by mail as well. */
+  /** Address for an extra mail to the agency. */
   agencyMail?: string | null
 }
 
-/** Keeps an inquiry and tells the agency; its first answer is due after four working hours. @returns id and reference. */
+/** Stores an inquiry and notifies the agency. The first response is due after four working hours. @returns id and reference. */
 export async function receiveInquiry(app: App, tx: Tx, actor: Actor, { about, agencyMail, ...inquiry }: Received) {
   const id = newId()
   const reference = newReference('IQ')
@@ -38,7 +38,7 @@ export async function receiveInquiry(app: App, tx: Tx, actor: Actor, { about, ag
       id,
       reference,
       inventory_id: about?.id ?? null,
-      // Who writes an inquiry down looks after it until somebody else does.
+      // The person who records an inquiry owns it until it is reassigned.
       owner_id: actor.userId,
       first_response_due_at: afterWorkingHours(actor.now, responseHours),
       created_at: actor.now,

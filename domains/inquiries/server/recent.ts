@@ -4,7 +4,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 
 const most = 10
 
-/** The inquiries that came last, newest first, spam left out. */
+/** Returns the latest inquiries, newest first, without spam. */
 export async function recentInquiries(tx: Tx) {
   const latest = tx
     .selectFrom('inquiries')

@@ -4,7 +4,7 @@ const opens = '08:00'
 const closes = '18:00'
 const sunday = 7
 
-/** When `hours` of working time have passed: Monday to Saturday from 8 to 18 in Kampala. */
+/** Returns when `hours` of working time have passed: Monday to Saturday, 8:00 to 18:00 in Kampala. */
 export function afterWorkingHours(from: Date, hours: number): Date {
   let left = hours * 3_600_000
   for (let day = dayOf(from); ; day = addDays(day, 1)) {

@@ -1,2 +1,2 @@
-/** The screen on which an inquiry is open. */
+/** Returns the path of the screen that shows an inquiry. */
 export const screenOf = (id: string): string => `/inquiries?inquiry=${id}`

@@ -7,11 +7,11 @@ export interface Message {
   kind: (typeof messageKinds)[number]
   subject?: string
   body: string
-  /** The screen of what it is about. */
+  /** Path of the screen for the event's subject. */
   link?: string | undefined
 }
 
-/** Adds to the thread of an inquiry. */
+/** Adds a message to the thread of an inquiry. */
 export async function write(tx: Tx, actor: Actor, inquiryId: string, { kind, subject, body, link }: Message): Promise<void> {
   await tx
     .insertInto('inquiry_messages')

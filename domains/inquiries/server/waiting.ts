@@ -1,6 +1,6 @@
 import type { InquiryStatus } from '../contract/statuses.ts'
 
-/** Nobody waits for an answer any more. */
+/** Statuses in which nobody waits for an answer. */
 export const isOver: readonly InquiryStatus[] = ['converted', 'closed', 'spam']
 
 interface Waiting {
@@ -9,6 +9,6 @@ interface Waiting {
   first_responded_at: Date | null
 }
 
-/** Whether the first answer should have been given by now. */
+/** Returns whether the first response is overdue. */
 export const isOverdue = ({ status, first_response_due_at, first_responded_at }: Waiting, now: Date): boolean =>
   first_responded_at === null && first_response_due_at !== null && first_response_due_at < now && !isOver.includes(status)

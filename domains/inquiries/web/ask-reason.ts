@@ -1,6 +1,6 @@
 import { ask } from '#kit/web/feedback/dialogs.ts'
 
-/** Asks why an inquiry is closed: empty when the person gives no reason, `null` when they do not close it after all. */
+/** Asks why an inquiry is closed. Returns an empty string without a reason, `null` if the person cancels. */
 export const askReason = (name: string): Promise<string | null> =>
   ask({
     title: `Close the inquiry of ${name}?`,

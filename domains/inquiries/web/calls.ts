@@ -5,7 +5,7 @@ import type * as contract from '../contract.ts'
 export const call = client<typeof contract>()
 export const inquiryList = call.rows('GET /inquiries_')
 
-/** What is read again when something of an inquiry changes. */
+/** Paths to refetch when an inquiry changes. */
 export const inquiryReads = ['/inquiries_', '/inquiries']
 
 export type Inquiry = ResultOf<typeof contract.showInquiry>

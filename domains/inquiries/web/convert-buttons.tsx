@@ -9,7 +9,7 @@ import { call, inquiryReads, type Inquiry } from './calls.ts'
 
 const over: readonly string[] = ['converted', 'closed', 'spam']
 
-/** What an inquiry may become: a client, a proposal, a booking. */
+/** Buttons that turn an inquiry into a client, a proposal or a booking. */
 export function ConvertButtons({ inquiry }: { inquiry: Inquiry }) {
   const navigate = useNavigate()
   const may = useMay()
@@ -26,7 +26,7 @@ export function ConvertButtons({ inquiry }: { inquiry: Inquiry }) {
     }
   }
   const book = (client: string) =>
-    void navigate({ href: `${pathTo('/bookings/manual-booking')}?${new URLSearchParams({ ...asked(inquiry), client }).toString()}` })
+    void navigate({ href: `${pathTo('/bookings/manual-booking')}?${new URLSearchParams({ ...tripParams(inquiry), client }).toString()}` })
   return (
     <Group gap="xs">
       {may('Add Bookings') && (inquiry.client_id || may('Edit Inquiries')) && (
@@ -53,8 +53,8 @@ export function ConvertButtons({ inquiry }: { inquiry: Inquiry }) {
   )
 }
 
-/** What is known of the trip already, as the screen of a new booking reads it. */
-const asked = ({ id, package_id, starts_on }: Inquiry): Record<string, string> => ({
+/** Returns the known data of the trip as search parameters of the new-booking screen. */
+const tripParams = ({ id, package_id, starts_on }: Inquiry): Record<string, string> => ({
   inquiry: id,
   ...(package_id ? { package: package_id } : {}),
   ...(starts_on ? { date: starts_on } : {}),

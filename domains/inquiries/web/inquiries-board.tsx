@@ -12,7 +12,7 @@ import { inquiryFirstUse, statusOptions, statusTones } from './inquiry-words.ts'
 import { ResponseClock } from './response-clock.tsx'
 
 interface InquiriesBoardProps {
-  /** The filters of the list; a board has a column for each status instead of that filter. */
+  /** The list's filters. The status filter is omitted, because the board has a column for each status. */
   filters: readonly Filter[]
   add: Button
 }
@@ -23,7 +23,7 @@ const columns = inquiryStatuses.map((value) => ({
   tone: statusTones[value],
 }))
 
-/** An inquiry is converted by a booking, never by hand. */
+/** Only a booking can convert an inquiry, so people cannot move it to `converted`. */
 const movesOf = ({ status }: InquiryRow): InquiryStatus[] => inquiryMoves[status].filter((to) => to !== 'converted')
 
 async function move({ id, name }: InquiryRow, status: InquiryStatus): Promise<void | false> {
@@ -32,7 +32,7 @@ async function move({ id, name }: InquiryRow, status: InquiryStatus): Promise<vo
   await call('POST /inquiries_/{id}/status', { params: { id }, body: { status, ...(reason ? { reason } : {}) } })
 }
 
-/** The inquiries by status, moved from one to the next. */
+/** The inquiries in columns by status; dragging moves them. */
 export default function InquiriesBoard({ filters, add }: InquiriesBoardProps) {
   const may = useMay()
   const search = useSearch({ strict: false }) as Record<string, string>

@@ -64,7 +64,7 @@ const filters: Filter[] = [
   { key: 'source', label: 'Source', type: 'multi', options: sourceOptions },
 ]
 
-/** The inbox of inquiries as a list or a board; one opens beside it, so that the next is a press away. */
+/** The inbox as a list or a board. An inquiry opens next to it. */
 export default function InquiriesList() {
   const inquiry = useDrawer('inquiry')
   const adding = useDrawer('add')

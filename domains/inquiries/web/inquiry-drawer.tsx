@@ -15,7 +15,7 @@ import { moveLabels, sourceWord, statusTones } from './inquiry-words.ts'
 import { ResponseClock } from './response-clock.tsx'
 import { ThreadBox } from './thread-box.tsx'
 
-/** One inquiry beside the inbox: who asks, what was said, what comes next. */
+/** An inquiry next to the inbox: sender, thread and next steps. */
 export default function InquiryDrawer({ id, close }: { id: string; close: () => void }) {
   const answer = useCall(call, 'GET /inquiries_/{id}/show', { params: { id } })
   const inquiry = answer.data

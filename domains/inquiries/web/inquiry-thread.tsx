@@ -13,7 +13,7 @@ const words: Record<Entry['kind'], string> = {
   event: '',
 }
 
-/** What was asked and said, the oldest first; what the agency said stands to the right. */
+/** The thread, oldest first; the agency's messages are on the right. */
 export function InquiryThread({ inquiry }: { inquiry: Inquiry }) {
   return (
     <ol className={styles.thread} aria-label="Thread">

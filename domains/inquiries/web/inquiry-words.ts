@@ -1,7 +1,7 @@
 import { optionsOf } from '#kit/web/list-page/options-of.ts'
 import type { Tone } from '#kit/web/status-badge.tsx'
 
-/** Written here as well as in the contract, so that the list does not bring the contract's schemas along. */
+/** Duplicated from the contract, so that the list does not load its schemas. */
 export const statusOptions = optionsOf(['new', 'open', 'waiting_client', 'quoted', 'converted', 'closed', 'spam'])
 
 export const sourceOptions = [
@@ -16,10 +16,10 @@ export const sourceOptions = [
   { value: 'import', label: 'Import' },
 ] as const
 
-/** The word for a source. */
+/** Returns the name of a source. */
 export const sourceWord = (code: string): string => sourceOptions.find(({ value }) => value === code)?.label ?? code
 
-/** Blue is new, amber waits for the agency, grey for the client or is over, green came to something. */
+/** Blue: new. Amber: waiting for the agency. Grey: waiting for the client, or closed. Green: successful. */
 export const statusTones: Record<string, Tone> = {
   new: 'blue',
   open: 'amber',
@@ -30,7 +30,7 @@ export const statusTones: Record<string, Tone> = {
   spam: 'red',
 }
 
-/** What a button that moves an inquiry says. */
+/** Button labels for status moves. */
 export const moveLabels: Record<string, string> = {
   open: 'Mark as open',
   waiting_client: 'Waits for the client',

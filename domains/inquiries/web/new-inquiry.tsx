@@ -41,7 +41,7 @@ const findOffer = async (text: string, signal: AbortSignal) => {
   return data.map(({ id, title }) => ({ value: id, label: title }))
 }
 
-/** An inquiry that somebody heard, written down beside the list. */
+/** Records an inquiry by hand, next to the list. */
 export default function NewInquiry({ close }: { close: () => void }) {
   const invalidate = useInvalidate()
   const may = useMay()

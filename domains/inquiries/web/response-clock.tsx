@@ -17,7 +17,7 @@ const over: readonly string[] = ['converted', 'closed', 'spam']
 
 type Clock = Pick<InquiryRow, 'overdue' | 'first_response_due_at' | 'first_responded_at' | 'created_at' | 'status'>
 
-/** How long the first answer may still take, that it is late, or how quickly it came. */
+/** Shows the time left for the first response, that it is overdue, or how quickly it was given. */
 export function ResponseClock({ inquiry, now = Date.now() }: { inquiry: Clock; now?: number }) {
   const { first_response_due_at: due, first_responded_at: at, created_at, overdue, status } = inquiry
   if (at)

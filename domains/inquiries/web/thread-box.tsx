@@ -20,7 +20,7 @@ interface Values {
   message: string
 }
 
-/** Writes into the thread: a mail to who asks, what was said, a note. */
+/** Adds to the thread: a mail to the sender, a call, or a note. */
 export function ThreadBox({ inquiry }: { inquiry: Inquiry }) {
   const invalidate = useInvalidate()
   const params = { id: inquiry.id }

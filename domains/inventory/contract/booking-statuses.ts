@@ -1,4 +1,4 @@
-/** What a booking goes through, in the order in which it lives. Without schemas, so that lists in the browser can use it. */
+/** All booking statuses, in the usual order. Without schemas, so that lists in the browser can use them. */
 export const bookingStatuses = [
   'inquired',
   'requested',

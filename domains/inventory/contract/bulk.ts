@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import { currencyCode, id, line, moneyResult, tags } from '#kit/contract/schemas.ts'
 
-// One change to many items: what it would do to each, the doing with its progress, the report, and taking it back.
+// Bulk edits of many items: preview, progress, report and undo.
 
 const see: Access = ['View Inventory']
-/** Prices need Edit Prices, status and tags Edit Inventory: each call looks at what is changed. */
+/** Prices need Edit Prices, status and tags Edit Inventory. Each call checks what it changes. */
 const change: Access = ['Edit Inventory', 'Edit Prices']
-export const mostAtOnce = 500
+export const maxAtOnce = 500
 
-/** What is changed of each item: one thing or several. */
+/** The change to each item: at least one field. */
 export const bulkChange = z
   .strictObject({
-    /** Every price option, dearer or cheaper. */
+    /** Percent added to every price option; negative to reduce it. */
     percent: z
       .number('Percent is a number.')
       .min(-90, 'Percent is −90 to 500.')
@@ -20,7 +20,7 @@ export const bulkChange = z
       .multipleOf(0.01, 'Percent has at most 2 decimals.')
       .refine((value) => value !== 0, 'Percent is not 0.')
       .optional(),
-    /** Minor units added to every price option, after the percent; below zero it gets cheaper. Other currencies are refused. */
+    /** Minor units added to every price option after the percent; negative to reduce it. Items in another currency are refused. */
     price_change: z
       .int('Amount is not valid.')
       .min(-1e12, 'Amount is too large.')
@@ -44,7 +44,7 @@ export const bulkChange = z
 export type BulkChange = z.output<typeof bulkChange>
 
 const step = z.object({
-  /** What of the item: a price by its name, its status, its tags. */
+  /** The changed field: a price by its name, the status, or the tags. */
   label: z.string(),
   before: z.string(),
   after: z.string(),
@@ -52,16 +52,16 @@ const step = z.object({
 const planned = z.object({
   id: z.string(),
   title: z.string(),
-  /** How it stands now; sent back with the change, which is refused where it stands otherwise by then. */
+  /** Fingerprint of the current state. The client sends it back, and the change is refused if the item has changed since. */
   mark: z.string(),
   steps: z.array(step),
-  /** Why it stays as it is. */
+  /** Why the item is not changed; null if it is. */
   refused: z.string().nullable(),
   from_price: moneyResult.nullable(),
 })
 
 const many = <Item extends z.ZodType>(item: Item) =>
-  z.array(item, 'Items is a list.').min(1, 'Choose at least one.').max(mostAtOnce, `At most ${mostAtOnce} at once.`)
+  z.array(item, 'Items is a list.').min(1, 'Choose at least one.').max(maxAtOnce, `At most ${maxAtOnce} at once.`)
 
 export const previewBulk = endpoint({
   method: 'POST',

@@ -7,7 +7,7 @@ import { localDate, localTime, optionalLine, version } from '#kit/contract/schem
 const departureStatuses = ['open', 'closed', 'cancelled'] as const
 export type DepartureStatus = (typeof departureStatuses)[number]
 
-/** Allowed moves; one outside answers 409 `invalid_transition`. */
+/** Allowed moves. Any other move is answered with 409 `invalid_transition`. */
 export const departureMoves: Record<DepartureStatus, readonly DepartureStatus[]> = {
   open: ['closed', 'cancelled'],
   closed: ['open', 'cancelled'],
@@ -17,7 +17,7 @@ export const departureMoves: Record<DepartureStatus, readonly DepartureStatus[]>
 const fields = {
   starts_at: localTime.nullish(),
   capacity: z.int('Capacity is a whole number.').min(0, 'Capacity is zero or more.').max(100_000, 'Capacity is at most 100000.'),
-  /** Hours before the start after which nothing is sold any more. */
+  /** Hours before the start when sales end. */
   cutoff_hours: z
     .int('Cut-off is a whole number.')
     .min(0, 'Cut-off is zero or more.')
@@ -28,9 +28,9 @@ const fields = {
 export const departureBody = z.strictObject({ starts_on: localDate, ...fields })
 export const departureEditBody = z.strictObject({ starts_on: localDate, ...fields, version })
 
-/** How many days ahead a series may reach, and how many departures it may make. */
-export const longestSeriesDays = 731
-export const mostOfSeries = 400
+/** How many days a series may span, and how many departures it may create. */
+export const maxSeriesDays = 731
+export const maxPerSeries = 400
 export const departureSeriesBody = z
   .strictObject({
     from: localDate,
@@ -56,22 +56,22 @@ export const departure = z.object({
   places_left: z.number(),
   cutoff_hours: z.number(),
   status: z.enum(departureStatuses),
-  /** Open, with places left, and the cut-off still ahead. */
+  /** Open, with places left, and before the cut-off. */
   bookable: z.boolean(),
   note: z.string().nullable(),
   version: z.number(),
 })
 
 interface Kind<Base extends string> {
-  /** Where the kind's calls begin: `/packages`. */
+  /** Base path of the kind's endpoints: `/packages`. */
   base: Base
   feature: Feature
   edit: Access
-  /** Whoever books must find when. */
+  /** People who book must be able to read departures. */
   read: Access
 }
 
-/** The calls of the departures of one kind's items: trips that leave, or slots of a service. */
+/** The departure endpoints of one kind's items: trips, or slots of a service. */
 export function departureCalls<const Base extends string>({ base, feature, edit, read }: Kind<Base>) {
   return {
     listDepartures: listEndpoint({

@@ -3,8 +3,8 @@ import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { ids, optionalLine } from '#kit/contract/schemas.ts'
 
-/** How many pictures one gallery holds. */
-export const mostPictures = 60
+/** Maximum number of pictures per gallery. */
+export const maxPictures = 60
 
 /** A picture in three widths: 320, 960 and at most 2400 pixels. */
 export const picture = z.object({
@@ -23,14 +23,14 @@ export const pictureIds = z.strictObject({ ids })
 export const pictureBody = z.strictObject({ caption: optionalLine('Caption', 200) })
 
 interface Kind<Base extends string> {
-  /** Where the kind's calls begin: `/business/hotel/rooms`. */
+  /** Base path of the kind's endpoints: `/business/hotel/rooms`. */
   base: Base
   feature: Feature
   edit: Access
   read: Access
 }
 
-/** The calls of the pictures of one kind's items. */
+/** The gallery endpoints of one kind's items. */
 export function galleryCalls<const Base extends string>({ base, feature, edit, read }: Kind<Base>) {
   return {
     listGallery: endpoint({

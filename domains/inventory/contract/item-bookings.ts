@@ -5,9 +5,9 @@ import { listEndpoint, several } from '#kit/contract/page.ts'
 import { idOf, moneyResult } from '#kit/contract/schemas.ts'
 import { bookingStatuses } from './booking-statuses.ts'
 
-/** A booked line of an item, as the list of its bookings has it. */
+/** A row in the list of an item's bookings: one booked line. */
 export const itemBooking = z.object({
-  /** Of the booked line: a booking may hold several of one item. */
+  /** Id of the line, because a booking may have several of one item. */
   id: z.string(),
   booking_id: z.string(),
   reference: z.string(),
@@ -18,7 +18,7 @@ export const itemBooking = z.object({
   ends_on: z.string(),
   /** "2 × Adult, 1 × Child". */
   booked: z.string(),
-  /** How many in all: 3. */
+  /** Total number: 3. */
   quantity: z.number(),
   places: z.number(),
   units: z.number(),
@@ -27,13 +27,13 @@ export const itemBooking = z.object({
 })
 
 interface Kind<Base extends string> {
-  /** Where the kind's calls begin: `/business/hotel/rooms`. */
+  /** Base path of the kind's endpoints: `/business/hotel/rooms`. */
   base: Base
   feature: Feature
   read: Access
 }
 
-/** The call of the bookings of one kind's items. */
+/** The endpoint that lists the bookings of one kind's items. */
 export function bookedCalls<const Base extends string>({ base, feature, read }: Kind<Base>) {
   return {
     listItemBookings: listEndpoint({

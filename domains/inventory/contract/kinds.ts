@@ -1,6 +1,6 @@
-// Words of the inventory without schemas, so that lists in the browser can use them.
+// Words of the inventory, without schemas so that lists in the browser can use them.
 
-/** The kinds of inventory there are, and where their screens begin. A new kind is a line here. */
+/** The kinds of inventory, with the base path of their screens. A new kind is one line here. */
 export const kinds = {
   tour_package: { name: 'Tour package', path: '/offers/packages' },
   event: { name: 'Event', path: '/offers/events' },
@@ -11,13 +11,13 @@ export const kinds = {
   room: { name: 'Hotel room', path: '/offers/rooms' },
 } as const
 export type Kind = keyof typeof kinds
-/** Sent or downloaded once sold: on the day of the sale nothing takes place. */
+/** Kinds that are sent or downloaded after the sale, so nothing takes place on the booked day. */
 export const deliveredKinds: readonly string[] = ['product', 'track'] satisfies Kind[]
 
 export const itemStatuses = ['draft', 'proposed', 'published', 'rejected', 'archived'] as const
 export type ItemStatus = (typeof itemStatuses)[number]
 
-/** Allowed moves; one outside answers 409 `invalid_transition`. What was archived goes back to where it came from. */
+/** Allowed moves. Any other move is answered with 409 `invalid_transition`. An archived item can return to its previous status. */
 export const itemMoves: Record<ItemStatus, readonly ItemStatus[]> = {
   draft: ['proposed', 'published', 'archived'],
   proposed: ['draft', 'published', 'rejected', 'archived'],

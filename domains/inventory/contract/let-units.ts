@@ -2,26 +2,25 @@ import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { id, instant, line, localDate, optionalLine, version } from '#kit/contract/schemas.ts'
-import { longestUnitName, mostUnitsAtOnce, unitNames } from './unit-names.ts'
+import { maxUnitNameLength, maxUnitsAtOnce, unitNames } from './unit-names.ts'
 
-// The units of what is let, such as the rooms of a room type or the vehicles of a class, when they are out of service, and how
-// long they are let.
+// Units of items that are let (rooms of a room type, vehicles of a class), their blocks, and their letting terms.
 
 const unitStatus = z.enum(['active', 'inactive'], 'Status is not valid.')
-const name = line('Name', longestUnitName)
+const name = line('Name', maxUnitNameLength)
 const note = optionalLine('Note', 300).optional()
 
-/** Names by the list, series among them: "101–110, 112". */
+/** A list of names, which may contain series: "101–110, 112". */
 export const unitsBody = z.strictObject({
   units: z
     .string('Names is required.')
     .max(4000, 'Names is too long.')
     .transform(unitNames)
-    .pipe(z.array(name).min(1, 'Names is required.').max(mostUnitsAtOnce, `At most ${mostUnitsAtOnce} at once.`)),
+    .pipe(z.array(name).min(1, 'Names is required.').max(maxUnitsAtOnce, `At most ${maxUnitsAtOnce} at once.`)),
 })
 export const unitEditBody = z.strictObject({ name, note, status: unitStatus, version })
 
-/** Days for what is let by the night, the last being the first it is let again; moments for what is let by the hour. */
+/** Days for items let by the night; `ends_on` is the first free day. Times for items let by the hour. */
 const blockFields = {
   starts_on: localDate.nullish(),
   ends_on: localDate.nullish(),
@@ -36,10 +35,10 @@ const length = (label: string) =>
   z.int(`${label} is a whole number.`).min(1, `${label} is at least 1.`).max(1000, `${label} is at most 1000.`)
 export const lettingBody = z
   .strictObject({
-    /** Nights, or hours. */
+    /** Nights or hours. */
     min_length: length('Shortest'),
     max_length: length('Longest').nullish(),
-    /** Kept free after each use. */
+    /** Minutes kept free after each use. */
     padding_minutes: z
       .int('Time between is a whole number.')
       .min(0, 'Time between is zero or more.')
@@ -68,7 +67,7 @@ const unit = z.object({
   status: unitStatus,
   position: z.number(),
   version: z.number(),
-  /** Out of service now or later, the next first. */
+  /** Current and coming blocks, earliest first. */
   blocks: z.array(block),
 })
 const letting = z.object({
@@ -83,14 +82,14 @@ export type BlockResult = z.input<typeof block>
 export type LettingResult = z.input<typeof letting>
 
 interface Kind<Base extends string> {
-  /** Where the kind's calls begin: `/business/hotel/rooms`. */
+  /** Base path of the kind's endpoints: `/business/hotel/rooms`. */
   base: Base
   feature: Feature
   edit: Access
   read: Access
 }
 
-/** The calls of the units of one kind's items, of their blocks, and of how long they are let. */
+/** The endpoints of one kind's units, their blocks and letting terms. */
 export function unitCalls<const Base extends string>({ base, feature, edit, read }: Kind<Base>) {
   const gone = z.object({ id: z.string() })
   return {

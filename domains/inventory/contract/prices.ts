@@ -17,16 +17,16 @@ const whole = (label: string, least: number, most: number) =>
 const optionFields = {
   name: line('Name', 120),
   unit,
-  /** The price is of each one, once for the booking, or of a time. */
+  /** What the price covers: each one, the whole booking, or a time. */
   per: z.enum(pers, 'Per is not valid.').default('unit'),
-  /** Rates of one tariff are combined to the cheapest: "Self-drive". */
+  /** The cheapest combination of one tariff's rates is used: "Self-drive". */
   tariff: z.union([z.literal(''), line('Tariff', 60)]).default(''),
   price: money,
-  /** Places one takes of a departure: a family 4, an infant 0. */
+  /** Places that one unit takes of a departure: a family 4, an infant 0. */
   places: whole('Places', 0, 50).default(1),
   min_quantity: whole('Least', 0, 10_000).default(0),
   max_quantity: whole('Most', 1, 10_000).nullish(),
-  /** How many there are to sell, of what is counted; null: not counted. */
+  /** How many can be sold; null if they are not counted. */
   capacity: whole('Capacity', 0, 1_000_000).nullish(),
   sells_from: instant.nullish(),
   sells_until: instant.nullish(),
@@ -73,11 +73,11 @@ const priceOption = z.object({
 
 const ruleFields = {
   name: line('Name', 120),
-  /** Null: every option of the item. */
+  /** Null applies the rule to every option of the item. */
   price_option_id: id.nullish(),
   starts_on: localDate.nullish(),
   ends_on: localDate.nullish(),
-  /** 1 Monday … 7 Sunday; none: every day. */
+  /** 1 Monday … 7 Sunday; none means every day. */
   weekdays: z
     .array(whole('Weekday', 1, 7))
     .max(7)
@@ -90,7 +90,7 @@ const ruleFields = {
   value_kind: z.enum(['percent', 'amount'], 'Value kind is not valid.'),
   /** Percent with up to 4 decimals, or minor units of the item's currency. */
   value: z.number('Value is a number.').min(0, 'Value is zero or more.').max(largestAmount, 'Value is too large.'),
-  /** Rules are applied one after the other, the lowest priority first. */
+  /** Rules apply one after the other, lowest priority first. */
   priority: whole('Priority', -1000, 1000).default(0),
   active: z.boolean('Active is yes or no.').default(true),
 }
@@ -105,7 +105,7 @@ interface RuleInput {
   value: number
 }
 
-/** What the fields of a rule ask of each other. */
+/** Checks the fields of a rule against each other. */
 function checkRule(rule: RuleInput, context: z.core.$RefinementCtx): void {
   const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
   if (rule.starts_on && rule.ends_on && rule.starts_on > rule.ends_on) refuse('ends_on', 'The last day is not before the first.')
@@ -135,21 +135,21 @@ const priceRule = z.object({
   operation: z.enum(['increase', 'decrease', 'fix']),
   value_kind: z.enum(['percent', 'amount']),
   value: z.number(),
-  /** The rule in words, its own name apart: "East African citizens, Sat and Sun: −20%". */
+  /** The rule in words, without its name: "East African citizens, Sat and Sun: −20%". */
   terms: z.string(),
   priority: z.number(),
   active: z.boolean(),
   version: z.number(),
 })
 
-/** What a price is asked for. */
+/** The input of a price calculation. */
 export const priceQuestion = z.strictObject({
   selection: z
     .array(z.strictObject({ price_option_id: id, quantity: whole('Quantity', 0, 10_000) }))
     .min(1, 'Choose at least one price option.')
     .max(50, 'At most 50 price options.'),
   date: localDate,
-  /** The day of leaving, for what is let by the night; the moment of return, from `starts_at`, for what is let by the hour. */
+  /** Day of departure, for items let by the night. For items let by the hour, use `starts_at` and `ends_at`. */
   ends_on: localDate.optional(),
   starts_at: instant.optional(),
   ends_at: instant.optional(),
@@ -180,14 +180,14 @@ const removed = z.object({ id: z.string() })
 const edit: Access = ['Edit Prices']
 
 interface Kind<Base extends string> {
-  /** Where the kind's calls begin: `/business/tour/packages`. */
+  /** Base path of the kind's endpoints: `/business/tour/packages`. */
   base: Base
   feature: Feature
-  /** Who may read prices. Changing them needs Edit Prices, whatever the kind. */
+  /** Who may read prices. Changing them needs Edit Prices for every kind. */
   read: Access
 }
 
-/** The calls of price options and rules of one kind; every kind has the same ones under its own base. */
+/** The price option and rule endpoints of one kind, under its base path. */
 export function priceCalls<const Base extends string>({ base, feature, read }: Kind<Base>) {
   return {
     listPriceOptions: endpoint({

@@ -12,7 +12,7 @@ const fields = {
     .min(0, 'Percent is 0 to 100.')
     .max(100, 'Percent is 0 to 100.')
     .refine((n) => Math.abs(n * 10_000 - Math.round(n * 10_000)) < 1e-6, 'Percent has at most 4 decimals.'),
-  /** How much of the stock resellers may sell. */
+  /** Percent of the stock that resellers may sell. */
   share_percent: z.int('Share is a whole number.').min(1, 'Share is 1 to 100.').max(100, 'Share is 1 to 100.').default(100),
   terms: optionalText('Terms', 5000).optional(),
 }
@@ -31,7 +31,7 @@ export const resellConfig = z.object({
 
 const edit: Access = ['Manage Reselling']
 
-/** The calls by which a kind is offered to resellers. All answer 403 until the agency is verified and has agreed to be found nearby. */
+/** The endpoints that offer a kind to resellers. All answer 403 until the agency is verified and has agreed to be found nearby. */
 export function resellCalls<const Base extends string>({ base, feature, read }: { base: Base; feature: Feature; read: Access }) {
   return {
     showResell: endpoint({

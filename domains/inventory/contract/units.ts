@@ -1,10 +1,10 @@
-// Words of prices without schemas, so that screens can use them before a form is opened.
+// Words of prices, without schemas so that screens can use them before a form opens.
 
-/** What one of a price option is. */
+/** What one unit of a price option is. */
 export const units = ['adult', 'youth', 'child', 'infant', 'senior', 'student', 'family', 'room', 'vehicle', 'item'] as const
 export type Unit = (typeof units)[number]
 
-/** What decides the price a traveller pays: East African citizens, foreigners who live here, and others. */
+/** Residency decides a traveller's price: East African citizens, foreigners who live here, and others. */
 export const residencies = ['non_resident', 'foreign_resident', 'eac_citizen'] as const
 export type Residency = (typeof residencies)[number]
 export const residencyNames: Record<Residency, string> = {
@@ -13,11 +13,11 @@ export const residencyNames: Record<Residency, string> = {
   eac_citizen: 'East African citizen',
 }
 
-/** What a price is of: each one, the whole booking, or a time that something is let for. */
+/** What a price covers: each one, the whole booking, or a time. */
 export const pers = ['unit', 'booking', 'night', 'hour', 'day', 'week', 'month'] as const
 export type Per = (typeof pers)[number]
 
-/** What a price is of, behind it: "UGX 200,000 a night". */
+/** Text after a price: "UGX 200,000 a night". */
 export const perText: Record<Per, string> = {
   unit: 'each',
   booking: 'for the booking',
@@ -27,5 +27,5 @@ export const perText: Record<Per, string> = {
   week: 'a week',
   month: 'a month',
 }
-/** The same of what is let for a time; nothing of what is priced each, or for the booking. */
+/** Like `perText`, but empty for prices that are not for a time. */
 export const timeText = (per: Per | null): string => (per === null || per === 'unit' || per === 'booking' ? '' : perText[per])

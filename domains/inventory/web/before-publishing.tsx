@@ -9,12 +9,12 @@ interface BeforePublishingProps {
   checks: readonly {
     label: string
     done: boolean
-    /** Where it is done; the details when absent. */
+    /** Tab where it can be fixed; the details by default. */
     tab?: string
   }[]
 }
 
-/** What an item needs before it is published, and what makes it sell; nothing of one that is out already or put away. */
+/** Checklist of what an item needs before publishing and what helps it sell. Renders nothing for published or archived items. */
 export function BeforePublishing({ status, checks }: BeforePublishingProps) {
   if (status === 'published' || status === 'archived') return null
   return (

@@ -15,7 +15,7 @@ import type { Block, Unit, UnitsProps } from './units.tsx'
 interface BlockFormProps extends Pick<UnitsProps, 'base' | 'changes'> {
   unit: Pick<Unit, 'id' | 'name'>
   byNight: boolean
-  /** The one to change; a new one without it. */
+  /** The block to edit; absent for a new one. */
   block?: Block
   done: () => void
 }

@@ -17,8 +17,8 @@ type OwnCalls = ReturnType<typeof priceCalls<'/~'>> &
   ReturnType<typeof unitCalls<'/~'>> &
   ReturnType<typeof bookedCalls<'/~'>>
 
-/** The calls that every kind has under its own base; the compiler knows them under `/~`. */
+/** The endpoints that every kind has under its own base path. The types use the placeholder `/~`. */
 export const kindCall = client<OwnCalls>()
 
-/** Puts the base of a kind into the name of a call: `at('/business/tour/packages', 'GET /~/{id}/price-options')`. */
+/** Replaces the placeholder in an endpoint's name with a kind's base path: `at('/business/tour/packages', 'GET /~/{id}/price-options')`. */
 export const at = <Name extends string>(base: string, name: Name): Name => name.replace('/~', base) as Name

@@ -25,12 +25,12 @@ interface Values {
 }
 
 interface DepartureFormProps extends DeparturesProps {
-  /** `new`, or the id of the departure. */
+  /** `new` or the id of the departure. */
   opened: string
   done: () => void
 }
 
-/** A departure: new, or changed. */
+/** Adds or edits a departure. */
 export default function DepartureForm(props: DepartureFormProps) {
   const { base, opened } = props
   const answer = useCall(kindCall, at(base, 'GET /~/departures/{id}'), { params: { id: opened } }, { enabled: opened !== 'new' })

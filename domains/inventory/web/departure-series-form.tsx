@@ -38,7 +38,7 @@ const check = checkWith(departureSeriesBody, {
   cutoff_hours: 'Cut-off',
 })
 
-/** Departures on weekdays between two days. */
+/** Adds departures on weekdays between two days. */
 export default function DepartureSeriesForm({ base, id, noun = 'departure', changes, done }: DeparturesProps & { done: () => void }) {
   const invalidate = useInvalidate()
   const today = dayOf(new Date())

@@ -33,24 +33,24 @@ const filters: Filter[] = [
 type Calls = ReturnType<typeof departureCalls<'/~'>>
 export type Departure = ResultOf<Calls['showDeparture']>
 
-/** What the kind calls them. */
+/** What the kind calls its departures. */
 export type DepartureNoun = 'departure' | 'slot'
 
 export interface DeparturesProps {
-  /** Where the calls of the kind begin. */
+  /** Base path of the kind's endpoints. */
   base: string
-  /** The item whose departures they are. */
+  /** Id of the item. */
   id: string
   /** How many days each lasts. */
   days: number
   noun?: DepartureNoun
-  /** What to read again when they change. */
+  /** Paths to refetch when departures change. */
   changes: readonly string[]
 }
 
 const needs = ['Edit Inventory'] as const
 
-/** What can be done with a departure; one with travellers neither goes nor is cancelled here. */
+/** Returns the actions for a departure. One with travellers can be neither deleted nor cancelled here. */
 function useDepartureActions(
   { base, id: itemId, changes, noun = 'departure' }: DeparturesProps,
   edit: (id: string) => void,
@@ -101,7 +101,7 @@ function useDepartureActions(
   }
 }
 
-/** The departures of an item, or the slots of a service: days with places. */
+/** The departures of an item, or the slots of a service. */
 export function Departures(props: DeparturesProps) {
   const { base, id, noun = 'departure' } = props
   const drawer = useDrawer('departure')

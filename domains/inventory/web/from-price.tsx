@@ -3,7 +3,7 @@ import { Money } from '#kit/web/format/values.tsx'
 import { timeText, type Per } from '../contract/units.ts'
 import styles from './items.module.css'
 
-/** The lowest price of an item, and of which time where it is let: "UGX 30,000 an hour". Nothing without a price. */
+/** The lowest price of an item, with its time if it is let: "UGX 30,000 an hour". Renders nothing without a price. */
 export function FromPrice({ of: { from_price, from_per } }: { of: { from_price: MoneyValue | null; from_per: Per | null } }) {
   if (!from_price) return null
   const time = timeText(from_per)

@@ -7,10 +7,10 @@ import { useMediaPicker } from '#kit/web/fields/use-media-picker.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
 import { useAllowed, type Guarded } from '#kit/web/use-session.ts'
 
-// With what drags pictures, only where they are looked at.
+// Loaded lazily, because it includes the drag code.
 const GalleryField = lazy(async () => ({ default: (await import('#kit/web/fields/gallery-field.tsx')).GalleryField }))
 
-/** A picture as the calls answer it. */
+/** A picture as the API returns it. */
 interface StoredPicture {
   id: string
   url: string
@@ -25,27 +25,27 @@ interface GalleryProps extends Guarded {
   order: (ids: string[]) => Promise<unknown>
   remove: (id: string) => Promise<unknown>
   describe: (id: string, caption: string) => Promise<unknown>
-  /** Puts pictures of the media library into the gallery. @returns the whole gallery. */
+  /** Adds pictures of the media library to the gallery. @returns the whole gallery. */
   choose: (ids: string[]) => Promise<StoredPicture[]>
-  /** Told after every change that the server has. */
+  /** Called after every change that the server has saved. */
   changed: () => void
 }
 
-const shown = ({ id, small_url, url, caption }: StoredPicture): Picture => ({ id, url: small_url || url, name: caption })
+const toPicture = ({ id, small_url, url, caption }: StoredPicture): Picture => ({ id, url: small_url || url, name: caption })
 
-/** The gallery of an item or of a part of it; every change is kept at once. */
+/** The gallery of an item or a part of it. Every change is saved at once. */
 export function Gallery({ label, needs = ['Edit Inventory'], pictures, upload, order, remove, describe, choose, ...props }: GalleryProps) {
   const invalidate = useInvalidate()
   const allowed = useAllowed()
   const changed = () => {
     props.changed()
-    // The media library says where each picture is shown.
+    // The media library shows where each picture is used.
     void invalidate(['/gallery'])
   }
-  const [value, setValue] = useState<Picture[]>(() => pictures.map(shown))
+  const [value, setValue] = useState<Picture[]>(() => pictures.map(toPicture))
   const Picker = useMediaPicker()
   const [choosing, setChoosing] = useState(false)
-  // Also those just taken out, which the server still has while that can be undone.
+  // Includes pictures just removed: the server keeps them while the removal can be undone.
   const known = useRef(new Set(pictures.map(({ id }) => id)))
   const keep = async (title: string, change: () => Promise<unknown>, back?: Picture[]) => {
     try {
@@ -80,7 +80,7 @@ export function Gallery({ label, needs = ['Edit Inventory'], pictures, upload, o
             const [stored] = await upload(file, sent)
             known.current.add(stored!.id)
             changed()
-            return shown(stored!)
+            return toPicture(stored!)
           }}
           reorder={(next) => keep('Not moved', () => order(next.map(({ id }) => id)), value)}
           remove={({ id }) => keep('Not removed', () => remove(id))}
@@ -95,7 +95,7 @@ export function Gallery({ label, needs = ['Edit Inventory'], pictures, upload, o
             onChoose={async (ids) => {
               const added = (await choose(ids)).filter(({ id }) => !known.current.has(id))
               for (const { id } of added) known.current.add(id)
-              setValue((all) => [...all, ...added.map(shown)])
+              setValue((all) => [...all, ...added.map(toPicture)])
               changed()
             }}
           />

@@ -15,29 +15,29 @@ import { useBookItem } from './use-book-item.ts'
 type ItemBooking = z.output<typeof itemBooking>
 
 interface ItemBookingsProps {
-  /** Where the calls of the kind begin. */
+  /** Base path of the kind's endpoints. */
   base: string
   id: string
-  /** Who booked what, and when: what stands between the reference and the status. */
+  /** Columns between the reference and the status. */
   columns: readonly Column<ItemBooking>[]
   statuses?: readonly string[]
   /** Whether the item can be booked now. */
   onSale: boolean
-  /** What the bookings are of: "these rooms". */
+  /** What was booked: "these rooms". */
   of: string
-  /** What is to be published first: "the room type". */
+  /** What has to be published first: "the room type". */
   what: string
-  /** The page of a booking, where the kind has one of its own, and who may see it. */
+  /** The kind's own booking page, if it has one, and the right it needs. */
   page?: { may: Permission; path: (bookingId: string) => string }
 }
 
-/** Who booked an item, one row a booked line. */
+/** Bookings of an item, one row per booked line. */
 export function ItemBookings({ base, id, columns, statuses = bookingStatuses, onSale, of, what, page }: ItemBookingsProps) {
   const may = useMay()
   const button = useBookItem(id)
   const book = onSale ? button : undefined
-  const shown = may('View Bookings', 'Edit Bookings') ? bookingPath : undefined
-  const link = page && may(page.may) ? page.path : shown
+  const defaultPath = may('View Bookings', 'Edit Bookings') ? bookingPath : undefined
+  const link = page && may(page.may) ? page.path : defaultPath
   return (
     <ListPage
       inside
@@ -67,7 +67,7 @@ export function ItemBookings({ base, id, columns, statuses = bookingStatuses, on
 
 const bookingPath = (id: string) => pathTo('/bookings/view/$id', { id })
 
-/** What the lists of bookings of several kinds show; a kind names how much was booked in its own words. */
+/** Columns shared by several kinds' booking lists. Each kind adds its own quantity column. */
 export const bookedColumns = {
   client: { key: 'client_name', header: 'Client', sort: true, card: 'fact' },
   dates: {

@@ -8,7 +8,7 @@ import { FromPrice } from './from-price.tsx'
 import { leftText } from './item-words.ts'
 import styles from './items.module.css'
 
-/** What the lists of every kind show of an item. */
+/** The fields that lists of every kind show. */
 export interface ItemCells {
   title: string
   status: string
@@ -25,7 +25,7 @@ export interface ItemCells {
 
 const fewLeft = 3
 
-/** The title, and below it one fact that tells an item from its like. */
+/** The title, and below it one fact that distinguishes similar items. */
 export function TitleCell({ title, about }: { title: ReactNode; about: string }) {
   return (
     <span className={styles.next}>
@@ -35,7 +35,7 @@ export function TitleCell({ title, about }: { title: ReactNode; about: string })
   )
 }
 
-/** The day of the next departure and what is left of it. */
+/** The next departure's day and the places left. */
 function NextDeparture({ next }: { next: ItemCells['next_departure'] }) {
   if (!next) return null
   return (

@@ -7,7 +7,7 @@ import type { RecordFormState } from '#kit/web/record-form/use-record-form.ts'
 import styles from './items.module.css'
 import { TermsFields, type TermsValues } from './terms-fields.tsx'
 
-/** What the form of every kind has. */
+/** Form values that every kind has. */
 export interface ItemValues extends TermsValues {
   title: string
   summary: string
@@ -23,7 +23,7 @@ interface ItemRecord extends TermsValues, Pick<ItemValues, 'title' | 'tags' | 'f
   country_code: string
 }
 
-/** What the form begins with for an item of any kind. */
+/** Returns the form values of an item of any kind. */
 export const itemValuesOf = (record: ItemRecord): ItemValues => ({
   title: record.title,
   summary: record.summary ?? '',
@@ -36,7 +36,7 @@ export const itemValuesOf = (record: ItemRecord): ItemValues => ({
   cancellation_policy: record.cancellation_policy,
 })
 
-/** What the form begins with for a new item: in the agency's country and currency, on its terms. */
+/** Returns the first form values of a new item, with the agency's country, currency and terms. */
 export const newItemValues = (agency: { country_code: string; currency: string }): ItemValues => ({
   title: '',
   summary: '',
@@ -53,7 +53,7 @@ export const SummaryField = (field: ComponentProps<typeof Textarea>) => (
   <Textarea label="Summary" autosize minRows={2} maxLength={300} description="One or two sentences: what lists and mails say." {...field} />
 )
 
-/** On which terms the item is sold, and whether it is shown first. */
+/** The terms of sale, and whether the item is featured. */
 export function TermsSection<Values extends ItemValues>({ form, priced }: { form: RecordFormState<Values>; priced: boolean }) {
   return (
     <FormSection title="Terms">

@@ -9,7 +9,7 @@ export const featuredFilter: Filter = {
   options: [{ value: 'true', label: 'Only featured' }],
 }
 
-/** By a tag in use, each with how many items have it: "safari (4)". */
+/** Filter by a tag in use, with the number of items that have it: "safari (4)". */
 export const tagFilter = (ask: () => Promise<readonly { tag: string; count: number }[]>): Filter => ({
   key: 'tag',
   label: 'Tag',

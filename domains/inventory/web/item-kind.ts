@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
 import type { Kind } from '../contract/kinds.ts'
 
-/** What a kind says and calls where the screens of several kinds do the same. */
+/** Names and calls of a kind, for screens that several kinds share. */
 export interface ItemKind {
   kind: Kind
-  /** What one and several are called: "room type", "room types". */
+  /** Singular and plural: "room type", "room types". */
   one: string
   many: string
-  /** Said before one is deleted: "Rooms, prices and pictures go with it." */
+  /** Shown before deleting: "Rooms, prices and pictures go with it." */
   lost: string
-  /** What is read again when something of an item changes. */
+  /** Paths to refetch when an item changes. */
   reads: readonly string[]
-  /** Answers the copy. */
+  /** Returns the copy. */
   duplicate: (id: string) => Promise<{ id: string }>
   remove: (ids: string[]) => Promise<unknown>
 }
 
-/** The frame of an item, which all its screens fill. */
+/** Props of the item page's frame, which every screen of the item fills. */
 export interface ItemPageProps<Item> {
   id: string
   side?: ((record: Item) => ReactNode) | undefined

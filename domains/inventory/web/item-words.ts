@@ -13,7 +13,7 @@ export const weekdayOptions: Option[] = shortWeekdays.map((label, index) => ({
   label,
 }))
 
-/** Where the form of an item is. */
+/** Returns the path of an item's edit form. */
 export const editPath = ({ kind, id }: { kind: Kind; id: string }): string => `${kinds[kind].path}/${id}/edit`
 
 /** "1 place", "5 places". */
@@ -21,7 +21,7 @@ export const placesText = (count: number): string => `${count} ${count === 1 ? '
 /** "Sold out", "1 place left". */
 export const leftText = (left: number): string => (left <= 0 ? 'Sold out' : `${placesText(left)} left`)
 
-/** How many days between two, both counted, fall on the weekdays. */
+/** Returns how many days between two days (both included) fall on the weekdays. */
 export function countWeekdays(from: string, to: string, weekdays: readonly number[]): number {
   let count = 0
   for (let at = Date.parse(from); at <= Date.parse(to); at += 86_400_000)
@@ -29,7 +29,7 @@ export function countWeekdays(from: string, to: string, weekdays: readonly numbe
   return count
 }
 
-/** "+25%", "no change", nothing where there is nothing to compare with. */
+/** Returns the change in words: "+25% on the 30 days before". Empty if both values are 0. */
 export function changeText(now: number, before: number): string {
   if (before === 0) return now === 0 ? '' : 'none in the 30 days before'
   const percent = Math.round(((now - before) / before) * 100)

@@ -7,14 +7,14 @@ import { at, kindCall } from './calls.ts'
 import { Gallery } from './gallery.tsx'
 
 interface KindGalleryProps extends Guarded {
-  /** Where the calls of the kind begin. */
+  /** Base path of the kind's endpoints. */
   base: string
   id: string
-  /** What to read again when pictures change. */
+  /** Paths to refetch when pictures change. */
   changes: readonly string[]
 }
 
-/** The pictures of an item of a kind that serves them under its own base; the first is its cover. */
+/** The gallery of an item whose kind serves it under its own base path; the first picture is the cover. */
 export function KindGallery({ base, id, changes, needs }: KindGalleryProps) {
   const params = { id }
   const answer = useCall(kindCall, at(base, 'GET /~/{id}/gallery'), { params })

@@ -6,14 +6,14 @@ import type { kindStatistics } from '../contract/statistics.ts'
 import { changeText } from './item-words.ts'
 
 interface KindStatisticsProps {
-  /** "Packages". */
+  /** Plural name of the items: "Packages". */
   what: string
   statistics: z.output<typeof kindStatistics>
-  /** What the kind adds, as `Stat`s. */
+  /** More `Stat`s from the kind. */
   children?: ReactNode
 }
 
-/** The items of a kind at a glance: what is published, what sold lately. */
+/** Summary of a kind's items: how many are published, and recent sales. */
 export function KindStatistics({ what, statistics: { by_status: counts, bookings, revenue }, children }: KindStatisticsProps) {
   const waiting = [counts.draft > 0 && `${counts.draft} in draft`, counts.proposed > 0 && `${counts.proposed} proposed`]
     .filter(Boolean)

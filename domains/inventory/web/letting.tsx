@@ -11,7 +11,7 @@ import { WholeNumberField } from '#kit/web/fields/whole-number-field.tsx'
 interface Values {
   min_length: number | null
   max_length: number | null
-  /** Whole days for what is let by the night, minutes for what is let by the hour. */
+  /** Days for items let by the night, minutes for items let by the hour. */
   padding: number | null
 }
 
@@ -22,7 +22,7 @@ function problemsOf({ min_length: least, max_length: most }: Values): Record<str
   return most !== null && most < least ? { max_length: 'The longest is not below the shortest.' } : {}
 }
 
-/** How long the units are let, and what is kept free between. */
+/** Minimum and maximum length of a booking, and the gap after each. */
 export function Letting({ base, id, changes, letting }: UnitsProps & { letting: LettingTerms }) {
   const invalidate = useInvalidate()
   const byNight = letting.basis === 'night'
@@ -62,6 +62,6 @@ export function Letting({ base, id, changes, letting }: UnitsProps & { letting: 
   )
 }
 
-/** " night" after 1, else " nights"; minutes are short as they are. */
+/** Returns " night" for 1, else " nights"; "min" has no plural. */
 const unitText = (unit: 'night' | 'day' | 'hour' | 'min', count: number | null): string =>
   ` ${unit}${count === 1 || unit === 'min' ? '' : 's'}`

@@ -33,7 +33,7 @@ const columns: Column<Row>[] = [
 
 const filters: Filter[] = [{ key: 'kind', label: 'Kind', type: 'multi', options: kindOptions }, statusFilter, featuredFilter]
 
-/** What is on offer, over all kinds. */
+/** Items of all kinds. */
 export default function OffersList() {
   const { features } = useUser()
   const { actionsOf, bulkActions } = useMoveItems(reads)

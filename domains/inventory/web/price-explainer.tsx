@@ -19,13 +19,13 @@ import type { PriceOption } from './prices.tsx'
 interface PriceExplainerProps {
   base: string
   id: string
-  /** The day asked for at first, such as the next departure. */
+  /** First value of the day, such as the next departure. */
   day?: string | null | undefined
-  /** Let by the night: asks for the day of leaving as well. */
+  /** For items let by the night: also asks for the day of departure. */
   nights?: true
 }
 
-/** "Why this price?": what a selection costs on a day, step by step, as the server counts it. */
+/** "Why this price?": explains the server's price of a selection on a day, step by step. */
 export function PriceExplainer({ base, id, day, nights }: PriceExplainerProps) {
   const options = useCall(kindCall, at(base, 'GET /~/{id}/price-options'), { params: { id } })
   const sold = options.data?.filter(({ active }) => active) ?? []
@@ -53,7 +53,7 @@ function Asking({ base, id, options, day, nights }: AskingProps) {
     date && selection.length > 0 && (end || !nights) ? { selection, date, residency, ...(end ? { ends_on: end } : {}) } : null,
     250,
   )
-  // The prices themselves are part of the key: a changed one is asked about anew.
+  // The options are part of the query key, so that a changed price is fetched again.
   const answer = useQuery({
     queryKey: [`POST ${base}/${id}/price`, question, options],
     queryFn: ({ signal }) => kindCall(at(base, 'POST /~/{id}/price'), { params: { id }, body: question!, signal }),
@@ -84,13 +84,13 @@ function Asking({ base, id, options, day, nights }: AskingProps) {
       ) : answer.error ? (
         <span className={styles.low}>{asCallError(answer.error).sentences[0]}</span>
       ) : (
-        answer.data && <Told answer={answer.data} />
+        answer.data && <Answer answer={answer.data} />
       )}
     </div>
   )
 }
 
-function Told({ answer }: { answer: z.output<typeof priceAnswer> }) {
+function Answer({ answer }: { answer: z.output<typeof priceAnswer> }) {
   return (
     <div role="status" aria-label="The price">
       <ul className={styles.lines}>

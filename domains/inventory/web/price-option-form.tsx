@@ -32,20 +32,20 @@ interface Values {
   active: boolean
 }
 
-/** How many places one of a unit takes, unless said otherwise. */
+/** Default places per unit; 1 for the others. */
 const usualPlaces: Partial<Record<Unit, number>> = { infant: 0, family: 4 }
 
 const check = checkWith(priceOptionBody, { min_quantity: 'At least', max_quantity: 'At most' })
 
 interface PriceOptionFormProps extends PricesProps {
-  /** The one to change; a new one without it. */
+  /** The price option to edit; absent for a new one. */
   option?: PriceOption
-  /** Booked with what is let, taking none of its own. */
+  /** For extras, which are booked with a let item and take no unit of their own. */
   extras?: boolean
   done: () => void
 }
 
-/** A price option: new, or changed. */
+/** Adds or edits a price option. */
 export default function PriceOptionForm(props: PriceOptionFormProps) {
   const { currency, option, done, letting, extras = false } = props
   const form = useOptionForm(props)
@@ -102,7 +102,7 @@ const perLabels: Record<Per, string> = {
   week: 'A week',
   month: 'A month',
 }
-/** What a price can be of: of what is let always a time. */
+/** Returns what a price may cover. Prices of let units always cover a time. */
 function persFor(letting: PricesProps['letting'], extras: boolean) {
   const once: Per[] = letting && !extras ? [] : ['unit', 'booking']
   return [...once, ...(letting?.pers ?? [])].map((value) => ({ value, label: perLabels[value] }))
@@ -152,7 +152,7 @@ function useOptionForm(props: PriceOptionFormProps) {
   })
 }
 
-/** What the call takes; empty numbers fall back to what they mean. */
+/** Returns the request body; empty numbers become their defaults. */
 const bodyOf = ({ places, min_quantity, ...values }: Values) => ({
   name: values.name,
   unit: values.unit,

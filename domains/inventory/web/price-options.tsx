@@ -23,10 +23,10 @@ const texts = {
   extras: { title: 'Services', add: 'Add service', empty: 'No services yet, such as an extra bed, a transfer, a driver.' },
 }
 
-/** What each of the travellers, rooms or things pays; with `extras` what can be booked with them and takes none of its own. */
+/** The price options of an item. With `extras`, those booked with a let item that take no unit of their own. */
 export function PriceOptions({ extras = false, ...props }: PricesProps & { extras?: boolean }) {
   const { base, id, changes, letting } = props
-  const said = texts[extras ? 'extras' : letting ? 'letting' : 'prices']
+  const labels = texts[extras ? 'extras' : letting ? 'letting' : 'prices']
   const answer = useCall(kindCall, at(base, 'GET /~/{id}/price-options'), { params: { id } })
   const remove = useAction(kindCall, at(base, 'POST /~/price-options/{id}/delete'), {
     invalidates: [base, ...changes],
@@ -48,9 +48,9 @@ export function PriceOptions({ extras = false, ...props }: PricesProps & { extra
   }
   const editing = options.find((one) => one.id === drawer.opened)
   return (
-    <Card title={said.title} flush aside={<AddButton label={said.add} needs={['Edit Prices']} run={() => drawer.open()} />}>
+    <Card title={labels.title} flush aside={<AddButton label={labels.add} needs={['Edit Prices']} run={() => drawer.open()} />}>
       {answer.error && <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />}
-      {answer.data && options.length === 0 && <p className={parts.empty}>{said.empty}</p>}
+      {answer.data && options.length === 0 && <p className={parts.empty}>{labels.empty}</p>}
       {options.length > 0 && (
         <PartTable heads={heads}>
           {options.map((option) => (
@@ -61,7 +61,7 @@ export function PriceOptions({ extras = false, ...props }: PricesProps & { extra
       <SideDrawer
         opened={drawer.opened === 'new' || editing !== undefined}
         close={drawer.close}
-        title={editing ? `Change ${editing.name}` : said.add}
+        title={editing ? `Change ${editing.name}` : labels.add}
       >
         <OptionForm {...props} extras={extras} key={editing?.version} {...(editing ? { option: editing } : {})} done={drawer.close} />
       </SideDrawer>

@@ -40,13 +40,13 @@ const check = checkWith(priceRuleBody, labels)
 
 interface PriceRuleFormProps extends PricesProps {
   options: readonly PriceOption[]
-  /** The one to change; a new one without it. */
+  /** The rule to edit; absent for a new one. */
   rule?: PriceRule
   done: () => void
 }
 type Form = SmallFormState<Values>
 
-/** A rule that changes prices: new, or changed. */
+/** Adds or edits a price rule. */
 export default function PriceRuleForm(props: PriceRuleFormProps) {
   const { currency, options, rule, done } = props
   const form = useRuleForm(props)
@@ -101,7 +101,7 @@ function useRuleForm({ base, id, currency, changes, rule, done }: PriceRuleFormP
   })
 }
 
-/** On which days and for which groups. */
+/** The days and groups the rule applies to. */
 function When({ form }: { form: Form }) {
   return (
     <>
@@ -201,6 +201,6 @@ const bodyOf = ({ percent, amount, weekdays, priority, ...rest }: Values) => ({
   value: rest.value_kind === 'percent' ? percent : amount && amount.amount,
 })
 
-/** The call speaks of one value where the form has two fields. */
+/** The API has one field `value`, the form has two. Maps its errors to the right field. */
 const atFields = ({ value, ...others }: Record<string, string>, { value_kind }: Values): Record<string, string> =>
   value ? { ...others, [value_kind]: value } : others

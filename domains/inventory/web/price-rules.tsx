@@ -14,7 +14,7 @@ import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
 
 const RuleForm = lazy(() => import('./price-rule-form.tsx'))
 
-/** What changes prices, in the order in which it is applied. */
+/** The price rules of an item, in the order they apply. */
 export function PriceRules(props: PricesProps) {
   const { base, id, changes } = props
   const answer = useCall(kindCall, at(base, 'GET /~/{id}/price-rules'), { params: { id } })
@@ -77,7 +77,7 @@ export function PriceRules(props: PricesProps) {
 interface RuleRowProps {
   rule: PriceRule
   place: number
-  /** The one price it changes; absent when it changes all. */
+  /** Name of the only price it changes; undefined if it changes all. */
   only: string | undefined
   edit: () => void
   remove: () => void

@@ -9,18 +9,18 @@ export type PriceOption = ResultOf<Calls['listPriceOptions']>[number]
 export type PriceRule = ResultOf<Calls['listPriceRules']>[number]
 
 export interface PricesProps {
-  /** Where the calls of the kind begin. */
+  /** Base path of the kind's endpoints. */
   base: string
-  /** The item whose prices they are. */
+  /** Id of the item. */
   id: string
   currency: Currency
-  /** What to read again when prices change, beside the prices themselves. */
+  /** Paths to refetch when prices change, besides the prices themselves. */
   changes: readonly string[]
-  /** How what is let is priced: what one is, and by which times. */
+  /** For items that are let: the unit, and the times a price may cover. */
   letting?: { unit: Unit; pers: readonly Per[] }
 }
 
-/** Price options and the rules that change them. */
+/** Price options and price rules of an item. */
 export function Prices(props: PricesProps) {
   return (
     <>

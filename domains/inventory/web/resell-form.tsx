@@ -22,7 +22,7 @@ interface ResellProps {
   id: string
 }
 
-/** How resellers may sell an item; until the agency may offer it, what is missing. */
+/** The reseller terms of an item. Shows what is missing until the agency may use resellers. */
 export function Resell({ base, id }: ResellProps) {
   const { verified_kyc: verified, enabled_inventory_proximity: nearby } = useAgency()
   const answer = useCall(kindCall, at(base, 'GET /~/{id}/resells/config'), { params: { id } }, { enabled: verified && nearby })
@@ -56,7 +56,7 @@ interface Values {
   percent: number | null
   share_percent: number | null
   terms: string
-  /** Of the offer that was read. */
+  /** Version of the loaded terms. */
   version?: number
 }
 

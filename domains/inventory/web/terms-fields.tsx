@@ -8,11 +8,11 @@ import type { RecordFormState } from '#kit/web/record-form/use-record-form.ts'
 import styles from './items.module.css'
 import { WholeNumberField } from '#kit/web/fields/whole-number-field.tsx'
 
-/** The fields of a form that say on which terms the item is sold. */
+/** Form values for the terms of sale. */
 export interface TermsValues {
   currency: Currency
   deposit_percent: number | null
-  /** Null: the agency's own. */
+  /** Null uses the agency's policy. */
   cancellation_policy: CancellationPolicy | null
 }
 
@@ -25,9 +25,9 @@ const firstPolicy: CancellationPolicy = {
   deposit_refund_percent: null,
 }
 
-/** Currency, deposit and cancelling of an item; what is left empty is the agency's. */
+/** Currency, deposit and cancellation policy of an item. Empty fields use the agency's settings. */
 export function TermsFields<Values extends TermsValues>({ form: given, priced }: { form: RecordFormState<Values>; priced: boolean }) {
-  // The form has more fields than these, of which this part knows nothing.
+  // The form has more fields, which this component does not use.
   const form = given as unknown as RecordFormState<TermsValues>
   const policy = form.values.cancellation_policy
   return (

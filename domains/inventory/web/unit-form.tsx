@@ -11,7 +11,7 @@ import type { Unit, UnitsProps } from './units.tsx'
 
 const check = checkWith(unitEditBody)
 
-/** The name of a unit, what is said of it, and whether it is let. */
+/** Name, note and status of a unit. */
 export default function UnitForm({ base, one, changes, naming, unit, done }: UnitsProps & { unit: Unit; done: () => void }) {
   const invalidate = useInvalidate()
   const { version } = unit

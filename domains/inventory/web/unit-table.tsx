@@ -12,11 +12,11 @@ import type { Block, Unit, UnitsProps } from './units.tsx'
 interface UnitTableProps extends UnitsProps {
   units: readonly Unit[]
   byNight: boolean
-  /** Opens a form beside the page. */
+  /** Opens a form in the drawer. */
   open: (what: string) => void
 }
 
-/** The units in order: those that are free are taken in it. */
+/** The units in order; bookings take free units in this order. */
 export function UnitTable(props: UnitTableProps) {
   const actionsOf = useUnitActions(props)
   const editing = useMay()('Edit Inventory')
@@ -66,7 +66,7 @@ function stateOf({ status, blocks }: Unit) {
   return isOut ? <StatusBadge status="out_of_service" tone="amber" /> : <StatusBadge status="active" tone="green" />
 }
 
-/** "12–16 Mar 2026 · 4 nights", or from a moment to a moment. */
+/** "12–16 Mar 2026 · 4 nights", or from one time to another. */
 const timeText = (block: Block, byNight: boolean): string =>
   byNight ? formatRange(block.starts_on, block.ends_on) : `${formatMoment(block.starts_at)} to ${formatMoment(block.ends_at)}`
 

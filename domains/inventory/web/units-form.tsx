@@ -3,12 +3,12 @@ import { toast } from '#kit/web/feedback/toast.tsx'
 import { Textarea } from '#kit/web/fields/inputs.tsx'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
-import { mostUnitsAtOnce, unitNames } from '../contract/unit-names.ts'
+import { maxUnitsAtOnce, unitNames } from '../contract/unit-names.ts'
 import { at, kindCall } from './calls.ts'
 import { DrawerForm } from '#kit/web/drawer/drawer-form.tsx'
 import type { UnitsProps } from './units.tsx'
 
-/** Several units at once, by their names. */
+/** Adds several units by their names. */
 export default function UnitsForm({
   base,
   id,
@@ -56,7 +56,7 @@ const shortList = (names: readonly string[]): string =>
 
 function problemOf(names: readonly string[], taken: readonly string[]): Record<string, string> {
   if (names.length === 0) return { units: 'Names is required.' }
-  if (names.length > mostUnitsAtOnce) return { units: `At most ${mostUnitsAtOnce} at once.` }
+  if (names.length > maxUnitsAtOnce) return { units: `At most ${maxUnitsAtOnce} at once.` }
   const there = new Set(taken.map((name) => name.toLowerCase()))
   const twice = names.filter((name) => there.has(name.toLowerCase()))
   return twice.length > 0 ? { units: `${shortList(twice)}: there already.` } : {}

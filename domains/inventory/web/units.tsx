@@ -22,24 +22,24 @@ export type Block = Unit['blocks'][number]
 export type LettingTerms = ResultOf<Calls['showLetting']>
 
 export interface UnitsProps {
-  /** Where the calls of the kind begin. */
+  /** Base path of the kind's endpoints. */
   base: string
-  /** The item whose units they are. */
+  /** Id of the item. */
   id: string
-  /** What one and several are called: room, rooms. */
+  /** Singular and plural: room, rooms. */
   one: string
   many: string
-  /** What to read again when units change, beside the units themselves. */
+  /** Paths to refetch when units change, besides the units themselves. */
   changes: readonly string[]
-  /** How names are given, where they are not numbers of doors. */
+  /** Texts for the names field, if names are not room numbers. */
   naming?: { label: string; example: string; help: string }
-  /** What is known of a unit beside its name, in a line. */
+  /** Returns a line of details about a unit, besides its name. */
   about?: (unit: Unit) => string
-  /** More to change of a unit, under its form. */
+  /** More fields to edit, below the unit's form. */
   more?: (unit: Unit, done: () => void) => ReactNode
 }
 
-/** The single rooms or vehicles of an item, when they are out of service, and how long they are let. */
+/** The rooms or vehicles of an item, their blocks and letting terms. */
 export function Units(props: UnitsProps) {
   const { base, id, one, many, naming } = props
   const units = useCall(kindCall, at(base, 'GET /~/{id}/individual'), { params: { id } })
@@ -72,7 +72,7 @@ export function Units(props: UnitsProps) {
 interface UnitDrawerProps extends UnitsProps {
   units: readonly Unit[]
   letting: LettingTerms
-  /** `new`, a unit's id, `block:` with a unit's id, or `change:` with a block's. */
+  /** `new`, a unit's id, `block:` with a unit's id, or `change:` with a block's id. */
   opened: string | undefined
   close: () => void
 }

@@ -3,7 +3,7 @@ import type { Button } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
 import { useMay } from '#kit/web/use-session.ts'
 
-/** The button that begins a booking of the item, for whoever may book. */
+/** Returns the button that starts a booking of the item, for users who may book. */
 export function useBookItem(id: string): Button | undefined {
   const navigate = useNavigate()
   const may = useMay()

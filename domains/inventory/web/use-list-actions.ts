@@ -7,7 +7,7 @@ import type { ItemKind } from './item-kind.ts'
 import { useDuplicateItem } from './use-duplicate-item.ts'
 import { useMoveItems, type Item } from './use-move-items.ts'
 
-/** What the list of a kind does with one item and with several. */
+/** Returns the actions of a kind's list, for one item and for several. */
 export function useListActions(kind: ItemKind) {
   const duplicate = useDuplicateItem(kind)
   const { actionsOf: movesOf, bulkActions: moves } = useMoveItems(kind.reads)
@@ -24,7 +24,7 @@ export function useListActions(kind: ItemKind) {
   return { actionsOf, bulkActions }
 }
 
-/** Deletes items after asking; all or none. */
+/** Deletes items after a confirmation; all or none. */
 function useRemove({ one, many, lost, reads, remove }: ItemKind) {
   const invalidate = useInvalidate()
   return async (items: readonly Item[]) => {

@@ -6,7 +6,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import { itemMoves, type ItemStatus } from '../contract/kinds.ts'
 import { call } from './calls.ts'
 
-/** What is moved, copied and deleted. */
+/** An item to move, copy or delete. */
 export interface Item {
   id: string
   title: string
@@ -28,7 +28,7 @@ const verbs: Record<ItemStatus, { label: string; icon: Action['icon'] }> = {
   archived: { label: 'Archive', icon: 'archive' },
 }
 
-/** Moves items to a status and says so; what was archived can be taken back. `changed` names what to read again. */
+/** Returns actions that move items to a status and show a toast; archiving can be undone. `changed` lists the paths to refetch. */
 export function useMoveItems(changed: readonly string[]) {
   const invalidate = useInvalidate()
   const mayMove = useMay()('Edit Inventory')
@@ -37,7 +37,7 @@ export function useMoveItems(changed: readonly string[]) {
   const putBack = async (moved: readonly { id: string; from: ItemStatus }[]) => {
     try {
       for (const from of new Set(moved.map((one) => one.from))) {
-        // What was rejected starts again as a draft.
+        // A rejected item is restored as a draft.
         const status = itemMoves.archived.includes(from) ? from : 'draft'
         await call('POST /inventory/status', { body: { ids: moved.filter((one) => one.from === from).map(({ id }) => id), status } })
       }
@@ -61,11 +61,11 @@ export function useMoveItems(changed: readonly string[]) {
     }
   }
 
-  /** What can become of an item, as entries of its menu. */
+  /** Returns the allowed status moves as menu entries. */
   const actionsOf = (item: Item): Action[] =>
     mayMove ? itemMoves[item.status].map((status) => ({ ...verbs[status], run: () => move([item], status) })) : []
 
-  /** What becomes of it next, as the button of its page: nothing more once it is published. */
+  /** Returns the next status move as the page's button, or undefined once it is published. */
   const nextStep = (item: Item): Button | undefined => {
     if (!mayMove || item.status === 'published') return undefined
     return item.status === 'archived'
@@ -73,7 +73,7 @@ export function useMoveItems(changed: readonly string[]) {
       : { label: 'Publish', icon: 'world', run: () => move([item], 'published') }
   }
 
-  /** What else can become of it. */
+  /** Returns the other status moves. */
   const otherSteps = (item: Item): Action[] => actionsOf(item).filter(({ label }) => label !== nextStep(item)?.label)
 
   const bulkActions: BulkAction<Item>[] = [

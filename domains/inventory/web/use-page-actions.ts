@@ -10,7 +10,7 @@ import type { ItemKind } from './item-kind.ts'
 import { useDuplicateItem } from './use-duplicate-item.ts'
 import { useMoveItems, type Item } from './use-move-items.ts'
 
-/** What the page of an item offers: its next step as a button, the rest behind the dots. */
+/** Returns the actions of an item's page: the next step as a button, the others in the menu. */
 export function usePageActions(kind: ItemKind) {
   const { move, nextStep, otherSteps } = useMoveItems(kind.reads)
   const duplicate = useDuplicateItem(kind)
@@ -23,7 +23,7 @@ export function usePageActions(kind: ItemKind) {
   return { nextStep, actionsOf }
 }
 
-/** Deletes the item of the page and leads back to the list; what cannot be deleted may be archived instead. */
+/** Deletes the item and opens the list. If it cannot be deleted, offers to archive it. */
 function useRemove({ kind, one, lost, reads, remove }: ItemKind, archive: (item: Item) => Promise<void>) {
   const navigate = useNavigate()
   const invalidate = useInvalidate()

@@ -6,7 +6,7 @@ import type { PricePer, PriceUnit } from '../../../../database/tables.ts'
 
 export interface Stock {
   id: string
-  /** Price options in the order given. */
+  /** Price options, in input order. */
   options: string[]
   units: string[]
 }
@@ -32,7 +32,7 @@ interface What {
   happensIn?: number
 }
 
-/** A published item of any capacity mode: what a kind's own domain makes, with nothing of the kind. */
+/** Publishes an item with any capacity mode, like a kind's own domain does, without kind-specific data. */
 export async function publishStock(test: TestApp, owner: TestPerson, what: What): Promise<Stock> {
   const now = test.clock.now()
   const id = newId()

@@ -27,13 +27,13 @@ const MoveDialog = lazy(() => import('../view/move-dialog.tsx'))
 
 const monthLanes = 4
 
-/** What the address says: which period, how, of which package, and what is open. */
+/** Reads the period, view, package filter and open entry from the URL. */
 function usePlace() {
   const search = bookingCalendar.useSearch()
   const navigate = useNavigate()
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
   const today = dayOf(new Date())
-  const asked = views.find((view) => view === search.view) ?? 'month'
+  const requested = views.find((view) => view === search.view) ?? 'month'
   const day = /^\d{4}-\d{2}-\d{2}$/.test(search.date ?? '') && !Number.isNaN(Date.parse(search.date!)) ? search.date! : today
   const go = (changes: Record<string, string | undefined>, replace = false) =>
     void navigate({ to: '.', search: ((before: object) => ({ ...before, ...changes })) as never, replace, resetScroll: false })
@@ -41,7 +41,7 @@ function usePlace() {
     phone,
     today,
     day,
-    view: phone && asked !== 'day' ? ('agenda' as View) : asked,
+    view: phone && requested !== 'day' ? ('agenda' as View) : requested,
     item: search.package,
     shown: (search.show ?? 'both') as Shown,
     open: search.open,
@@ -49,7 +49,7 @@ function usePlace() {
   }
 }
 
-/** Departures and bookings by month, week, day, or as a list. */
+/** Departures and bookings by month, week or day, or as a list. */
 export default function CalendarScreen() {
   const place = usePlace()
   const { view, day, item, shown, open, go } = place
@@ -132,7 +132,7 @@ function Body({ place: { view, day, today, go }, entries, calendar, mayMove, onM
       departures={calendar.departures}
       month={view === 'month' ? day.slice(0, 7) : undefined}
       today={today}
-      most={view === 'month' ? monthLanes : Number.POSITIVE_INFINITY}
+      maxEntries={view === 'month' ? monthLanes : Number.POSITIVE_INFINITY}
       mayMove={mayMove}
       onOpen={onOpen}
       onDay={(date) => go({ view: 'day', date })}
@@ -200,7 +200,7 @@ function Toolbar({ place: { view, day, today, phone, item, shown, go }, calendar
   )
 }
 
-/** The states in view with their colours. */
+/** The statuses in view, with their colours. */
 function Legend({ entries }: { entries: readonly Entry[] }) {
   const statuses = [...new Set(entries.flatMap((entry) => (entry.kind === 'booking' ? [entry.line.status] : [])))]
   if (statuses.length === 0) return null

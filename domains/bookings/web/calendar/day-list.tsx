@@ -13,7 +13,7 @@ interface DayListProps {
   onOpen: (entry: Entry) => void
 }
 
-/** Days as a list: what starts, what is under way on the first of them, what ends. For phones, for print, for reading aloud. */
+/** Days as a list: entries that start, are under way on the first day, or end. For phones, printing and screen readers. */
 export function DayList({ range, entries, today, onOpen }: DayListProps) {
   const single = range.from === range.to
   const days = daysOf(range)
@@ -68,7 +68,7 @@ export function DayList({ range, entries, today, onOpen }: DayListProps) {
   )
 }
 
-/** "8:00 am" on the day it starts, "under way" and "ends" after it. */
+/** "8:00 am" on the start day, then "under way" and "ends". */
 function whenOf(entry: Entry, day: string): string {
   if (entry.starts_on === day) return entry.starts_at ? formatClock(entry.starts_at) : 'starts'
   return entry.ends_on === day ? 'ends' : 'under way'

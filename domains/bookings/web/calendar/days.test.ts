@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { daysOf, periodTitle, placeWeek, rangeOf, stepFrom, weeksOf } from './days.ts'
 
-describe('what a view shows', () => {
+describe('the range of a view', () => {
   test.each([
     ['month', '2027-03-17', '2027-03-01', '2027-04-04', 'March 2027'],
     ['month', '2028-02-29', '2028-01-31', '2028-03-05', 'February 2028'],
@@ -24,7 +24,7 @@ describe('what a view shows', () => {
     expect([stepFrom(view, day, 1), stepFrom(view, day, -1)]).toEqual([next, before])
   })
 
-  test('a month is whole weeks', () => {
+  test('a month is extended to whole weeks', () => {
     expect(weeksOf(rangeOf('month', '2027-02-10'))).toEqual(['2027-02-01', '2027-02-08', '2027-02-15', '2027-02-22'])
     expect(daysOf(rangeOf('week', '2027-02-10'))).toHaveLength(7)
   })
@@ -65,7 +65,7 @@ describe('lanes', () => {
     ])
   })
 
-  test('what finds no lane is counted on each of its days', () => {
+  test('entries without a free lane are counted on each of their days', () => {
     const days = [
       entry('a', '2027-03-08', '2027-03-09'),
       entry('b', '2027-03-08', '2027-03-08'),

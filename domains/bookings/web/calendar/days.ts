@@ -9,14 +9,14 @@ const monday = (day: string) => addDays(day, 1 - weekdayOf(day))
 const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`
 const lastOfMonth = (day: string) => addDays(firstOfMonth(addDays(firstOfMonth(day), 31)), -1)
 
-/** First and last day that a view shows; a month in whole weeks. */
+/** Returns the first and last day of a view; a month is extended to whole weeks. */
 export function rangeOf(view: View, day: string): { from: string; to: string } {
   if (view === 'month') return { from: monday(firstOfMonth(day)), to: addDays(monday(lastOfMonth(day)), 6) }
   if (view === 'week') return { from: monday(day), to: addDays(monday(day), 6) }
   return { from: day, to: view === 'day' ? day : addDays(day, agendaDays - 1) }
 }
 
-/** The day that stands for the period before or after. */
+/** Returns the day that represents the previous or next period. */
 export function stepFrom(view: View, day: string, by: 1 | -1): string {
   if (view === 'month') return firstOfMonth(addDays(firstOfMonth(day), by === 1 ? 31 : -1))
   return addDays(day, by * (view === 'week' ? 7 : view === 'day' ? 1 : agendaDays))
@@ -34,11 +34,11 @@ export function periodTitle(view: View, day: string): string {
   return `${start}–${formatShortDay(to)}`
 }
 
-/** The Mondays of a range of whole weeks. */
+/** Returns the Mondays of a range of whole weeks. */
 export const weeksOf = ({ from, to }: { from: string; to: string }): string[] =>
   Array.from({ length: (daysBetween(from, to) + 1) / 7 }, (_, week) => addDays(from, week * 7))
 
-/** Every day of a range. */
+/** Returns every day of a range. */
 export const daysOf = ({ from, to }: { from: string; to: string }): string[] =>
   Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => addDays(from, day))
 
@@ -49,23 +49,23 @@ export interface Span {
 
 export interface Placed<Entry> {
   entry: Entry
-  /** Columns of the week, 0 to 6. */
+  /** First column in the week, 0 to 6; `width` is in columns. */
   column: number
   width: number
   lane: number
-  /** It began before this week, or goes on after it. */
+  /** `cutStart`: it starts before this week. `cutEnd`: it continues after it. */
   cutStart: boolean
   cutEnd: boolean
 }
 
 /**
- * Gives each entry of a week the first lane that is free over its days, in the order they come. What finds no lane among
- * `most` is counted on each of its days instead.
+ * Places each entry of a week, in order, in the first lane that is free over its days. Entries that find no free lane among the first
+ * `maxLanes` are counted on each of their days instead.
  */
 export function placeWeek<Entry extends Span>(
   entries: readonly Entry[],
   monday: string,
-  most: number,
+  maxLanes: number,
 ): { placed: Placed<Entry>[]; hidden: number[]; lanes: number } {
   const sunday = addDays(monday, 6)
   const taken: boolean[][] = []
@@ -77,8 +77,8 @@ export function placeWeek<Entry extends Span>(
     const last = Math.min(6, daysBetween(monday, entry.ends_on))
     const columns = Array.from({ length: last - column + 1 }, (_, index) => column + index)
     let lane = 0
-    while (lane < most && columns.some((one) => taken[lane]?.[one])) lane++
-    if (lane >= most) {
+    while (lane < maxLanes && columns.some((one) => taken[lane]?.[one])) lane++
+    if (lane >= maxLanes) {
       for (const one of columns) hidden[one]!++
       continue
     }

@@ -33,14 +33,14 @@ const ofLine = (line: CalendarLine): Entry => ({
   starts_at: line.starts_at,
 })
 
-/** What groups a departure with its bookings. */
+/** Sort key that keeps a departure with its bookings. */
 const groupOf = (entry: Entry) => (entry.kind === 'departure' ? entry.departure.id : (entry.line.departure_id ?? entry.line.id))
 const nameOf = (entry: Entry) => (entry.kind === 'departure' ? '' : `${entry.line.client_name} ${entry.id}`)
 const orderOf = (entry: Entry) => [entry.starts_on, entry.starts_at ?? '99:99', entry.title, groupOf(entry), nameOf(entry)].join('\u0000')
 
 export type Shown = 'both' | 'bookings' | 'departures'
 
-/** Departures and bookings by day, each departure before its bookings. */
+/** Returns departures and bookings sorted by day, each departure before its bookings. */
 export function entriesOf({ departures, lines }: Calendar, shown: Shown, inventoryId: string | undefined): Entry[] {
   const all = [...(shown === 'bookings' ? [] : departures.map(ofDeparture)), ...(shown === 'departures' ? [] : lines.map(ofLine))]
   return all
@@ -50,7 +50,7 @@ export function entriesOf({ departures, lines }: Calendar, shown: Shown, invento
     .map(({ entry }) => entry)
 }
 
-/** The packages there are in a calendar, by title. */
+/** Returns the packages in a calendar, sorted by title. */
 export const packagesOf = ({ departures, lines }: Calendar): { value: string; label: string }[] =>
   [...new Map([...departures, ...lines].map(({ inventory_id, title }) => [inventory_id, title]))]
     .flatMap(([value, label]) => (value === null ? [] : [{ value, label }]))
@@ -58,11 +58,11 @@ export const packagesOf = ({ departures, lines }: Calendar): { value: string; la
 
 const movable: readonly string[] = ['inquired', 'requested', 'on_hold', 'waitlisted', 'confirmed']
 
-/** Whether a booking can go to another departure. */
+/** Returns whether a booking can be moved to another departure. */
 export const isMovable = (entry: Entry): boolean =>
   entry.kind === 'booking' && entry.line.departure_id !== null && movable.includes(entry.line.status)
 
-/** Where a booking could go: the first days of other open departures of its package. */
+/** Returns the departures a booking could move to, by first day: other open departures of its package. */
 export const targetsOf = (line: CalendarLine, departures: readonly CalendarDeparture[]): Map<string, CalendarDeparture> =>
   new Map(
     departures

@@ -9,13 +9,13 @@ import type { Entry } from './entries.ts'
 interface EntryBarProps {
   entry: Entry
   onOpen: (entry: Entry) => void
-  /** What names it while it is dragged; it is not moved when absent. */
+  /** Id for dragging; absent if it cannot be moved. */
   dragId?: string | undefined
   cutStart?: boolean
   cutEnd?: boolean
 }
 
-/** A departure with how full it is, or a booking in the colour of its state. Both open with a press. */
+/** A departure with its occupancy, or a booking in the colour of its status. A press opens it. */
 export function EntryBar({ entry, onOpen, dragId, cutStart, cutEnd }: EntryBarProps) {
   const shared = {
     type: 'button' as const,
@@ -48,13 +48,13 @@ export function EntryBar({ entry, onOpen, dragId, cutStart, cutEnd }: EntryBarPr
   return dragId === undefined ? <button {...booking} /> : <MovableBar id={dragId} entry={entry} bar={booking} />
 }
 
-/** A booking that is dragged to another departure, or lifted with M and moved with the arrow keys. */
+/** A booking that can be dragged to another departure, or lifted with M and moved with the arrow keys. */
 function MovableBar({ id, entry, bar }: { id: string; entry: Entry; bar: ComponentProps<'button'> }) {
   const { ref } = useDraggable({ id, data: { entry } })
   return <button {...bar} ref={ref} data-drags aria-keyshortcuts="M" />
 }
 
-/** Everything about an entry in a line, for the pointer and for those who hear it. */
+/** One-line summary of an entry, for the tooltip and for screen readers. */
 const titleOf = (entry: Entry): string =>
   entry.kind === 'departure'
     ? `${entry.title}: ${entry.departure.taken} of ${placesText(entry.departure.capacity)} taken${entry.departure.status === 'open' ? '' : `, ${entry.departure.status}`}`

@@ -19,7 +19,7 @@ interface EntryDrawerProps {
   onClose: () => void
 }
 
-/** A booking or a departure of the calendar, and what can be done with it without a mouse. */
+/** Details of a booking or departure, with actions that need no mouse. */
 export function EntryDrawer({ entry, lines, onMove, onClose }: EntryDrawerProps) {
   return (
     <Drawer opened onClose={onClose} position="right" size="sm" title={entry.kind === 'departure' ? entry.title : entry.line.client_name}>

@@ -12,11 +12,11 @@ interface WeeksGridProps {
   range: { from: string; to: string }
   entries: readonly Entry[]
   departures: readonly CalendarDeparture[]
-  /** The month in view, `2027-03`; days of others are paler. */
+  /** The month in view, `2027-03`; days of other months are paler. */
   month: string | undefined
   today: string
-  /** How many entries a day shows before it says "more". */
-  most: number
+  /** Maximum number of entries a day shows before "more". */
+  maxEntries: number
   mayMove: boolean
   onOpen: (entry: Entry) => void
   onDay: (day: string) => void
@@ -28,12 +28,12 @@ const keys = { start: ['KeyM'], end: ['KeyM', 'Enter', 'Space', 'Tab'] }
 interface Held {
   line: CalendarLine
   targets: Map<string, CalendarDeparture>
-  /** The day the arrow keys have led to; `null` while it is dragged by a pointer. */
+  /** The day reached with the arrow keys; `null` during a pointer drag. */
   day: string | null
   byKeyboard: boolean
 }
 
-/** Weeks one below the other, each entry a bar over its days; bookings are dragged to other departures of their package. */
+/** Rows of weeks; each entry is a bar over its days. Bookings can be dragged to other departures of their package. */
 export function WeeksGrid(props: WeeksGridProps) {
   const { departures, mayMove, onMove } = props
   const [held, setHeld] = useState<Held | null>(null)
@@ -99,8 +99,8 @@ interface WeekProps extends WeeksGridProps {
   held: Held | null
 }
 
-function Week({ monday, entries, month, today, most, mayMove, onOpen, onDay, held }: WeekProps) {
-  const { placed, hidden, lanes } = placeWeek(entries, monday, most)
+function Week({ monday, entries, month, today, maxEntries, mayMove, onOpen, onDay, held }: WeekProps) {
+  const { placed, hidden, lanes } = placeWeek(entries, monday, maxEntries)
   const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index))
   return (
     <div className={styles.week} style={{ gridTemplateRows: `28px repeat(${lanes}, 24px) minmax(22px, 1fr)` }}>
@@ -159,13 +159,13 @@ interface DayCellProps {
   day: string
   column: number
   outside: boolean
-  /** Whether what is held can be dropped here. */
+  /** Whether the dragged booking can be dropped here. */
   target: boolean
   chosen: boolean
 }
 
 function DayCell({ day, column, outside, target, chosen }: DayCellProps) {
-  // Every day is hit, so that a drop on one that does not take the booking does not go to its neighbour.
+  // Every day is a drop zone. Otherwise a drop on an invalid day would count for its neighbour.
   const { ref, isDropTarget } = useDroppable({ id: day })
   return (
     <div

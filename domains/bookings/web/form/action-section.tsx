@@ -23,7 +23,7 @@ export const saveLabels: Record<BookingAction, string> = {
   waitlist: 'Put on waiting list',
 }
 
-/** What becomes of the booking at once. */
+/** Chooses the first status of the booking. */
 export function ActionSection({ state: { form, short } }: { state: BookingFormState }) {
   const full = short.size > 0
   return (

@@ -11,11 +11,11 @@ import { TravellersSection } from './travellers-section.tsx'
 import { totalOf, useBookingForm, type BookingFormOptions } from './use-booking-form.ts'
 
 interface BookingFormProps extends BookingFormOptions {
-  /** The client chosen already, with the name. */
+  /** The client already chosen: id and name. */
   client?: { value: string; label: string } | undefined
 }
 
-/** The form of a booking, new or changed, with its price beside it. */
+/** The form of a new or existing booking, with its price beside it. */
 export function BookingForm({ initial, booking, client, onSaved }: BookingFormProps) {
   const state = useBookingForm({ initial, booking, onSaved })
   const { form, price } = state

@@ -29,7 +29,7 @@ const problemsOf = (values: unknown) =>
   )
 
 describe('a new booking', () => {
-  test('sends only what is wanted, and the client who is chosen or added', () => {
+  test('sends only options with a quantity, and the chosen or new client', () => {
     const chosen = newBody(newBooking({ client_id: uuid(5), lines: [line] }))
     expect(chosen).toMatchObject({
       client_id: uuid(5),
@@ -55,7 +55,7 @@ describe('a new booking', () => {
     expect(added.client).toMatchObject({ name: 'Grace', residency: 'eac_citizen' })
   })
 
-  test('says what is missing at its field', () => {
+  test('reports missing values at their fields', () => {
     expect(problemsOf(newBooking())).toMatchObject({ client_id: 'Choose a client or add a new one.', lines: 'Add at least one item.' })
     const half = newBooking({ client_id: uuid(5), lines: [{ ...line, departure_id: null, selection: [] }], travellers: [newTraveller()] })
     expect(problemsOf(half)).toMatchObject({
@@ -67,9 +67,9 @@ describe('a new booking', () => {
   })
 })
 
-describe('a changed booking', () => {
+describe('an edited booking', () => {
   const before = bookingValues(booking)
-  test('begins as it was booked, without what was cancelled', () => {
+  test('starts with the booked values, without cancelled lines', () => {
     expect(before.lines).toEqual([{ ...line, selection: line.selection.slice(0, 1) }])
   })
 

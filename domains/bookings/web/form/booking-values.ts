@@ -13,12 +13,12 @@ export interface LineValues {
   inventory_id: string
   departure_id: string | null
   starts_on: string | null
-  /** Of what is let by the night: the day of leaving. */
+  /** Day of departure, for items let by the night. */
   ends_on?: string | null
-  /** Of what is let by the hour. */
+  /** For items let by the hour. */
   starts_at?: string | null
   ends_at?: string | null
-  /** Only of what is let: these rooms or vehicles, any when none is named. */
+  /** Only for items that are let: exactly these rooms or vehicles; empty means any. */
   unit_ids?: string[]
   selection: { price_option_id: string; quantity: number }[]
 }
@@ -37,7 +37,7 @@ export interface TravellerValues {
 
 export interface BookingValues {
   client_id: string | null
-  /** A client who is added with the booking. */
+  /** A new client to add with the booking. */
   client: ClientValues | null
   residency: ClientValues['residency']
   lines: LineValues[]
@@ -45,7 +45,7 @@ export interface BookingValues {
   notes: string
   discount_code: string
   action: BookingAction
-  /** The inquiry that is converted by it. */
+  /** The inquiry that this booking converts. */
   inquiry_id?: string
 }
 
@@ -61,7 +61,7 @@ export const newTraveller = (name = '', unit: TravellerValues['unit'] = 'adult')
   notes: '',
 })
 
-/** What an empty form begins with. */
+/** Initial values of an empty form. */
 export const newBooking = (given: Partial<BookingValues> = {}): BookingValues => ({
   client_id: null,
   client: null,
@@ -74,7 +74,7 @@ export const newBooking = (given: Partial<BookingValues> = {}): BookingValues =>
   ...given,
 })
 
-/** A traveller as the form writes them down. */
+/** Returns a traveller as form values. */
 export const travellerValues = (one: Booking['traveller_details'][number]): TravellerValues => ({
   name: one.name,
   unit: one.unit as TravellerValues['unit'],
@@ -94,7 +94,7 @@ const letValues = ({ ends_on, starts_at, ends_at, claimed }: Booking['lines'][nu
   unit_ids: claimed.map(({ unit_id }) => unit_id),
 })
 
-/** A booking as its form begins: what was cancelled is not in it. */
+/** Returns a booking as form values, without free lines and cancelled lines or travellers. */
 export const bookingValues = (booking: Booking): BookingValues => ({
   ...newBooking(),
   client_id: booking.client_id,
@@ -112,7 +112,7 @@ export const bookingValues = (booking: Booking): BookingValues => ({
   notes: booking.notes ?? '',
 })
 
-/** Lines as the server wants them: only what is really wanted of each. */
+/** Returns the lines as a request body, without options of quantity 0. */
 export const linesBody = (lines: readonly LineValues[]): NewBody['lines'] =>
   lines.map(({ unit_ids: units = [], ...line }) => ({
     ...line,
@@ -123,7 +123,7 @@ export const linesBody = (lines: readonly LineValues[]): NewBody['lines'] =>
 const hasTime = ({ departure_id, starts_on, ends_on, starts_at, ends_at, unit_ids }: LineValues): boolean =>
   unit_ids ? Boolean((starts_on && ends_on) || (starts_at && ends_at)) : (departure_id ?? starts_on) !== null
 
-/** Whether a line says enough to be priced. */
+/** Returns whether a line has enough data to be priced. */
 export const isComplete = (line: LineValues): boolean => hasTime(line) && line.selection.some(({ quantity }) => quantity > 0)
 
 /** The body of a new booking. */
@@ -144,11 +144,11 @@ export const newBody = (values: BookingValues): NewBody => ({
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Whether an edit changes what is priced. */
+/** Returns whether an edit changes priced values: lines or residency. */
 export const changesPrice = (before: BookingValues, values: BookingValues): boolean =>
   !same(linesBody(before.lines), linesBody(values.lines)) || before.residency !== values.residency
 
-/** The body of an edit: only what was changed, so that untouched lines keep the price they were booked at. */
+/** Returns the body of an edit with only the changed fields, so that unchanged lines keep their booked price. */
 export const editBody = (version: number, before: BookingValues, values: BookingValues): EditBody => ({
   version,
   ...(values.client_id && values.client_id !== before.client_id ? { client_id: values.client_id } : {}),
@@ -160,7 +160,7 @@ export const editBody = (version: number, before: BookingValues, values: Booking
 
 const issue = (path: PropertyKey[], message: string) => ({ path, message })
 
-/** The contract's schema over the form's values, and what only the form can know to be missing. */
+/** Validates with the contract's schema, plus required fields that only the form knows. */
 export const bookingSchema: FormSchema = {
   safeParse: (given, options) => {
     const values = given as BookingValues

@@ -10,7 +10,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import { clientsCall } from '../calls.ts'
 import type { BookingFormState } from './use-booking-form.ts'
 
-/** Who books: a client who is found, or one who is added with the booking. */
+/** Chooses an existing client, or adds a new one with the booking. */
 export function ClientSection({
   state: { form, booking },
   current,
@@ -80,7 +80,7 @@ function FindClient({ form, current }: { form: BookingFormState['form']; current
   )
 }
 
-/** The name of a client who was not searched for here: given with the screen, or asked for after a draft was restored. */
+/** Returns the name of a client who was not searched for here: from the props, or loaded after a draft was restored. */
 function useKnownClient(id: string | null, current: { value: string; label: string } | undefined, searched: ReadonlyMap<string, unknown>) {
   const may = useMay()
   const isKnown = id === null || id === current?.value || searched.has(id)

@@ -16,13 +16,13 @@ import { happensOnce, soldAnyDay } from '../booking-words.ts'
 import { call, type BookableItem } from '../calls.ts'
 import styles from './form.module.css'
 
-const shown = '8'
+const pageSize = '8'
 
-/** What can be booked, with its picture: searched by title and chosen with one press. */
+/** Searches bookable items by title, with their pictures; one press picks an item. */
 export function ItemPicker({ onPick, onCancel }: { onPick: (item: BookableItem) => void; onCancel?: (() => void) | undefined }) {
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), 200)
-  const answer = useList(call.rows('GET /bookings/bookable'), { search, per_page: shown })
+  const answer = useList(call.rows('GET /bookings/bookable'), { search, per_page: pageSize })
   const items = answer.data?.data ?? []
   const may = useMay()
   return (

@@ -11,11 +11,11 @@ interface LetWhenProps {
   state: LineForm
   index: number
   letting: NonNullable<BookableItem['letting']>
-  /** The line as it is booked, whose own units are free to it. */
+  /** The line as booked; its own units count as free. */
   before: BookingLine | undefined
 }
 
-/** When something is let, by nights or by the hour, and which of its units. */
+/** Chooses when something is let, by nights or by the hour, and which of its units. */
 export function LetWhen(props: LetWhenProps) {
   return (
     <>
@@ -25,10 +25,10 @@ export function LetWhen(props: LetWhenProps) {
   )
 }
 
-/** What is wrong with a field of the line: said by the form, or by the price. */
+/** Returns the error of a field, from the form or from the price. */
 const problemAt = ({ form, price }: LineForm, path: string) => form.field(path).error ?? price.problems[path]
 
-/** Said before one tries to book; on the waiting list nothing is taken. */
+/** Shown before the person tries to book. The waiting list takes no units, so it shows nothing there. */
 function shortage({ form, short }: LineForm, index: number): string | undefined {
   const left = short.get(index)
   return left === undefined || ['waitlist', 'inquire', 'request'].includes(form.values.action) ? undefined : `${freeText(left)} then.`
@@ -93,7 +93,7 @@ function Hours({ state, index }: LetWhenProps) {
   )
 }
 
-/** Any of those that are free, or these and no others. */
+/** Chooses any free units or specific ones. */
 function WhichUnits({ state, index, letting, before }: LetWhenProps) {
   const { form, price } = state
   const path = `lines.${index}.unit_ids`

@@ -23,7 +23,7 @@ interface LineEditorProps {
   onRemove: (() => void) | undefined
 }
 
-/** One thing that is booked: its departure or day, and how many of each price option. */
+/** One booked item: its departure or day, and how many of each price option. */
 export function LineEditor({ state, index, onRemove }: LineEditorProps) {
   const line = state.form.values.lines[index]!
   const before = state.booking?.lines.find((one) => one.inventory_id === line.inventory_id && !one.cancelled_at)
@@ -58,13 +58,13 @@ export function LineEditor({ state, index, onRemove }: LineEditorProps) {
   )
 }
 
-/** "3 days", or when it happens. */
+/** "3 days", or the start of a one-time item. */
 function lengthOf(item: BookableItem): string {
   if (happensOnce(item)) return item.happens_from ? formatMoment(new Date(item.happens_from)) : ''
   return item.letting || soldAnyDay(item) ? '' : item.days === 1 ? '1 day' : `${item.days} days`
 }
 
-/** What was booked and is not on sale any more stays as it is. */
+/** A booked item that is no longer on sale stays unchanged. */
 function OffSale({ before }: { before: BookingLine | undefined }) {
   if (!before) return <p className={styles.problem}>This is not on sale. Take it off.</p>
   return (
@@ -75,7 +75,7 @@ function OffSale({ before }: { before: BookingLine | undefined }) {
   )
 }
 
-/** The day of what is never full: today unless another is said. */
+/** The day of a freesale item; today by default. */
 function AnyDay({ state: { form, price }, index, item }: { state: LineForm; index: number; item: BookableItem }) {
   const path = `lines.${index}.starts_on`
   const field = form.field(path)
@@ -97,7 +97,7 @@ function When({ state, index, item, before }: { state: LineForm; index: number; 
   const { form, price } = state
   const line = form.values.lines[index]!
   const path = `lines.${index}`
-  const asked = item.on_request && line.departure_id === null
+  const isOnRequest = item.on_request && line.departure_id === null
   const choose = (value: string | null) => {
     form.set(`${path}.departure_id`, value === onRequest ? null : value)
     form.set(`${path}.starts_on`, null)
@@ -120,7 +120,7 @@ function When({ state, index, item, before }: { state: LineForm; index: number; 
           onChange={choose}
         />
       )}
-      {asked && (
+      {isOnRequest && (
         <DateField
           label="First day"
           required
@@ -150,7 +150,7 @@ function departuresOf(item: BookableItem, before: BookingLine | undefined): { va
   return [...own, ...open, ...(item.on_request ? [{ value: onRequest, label: 'Another day, on request' }] : [])]
 }
 
-/** Said before one tries to book; on the waiting list nothing is taken. */
+/** Shown before the person tries to book. The waiting list takes no places, so it shows nothing there. */
 function shortage({ form, short }: LineForm, index: number): string | undefined {
   const left = short.get(index)
   if (left === undefined || ['waitlist', 'inquire', 'request'].includes(form.values.action)) return undefined
@@ -162,7 +162,7 @@ function Options({ state, index, item }: { state: LineForm; index: number; item:
   const line = form.values.lines[index]!
   const path = `lines.${index}.selection`
   const quantityOf = (id: string) => line.selection.find(({ price_option_id }) => price_option_id === id)?.quantity ?? 0
-  // What an edited booking has of it already is not taken from what is left.
+  // An edited booking may take its own places again, so add them to what is left.
   const own = (id: string) =>
     (booking?.lines ?? [])
       .filter(({ taking }) => taking !== 'none')
@@ -171,7 +171,7 @@ function Options({ state, index, item }: { state: LineForm; index: number; item:
   const scarce = item.options.find(({ id, left }) => left !== null && quantityOf(id) > left + own(id))
   const waits = ['waitlist', 'inquire', 'request'].includes(form.values.action)
   const set = (id: string, quantity: number) => {
-    // Those chosen would be too few or too many.
+    // The chosen units no longer match the new quantity.
     if (line.unit_ids?.length) form.set(`lines.${index}.unit_ids`, [] as never)
     form.set(
       path,

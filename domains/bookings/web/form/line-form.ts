@@ -3,7 +3,7 @@ import type { Booking } from '../calls.ts'
 import type { LineValues } from './booking-values.ts'
 import type { Price } from './use-price.ts'
 
-/** What the editor of a line needs of the form it stands in, whose lines are at `lines`: that of a booking, an option of a proposal. */
+/** What the line editor needs from its form, whose lines are at `lines`: a booking form or an option of a proposal. */
 export interface LineForm {
   form: {
     values: { lines: readonly LineValues[]; action: string }
@@ -11,8 +11,8 @@ export interface LineForm {
     set(path: string, value: unknown): void
   }
   price: Pick<Price, 'problems' | 'lineAt'>
-  /** Lines that want more than there is, with how much is left. */
+  /** Lines that want more than there is, by index, with how much is left. */
   short: ReadonlyMap<number, number>
-  /** The booking that is edited. */
+  /** The booking being edited. */
   booking?: Booking | undefined
 }

@@ -10,7 +10,10 @@ import { ItemPicker } from './item-picker.tsx'
 import { LineEditor } from './line-editor.tsx'
 import type { BookingFormState } from './use-booking-form.ts'
 
-/** A line for an item as it is picked: its only departure chosen, today for what is sold any day, the day of what happens once, nothing counted yet. */
+/**
+ * Returns the first values of a line for a picked item. It preselects the only departure, today for items sold on any day, or the day of a
+ * one-time item. All quantities are 0.
+ */
 export const lineOf = (item: BookableItem): LineValues => ({
   inventory_id: item.id,
   departure_id: item.departures.length === 1 && !item.on_request ? item.departures[0]!.id : null,
@@ -24,7 +27,7 @@ function dayToBegin(item: BookableItem): string | null {
   return happensOnce(item) && item.happens_from ? dayOf(new Date(item.happens_from)) : null
 }
 
-/** What is booked: a trip may hold several things. */
+/** The booked items; a trip may contain several. */
 export function LinesSection({ state }: { state: BookingFormState }) {
   const { form } = state
   const { lines } = form.values

@@ -11,7 +11,10 @@ import { BookingForm } from './booking-form.tsx'
 import { newBooking } from './booking-values.ts'
 import { lineOf } from './lines-section.tsx'
 
-/** A booking made by hand; those who may only book begin anew after each one. The address may name a client, an item, its departure, days or room to begin with. */
+/**
+ * Creates a booking by hand. Users who may only add bookings get an empty form after each one. The URL may preset a client, an item, its
+ * departure, days or room.
+ */
 export default function NewBooking() {
   const { client: clientId = '', package: itemId = '', departure, date, until, unit, inquiry } = bookingNew.useSearch()
   const may = useMay()

@@ -10,7 +10,7 @@ import type { Booking, Quote } from '../calls.ts'
 import styles from './form.module.css'
 import { totalOf, type BookingFormState } from './use-booking-form.ts'
 
-/** The price as it is built, with its reasons, the deposit, and what an edit changes. */
+/** The current price with its reasons, the deposit, and what an edit changes. */
 export function PricePanel({ state }: { state: BookingFormState }) {
   const { price, booking, form } = state
   const { quote } = price
@@ -61,7 +61,7 @@ export function PricePanel({ state }: { state: BookingFormState }) {
   )
 }
 
-/** Tried while it is typed; what speaks against it stands at it. */
+/** Checks the code while it is typed and shows an error at the field. */
 function DiscountCode({ state: { form, price } }: { state: BookingFormState }) {
   const field = form.field('discount_code')
   const problem = field.value.trim().length >= 3 ? price.problems.discount_code : undefined
@@ -72,7 +72,7 @@ const NoPrice = ({ problem }: { problem: string | null }) => (
   <span className={problem ? styles.problem : styles.dim}>{problem ?? 'Choose what is booked, when and how many; the price follows.'}</span>
 )
 
-/** Nothing that is priced was changed: the booking keeps the price it was made at. */
+/** Shown if nothing priced was changed: the booking keeps its price. */
 function AsBooked({ booking }: { booking: Booking }) {
   return (
     <>
@@ -96,7 +96,7 @@ function Difference({ booking, total }: { booking: Booking; total: MoneyValue })
 
 type Line = Quote['lines'][number]
 
-/** The items of a line with their amounts, and behind a button how each price came about. */
+/** The items of a line with their amounts. A button explains each price. */
 function PricedLine({
   line,
   currency,
@@ -117,7 +117,7 @@ function PricedLine({
   )
 }
 
-/** Quantities and amounts, with "Why this price?" where rules changed one; a line written freely has the name of its one item. */
+/** Quantities and amounts, with "Why this price?" if rules changed a price. A free line shows the name of its only item. */
 export function PricedItems({ items, currency, free = false }: { items: Line['items']; currency: Currency; free?: boolean }) {
   const [open, setOpen] = useState(false)
   const reasons = items.some(({ because }) => because.length > 0)

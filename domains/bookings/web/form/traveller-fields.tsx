@@ -17,7 +17,7 @@ export const TravellerUnit = ({ field }: { field: TravellerFieldOf }) => (
   <Select label="Travels as" data={[...unitOptions]} {...field('unit')} />
 )
 
-/** What borders, lodges and kitchens ask about a traveller. */
+/** Fields that borders, lodges and kitchens need about a traveller. */
 export function TravellerDetails({ field }: { field: TravellerFieldOf }) {
   return (
     <>

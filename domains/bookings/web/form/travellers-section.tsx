@@ -11,7 +11,7 @@ import type { BookingFormState } from './use-booking-form.ts'
 
 type Unit = TravellerValues['unit']
 
-/** As what people travel, one entry each, as far as they were booked and are not named yet. */
+/** Returns the unit ("adult", "child" …) of every booked place without a traveller's name. */
 function unnamed(quote: Quote | undefined, travellers: readonly TravellerValues[]): Unit[] {
   const units = (quote?.lines ?? []).flatMap(({ items }) =>
     items.flatMap(({ unit, quantity }) => Array.from({ length: Math.min(quantity, 500) }, () => unit as Unit)),
@@ -23,7 +23,7 @@ function unnamed(quote: Quote | undefined, travellers: readonly TravellerValues[
   return units
 }
 
-/** Who travels: one by one, or all at once from a list of names. It can wait. */
+/** The travellers, added one by one or from a list of names. They can be added later. */
 export function TravellersSection({ state: { form, price } }: { state: BookingFormState }) {
   const { travellers } = form.values
   const missing = unnamed(price.quote, travellers)
@@ -71,10 +71,7 @@ type Form = BookingFormState['form']
 
 const errorsOf = (form: Form, index: number) => Object.entries(form.form.errors).filter(([path]) => path.startsWith(`travellers.${index}.`))
 
-/**
- * One traveller. A form of twenty renders only the one that is typed into: `shown` is what the row shows, and the form
- * behind it may change as it likes.
- */
+/** One traveller. Memoised, so that typing re-renders only the row that changes: `shown` is a string of everything the row shows. */
 const TravellerRow = memo(Traveller, (before, after) => before.index === after.index && before.shown === after.shown)
 
 function Traveller({ form, index }: { form: Form; index: number; shown: string }) {

@@ -12,24 +12,24 @@ import { usePrice, type Price } from './use-price.ts'
 export interface BookingFormState {
   form: RecordFormState<BookingValues>
   price: Price
-  /** The booking that is edited; a new one when absent. */
+  /** The booking being edited; undefined for a new one. */
   booking: Booking | undefined
-  /** Lines whose departure has too few places, with how many are left. */
+  /** Lines that want more places than there are, by index, with how many are left. */
   short: ReadonlyMap<number, number>
 }
 
 export interface BookingFormOptions {
   initial: BookingValues
-  /** The booking that is changed; a new one when absent. */
+  /** The booking being edited; absent for a new one. */
   booking?: Booking | undefined
   onSaved: (booking: Booking) => void | Promise<void>
 }
 
 type Expected = { expected_total?: Money }
 
-/** The form of a new booking, or of one that is changed. The price is followed while it is built. */
+/** State of the form of a new or existing booking. It updates the price while the form changes. */
 export function useBookingForm({ initial, booking, onSaved }: BookingFormOptions): BookingFormState {
-  const asked: { price: Price | null } = { price: null }
+  const latest: { price: Price | null } = { price: null }
   const send = (values: BookingValues, expected: Expected, idempotencyKey: string) =>
     booking
       ? call('POST /bookings/edit/{id}', {
@@ -43,7 +43,7 @@ export function useBookingForm({ initial, booking, onSaved }: BookingFormOptions
     initial,
     schema: bookingSchema,
     labels: { client_id: 'Client', departure_id: 'Departure', starts_on: 'Day', unit_ids: 'Rooms', born_on: 'Date of birth' },
-    save: (values, { idempotencyKey }) => saveAtSeenPrice({ values, price: asked.price!, booking, idempotencyKey, send }),
+    save: (values, { idempotencyKey }) => saveAtSeenPrice({ values, price: latest.price!, booking, idempotencyKey, send }),
     invalidates: ['/bookings', '/clients', '/business', '/packages', '/inventory', '/inquiries_', '/inquiries'],
     saved: async (saved) => {
       toast(booking ? 'Booking saved.' : `${saved.reference} booked.`)
@@ -52,7 +52,7 @@ export function useBookingForm({ initial, booking, onSaved }: BookingFormOptions
   })
   const repriced = !booking || changesPrice(bookingValues(booking), form.values)
   const price = usePrice(form.values, { enabled: repriced, bookingId: booking?.id })
-  asked.price = price
+  latest.price = price
   return { form, price, booking, short: shortLines(form.values, price.quote, booking) }
 }
 
@@ -64,7 +64,7 @@ interface Saving {
   send: (values: BookingValues, expected: Expected, idempotencyKey: string) => Promise<Booking>
 }
 
-/** Books at the total the person saw; when it has changed meanwhile they are shown the new one and asked. */
+/** Saves at the total the person saw. If the price has changed, it shows the new total and asks for confirmation. */
 async function saveAtSeenPrice({ values, price, booking, idempotencyKey, send }: Saving): Promise<Booking> {
   const seen = price.current ? price.quote : undefined
   try {
@@ -78,7 +78,7 @@ async function saveAtSeenPrice({ values, price, booking, idempotencyKey, send }:
   }
 }
 
-/** What the whole comes to: an edit prices what is booked anew, and what was cancelled stays as it is. */
+/** Returns the new total of the booking: the priced lines plus the amounts that an edit does not change, such as cancelled lines. */
 export const totalOf = ({ total }: Quote, booking: Booking | undefined): Money => ({
   ...total,
   amount: total.amount + (booking ? keptOf(booking) : 0),
@@ -102,14 +102,14 @@ async function bookAnew(
     action: `Book at ${total}`,
   })
   if (!agreed) throw refused
-  // Another total is another request: it needs a key of its own.
+  // A new total makes a different request, which needs its own idempotency key.
   return send(values, expectedOf(quote, booking), randomKey())
 }
 
-/** A refusal for want of places stands at its lines, where another departure is chosen. */
+/** Turns a refusal for missing places into field errors, so that it appears at the lines. */
 const atTheirLines = ({ code, message, errors }: CallError): CallError => new CallError(422, { code, message, errors })
 
-/** Which lines want more than there is: places of their departure, together with other lines of it, or units at their time. */
+/** Returns the lines that want more than is left: places of a departure (summed over its lines) or units at their time. */
 function shortLines({ lines }: BookingValues, quote: Quote | undefined, booking: Booking | undefined): Map<number, number> {
   const priced = lines.flatMap((line, index) => (isComplete(line) ? [index] : []))
   const wanted = new Map<string, number>()
@@ -130,7 +130,7 @@ function shortLines({ lines }: BookingValues, quote: Quote | undefined, booking:
   )
 }
 
-/** Units the booking has itself, which an edit may take again. */
+/** Number of units the booking already has of an item; an edit may take them again. */
 const ownUnits = (booking: Booking | undefined, inventoryId: string): number =>
   (booking?.lines ?? []).reduce(
     (sum, line) => (line.inventory_id === inventoryId && line.taking !== 'none' ? sum + line.claimed.length : sum),

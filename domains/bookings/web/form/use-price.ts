@@ -7,15 +7,15 @@ import { isComplete, linesBody, type BookingValues } from './booking-values.ts'
 
 export interface Price {
   quote: Quote | undefined
-  /** The priced line of a line of the form. */
+  /** Returns the priced line for the form's line at this index. */
   lineAt: (index: number) => Quote['lines'][number] | undefined
-  /** Whether what is shown is the price of what the form says now. */
+  /** Whether the quote matches the form's current values. */
   current: boolean
   /** Why there is no price, by field. */
   problems: Record<string, string>
-  /** What belongs to no field. */
+  /** A problem that belongs to no field. */
   problem: string | null
-  /** Asks anew, for the moment before one books. */
+  /** Fetches a fresh quote, used just before saving. */
   ask: () => Promise<Quote>
 }
 
@@ -23,7 +23,7 @@ const typingMs = 250
 
 type PricedValues = Pick<BookingValues, 'residency' | 'lines'> & Partial<Pick<BookingValues, 'client_id' | 'discount_code'>>
 
-/** What the lines of the form would cost, followed while they change. */
+/** Returns the price of the form's lines and refetches it when they change. */
 export function usePrice(
   { residency, lines, client_id, discount_code }: PricedValues,
   {
@@ -34,33 +34,33 @@ export function usePrice(
   }: { enabled?: boolean; bookingId?: string | undefined; currency?: Currency; agreed?: boolean } = {},
 ): Price {
   const places = lines.flatMap((line, index) => (isComplete(line) ? [index] : []))
-  const asked = JSON.stringify({
+  const request = JSON.stringify({
     residency,
     ...(currency ? { currency } : {}),
     lines: linesBody(places.map((index) => lines[index]!)),
     ...(agreed ? { agreed } : bookingId ? { booking_id: bookingId } : { discount_code, ...(client_id ? { client_id } : {}) }),
   })
-  const [settled] = useDebouncedValue(asked, typingMs)
+  const [settled] = useDebouncedValue(request, typingMs)
   const answer = useQuery({
     queryKey: ['POST /bookings/price', settled],
     queryFn: ({ signal }) => call('POST /bookings/price', { body: JSON.parse(settled), signal }),
-    enabled: enabled && places.length > 0 && settled === asked,
+    enabled: enabled && places.length > 0 && settled === request,
     placeholderData: keepPreviousData,
   })
-  const refused = answer.error && settled === asked ? asCallError(answer.error) : null
+  const refused = answer.error && settled === request ? asCallError(answer.error) : null
   const quote = places.length > 0 && !refused ? answer.data : undefined
-  const current = quote !== undefined && settled === asked && !answer.isPlaceholderData && !answer.isFetching
+  const current = quote !== undefined && settled === request && !answer.isPlaceholderData && !answer.isFetching
   return {
     quote,
     lineAt: (index) => quote?.lines[places.indexOf(index)],
     current,
     problems: problemsOf(refused?.errors ?? {}, places),
     problem: refused && Object.keys(refused.errors).length === 0 ? refused.message : null,
-    ask: () => call('POST /bookings/price', { body: JSON.parse(asked) }),
+    ask: () => call('POST /bookings/price', { body: JSON.parse(request) }),
   }
 }
 
-/** The lines that were priced are counted from zero; the form's own are the ones the person sees. */
+/** The server numbers only the priced lines. Maps its field paths back to the form's line numbers. */
 function problemsOf(errors: Record<string, string[]>, places: readonly number[]): Record<string, string> {
   const at = (path: string) => path.replace(/^lines\.(\d+)/, (_, index: string) => `lines.${places[Number(index)] ?? index}`)
   return Object.fromEntries(Object.entries(errors).map(([path, sentences]) => [at(path), sentences[0] ?? '']))

@@ -6,11 +6,11 @@ import { call } from '../calls.ts'
 interface AttentionProps {
   bookingId: string
   text: string
-  /** What is read again once it is settled. */
+  /** Paths of the queries to refetch after it is settled. */
   changes: readonly string[]
 }
 
-/** Why somebody has to look after a booking. */
+/** Shows why a booking needs attention, and lets people settle it. */
 export function Attention({ bookingId, text, changes }: AttentionProps) {
   const may = useMay()
   const settle = useAction(call, 'POST /bookings/{id}/attention', { invalidates: changes, said: 'Settled.' })

@@ -8,7 +8,7 @@ const SupplierDialog = lazy(() => import('./supplier-dialog.tsx'))
 const MoveDialog = lazy(() => import('./move-dialog.tsx'))
 const TravellerDialog = lazy(() => import('./traveller-dialog.tsx'))
 
-/** The dialog that the address names; one about something that is gone stays closed. */
+/** Opens the dialog that the URL names. It stays closed if its subject no longer exists. */
 export function BookingDialogs({ booking }: { booking: Booking }) {
   const { dialog, of, close } = useDialog()
   const line = booking.lines.find(({ id, cancelled_at }) => id === of && !cancelled_at)

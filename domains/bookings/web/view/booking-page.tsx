@@ -28,7 +28,7 @@ import { TimelineCard } from './timeline-card.tsx'
 import { TravellersCard } from './travellers-card.tsx'
 import { useDialog } from './use-dialog.ts'
 
-/** One booking: what comes next, what is booked, who travels, the client, the money, what happened. */
+/** A booking's page: next step, lines, travellers, client, money and timeline. */
 export function BookingPage({ id }: { id: string }) {
   const answer = useCall(call, 'GET /bookings/{id}/show', { params: { id } })
   const { cards } = useBookingSlots()
@@ -80,7 +80,7 @@ export function BookingPage({ id }: { id: string }) {
   )
 }
 
-/** A booking whose price and status another screen keeps is only shown here. */
+/** A booking that another domain keeps is read-only here. */
 const KeptElsewhere = ({ keeper }: { keeper: NonNullable<Booking['keeper']> }) => (
   <Alert color="blue">
     It is changed, moved and cancelled under {keeper.name}.{' '}
@@ -122,12 +122,12 @@ function Edit({ booking }: { booking: Booking }) {
 const editable: readonly string[] = ['inquired', 'requested', 'on_hold', 'waitlisted', 'confirmed']
 const deletable: readonly string[] = ['inquired', 'requested', 'waitlisted', 'expired', 'declined']
 
-/** Whether what is booked may still be changed. */
+/** Returns whether the lines may still be changed. */
 const isEditable = ({ status, keeper }: Booking): boolean => keeper === null && editable.includes(status)
 const isDeletable = ({ status, keeper, confirmed_at, paid }: Booking) =>
   keeper === null && deletable.includes(status) && confirmed_at === null && paid.amount === 0
 
-/** What is behind the three dots: only what the state and the user's rights allow. */
+/** Returns the actions in the menu that the status and the user's rights allow. */
 function useActions(id: string): (booking: Booking) => readonly Action[] {
   const navigate = useNavigate()
   const may = useMay()
@@ -187,10 +187,10 @@ function useActions(id: string): (booking: Booking) => readonly Action[] {
   }
 }
 
-/** A trip is not begun, over or missed before its first day. */
+/** A trip cannot be in progress, completed or missed before its first day. */
 const afterStart: readonly string[] = ['in_progress', 'completed', 'no_show']
 
-/** The moves a person makes; holds run out by themselves, and cancelling asks first. */
+/** Status moves that people make. Holds expire automatically, and cancelling has its own dialog. */
 const moveLabels: Record<string, string> = {
   requested: 'Mark as requested',
   on_hold: 'Hold the places',

@@ -7,7 +7,7 @@ import { Card, Facts } from '#kit/web/record-page/card.tsx'
 import type { Booking } from '../calls.ts'
 import { useBookingSlots } from './booking-slots.ts'
 
-/** The client, the trip in short, and the agency's own notes. */
+/** The client, a summary of the trip, and internal notes. */
 export function BookingSide({ booking }: { booking: Booking }) {
   const { client } = booking
   const { sideCards } = useBookingSlots()

@@ -10,7 +10,7 @@ export interface BookingCardProps {
 
 type LoadCard = () => Promise<{ default: ComponentType<BookingCardProps> }>
 
-/** A card of another domain. Its code is loaded with the first booking that is opened, never with a list. */
+/** A card of another domain. Its code loads with the first opened booking, never with a list. */
 export interface BookingCard {
   Card: ComponentType<BookingCardProps>
   load: LoadCard
@@ -18,12 +18,12 @@ export interface BookingCard {
 
 export const bookingCard = (load: LoadCard): BookingCard => ({ Card: lazy(load), load })
 
-/** An entry of the page's menu; `null` for a booking or a person it is not for. */
+/** Returns a menu entry, or `null` if it does not apply to this booking or user. */
 export type BookingAction = (booking: Booking, may: ReturnType<typeof useMay>) => (Pick<Action, 'label' | 'icon'> & { href: string }) | null
 
-/** What other domains put on the page of a booking; `app/web/slots.ts` lists them. */
+/** The parts that other domains add to a booking's page; `app/web/slots.ts` lists them. */
 export interface BookingSlots {
-  /** Below what is booked, in this order. */
+  /** Below the lines, in this order. */
   cards: readonly BookingCard[]
   /** In the narrow column, above the notes. */
   sideCards: readonly BookingCard[]
@@ -32,11 +32,11 @@ export interface BookingSlots {
 
 export const bookingSlots = listed<BookingSlots>('slots of the booking page')
 
-/** The slots. Their code is loaded while the booking itself is still being read. */
+/** Returns the slots and preloads their code while the booking is still loading. */
 export function useBookingSlots(): BookingSlots {
   const slots = bookingSlots.entries()
   useEffect(() => {
-    // The card itself tries again and shows the failure.
+    // Ignored here: the card loads again and shows the error.
     for (const { load } of [...slots.cards, ...slots.sideCards]) load().catch(() => {})
   }, [slots])
   return slots

@@ -1,7 +1,7 @@
 import { bookingShow } from '../routes.ts'
 import { BookingPage } from './booking-page.tsx'
 
-/** One booking, whatever is booked. */
+/** A booking of any kind. */
 export default function BookingScreen() {
   const { id } = bookingShow.useParams()
   return <BookingPage id={id} />

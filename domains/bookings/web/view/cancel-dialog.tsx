@@ -12,7 +12,7 @@ import styles from './view.module.css'
 
 interface CancelDialogProps {
   booking: Booking
-  /** One line or one traveller; the whole booking when neither is given. */
+  /** The line or traveller to cancel; empty for the whole booking. */
   part: { line_id?: string; traveller_id?: string }
   onClose: () => void
 }
@@ -23,7 +23,7 @@ const byWhom = [
   { value: 'supplier', label: 'Supplier' },
 ]
 
-/** Cancels a booking, a line or a traveller, after showing what is kept and what goes back. */
+/** Cancels a booking, a line or a traveller, after showing what is kept and what is refunded. */
 export default function CancelDialog({ booking, part, onClose }: CancelDialogProps) {
   const invalidate = useInvalidate()
   const subject = subjectOf(booking, part)
@@ -36,7 +36,7 @@ export default function CancelDialog({ booking, part, onClose }: CancelDialogPro
     check: checkWith(cancelBody),
     send: async (values) => {
       await call('POST /bookings/{id}/cancel', { params: { id: booking.id }, body: { ...values, ...part } })
-      // Closed first: the preview of what is gone must not be asked again.
+      // Close first: otherwise the preview would be refetched for a part that no longer exists.
       onClose()
       toast(`${subject.name} cancelled.`)
       void invalidate(['/bookings', '/business', '/packages', '/clients', '/payments'])
@@ -93,7 +93,7 @@ function subjectOf(booking: Booking, { line_id, traveller_id }: CancelDialogProp
   return { name: booking.reference, action: 'Cancel booking' }
 }
 
-/** What cancelling would do to the money, before it is done. */
+/** Shows what cancelling would keep and refund. */
 function Preview({ booking, part, refund }: { booking: Booking; part: CancelDialogProps['part']; refund: 'policy' | 'full' | 'none' }) {
   const answer = useCall(
     call,

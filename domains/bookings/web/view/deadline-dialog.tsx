@@ -15,12 +15,12 @@ import { deadlinesOf } from './deadlines-card.tsx'
 
 interface DeadlineDialogProps {
   booking: Booking
-  /** The one to change; a new one without it. */
+  /** The deadline to edit; undefined for a new one. */
   id: string | undefined
   onClose: () => void
 }
 
-/** By when something must be done: new, or changed. */
+/** Adds or edits a deadline. */
 export default function DeadlineDialog({ booking, id, onClose }: DeadlineDialogProps) {
   const { source, query } = deadlinesOf(booking.id)
   const answer = useList(source, query)

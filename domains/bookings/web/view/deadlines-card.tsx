@@ -11,13 +11,13 @@ import { call, type Booking, type DeadlineRow } from '../calls.ts'
 import { useDialog } from './use-dialog.ts'
 import styles from './view.module.css'
 
-/** The deadlines of a booking, those done as well. */
+/** Query for the deadlines of a booking, including done ones. */
 export const deadlinesOf = (bookingId: string) => ({
   source: call.rows('GET /bookings/deadlines', { query: { booking_id: bookingId, show: 'all' } }),
   query: { per_page: '100' },
 })
 
-/** By when something of the booking must be done. */
+/** The deadlines of a booking. */
 export function DeadlinesCard({ booking }: { booking: Booking }) {
   const { source, query } = deadlinesOf(booking.id)
   const answer = useList(source, query)

@@ -13,7 +13,7 @@ import styles from './view.module.css'
 
 const movable: readonly string[] = ['inquired', 'requested', 'on_hold', 'waitlisted', 'confirmed']
 
-/** What is booked, each line with its price and why, and what it comes to. */
+/** The lines with prices and reasons, and the total. */
 export function LinesCard({ booking }: { booking: Booking }) {
   return (
     <Card title="What is booked" flush>
@@ -38,11 +38,11 @@ const Sum = ({ label, value, strong }: { label: string; value: Booking['total'];
   </div>
 )
 
-/** " · 4 places" of a departure; a trip without one was asked for. */
+/** " · 4 places" for a departure; " · on request" for a trip without one. */
 const aboutPlaces = ({ departure_id, places, kind }: BookingLine): string =>
   departure_id ? ` · ${placesText(places)}` : kind === 'tour_package' ? ' · on request' : ''
 
-/** When it takes place, and the places or the rooms and vehicles it has. */
+/** When the line takes place, and its places, rooms or vehicles. */
 function When({ line }: { line: BookingLine }) {
   if (line.units === 0)
     return (

@@ -10,24 +10,24 @@ import styles from './view.module.css'
 
 export interface Move {
   bookingId: string
-  /** The version that was seen, so that a change by somebody else is not overwritten. */
+  /** The version on screen, so that nobody else's change is overwritten. */
   version: number
   lineId: string
   inventoryId: string
   title: string
-  /** The departure it stands on now. */
+  /** The line's current departure. */
   from: string
   startsOn: string
 }
 
 interface MoveDialogProps {
   move: Move
-  /** The departure it was dropped on. */
+  /** The departure on which the booking was dropped. */
   to?: string | undefined
   onClose: () => void
 }
 
-/** Moves a line to another departure of its package, asking which price counts. */
+/** Moves a line to another departure of its package and asks which price to use. */
 export default function MoveDialog({ move, to, onClose }: MoveDialogProps) {
   const [target, setTarget] = useState<string | null>(to ?? null)
   const [price, setPrice] = useState<'keep' | 'new'>('keep')

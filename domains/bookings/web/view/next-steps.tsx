@@ -14,7 +14,7 @@ type Status = Booking['status']
 
 interface Step {
   text: ReactNode
-  /** The moves offered, the likeliest first. */
+  /** Suggested moves, most likely first. */
   moves: { to: Status; label: string }[]
   more?: ReactNode
 }
@@ -22,7 +22,7 @@ interface Step {
 const hold = { to: 'on_hold' as const, label: 'Hold places' }
 const confirm = { to: 'confirmed' as const, label: 'Confirm booking' }
 
-/** What the state of a booking asks for, with the moves that its state machine allows. */
+/** Returns the next step for the booking's status, with the moves that the status allows. */
 function stepOf(booking: Booking, now: Date): Step | null {
   const today = dayOf(now)
   const starts = booking.starts_on ?? today
@@ -67,7 +67,7 @@ function stepOf(booking: Booking, now: Date): Step | null {
   }
 }
 
-/** What has to be done next stands first on the page. */
+/** The next step, at the top of the page. */
 export function NextSteps({ booking }: { booking: Booking }) {
   const now = useNow()
   const may = useMay()

@@ -12,7 +12,7 @@ import { call, type Booking, type BookingLine } from '../calls.ts'
 
 const check = checkWith(supplierBody)
 
-/** How the supplier of a line has answered. */
+/** Records the supplier's answer for a line. */
 export default function SupplierDialog({ booking, line, onClose }: { booking: Booking; line: BookingLine; onClose: () => void }) {
   const invalidate = useInvalidate()
   const now = line.supplier_status as SupplierStatus

@@ -11,11 +11,11 @@ const tones: Record<string, Tone> = { created: 'blue', status: 'blue', payment: 
 
 interface TimelineCardProps {
   booking: Pick<Booking, 'id' | 'timeline'>
-  /** What else is read again after a note: the paths of the domain that keeps the booking. */
+  /** More paths to refetch after a note: those of the domain that keeps the booking. */
   reads?: readonly string[]
 }
 
-/** What happened, newest first, with notes among it. */
+/** The timeline, newest first, including notes. */
 export function TimelineCard({ booking, reads = [] }: TimelineCardProps) {
   return (
     <Card title="Timeline">

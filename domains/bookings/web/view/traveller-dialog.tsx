@@ -11,12 +11,12 @@ import { TravellerDetails, TravellerName, TravellerUnit } from '../form/travelle
 
 interface TravellerDialogProps {
   booking: Booking
-  /** The traveller who is changed; a new one when absent. */
+  /** The traveller to edit; undefined for a new one. */
   id: string | undefined
   onClose: () => void
 }
 
-/** One traveller of a booking. */
+/** Adds or edits a traveller of a booking. */
 export default function TravellerDialog({ booking, id, onClose }: TravellerDialogProps) {
   const invalidate = useInvalidate()
   const living = booking.traveller_details.filter(({ cancelled_at }) => !cancelled_at)

@@ -15,7 +15,7 @@ import styles from './view.module.css'
 
 const editable: readonly string[] = ['inquired', 'requested', 'on_hold', 'waitlisted', 'confirmed']
 
-/** Who travels, with what borders and kitchens ask for. */
+/** The travellers, with the details that borders and kitchens need. */
 export function TravellersCard({ booking }: { booking: Booking }) {
   const may = useMay()
   const { open } = useDialog()

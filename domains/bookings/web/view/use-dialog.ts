@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-/** The dialog that stands in the address, with what it is about: `?dialog=cancel&of=…`. "Back" closes it. */
+/** Returns the open dialog and its subject from the URL, `?dialog=cancel&of=…`. The browser's Back closes it. */
 export function useDialog<Name extends string = string>(): {
   dialog: string | undefined
   of: string | undefined

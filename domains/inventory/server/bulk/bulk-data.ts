@@ -12,7 +12,7 @@ export const itemsOfEdit = (tx: Tx, id: string) =>
   tx.selectFrom('bulk_edit_items').selectAll().where('edit_id', '=', id).orderBy('position').execute()
 export const insertEditItems = (tx: Tx, rows: Insertable<BulkEditItems>[]) => tx.insertInto('bulk_edit_items').values(rows).execute()
 
-/** The next item of an edit in a state, locked; what another worker has is passed over. */
+/** Returns the next item of an edit in a state, locked. Skips items that another worker has locked. */
 export const nextItem = (tx: Tx, id: string, state: 'waiting' | 'changed') =>
   tx
     .selectFrom('bulk_edit_items')

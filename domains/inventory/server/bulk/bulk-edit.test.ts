@@ -48,7 +48,7 @@ const pricesNow = async () =>
   Promise.all(ids().map(async (id) => (await owner.get(`/services/${id}/price-options`)).body.data[0].price.amount as number))
 const show = async (id: string) => (await owner.get(`/services/${id}`)).body.data
 
-test('prices by percent: shown before, made, reported, and taken back', async () => {
+test('price changes by percent are previewed, applied, reported and undone', async () => {
   const change = { percent: 12.5 }
   const planned = await preview(change)
   expect(planned[0]!.steps).toEqual([{ label: 'Person', before: 'UGX 80,000', after: 'UGX 90,000' }])
@@ -67,7 +67,7 @@ test('prices by percent: shown before, made, reported, and taken back', async ()
   expect((await owner.post(`/inventory/bulk/${done.id}/undo`, {})).body.code).toBe('already_undone')
 })
 
-test('prices by an amount: one that would fall below zero, or is in other money, stays', async () => {
+test('price changes by an amount skip prices that would fall below zero or have another currency', async () => {
   const done = await run({ price_change: -5000, currency: 'UGX' })
   expect(done.counts).toMatchObject({ changed: 2, refused: 1 })
   expect(done.items[2]).toMatchObject({ state: 'refused', message: 'A price would be below zero.' })
@@ -75,7 +75,7 @@ test('prices by an amount: one that would fall below zero, or is in other money,
   expect((await preview({ price_change: 5, currency: 'USD' }))[0]!.refused).toBe('Its prices are in UGX.')
 })
 
-test('status and tags: what is so already stays', async () => {
+test('items that already have the status or tags are not changed', async () => {
   await owner.post('/inventory/status', { ids: [ids()[0]], status: 'published' })
   const published = await run({ status: 'published' })
   expect(published.counts).toMatchObject({ changed: 2, refused: 1 })
@@ -87,7 +87,7 @@ test('status and tags: what is so already stays', async () => {
   expect((await show(ids()[0]!)).tags).toEqual(['Offer', 'wellness'])
 })
 
-test('what was changed since the preview, or since the change, is left alone', async () => {
+test('items changed since the preview, or since the edit, are not touched', async () => {
   const change = { percent: 10 }
   const planned = await preview(change)
   const other = (await owner.get(`/services/${ids()[0]}/price-options`)).body.data[0]
@@ -110,7 +110,7 @@ test('what was changed since the preview, or since the change, is left alone', a
   expect((await pricesNow())[0]).toBe(1000)
 })
 
-test('begun twice it is made once', async () => {
+test('an edit that is started twice is applied once', async () => {
   const change = { percent: 100 }
   const { id } = (await start(await preview(change), change)).body.data
   await Promise.all([app.app.jobs.runDue(app.app), app.app.jobs.runDue(app.app)])
@@ -118,7 +118,7 @@ test('begun twice it is made once', async () => {
   expect((await report(id)).counts.changed).toBe(3)
 })
 
-test('403 without the permission, 404 for another agency, 422 at its field', async () => {
+test('answers 403 without the permission, 404 to another agency, 422 at the field', async () => {
   const [planned, stranger] = [await preview({ percent: 1 }), await newOwner(app)]
   const member = await newMember(app, owner, ['View Clients'])
   expect((await member.post('/inventory/bulk/preview', { ids: ids(), change: { percent: 1 } })).status).toBe(403)
@@ -132,7 +132,7 @@ test('403 without the permission, 404 for another agency, 422 at its field', asy
   expect((await owner.post(`/inventory/bulk/${id}/undo`, {})).body.code).toBe('still_running')
 })
 
-test('prices need Edit Prices, tags and status Edit Inventory, and so does taking them back', async () => {
+test('prices need Edit Prices, tags and status Edit Inventory, also for undo', async () => {
   const keeper = await newMember(app, owner, ['View Inventory', 'Edit Inventory'])
   const pricer = await newMember(app, owner, ['View Inventory', 'Edit Prices'])
   const viewer = await newMember(app, owner, ['View Inventory'])

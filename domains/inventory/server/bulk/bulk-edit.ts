@@ -12,7 +12,7 @@ import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { BulkChange } from '../../contract/bulk.ts'
 import * as data from './bulk-data.ts'
-import { applySteps, planOf, shownStep, stepsBack, type Step } from './bulk-plan.ts'
+import { applySteps, planOf, stepView, stepsBack, type Step } from './bulk-plan.ts'
 import { lockItems, type ItemRow } from '../items/inventory-data.ts'
 
 /** Prices need Edit Prices, everything else Edit Inventory. @throws 403 `permission_required`. */
@@ -21,14 +21,14 @@ export function requireRightsFor(session: Session, { percent, price_change, stat
   if (status !== undefined || add_tags?.length || remove_tags?.length) requireRight(session, 'Edit Inventory')
 }
 
-/** What a change would do to each item, in the order given. Changes nothing. @throws 404 when one is absent. */
+/** Returns what a change would do to each item, in the given order. Changes nothing. @throws 404 when an item does not exist. */
 export async function previewBulk(tx: Tx, ids: readonly string[], change: BulkChange, now: Date) {
   const items = await itemsInOrder(tx, ids)
   const planned = []
   for (const item of items) {
     const { steps, refused, mark } = await planOf(tx, item, change, now)
     const from_price = item.from_price === null ? null : { amount: item.from_price, currency: item.currency }
-    planned.push({ id: item.id, title: item.title, mark, steps: steps.map(shownStep), refused, from_price })
+    planned.push({ id: item.id, title: item.title, mark, steps: steps.map(stepView), refused, from_price })
   }
   return planned
 }
@@ -40,7 +40,7 @@ async function itemsInOrder(tx: Tx, given: readonly string[]): Promise<ItemRow[]
   return ids.map((id) => rows.get(id)!)
 }
 
-/** Writes the change down and asks for it to be made, item by item. @throws 404 when one is absent. */
+/** Stores the edit and queues the job that applies it item by item. @throws 404 when an item does not exist. */
 export async function startBulk(app: App, tx: Tx, actor: Actor, given: readonly { id: string; mark: string }[], change: BulkChange) {
   const marks = new Map(given.map(({ id, mark }) => [id.toLowerCase(), mark]))
   const items = await itemsInOrder(tx, [...marks.keys()])
@@ -64,7 +64,7 @@ export async function startBulk(app: App, tx: Tx, actor: Actor, given: readonly 
   return showBulk(tx, id)
 }
 
-/** How far an edit is and what became of each item. @throws 404. */
+/** Returns the progress of an edit and the result for each item. @throws 404. */
 export async function showBulk(tx: Tx, id: string) {
   const edit = await data.editById(tx, id)
   if (!edit) throw notFound('Bulk edit')
@@ -89,12 +89,12 @@ export async function showBulk(tx: Tx, id: string) {
       title,
       state: state,
       message,
-      steps: (steps as unknown as Step[]).map(shownStep),
+      steps: (steps as unknown as Step[]).map(stepView),
     })),
   }
 }
 
-/** Asks for an edit to be taken back. @throws 403 as for making it, 404, 409 `still_running`, `already_undone`. */
+/** Queues the undo of an edit. @throws 403 as for starting it, 404, 409 `still_running`, `already_undone`. */
 export async function undoBulk(app: App, tx: Tx, actor: Actor, session: Session, id: string) {
   const edit = await data.lockEdit(tx, id)
   if (!edit) throw notFound('Bulk edit')
@@ -107,7 +107,7 @@ export async function undoBulk(app: App, tx: Tx, actor: Actor, session: Session,
   return showBulk(tx, id)
 }
 
-/** Makes an edit or takes it back, one transaction an item; begun anew it goes on where it stopped. */
+/** Applies or undoes an edit, one transaction per item. After a restart it continues where it stopped. */
 export const bulkEditJob = defineJob({
   name: 'bulk-edit',
   data: z.object({ agency_id: z.uuid(), id: z.uuid() }),
@@ -123,7 +123,7 @@ export const bulkEditJob = defineJob({
   },
 })
 
-/** @returns whether there was one more. */
+/** @returns false if no item was left. */
 async function oneItem(tx: Tx, actor: Actor, editId: string, undoing: boolean, change: BulkChange): Promise<boolean> {
   const row = await data.nextItem(tx, editId, undoing ? 'changed' : 'waiting')
   if (!row) return false

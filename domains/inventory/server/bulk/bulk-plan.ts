@@ -10,7 +10,7 @@ import { moveItems } from '../items/inventory.ts'
 import * as prices from '../prices/prices-data.ts'
 import { refusalOfMove } from '../items/publishing.ts'
 
-/** One thing of an item from what it is to what it is to be. */
+/** One change of an item, with the values before and after. */
 export type Step =
   | { of: 'price'; option: string; label: string; before: number; after: number; currency: Currency }
   | { of: 'status'; before: ItemStatus; after: ItemStatus }
@@ -18,14 +18,14 @@ export type Step =
 
 export interface Plan {
   steps: Step[]
-  /** Why the item stays as it is. */
+  /** Why the item is not changed; null if it is. */
   refused: string | null
   mark: string
 }
 
 const largest = 1e15
 
-/** What a change does to an item as it stands. */
+/** Returns what a change does to an item in its current state. */
 export async function planOf(tx: Tx, item: ItemRow, change: BulkChange, now: Date): Promise<Plan> {
   const { steps, refused } = await stepsOf(tx, item, change, now)
   const nothing = refused === null && steps.length === 0 ? 'It is so already.' : refused
@@ -42,7 +42,7 @@ interface Steps {
   refused: string | null
 }
 
-/** Prices first and the status last: what is published has its price by then. */
+/** Prices first and status last, so that an item has its price before it is published. */
 async function stepsOf(tx: Tx, item: ItemRow, change: BulkChange, now: Date): Promise<Steps> {
   const parts: Steps[] = []
   if (change.percent !== undefined || change.price_change !== undefined) parts.push(priceSteps(await prices.optionsOf(tx, item.id), change))
@@ -56,14 +56,14 @@ const statusStep = async (tx: Tx, item: ItemRow, after: ItemStatus, now: Date): 
   refused: (await refusalOfMove(tx, item, after, now))?.message ?? null,
 })
 
-const mostTags = 20
+const maxTags = 20
 
 function tagSteps(before: string[], { add_tags = [], remove_tags = [] }: BulkChange): Steps {
   const gone = new Set(remove_tags.map((tag) => tag.toLowerCase()))
   const stay = before.filter((tag) => !gone.has(tag.toLowerCase()))
   const known = new Set(stay.map((tag) => tag.toLowerCase()))
   const after = [...stay, ...add_tags.filter((tag) => !known.has(tag.toLowerCase()))].toSorted((a, b) => a.localeCompare(b))
-  if (after.length > mostTags) return { steps: [], refused: `It would have ${after.length} tags; ${mostTags} are the most.` }
+  if (after.length > maxTags) return { steps: [], refused: `It would have ${after.length} tags; ${maxTags} are the most.` }
   return { steps: sameTags(before, after) ? [] : [{ of: 'tags', before, after }], refused: null }
 }
 
@@ -81,7 +81,7 @@ function priceSteps(options: prices.OptionRow[], { percent = 0, price_change = 0
   return steps.some(({ after }) => after > largest) ? { steps, refused: 'A price would be too large.' } : { steps, refused: null }
 }
 
-/** Makes the steps, in the order given; the item is locked. @throws 409 when one cannot be made. */
+/** Applies the steps in order. The item must be locked. @throws 409 when a step is not possible. */
 export async function applySteps(tx: Tx, actor: Actor, item: ItemRow, steps: readonly Step[]): Promise<void> {
   for (const step of steps) {
     if (step.of === 'status') await moveItems(tx, actor, [item.id], step.after)
@@ -99,12 +99,12 @@ export async function applySteps(tx: Tx, actor: Actor, item: ItemRow, steps: rea
       action: 'inventory.bulk_edited',
       subject: 'inventory',
       subjectId: item.id,
-      before: { steps: steps.map(shownStep).map(({ label, before }) => ({ label, before })) },
-      after: { steps: steps.map(shownStep).map(({ label, after }) => ({ label, after })) },
+      before: { steps: steps.map(stepView).map(({ label, before }) => ({ label, before })) },
+      after: { steps: steps.map(stepView).map(({ label, after }) => ({ label, after })) },
     })
 }
 
-/** The steps that lead back, as far as the item still stands as they left it; `null` when it does not. */
+/** Returns the steps that undo an edit, or `null` if the item has changed since. */
 export async function stepsBack(tx: Tx, item: ItemRow, steps: readonly Step[], now: Date): Promise<Step[] | null> {
   const back: Step[] = []
   for (const step of steps) {
@@ -123,8 +123,8 @@ export async function stepsBack(tx: Tx, item: ItemRow, steps: readonly Step[], n
   return back
 }
 
-/** A step in words. */
-export function shownStep(step: Step): { label: string; before: string; after: string } {
+/** Returns a step as text for people. */
+export function stepView(step: Step): { label: string; before: string; after: string } {
   if (step.of === 'status') return { label: 'Status', before: wordsOf(step.before), after: wordsOf(step.after) }
   if (step.of === 'tags') return { label: 'Tags', before: step.before.join(', ') || 'None', after: step.after.join(', ') || 'None' }
   const money = (amount: number) => formatMoney({ amount, currency: step.currency })

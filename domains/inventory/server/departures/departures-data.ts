@@ -13,7 +13,7 @@ export interface DepartureFilter extends ListRequest {
   bookable?: 'true' | undefined
 }
 
-/** Open, with places left, and the cut-off still ahead. */
+/** Bookable: open, with places left, and before the cut-off. */
 const bookable = (now: Date) =>
   sql<boolean>`status = 'open' AND held + sold < capacity AND (starts_on::timestamp + coalesce(starts_at, '00:00') - make_interval(hours => cutoff_hours)) AT TIME ZONE 'Africa/Kampala' > ${now}`
 
@@ -34,7 +34,7 @@ export async function pageOfDepartures(tx: Tx, inventoryId: string, filter: Depa
 }
 
 export const departureById = (tx: Tx, id: string) => tx.selectFrom('departures').selectAll().where('id', '=', id).executeTakeFirst()
-/** The row, locked: its counters stay as they are until the transaction ends. */
+/** Returns the row, locked, so that its counters cannot change until the transaction ends. */
 export const lockDeparture = (tx: Tx, id: string) =>
   tx.selectFrom('departures').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 export const insertDepartures = (tx: Tx, rows: Insertable<Departures>[]) =>
@@ -48,11 +48,11 @@ export const updateDeparture = (tx: Tx, id: string, change: Updateable<Departure
     .executeTakeFirstOrThrow()
 export const deleteDeparture = (tx: Tx, id: string) => tx.deleteFrom('departures').where('id', '=', id).execute()
 
-/** Whether a booking's line, of whatever state, points to the departure. */
+/** Returns whether any booking line, in any status, refers to the departure. */
 export const wasBooked = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.selectFrom('booking_lines').select('id').where('departure_id', '=', id).limit(1).executeTakeFirst()) !== undefined
 
-/** Days and times between two days at which the item has a departure that is not cancelled. */
+/** Returns the days and times between two days at which the item has a departure that is not cancelled. */
 export const timesBetween = (tx: Tx, inventoryId: string, from: string, to: string) =>
   tx
     .selectFrom('departures')

@@ -7,8 +7,8 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import {
   departureMoves,
-  longestSeriesDays,
-  mostOfSeries,
+  maxPerSeries,
+  maxSeriesDays,
   type departure,
   type departureBody,
   type departureEditBody,
@@ -21,13 +21,13 @@ import { changesBetween, stale } from '../items/inventory.ts'
 type Departure = z.input<typeof departure>
 const farthestDays = 3 * 366
 
-/** Whose departures they are, and how many days each lasts. */
+/** The item of the departures, and how many days each lasts. */
 interface Of {
   inventoryId: string
   days: number
 }
 
-function shownDeparture(row: data.DepartureRow, now: Date): Departure {
+function departureView(row: data.DepartureRow, now: Date): Departure {
   const left = row.capacity - row.held - row.sold
   const closes = momentOf(row.starts_on, row.starts_at ?? '00:00').getTime() - row.cutoff_hours * 3_600_000
   return {
@@ -47,25 +47,25 @@ function shownDeparture(row: data.DepartureRow, now: Date): Departure {
   }
 }
 
-/** The item of a departure, for whoever must know whose it is. @throws 404. */
+/** Returns the id of a departure's item. @throws 404. */
 export async function itemOfDeparture(tx: Tx, id: string): Promise<string> {
   const row = await data.departureById(tx, id)
   if (!row) throw notFound('Departure')
   return row.inventory_id
 }
 
-/** A page of the departures of an item. @throws 422 at `to` when the days are the wrong way round. */
+/** Returns a page of an item's departures. @throws 422 at `to` when the range is reversed. */
 export async function listDepartures(tx: Tx, inventoryId: string, filter: data.DepartureFilter, now: Date) {
   refuseBackwards(filter.from, filter.to, 'to')
   const { rows, ...rest } = await data.pageOfDepartures(tx, inventoryId, filter, now)
-  return { ...rest, rows: rows.map((row) => shownDeparture(row, now)) }
+  return { ...rest, rows: rows.map((row) => departureView(row, now)) }
 }
 
-/** A departure. @throws 404. */
+/** Returns a departure. @throws 404. */
 export async function showDeparture(tx: Tx, id: string, now: Date): Promise<Departure> {
   const row = await data.departureById(tx, id)
   if (!row) throw notFound('Departure')
-  return shownDeparture(row, now)
+  return departureView(row, now)
 }
 
 function refuseDay(day: string, now: Date, field: string): void {
@@ -91,7 +91,7 @@ const columnsOf = ({
   note: note ?? null,
 })
 
-/** Adds a departure that lasts for some days. @throws 422 at `starts_on`. */
+/** Adds a departure that lasts `days` days. @throws 422 at `starts_on`. */
 export async function createDeparture(
   tx: Tx,
   actor: Actor,
@@ -116,10 +116,10 @@ export async function createDeparture(
     subjectId: row!.id,
     after: { inventory_id: inventoryId, starts_on: input.starts_on, capacity: input.capacity },
   })
-  return shownDeparture(row!, actor.now)
+  return departureView(row!, actor.now)
 }
 
-/** Adds departures on weekdays between two days, but for days that have one at that time. @throws 422. */
+/** Adds departures on weekdays between two days, except on days that already have one at that time. @throws 422. */
 export async function createSeries(
   tx: Tx,
   actor: Actor,
@@ -128,13 +128,13 @@ export async function createSeries(
 ): Promise<{ created: number; skipped: number }> {
   const { from, to } = input
   refuseDay(from, actor.now, 'from')
-  if (daysBetween(from, to) > longestSeriesDays) throw invalid('to', 'A series is at most two years long.')
+  if (daysBetween(from, to) > maxSeriesDays) throw invalid('to', 'A series is at most two years long.')
   const wanted = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index)).filter((day) =>
     input.weekdays.includes(weekdayOf(day)),
   )
   if (wanted.length === 0) throw invalid('weekdays', 'None of these weekdays lies between the two days.')
-  if (wanted.length > mostOfSeries)
-    throw invalid('to', `A series has at most ${mostOfSeries} departures; this one would have ${wanted.length}.`)
+  if (wanted.length > maxPerSeries)
+    throw invalid('to', `A series has at most ${maxPerSeries} departures; this one would have ${wanted.length}.`)
   const taken = new Set(
     (await data.timesBetween(tx, inventoryId, from, to)).map(({ starts_on, starts_at }) => `${starts_on} ${starts_at ?? ''}`),
   )
@@ -165,7 +165,7 @@ async function lockRequired(tx: Tx, id: string): Promise<data.DepartureRow> {
 }
 
 /**
- * Changes a departure. Its day stays once it is booked: travellers are moved by their bookings.
+ * Edits a departure. Its day cannot change once it is booked: the bookings must be moved instead.
  * @throws 404, 409 `stale`, `below_taken` at `capacity`, `has_bookings` at `starts_on`, 422.
  */
 export async function updateDeparture(tx: Tx, actor: Actor, id: string, input: z.output<typeof departureEditBody>): Promise<Departure> {
@@ -191,10 +191,10 @@ export async function updateDeparture(tx: Tx, actor: Actor, id: string, input: z
     ...columnsOf(input),
   })
   await audit(tx, actor, { action: 'departure.updated', subject: 'departure', subjectId: id, ...changesBetween(before, row) })
-  return shownDeparture(row, actor.now)
+  return departureView(row, actor.now)
 }
 
-/** Closes, opens or cancels a departure. @throws 404, 409 `invalid_transition`, `has_bookings` when one with travellers is to be cancelled. */
+/** Closes, opens or cancels a departure. @throws 404, 409 `invalid_transition`, `has_bookings` when a booked one is to be cancelled. */
 export async function moveDeparture(tx: Tx, actor: Actor, id: string, status: DepartureStatus): Promise<Departure> {
   const before = await lockRequired(tx, id)
   if (!departureMoves[before.status].includes(status)) throw invalidTransition(before.status, status)
@@ -210,7 +210,7 @@ export async function moveDeparture(tx: Tx, actor: Actor, id: string, status: De
     before: { status: before.status },
     after: { status },
   })
-  return shownDeparture(row, actor.now)
+  return departureView(row, actor.now)
 }
 
 /** Deletes a departure that was never booked. @throws 404, 409 `has_bookings`. */

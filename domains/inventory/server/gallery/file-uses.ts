@@ -9,7 +9,7 @@ const inItem =
     return { what: `${name}, ${part}`, link: `${path}/${subject_id}/edit?tab=gallery` }
   }
 
-/** Pictures of items of any kind. */
+/** Where pictures of items are used, for all kinds. */
 export const inventoryFileUses: readonly FileUse[] = [
   {
     rows: sql`SELECT g.agency_id, g.file_id, i.id AS subject_id, i.title, i.kind FROM inventory_gallery g

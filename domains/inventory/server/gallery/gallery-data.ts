@@ -21,7 +21,7 @@ export interface PictureRow {
 
 const names = ({ table, owner }: GalleryTable) => ({ table: sql.table(table), owner: sql.ref(owner) })
 
-/** The pictures of owners, in order. */
+/** Returns the pictures of owners, in order. */
 export async function picturesOf(tx: Tx, of: GalleryTable, ownerIds: string[]): Promise<PictureRow[]> {
   const { table, owner } = names(of)
   const { rows } = await sql<PictureRow>`
@@ -54,7 +54,7 @@ export async function insertPicture(
   return id
 }
 
-/** Gives the pictures of an owner the places they have in the list. */
+/** Numbers the pictures of an owner in the order of the ids. */
 export async function writeOrder(tx: Tx, of: GalleryTable, ownerId: string, ids: string[]): Promise<void> {
   const { table, owner } = names(of)
   await sql`UPDATE ${table} g SET position = o.place FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS o (id, place)
@@ -69,7 +69,7 @@ export async function deletePictures(tx: Tx, of: GalleryTable, ids: string[]): P
   await sql`DELETE FROM ${names(of).table} WHERE agency_id = ${thisAgency} AND id = ANY(${ids}::uuid[])`.execute(tx)
 }
 
-/** The first picture of an item is its cover. */
+/** Sets the first picture of an item as its cover. */
 export async function writeCover(tx: Tx, inventoryId: string, now: Date): Promise<void> {
   await sql`UPDATE inventory SET updated_at = ${now}, cover_file_id =
     (SELECT file_id FROM inventory_gallery WHERE agency_id = ${thisAgency} AND inventory_id = ${inventoryId} ORDER BY position, id LIMIT 1)

@@ -6,16 +6,16 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { takeImages } from '#kit/server/files/file-uses.ts'
 import type { StoredFile } from '#kit/server/files/files.ts'
 import type { MultipartFile } from '@fastify/multipart'
-import { mostPictures } from '../../contract/gallery.ts'
+import { maxPictures } from '../../contract/gallery.ts'
 import * as data from './gallery-data.ts'
 import { stale } from '../items/inventory.ts'
 
-// One gallery for all that has pictures: the items themselves, and parts of a kind such as the days of an itinerary.
+// One gallery for everything that has pictures: items, and parts of a kind such as the days of an itinerary.
 
 export type { GalleryTable } from './gallery-data.ts'
 export const itemGallery: data.GalleryTable = { table: 'inventory_gallery', owner: 'inventory_id' }
 
-const shown = (app: App, row: data.PictureRow) => ({
+const pictureView = (app: App, row: data.PictureRow) => ({
   id: row.id,
   caption: row.caption,
   position: row.position,
@@ -25,17 +25,17 @@ const shown = (app: App, row: data.PictureRow) => ({
   width: row.width,
   height: row.height,
 })
-export type Picture = ReturnType<typeof shown>
+export type Picture = ReturnType<typeof pictureView>
 
-/** The pictures of one owner, in order; the first one is the cover. */
+/** Returns the pictures of one owner, in order; the first one is the cover. */
 export async function listPictures(app: App, tx: Tx, of: data.GalleryTable, ownerId: string): Promise<Picture[]> {
-  return (await data.picturesOf(tx, of, [ownerId])).map((row) => shown(app, row))
+  return (await data.picturesOf(tx, of, [ownerId])).map((row) => pictureView(app, row))
 }
 
-/** The pictures of several owners, by owner. */
+/** Returns the pictures of several owners, by owner id. */
 export async function picturesByOwner(app: App, tx: Tx, of: data.GalleryTable, ownerIds: string[]): Promise<Map<string, Picture[]>> {
   const rows = ownerIds.length > 0 ? await data.picturesOf(tx, of, ownerIds) : []
-  return new Map([...Map.groupBy(rows, ({ owner_id }) => owner_id)].map(([owner, own]) => [owner, own.map((row) => shown(app, row))]))
+  return new Map([...Map.groupBy(rows, ({ owner_id }) => owner_id)].map(([owner, own]) => [owner, own.map((row) => pictureView(app, row))]))
 }
 
 interface Upload {
@@ -47,8 +47,8 @@ interface Upload {
 }
 
 /**
- * Stores the pictures of an upload and puts them at the end of a gallery; a picture that is there already is not put twice.
- * `exists` proves the owner inside the agency before a byte is read, and again when the pictures are put.
+ * Stores uploaded pictures and appends them to a gallery. A picture that is already there is not added twice. `exists` checks that the
+ * agency has the owner, before the upload is read and again before the pictures are added.
  * @throws 404, 413, 422 `not_an_image`, 422 at `file` without a picture, 409 `gallery_full`.
  */
 export async function uploadPictures(
@@ -70,11 +70,11 @@ export async function uploadPictures(
     await putPictures(tx, actor, of, { ownerId, inventoryId }, stored)
     const fileIds = new Set(stored.map(({ id }) => id))
     const rows = await data.picturesOf(tx, of, [ownerId])
-    return rows.filter(({ file_id }) => fileIds.has(file_id)).map((row) => shown(app, row))
+    return rows.filter(({ file_id }) => fileIds.has(file_id)).map((row) => pictureView(app, row))
   })
 }
 
-/** Puts stored pictures at the end of a gallery; the first one of an item becomes its cover. @throws 409 `gallery_full`. */
+/** Appends stored pictures to a gallery; the first one of an item becomes its cover. @throws 409 `gallery_full`. */
 export async function putPictures(
   tx: Tx,
   actor: Actor,
@@ -82,13 +82,13 @@ export async function putPictures(
   { ownerId, inventoryId }: { ownerId: string; inventoryId: string },
   stored: readonly StoredFile[],
 ): Promise<void> {
-  // The item's row is the lock of its galleries.
+  // Locking the item's row serialises changes to its galleries.
   await tx.selectFrom('inventory').select('id').where('id', '=', inventoryId).forUpdate().execute()
   await addPictures(tx, actor, of, ownerId, stored)
   if (of.table === itemGallery.table) await data.writeCover(tx, inventoryId, actor.now)
 }
 
-/** Puts pictures of the library at the end of a gallery. @throws 404, 409 `gallery_full`. */
+/** Appends pictures of the library to a gallery. @throws 404, 409 `gallery_full`. */
 export async function choosePictures(
   app: App,
   tx: Tx,
@@ -105,17 +105,17 @@ async function addPictures(tx: Tx, actor: Actor, of: data.GalleryTable, ownerId:
   const before = await data.picturesOf(tx, of, [ownerId])
   const known = new Set(before.map(({ file_id }) => file_id))
   const added = [...new Map(files.map((file) => [file.id, file])).values()].filter(({ id }) => !known.has(id))
-  if (before.length + added.length > mostPictures)
-    throw conflict('gallery_full', `A gallery holds ${mostPictures} pictures.`, { file: [`At most ${mostPictures} pictures.`] })
+  if (before.length + added.length > maxPictures)
+    throw conflict('gallery_full', `A gallery holds ${maxPictures} pictures.`, { file: [`At most ${maxPictures} pictures.`] })
   let position = before.at(-1)?.position ?? 0
-  // What the library says is on a picture is what the gallery says, until somebody says otherwise there.
+  // The caption starts as the library's description of the picture.
   for (const { id, alt } of added)
     await data.insertPicture(tx, of, { agencyId: actor.agencyId, ownerId, fileId: id, caption: alt, position: ++position, now: actor.now })
   if (added.length > 0)
     await audit(tx, actor, { action: 'gallery.added', subject: of.table, subjectId: ownerId, after: { pictures: added.length } })
 }
 
-/** Puts the pictures of an owner into the order of the ids. @throws 409 `stale` unless they are exactly its pictures. */
+/** Reorders the pictures of an owner. @throws 409 `stale` unless the ids are exactly its pictures. */
 export async function orderPictures(
   app: App,
   tx: Tx,
@@ -132,7 +132,7 @@ export async function orderPictures(
   return listPictures(app, tx, of, ownerId)
 }
 
-/** Writes what is on a picture. `mayChange` proves its owner. @throws 404. */
+/** Sets the caption of a picture. `mayChange` checks its owner. @throws 404. */
 export async function captionPicture(
   app: App,
   tx: Tx,
@@ -148,7 +148,7 @@ export async function captionPicture(
   return (await listPictures(app, tx, of, picture.owner_id)).find((one) => one.id === id)!
 }
 
-/** Takes pictures out of galleries. `mayChange` proves their owners. @throws 404 when one is absent. */
+/** Removes pictures from galleries. `mayChange` checks their owners. @throws 404 when one does not exist. */
 export async function removePictures(
   tx: Tx,
   actor: Actor,
@@ -173,7 +173,7 @@ export async function removePictures(
   return ids
 }
 
-/** Puts the pictures of one owner on another one as well; the files are shared. */
+/** Copies the pictures of one owner to another; both share the files. */
 export async function copyPictures(tx: Tx, actor: Actor, of: data.GalleryTable, fromId: string, toId: string): Promise<void> {
   for (const { file_id, caption, position } of await data.picturesOf(tx, of, [fromId])) {
     await data.insertPicture(tx, of, { agencyId: actor.agencyId, ownerId: toId, fileId: file_id, caption, position, now: actor.now })

@@ -18,16 +18,15 @@ import * as rules from '../prices/price-rules.ts'
 import * as resell from './resell.ts'
 import * as units from '../units/units.ts'
 
-// What kinds of inventory have in common, served under each kind's own addresses. None asks which kind it serves; the kind is
-// only what an id must belong to.
+// Routes that all kinds share, served under each kind's own paths. They never branch on the kind: they only check that an id belongs to it.
 
-/** A call about the item that its path names. */
+/** Builds a route about the item in the path. */
 export const ofItem =
   (kind: Kind, what: string) =>
   <E extends { kind: 'endpoint' }>(endpoint: E, handle: (item: ItemRow, call: MemberCall<E>) => Promise<AnswerOf<E>>): Route =>
     serve(endpoint, async (call) => handle(await requireItem(call.tx, (call.params as unknown as { id: string }).id, kind, what), call))
 
-/** A call about something that belongs to an item of the kind; `ownerOf` says to which. */
+/** Builds a route about a part of an item of the kind; `ownerOf` returns the item's id. */
 export const ofPart =
   (kind: Kind, what: string) =>
   <E extends { kind: 'endpoint' }>(
@@ -41,9 +40,9 @@ export const ofPart =
       return handle(id, call)
     })
 
-// The calls differ between kinds only in where they begin.
+// The endpoints of different kinds differ only in their base path.
 type Calls<Make extends (...given: never[]) => object> = { [Key in keyof ReturnType<Make>]: ReturnType<Make>[Key] }
-/** All of the calls, so that a kind which leaves one out does not compile. */
+/** Requires every endpoint, so that a kind that omits one does not compile. */
 type Named<Of> = Record<keyof Of, object>
 type PriceCalls = Calls<typeof priceCalls<'/~'>>
 type GalleryCalls = Calls<typeof galleryCalls<'/~'>>
@@ -52,7 +51,7 @@ type ResellCalls = Calls<typeof resellCalls<'/~'>>
 type UnitCalls = Calls<typeof unitCalls<'/~'>>
 type BookedCalls = Calls<typeof bookedCalls<'/~'>>
 
-/** Price options, price rules and the explainer of one kind. */
+/** Routes of price options, price rules and the price explainer of one kind. */
 export function priceRoutes(given: Named<PriceCalls>, kind: Kind, what: string): Route[] {
   const calls = given as unknown as PriceCalls
   const [item, part] = [ofItem(kind, what), ofPart(kind, what)]
@@ -69,7 +68,7 @@ export function priceRoutes(given: Named<PriceCalls>, kind: Kind, what: string):
   ]
 }
 
-/** The pictures of one kind's items. */
+/** Routes of the galleries of one kind's items. */
 export function galleryRoutes(given: Named<GalleryCalls>, kind: Kind, what: string): Route[] {
   const calls = given as unknown as GalleryCalls
   const { itemGallery } = gallery
@@ -97,7 +96,7 @@ export function galleryRoutes(given: Named<GalleryCalls>, kind: Kind, what: stri
   ]
 }
 
-/** The departures of one kind's items; `daysOf` says how long one of an item lasts, and refuses where there are none. */
+/** Routes of the departures of one kind's items. `daysOf` returns how many days a departure lasts and throws if the item has none. */
 export function departureRoutes(
   given: Named<DepartureCalls>,
   kind: Kind,
@@ -121,7 +120,7 @@ export function departureRoutes(
   ]
 }
 
-/** How one kind's items are offered to resellers. */
+/** Routes that offer one kind's items to resellers. */
 export function resellRoutes(given: Named<ResellCalls>, kind: Kind, what: string): Route[] {
   const calls = given as unknown as ResellCalls
   const item = ofItem(kind, what)
@@ -132,7 +131,7 @@ export function resellRoutes(given: Named<ResellCalls>, kind: Kind, what: string
   ]
 }
 
-/** The single units of one kind's items, their blocks, and how long they are let. */
+/** Routes of the units of one kind's items, their blocks and letting terms. */
 export function unitRoutes(given: Named<UnitCalls>, kind: Kind, what: string): Route[] {
   const calls = given as unknown as UnitCalls
   const [item, part] = [ofItem(kind, what), ofPart(kind, what)]
@@ -150,7 +149,7 @@ export function unitRoutes(given: Named<UnitCalls>, kind: Kind, what: string): R
   ]
 }
 
-/** Who booked one kind's items. */
+/** Routes that list the bookings of one kind's items. */
 export function bookedRoutes(given: Named<BookedCalls>, kind: Kind, what: string): Route[] {
   const calls = given as unknown as BookedCalls
   return [ofItem(kind, what)(calls.listItemBookings, ({ id }, { tx, query }) => listItemBookings(tx, id, query))]

@@ -9,11 +9,11 @@ export type NewItem = Insertable<Inventory>
 export type ItemChange = Updateable<Inventory>
 
 export const itemById = (tx: Tx, id: string) => tx.selectFrom('inventory').selectAll().where('id', '=', id).executeTakeFirst()
-/** The rows, locked in the order of their ids until the transaction ends. */
+/** Returns the rows, locked in the order of their ids until the transaction ends. */
 export const lockItems = (tx: Tx, ids: string[]) =>
   tx.selectFrom('inventory').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
 
-/** @returns whether it was written; not when another item of the agency has the slug. */
+/** @returns false if another item of the agency has the slug; nothing is written then. */
 export async function insertItem(tx: Tx, item: NewItem): Promise<boolean> {
   const result = await tx
     .insertInto('inventory')
@@ -26,7 +26,7 @@ export async function insertItem(tx: Tx, item: NewItem): Promise<boolean> {
 export const slugIsTaken = async (tx: Tx, slug: string, butId: string): Promise<boolean> =>
   (await tx.selectFrom('inventory').select('id').where('slug', '=', slug).where('id', '!=', butId).executeTakeFirst()) !== undefined
 
-/** Changes the row of a version; `undefined` when that version is past. */
+/** Updates the row at this version. Returns `undefined` if the version is stale. */
 export const updateItemRow = (tx: Tx, id: string, version: number, change: ItemChange) =>
   tx
     .updateTable('inventory')
@@ -36,7 +36,7 @@ export const updateItemRow = (tx: Tx, id: string, version: number, change: ItemC
     .returningAll()
     .executeTakeFirst()
 
-/** A change that is no edit of the form: it leaves the version, so that an open form is not stale by it. */
+/** Updates without raising the version, so that an open edit form does not become stale. */
 export const touchItem = (tx: Tx, id: string, change: ItemChange) => tx.updateTable('inventory').set(change).where('id', '=', id).execute()
 
 export async function deleteItems(tx: Tx, ids: string[]): Promise<void> {
@@ -45,7 +45,7 @@ export async function deleteItems(tx: Tx, ids: string[]): Promise<void> {
   await tx.deleteFrom('inventory').where('id', 'in', ids).execute()
 }
 
-/** Items that bookings or proposals point to: they cannot be deleted. */
+/** Returns the items that bookings or proposals refer to; they cannot be deleted. */
 export async function itemsInUse(tx: Tx, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT i.id FROM inventory i WHERE i.agency_id = ${thisAgency} AND i.id = ANY(${ids}::uuid[])
@@ -54,7 +54,7 @@ export async function itemsInUse(tx: Tx, ids: string[]): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Whether an item has departures or was ever booked. */
+/** Returns whether an item has departures or was ever booked. */
 export async function isCountedOn(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql<{ counted: boolean }>`
     SELECT EXISTS (SELECT FROM departures WHERE agency_id = ${thisAgency} AND inventory_id = ${id})
@@ -74,7 +74,7 @@ export async function replaceTags(tx: Tx, agencyId: string, id: string, tags: re
       .execute()
 }
 
-/** Tags in use on items of a kind that are not archived, the most used first. */
+/** Returns the tags on items of a kind that are not archived, most used first. */
 export async function tagCounts(tx: Tx, kind: string) {
   const { rows } = await sql<{ tag: string; count: number }>`
     SELECT t.tag, count(*) AS count FROM inventory_tags t
@@ -84,7 +84,7 @@ export async function tagCounts(tx: Tx, kind: string) {
   return rows
 }
 
-/** Countries in which items of a kind are, the most frequent first. */
+/** Returns the countries of a kind's items, most frequent first. */
 export async function countryCounts(tx: Tx, kind: string) {
   const { rows } = await sql<{ code: string; count: number }>`
     SELECT country_code AS code, count(*) AS count FROM inventory
@@ -100,9 +100,9 @@ export interface ItemFilter extends ListRequest {
   tag?: string | undefined
   country_code?: string | undefined
   featured?: 'true' | 'false' | undefined
-  /** A kind's own condition on the spine `i`, instead of that of the status. */
+  /** A kind's own condition on the item `i`, instead of the status condition. */
   also?: ((now: Date) => RawBuilder<boolean>) | undefined
-  /** Only those that the query of a kind names. */
+  /** Only the items that this query of a kind returns. */
   ids?: SelectQueryBuilder<DB, never, { inventory_id: string }> | undefined
 }
 
@@ -138,7 +138,7 @@ const sortColumns = {
   starts_at: 'i.happens_from',
 } as const
 
-// The day is written into the statement, which is kept by what it says.
+// The day is a literal in the SQL, because prepared statements are cached by their text.
 const nextDeparture = (today: string) => sql`
   (SELECT row_to_json(next) FROM (
     SELECT d.starts_on, d.capacity - d.held - d.sold AS places_left, d.capacity FROM departures d
@@ -146,7 +146,7 @@ const nextDeparture = (today: string) => sql`
     ORDER BY d.starts_on, d.id LIMIT 1) next)`
 const noDeparture = sql`NULL::json`
 
-// Nothing is joined, so the rows stay in the order of the items.
+// Subselects instead of joins, so that the rows keep the order of the items.
 const withParts = (items: Expression<unknown>, next: RawBuilder<unknown>, own?: Expression<unknown>) => sql`
   SELECT i.*, ${next} AS next_departure,
          (SELECT f.key FROM files f WHERE f.agency_id = i.agency_id AND f.id = i.cover_file_id) AS cover_key,
@@ -154,7 +154,7 @@ const withParts = (items: Expression<unknown>, next: RawBuilder<unknown>, own?: 
          ARRAY(SELECT t.tag FROM inventory_tags t WHERE t.agency_id = i.agency_id AND t.inventory_id = i.id ORDER BY t.tag) AS tags
   FROM (${items}) i`
 
-/** What a list shows of the spine, and what it is sorted by. */
+/** Item columns that lists show and sort by. */
 const listed = [
   'agency_id',
   'id',
@@ -187,15 +187,18 @@ interface Parts {
 }
 export type PageRow = AsJson<Pick<ItemRow, (typeof listed)[number]>> & Parts
 
-/** What a page shows of each item beside its spine. */
+/** What a page reads for each item besides its own columns. */
 interface PageParts<Own> {
-  /** The next departure that is open is looked for from this day on; kinds without departures leave it out. */
+  /** First day for the search of the next open departure; omitted for kinds without departures. */
   today?: string | undefined
-  /** A query of a kind's rows, with `agency_id` and `inventory_id`; it may name what is listed of the item `i`. */
+  /** Query of a kind's rows, with `agency_id` and `inventory_id`; it may refer to the listed columns of the item `i`. */
   own?: ((now: Date) => Expression<Own>) | undefined
 }
 
-/** A page of items with tags, cover, the next departure and the row that `own` has of each. It is cut before anything is read beside it. */
+/**
+ * Returns a page of items with tags, cover, next departure and the kind's own row. The page is cut first, so that parts are only read for
+ * its rows.
+ */
 export async function pageOfItems<Own>(tx: Tx, filter: ItemFilter, now: Date, { today, own }: PageParts<Own>) {
   const { column, direction } = sortOf(filter.sort)
   const by = column === 'title' ? sql`lower(i.title)` : sql.ref(sortColumns[column as keyof typeof sortColumns])
@@ -210,7 +213,7 @@ export async function pageOfItems<Own>(tx: Tx, filter: ItemFilter, now: Date, { 
   return { ...counted, rows: rows as (PageRow & { own: AsJson<Own> })[] }
 }
 
-/** One item as the lists have it, with the rest of its spine. */
+/** Returns one item as lists have it, with its remaining columns. */
 export async function itemWithParts(tx: Tx, id: string, today: string): Promise<(AsJson<ItemRow> & Parts) | undefined> {
   const item = tx.selectFrom('inventory').selectAll().where('id', '=', id)
   const { rows } = await sql<{

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** An item of any kind, as another domain would leave it. */
+/** Inserts an item of any kind, as another domain would. */
 async function insertItem(
   person: TestPerson,
   { kind = 'tour_package', status = 'draft' as ItemStatus, title = 'Item', fromPrice = null as number | null } = {},
@@ -48,7 +48,7 @@ const statusOf = async (id: string) =>
     .status
 
 describe('the list over all kinds', () => {
-  test('401, 403, and only one’s own', async () => {
+  test('answers 401 and 403, and lists only the agency’s own items', async () => {
     await insertItem(owner, { title: 'Ours' })
     expect((await callerOf(app).get('/inventory')).status).toBe(401)
     expect((await (await newMember(app, owner, ['View Clients'])).get('/inventory')).status).toBe(403)
@@ -70,7 +70,7 @@ describe('the list over all kinds', () => {
 })
 
 describe('status', () => {
-  test('every move of the table goes, every other answers 409 and changes nothing', async () => {
+  test('allowed moves succeed; all others answer 409 and change nothing', async () => {
     for (const from of itemStatuses) {
       for (const to of itemStatuses) {
         const id = await insertItem(owner, { status: from, fromPrice: 5 })
@@ -81,13 +81,13 @@ describe('status', () => {
     }
   })
 
-  test('two at once: one moves, the other is told', async () => {
+  test('of two concurrent moves one succeeds and the other is refused', async () => {
     const id = await insertItem(owner, { fromPrice: 5 })
     const answers = await Promise.all([move(owner, [id], 'published'), move(owner, [id], 'published')])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('the same id twice is one; an unknown one moves none', async () => {
+  test('a duplicate id counts once; an unknown id moves nothing', async () => {
     const id = await insertItem(owner)
     expect((await move(owner, [id, newId()], 'archived')).status).toBe(404)
     expect(await statusOf(id)).toBe('draft')
@@ -97,7 +97,7 @@ describe('status', () => {
   })
 })
 
-test('tags of rooms and services are those of that kind', async () => {
+test('tags are listed per kind', async () => {
   await insertItem(owner, { kind: 'room' })
   expect((await owner.get(`/agencies/${owner.agencyId}/rooms/tags`)).body.data).toEqual([{ tag: 'Seen', count: 1 }])
   expect((await owner.get(`/agencies/${owner.agencyId}/services/tags`)).body.data).toEqual([])

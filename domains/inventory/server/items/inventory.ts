@@ -24,11 +24,11 @@ export const itemDeletionListeners = listed<readonly ((tx: Tx, itemIds: readonly
 
 export type { ItemRow } from './inventory-data.ts'
 
-/** How an item runs out: places of departures, units, tickets, pieces, or not at all. */
+/** How an item's stock is limited: by places of departures, units, tickets, pieces, or not at all. */
 type CapacityMode = 'departure' | 'resource' | 'quota' | 'stock' | 'freesale'
 
 type Fields = { [Key in keyof typeof itemFields]?: z.output<(typeof itemFields)[Key]> }
-/** The fields of the form, and those that only some kinds set. */
+/** The form's fields, and those that only some kinds set. */
 export type ItemInput = Fields & {
   title?: string | undefined
   /** Start and end of an item that happens once, such as an event. */
@@ -46,7 +46,7 @@ export const itemRefusals: Refusals = {
   inventory_slug: () => conflict('already_exists', 'Another item has this title. Save once more.'),
 }
 
-/** The item of an id, of one kind when it is given. `what` names it in the refusal. @throws 404. */
+/** Returns an item, of the given kind if there is one. `what` names it in the error. @throws 404. */
 export async function requireItem(tx: Tx, id: string, kind?: string, what = 'Item'): Promise<data.ItemRow> {
   const row = await data.itemById(tx, id)
   if (!row || (kind && row.kind !== kind)) throw notFound(what)
@@ -54,13 +54,13 @@ export async function requireItem(tx: Tx, id: string, kind?: string, what = 'Ite
 }
 
 const isEmptyHtml = (html: string) => html.replace(/<[^>]*>|&nbsp;/g, '').trim() === ''
-/** Rich text as it is kept: cleaned, and null when no word is left. */
+/** Returns sanitised rich text, or null if it contains no text. */
 export const richText = (html: string | null): string | null => {
   const clean = html === null ? '' : cleanHtml(html)
   return isEmptyHtml(clean) ? null : clean
 }
 
-/** The columns of the fields given; what is not given stays. */
+/** Returns the columns for the given fields; absent fields stay unchanged. */
 function columnsOf({ title, place, description, tags: _tags, cancellation_policy: policy, ...plain }: ItemInput): data.ItemChange {
   const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
   return {
@@ -72,7 +72,7 @@ function columnsOf({ title, place, description, tags: _tags, cancellation_policy
   }
 }
 
-/** Creates a draft of a kind; country and currency are the agency's unless given. @returns its id. @throws 403 `subscription_overdue`. */
+/** Creates a draft of a kind. Country and currency default to the agency's. @returns its id. @throws 403 `subscription_overdue`. */
 export async function createItem(
   tx: Tx,
   actor: Actor,
@@ -102,7 +102,7 @@ export async function createItem(
   return id
 }
 
-/** "bwindi-trek", then "bwindi-trek-2", then with figures that nobody else has. */
+/** Tries "bwindi-trek", then "bwindi-trek-2" and "-3", then a random number. */
 async function insertWithFreeSlug(tx: Tx, item: data.NewItem): Promise<void> {
   const wanted = slugOf(item.title)
   for (const slug of [wanted, `${wanted}-2`, `${wanted}-3`, `${wanted}-${randomInt(1e6, 1e9)}`]) {
@@ -111,7 +111,10 @@ async function insertWithFreeSlug(tx: Tx, item: data.NewItem): Promise<void> {
   throw conflict('already_exists', 'Another item has this title. Save once more.')
 }
 
-/** Changes the spine of an item; the address of a draft follows its title. @throws 404, 409 `stale`, 422 at `currency` once there are prices. */
+/**
+ * Edits the common fields of an item. A draft's slug follows its title.
+ * @throws 404, 409 `stale`, 422 at `currency` once there are prices.
+ */
 export async function updateItem(tx: Tx, actor: Actor, before: data.ItemRow, version: number, input: ItemInput): Promise<void> {
   const change = columnsOf(input)
   if (input.currency && input.currency !== before.currency) await refuseCurrencyChange(tx, before)
@@ -122,7 +125,7 @@ export async function updateItem(tx: Tx, actor: Actor, before: data.ItemRow, ver
   await audit(tx, actor, { action: 'inventory.updated', subject: 'inventory', subjectId: before.id, ...changesBetween(before, after) })
 }
 
-/** Changes how an item runs out, while nothing of it was booked and nothing counts on it. @throws 409 `in_use`, at `field`. */
+/** Changes the capacity mode, while the item has no departures or bookings. @throws 409 `in_use` at `field`. */
 export async function changeCapacityMode(tx: Tx, before: data.ItemRow, mode: CapacityMode, field: string): Promise<void> {
   if (before.capacity_mode === mode) return
   await refuseWhenCountedOn(tx, before, field)
@@ -147,7 +150,7 @@ async function refuseCurrencyChange(tx: Tx, item: data.ItemRow): Promise<void> {
 }
 
 const written = new Set(['version', 'updated_at'])
-/** The fields that differ, as the audit keeps them. */
+/** Returns the changed fields, before and after, for the audit. */
 export function changesBetween(before: object, after: object): { before: object; after: object } {
   const keys = Object.keys(after).filter(
     (key) => !written.has(key) && JSON.stringify(after[key as never]) !== JSON.stringify(before[key as never]),
@@ -157,8 +160,9 @@ export function changesBetween(before: object, after: object): { before: object;
 }
 
 /**
- * Moves items to a status. Those that cannot go are named with the reason.
- * @throws 404 when one is absent; when none can go, the refusal of the first (409 `invalid_transition`, `price_needed`, or what its kind lacks).
+ * Moves items to a status. Returns those that could not move, with the reason.
+ * @throws 404 when an item does not exist. If none can move, the first refusal: 409 `invalid_transition`, `price_needed`, or the kind's
+ * own.
  */
 export async function moveItems(tx: Tx, actor: Actor, ids: string[], status: ItemStatus) {
   const rows = await data.lockItems(tx, ids)
@@ -185,7 +189,7 @@ export async function moveItems(tx: Tx, actor: Actor, ids: string[], status: Ite
   return { changed, refused: refused.map(({ row, refusal }) => ({ id: row.id, title: row.title, message: refusal.message })) }
 }
 
-/** Deletes items. @throws 404, 409 `in_use` where bookings or proposals point to one: those are archived instead. */
+/** Deletes items. @throws 404, 409 `in_use` if bookings or proposals refer to one: archive it instead. */
 export async function removeItems(tx: Tx, actor: Actor, ids: string[], kind: Kind): Promise<void> {
   const rows = await data.lockItems(tx, ids)
   if (rows.length < ids.length || rows.some((row) => row.kind !== kind)) throw notFound('Item')
@@ -206,7 +210,7 @@ export async function removeItems(tx: Tx, actor: Actor, ids: string[], kind: Kin
     })
 }
 
-/** Copies the spine, tags and gallery of an item into a draft "Copy of …". @returns the new id. */
+/** Copies common fields, tags and gallery of an item into a draft "Copy of …". @returns the new id. */
 export async function copyItem(tx: Tx, actor: Actor, row: data.ItemRow): Promise<string> {
   const id = newId()
   const title = [...`Copy of ${row.title}`].slice(0, 160).join('')
@@ -233,12 +237,12 @@ export async function copyItem(tx: Tx, actor: Actor, row: data.ItemRow): Promise
 
 type Shown = z.input<typeof itemRecord>
 
-/** The addresses of an item's cover. */
+/** Returns the URLs of an item's cover. */
 const coverOf = (app: App, key: string | null) =>
   key ? { url: app.files.imageUrl(key, 'medium')!, small_url: app.files.imageUrl(key, 'small')! } : null
 
-/** The spine of an item as lists and records have it. */
-export function shown(app: App, row: data.PageRow) {
+/** Returns the API view of an item's common fields, for lists and records. */
+export function itemView(app: App, row: data.PageRow) {
   return {
     id: row.id,
     kind: row.kind as Kind,
@@ -260,12 +264,12 @@ export function shown(app: App, row: data.PageRow) {
   }
 }
 
-/** The spine of one item as its form reads it. @throws 404. */
+/** Returns one item for its form. @throws 404. */
 export async function showItem(app: App, tx: Tx, id: string, kind: Kind, now: Date, what: string): Promise<Shown> {
   const row = await data.itemWithParts(tx, id, dayOf(now))
   if (!row || row.kind !== kind) throw notFound(what)
   return {
-    ...shown(app, row),
+    ...itemView(app, row),
     description: row.description,
     place: row.place_name === null ? null : { text: row.place_name, lat: row.place_lat, lng: row.place_lng },
     currency: row.currency,
@@ -274,16 +278,16 @@ export async function showItem(app: App, tx: Tx, id: string, kind: Kind, now: Da
   }
 }
 
-/** Items locked in the order of their ids until the transaction ends; those that do not exist are left out. */
+/** Returns items, locked in the order of their ids until the transaction ends; omits ids that do not exist. */
 export const lockItems = async (tx: Tx, ids: string[]): Promise<data.ItemRow[]> => (ids.length === 0 ? [] : data.lockItems(tx, ids))
 
-/** Tags in use on items of a kind. */
+/** Returns the tags on items of a kind, with counts. */
 export const tagsInUse = (tx: Tx, kind: string) => data.tagCounts(tx, kind)
-/** Countries in which there are items of a kind. */
+/** Returns the countries of a kind's items, with counts. */
 export const countriesInUse = async (tx: Tx, kind: string) =>
   (await data.countryCounts(tx, kind)).map(({ code, count }) => ({ code, name: countryName(code), count }))
 
-/** Every country by name. */
+/** Returns every country, by name. */
 export const allCountries = () => Object.entries(countries).map(([code, name]) => ({ code, name }))
-/** Every currency an agency may work in. */
+/** Returns every currency that an agency may use. */
 export const allCurrencies = () => Object.entries(currencies).map(([code, { name, decimals }]) => ({ code, name, decimals }))

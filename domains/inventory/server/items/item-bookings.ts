@@ -12,7 +12,7 @@ interface Filter extends ListRequest {
 
 const columns = { created_at: sql.ref('b.created_at'), starts_on: sql.ref('l.starts_on'), client_name: sql`lower(b.client_name)` }
 
-/** Bookings that hold a line of the item, one row a line. */
+/** Returns a page of booked lines of the item, one row per line. */
 async function pageOfBookings(tx: Tx, inventoryId: string, filter: Filter) {
   const { column, direction } = sortOf(filter.sort)
   let query = tx
@@ -49,7 +49,7 @@ async function pageOfBookings(tx: Tx, inventoryId: string, filter: Filter) {
   return { rows, ...(await cappedTotal(tx, query as never)) }
 }
 
-/** Bookings of an item, one row a booked line. */
+/** Returns a page of an item's bookings, one row per booked line. */
 export async function listItemBookings(tx: Tx, inventoryId: string, filter: Filter) {
   const { rows, ...rest } = await pageOfBookings(tx, inventoryId, filter)
   return {

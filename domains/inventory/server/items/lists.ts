@@ -5,28 +5,31 @@ import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { AsJson } from '#kit/server/database/list.ts'
 import * as data from './inventory-data.ts'
-import { shown } from './inventory.ts'
+import { itemView } from './inventory.ts'
 
-const listed = (app: App, row: data.PageRow) => ({ ...shown(app, row), place: row.place_name })
+const listed = (app: App, row: data.PageRow) => ({ ...itemView(app, row), place: row.place_name })
 
-/** A page of items of the kinds asked for, archived ones only when their status is; `also` is a kind's own condition on `i`. */
+/**
+ * Returns a page of items of the given kinds. Archived items only appear if that status is filtered. `also` is a kind's own condition on
+ * `i`.
+ */
 export async function listItems(app: App, tx: Tx, filter: data.ItemFilter, now: Date) {
   const page = await data.pageOfItems(tx, filter, now, { today: dayOf(now) })
   return { ...page, rows: page.rows.map((row) => listed(app, row)) }
 }
 
-/** What a kind's list may read of the spine. */
+/** The item's columns that a kind's list may read. */
 type ListedItem = { currency: Currency; capacity_mode: string; days: number; on_request: boolean }
 
 interface KindParts<Own, Shown> {
-  /** A query of the kind's rows with `agency_id` and `inventory_id`; it may name columns of the item `i`. */
+  /** Query of the kind's rows with `agency_id` and `inventory_id`; it may refer to columns of the item `i`. */
   own: (now: Date) => Expression<Own>
   show: (own: AsJson<Own>, item: ListedItem) => Shown
-  /** Its items may run out by departures, whose next one is shown. */
+  /** Whether items may have departures; then the next one is included. */
   departs?: boolean
 }
 
-/** A page of items of one kind with what `own` reads of each, as `show` shows it: all in one statement. */
+/** Returns a page of items of one kind in one statement. `own` reads the kind's row, `show` maps it. */
 export async function listOfKind<Own, Shown>(
   app: App,
   tx: Tx,
@@ -42,5 +45,5 @@ export async function listOfKind<Own, Shown>(
   return { ...page, rows: page.rows.map(rowOf) }
 }
 
-/** What a kind's list may be asked for. */
+/** Filters of a kind's list. */
 export type KindFilter = Omit<data.ItemFilter, 'kind'>

@@ -4,12 +4,12 @@ import { listed } from '#kit/contract/listed.ts'
 import { itemMoves, type ItemStatus, type Kind } from '../../contract/kinds.ts'
 import type { ItemRow } from './inventory-data.ts'
 
-/** Says what an item of a kind still lacks before it is published, beside a price; `null` when nothing. */
+/** Returns what an item of a kind still needs before publishing, besides a price, or `null`. */
 export type PublishingRule = (tx: Tx, item: ItemRow, now: Date) => Promise<AppError | null>
 
 export const publishingRules = listed<Partial<Record<Kind, PublishingRule>>>('publishing rules')
 
-/** Why an item may not go to a status; `null` when it may. */
+/** Returns why an item may not move to a status, or `null` if it may. */
 export async function refusalOfMove(tx: Tx, row: ItemRow, status: ItemStatus, now: Date): Promise<AppError | null> {
   if (!itemMoves[row.status].includes(status)) {
     const sentence =

@@ -10,7 +10,7 @@ import { changesBetween, stale } from './inventory.ts'
 
 type Config = z.input<typeof resellConfig>
 
-const shown = (row: Selectable<ResellConfigs>): Config => ({
+const resellView = (row: Selectable<ResellConfigs>): Config => ({
   enabled: row.enabled,
   model: row.model,
   percent: Number(row.percent),
@@ -20,7 +20,7 @@ const shown = (row: Selectable<ResellConfigs>): Config => ({
   updated_at: row.updated_at.toISOString(),
 })
 
-/** Why the agency may not let others sell yet; null when it may. Reselling needs a verified agency that has agreed to be found nearby. */
+/** Returns why the agency may not use resellers yet, or null. It must be verified and have agreed to be found nearby. */
 async function ineligible(tx: Tx, actor: Actor) {
   const agency = await ofAgency(tx, actor.agencyId).select(['verified_kyc', 'enabled_inventory_proximity']).executeTakeFirstOrThrow()
   if (!agency.verified_kyc) return forbidden('kyc_required', 'Your agency is not verified yet. Verify it to let others sell this.')
@@ -35,17 +35,17 @@ async function refuseUnlessEligible(tx: Tx, actor: Actor): Promise<void> {
   if (refusal) throw refusal
 }
 
-/** Why the agency may not let others sell yet, in a sentence; null when it may. */
+/** Returns why the agency may not use resellers yet, as a sentence, or null. */
 export const resellRefusal = async (tx: Tx, actor: Actor): Promise<string | null> => (await ineligible(tx, actor))?.message ?? null
 
 const configOf = (tx: Tx, inventoryId: string) =>
   tx.selectFrom('resell_configs').selectAll().where('inventory_id', '=', inventoryId).executeTakeFirst()
 
-/** How resellers may sell an item; null while nothing is set. @throws 403. */
+/** Returns the reseller terms of an item, or null if none are set. @throws 403. */
 export async function showResell(tx: Tx, actor: Actor, inventoryId: string): Promise<Config | null> {
   await refuseUnlessEligible(tx, actor)
   const row = await configOf(tx, inventoryId)
-  return row ? shown(row) : null
+  return row ? resellView(row) : null
 }
 
 /** Offers an item to resellers. @throws 403, 409 `already_exists`. */
@@ -63,11 +63,11 @@ export async function createResell(
     .returningAll()
     .executeTakeFirst()
   if (!row) throw conflict('already_exists', 'This is offered to resellers already. Change how instead.')
-  await audit(tx, actor, { action: 'resell.created', subject: 'inventory', subjectId: inventoryId, after: shown(row) })
-  return shown(row)
+  await audit(tx, actor, { action: 'resell.created', subject: 'inventory', subjectId: inventoryId, after: resellView(row) })
+  return resellView(row)
 }
 
-/** Changes how resellers may sell an item. @throws 403, 409 `stale`, `not_offered`. */
+/** Edits the reseller terms of an item. @throws 403, 409 `stale`, `not_offered`. */
 export async function updateResell(
   tx: Tx,
   actor: Actor,
@@ -86,14 +86,14 @@ export async function updateResell(
     .executeTakeFirst()
   if (!row) throw stale('offer')
   await audit(tx, actor, { action: 'resell.updated', subject: 'inventory', subjectId: inventoryId, ...changesBetween(before, row) })
-  return shown(row)
+  return resellView(row)
 }
 
-/** Whether others may sell the item `i` of `inventory`. */
+/** SQL: whether resellers may sell the item `i` of `inventory`. */
 export const isResold = sql<boolean>`coalesce((SELECT r.enabled FROM resell_configs r
   WHERE r.agency_id = i.agency_id AND r.inventory_id = i.id), false)`
 
-/** Of which items others may sell how much, by item. */
+/** Returns by item whether resellers may sell it and which share of its stock, in percent. */
 export async function resellOffers(tx: Tx, ids: readonly string[]) {
   const rows = await tx
     .selectFrom('resell_configs')
@@ -103,7 +103,10 @@ export async function resellOffers(tx: Tx, ids: readonly string[]) {
   return new Map(rows.map(({ inventory_id, ...offer }) => [inventory_id, offer]))
 }
 
-/** Lets others sell an item or not, at the terms it has; at the usual commission where it has none. Whether the agency may is for the caller to know. */
+/**
+ * Turns reselling of an item on or off, with its existing terms or the default commission. The caller must check that the agency may use
+ * resellers.
+ */
 export async function offerToResellers(
   tx: Tx,
   actor: Actor,

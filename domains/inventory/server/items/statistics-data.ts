@@ -8,7 +8,10 @@ export async function statusCounts(tx: Tx, kind: string): Promise<Record<string,
   return Object.fromEntries(rows.map(({ status, n }) => [status, n]))
 }
 
-/** Bookings of a kind, or of one item of it, that stand or stood, by currency, in the time since `since` and in that between `before` and it. */
+/**
+ * Returns the bookings of a kind or one item by currency: since `since`, and between `before` and `since`. Only statuses that count as
+ * sold.
+ */
 export async function salesOfKind(tx: Tx, kind: string, since: Date, before: Date, itemId: string | null = null) {
   const { rows } = await sql<{
     currency: Currency
@@ -30,7 +33,7 @@ export async function salesOfKind(tx: Tx, kind: string, since: Date, before: Dat
   return rows
 }
 
-/** Of the active units of a kind, or of one item of it: how many there are, and their nights between two moments that are booked and blocked. */
+/** Returns the number of active units of a kind or one item, and their booked and blocked nights between two times. */
 export async function unitNights(tx: Tx, kind: string, from: Date, until: Date, itemId: string | null) {
   const { rows } = await sql<{ units: number; booked: number; blocked: number }>`
     WITH u AS (

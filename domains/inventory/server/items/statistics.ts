@@ -5,7 +5,7 @@ import { salesOfKind, statusCounts, unitNights } from './statistics-data.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Items of a kind by status, bookings and revenue (minor units) of 30 days with the 30 before. */
+/** Returns a kind's items by status, and its bookings and revenue (minor units) of the last 30 days and the 30 days before. */
 export async function statisticsOf(tx: Tx, kind: Kind, now: Date) {
   const counts = await statusCounts(tx, kind)
   return {
@@ -14,7 +14,7 @@ export async function statisticsOf(tx: Tx, kind: Kind, now: Date) {
   }
 }
 
-/** Bookings and revenue (minor units) of a kind, or of one item of it: of 30 days with the 30 before. */
+/** Returns bookings and revenue (minor units) of a kind or one item: the last 30 days and the 30 days before. */
 export async function salesOf(tx: Tx, kind: Kind, now: Date, itemId: string | null = null) {
   const sales = await salesOfKind(tx, kind, new Date(now.getTime() - 30 * dayMs), new Date(now.getTime() - 60 * dayMs), itemId)
   const sum = (field: 'bookings' | 'recent_bookings' | 'earlier_bookings') => sales.reduce((total, row) => total + row[field], 0)
@@ -28,7 +28,7 @@ export async function salesOf(tx: Tx, kind: Kind, now: Date, itemId: string | nu
   }
 }
 
-/** How full the nights from a moment on are, of a kind or of one item of it; units out of service are left out. */
+/** Returns the occupancy of a kind or one item over `days` nights. Nights out of service are left out. */
 export async function nightsFrom(tx: Tx, kind: Kind, from: Date, days: number, itemId: string | null = null) {
   const { units, booked, blocked } = await unitNights(tx, kind, from, new Date(from.getTime() + days * dayMs), itemId)
   const nights = units * days - blocked

@@ -5,8 +5,8 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 
 /**
- * Reads in an agency named by its id: the one the person works in, or another of theirs where they hold the permission too.
- * @throws 404 for every other agency.
+ * Reads in the agency with the given id: the person's current one, or another of theirs where they have the permission.
+ * @throws 404 for any other agency.
  */
 export async function inAgency<T>(
   call: { app: App; tx: Tx; actor: Actor; params: { id: string } },

@@ -11,14 +11,14 @@ export interface Prices {
   rules: (Omit<data.RuleRow, 'value'> & { value: number })[]
 }
 
-/** Everything that decides the price of an item. */
+/** Returns everything that decides an item's price. */
 export async function pricesOf(tx: Tx, item: { id: string; currency: Currency }): Promise<Prices> {
   const options = await data.optionsOf(tx, item.id)
   const rules = await data.rulesOf(tx, item.id)
   return { currency: item.currency, options, rules: rules.map((rule) => ({ ...rule, value: Number(rule.value) })) }
 }
 
-/** What a selection costs on a day, line by line and why. Changes nothing. @throws 422 at `selection`. */
+/** Returns what a selection costs on a day, with reasons for each line. Changes nothing. @throws 422 at `selection`. */
 export async function explainPrice(
   tx: Tx,
   item: { id: string; currency: Currency },

@@ -9,9 +9,9 @@ import { changesBetween, stale } from '../items/inventory.ts'
 import * as data from './prices-data.ts'
 import { isTimed } from './tariffs.ts'
 
-const mostOptions = 50
+const maxOptions = 50
 
-const shown = (row: data.OptionRow): PriceOptionResult => ({
+const optionView = (row: data.OptionRow): PriceOptionResult => ({
   id: row.id,
   name: row.name,
   unit: row.unit,
@@ -48,11 +48,11 @@ const columnsOf = ({
   currency: price.currency,
 })
 
-/** The price options of an item, in order. */
+/** Returns the price options of an item, in order. */
 export const listPriceOptions = async (tx: Tx, inventoryId: string): Promise<PriceOptionResult[]> =>
-  (await data.optionsOf(tx, inventoryId)).map(shown)
+  (await data.optionsOf(tx, inventoryId)).map(optionView)
 
-/** The item of a price option, for whoever must know whose it is. @throws 404. */
+/** Returns the id of a price option's item. @throws 404. */
 export async function itemOfPriceOption(tx: Tx, id: string): Promise<string> {
   return (await requireOption(tx, id)).inventory_id
 }
@@ -63,12 +63,12 @@ async function requireOption(tx: Tx, id: string): Promise<data.OptionRow> {
   return row
 }
 
-/** Locks the prices of an item; whoever locks a counter of it as well locks that after them. */
+/** Locks the prices of an item. To avoid deadlocks, lock its counters only after this. */
 export const lockPrices = async (tx: Tx, inventoryId: string): Promise<void> => {
   await data.lockItem(tx, inventoryId)
 }
 
-/** Adds a price option at the end. @throws 422 at `price` in another currency than the item's, 409 after 50. */
+/** Appends a price option. @throws 422 at `price` in another currency than the item's, 409 after 50. */
 export async function createPriceOption(
   tx: Tx,
   actor: Actor,
@@ -78,7 +78,7 @@ export async function createPriceOption(
   const item = await data.lockItem(tx, inventoryId)
   refuseUnfit(item, input)
   const options = await data.optionsOf(tx, inventoryId)
-  if (options.length >= mostOptions) throw conflict('too_many', `An item has at most ${mostOptions} price options.`)
+  if (options.length >= maxOptions) throw conflict('too_many', `An item has at most ${maxOptions} price options.`)
   const row = await data.insertOption(tx, {
     agency_id: actor.agencyId,
     id: newId(),
@@ -88,11 +88,11 @@ export async function createPriceOption(
     created_at: actor.now,
   })
   await data.writeFromPrice(tx, inventoryId, actor.now)
-  await audit(tx, actor, { action: 'price_option.created', subject: 'inventory', subjectId: inventoryId, after: shown(row) })
-  return shown(row)
+  await audit(tx, actor, { action: 'price_option.created', subject: 'inventory', subjectId: inventoryId, after: optionView(row) })
+  return optionView(row)
 }
 
-/** Changes a price option; bookings keep the price they were made at. @throws 404, 409 `stale`, `already_sold`, `price_needed`, 422. */
+/** Edits a price option; existing bookings keep their price. @throws 404, 409 `stale`, `already_sold`, `price_needed`, 422. */
 export async function updatePriceOption(
   tx: Tx,
   actor: Actor,
@@ -107,10 +107,13 @@ export async function updatePriceOption(
   if (!row) throw stale('price')
   await refreshFromPrice(tx, item, actor)
   await audit(tx, actor, { action: 'price_option.updated', subject: 'inventory', subjectId: item.id, ...changesBetween(before, row) })
-  return shown(row)
+  return optionView(row)
 }
 
-/** Takes a price option away, with the rules for it alone. @throws 404, 409 `in_use`, `price_needed` for the last one of a published item. */
+/**
+ * Deletes a price option and the rules that apply only to it.
+ * @throws 404, 409 `in_use`, `price_needed` for the last one of a published item.
+ */
 export async function deletePriceOption(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
   const before = await requireOption(tx, id)
   const item = await data.lockItem(tx, before.inventory_id)
@@ -118,7 +121,7 @@ export async function deletePriceOption(tx: Tx, actor: Actor, id: string): Promi
     throw conflict('in_use', `${before.name} is sold or on hold, so it can be switched off but not deleted.`)
   await data.deleteOption(tx, id)
   await refreshFromPrice(tx, item, actor)
-  await audit(tx, actor, { action: 'price_option.deleted', subject: 'inventory', subjectId: item.id, before: shown(before) })
+  await audit(tx, actor, { action: 'price_option.deleted', subject: 'inventory', subjectId: item.id, before: optionView(before) })
   return { id }
 }
 
@@ -130,7 +133,7 @@ async function refreshFromPrice(tx: Tx, item: { id: string; status: string }, ac
     })
 }
 
-/** What a price of an item may be, by how the item runs out. */
+/** Checks a price against the item's currency and capacity mode. @throws 422. */
 function refuseUnfit(
   item: { currency: Currency; capacity_mode: string },
   { price, per, capacity }: z.output<typeof priceOptionBody>,
@@ -148,7 +151,7 @@ function refuseFewerThanTaken({ held, sold }: data.OptionRow, capacity: number |
     })
 }
 
-/** Copies the price options of an item to another. @returns old ids with the new ones. */
+/** Copies the price options of an item to another. @returns new ids by old id. */
 export async function copyPriceOptions(tx: Tx, actor: Actor, fromId: string, toId: string): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   for (const option of await data.optionsOf(tx, fromId)) {
@@ -160,11 +163,11 @@ export async function copyPriceOptions(tx: Tx, actor: Actor, fromId: string, toI
   return ids
 }
 
-// For kinds that write what their price options are called and how many there are.
+// For kinds that set the names and capacities of their price options themselves.
 
 export const renameOption = (tx: Tx, id: string, name: string) =>
   tx.updateTable('price_options').set({ name }).where('id', '=', id).execute()
 
-/** Sets how many of an option are sold at most; null: any number. */
+/** Sets how many of an option can be sold; null means any number. */
 export const setOptionCapacity = (tx: Tx, id: string, capacity: number | null) =>
   tx.updateTable('price_options').set({ capacity }).where('id', '=', id).execute()

@@ -9,9 +9,9 @@ import { residencyNames, type PriceRuleResult, type priceRuleBody, type priceRul
 import { changesBetween, stale } from '../items/inventory.ts'
 import * as data from './prices-data.ts'
 
-const mostRules = 100
+const maxRules = 100
 
-const shown = (row: data.RuleRow, currency: Currency): PriceRuleResult => ({
+const ruleView = (row: data.RuleRow, currency: Currency): PriceRuleResult => ({
   id: row.id,
   name: row.name,
   price_option_id: row.price_option_id,
@@ -73,12 +73,12 @@ const columnsOf = ({
   residency,
 })
 
-/** The rules of an item, in the order in which they are applied. */
+/** Returns the rules of an item, in the order they apply. */
 export async function listPriceRules(tx: Tx, inventoryId: string, currency: Currency): Promise<PriceRuleResult[]> {
-  return (await data.rulesOf(tx, inventoryId)).map((row) => shown(row, currency))
+  return (await data.rulesOf(tx, inventoryId)).map((row) => ruleView(row, currency))
 }
 
-/** The item of a rule. @throws 404. */
+/** Returns the id of a rule's item. @throws 404. */
 export async function itemOfPriceRule(tx: Tx, id: string): Promise<string> {
   return (await requireRule(tx, id)).inventory_id
 }
@@ -105,7 +105,7 @@ export async function createPriceRule(
   const item = await data.lockItem(tx, inventoryId)
   await refuseOthersOption(tx, inventoryId, input.price_option_id)
   const rules = await data.rulesOf(tx, inventoryId)
-  if (rules.length >= mostRules) throw conflict('too_many', `An item has at most ${mostRules} price rules.`)
+  if (rules.length >= maxRules) throw conflict('too_many', `An item has at most ${maxRules} price rules.`)
   const row = await data.insertRule(tx, {
     agency_id: actor.agencyId,
     id: newId(),
@@ -113,12 +113,12 @@ export async function createPriceRule(
     ...columnsOf(input),
     created_at: actor.now,
   })
-  const rule = shown(row, item.currency)
+  const rule = ruleView(row, item.currency)
   await audit(tx, actor, { action: 'price_rule.created', subject: 'inventory', subjectId: inventoryId, after: rule })
   return rule
 }
 
-/** Changes a rule; bookings keep the price they were made at. @throws 404, 409 `stale`, 422. */
+/** Edits a rule; existing bookings keep their price. @throws 404, 409 `stale`, 422. */
 export async function updatePriceRule(
   tx: Tx,
   actor: Actor,
@@ -131,19 +131,24 @@ export async function updatePriceRule(
   const row = await data.updateRule(tx, id, version, columnsOf(input))
   if (!row) throw stale('price rule')
   await audit(tx, actor, { action: 'price_rule.updated', subject: 'inventory', subjectId: item.id, ...changesBetween(before, row) })
-  return shown(row, item.currency)
+  return ruleView(row, item.currency)
 }
 
-/** Takes a rule away. @throws 404. */
+/** Deletes a rule. @throws 404. */
 export async function deletePriceRule(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
   const before = await requireRule(tx, id)
   const item = await data.lockItem(tx, before.inventory_id)
   await data.deleteRule(tx, id)
-  await audit(tx, actor, { action: 'price_rule.deleted', subject: 'inventory', subjectId: item.id, before: shown(before, item.currency) })
+  await audit(tx, actor, {
+    action: 'price_rule.deleted',
+    subject: 'inventory',
+    subjectId: item.id,
+    before: ruleView(before, item.currency),
+  })
   return { id }
 }
 
-/** Copies the rules of an item to another; `options` names the copies of its price options. */
+/** Copies the rules of an item to another. `options` maps old price option ids to new ones. */
 export async function copyPriceRules(
   tx: Tx,
   actor: Actor,

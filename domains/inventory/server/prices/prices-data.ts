@@ -35,11 +35,11 @@ export const updateRule = (tx: Tx, id: string, version: number, change: Updateab
     .executeTakeFirst()
 export const deleteRule = (tx: Tx, id: string) => tx.deleteFrom('price_rules').where('id', '=', id).execute()
 
-/** The item's row, locked: prices of one item change one after the other. */
+/** Locks the item's row, so that price changes of one item run one after the other. */
 export const lockItem = (tx: Tx, id: string) =>
   tx.selectFrom('inventory').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** "From" is the lowest active price of whoever takes a place, a child's only where there is no other, and what it is of. */
+/** Sets "from": the lowest active price with its unit of time. Options that take a place win over extras, and adults over children. */
 export async function writeFromPrice(tx: Tx, inventoryId: string, now: Date): Promise<number | null> {
   const { rows } = await sql<{ from_price: number | null }>`
     UPDATE inventory SET updated_at = ${now}, (from_price, from_per) = (

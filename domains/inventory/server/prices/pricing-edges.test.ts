@@ -5,7 +5,7 @@ import type { PricePer, PriceRuleOperation, Residency, ValueKind } from '../../.
 import { addDays } from '#kit/contract/time.ts'
 import { periodOf, priceSelection, type Period, type PriceOption, type PriceRule, type Selected } from './pricing.ts'
 
-// Every rule at its edges: each test fails when its rule is moved by one.
+// Every rule at its limits: each test fails if its rule is off by one.
 
 const option = (over: Partial<PriceOption> = {}): PriceOption => ({
   id: 'adult',
@@ -21,7 +21,7 @@ const option = (over: Partial<PriceOption> = {}): PriceOption => ({
   ...over,
 })
 
-/** Adds 100 to every price, unless told otherwise. */
+/** Adds 100 to every price by default. */
 const rule = (over: Partial<PriceRule> = {}): PriceRule => ({
   id: 'a',
   name: 'Rule',
@@ -141,7 +141,7 @@ describe('the order of rules', () => {
   test('of the same priority is that of their ids', () => {
     expect(total({ rules: [rule({ id: 'b' }), percent({ id: 'a' })] })).toBe(1_200)
     expect(total({ rules: [percent({ id: 'b' }), rule({ id: 'a' })] })).toBe(1_210)
-    // Three rules: two comparisons that disagree would leave one of them out of its place.
+    // Three rules, because inconsistent comparisons would misplace one of them.
     const fix = rule({ id: 'a', operation: 'fix', value: 500 })
     expect(total({ rules: [percent({ id: 'c' }), fix, rule({ id: 'b' })] })).toBe(660)
   })
@@ -327,7 +327,7 @@ describe('what is chosen', () => {
     const one = [rule({ value: 1 })]
     expect(() => price({ options: [most], rules: one })).toThrow('The total is too large.')
     expect(total({ options: [option({ amount: largestAmount - 1 })], rules: one })).toBe(largestAmount)
-    // Refused where it first goes beyond, also when a later rule brings it down again.
+    // Refused as soon as an amount exceeds the limit, even if a later rule would lower it.
     const down = rule({ id: 'b', operation: 'fix', value: 5, priority: 1 })
     expect(() => price({ options: [most], rules: [...one, down] })).toThrow('The total is too large.')
   })
@@ -340,7 +340,7 @@ describe('a price by the night', () => {
     price({ options: [room], rules, date: from, period: nights(from, to) }).lines[0]!
 
   test('is that of each night by its own day, over the end of a season', () => {
-    // The nights of the 19th, 20th and 21st: two of them in the season.
+    // The nights of the 19th, 20th and 21st; two of them are in the season.
     expect(stay('2027-06-19', '2027-06-22')).toMatchObject({ unit_amount: 3_200, detail: '3 nights', timed: true })
     expect(stay('2027-06-20', '2027-06-21').unit_amount).toBe(1_100)
     expect(stay('2027-06-21', '2027-06-22').unit_amount).toBe(1_000)
@@ -440,7 +440,7 @@ describe('rates', () => {
     const at = (day: number) => hire(hours(10), [rate('hour', 10), rate('day', day)]).detail
     expect(at(99)).toBe('1 day')
     expect(at(101)).toBe('10 hours')
-    // The same price: fewer pieces.
+    // Same price: fewer pieces win.
     expect(at(100)).toBe('1 day')
     const [day, week] = [rate('day', 100), rate('week', 200)]
     for (const order of [

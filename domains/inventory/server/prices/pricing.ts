@@ -15,16 +15,16 @@ export interface PriceOption {
   min_quantity: number
   max_quantity: number | null
   active: boolean
-  /** Rates of one tariff are combined to the cheapest for a period. */
+  /** For a period, the cheapest combination of one tariff's rates is used. */
   tariff?: string
-  /** How many there are to sell; null or absent where they are not counted. */
+  /** How many can be sold; null or absent if they are not counted. */
   capacity?: number | null
 }
 
-/** For what time something is let: nights, by the day each begins, or minutes. */
+/** How long something is let: nights, each given by its first day, or minutes. */
 export type Period = { nights: readonly string[] } | { minutes: number }
 
-/** The period of two days or two moments; none without an end. @throws 422 at the end when it is not after the start. */
+/** Returns the period between two days or two times; none without an end. @throws 422 at the end when it is not after the start. */
 export function periodOf({
   starts_on,
   ends_on,
@@ -80,19 +80,19 @@ export interface PricedLine {
   name: string
   unit: PriceUnit
   quantity: number
-  /** Places one unit takes of the departure. */
+  /** Places that one unit takes of the departure. */
   places: number
   unit_amount: number
   amount: number
-  /** What the unit price is of, when it is of a time: "3 nights", "1 week + 2 days". */
+  /** What the unit price covers, if it is for a time: "3 nights", "1 week + 2 days". */
   detail?: string
-  /** Stock is taken of this option. */
+  /** Whether stock of this option is counted. */
   counted?: boolean
-  /** It takes a unit of a resource for the period. */
+  /** Whether it takes a unit of a resource for the period. */
   timed?: boolean
-  /** What a discount took off the amount. */
+  /** How much a discount took off the amount, in minor units. */
   discount?: number
-  /** How the unit price came about, one entry a rule. */
+  /** The reasons for the unit price, one entry per rule. */
   because: { text: string; amount_change: number }[]
 }
 
@@ -101,7 +101,7 @@ export interface Priced {
   total: number
   /** Places taken of the departure. */
   places: number
-  /** People, as the pax bands of the rules count them: whoever takes a place. */
+  /** Number of people who take a place; the pax bands of rules use it. */
   pax: number
 }
 
@@ -109,7 +109,7 @@ interface Selection {
   options: readonly PriceOption[]
   rules: readonly PriceRule[]
   selection: readonly Selected[]
-  /** The day of the start, in Kampala. */
+  /** The start day, in Kampala's time zone. */
   date: string
   residency: Residency
   currency: Currency
@@ -117,10 +117,10 @@ interface Selection {
 }
 
 /**
- * Prices a selection and says why. Amounts are minor units; rules apply one after the other by priority, percent of the
- * price as it then stands, halves rounded away from zero; no price falls below zero. A price by the night is that of each
- * night by its own day; rates by the hour, day, week and month of one tariff are combined to the cheapest that covers the time,
- * each as it is on the day of the start.
+ * Prices a selection, with reasons. Amounts are minor units.
+ * Rules apply by priority, each to the result of the one before. Halves are rounded away from zero and no price falls below zero. A price
+ * per night follows each night's own day. Rates per hour, day, week and month of one tariff are combined to the cheapest cover of the
+ * period, each at its price on the start day.
  * @throws 422 at `selection` for an option that is not the item's, not sold, in another currency, or out of its quantity.
  */
 export function priceSelection({ options, rules, selection, date, residency, currency, period }: Selection): Priced {
@@ -141,7 +141,7 @@ export function priceSelection({ options, rules, selection, date, residency, cur
   return { lines, total, places, pax: places }
 }
 
-/** The same option twice is one line. */
+/** Merges entries of the same option and drops quantity 0. */
 function mergeSelection(selection: readonly Selected[]): Selected[] {
   const quantities = new Map<string, number>()
   for (const { price_option_id, quantity } of selection)
@@ -172,14 +172,14 @@ function ruleFits(rule: PriceRule, { date, residency, pax }: { date: string; res
   )
 }
 
-interface Given {
+interface PriceContext {
   options: readonly PriceOption[]
   fitting: readonly PriceRule[]
   rulesOn(day: string): readonly PriceRule[]
   period: Period | undefined
 }
 
-function unitPriceOf(option: PriceOption, { options, fitting, rulesOn, period }: Given): UnitPrice {
+function unitPriceOf(option: PriceOption, { options, fitting, rulesOn, period }: PriceContext): UnitPrice {
   if (!isTimed(option)) return ruled(option, fitting)
   if (!period) throw invalid('selection', `${option.name} is let for a time. Choose it.`)
   if (option.per === 'night') {
@@ -210,13 +210,13 @@ function lineOf(option: PriceOption, quantity: number, { amount, because, detail
     amount: option.per === 'booking' ? amount : amount * quantity,
     ...(detail === undefined ? {} : { detail }),
     ...(option.capacity == null ? {} : { counted: true }),
-    // A service by the night takes no room of its own: nobody has a place in it.
+    // A service priced by the night (0 places) takes no room.
     ...(isTimed(option) && option.places > 0 ? { timed: true } : {}),
     because,
   }
 }
 
-/** The option's price after the rules. */
+/** Returns the option's price after the rules. */
 function ruled(option: PriceOption, rules: readonly PriceRule[]): UnitPrice {
   const because: PricedLine['because'] = []
   let unit = option.amount
@@ -225,7 +225,7 @@ function ruled(option: PriceOption, rules: readonly PriceRule[]): UnitPrice {
     const next = Math.max(0, applied(rule, unit))
     because.push({ text: `${rule.name}: ${termsOf(rule, option.currency)}`, amount_change: next - unit })
     unit = next
-    // After each rule, for the next one could not reckon with more.
+    // Checked after each rule so that later arithmetic cannot overflow.
     if (unit > largestAmount) throw invalid('selection', 'The total is too large.')
   }
   return { amount: unit, because }

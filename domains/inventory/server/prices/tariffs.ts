@@ -2,24 +2,24 @@ import { invalid } from '#kit/contract/errors.ts'
 import { largestAmount } from '#kit/contract/money.ts'
 import type { PricedLine } from './pricing.ts'
 
-// Prices of a time: of nights, and of hours, days, weeks and months combined.
+// Prices for a time: nights, and combinations of hours, days, weeks and months.
 
 export interface UnitPrice {
   amount: number
   because: PricedLine['because']
-  /** Of what time: "3 nights". */
+  /** The time it covers: "3 nights". */
   detail?: string
 }
 
-/** A month of hire is 30 days. */
+/** A rental month is 30 days. */
 const rateMinutes: Record<string, number> = { hour: 60, day: 24 * 60, week: 7 * 24 * 60, month: 30 * 24 * 60 }
 
-/** Priced by the hour, day, week or month. */
+/** Returns whether an option is priced per hour, day, week or month. */
 export const isRate = ({ per }: { per: string }): boolean => per in rateMinutes
-/** Priced by a time, so that it takes a unit for it. */
+/** Returns whether an option is priced by time, so that it may take a unit for that time. */
 export const isTimed = (option: { per: string }): boolean => option.per === 'night' || isRate(option)
 
-/** Prices of several nights or rates as one, each reason with what it changed in all. */
+/** Adds up prices of several nights or rates; each reason gets its total change. */
 export function summed(parts: readonly UnitPrice[], detail: string): UnitPrice {
   const changes = new Map<string, number>()
   for (const { because } of parts)
@@ -36,7 +36,7 @@ interface Rate {
   price: UnitPrice
 }
 
-/** The cheapest rates that together cover the time, as few pieces as possible of equal prices. */
+/** Returns the cheapest combination of rates that covers the time. Among equal prices, the one with the fewest pieces. */
 export function cheapest(rates: readonly Rate[], minutes: number): UnitPrice {
   const step = rates.some(({ per }) => per === 'hour') ? rateMinutes.hour! : rateMinutes.day!
   const steps = Math.ceil(minutes / step)

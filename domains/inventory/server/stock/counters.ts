@@ -5,16 +5,16 @@ import { sendInOrder, setLocal, type Tx } from '#kit/server/database/database.ts
 import type { Built } from '#kit/server/database/kysely.ts'
 import type { Refusals } from '#kit/server/http/errors.ts'
 
-/** Places of a departure, or pieces of a price option that is counted: tickets, stock. */
+/** Places of a departure, or pieces of a counted price option (tickets, stock). */
 export interface WantedPlaces {
   of: 'departure' | 'option'
   id: string
   places: number
-  /** The field that asked for them, where a refusal is to stand: `lines.1.departure_id`. */
+  /** The request field for errors: `lines.1.departure_id`. */
   field?: string
 }
 
-/** What is wanted of one counter by everybody in a basket. */
+/** The sum that a whole request wants of one counter. */
 export interface WantedOfOne {
   of: 'departure' | 'option'
   id: string
@@ -31,7 +31,7 @@ export const counterRefusals: Refusals = {
   price_options_stock: () => conflict('sold_out', piecesInWords(0), { selection: [piecesInWords(0)] }),
 }
 
-/** Both tables have the columns `capacity`, `held` and `sold`; they differ in when they sell. */
+/** Both tables have `capacity`, `held` and `sold`; they differ in their sale conditions. */
 const tables = { departure: 'departures', option: 'price_options' } as const
 const sells: Record<WantedOfOne['of'], (now: Date) => RawBuilder<boolean>> = {
   departure: (now) =>
@@ -40,7 +40,7 @@ const sells: Record<WantedOfOne['of'], (now: Date) => RawBuilder<boolean>> = {
 }
 const tableOf = (of: WantedOfOne['of']) => tables[of]
 
-/** Sums what is wanted of the same counter and sorts it, so that two baskets lock their rows in the same order. */
+/** Sums requests per counter and sorts them, so that all transactions lock rows in the same order. */
 export function inOrder(wanted: readonly WantedPlaces[]): WantedOfOne[] {
   const sums = new Map<string, WantedOfOne>()
   for (const { of, id, places, field } of wanted) {
@@ -53,15 +53,15 @@ export function inOrder(wanted: readonly WantedPlaces[]): WantedOfOne[] {
 }
 
 /**
- * Sends a change of counters and returns the number of rows changed. The trigger `write_stock_movement` of price options reads for
- * which booking they move.
+ * Runs a counter update and returns the number of changed rows. The trigger `write_stock_movement` of price options reads the booking id
+ * from `app.booking_id`.
  */
 async function moveFor(tx: Tx, bookingId: string, of: WantedOfOne['of'], change: Built): Promise<bigint> {
   const statements = of === 'option' ? [setLocal(tx, 'app.booking_id', bookingId), change] : [change]
   return (await sendInOrder(tx, statements)).at(-1)!.numAffectedRows ?? 0n
 }
 
-/** Takes places for a booking if they are there and sold at this moment. */
+/** Takes places for a booking if they are free and on sale now. */
 export async function tryTake(
   tx: Tx,
   bookingId: string,
@@ -78,7 +78,7 @@ export async function tryTake(
   return (await moveFor(tx, bookingId, of, taking)) === 1n
 }
 
-/** Turns the places that a booking holds into sold ones. */
+/** Turns a booking's held places into sold ones. */
 export async function sellCounted(tx: Tx, bookingId: string, wanted: readonly WantedPlaces[]): Promise<void> {
   for (const { of, id, places } of inOrder(wanted)) {
     const change = tx
@@ -89,7 +89,7 @@ export async function sellCounted(tx: Tx, bookingId: string, wanted: readonly Wa
   }
 }
 
-/** Gives places of a booking back. */
+/** Returns places of a booking. */
 export async function releaseCounted(tx: Tx, bookingId: string, wanted: readonly WantedPlaces[], from: 'held' | 'sold'): Promise<void> {
   for (const { of, id, places } of inOrder(wanted)) {
     const change = tx
@@ -100,7 +100,7 @@ export async function releaseCounted(tx: Tx, bookingId: string, wanted: readonly
   }
 }
 
-/** Locks counters in the order in which all lock them. */
+/** Locks counters in the global lock order. */
 export async function lockCounted(tx: Tx, wanted: readonly WantedPlaces[]): Promise<void> {
   for (const counter of ['departure', 'option'] as const) {
     const ids = [...new Set(wanted.filter(({ of }) => of === counter).map(({ id }) => id))]
@@ -108,7 +108,7 @@ export async function lockCounted(tx: Tx, wanted: readonly WantedPlaces[]): Prom
   }
 }
 
-/** Why places could not be taken, at the fields that asked; `named` says which of several is meant. */
+/** Returns why places could not be taken, at the requesting fields. `named` adds the departure's name, for requests with several. */
 export const refusalOf = (tx: Tx, one: WantedOfOne, named: boolean, now: Date): Promise<AppError> =>
   one.of === 'departure' ? refusalOfDeparture(tx, one, named, now) : refusalOfOption(tx, one, now)
 
@@ -120,7 +120,7 @@ async function refusalOfDeparture(tx: Tx, { id, fields }: WantedOfOne, named: bo
     .where('d.id', '=', id)
     .executeTakeFirst()
   if (!row) return notFound('Departure')
-  // Of several departures the one at fault is named; of one the words are enough.
+  // Name the departure only if the request has several.
   const refused = (code: string, sentence: string, short: string) =>
     conflict(code, named ? `${row.title}, ${formatShortDay(row.starts_on)}: ${short}` : sentence, at(fields, sentence))
   if (row.status !== 'open') return refused('departure_closed', 'This departure is not sold any more.', 'not sold any more.')

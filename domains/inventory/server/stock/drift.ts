@@ -11,7 +11,7 @@ export interface Drift {
   lines_sold: number
 }
 
-/** Counters and claims that differ from the booking lines that hold them; none when all is well. Alarms, mends nothing. */
+/** Returns the counters and claims that differ from the booking lines that hold them. It repairs nothing. */
 export async function findDrift(tx: Tx): Promise<Drift[]> {
   const { rows } = await sql<Drift>`
     SELECT d.agency_id, d.id, 'departure' AS what, d.held, d.sold, coalesce(l.held, 0)::int AS lines_held, coalesce(l.sold, 0)::int AS lines_sold

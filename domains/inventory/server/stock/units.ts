@@ -5,7 +5,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import type { Refusals } from '#kit/server/http/errors.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 
-/** Units of a resource from one moment to another: rooms, vehicles. */
+/** Units of a resource, such as rooms or vehicles, for a period. */
 export interface WantedUnits {
   of: 'units'
   inventoryId: string
@@ -13,7 +13,7 @@ export interface WantedUnits {
   count: number
   from: Date
   until: Date
-  /** These and no others; any that are free when absent. */
+  /** Exactly these units; any free ones if absent. */
   unitIds?: readonly string[] | undefined
   field?: string
 }
@@ -22,18 +22,18 @@ export const unitRefusals: Refusals = {
   unit_claims_apart: () => conflict('not_available', 'This is taken at that time.'),
 }
 
-/** The period a use takes of a unit, as SQL: with the padding after it. */
+/** SQL: the period that a use takes of a unit, including the padding after it. */
 export const periodOf = (from: Date, until: Date, paddingMinutes: number): RawBuilder<string> =>
   sql`tstzrange(${from}, ${new Date(until.getTime() + paddingMinutes * 60_000)}, '[)')`
 
-/** Locks a resource, so that of two who want its units one waits. @throws 404. */
+/** Locks a resource, so that concurrent requests for its units wait. @throws 404. */
 export async function lockResource(tx: Tx, inventoryId: string) {
   const row = await tx.selectFrom('resources').selectAll().where('inventory_id', '=', inventoryId).forNoKeyUpdate().executeTakeFirst()
   if (!row) throw notFound('Item')
   return row
 }
 
-/** Units that are free for the whole time, and for the padding after it, the first in order first; `but` names a claim that counts as gone. */
+/** Returns the units that are free for the whole period and its padding, in order. The claim `but` is ignored. */
 export async function unitsFree(
   tx: Tx,
   { inventoryId, from, until, but }: Pick<WantedUnits, 'inventoryId' | 'from' | 'until'> & { but?: string },
@@ -51,7 +51,7 @@ interface Free {
   but?: string | undefined
 }
 
-/** Units that are free for a period, the first in order first. */
+/** Returns the units that are free for a period, in order. */
 const freeUnits = (tx: Tx, { inventoryId, period, unitIds, but }: Free) =>
   tx
     .selectFrom('inventory_units as u')
@@ -65,10 +65,10 @@ const freeUnits = (tx: Tx, { inventoryId, period, unitIds, but }: Free) =>
     .orderBy('u.position')
     .orderBy('u.id')
 
-/** Claims units for a booking's line, if as many are free. @returns how many were free when they were not enough. */
+/** Claims units for a booking's line if enough are free. @returns null, or the number of free units if they were too few. */
 export async function tryClaim(tx: Tx, actor: Actor, wanted: WantedUnits): Promise<number | null> {
   const { inventoryId, lineId, count, unitIds } = wanted
-  // First the lock: of two who want the last unit, the second looks only when the first has claimed it.
+  // Lock first: a second request for the last unit then checks only after the first has claimed it.
   const { padding_minutes: padding } = await lockResource(tx, inventoryId)
   const period = periodOf(wanted.from, wanted.until, padding)
   const free = await freeUnits(tx, { inventoryId, period, unitIds }).limit(count).execute()
@@ -89,14 +89,14 @@ export async function tryClaim(tx: Tx, actor: Actor, wanted: WantedUnits): Promi
   return null
 }
 
-/** Gives the units of lines back. */
+/** Releases the units of lines. */
 export async function releaseUnits(tx: Tx, wanted: readonly WantedUnits[]): Promise<void> {
   if (wanted.length === 0) return
   const lines = wanted.map(({ lineId }) => lineId)
   await tx.deleteFrom('unit_claims').where('booking_line_id', 'in', lines).execute()
 }
 
-/** Why units could not be claimed. */
+/** Returns the refusal when units could not be claimed. */
 export function refusalOfUnits({ count, unitIds, field = 'starts_on' }: WantedUnits, left: number) {
   const sentence = unitIds
     ? 'This is taken at that time.'
@@ -114,7 +114,7 @@ interface MovedClaim {
   until: Date
 }
 
-/** Moves a claim to a unit and a time, where a person wants it from now on. @throws 409 `not_available` at `unit_id` when something else is there. */
+/** Moves a claim to a unit and period that a person chose. @throws 409 `not_available` at `unit_id` when something else is there. */
 export async function moveClaim(tx: Tx, { id, unitId, inventoryId, from, until }: MovedClaim): Promise<void> {
   const { padding_minutes: padding } = await lockResource(tx, inventoryId)
   const period = periodOf(from, until, padding)
@@ -137,7 +137,7 @@ export async function moveClaim(tx: Tx, { id, unitId, inventoryId, from, until }
     .execute()
 }
 
-/** Gives a claim another time in the unit it has. @throws 409 `not_available` when something else is there. */
+/** Changes the period of a claim within its unit. @throws 409 `not_available` when something else is there. */
 export async function resizeClaim(tx: Tx, { id, inventoryId, from, until }: Omit<MovedClaim, 'unitId'>): Promise<void> {
   const { padding_minutes: padding } = await lockResource(tx, inventoryId)
   await tx
@@ -147,10 +147,10 @@ export async function resizeClaim(tx: Tx, { id, inventoryId, from, until }: Omit
     .execute()
 }
 
-/** Removes a claim; its unit is free again. */
+/** Deletes a claim, which frees its unit. */
 export const removeClaim = (tx: Tx, id: string) => tx.deleteFrom('unit_claims').where('id', '=', id).execute()
 
-/** Writes down who came and went, or that the unit is promised. */
+/** Records check-in or check-out of a claim, or that the unit is promised (locked). */
 export const markClaim = (tx: Tx, id: string, change: { checked_in_at?: Date; checked_out_at?: Date; locked?: boolean }) =>
   tx
     .updateTable('unit_claims')

@@ -9,12 +9,12 @@ import { stale } from '../items/inventory.ts'
 import { lockResource } from '../stock/units.ts'
 import * as data from './units-data.ts'
 
-// Times in which a unit is out of service: the same claims as bookings have, so that neither lies over the other.
+// Periods in which a unit is out of service. They are claims like bookings, so the two cannot overlap.
 
 const farthestDays = 3 * 366
 
-/** A block as the calls answer it. */
-export const shownBlock = ({ id, unit_id, from, until, note, version }: data.ClaimRow): BlockResult => ({
+/** Returns the API view of a block. */
+export const blockView = ({ id, unit_id, from, until, note, version }: data.ClaimRow): BlockResult => ({
   id,
   unit_id,
   starts_on: dayOf(from),
@@ -31,10 +31,10 @@ async function requireBlock(tx: Tx, id: string): Promise<data.ClaimRow> {
   return row
 }
 
-/** The item of a block. @throws 404. */
+/** Returns the id of a block's item. @throws 404. */
 export const itemOfBlock = async (tx: Tx, id: string): Promise<string> => (await requireBlock(tx, id)).inventory_id
 
-/** From when until when, at the fields of the basis. @throws 422. */
+/** Returns start and end from the fields that the basis uses (days or times). @throws 422. */
 function timeOf(basis: string, { starts_on, ends_on, starts_at, ends_at }: z.output<typeof blockBody>, now: Date) {
   const byNight = basis === 'night'
   const [first, last] = byNight ? ['starts_on', 'ends_on'] : ['starts_at', 'ends_at']
@@ -57,7 +57,7 @@ async function refuseTaken(tx: Tx, unitId: string, { from, until, field }: Retur
   throw conflict('not_available', sentence, { [field]: [sentence] })
 }
 
-/** Takes a unit out of service for a time. @throws 404, 409 `not_available` over a booking or another block, 422. */
+/** Takes a unit out of service for a period. @throws 404, 409 `not_available` over a booking or another block, 422. */
 export async function createBlock(tx: Tx, actor: Actor, unitId: string, input: z.output<typeof blockBody>): Promise<BlockResult> {
   const unit = (await data.unitById(tx, unitId))!
   const { basis } = await lockResource(tx, unit.inventory_id)
@@ -74,7 +74,7 @@ export async function createBlock(tx: Tx, actor: Actor, unitId: string, input: z
     from: when.from,
     until: when.until,
   })
-  const block = shownBlock(await requireBlock(tx, id))
+  const block = blockView(await requireBlock(tx, id))
   await audit(tx, actor, {
     action: 'block.created',
     subject: 'inventory',
@@ -84,7 +84,7 @@ export async function createBlock(tx: Tx, actor: Actor, unitId: string, input: z
   return block
 }
 
-/** Changes a block. @throws 404, 409 `stale`, `not_available`, 422. */
+/** Edits a block. @throws 404, 409 `stale`, `not_available`, 422. */
 export async function updateBlock(
   tx: Tx,
   actor: Actor,
@@ -97,15 +97,15 @@ export async function updateBlock(
   const when = timeOf(basis, input, actor.now)
   await refuseTaken(tx, unitId, when, basis, id)
   if (!(await data.updateBlock(tx, id, version, { ...when, note: input.reason }))) throw stale('block')
-  const after = shownBlock(await requireBlock(tx, id))
-  await audit(tx, actor, { action: 'block.updated', subject: 'inventory', subjectId: inventoryId, before: shownBlock(before), after })
+  const after = blockView(await requireBlock(tx, id))
+  await audit(tx, actor, { action: 'block.updated', subject: 'inventory', subjectId: inventoryId, before: blockView(before), after })
   return after
 }
 
-/** Puts a unit back in service. @throws 404. */
+/** Deletes a block; the unit is back in service. @throws 404. */
 export async function deleteBlock(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
   const before = await requireBlock(tx, id)
   await data.deleteClaim(tx, id)
-  await audit(tx, actor, { action: 'block.deleted', subject: 'inventory', subjectId: before.inventory_id, before: shownBlock(before) })
+  await audit(tx, actor, { action: 'block.deleted', subject: 'inventory', subjectId: before.inventory_id, before: blockView(before) })
   return { id }
 }

@@ -5,14 +5,14 @@ import { newId } from '#kit/server/security/tokens.ts'
 import { lockResource } from '../stock/units.ts'
 import * as data from './units-data.ts'
 
-/** A time for which another calendar has the unit, from the day of arrival to the day of departure. */
+/** A period that another calendar has booked, from arrival day to departure day. */
 interface ExternalUse {
   uid: string
   summary: string
   starts_on: string
   ends_on: string
 }
-/** One that could not be kept, and what the unit is taken by. */
+/** A period that could not be stored, and what the unit is taken by. */
 export interface ExternalConflict extends Omit<ExternalUse, 'uid'> {
   with: string
 }
@@ -21,8 +21,10 @@ const farthestDays = 3 * 366
 const takenBy: Record<string, string> = { booking: 'Booked here', block: 'Out of service', external: 'Another calendar' }
 
 /**
- * Brings what another calendar takes of a unit that is let by the night in step with what it says now: from today on, whatever
- * it no longer says is free again. What lies over something else is not kept. @returns those conflicts. @throws 404.
+ * Synchronises the periods of another calendar with a unit that is let by the night. From today on, periods missing from the calendar are
+ * freed. Periods that overlap another claim are not stored.
+ * @returns those conflicts.
+ * @throws 404.
  */
 export async function followCalendar(
   tx: Tx,
@@ -53,8 +55,8 @@ export async function followCalendar(
     ]
     const other = await data.claimWithin(tx, unitId, from, until)
     if (other) {
-      const { uid: _uid, ...shown } = use
-      conflicts.push({ ...shown, with: `${takenBy[other.kind]} ${formatRange(dayOf(other.from), dayOf(other.until))}` })
+      const { uid: _uid, ...conflict } = use
+      conflicts.push({ ...conflict, with: `${takenBy[other.kind]} ${formatRange(dayOf(other.from), dayOf(other.until))}` })
     } else
       await data.insertExternal(tx, {
         agency_id: actor.agencyId,

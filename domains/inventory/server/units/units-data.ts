@@ -33,7 +33,7 @@ export async function deleteUnit(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('unit_claims').where('unit_id', '=', id).where('kind', '!=', 'booking').execute()
   await tx.deleteFrom('inventory_units').where('id', '=', id).execute()
 }
-/** Numbers the units in the order of their ids given. */
+/** Numbers the units in the order of the ids. */
 export async function orderUnits(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`
     UPDATE inventory_units u SET position = o.position
@@ -46,7 +46,7 @@ const claims = (tx: Tx) =>
     .select(['c.id', 'c.unit_id', 'c.inventory_id', 'c.kind', 'c.note', 'c.version'])
     .select([sql<Date>`lower(c.period)`.as('from'), sql<Date>`upper(c.period)`.as('until')])
 
-/** What takes the units of an item out of service from a moment on, the next first. */
+/** Returns the current and coming blocks of an item's units, earliest first. */
 export const blocksAhead = (tx: Tx, inventoryId: string, now: Date): Promise<ClaimRow[]> =>
   claims(tx)
     .where('c.inventory_id', '=', inventoryId)
@@ -55,7 +55,7 @@ export const blocksAhead = (tx: Tx, inventoryId: string, now: Date): Promise<Cla
     .orderBy(sql`lower(c.period)`)
     .execute()
 export const claimById = (tx: Tx, id: string): Promise<ClaimRow | undefined> => claims(tx).where('c.id', '=', id).executeTakeFirst()
-/** Whatever has a unit between two moments, the first first, but for the claim named. */
+/** Returns the first claim of a unit between two times, ignoring the claim `butId`. */
 export const claimWithin = (tx: Tx, unitId: string, from: Date, until: Date | null, butId: string | null = null) =>
   claims(tx)
     .where('c.unit_id', '=', unitId)
@@ -93,7 +93,7 @@ export const insertBlock = (
     .insertInto('unit_claims')
     .values({ ...row, kind: 'block', period: periodOf(from, until, 0) })
     .execute()
-/** What another calendar has of a unit from a moment on. */
+/** Returns the current and coming claims that another calendar has on a unit. */
 export const claimsOfCalendar = (tx: Tx, calendarId: string, now: Date) =>
   claims(tx)
     .select('c.external_uid')

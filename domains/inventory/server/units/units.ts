@@ -5,44 +5,44 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { refuseWrite } from '#kit/server/http/errors.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { lettingBody, LettingResult, unitEditBody, UnitResult } from '../../contract/let-units.ts'
-import { shownBlock } from './blocks.ts'
+import { blockView } from './blocks.ts'
 import { changesBetween, stale } from '../items/inventory.ts'
 import { lockResource } from '../stock/units.ts'
 import * as data from './units-data.ts'
 
-const mostUnits = 500
+const maxUnits = 500
 
-const shown = (row: data.UnitRow, blocks: readonly data.ClaimRow[]): UnitResult => ({
+const unitView = (row: data.UnitRow, blocks: readonly data.ClaimRow[]): UnitResult => ({
   id: row.id,
   name: row.name,
   note: row.note,
   status: row.status,
   position: row.position,
   version: row.version,
-  blocks: blocks.filter(({ unit_id }) => unit_id === row.id).map(shownBlock),
+  blocks: blocks.filter(({ unit_id }) => unit_id === row.id).map(blockView),
 })
 
-/** The units of an item, in order, with what takes them out of service from now on. */
+/** Returns the units of an item, in order, each with its current and coming blocks. */
 export async function listUnits(tx: Tx, inventoryId: string, now: Date): Promise<UnitResult[]> {
   const blocks = await data.blocksAhead(tx, inventoryId, now)
-  return (await data.unitsOf(tx, inventoryId)).map((row) => shown(row, blocks))
+  return (await data.unitsOf(tx, inventoryId)).map((row) => unitView(row, blocks))
 }
 
-/** A unit. @throws 404. */
+/** Returns a unit. @throws 404. */
 export async function requireUnit(tx: Tx, id: string): Promise<data.UnitRow> {
   const row = await data.unitById(tx, id)
   if (!row) throw notFound('Unit')
   return row
 }
 
-/** The item of a unit. @throws 404. */
+/** Returns the id of a unit's item. @throws 404. */
 export const itemOfUnit = async (tx: Tx, id: string): Promise<string> => (await requireUnit(tx, id)).inventory_id
 
-/** Adds units after those that are there. @throws 409 `already_exists` at `units`, `too_many` after 500. */
+/** Adds units after the existing ones. @throws 409 `already_exists` at `units`, `too_many` after 500. */
 export async function createUnits(tx: Tx, actor: Actor, inventoryId: string, names: readonly string[]): Promise<UnitResult[]> {
   await lockResource(tx, inventoryId)
   const units = await data.unitsOf(tx, inventoryId)
-  if (units.length + names.length > mostUnits) throw conflict('too_many', `An item has at most ${mostUnits} units.`)
+  if (units.length + names.length > maxUnits) throw conflict('too_many', `An item has at most ${maxUnits} units.`)
   const taken = new Set(units.map(({ name }) => name.toLowerCase()))
   const twice = names.filter((name) => taken.has(name.toLowerCase()))
   if (twice.length > 0) {
@@ -65,7 +65,7 @@ export async function createUnits(tx: Tx, actor: Actor, inventoryId: string, nam
   return listUnits(tx, inventoryId, actor.now)
 }
 
-/** Puts all units of an item in order. @throws 422 at `ids` unless they are the item's, each once. */
+/** Reorders all units of an item. @throws 422 at `ids` unless they are exactly the item's units. */
 export async function orderUnits(tx: Tx, actor: Actor, inventoryId: string, given: readonly string[]): Promise<UnitResult[]> {
   await lockResource(tx, inventoryId)
   const ids = new Set(given.map((id) => id.toLowerCase()))
@@ -78,7 +78,7 @@ export async function orderUnits(tx: Tx, actor: Actor, inventoryId: string, give
 
 const nameTaken = () => conflict('already_exists', 'There is one of this name already.', { name: ['There is one of this name already.'] })
 
-/** Changes a unit. @throws 404, 409 `stale`, `already_exists`, `has_bookings` at `status` when one with bookings ahead is switched off. */
+/** Edits a unit. @throws 404, 409 `stale`, `already_exists`, `has_bookings` at `status` when a unit with coming bookings is deactivated. */
 export async function updateUnit(
   tx: Tx,
   actor: Actor,
@@ -93,10 +93,10 @@ export async function updateUnit(
   const row = await refuseWrite(data.updateUnit(tx, id, version, { name, note, status }), { unique: nameTaken })
   if (!row) throw stale('unit')
   await audit(tx, actor, { action: 'unit.updated', subject: 'inventory', subjectId: inventoryId, ...changesBetween(before, row) })
-  return shown(row, await data.blocksAhead(tx, inventoryId, actor.now))
+  return unitView(row, await data.blocksAhead(tx, inventoryId, actor.now))
 }
 
-/** Deletes a unit with its blocks. @throws 404, 409 `in_use` when it was ever booked. */
+/** Deletes a unit and its blocks. @throws 404, 409 `in_use` when it was ever booked. */
 export async function deleteUnit(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
   const { inventory_id: inventoryId, name } = await requireUnit(tx, id)
   await lockResource(tx, inventoryId)
@@ -111,7 +111,7 @@ interface Letting {
   max_length?: number | null | undefined
 }
 
-/** Makes an item one that is let, by nights or by the hour. `min_length` and `max_length` are nights, or hours. */
+/** Makes an item lettable, by the night or by the hour. `min_length` and `max_length` are nights or hours. */
 export async function createLetting(
   tx: Tx,
   actor: Actor,
@@ -122,13 +122,13 @@ export async function createLetting(
   await data.insertResource(tx, { agency_id: actor.agencyId, inventory_id: inventoryId, basis, min_length, max_length })
 }
 
-/** Copies how long an item is let; its units stay its own. */
+/** Copies the letting terms of an item, without its units. */
 export async function copyLetting(tx: Tx, fromId: string, toId: string): Promise<void> {
   const row = await data.resourceOf(tx, fromId)
   if (row) await data.insertResource(tx, { ...row, inventory_id: toId, version: 1 })
 }
 
-const shownLetting = ({ basis, min_length, max_length, padding_minutes, version }: data.ResourceRow): LettingResult => ({
+const lettingView = ({ basis, min_length, max_length, padding_minutes, version }: data.ResourceRow): LettingResult => ({
   basis: basis,
   min_length,
   max_length,
@@ -136,16 +136,19 @@ const shownLetting = ({ basis, min_length, max_length, padding_minutes, version 
   version,
 })
 
-/** How long the units of an item are let. @throws 404 for what is not let. */
+/** Returns the letting terms of an item. @throws 404 if it is not let. */
 export async function showLetting(tx: Tx, inventoryId: string): Promise<LettingResult> {
   const row = await data.resourceOf(tx, inventoryId)
   if (!row) throw notFound('Item')
-  return shownLetting(row)
+  return lettingView(row)
 }
 
 const dayMinutes = 24 * 60
 
-/** Changes how long units are let; what is booked stays. @throws 404, 409 `stale`, 422 at `padding_minutes` for parts of a day of what is let by the night. */
+/**
+ * Edits the letting terms; existing bookings stay.
+ * @throws 404, 409 `stale`, 422 at `padding_minutes` if an item let by the night gets padding that is not whole days.
+ */
 export async function updateLetting(
   tx: Tx,
   actor: Actor,
@@ -153,15 +156,15 @@ export async function updateLetting(
   { version, max_length = null, ...input }: z.output<typeof lettingBody>,
 ): Promise<LettingResult> {
   const before = await lockResource(tx, inventoryId)
-  // A night ends when the next begins, so that minutes between would take the whole next night.
+  // One night ends when the next begins, so any minutes between would block the whole next night.
   if (before.basis === 'night' && input.padding_minutes % dayMinutes !== 0)
     throw invalid('padding_minutes', 'What is let by the night is kept free for whole days.')
   const row = await data.updateResource(tx, inventoryId, version, { ...input, max_length })
   if (!row) throw stale('item')
   await audit(tx, actor, { action: 'letting.updated', subject: 'inventory', subjectId: inventoryId, ...changesBetween(before, row) })
-  return shownLetting(row)
+  return lettingView(row)
 }
 
-/** The secret by which other calendars read when a unit is taken. */
+/** Sets the secret in the unit's calendar link, with which other calendars read its occupancy. */
 export const setCalendarKey = (tx: Tx, unitId: string, key: string) =>
   tx.updateTable('inventory_units').set({ calendar_key: key }).where('id', '=', unitId).execute()

@@ -8,22 +8,22 @@ import { BulkPreview } from './bulk-preview.tsx'
 
 interface BulkDialogProps {
   ids: readonly string[]
-  /** The change was asked for: its report takes over. */
+  /** Called when the edit has started; its report is shown next. */
   started: (id: string) => void
   onClose: () => void
 }
 
-/** One change to the chosen offers: what, what it would do to each, and only then the doing. */
+/** A bulk edit of the chosen offers: choose the change, preview it, then start it. */
 export default function BulkDialog({ ids, started, onClose }: BulkDialogProps) {
-  const [asked, setAsked] = useState<{ change: BulkChange; planned: Planned } | null>(null)
+  const [preview, setPreview] = useState<{ change: BulkChange; planned: Planned } | null>(null)
   const [busy, setBusy] = useState(false)
   const invalidate = useInvalidate()
   const make = async () => {
-    if (!asked) return
+    if (!preview) return
     setBusy(true)
     try {
-      const items = asked.planned.filter(({ refused }) => refused === null).map(({ id, mark }) => ({ id, mark }))
-      const { id } = await bulkCall('POST /inventory/bulk/start', { body: { items, change: asked.change } })
+      const items = preview.planned.filter(({ refused }) => refused === null).map(({ id, mark }) => ({ id, mark }))
+      const { id } = await bulkCall('POST /inventory/bulk/start', { body: { items, change: preview.change } })
       void invalidate(['/inventory'])
       started(id)
     } catch (error) {
@@ -34,10 +34,10 @@ export default function BulkDialog({ ids, started, onClose }: BulkDialogProps) {
   }
   return (
     <Modal opened onClose={onClose} size="xl" title={ids.length === 1 ? 'Change 1 offer' : `Change ${ids.length} offers`}>
-      {asked ? (
-        <BulkPreview planned={asked.planned} busy={busy} back={() => setAsked(null)} make={() => void make()} />
+      {preview ? (
+        <BulkPreview planned={preview.planned} busy={busy} back={() => setPreview(null)} make={() => void make()} />
       ) : (
-        <BulkForm ids={ids} cancel={onClose} planned={(change, planned) => setAsked({ change, planned })} />
+        <BulkForm ids={ids} cancel={onClose} planned={(change, planned) => setPreview({ change, planned })} />
       )}
     </Modal>
   )

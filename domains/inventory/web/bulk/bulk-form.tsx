@@ -29,7 +29,7 @@ const kinds = [
   { value: 'tags', label: 'Tags' },
 ]
 
-/** The change that the fields describe. */
+/** Returns the change that the fields describe. */
 function changeOf({ kind, direction, percent, price_change: by, status, add_tags, remove_tags }: Values): z.input<typeof bulkChange> {
   const sign = direction === 'up' ? 1 : -1
   if (kind === 'percent') return { percent: sign * Number(percent) }
@@ -45,7 +45,7 @@ interface BulkFormProps {
   cancel: () => void
 }
 
-/** What is to be changed. */
+/** Chooses what to change. */
 export function BulkForm({ ids, planned, cancel }: BulkFormProps) {
   const { currency } = useAgency()
   const form = useSmallForm<Values>({

@@ -10,7 +10,7 @@ interface BulkPreviewProps {
   make: () => void
 }
 
-/** Every change before it is made, and what stays as it is with the reason. */
+/** Every change before it is applied, and the items that stay unchanged with the reason. */
 export function BulkPreview({ planned, busy, back, make }: BulkPreviewProps) {
   const changed = planned.filter(({ refused }) => refused === null).length
   const stay = planned.length - changed

@@ -8,7 +8,7 @@ import { StepsTable } from './steps-table.tsx'
 
 const everyMs = 1000
 
-/** How far a change is, what became of each offer, and the way back. It goes on when this is closed. */
+/** Progress and result of a bulk edit, with undo. Closing the report does not stop the edit. */
 export default function BulkReport({ id, reads, onClose }: { id: string; reads: readonly string[]; onClose: () => void }) {
   const [live, setLive] = useState(true)
   const options = { staleMs: 0, ...(live ? { refetchEveryMs: everyMs } : {}) }

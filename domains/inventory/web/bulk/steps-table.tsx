@@ -4,11 +4,11 @@ interface Row {
   id: string
   title: string
   steps: readonly { label: string; before: string; after: string }[]
-  /** Why it stays as it is. */
+  /** Why the item is not changed; null if it is. */
   message: string | null
 }
 
-/** Offers with what they are now and what they become, or what they were and are once it is `made`. */
+/** Offers with the values before and after. `made` means that the change was already applied. */
 export function StepsTable({ rows, made }: { rows: readonly Row[]; made?: true }) {
   return (
     <table className={parts.table}>
