@@ -10,7 +10,7 @@ afterAll(() => money.test.close())
 const shown = async (id: string) => (await money.owner.get(`/bookings/${id}/show`)).body.data
 const newClient = async () => (await money.owner.post('/clients/new', { name: 'Okello Moses' })).body.data.id as string
 const change = async (id: string, over: object) => money.owner.post(`/bookings/edit/${id}`, { version: (await shown(id)).version, ...over })
-/** What both clients owe, as their pages say. */
+/** Returns the amount that each client owes, as shown on their pages. */
 const owed = async (...clients: string[]) =>
   Promise.all(
     clients.map(async (id) => {
@@ -19,8 +19,8 @@ const owed = async (...clients: string[]) =>
     }),
   )
 
-describe('another client of a booking', () => {
-  it('takes over what a confirmed booking costs', async () => {
+describe('changing the client of a booking', () => {
+  it('moves the price of a confirmed booking to the new client', async () => {
     const booking = await book(money)
     const next = await newClient()
     const answer = await change(booking.id, { client_id: next })
@@ -31,7 +31,7 @@ describe('another client of a booking', () => {
     expect(await booksAreWrong(money)).toEqual([])
   })
 
-  it('takes over what was paid and given back, and what is paid and given back after that', async () => {
+  it('moves payments and refunds, and books later ones on the new client', async () => {
     const booking = await book(money)
     const first = await payCash(money.owner, booking.id, 400_000)
     await money.owner.post(`/payments/${first.id}/refund`, { amount: ugx(100_000), reason: 'Ill', handed_over: true }, key())
@@ -48,7 +48,7 @@ describe('another client of a booking', () => {
     expect(await booksAreWrong(money)).toEqual([])
   })
 
-  it('takes over the deposit of a hold, and back again', async () => {
+  it('moves the deposit of a hold, and moves it back', async () => {
     const booking = await book(money, { action: 'hold' })
     await payCash(money.owner, booking.id, 100_000)
     const next = await newClient()
@@ -62,7 +62,7 @@ describe('another client of a booking', () => {
     expect(await booksAreWrong(money)).toEqual([])
   })
 
-  it('takes over a new price of the same moment', async () => {
+  it('moves a new price set at the same moment', async () => {
     const { tour } = money
     const booking = await book(money)
     const revenue = await balance(money, 'revenue')
@@ -104,7 +104,7 @@ describe('another client of a booking', () => {
     expect(await owed(booking.client_id, next)).toEqual([0, 0])
   })
 
-  it('moves one of two that come at once; the books stay right', async () => {
+  it('makes one of two concurrent changes; the books stay right', async () => {
     const booking = await book(money)
     await payOnline(money, booking.id, { amount: 300_000 })
     const clients = [await newClient(), await newClient(), await newClient()]

@@ -10,8 +10,8 @@ import { mostAddedUp, paymentsPage, paymentSums, type PaymentFilter } from './pa
 import { shown } from './payment-shown.ts'
 
 /**
- * A page of payments of one currency with the sums of all that the filters choose, without those where they are too many.
- * @throws 422 for days the wrong way round.
+ * Returns a page of payments of one currency, with the sums of all filtered payments; no sums if there are too many.
+ * @throws 422 if the first day is after the last.
  */
 export async function listPayments(
   app: App,
@@ -41,7 +41,7 @@ const rowShown = (app: App, agencyId: string, row: ListedRow) =>
 
 const mostFound = 6
 
-/** The payment of that number, or else the newest of every currency that a search fits, at most six. */
+/** Returns the payment with that number, or else the newest matches in any currency, at most six. */
 export async function findPayments(app: App, tx: Tx, agencyId: string, search: string) {
   const page = { sort: '-created_at', page: 1, per_page: mostFound }
   const numbered = await paymentsPage(tx, agencyId, { ...page, reference: search.trim().toUpperCase(), search: '' })
@@ -50,8 +50,8 @@ export async function findPayments(app: App, tx: Tx, agencyId: string, search: s
 }
 
 /**
- * The sums of the payments that the filters choose, each currency by itself, and within it by method and status.
- * @throws 422, at `search` where too many payments fit.
+ * Returns the sums of the filtered payments by currency, then by method and status.
+ * @throws 422, at `search` when too many payments match.
  */
 export async function totalsOf(tx: Tx, agencyId: string, filter: PaymentFilter) {
   refuseSpan(filter)

@@ -18,7 +18,7 @@ const cash = (bookingId: string, amount: number) => ({ booking_id: bookingId, am
 const shown = async (id: string) => (await money.owner.get(`/bookings/${id}/show`)).body.data
 
 describe('recording a payment', () => {
-  it('books it, moves the booking’s sums, and tells its story', async () => {
+  it('books it, updates the booking’s sums, and logs its activity', async () => {
     const { owner } = money
     const before = { cash: await balance(money, 'cash'), bank: await balance(money, 'bank'), mobile: await balance(money, 'mobile_money') }
     const booking = await book(money)
@@ -83,7 +83,7 @@ describe('recording a payment', () => {
     expect(answer.body.data.succeeded_at.slice(0, 10)).toBe(yesterday)
   })
 
-  it('keeps what is too much as credit only when that is meant', async () => {
+  it('keeps an overpayment as credit only if that was requested', async () => {
     const booking = await book(money)
     const refused = await record(cash(booking.id, 1_000_001))
     expect([refused.status, refused.body.code, refused.body.errors.amount]).toEqual([
@@ -108,7 +108,7 @@ describe('recording a payment', () => {
     expect(await booksAreWrong(money)).toEqual([])
   })
 
-  it('never takes more than is due from 20 payments at once', async () => {
+  it('never takes more than is due from 20 concurrent payments', async () => {
     const booking = await book(money)
     const answers = await Promise.all(Array.from({ length: 20 }, () => record(cash(booking.id, 300_000))))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
@@ -130,7 +130,7 @@ describe('recording a payment', () => {
         }),
       ),
     )
-    expect(statements + 2).toBeLessThanOrEqual(11) // claiming and keeping the key
+    expect(statements + 2).toBeLessThanOrEqual(11) // claiming and storing the idempotency key
   })
 })
 
@@ -208,7 +208,7 @@ describe('hostile amounts and fields', () => {
 })
 
 describe('who may', () => {
-  it('tells signed out, without permission, and of another agency apart', async () => {
+  it('distinguishes signed out, without permission, and another agency', async () => {
     const { test, owner } = money
     const stranger = await newOwner(test)
     const viewer = await newMember(test, owner, ['View Bookings'])
@@ -248,7 +248,7 @@ describe('who may', () => {
 })
 
 describe('a payment page', () => {
-  it('is made for what is due, and not above', async () => {
+  it('is created for up to the amount due, not more', async () => {
     const { owner } = money
     const booking = await book(money)
     const make = (body: object) => owner.post('/payments/checkout', { booking_id: booking.id, ...body }, key())
@@ -265,7 +265,7 @@ describe('a payment page', () => {
     expect([(await make({})).status, (await make({})).body.code]).toEqual([409, 'nothing_due'])
   })
 
-  it('is one page for 20 equal calls, and one checkout at the company for 10 payers at once', async () => {
+  it('is one page for 20 equal calls, and one company checkout for 10 concurrent payers', async () => {
     const { owner, test } = money
     const booking = await book(money)
     const same = key()

@@ -17,7 +17,7 @@ const moneyOf = async (id: string) => (await money.owner.get(`/bookings/${id}/pa
 const runJobs = () => money.test.app.jobs.runDue(money.test.app)
 
 describe('a refund of cash', () => {
-  it('waits until it is handed over, then is booked once', async () => {
+  it('waits until the money is handed over, then is booked once', async () => {
     const booking = await book(money)
     const payment = await payCash(money.owner, booking.id, 400_000)
     const before = await balance(money, 'cash')
@@ -47,7 +47,7 @@ describe('a refund of cash', () => {
     expect(await booksAreWrong(money)).toEqual([])
   })
 
-  it('is done at once when the money is with the client already', async () => {
+  it('completes at once if the client already has the money', async () => {
     const booking = await book(money)
     const payment = await payCash(money.owner, booking.id, 400_000)
     const answer = await refund(payment.id, 400_000, { handed_over: true })
@@ -61,7 +61,7 @@ describe('a refund of cash', () => {
     ])
   })
 
-  it('can be taken back before, and leaves its share free again', async () => {
+  it('can be cancelled before, which frees its share again', async () => {
     const booking = await book(money)
     const payment = await payCash(money.owner, booking.id, 400_000)
     const asked = await refund(payment.id, 400_000)
@@ -71,7 +71,7 @@ describe('a refund of cash', () => {
     expect((await refund(payment.id, 400_000)).status).toBe(200)
   })
 
-  it('gives back no more than came in, from 30 at once', async () => {
+  it('refunds no more than was paid, from 30 concurrent calls', async () => {
     const booking = await book(money)
     const payment = await payCash(money.owner, booking.id, 400_000)
     const answers = await Promise.all(Array.from({ length: 30 }, () => refund(payment.id, 150_000, { handed_over: true })))
@@ -81,7 +81,7 @@ describe('a refund of cash', () => {
     expect(await booksAreWrong(money)).toEqual([])
   })
 
-  it('gives back the whole once, from 20 equal calls and 20 of their own', async () => {
+  it('refunds the whole payment once, from 20 equal and 20 different calls', async () => {
     const booking = await book(money)
     const payment = await payCash(money.owner, booking.id, 400_000)
     const same = key()
@@ -94,7 +94,7 @@ describe('a refund of cash', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refused refunds', () => {
   it('names the field, and changes nothing', async () => {
     const booking = await book(money)
     const payment = await payCash(money.owner, booking.id, 400_000)
@@ -120,14 +120,14 @@ describe('what is refused', () => {
     )
   })
 
-  it('a payment that has not come in cannot go back', async () => {
+  it('a payment that has not succeeded cannot be refunded', async () => {
     const booking = await book(money)
     const made = await money.owner.post('/payments/checkout', { booking_id: booking.id }, key())
     const answer = await refund(made.body.data.payment.id, 5)
     expect([answer.status, answer.body.code, answer.body.errors]).toEqual([409, 'invalid_transition', { status: ['created → refunded'] }])
   })
 
-  it('another agency’s refund is not there', async () => {
+  it('another agency’s refund is not found', async () => {
     const stranger = await newOwner(money.test)
     const booking = await book(money)
     const asked = await refund((await payCash(money.owner, booking.id, 10)).id, 5)
@@ -140,7 +140,7 @@ describe('what is refused', () => {
 })
 
 describe('a refund through the payment company', () => {
-  it('is taken aside, sent by a job, and gives back the fee’s share', async () => {
+  it('reserves the money, is sent by a job, and returns the fee’s share', async () => {
     const before = { available: await balance(money, 'available'), fees: await balance(money, 'fees') }
     const booking = await book(money)
     const { payment } = await payOnline(money, booking.id)
@@ -180,7 +180,7 @@ describe('a refund through the payment company', () => {
     expect(await booksAreWrong(money)).toEqual([])
   })
 
-  it('is refused at once, or fails with its reason, when the money is not there any more', async () => {
+  it('is refused at once, or fails with its reason, when the balance is too low', async () => {
     const { test } = money
     const owner = await newOwner(test)
     const { publishTour } = await import('#domains/bookings/server/testing/tour.ts')
@@ -215,12 +215,12 @@ describe('a refund through the payment company', () => {
 })
 
 describe('cancelling a booking', () => {
-  it('takes back the sale, keeps what the policy keeps, and gives back the rest, the largest payment first', async () => {
+  it('reverses the sale, keeps what the policy keeps, and refunds the rest, largest payment first', async () => {
     const before = { revenue: await balance(money, 'revenue'), available: await balance(money, 'available') }
     const booking = await book(money)
     await payCash(money.owner, booking.id, 100_000)
     await payOnline(money, booking.id, { amount: 600_000 })
-    // 20 days before the start the policy gives back half of what was paid, the deposit included.
+    // 20 days before the start, the policy refunds half of the amount paid, including the deposit.
     const cancelled = await money.owner.post(`/bookings/${booking.id}/cancel`, { by: 'client', reason: 'Flight cancelled' })
     expect(cancelled.status).toBe(200)
     expect(await balance(money, 'revenue')).toBe(before.revenue - 350_000)
@@ -252,7 +252,7 @@ describe('cancelling a booking', () => {
     expect(await booksAreWrong(money)).toEqual([])
   })
 
-  it('of one never confirmed gives back everything and earns nothing', async () => {
+  it('refunds everything of a booking that was never confirmed, and earns nothing', async () => {
     const before = await balance(money, 'revenue')
     const booking = await book(money, { action: 'hold' })
     await payCash(money.owner, booking.id, 100_000)
@@ -261,7 +261,7 @@ describe('cancelling a booking', () => {
     expect((await moneyOf(booking.id)).payments[0].refunds).toMatchObject([{ status: 'approved', amount: ugx(100_000) }])
   })
 
-  it('a new price moves the sale by the difference', async () => {
+  it('changes the sale by the difference of a new price', async () => {
     const before = await balance(money, 'revenue')
     const booking = await book(money, { quantity: 2 })
     const current = await shown(booking.id)

@@ -29,8 +29,9 @@ export interface RefundInput {
 }
 
 /**
- * Gives back a payment or a part of it. Of several at once each sees what the others have promised.
- * @throws 404, 409 `invalid_transition` for a payment that has not come in, `insufficient_balance`, 422 above what is left of it.
+ * Refunds a payment or a part of it. Concurrent refunds see each other's promised amounts.
+ * @throws 404, 409 `invalid_transition` for a payment that has not succeeded, `insufficient_balance`, 422 above the
+ * refundable amount.
  */
 export async function refundPayment(app: App, tx: Tx, actor: Actor, paymentId: string, input: RefundInput) {
   const found = await findPayment(tx, { id: paymentId })
@@ -63,7 +64,7 @@ async function startRefund(app: App, tx: Tx, actor: Actor, payment: PaymentRow, 
   if (input.handed_over) await finish(app, tx, actor, payment, refund, null)
 }
 
-/** Has a payment company send what it carried, as soon as the refund is committed. */
+/** Queues the refund to be sent after commit, if a payment company carried the payment. */
 async function sendLater(app: App, tx: Tx, actor: Actor, payment: PaymentRow, refund: RefundRow): Promise<void> {
   if (aggregatorOf(payment.aggregator)) await app.jobs.enqueue(tx, sendRefund, { agency_id: actor.agencyId, refund_id: refund.id })
 }
@@ -103,7 +104,7 @@ async function createRefund(tx: Tx, actor: Actor, payment: PaymentRow, amount: n
   return refund
 }
 
-/** Says that the money of a refund was handed over. @throws 404, 409 `invalid_transition`, `sent_by_company`. */
+/** Marks the money of a refund as handed over. @throws 404, 409 `invalid_transition`, `sent_by_company`. */
 export async function completeRefund(app: App, tx: Tx, actor: Actor, id: string, externalReference: string | null) {
   const { refund, payment } = await lockRefundForMove(tx, id, 'succeeded')
   if (aggregatorOf(payment.aggregator))
@@ -111,7 +112,7 @@ export async function completeRefund(app: App, tx: Tx, actor: Actor, id: string,
   return shownRefund(await finish(app, tx, actor, payment, refund, externalReference))
 }
 
-/** Takes back a refund that nobody has sent or handed over. @throws 404, 409 `invalid_transition`. */
+/** Cancels a refund that was not sent or handed over. @throws 404, 409 `invalid_transition`. */
 export async function cancelRefund(tx: Tx, actor: Actor, id: string) {
   const { refund } = await lockRefundForMove(tx, id, 'cancelled')
   await changeRefund(tx, id, { status: 'cancelled', updated_at: actor.now })
@@ -127,7 +128,7 @@ export async function cancelRefund(tx: Tx, actor: Actor, id: string) {
 
 const tillOfMethod = (method: string) => tillOf[method as 'cash']
 
-/** The end of a refund from a till: postings, the booking's sums, the payment's. */
+/** Completes a refund from a till: ledger entries, the booking's sums and the payment's. */
 async function finish(
   app: App,
   tx: Tx,
@@ -142,8 +143,8 @@ async function finish(
 }
 
 /**
- * Creates the refunds of a cancelled booking against its payments, the largest first. Those of a payment company are sent
- * by a job; the others wait until they are handed over.
+ * Creates the refunds of a cancelled booking against its payments, largest first. A job sends those of a payment company;
+ * the others wait until they are handed over.
  */
 export async function refundBooking(app: App, tx: Tx, actor: Actor, bookingId: string, amount: number, reason: string): Promise<void> {
   const payments = await lockSucceededPayments(tx, bookingId)

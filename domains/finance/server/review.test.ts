@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => money.test.close())
 
-/** The payment company says of a payment of UGX 1,000,000 that so much came in. */
+/** Reports from the payment company that `amount` came in for a payment of UGX 1,000,000. */
 async function report(payment: { id: string; reference: string }, amount: number) {
   const { test, owner } = money
   const actor = { agencyId: owner.agencyId, userId: null, now: test.clock.now() }
@@ -44,8 +44,8 @@ const alarms = async () => {
   return body.data.filter(({ type }: { type: string }) => type === 'payment.needs_review').length
 }
 
-describe('a payment that needs a look', () => {
-  it('needs none after somebody has said what was done, which its story tells', async () => {
+describe('a payment that needs review', () => {
+  it('is settled after somebody explains what was done, which its activity shows', async () => {
     const { id } = await doubtful()
     expect((await shown(id)).needs_review).toContain('UGX 2,000')
     const answer = await settle(id, 'Their mistake.\nThey corrected it by phone.')
@@ -69,7 +69,7 @@ describe('a payment that needs a look', () => {
     expect((await settle(id, 'Again')).body.code).toBe('nothing_to_settle')
   })
 
-  it('is not raised again by the same report, but by another', async () => {
+  it('is raised again by another report, but not by the same one', async () => {
     const payment = await doubtful()
     await settle(payment.id, 'Known')
     const before = await alarms()
@@ -87,7 +87,7 @@ describe('a payment that needs a look', () => {
     expect((await shown(payment.id)).status).toBe('succeeded')
   })
 
-  it('refuses what is no reason, and who may not', async () => {
+  it('refuses an empty reason, and members without the permission', async () => {
     const { id } = await doubtful()
     for (const text of ['', ' \n', 'x'.repeat(501), 7, 'a\u202eb']) expect((await settle(id, text)).body.errors).toHaveProperty('text')
     const { test, owner } = money

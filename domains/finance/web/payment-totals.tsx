@@ -7,7 +7,7 @@ import styles from './payments.module.css'
 
 const asked = ['objective', 'aggregator', 'method', 'status', 'starts_at', 'ends_at', 'search'] as const
 
-/** What the chosen payments add up to, a line for each currency: they are never added together. */
+/** The sums of the filtered payments, one line per currency, because currencies cannot be added together. */
 export function PaymentTotals() {
   const search = useSearch({ strict: false }) as Record<string, string | undefined>
   const query = Object.fromEntries(asked.flatMap((key) => (search[key] ? [[key, search[key]]] : [])))

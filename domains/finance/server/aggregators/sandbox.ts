@@ -49,7 +49,7 @@ const payoutReportOf = ({ payout, ...rest }: z.infer<typeof toldOfPayout>): Payo
 const ofBooks = ({ id, our_reference, amount: sum, ...rest }: Payout): PayoutReport =>
   payoutReportOf(toldOfPayout.parse({ ...rest, amount: sum, payout: id, reference: our_reference }))
 
-/** The stand-in company that comes with Safiri: a payment page whose outcome the payer chooses, with signed webhooks. */
+/** The built-in test company: the payer chooses the outcome on its payment page, and it sends signed webhooks. */
 export const sandbox: Aggregator = {
   key: 'sandbox',
   name: 'Sandbox Pay',

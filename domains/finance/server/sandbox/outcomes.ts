@@ -23,8 +23,8 @@ export interface Payer {
 }
 
 /**
- * Plays what the payer chose: the books change, and the merchant is called back by a job.
- * @returns the checkout after it, `null` when it was paid or had lapsed already.
+ * Applies the outcome that the payer chose: updates the books and queues a webhook to the merchant.
+ * @returns the updated checkout, or `null` if it was already paid or expired.
  */
 export async function play(app: App, checkout: Checkout, outcome: Outcome | 'cancel', payer: Payer): Promise<Checkout | null> {
   const now = app.clock.now()

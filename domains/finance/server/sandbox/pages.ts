@@ -12,7 +12,7 @@ import { outcomes, play, type Outcome, type Payer } from './outcomes.ts'
 const methods = { mobile_money: 'Mobile money', card: 'Card' } as const
 const path = '/sandbox/checkout/:token'
 
-/** The payment page of the sandbox company, where the payer chooses how to pay and what shall come of it. */
+/** Registers the sandbox company's payment page, where the payer chooses a method and an outcome. */
 export function addSandboxPages(scope: FastifyInstance, app: App): void {
   scope.get<{ Params: { token: string } }>(path, async (request, reply) => show(app, request, reply, await find(app, request.params.token)))
   scope.post<{ Params: { token: string } }>(path, async (request, reply) => {

@@ -13,7 +13,7 @@ const checkout = z.strictObject({
   amount: z.string().regex(/^[1-9][0-9]*(\.[0-9]{2})?$/),
   currency: z.enum(['UGX', 'KES', 'TZS', 'RWF', 'USD']),
   redirect_url: z.url(),
-  // The house's own, where a payer has none, is at the address of the test's server.
+  // The platform's own address, for a payer without one, is at the test server's host.
   customer: z.strictObject({
     email: z.email().or(z.literal('payments@127.0.0.1')),
     name: z.string().optional(),
@@ -50,8 +50,8 @@ interface Charge {
 }
 
 /**
- * A server that answers as Flutterwave's API v3 does and looks at every header and field it is sent; what Flutterwave would
- * not take stands in `faults`. The app is set up to use it.
+ * Starts a server that answers like Flutterwave's API v3 and checks every header and field. It adds to `faults` what
+ * Flutterwave would refuse. The app is configured to use it.
  */
 export async function startFlutterwave(test: TestApp) {
   const checkouts = new Map<string, z.infer<typeof checkout>>()
@@ -138,7 +138,7 @@ export async function startFlutterwave(test: TestApp) {
     FLUTTERWAVE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
   })
 
-  /** Calls us back about something. */
+  /** Sends us a webhook. */
   async function callBack(event: string, data: object, headers: Record<string, string> = { 'verif-hash': hash }): Promise<number> {
     const { status } = await fetch(`${test.origin}/api/webhooks/flutterwave`, {
       method: 'POST',
@@ -158,7 +158,7 @@ export async function startFlutterwave(test: TestApp) {
     faults,
     behave,
     callBack,
-    /** A payer tries to pay; what comes of it stands in `over`. */
+    /** A payer tries to pay; `over` sets the outcome. */
     charge(tx_ref: string, over: Partial<Charge> = {}): Charge {
       const asked = checkouts.get(tx_ref)!
       const made: Charge = {
