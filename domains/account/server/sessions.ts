@@ -20,8 +20,9 @@ interface From {
 const wrongCredentials = () => invalid('email', 'These credentials do not match our records.', 'invalid_credentials')
 
 /**
- * Opens a session, or a challenge when the account has a second factor.
- * @throws 422 at `email` for unknown address and wrong password alike, in the same time; 429 after five wrong tries from one address.
+ * Opens a session, or a challenge if the account has a second factor.
+ * @throws 422 at `email` for unknown address and wrong password, in the same time; 429 after five wrong tries from one
+ * address.
  */
 export async function logIn(app: App, { email, password }: { email: string; password: string }, from: From) {
   const account = `${email}|${from.address}`
@@ -34,7 +35,7 @@ export async function logIn(app: App, { email, password }: { email: string; pass
     await app.limits.take('login_address', from.address)
     throw wrongCredentials()
   }
-  // Guesses sent at once were all let in; a right one after five wrong ones is still too late.
+  // Concurrent guesses all passed the check above. A right password after five wrong ones is still refused.
   await app.limits.check('login_account', account)
   await app.limits.forget('login_account', account)
   if (!user.two_factor) return { token: await openSession(app, user, from) }
@@ -86,7 +87,7 @@ async function issueLoginCode(app: App, tx: Tx, user: User, sessionId: string): 
   const id = newId()
   const code = newCode()
   const now = app.clock.now()
-  // The row counts the tries of either kind; only the mailed code has a hash to compare.
+  // The row counts the tries of both kinds; only a mailed code has a hash to compare.
   const code_hash = user.two_factor === 'email' ? codeHash(app, id, code) : `app:${id}`
   await insertCode(tx, {
     id,
@@ -105,7 +106,7 @@ const challengeOver = () =>
     challenge: ['This log-in has run out. Log in again.'],
   })
 
-/** Sends a new code for a challenge. @throws 422 when the challenge is over, 429 after 3 in 10 minutes. */
+/** Sends a new code for a challenge. @throws 422 when the challenge has expired, 429 after 3 in 10 minutes. */
 export async function sendLoginCode(app: App, challenge: string): Promise<void> {
   const session = await app.db.asPlatform('people: find challenge', (tx) => challengeByHash(tx, hashToken(challenge), app.clock.now()))
   if (!session) throw challengeOver()
@@ -114,7 +115,7 @@ export async function sendLoginCode(app: App, challenge: string): Promise<void> 
 }
 
 /**
- * Turns a challenge into a session. Each try is counted before the code is looked at; the sixth destroys the challenge.
+ * Turns a challenge into a session. Each try is counted before the code is checked; the sixth deletes the challenge.
  * @throws 422 for a wrong or old code, 429 after five tries.
  */
 export async function verifyLoginCode(app: App, { challenge, code }: { challenge: string; code: string }, from: From): Promise<string> {
@@ -129,7 +130,7 @@ export async function verifyLoginCode(app: App, { challenge, code }: { challenge
     await app.db.asPlatform('people: destroy challenge', (tx) => tx.deleteFrom('sessions').where('id', '=', tried.session.id).execute())
     throw new AppError(429, 'too_many_requests', 'Too many wrong codes. Log in again.', {}, { 'retry-after': '60' })
   }
-  // A new log-in brings five new tries, so those of the person are counted as well.
+  // A new login allows five new tries, so tries are limited per person as well.
   await app.limits.take('code_tries', tried.session.user_id)
   const { id, code_hash } = tried.row
   const token = await app.db.asPlatform('people: finish log-in', async (tx) => {
@@ -138,7 +139,7 @@ export async function verifyLoginCode(app: App, { challenge, code }: { challenge
       (user.two_factor === 'email' ? code_hash === codeHash(app, id, code) : await totpHolds(app, tx, user, code)) ||
       (await recoveryCodeHolds(tx, user, code))
     if (!right || user.state !== 'active') throw invalid('code', 'The code is not valid.', 'invalid_code')
-    // Of two right codes at once one deletes the challenge and wins.
+    // Of two concurrent right codes, only the one that deletes the challenge gets a session.
     const closed = await tx.deleteFrom('sessions').where('id', '=', tried.session.id).executeTakeFirst()
     if (closed.numDeletedRows !== 1n) throw challengeOver()
     return insertSessionFor(app, tx, user, from, true)
@@ -147,7 +148,7 @@ export async function verifyLoginCode(app: App, { challenge, code }: { challenge
   return token
 }
 
-/** Ends the sessions of a person, all or all but one. */
+/** Ends all sessions of a person, except the given one. */
 export async function endSessions(tx: Tx, userId: string, butSessionId?: string): Promise<void> {
   await tx
     .deleteFrom('sessions')
@@ -163,7 +164,7 @@ interface StandsFor {
   mayChange: boolean
 }
 
-/** Makes an operator's session stand for a member of an agency; null: it is the operator's own again. */
+/** Makes an operator's session act as a member of an agency; `null` ends that. */
 export async function standFor(tx: Tx, sessionId: string, member: StandsFor | null): Promise<void> {
   await tx
     .updateTable('sessions')
@@ -177,7 +178,7 @@ export async function standFor(tx: Tx, sessionId: string, member: StandsFor | nu
     .execute()
 }
 
-/** Removes sessions that ran out, and codes that ran out a day ago. */
+/** Deletes expired sessions, and codes that expired a day ago. */
 export async function forgetExpired(tx: Tx, now: Date, yesterday: Date): Promise<void> {
   await tx.deleteFrom('sessions').where('expires_at', '<', now).execute()
   await tx.deleteFrom('one_time_codes').where('expires_at', '<', yesterday).execute()

@@ -11,7 +11,7 @@ import { newPasswordProblems } from './new-password.ts'
 
 const empty = { current_password: '', password: '', password_confirmation: '' }
 
-/** Another password; all other sessions end. */
+/** Changes the password; all other sessions end. */
 export function ProfilePassword() {
   const [round, setRound] = useState(0)
   return (

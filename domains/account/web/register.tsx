@@ -11,7 +11,7 @@ import { call } from './calls.ts'
 import { MailHint } from './mail-hint.tsx'
 import { foundAgencyStep } from './sign-up-slots.ts'
 
-/** Signing up: first the person, then the agency. */
+/** Sign-up: first the person, then the agency. */
 export default function Register() {
   const { user } = useSessionState()
   const FoundAgency = foundAgencyStep.entries()
@@ -34,7 +34,7 @@ function RegisterPerson() {
     check,
     send: async (body) => {
       await call('POST /register', { body })
-      // The answer does not tell whether the address had an account; logging in with it does, to its owner alone.
+      // The response does not reveal whether the address had an account. Logging in reveals it only to the owner.
       const { email, password } = body
       const answer = await call.bare('POST /login', { body: { email, password } }).catch(() => null)
       if (answer && 'token' in answer) await session.signIn(answer.token)

@@ -11,7 +11,7 @@ import { LinkOver } from './link-over.tsx'
 import { newPasswordProblems } from './new-password.ts'
 import { resetPassword } from './routes.ts'
 
-/** Chooses a new password with the link of the mail. */
+/** Sets a new password with the link from the mail. */
 export default function ResetPassword() {
   const { id: token } = resetPassword.useParams()
   const [done, setDone] = useState(false)
@@ -23,7 +23,7 @@ export default function ResetPassword() {
       try {
         await call('POST /reset-password/{token}', { params: { token }, body })
       } catch (error) {
-        // It may have run out while this was filled in.
+        // The link may have expired while the form was open.
         void link.refetch()
         throw error
       }
