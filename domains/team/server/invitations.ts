@@ -24,7 +24,8 @@ interface Invitee {
 }
 
 /**
- * Invites a person by mail. Who has an account keeps it as it is and only joins; the answer does not tell which it is.
+ * Invites a person by mail. An existing account is not changed and only joins; the response does not reveal whether it
+ * exists.
  * @throws 403 for a role above the actor's rights, 409 `already_member`, 422 at `role_id`, 429.
  */
 export async function invite(app: App, by: By, input: Invitee) {
@@ -61,7 +62,7 @@ export async function invite(app: App, by: By, input: Invitee) {
   })
 }
 
-/** Sends the invitation again with a new link. @throws 409 when the person has joined, 429 after 3 in 10 minutes. */
+/** Sends the invitation again with a new link. @throws 409 if the person has already joined, 429 after 3 in 10 minutes. */
 export async function resend(app: App, by: By, userId: string): Promise<void> {
   const { agencyId } = by.actor
   const member = await app.db.asAgency(by.actor, (tx) => findMember(tx, agencyId, userId))
@@ -78,7 +79,7 @@ async function send(app: App, tx: Tx, { actor }: By, to: { userId: string; name:
   await mailInvitation(app, tx, { agencyId: actor.agencyId, agency, inviter: actor.userName ?? agency, ...to, token })
 }
 
-/** What a link invites to. @throws 422 at `token` when it is over. */
+/** Returns the invitation of a link. @throws 422 at `token` when the link is expired or used. */
 export async function look(app: App, token: string, address: string) {
   await app.limits.take('public_form', `invitation|${address}`)
   return app.db.asPlatform('people: look at an invitation', async (tx) => {
@@ -90,7 +91,8 @@ export async function look(app: App, token: string, address: string) {
 }
 
 /**
- * Joins the agency of a link. A new person gets the name and password given; an account that exists is neither changed nor moved.
+ * Joins the agency of a link. A new person gets the given name and password. An existing account keeps its details and its
+ * current agency.
  * @throws 422 at `token` or `password`.
  */
 export async function accept(

@@ -8,7 +8,7 @@ import * as roles from './roles.ts'
 const said = (message: string) => ({ message })
 
 const memberBy = ({ actor, session }: Pick<MemberCall<unknown>, 'actor' | 'session'>): By => ({ actor, session })
-/** For what also touches accounts, and so opens its own transaction; the call's access made sure of the agency. */
+/** For routes that also change accounts and so open their own transaction. The route's access check guarantees `agencyId`. */
 const sessionBy = ({ session, now, requestId }: Pick<SessionCall<unknown>, 'session' | 'now' | 'requestId'>): By => ({
   session,
   actor: { agencyId: session.agencyId!, userId: session.userId, userName: session.userName, now, requestId },
