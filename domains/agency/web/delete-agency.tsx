@@ -8,7 +8,7 @@ import styles from './business.module.css'
 import { call } from './calls.ts'
 import { useEnterAnew } from './use-switch.ts'
 
-/** The end of the agency: its people lose it at once. */
+/** Deletes the agency; its members lose access at once. */
 export function DeleteAgency({ id, name }: { id: string; name: string }) {
   const dialog = useDialog('delete')
   return (

@@ -20,7 +20,7 @@ interface PictureCardProps {
   alt: string
 }
 
-/** A picture that is kept at once when it is chosen. */
+/** A picture that is saved as soon as it is chosen. */
 export function PictureCard({ title, text, picture, agencyId, url, alt }: PictureCardProps) {
   const refresh = useRefresh()
   const { share, problem, send } = useUpload(picture, agencyId, `${title} saved.`, refresh)
@@ -55,7 +55,7 @@ export function PictureCard({ title, text, picture, agencyId, url, alt }: Pictur
   )
 }
 
-/** The shell shows the logo, so the profile is read again as well. */
+/** The shell shows the logo, so the profile is reloaded as well. */
 function useRefresh(): () => Promise<void> {
   const session = useSession()
   const invalidate = useInvalidate()
