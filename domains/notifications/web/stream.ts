@@ -8,9 +8,9 @@ const firstPauseMs = 5_000
 const longestPauseMs = 60_000
 
 /**
- * Listens while the window is seen: a browser opens only six connections to one server, and every hidden window would
- * hold one of them. Whatever is told, and whenever the connection begins or fails, the bell is read again. True once it has
- * begun or failed: what is read before may be old already.
+ * Connects only while the window is visible: a browser allows six connections per server, and a hidden window would hold
+ * one. Each event, connect and failure refetches the bell. Returns true after the first connect or failure; data loaded
+ * before may be stale.
  */
 export function useNotificationStream(enabled: boolean): boolean {
   const { token } = useSessionState()
@@ -43,7 +43,7 @@ export function useNotificationStream(enabled: boolean): boolean {
   return begun
 }
 
-/** Keeps a connection until stopped, with growing pauses between tries; a refused session ends it. */
+/** Keeps a connection until stopped, with growing pauses between retries; a refused session ends it. */
 async function listen(token: string, signal: AbortSignal, look: () => void): Promise<void> {
   for (let pauseMs = firstPauseMs; !signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     try {
@@ -51,7 +51,7 @@ async function listen(token: string, signal: AbortSignal, look: () => void): Pro
         headers: { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' },
         signal,
       })
-      // Refused or begun, something has changed; of a session that ended the app hears by looking.
+      // Accepted or refused, something may have changed. The next request tells the app if the session has ended.
       look()
       if (response.status === 401 || response.status === 403) return
       if (response.ok && response.body) {
@@ -59,7 +59,7 @@ async function listen(token: string, signal: AbortSignal, look: () => void): Pro
         await readEvents(response.body, look)
       }
     } catch {
-      // Whether it broke or was stopped shows in the signal.
+      // The signal shows whether the connection broke or was stopped.
       if (!signal.aborted) look()
     }
     await pause(pauseMs, signal)
