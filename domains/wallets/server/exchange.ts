@@ -21,7 +21,7 @@ import {
 
 const goodForMs = 5 * 60_000
 
-/** Rates of one currency to the others, before and after the margin. @throws 503 `rate_unavailable`. */
+/** Returns the rates of one currency to the others, before and after the margin. @throws 503 `rate_unavailable`. */
 export async function exchangeRates(tx: Tx, agencyId: string, now: Date, asked: Currency | undefined) {
   const base = asked ?? (await agencyCurrency(tx, agencyId))
   const margin_percent = await marginOf(tx, agencyId)
@@ -40,8 +40,8 @@ export async function exchangeRates(tx: Tx, agencyId: string, now: Date, asked: 
 }
 
 /**
- * An offer: what is got is rounded down, twice, so that rounding is never at the cost of the house.
- * @throws 422 for the same currency twice or an amount worth nothing there, 503 `rate_unavailable`.
+ * Creates an exchange offer. The result is rounded down, twice, so that rounding never costs the platform.
+ * @throws 422 for the same currency twice or an amount worth less than one minor unit, 503 `rate_unavailable`.
  */
 export async function quoteExchange(tx: Tx, actor: Actor, { from, to }: { from: Money; to: Currency }) {
   if (from.currency === to) throw invalid('to', 'Choose another currency than the one you give.')
@@ -72,7 +72,8 @@ export async function quoteExchange(tx: Tx, actor: Actor, { from, to }: { from: 
 }
 
 /**
- * Takes an offer, once. What is given goes to the account of the pair, what it is worth comes from it, the margin is a fee.
+ * Accepts an offer, once. The source amount goes to the fx account of the pair, the converted amount comes from it, and
+ * the margin is a fee.
  * @throws 404, 409 `quote_used`, `quote_expired`, `insufficient_balance`.
  */
 export async function exchangeMoney(tx: Tx, actor: Actor, quoteId: string) {
@@ -108,7 +109,7 @@ export async function exchangeMoney(tx: Tx, actor: Actor, quoteId: string) {
   return shown(used, actor.now)
 }
 
-/** The exchanges that were made, newest first. */
+/** Returns the completed exchanges, newest first. */
 export async function listExchanges(tx: Tx, agencyId: string, request: ListRequest, now: Date) {
   const rows = await exchangesPage(tx, agencyId, request)
   return { rows: rows.map((row) => shown(row, now)), ...(await cappedTotal(tx, usedExchanges(tx, agencyId) as never)) }

@@ -6,10 +6,10 @@ import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { rateProviderInUse, type ProvidedRates } from './rate-provider.ts'
 import { keepRates, newestRateOf, removeOldOffers } from './wallets-data.ts'
 
-/** A rate that moved further than this since the last one is not believed. */
+/** A rate that changed by more than this factor since the last one is rejected. */
 const farthestFactor = 1.5
 
-/** Fetches the day's rates where a provider is set. Absurd ones are left out and said in the log; what is kept then grows stale. */
+/** Fetches the day's rates if a provider is configured. Implausible rates are skipped and logged; the stored rate then becomes stale. */
 const fetchRates = defineJob({
   name: 'exchange-rates',
   data: z.object({}),
@@ -36,7 +36,7 @@ async function keepBelievable(app: App, tx: Tx, source: string, { day, rates }: 
   }
 }
 
-/** Every night offers that nobody took are removed. */
+/** Deletes unused offers every night. */
 const sweepOffers = defineJob({
   name: 'exchange-offers-sweep',
   data: z.object({}),

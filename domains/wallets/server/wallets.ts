@@ -8,7 +8,7 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { agencyCurrency, walletBalances } from './wallets-data.ts'
 
-/** A wallet is known by its account of the ledger, whose id follows from agency and currency. */
+/** Returns a wallet's id: the id of its ledger account, derived from agency and currency. */
 const walletId = (agencyId: string, currency: Currency): string => accountId(agencyId, { type: 'available', currency })
 
 type Balances = Awaited<ReturnType<typeof walletBalances>>
@@ -29,7 +29,7 @@ function refuseOther(agencyId: string, asked: string): void {
   if (asked !== agencyId) throw notFound('Agency')
 }
 
-/** The wallets of the agency, its own currency first. @throws 404 for another agency. */
+/** Returns the agency's wallets, its own currency first. @throws 404 for another agency. */
 export async function listWallets(tx: Tx, agencyId: string, asked: string) {
   refuseOther(agencyId, asked)
   const own = await agencyCurrency(tx, agencyId)
@@ -38,7 +38,7 @@ export async function listWallets(tx: Tx, agencyId: string, asked: string) {
   return [own, ...used].map((currency) => shown(agencyId, currency, balances))
 }
 
-/** One wallet. @throws 404 for another agency, or an id that is no wallet of it. */
+/** Returns one wallet. @throws 404 for another agency, or an id that is not one of its wallets. */
 export async function walletBalance(tx: Tx, agencyId: string, asked: string, id: string) {
   refuseOther(agencyId, asked)
   const currency = currencyOf(agencyId, id)
@@ -52,7 +52,7 @@ function currencyOf(agencyId: string, id: string): Currency {
 }
 
 /**
- * A payment into a wallet, to be made on the page behind `checkout_url`.
+ * Creates a payment into a wallet; it is paid on the page at `checkout_url`.
  * @throws 404 for a wallet of another agency, 422 for an amount in another currency than the wallet's.
  */
 export async function topUp(app: App, tx: Tx, actor: Actor, { amount, wallet_id }: { amount: Money; wallet_id?: string | undefined }) {
@@ -64,7 +64,7 @@ export async function topUp(app: App, tx: Tx, actor: Actor, { amount, wallet_id 
 }
 
 export const topUpPurpose: Purpose = {
-  // The ledger locks the account itself when the money is posted.
+  // No lock: the ledger locks the account itself when the money is posted.
   lock: async () => {},
   describe: async (_tx, { description, amount, currency }) => ({
     title: description ?? `Top-up of ${formatMoney({ amount, currency: currency })}`,
