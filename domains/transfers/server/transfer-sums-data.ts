@@ -6,8 +6,8 @@ import type { Currency } from '#kit/contract/money.ts'
 export type SumFilter = Pick<TransferFilter, 'beneficiary_id' | 'starts_at' | 'ends_at'>
 
 /**
- * Sums by currency and status. Those of a beneficiary are added up from its transfers; all others stand by day in a table of
- * their own.
+ * Returns sums by currency and status. Those of a beneficiary are computed from its transfers; all others come from a
+ * table of daily sums.
  */
 export const transferSums = (tx: Tx, agencyId: string, { beneficiary_id, starts_at, ends_at }: SumFilter) =>
   tx
@@ -38,7 +38,7 @@ export const transferSums = (tx: Tx, agencyId: string, { beneficiary_id, starts_
 
 const mostPaid = 50
 
-/** The beneficiaries that got most in a currency. Of all days they stand in a table of their own; those of some are added up. */
+/** Returns the beneficiaries with the highest sums in a currency. Sums over all days come from a table; for some days they are computed. */
 export const mostPaidBeneficiaries = (tx: Tx, agencyId: string, currency: Currency, filter: SumFilter) =>
   tx
     .selectFrom(

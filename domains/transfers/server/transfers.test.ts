@@ -55,7 +55,7 @@ const shown = async (id: string) => (await money.owner.get(`/wallet/transfers/${
 const runJobs = () => money.test.app.jobs.runDue(money.test.app)
 
 describe('a transfer', () => {
-  it('is made by one, approved by another, sent and paid; the books tell it', async () => {
+  it('is created by one, approved by another, sent and paid; the books show it', async () => {
     const { id: to } = await freshBank()
     const [available, world] = [await balance(money, 'available'), await balance(money, 'world')]
     const { id } = await waiting(to)
@@ -74,7 +74,7 @@ describe('a transfer', () => {
     expect([list.data[0].id, list.meta.total]).toEqual([id, 1])
   })
 
-  it('that fails gives the money back; one that the bank returns later gives all but the fee', async () => {
+  it('that fails is refunded; one that the bank returns later is refunded except the fee', async () => {
     const before = await balance(money, 'available')
     const failing = await waiting((await freshBank('0000')).id)
     await approve(failing.id)
@@ -92,7 +92,7 @@ describe('a transfer', () => {
     expect(await booksAreWrong(money)).toEqual([])
   })
 
-  it('that is still under way is asked about', async () => {
+  it('that is still under way is looked up', async () => {
     const { id } = await waiting((await freshBank('2222')).id)
     await approve(id)
     await runJobs()
@@ -102,7 +102,7 @@ describe('a transfer', () => {
     expect((await money.owner.post(`/wallet/transfers/${id}/check`)).body.data).toMatchObject({ status: 'paid' })
   })
 
-  it('is approved once, and one approval is one payout', async () => {
+  it('is approved once, and one approval makes one payout', async () => {
     const { id } = await waiting((await freshBank()).id)
     const before = await balance(money, 'available')
     const answers = await Promise.all(Array.from({ length: 20 }, () => approve(id)))
@@ -112,7 +112,7 @@ describe('a transfer', () => {
     expect(await balance(money, 'available')).toBe(before - 105_000)
   })
 
-  it('with one key is made once', async () => {
+  it('with one key is created once', async () => {
     const { id: beneficiary_id } = await freshBank()
     const once = key()
     const body = { beneficiary_id, amount: ugx(10_000), narration: 'Guide' }
@@ -123,7 +123,7 @@ describe('a transfer', () => {
     expect((await money.owner.post('/wallet/transfers/create', body)).status).toBe(400)
   })
 
-  it('of more than the wallet holds is not approved, nor are two that together do', async () => {
+  it('above the wallet’s balance is not approved, nor are two that together exceed it', async () => {
     const { id: to } = await freshBank()
     const left = await balance(money, 'available')
     const first = await waiting(to, Math.floor(left / 2))
@@ -136,7 +136,7 @@ describe('a transfer', () => {
     expect(await booksAreWrong(money)).toEqual([])
   })
 
-  it('that is large asks for the password again', async () => {
+  it('that is large requires the password again', async () => {
     await fill(12_000_000)
     const careful = await newMember(money.test, money.owner, ['View Finance', 'Approve Transfers'])
     await money.test.app.db.asPlatform('test: long ago', (tx) =>
@@ -156,7 +156,7 @@ describe('a transfer', () => {
     const edit = { beneficiary_id: to, amount: ugx(50_000), narration: 'Less', submit: true, version }
     expect((await accountant.post(`/wallet/transfers/${id}/update`, edit)).body.data).toMatchObject({ amount: ugx(50_000) })
     expect((await accountant.post(`/wallet/transfers/${id}/update`, edit)).body.code).toBe('stale')
-    // Whoever changed it has made it.
+    // The last editor counts as the creator.
     expect((await approve(id)).body.code).toBe('second_person_required')
     expect((await money.owner.post(`/wallet/transfers/${id}/cancel`, { reason: 'Paid in cash' })).body.data).toMatchObject({
       status: 'cancelled',
@@ -164,7 +164,7 @@ describe('a transfer', () => {
     expect((await approve(id, money.owner)).body.code).toBe('invalid_transition')
   })
 
-  it('goes to another agency here at once, out of the one’s books and into the other’s', async () => {
+  it('reaches another agency here at once, from one agency’s books to the other’s', async () => {
     const other = await newOwner(money.test)
     const { slug } = (await other.get('/agencies/show')).body.data
     const { id: to } = await verified({ type: 'wallet', name: 'Partner', account: slug })
@@ -177,7 +177,7 @@ describe('a transfer', () => {
   })
 })
 
-describe('news of payouts', () => {
+describe('payout reports', () => {
   const send = async (data: object) => {
     const body = JSON.stringify({ id: `evt_${newId()}`, type: 'payout.returned', created: new Date().toISOString(), data })
     await fetch(`${money.test.origin}/api/webhooks/sandbox`, {
@@ -191,7 +191,7 @@ describe('news of payouts', () => {
     await runJobs()
   }
 
-  it('of another amount move nothing and ask for a look; a return said a hundred times returns once', async () => {
+  it('with another amount move nothing and need review; a repeated return books once', async () => {
     const { id, reference } = await waiting((await freshBank()).id)
     await approve(id)
     await runJobs()
@@ -216,7 +216,7 @@ describe('news of payouts', () => {
 })
 
 describe('the statistics', () => {
-  it('are what the transfers add up to, whether of all days, of some, or of one beneficiary', async () => {
+  it('equal the sum of the transfers, over all days, some days, or one beneficiary', async () => {
     const { id } = await freshBank()
     await approve((await waiting(id, 700_000)).id)
     await runJobs()
@@ -238,7 +238,7 @@ describe('the statistics', () => {
 })
 
 describe('a beneficiary', () => {
-  it('is refused where the account cannot be one', async () => {
+  it('is refused if the account is invalid', async () => {
     for (const [field, over] of [
       ['account', { account: '12 34 56' }],
       ['account', { account: 'UG12ABC' }],
@@ -261,7 +261,7 @@ describe('a beneficiary', () => {
         expect((await money.owner.post('/beneficiaries/create', { type, account })).body.errors.account).toEqual([`${asked} is required.`])
   })
 
-  it('is not paid before another person has checked it, nor after it is blocked, nor once its account has changed', async () => {
+  it('is not paid before another person verifies it, after it is blocked, or once its account changes', async () => {
     const made = (await money.owner.post('/beneficiaries/create', bank('5550001234'))).body.data
     const pay = () =>
       money.owner
@@ -280,7 +280,7 @@ describe('a beneficiary', () => {
     expect((await money.owner.post(`/beneficiaries/${made.id}/update`, { ...bank('5550009876'), version })).body.code).toBe('stale')
   })
 
-  it('is of this agency only; banks and branches are those asked for', async () => {
+  it('belongs to this agency only; banks and branches match the search', async () => {
     const { id } = await freshBank()
     const other = await newOwner(money.test)
     expect((await other.get(`/beneficiaries/${id}/show`)).status).toBe(404)

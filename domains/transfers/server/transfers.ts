@@ -31,7 +31,7 @@ import {
   type TransferRow,
 } from './transfers-data.ts'
 
-/** From this worth in shillings on the password is asked for again. */
+/** Minimum value in UGX from which approval requires the password again. */
 const largeFrom = 5_000_000
 const confirmedForMs = 10 * 60_000
 
@@ -63,21 +63,21 @@ function shown(row: TransferRow) {
   }
 }
 
-/** A page of the transfers. @throws 422 for days the wrong way round. */
+/** Returns a page of the transfers. @throws 422 if the first day is after the last. */
 export async function listTransfers(tx: Tx, agencyId: string, request: TransferFilter & ListRequest) {
   refuseBackwards(request.starts_at, request.ends_at, 'ends_at')
   const rows = await transfersPage(tx, agencyId, request)
   return { rows: rows.map(shown), ...(await cappedTotal(tx, filteredTransfers(tx, agencyId, request) as never)) }
 }
 
-/** A transfer as it now is. @throws 404. */
+/** Returns a transfer in its current state. @throws 404. */
 export async function transferOf(tx: Tx, id: string) {
   const row = await transferById(tx, id)
   if (!row) throw notFound('Transfer')
   return shown(row)
 }
 
-/** A transfer with its postings and its story. @throws 404. */
+/** Returns a transfer with its ledger entries and activity. @throws 404. */
 export async function showTransfer(tx: Tx, actor: Actor, id: string) {
   const row = await transferById(tx, id)
   if (!row) throw notFound('Transfer')
@@ -103,7 +103,7 @@ export async function showTransfer(tx: Tx, actor: Actor, id: string) {
   }
 }
 
-/** Sums of transfers, each currency by itself, and within it the beneficiaries that got most. @throws 422. */
+/** Returns sums of transfers by currency, with the beneficiaries that received most in each. @throws 422. */
 export async function transferStatistics(tx: Tx, agencyId: string, filter: SumFilter) {
   refuseBackwards(filter.starts_at, filter.ends_at, 'ends_at')
   const sums = await transferSums(tx, agencyId, filter)
@@ -127,7 +127,10 @@ export async function transferStatistics(tx: Tx, agencyId: string, filter: SumFi
   )
 }
 
-/** Makes a transfer that waits for a second person, or a draft. @throws 404, 409 `beneficiary_blocked`, `beneficiary_unverified`, 422. */
+/**
+ * Creates a transfer for approval by a second person, or a draft.
+ * @throws 404, 409 `beneficiary_blocked`, `beneficiary_unverified`, 422.
+ */
 export async function createTransfer(app: App, tx: Tx, actor: Actor, input: z.output<typeof transferBody>) {
   const id = newId()
   await insertTransfer(tx, {
@@ -143,7 +146,7 @@ export async function createTransfer(app: App, tx: Tx, actor: Actor, input: z.ou
 }
 
 /**
- * Changes a transfer that nobody has approved; whoever changes it is who made it from then on.
+ * Changes a transfer before its approval; its last editor counts as its creator.
  * @throws 404, 409 `stale`, `invalid_transition`, and as `createTransfer`.
  */
 export async function updateTransfer(app: App, tx: Tx, actor: Actor, id: string, { version, ...input }: z.output<typeof transferEditBody>) {
@@ -205,9 +208,9 @@ const isLarge = async (tx: Tx, { amount, currency }: Pick<LockedTransfer, 'amoun
 }
 
 /**
- * Approves a transfer: its money and fee are taken aside in the same transaction, then a job sends it.
- * @throws 404, 403 `second_person_required`, `reauth_required` for a large one, 409 `invalid_transition`, `insufficient_balance`,
- * `beneficiary_blocked`, `beneficiary_unverified`.
+ * Approves a transfer: reserves its amount and fee in the same transaction; a job then sends it.
+ * @throws 404, 403 `second_person_required`, `reauth_required` for a large one, 409 `invalid_transition`,
+ * `insufficient_balance`, `beneficiary_blocked`, `beneficiary_unverified`.
  */
 export async function approveTransfer(app: App, tx: Tx, actor: Actor, session: Session, id: string) {
   const transfer = await lockForMove(tx, id, 'approved')
@@ -241,7 +244,7 @@ function requireConfirmed({ confirmedAt }: Session, now: Date): void {
     throw forbidden('reauth_required', 'Give your password again before you approve a large transfer.')
 }
 
-/** Cancels a transfer that was not approved. @throws 404, 409 `invalid_transition`. */
+/** Cancels a transfer before its approval. @throws 404, 409 `invalid_transition`. */
 export async function cancelTransfer(tx: Tx, actor: Actor, id: string, reason: string) {
   const transfer = await lockForMove(tx, id, 'cancelled')
   await changeTransfer(tx, id, { status: 'cancelled', reason, updated_at: actor.now, finished_at: actor.now })
