@@ -12,7 +12,7 @@ type Form = Pick<RecordFormState<BeneficiaryValues>, 'field' | 'values' | 'form'
 const optionsOf = (list: readonly { code: string; name: string }[] | undefined) =>
   (list ?? []).map(({ code, name }) => ({ value: code, label: name }))
 
-/** Where the money goes: what is asked follows from the type, the banks from the country, the branches from the bank. */
+/** The account fields: the type decides which fields appear, the country lists its banks, the bank its branches. */
 export function BeneficiaryFields({ form }: { form: Form }) {
   const { field, values } = form
   const nowhere = { account: '', bank_code: '', branch_code: '', network: '' }
@@ -54,7 +54,7 @@ export function BeneficiaryFields({ form }: { form: Form }) {
   )
 }
 
-/** An account at a bank, or a number of mobile money, of a country. */
+/** A bank account or a mobile money number in a country. */
 function Abroad({ form, nowhere }: { form: Form; nowhere: Partial<BeneficiaryValues> }) {
   const { field, values } = form
   const choices = useCall(call, 'GET /beneficiary-type', {}, { staleMs: 60 * 60_000 })
