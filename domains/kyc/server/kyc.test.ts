@@ -17,8 +17,8 @@ const shown = async (person: TestPerson) => (await person.get('/business/kyc')).
 const at = (owner: TestPerson) => `/operator/kyc/${owner.agencyId}`
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 
-describe('what an agency shows', () => {
-  test('nothing is begun: the papers of its country, of what it does and of a company are missing', async () => {
+describe('required documents', () => {
+  test('at the start, the documents for its country, category and a company are missing', async () => {
     const kyc = await shown(await newOwner(app))
     expect([kyc.status, kyc.verified_kyc, kyc.open, kyc.version]).toEqual(['not_started', false, true, 0])
     expect(kyc.documents.map(({ kind }: { kind: string }) => kind)).toEqual(kindsOfCompany)
@@ -27,7 +27,7 @@ describe('what an agency shows', () => {
     expect(kyc.left).toContain('Legal form is missing.')
   })
 
-  test('a sole trader who sells a little shows three, a car hire in Kenya its insurance', async () => {
+  test('a sole trader with small sales needs three; a car hire in Kenya needs its insurance', async () => {
     const basic = await newOwner(app, { category: 'basic' })
     await basic.post('/business/kyc/details', { ...companyDetails, legal_form: 'sole_trader', registration_number: null, version: 0 })
     expect((await shown(basic)).documents.map(({ kind }: { kind: string }) => kind)).toEqual(['tax', 'representative_id', 'address_proof'])
@@ -37,7 +37,7 @@ describe('what an agency shows', () => {
     )
   })
 
-  test('a company has a number; two who save at once: the second is told', async () => {
+  test('a company needs a number; of two concurrent saves, the second is refused as stale', async () => {
     const owner = await newOwner(app)
     const without = await owner.post('/business/kyc/details', { ...companyDetails, registration_number: '', version: 0 })
     expect(Object.keys(without.body.errors)).toEqual(['registration_number'])
@@ -45,7 +45,7 @@ describe('what an agency shows', () => {
     expect(codeOf(await owner.post('/business/kyc/details', { ...companyDetails, version: 0 }))).toEqual([409, 'stale'])
   })
 
-  test('a file is what its bytes say, whatever its name', async () => {
+  test('a file’s type comes from its bytes, not from its name', async () => {
     const owner = await newOwner(app)
     const refused = await upload(app, owner, 'tax', Buffer.from('<script>alert(1)</script>'), 'tax.pdf')
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['file']])
@@ -60,7 +60,7 @@ describe('what an agency shows', () => {
     expect([file.headers.get('content-type'), await file.text()]).toEqual(['application/pdf', pdf('mine').toString()])
   })
 
-  test('a paper is private: not by an address, not in the library, not without the right', async () => {
+  test('a document is private: no public address, not in the library, not without the permission', async () => {
     const owner = await newOwner(app)
     await upload(app, owner, 'tax', pdf('secret'))
     const { key } = await app.app.db.asPlatform('test: look', (tx) =>
@@ -75,7 +75,7 @@ describe('what an agency shows', () => {
     expect((await stranger.get('/business/kyc/documents/tax/file')).status).toBe(404)
   })
 
-  test('nothing is sent before all is there, and what was sent stays as it is', async () => {
+  test('an incomplete case cannot be submitted, and a submitted one cannot change', async () => {
     const owner = await newOwner(app)
     await owner.post('/business/kyc/details', { ...companyDetails, version: 0 })
     const early = await owner.post('/business/kyc/submit', { version: 2 })
@@ -90,7 +90,7 @@ describe('what an agency shows', () => {
 })
 
 describe('the review', () => {
-  test('a loop of questions, and then the agency is verified, may agree to be found, and may offer to resellers', async () => {
+  test('after several questions the agency is verified, may allow to be found, and may offer to resellers', async () => {
     const owner = await newOwner(app)
     await submitted(app, owner)
     await app.app.jobs.runDue(app.app)
@@ -148,7 +148,7 @@ describe('the review', () => {
     expect((await owner.get(`/business/tour/packages/${id}/resells/config`)).status).toBe(200)
   })
 
-  test('what an operator looked at and decided is written down, in both logs', async () => {
+  test('an operator’s accesses and decisions are in both logs', async () => {
     const owner = await newOwner(app)
     await submitted(app, owner)
     await operator.get(at(owner))
@@ -173,7 +173,7 @@ describe('the review', () => {
     expect(audited).toEqual([{ operator_name: expect.stringContaining('Person') }])
   })
 
-  test('a suspended approval falls at once and can be taken up again; a rejected one begins anew', async () => {
+  test('a suspended approval ends at once and can be reviewed again; a rejected one restarts', async () => {
     const owner = await newOwner(app)
     await approved(app, owner, operator)
     await operator.post(`${at(owner)}/decide`, { decision: 'suspended', note: 'The licence was withdrawn.' })
@@ -185,14 +185,14 @@ describe('the review', () => {
     expect(again.body.data.status).toBe('draft')
   })
 
-  test('an agency that is not there: 404', async () => {
+  test('an unknown agency: 404', async () => {
     const owner = await newOwner(app)
     expect((await operator.get(at(owner))).status).toBe(404)
   })
 })
 
 describe('who is an operator', () => {
-  test('a member is none, and an operator without a second factor in this session is told to give one', async () => {
+  test('a member is none, and an operator without a second factor in this session must pass one', async () => {
     expect(codeOf(await (await newOwner(app)).get('/operator/kyc'))).toEqual([403, 'operator_required'])
     const half = await newOperator(app)
     await app.app.db.asPlatform('test: look', (tx) =>
@@ -202,10 +202,10 @@ describe('who is an operator', () => {
   })
 })
 
-describe('the end of an approval', () => {
+describe('the expiry of an approval', () => {
   const runJob = () => endApprovals.run(app.app, {})
 
-  test('reminders come once each, a renewal in time carries it on, and without one it falls', async () => {
+  test('each reminder is sent once, a renewal in time extends the approval, and without one it expires', async () => {
     const owner = await newOwner(app)
     const idle = await newOwner(app)
     await approved(app, owner, operator, 40)

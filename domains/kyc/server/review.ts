@@ -18,9 +18,9 @@ import { papersOf, requireMove, showCase, statusOf } from './kyc.ts'
 import { mailDecision } from './mails.ts'
 import { casesOf, casesPage, type QueueRequest } from './review-data.ts'
 
-// What the staff of the platform does. It runs in the platform's transaction; every look and every decision is written down.
+// Actions of the platform's staff. They run in the platform's transaction, and every access and decision is logged.
 
-/** A page of the cases, with what waits in each. */
+/** Returns a page of the cases, with the number of new documents in each. */
 export async function listCases(tx: Tx, operator: Operator, request: QueueRequest) {
   await logOperator(tx, operator, { action: 'kyc.listed', subject: 'kyc', after: { search: request.search } })
   const query = casesOf(tx, request)
@@ -36,7 +36,7 @@ export async function listCases(tx: Tx, operator: Operator, request: QueueReques
   }
 }
 
-/** The case of an agency. @throws 404. */
+/** Returns the case of an agency. @throws 404. */
 export async function reviewCase(tx: Tx, operator: Operator, agencyId: string) {
   const shown = await shownCase(tx, operator, agencyId)
   await logOperator(tx, operator, { action: 'kyc.read', subject: 'kyc', subjectId: agencyId, agencyId })
@@ -54,7 +54,7 @@ async function shownCase(tx: Tx, { now }: Operator, agencyId: string) {
   }
 }
 
-/** A document, and the note that it was read. @throws 404. */
+/** Returns a document and logs that it was read. @throws 404. */
 export async function readForReview(app: App, tx: Tx, operator: Operator, agencyId: string, kind: DocumentKind) {
   const file = await readDocument(app, tx, agencyId, kind)
   await logOperator(tx, operator, { action: 'kyc.document_read', subject: 'kyc', subjectId: agencyId, agencyId, after: { kind } })
@@ -67,13 +67,13 @@ async function lock(tx: Tx, agencyId: string): Promise<data.CaseRow> {
   return row
 }
 
-/** Writes a decision into the agency's audit, where the agency reads it, and into the operators' own log. */
+/** Writes a decision to the agency's audit, which the agency can read, and to the operators' log. */
 async function record(tx: Tx, operator: Operator, agencyId: string, action: string, change: { before?: object; after: object }) {
   await audit(tx, actorFor(operator, agencyId), { action, subject: 'kyc', subjectId: agencyId, ...change })
   await logOperator(tx, operator, { action, subject: 'kyc', subjectId: agencyId, agencyId, ...change })
 }
 
-/** Takes a case into review; of a suspended approval as well. @throws 404, 409 `invalid_transition`. */
+/** Takes a case into review, also after a suspended approval. @throws 404, 409 `invalid_transition`. */
 export async function startReview(tx: Tx, operator: Operator, agencyId: string) {
   const row = await lock(tx, agencyId)
   const status = statusOf(row)
@@ -89,7 +89,7 @@ export async function startReview(tx: Tx, operator: Operator, agencyId: string) 
 }
 
 /**
- * Decides about one document of a case in review, or of an approved one whose renewal was sent.
+ * Decides on one document of a case in review, or on a renewed document of an approved case.
  * @throws 404, 409 `not_in_review`, 422 at `reason` or `expires_on`.
  */
 export async function decideDocument(
@@ -123,7 +123,7 @@ export async function decideDocument(
   return shownCase(tx, operator, agencyId)
 }
 
-/** A renewed document that is accepted carries the approval on; of one that is not, the agency hears at once. */
+/** Extends the approval if a renewed document is accepted; otherwise notifies the agency at once. */
 async function concludeRenewal(
   app: App,
   tx: Tx,
@@ -140,7 +140,7 @@ async function concludeRenewal(
 
 type Papers = Awaited<ReturnType<typeof papersOf>>['papers']
 
-/** An approval holds while every document does, and for two years at most. */
+/** Returns the last day of an approval: the first expiry of its documents, two years at most. */
 const untilOf = (papers: Papers, now: Date): string =>
   papers
     .flatMap(({ sent }) => (sent?.expires_on ? [sent.expires_on] : []))
@@ -154,7 +154,7 @@ const titles = {
   suspended: 'Your verification was suspended',
 } as const
 
-/** Decides about the whole case. @throws 404, 409 `invalid_transition`, `documents_open`, 422 at `note`. */
+/** Decides on the whole case. @throws 404, 409 `invalid_transition`, `documents_open`, 422 at `note`. */
 export async function decideCase(
   app: App,
   tx: Tx,
@@ -195,7 +195,7 @@ export async function decideCase(
   return shownCase(tx, operator, agencyId)
 }
 
-/** In the app to whoever may edit the agency, and by mail to who sent the case. */
+/** Notifies members who can edit the agency in the app, and the person who submitted the case by mail. */
 async function tell(
   app: App,
   tx: Tx,
