@@ -7,7 +7,7 @@ import { audit } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { actorFor, logOperator, type Operator } from '#kit/server/http/operators.ts'
 
-/** How long an operator stands for somebody at most. */
+/** Maximum time that an operator acts as a member. */
 const actingMs = 30 * 60_000
 
 interface Wish {
@@ -18,8 +18,9 @@ interface Wish {
 }
 
 /**
- * The operator's own session stands for a member of an agency from now on; no token of the member's is made or touched.
- * @throws 404, 409 `agency_suspended`, 422 at `user_id` for who does not work there now, or is staff of the platform.
+ * Lets the operator's own session act as a member of an agency. No token of the member is created or used.
+ * @throws 404, 409 `agency_suspended`, 422 at `user_id` for a person who is not an active member, or is staff of the
+ * platform.
  */
 export async function beginActing(tx: Tx, operator: Operator, session: Session, { agencyId, user_id, reason, may_change }: Wish) {
   const agency = await ofAgency(tx, agencyId).select('state').executeTakeFirst()
@@ -44,7 +45,7 @@ export async function beginActing(tx: Tx, operator: Operator, session: Session, 
   return { until: until.toISOString() }
 }
 
-/** The session is the operator's own again; nothing happens where it is already. */
+/** Ends acting; the session belongs to the operator again. Does nothing if the session is not acting. */
 export async function endActing(app: App, { id, acting, agencyId, userId }: Session, requestId: string): Promise<{ ended: boolean }> {
   if (!acting) return { ended: false }
   const operator = { id: acting.operatorId, name: acting.operatorName, now: app.clock.now(), requestId }
