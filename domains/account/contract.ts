@@ -5,18 +5,18 @@ import { permissions } from '#kit/contract/permissions.ts'
 import { phone } from '#kit/contract/phone.ts'
 import { emailAddress, line, localDate } from '#kit/contract/schemas.ts'
 
-export const shortestPassword = 8
-export const longestPassword = 256
+export const minPasswordLength = 8
+export const maxPasswordLength = 256
 
 const noNul = (text: string) => !text.includes('\u0000')
 
-const tooLong = `Password is at most ${longestPassword} characters.`
+const tooLong = `Password is at most ${maxPasswordLength} characters.`
 const password = (shortest: number, tooShort: string) =>
-  z.string('Password is required.').min(shortest, tooShort).max(longestPassword, tooLong).refine(noNul, 'Password is not valid.')
+  z.string('Password is required.').min(shortest, tooShort).max(maxPasswordLength, tooLong).refine(noNul, 'Password is not valid.')
 /** A password typed to log in: any text, not trimmed. */
 const givenPassword = password(1, 'Password is required.')
 /** A new password. The server also refuses common passwords and words from the account. */
-export const newPassword = password(shortestPassword, `Password is at least ${shortestPassword} characters.`)
+export const newPassword = password(minPasswordLength, `Password is at least ${minPasswordLength} characters.`)
 const code = z.string('Code is required.').trim().min(1, 'Code is required.').max(40, 'Code is not valid.')
 const token = z.string('Link is not valid.').min(1).max(200)
 const done = z.object({ message: z.string() })
@@ -25,7 +25,7 @@ export const loginBody = z.strictObject({ email: emailAddress, password: givenPa
 export const registerBody = z.strictObject({ name: line('Name', 120), email: emailAddress, phone, password: newPassword })
 export const newPasswordBody = z.strictObject({
   password: newPassword,
-  password_confirmation: z.string('Type the password again.').max(longestPassword, tooLong),
+  password_confirmation: z.string('Type the password again.').max(maxPasswordLength, tooLong),
 })
 export const changePasswordBody = newPasswordBody.extend({ current_password: givenPassword })
 export const profileBody = z.strictObject({
@@ -258,7 +258,7 @@ export const disableTwoFactor = endpoint({
   path: '/profile/two-factor/disable',
   summary: 'Turn the second factor off; needs the password and a code.',
   access: 'signed in',
-  body: z.strictObject({ password: z.string().max(longestPassword).optional(), code: z.string().max(40).optional() }),
+  body: z.strictObject({ password: z.string().max(maxPasswordLength).optional(), code: z.string().max(40).optional() }),
   result: done,
 })
 

@@ -79,7 +79,7 @@ export const transferStatistics = endpoint({
   ),
 })
 
-const shown = transfer.extend({
+const transferDetails = transfer.extend({
   /** This person may approve it, because somebody else created it. */
   may_approve: z.boolean(),
   /** Approval requires the password again. */
@@ -93,7 +93,7 @@ export const showTransfer = endpoint({
   path: '/wallet/transfers/{id}/show',
   summary: 'A transfer with its postings and what happened to it.',
   access: see,
-  result: shown,
+  result: transferDetails,
 })
 
 export const createTransfer = endpoint({

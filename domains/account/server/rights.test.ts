@@ -85,7 +85,7 @@ for (const [what, { change, back, answer }] of Object.entries(changes)) {
   for (const [how, { call, before, reads }] of Object.entries(calls)) {
     test(`${what}: ${how} is refused ${reads ? 'a second later' : 'at once'}`, async () => {
       const person = await newMember(app, owner, ['View Inventory'])
-      const said = async () => {
+      const answerNow = async () => {
         const { status, body } = await call(person)
         return [status, body.code ?? 'ok']
       }
@@ -93,16 +93,16 @@ for (const [what, { change, back, answer }] of Object.entries(changes)) {
         app.clock.advance(1_000)
         return (await owner.get('/packages')).body.meta?.total
       }
-      expect(await said()).toEqual(before)
-      expect(await said()).toEqual(before)
+      expect(await answerNow()).toEqual(before)
+      expect(await answerNow()).toEqual(before)
       const sofar = await packages()
       await app.app.db.asPlatform('test: change', (tx) => change(tx, person))
       if (reads) app.clock.advance(1_000)
-      expect(await said()).toEqual(answer)
+      expect(await answerNow()).toEqual(answer)
       if (back) {
         await app.app.db.asPlatform('test: change back', (tx) => back(tx, person))
         expect(await packages()).toBe(sofar)
-        expect(await said()).toEqual(before)
+        expect(await answerNow()).toEqual(before)
       }
     })
   }

@@ -10,7 +10,7 @@ import { codeHash, recoveryCodeHolds, totpHolds } from './two-factor.ts'
 const minute = 60_000
 const sessionMs = 30 * 24 * 60 * minute
 const challengeMs = 10 * minute
-const mostTries = 5
+const maxTries = 5
 
 interface From {
   address: string
@@ -126,7 +126,7 @@ export async function verifyLoginCode(app: App, { challenge, code }: { challenge
     return { session, row: await countTry(tx, { userId: session.user_id, purpose: 'login', sessionId: session.id }, now) }
   })
   if (!tried.row) throw challengeOver()
-  if (tried.row.tries > mostTries) {
+  if (tried.row.tries > maxTries) {
     await app.db.asPlatform('people: destroy challenge', (tx) => tx.deleteFrom('sessions').where('id', '=', tried.session.id).execute())
     throw new AppError(429, 'too_many_requests', 'Too many wrong codes. Log in again.', {}, { 'retry-after': '60' })
   }

@@ -6,7 +6,7 @@ import { checkWith } from '#kit/web/record-form/form-errors.ts'
 import { SmallForm } from '#kit/web/record-form/small-form.tsx'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { useSession, useSessionState } from '#kit/web/use-session.ts'
-import { registerBody, shortestPassword } from '../contract.ts'
+import { registerBody, minPasswordLength } from '../contract.ts'
 import { call } from './calls.ts'
 import { MailHint } from './mail-hint.tsx'
 import { foundAgencyStep } from './sign-up-slots.ts'
@@ -57,7 +57,7 @@ function RegisterPerson() {
         <PasswordInput
           label="Password"
           required
-          description={`At least ${shortestPassword} characters.`}
+          description={`At least ${minPasswordLength} characters.`}
           autoComplete="new-password"
           {...form.field('password')}
         />

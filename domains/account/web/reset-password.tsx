@@ -5,7 +5,7 @@ import { SmallForm } from '#kit/web/record-form/small-form.tsx'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { useCall } from '#kit/web/use-call.ts'
-import { shortestPassword } from '../contract.ts'
+import { minPasswordLength } from '../contract.ts'
 import { call } from './calls.ts'
 import { LinkOver } from './link-over.tsx'
 import { newPasswordProblems } from './new-password.ts'
@@ -51,7 +51,7 @@ export default function ResetPassword() {
         <SmallForm form={form} action="Change password" wide>
           <PasswordInput
             label="New password"
-            description={`At least ${shortestPassword} characters.`}
+            description={`At least ${minPasswordLength} characters.`}
             autoComplete="new-password"
             autoFocus
             {...form.field('password')}

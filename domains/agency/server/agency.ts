@@ -103,14 +103,14 @@ export type Picture = 'logo' | 'banner'
 /** Replaces the current picture, or removes it. */
 export async function changePicture(app: App, actor: Actor, picture: Picture, file: { name: string; content: Buffer } | null) {
   const { agencyId, now } = actor
-  const kept = file ? await app.files.keepImage(actor, file.name, file.content) : null
+  const image = file ? await app.files.keepImage(actor, file.name, file.content) : null
   return app.db.asAgency(actor, async (tx) => {
-    await setPicture(tx, agencyId, `${picture}_file_id`, kept?.id ?? null, now)
+    await setPicture(tx, agencyId, `${picture}_file_id`, image?.id ?? null, now)
     await audit(tx, actor, {
       action: `agency.${picture}_changed`,
       subject: 'agency',
       subjectId: agencyId,
-      after: { file_id: kept?.id ?? null },
+      after: { file_id: image?.id ?? null },
     })
     return picturesOf(app, await agencyById(tx, agencyId))
   })

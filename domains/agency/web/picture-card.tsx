@@ -64,7 +64,7 @@ function useRefresh(): () => Promise<void> {
   }
 }
 
-function useUpload(picture: 'logo' | 'banner', agencyId: string, said: string, refresh: () => Promise<void>) {
+function useUpload(picture: 'logo' | 'banner', agencyId: string, message: string, refresh: () => Promise<void>) {
   const [share, setShare] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const send = async (file: File) => {
@@ -75,7 +75,7 @@ function useUpload(picture: 'logo' | 'banner', agencyId: string, said: string, r
     try {
       await call(`POST /agencies/edit${picture}image/{agencyId}`, { params: { agencyId }, files: [file], onProgress: setShare })
       await refresh()
-      toast(said)
+      toast(message)
     } catch (error) {
       setProblem(asCallError(error).sentences[0] ?? null)
     } finally {

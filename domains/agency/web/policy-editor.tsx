@@ -5,7 +5,7 @@ import type { RecordFormState } from '#kit/web/record-form/use-record-form.ts'
 import styles from './policy-editor.module.css'
 import { nextTier, policyInWords } from './policy-words.ts'
 
-const mostTiers = 10
+const maxTiers = 10
 
 /** A cancellation policy in a form: an emptied number is an empty string. */
 export interface PolicyValues {
@@ -64,7 +64,7 @@ export function PolicyEditor<Values extends WithPolicy>({ form: given }: { form:
           variant="default"
           size="compact-md"
           leftSection={<icons.plus size={14} aria-hidden />}
-          disabled={tiers.length >= mostTiers}
+          disabled={tiers.length >= maxTiers}
           onClick={add}
         >
           Add tier

@@ -68,14 +68,14 @@ async function walletParts(app: App, agencyId: string, { account }: Input): Prom
 export async function listBeneficiaries(tx: Tx, agencyId: string, asked: string, request: BeneficiaryFilter & ListRequest) {
   if (asked !== agencyId) throw notFound('Agency')
   const rows = await beneficiariesPage(tx, agencyId, request)
-  return { rows: rows.map(shownBeneficiary), ...(await cappedTotal(tx, filteredBeneficiaries(tx, agencyId, request) as never)) }
+  return { rows: rows.map(beneficiaryView), ...(await cappedTotal(tx, filteredBeneficiaries(tx, agencyId, request) as never)) }
 }
 
 /** Returns one beneficiary. @throws 404. */
 export async function showBeneficiary(tx: Tx, id: string) {
   const row = await beneficiaryById(tx, id)
   if (!row) throw notFound('Beneficiary')
-  return shownBeneficiary(row)
+  return beneficiaryView(row)
 }
 
 /** Adds a beneficiary, unverified. @throws 422 at the field, `duplicate` at `account`. */
@@ -92,7 +92,7 @@ export async function createBeneficiary(app: App, tx: Tx, actor: Actor, input: I
     updated_at: actor.now,
   })
   await write(tx, actor, 'added', row)
-  return shownBeneficiary(row)
+  return beneficiaryView(row)
 }
 
 /** Locks a beneficiary and returns its row, or `undefined` if there is none. */
@@ -130,7 +130,7 @@ export async function updateBeneficiary(
   const mine = moved ? { created_by: actor.userId } : {}
   const row = await changeBeneficiary(tx, id, { ...fieldsOf(input), ...parts, ...again, ...mine, updated_at: actor.now })
   await write(tx, actor, 'changed', row, before)
-  return shownBeneficiary(row)
+  return beneficiaryView(row)
 }
 
 /** Marks the account as verified. @throws 404, 403 `second_person_required` for the person who added or changed it, 409. */
@@ -156,7 +156,7 @@ export async function unblockBeneficiary(tx: Tx, actor: Actor, id: string) {
 export async function archiveBeneficiary(tx: Tx, actor: Actor, id: string, archived: boolean) {
   const row = await lockRow(tx, id)
   if (!row) throw notFound('Beneficiary')
-  return row.archived === archived ? shownBeneficiary(row) : moved(tx, actor, row, { archived }, archived ? 'archived' : 'put_back')
+  return row.archived === archived ? beneficiaryView(row) : moved(tx, actor, row, { archived }, archived ? 'archived' : 'put_back')
 }
 
 async function lockForMove(tx: Tx, id: string, from: readonly BeneficiaryStatus[], to: BeneficiaryStatus): Promise<BeneficiaryRow> {
@@ -169,11 +169,11 @@ async function lockForMove(tx: Tx, id: string, from: readonly BeneficiaryStatus[
 async function moved(tx: Tx, actor: Actor, row: BeneficiaryRow, change: Partial<BeneficiaryRow>, action: string) {
   const changed = await changeBeneficiary(tx, row.id, { ...change, updated_at: actor.now })
   await write(tx, actor, action, changed, row)
-  return shownBeneficiary(changed)
+  return beneficiaryView(changed)
 }
 
 async function write(tx: Tx, actor: Actor, action: string, row: BeneficiaryRow, before: BeneficiaryRow | null = null): Promise<void> {
-  const told = ({ name, type, account, bank_code, network, status }: BeneficiaryRow) => ({
+  const auditView = ({ name, type, account, bank_code, network, status }: BeneficiaryRow) => ({
     name,
     type,
     account,
@@ -185,13 +185,13 @@ async function write(tx: Tx, actor: Actor, action: string, row: BeneficiaryRow, 
     action: `beneficiary.${action}`,
     subject: 'beneficiary',
     subjectId: row.id,
-    before: before ? told(before) : null,
-    after: told(row),
+    before: before ? auditView(before) : null,
+    after: auditView(row),
   })
 }
 
 /** Returns a beneficiary in the shape of the contract, with the names of bank, branch and network. */
-export function shownBeneficiary(row: BeneficiaryRow) {
+export function beneficiaryView(row: BeneficiaryRow) {
   const country = row.country as BankCountryCode
   const bank = row.bank_code ? bankOf(country, row.bank_code) : undefined
   return {

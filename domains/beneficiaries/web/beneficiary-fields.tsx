@@ -84,12 +84,12 @@ function Abroad({ form, nowhere }: { form: Form; nowhere: Partial<BeneficiaryVal
 
 function Bank({ form: { field, values, form } }: { form: Form }) {
   const banks = useCall(call, 'GET /get-all-local-bank-name/{x}', { params: { x: values.country } }, { staleMs: 60 * 60_000 })
-  const asked = values.bank_code !== ''
+  const hasBank = values.bank_code !== ''
   const branches = useCall(
     call,
     'GET /branch-by-bank/{bank}',
     { params: { bank: values.bank_code } },
-    { enabled: asked, staleMs: 60 * 60_000 },
+    { enabled: hasBank, staleMs: 60 * 60_000 },
   )
   return (
     <>
@@ -108,10 +108,10 @@ function Bank({ form: { field, values, form } }: { form: Form }) {
           label="Branch"
           searchable
           clearable
-          disabled={!asked}
-          placeholder={asked ? 'Head office' : 'Choose the bank first'}
+          disabled={!hasBank}
+          placeholder={hasBank ? 'Head office' : 'Choose the bank first'}
           nothingFoundMessage="The bank has no such branch."
-          data={asked ? optionsOf(branches.data) : []}
+          data={hasBank ? optionsOf(branches.data) : []}
           {...field('branch_code')}
           value={values.branch_code || null}
           onChange={(code) => form.setValues({ branch_code: code ?? '' })}

@@ -18,7 +18,7 @@ import { periodPaid, termsOf, type Terms } from './terms.ts'
 import type { SubscriptionInvoiceKind } from '../../../database/tables.ts'
 
 /** Returns an invoice in the shape of the contract. */
-export const shownInvoice = (app: App, row: data.InvoiceRow) => ({
+export const invoiceView = (app: App, row: data.InvoiceRow) => ({
   id: row.id,
   number: row.number,
   kind: row.kind,
@@ -35,7 +35,7 @@ export const shownInvoice = (app: App, row: data.InvoiceRow) => ({
 /** Returns a page of the invoices, newest first. */
 export async function listInvoices(app: App, tx: Tx, agencyId: string, page: { page: number; per_page: number }) {
   const rows = await data.invoicesPage(tx, agencyId, page)
-  return { rows: rows.map((row) => shownInvoice(app, row)), total: await data.countInvoices(tx, agencyId) }
+  return { rows: rows.map((row) => invoiceView(app, row)), total: await data.countInvoices(tx, agencyId) }
 }
 
 async function termsFor(tx: Tx, agencyId: string, planId: string, now: Date) {
@@ -84,8 +84,8 @@ export async function payPlan(app: App, tx: Tx, actor: Actor, input: PayInput) {
   const id = await invoice(tx, actor, plan, { ...terms, kind: terms.kind })
   if (terms.amount === 0) await settle(app, tx, actor, id, null, input.renew_from_wallet)
   else await pay(app, tx, actor, id, plan, terms, input)
-  const made = (await data.invoiceById(tx, agencyId, id))!
-  return { state: await stateOf(tx, agencyId, now), invoice: shownInvoice(app, made) }
+  const row = (await data.invoiceById(tx, agencyId, id))!
+  return { state: await stateOf(tx, agencyId, now), invoice: invoiceView(app, row) }
 }
 
 async function pay(app: App, tx: Tx, actor: Actor, id: string, plan: billed.PlanRow, terms: Terms, input: PayInput): Promise<void> {

@@ -7,9 +7,10 @@ beforeAll(async () => {
 })
 afterAll(() => money.test.close())
 
-const shown = async (id: string) => (await money.owner.get(`/bookings/${id}/show`)).body.data
+const showBooking = async (id: string) => (await money.owner.get(`/bookings/${id}/show`)).body.data
 const newClient = async () => (await money.owner.post('/clients/new', { name: 'Okello Moses' })).body.data.id as string
-const change = async (id: string, over: object) => money.owner.post(`/bookings/edit/${id}`, { version: (await shown(id)).version, ...over })
+const change = async (id: string, over: object) =>
+  money.owner.post(`/bookings/edit/${id}`, { version: (await showBooking(id)).version, ...over })
 /** Returns the amount that each client owes, as shown on their pages. */
 const owed = async (...clients: string[]) =>
   Promise.all(
@@ -108,7 +109,7 @@ describe('changing the client of a booking', () => {
     const booking = await book(money)
     await payOnline(money, booking.id, { amount: 300_000 })
     const clients = [await newClient(), await newClient(), await newClient()]
-    const { version } = await shown(booking.id)
+    const { version } = await showBooking(booking.id)
     const answers = await Promise.all(clients.map((client_id) => money.owner.post(`/bookings/edit/${booking.id}`, { version, client_id })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     const won = clients[answers.findIndex(({ status }) => status === 200)]!

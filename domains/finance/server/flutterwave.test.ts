@@ -28,7 +28,7 @@ async function atCheckout() {
   const gone = await payer.submit(checkout_url)
   return { booking, payment, payer, checkout_url, gone, ref: `${money.owner.agencyId}_${payment.reference}` }
 }
-const shown = async (id: string) => (await money.owner.get(`/payments/${id}/show`)).body.data
+const showPayment = async (id: string) => (await money.owner.get(`/payments/${id}/show`)).body.data
 
 describe('a payment through Flutterwave', () => {
   it('sends the required checkout fields, and is booked with its fee when Flutterwave reports it', async () => {
@@ -41,7 +41,7 @@ describe('a payment through Flutterwave', () => {
     })
     const before = await balance(money, 'available')
     expect(await company.callBack('charge.completed', company.charge(ref))).toBe(200)
-    expect(await shown(payment.id)).toMatchObject({
+    expect(await showPayment(payment.id)).toMatchObject({
       status: 'succeeded',
       aggregator: 'flutterwave',
       method: 'mobile_money',
@@ -58,10 +58,10 @@ describe('a payment through Flutterwave', () => {
     expect(await company.callBack('charge.completed', forged, {})).toBe(400)
     expect(await company.callBack('charge.completed', forged, { 'verif-hash': 'hash of somebody els' })).toBe(400)
     expect(await company.callBack('charge.completed', forged)).toBe(200)
-    expect(await shown(payment.id)).toMatchObject({ status: 'pending' })
+    expect(await showPayment(payment.id)).toMatchObject({ status: 'pending' })
     const short = company.charge(ref, { amount: 1 })
     await company.callBack('charge.completed', { ...short, amount: 1_000_000 })
-    expect(await shown(payment.id)).toMatchObject({ status: 'pending', needs_review: expect.stringContaining('UGX 1 instead') })
+    expect(await showPayment(payment.id)).toMatchObject({ status: 'pending', needs_review: expect.stringContaining('UGX 1 instead') })
   })
 
   it('shows why it failed, and can be tried again', async () => {
@@ -75,7 +75,7 @@ describe('a payment through Flutterwave', () => {
     ] as const) {
       const { payment, ref } = await atCheckout()
       await company.callBack('charge.completed', company.charge(ref, { status: 'failed', processor_response: said }))
-      expect([said, (await shown(payment.id)).failure_code]).toEqual([said, code])
+      expect([said, (await showPayment(payment.id)).failure_code]).toEqual([said, code])
     }
   })
 
@@ -85,7 +85,7 @@ describe('a payment through Flutterwave', () => {
     const back = company.checkouts.get(ref)!.redirect_url
     const [page] = await Promise.all([payer.get(back), ...Array.from({ length: 10 }, () => company.callBack('charge.completed', charge))])
     expect(page.text).toContain('Your payment has come in')
-    expect((await shown(payment.id)).postings).toHaveLength(3)
+    expect((await showPayment(payment.id)).postings).toHaveLength(3)
     expect(await booksAreWrong(money)).toEqual([])
   })
 
@@ -108,7 +108,7 @@ describe('a payment through Flutterwave', () => {
     money.test.clock.advance(60_000)
     await (await import('./jobs.ts')).sweepPayments.run(money.test.app, {})
     expect(company.refunds).toHaveLength(1)
-    expect((await shown(payment.id)).refunded).toEqual(ugx(400_000))
+    expect((await showPayment(payment.id)).refunded).toEqual(ugx(400_000))
     expect(await booksAreWrong(money)).toEqual([])
   })
 })

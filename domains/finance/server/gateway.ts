@@ -68,7 +68,7 @@ async function intend(app: App, tx: Tx, agencyId: string, paymentId: string): Pr
  * `timed_out_unknown`.
  * @throws 404, 409 for a payment that no company carried, 503 when the company does not answer.
  */
-export async function askAbout(app: App, agencyId: string, paymentId: string): Promise<void> {
+export async function lookUpPayment(app: App, agencyId: string, paymentId: string): Promise<void> {
   const payment = await app.db.asAgency(nobody(app, agencyId), (tx) => findPayment(tx, { id: paymentId }))
   if (!payment) throw notFound('Payment')
   const aggregator = aggregatorOf(payment.aggregator)

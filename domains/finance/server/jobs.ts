@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { App } from '#kit/server/app.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
-import { askAbout } from './gateway.ts'
+import { lookUpPayment } from './gateway.ts'
 import { driftingAccounts, driftingLedgerSums, driftingPaymentSums } from './drift.ts'
 import { sumLedger } from './ledger-sums.ts'
 import { openRefunds, unresolvedPayments } from './payments-data.ts'
@@ -23,7 +23,7 @@ export const sweepPayments = defineJob({
     // Recent payments are looked up every minute, those of the last days once an hour.
     const olderToo = now.getUTCMinutes() === 0
     const payments = await app.db.asPlatform('sweep: payments not known', (tx) => unresolvedPayments(tx, { now, olderToo, limit: batch }))
-    await each(app, payments, 'a payment could not be asked about', ({ agency_id, id }) => askAbout(app, agency_id, id))
+    await each(app, payments, 'a payment could not be asked about', ({ agency_id, id }) => lookUpPayment(app, agency_id, id))
     const refunds = await app.db.asPlatform('sweep: refunds waiting', (tx) => openRefunds(tx, new Date(now.getTime() - minute / 2), batch))
     await each(app, refunds, 'a refund could not be sent', ({ agency_id, id }) => sendRefund.run(app, { agency_id, refund_id: id }))
     const events = await app.db.asPlatform('sweep: webhooks left behind', (tx) =>

@@ -3,9 +3,9 @@ import { addDays, dayOf, momentOf, timeZone } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 
 /** Accounts with fewer postings are summed as fast without stored sums. */
-const fewest = 20
+const minPostings = 20
 /** Days to look back for busy accounts. An account idle for longer is summed after its next posting. */
-const lookBack = 7
+const lookBackDays = 7
 
 /** Returns accounts with many postings in the week up to `until` whose sums do not yet reach `until`. */
 export async function busyAccounts(tx: Tx, until: string) {
@@ -13,9 +13,9 @@ export async function busyAccounts(tx: Tx, until: string) {
     SELECT a.agency_id, a.id FROM ledger_transactions t
     JOIN ledger_postings p ON p.agency_id = t.agency_id AND p.transaction_id = t.id
     JOIN ledger_accounts a ON a.agency_id = p.agency_id AND a.id = p.account_id
-    WHERE t.at >= ${momentOf(addDays(until, 1 - lookBack))} AND t.at < ${momentOf(addDays(until, 1))}
+    WHERE t.at >= ${momentOf(addDays(until, 1 - lookBackDays))} AND t.at < ${momentOf(addDays(until, 1))}
       AND (a.summed_until IS NULL OR a.summed_until < ${until})
-    GROUP BY a.agency_id, a.id HAVING count(*) >= ${fewest}`.execute(tx)
+    GROUP BY a.agency_id, a.id HAVING count(*) >= ${minPostings}`.execute(tx)
   return rows
 }
 

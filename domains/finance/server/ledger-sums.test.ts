@@ -73,9 +73,9 @@ async function compare(all: Entry[], starts: string, ends: string, page: number)
     went_out: 0 - total(within.filter(({ amount }) => amount < 0)),
     closing: total([...before, ...within]),
   })
-  const shown = within.toReversed().slice((page - 1) * 5, page * 5)
+  const onPage = within.toReversed().slice((page - 1) * 5, page * 5)
   expect(data.map((row: { id: string; balance: { amount: number } }) => [row.id, row.balance.amount])).toEqual(
-    shown.map(({ id }) => [id, total(all.slice(0, all.findIndex((entry) => entry.id === id) + 1))]),
+    onPage.map(({ id }) => [id, total(all.slice(0, all.findIndex((entry) => entry.id === id) + 1))]),
   )
 }
 

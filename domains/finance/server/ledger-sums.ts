@@ -9,11 +9,11 @@ const stride = 31
 export async function sumLedger(app: App): Promise<void> {
   const until = addDays(dayOf(app.clock.now()), -1)
   const accounts = await app.db.asPlatform('sweep: accounts to be summed', (tx) => busyAccounts(tx, until))
-  for (const { agency_id, id } of accounts) while ((await sumOnward(app, agency_id, id, until)) < until);
+  for (const { agency_id, id } of accounts) while ((await sumNextDays(app, agency_id, id, until)) < until);
 }
 
 /** Sums an account's next days. @returns the last summed day. */
-const sumOnward = (app: App, agencyId: string, id: string, until: string): Promise<string> =>
+const sumNextDays = (app: App, agencyId: string, id: string, until: string): Promise<string> =>
   app.db.asAgency({ agencyId }, async (tx) => {
     const { summed_until } = await lockedAccount(tx, agencyId, id)
     const from = summed_until === null ? await firstDay(tx, agencyId) : addDays(summed_until, 1)

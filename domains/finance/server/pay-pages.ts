@@ -8,7 +8,7 @@ import { addPublicScope, factsHtml, formToken, readForm, sendPage, stateHtml, ty
 import { asVisitor } from '#kit/server/pages/visitor.ts'
 import { failureWords } from '../contract.ts'
 import { aggregatorOf } from './aggregators/registry.ts'
-import { askAbout, startCheckout } from './gateway.ts'
+import { lookUpPayment, startCheckout } from './gateway.ts'
 import { payeeFoot, payeeHead, requirePayee, whyNotPaid } from './payee.ts'
 import { isPayable, payCode, readPayCode } from './payment-shown.ts'
 import { purposeOf, type PaymentFacts } from './purposes.ts'
@@ -29,7 +29,7 @@ function addPayPages(scope: FastifyInstance, app: App): void {
   scope.get<{ Querystring: Record<string, unknown> }>('/pay/return', async (request, reply) => {
     const ids = idsOf(app, request.query.payment)
     // The page looks the payment up, so its status is right before and after the webhook.
-    await askAbout(app, ids.agencyId, ids.paymentId).catch((error: Error) =>
+    await lookUpPayment(app, ids.agencyId, ids.paymentId).catch((error: Error) =>
       app.log.warn({ err: error }, 'a payer came back, and nobody answered for the payment'),
     )
     const back = await backOf(app, ids)

@@ -43,12 +43,12 @@ export const filteredPayments = (tx: Tx, agencyId: string, filter: PaymentFilter
 /** Returns a page of payments with booking and client names, and the capped total. */
 export function paymentsPage(tx: Tx, agencyId: string, request: PaymentFilter & ListRequest & { cursor?: string | undefined }) {
   return pageInOne(tx, request, {
-    ...shownPayments(filteredPayments(tx, agencyId, request)),
+    ...paymentsWithNames(filteredPayments(tx, agencyId, request)),
     order: sql.ref(sortOf(request.sort).column),
   })
 }
 
-function shownPayments(matching: ReturnType<typeof filteredPayments>) {
+function paymentsWithNames(matching: ReturnType<typeof filteredPayments>) {
   const rows = matching
     .selectAll('payments')
     .select((of) => [
@@ -69,13 +69,13 @@ function shownPayments(matching: ReturnType<typeof filteredPayments>) {
 }
 
 /** Maximum number of payments to sum for a search, booking or client. A wider search, such as "pay", gets no sums. */
-export const mostAddedUp = 50_000
+export const maxPaymentsSummed = 50_000
 
 /**
  * Returns received and refunded sums by currency, method and status, or `null` above `most` payments. Sums of a booking,
  * client or search are computed from its payments; all others come from a table of daily sums.
  */
-export async function paymentSums(tx: Tx, agencyId: string, filter: PaymentFilter, most = mostAddedUp) {
+export async function paymentSums(tx: Tx, agencyId: string, filter: PaymentFilter, most = maxPaymentsSummed) {
   const byRows = filter.booking_id !== undefined || filter.client_id !== undefined || filter.search !== ''
   const settled = sql<boolean>`status IN ('succeeded', 'reversed')`
   const rows = await tx

@@ -32,7 +32,7 @@ interface Row {
 }
 
 /** Returns a payment in the shape of the contract. */
-export function shown(app: App, agencyId: string, { amount, fee, refunded, currency, ...row }: Row) {
+export function paymentView(app: App, agencyId: string, { amount, fee, refunded, currency, ...row }: Row) {
   return {
     ...row,
     amount: moneyOf(amount, currency),
@@ -63,7 +63,7 @@ interface RefundPart {
 }
 
 /** Returns a refund in the shape of the contract. */
-export const shownRefund = ({
+export const refundView = ({
   id,
   reference,
   payment_id,

@@ -7,7 +7,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import type { PaymentStatus } from '../contract.ts'
 
 /** Columns of the table `p` that the payment view needs. */
-export const shownColumns = [
+export const paymentColumns = [
   'p.id',
   'p.reference',
   'p.status',
@@ -37,7 +37,7 @@ const named = (tx: Tx) =>
     .selectFrom('payments as p')
     .leftJoin('bookings as b', (join) => join.onRef('b.agency_id', '=', 'p.agency_id').onRef('b.id', '=', 'p.booking_id'))
     .leftJoin('clients as c', (join) => join.onRef('c.agency_id', '=', 'p.agency_id').onRef('c.id', '=', 'p.client_id'))
-    .select([...shownColumns, 'b.reference as booking_reference', 'c.name as client_name'])
+    .select([...paymentColumns, 'b.reference as booking_reference', 'c.name as client_name'])
 
 const refundsOf = (of: ExpressionBuilder<DB & { p: Payments }, 'p'>) =>
   jsonArrayFrom(
@@ -120,7 +120,7 @@ export const keepCheckoutUrl = (tx: Tx, id: string, url: string) =>
   tx.updateTable('payments').set({ checkout_url: url }).where('id', '=', id).where('checkout_url', 'is', null).execute()
 
 /** Returns the amount of open refunds by payment id, in minor units. */
-export async function promisedBack(tx: Tx, paymentIds: readonly string[]): Promise<Map<string, number>> {
+export async function openRefundAmounts(tx: Tx, paymentIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await tx
     .selectFrom('refunds')
     .select(['payment_id', sql<number>`sum(amount)::bigint`.as('amount')])

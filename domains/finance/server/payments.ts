@@ -11,10 +11,10 @@ import { publish } from '#kit/server/events/business-events.ts'
 import { newId, newReference } from '#kit/server/security/tokens.ts'
 import { aggregatorInUse } from './aggregators/registry.ts'
 import { paymentReceived } from './business-events.ts'
-import { askAbout } from './gateway.ts'
+import { lookUpPayment } from './gateway.ts'
 import { post, postingsAbout, type AccountType } from './ledger.ts'
 import { insertPayment, paymentById, paymentsByBooking } from './payments-data.ts'
-import { payUrl, shown, shownRefund } from './payment-shown.ts'
+import { payUrl, paymentView, refundView } from './payment-shown.ts'
 import type { PaymentObjective } from '../../../database/tables.ts'
 
 /** Returns a payment with its refunds, ledger entries and activity. @throws 404. */
@@ -48,13 +48,13 @@ const detailOf = (after: unknown) => (after as { text?: string } | null)?.text ?
 export async function paymentWithRefunds(app: App, tx: Tx, agencyId: string, id: string) {
   const row = await paymentById(tx, id)
   if (!row) throw notFound('Payment')
-  return { ...shown(app, agencyId, row), refunds: row.refunds.map(shownRefund) }
+  return { ...paymentView(app, agencyId, row), refunds: row.refunds.map(refundView) }
 }
 
 /** Returns the payments of a booking with their refunds, newest first. */
 export async function paymentsOfBooking(app: App, tx: Tx, agencyId: string, bookingId: string) {
   const rows = await paymentsByBooking(tx, bookingId)
-  return rows.map((row) => ({ ...shown(app, agencyId, row), refunds: row.refunds.map(shownRefund) }))
+  return rows.map((row) => ({ ...paymentView(app, agencyId, row), refunds: row.refunds.map(refundView) }))
 }
 
 /** Returns a booking's money: total, paid, due, payments, refunds. @throws 404. */
@@ -150,7 +150,7 @@ export async function recordPayment(app: App, tx: Tx, actor: Actor, input: Recor
       { account: { type: 'receivable', owner: booking.client_id }, amount: -amount, currency },
     ],
   })
-  return shown(app, actor.agencyId, {
+  return paymentView(app, actor.agencyId, {
     ...row,
     fee: 0,
     refunded: 0,
@@ -213,7 +213,12 @@ export async function createCheckout(app: App, tx: Tx, actor: Actor, input: Chec
     subject_id: null,
     description: null,
   }
-  const payment = shown(app, actor.agencyId, { ...row, ...empty, booking_reference: booking.reference, client_name: booking.client_name })
+  const payment = paymentView(app, actor.agencyId, {
+    ...row,
+    ...empty,
+    booking_reference: booking.reference,
+    client_name: booking.client_name,
+  })
   return { payment, checkout_url: payUrl(app, actor.agencyId, id) }
 }
 
@@ -252,6 +257,6 @@ function momentPaid(day: string | null | undefined, now: Date): Date {
 
 /** Looks the payment up at its company and returns it in its new state. @throws 404, 409 `recorded_by_hand`, 503. */
 export async function checkPayment(app: App, agencyId: string, id: string) {
-  await askAbout(app, agencyId, id)
+  await lookUpPayment(app, agencyId, id)
   return app.db.asAgency({ agencyId }, (tx) => paymentWithRefunds(app, tx, agencyId, id))
 }

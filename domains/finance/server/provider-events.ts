@@ -20,12 +20,12 @@ export async function receiveEvent(app: App, aggregator: Aggregator, headers: In
   const event_id = aggregator.verifyWebhook(app, headers, body)
   if (!event_id) throw new AppError(400, 'invalid_signature', 'The signature does not hold.')
   await app.db.asPlatform('house: webhook received', async (tx) => {
-    const kept = await tx
+    const inserted = await tx
       .insertInto('provider_events')
       .values({ aggregator: aggregator.key, event_id, body: body.toString('utf8'), received_at: app.clock.now() })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
-    if (kept.numInsertedOrUpdatedRows === 1n) await app.jobs.enqueue(tx, workOnEvent, { aggregator: aggregator.key, event_id })
+    if (inserted.numInsertedOrUpdatedRows === 1n) await app.jobs.enqueue(tx, workOnEvent, { aggregator: aggregator.key, event_id })
   })
 }
 
@@ -70,7 +70,7 @@ async function conclude(app: App, aggregator: Aggregator, body: string): Promise
   } catch {
     return review('The event cannot be read.')
   }
-  const { report, payout } = aggregator.webhooksAreHints ? await askedFor(app, aggregator, event) : event
+  const { report, payout } = aggregator.webhooksAreHints ? await lookUpReported(app, aggregator, event) : event
   if (report) return match(app, aggregator, report)
   if (payout) return matchPayout(app, aggregator, payout)
   return { status: 'ignored', reason: null }
@@ -79,7 +79,7 @@ async function conclude(app: App, aggregator: Aggregator, body: string): Promise
 type News = Pick<ReturnType<Aggregator['readEvent']>, 'report' | 'payout'>
 
 /** Looks up at the company what its webhook names. */
-const askedFor = async (app: App, aggregator: Aggregator, { report, payout }: News): Promise<News> => ({
+const lookUpReported = async (app: App, aggregator: Aggregator, { report, payout }: News): Promise<News> => ({
   report: report && (await aggregator.lookUp(app, report.merchant, report.reference)),
   payout: payout && (await aggregator.lookUpPayout(app, payout.merchant, payout.reference)),
 })

@@ -12,11 +12,11 @@ import {
   insertRefund,
   lockPayment,
   lockSucceededPayments,
-  promisedBack,
+  openRefundAmounts,
   type PaymentRow,
   type RefundRow,
 } from './payments-data.ts'
-import { shownRefund } from './payment-shown.ts'
+import { refundView } from './payment-shown.ts'
 import { paymentWithRefunds, tillOf } from './payments.ts'
 import { lockSubject, purposeOf } from './purposes.ts'
 import { bookRefund, lockRefundForMove, sumOf } from './refund-books.ts'
@@ -42,7 +42,7 @@ export async function refundPayment(app: App, tx: Tx, actor: Actor, paymentId: s
   if (payment.aggregator === 'wallet' || purposeOf(payment).toHouse)
     throw conflict('not_refundable', 'This was paid to the house, which alone can give it back.')
   if (input.amount.currency !== payment.currency) throw invalid('amount.currency', `This payment is in ${payment.currency}.`)
-  const left = payment.amount - payment.refunded - ((await promisedBack(tx, [paymentId])).get(paymentId) ?? 0)
+  const left = payment.amount - payment.refunded - ((await openRefundAmounts(tx, [paymentId])).get(paymentId) ?? 0)
   if (input.amount.amount > left)
     throw invalid(
       'amount',
@@ -109,7 +109,7 @@ export async function completeRefund(app: App, tx: Tx, actor: Actor, id: string,
   const { refund, payment } = await lockRefundForMove(tx, id, 'succeeded')
   if (aggregatorOf(payment.aggregator))
     throw conflict('sent_by_company', 'The payment company sends this refund; there is nothing to hand over.')
-  return shownRefund(await finish(app, tx, actor, payment, refund, externalReference))
+  return refundView(await finish(app, tx, actor, payment, refund, externalReference))
 }
 
 /** Cancels a refund that was not sent or handed over. @throws 404, 409 `invalid_transition`. */
@@ -123,7 +123,7 @@ export async function cancelRefund(tx: Tx, actor: Actor, id: string) {
     before: { status: refund.status },
     after: { text: sumOf(refund) },
   })
-  return shownRefund({ ...refund, status: 'cancelled', updated_at: actor.now })
+  return refundView({ ...refund, status: 'cancelled', updated_at: actor.now })
 }
 
 const tillOfMethod = (method: string) => tillOf[method as 'cash']
@@ -149,7 +149,7 @@ async function finish(
 export async function refundBooking(app: App, tx: Tx, actor: Actor, bookingId: string, amount: number, reason: string): Promise<void> {
   const payments = await lockSucceededPayments(tx, bookingId)
   if (payments.length === 0) return
-  const promised = await promisedBack(
+  const promised = await openRefundAmounts(
     tx,
     payments.map(({ id }) => id),
   )

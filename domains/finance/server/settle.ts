@@ -37,10 +37,10 @@ export async function applyReport(app: App, tx: Tx, actor: Actor, paymentId: str
 }
 
 function whyNotOurs(payment: PaymentRow, report: Report): string | null {
-  const said = formatMoney({ amount: report.amount, currency: report.currency as Currency })
+  const reported = formatMoney({ amount: report.amount, currency: report.currency as Currency })
   const ours = formatMoney({ amount: payment.amount, currency: payment.currency })
   if (report.amount !== payment.amount || report.currency !== payment.currency)
-    return `The payment company reports ${said} instead of ${ours}.`
+    return `The payment company reports ${reported} instead of ${ours}.`
   if (!Number.isSafeInteger(report.fee) || report.fee < 0 || report.fee > report.amount)
     return 'The payment company reports a fee that cannot be right.'
   return null

@@ -18,7 +18,7 @@ import {
   type PostingRow,
 } from './statements-data.ts'
 
-function shownAccount({ id, type, owner, currency, balance, client_name, client_id }: AccountRow) {
+function accountView({ id, type, owner, currency, balance, client_name, client_id }: AccountRow) {
   return {
     id,
     type: type as AccountType,
@@ -32,7 +32,7 @@ function shownAccount({ id, type, owner, currency, balance, client_name, client_
 /** Returns the filtered accounts of the ledger with client names. */
 export async function listAccounts(tx: Tx, agencyId: string, request: AccountFilter & ListRequest) {
   const rows = await accountsPage(tx, agencyId, request)
-  return { rows: rows.map(shownAccount), ...(await cappedTotal(tx, filteredAccounts(tx, agencyId, request) as never)) }
+  return { rows: rows.map(accountView), ...(await cappedTotal(tx, filteredAccounts(tx, agencyId, request) as never)) }
 }
 
 /**
@@ -56,7 +56,7 @@ export async function accountStatement(tx: Tx, agencyId: string, id: string, req
       balance: moneyOf(balances[index]!, account.currency),
     })),
     ...(await cappedTotal(tx, postedTo(tx, agencyId, id, request) as never)),
-    ...(request.download ? {} : { totals: { account: shownAccount(account), ...(await totalsOf(tx, agencyId, account, request)) } }),
+    ...(request.download ? {} : { totals: { account: accountView(account), ...(await totalsOf(tx, agencyId, account, request)) } }),
   }
 }
 
@@ -79,4 +79,4 @@ async function totalsOf(tx: Tx, agencyId: string, account: AccountRow, days: Day
   const { opening, came_in, went_out } = await sumsOfDays(tx, agencyId, account, days)
   return { currency: account.currency, opening, came_in, went_out, closing: opening + came_in - went_out }
 }
-export type StatementTotals = Awaited<ReturnType<typeof totalsOf>> & { account: ReturnType<typeof shownAccount> }
+export type StatementTotals = Awaited<ReturnType<typeof totalsOf>> & { account: ReturnType<typeof accountView> }

@@ -97,13 +97,13 @@ function Story({ money }: { money: BookingMoney }) {
 
 /** The paid share of the price, as figures and as a bar. */
 function Sums({ money: { total, paid, refunded } }: { money: BookingMoney }) {
-  const kept = { ...paid, amount: paid.amount - refunded.amount }
-  const share = total.amount === 0 ? 0 : Math.min(100, (kept.amount / total.amount) * 100)
+  const net = { ...paid, amount: paid.amount - refunded.amount }
+  const share = total.amount === 0 ? 0 : Math.min(100, (net.amount / total.amount) * 100)
   return (
     <>
       <div className={styles.sum}>
         <strong>
-          <Money value={kept} />
+          <Money value={net} />
         </strong>
         <span className={styles.dim}>
           of <Money value={total} /> paid

@@ -19,7 +19,7 @@ const inDays = (days: number) => addDays(today(), days)
 const plan = (id: string, parts: [amount: number, days: number][], over: object = {}) =>
   money.owner.post(`/bookings/${id}/instalments`, { parts: parts.map(([amount, days]) => ({ amount, due_on: inDays(days) })), ...over })
 const show = async (id: string) => (await money.owner.get(`/bookings/${id}/instalments`)).body.data
-const told = async (id: string) =>
+const partsOf = async (id: string) =>
   (await show(id)).plan.parts.map((part: { amount: { amount: number }; due: { amount: number }; status: string }) => [
     part.amount.amount,
     part.due.amount,
@@ -137,7 +137,7 @@ describe('a plan', () => {
     const booking = (await money.owner.get(`/bookings/${id}/show`)).body.data
     expect(booking).toMatchObject({ status: 'confirmed', payment_status: 'deposit_paid', deposit: { amount: 250_000 } })
     expect(dayOf(new Date(Date.parse(booking.payment_due_at) - 1))).toBe(inDays(10))
-    expect(await told(id)).toEqual([
+    expect(await partsOf(id)).toEqual([
       [250_000, 0, 'paid'],
       [750_000, 750_000, 'scheduled'],
     ])
@@ -153,7 +153,7 @@ describe('a plan', () => {
     const { tour } = money
     const lines = [{ inventory_id: tour.id, departure_id: tour.departureId, selection: [{ price_option_id: tour.adult, quantity: 3 }] }]
     await money.owner.post(`/bookings/edit/${id}`, { version, lines })
-    expect((await told(id)).map(([amount]: number[]) => amount)).toEqual([500_000, 2_500_000])
+    expect((await partsOf(id)).map(([amount]: number[]) => amount)).toEqual([500_000, 2_500_000])
   })
 
   test('can be removed', async () => {
@@ -187,7 +187,7 @@ describe('paying', () => {
       const sandbox = await client.submit(paying.location!)
       await client.submit(sandbox.location!, { method: 'mobile_money', outcome: 'pay', phone: '+256772123456', name: 'Sarah' })
       await money.test.app.jobs.runDue(money.test.app)
-      expect((await told(id)).map(([, due]: number[]) => due)).toEqual(left)
+      expect((await partsOf(id)).map(([, due]: number[]) => due)).toEqual(left)
     }
     expect((await client.get(path)).text).toContain('Everything is paid')
     const { payments } = (await money.owner.get(`/bookings/${id}/payments`)).body.data
@@ -225,7 +225,7 @@ describe('unpaid parts', () => {
     ).body.data.plan
     await payCash(money.owner, id, 150_000)
     await money.owner.post(`/instalments/${parts[0].id}/roll-over`)
-    expect(await told(id)).toEqual([
+    expect(await partsOf(id)).toEqual([
       [150_000, 0, 'paid'],
       [850_000, 850_000, 'scheduled'],
     ])

@@ -28,7 +28,7 @@ interface PlanDialogProps {
 }
 
 const everyDays = 30
-const mostParts = 24
+const maxParts = 24
 
 /** Suggests three equal parts a month apart, the first due today. */
 function suggested({ total }: Instalments): PartValues[] {
@@ -116,7 +116,7 @@ export default function PlanDialog({ bookingId, instalments, onClose }: PlanDial
           <Button
             variant="default"
             size="compact-md"
-            disabled={parts.length >= mostParts}
+            disabled={parts.length >= maxParts}
             leftSection={<icons.plus size={14} aria-hidden />}
             onClick={add}
           >

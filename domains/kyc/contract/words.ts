@@ -30,7 +30,7 @@ export const largestDocumentMb = 10
 /** Days before a document's expiry from which a renewal can be uploaded. */
 export const renewalDays = 60
 /** Maximum validity of an approval in days, if no document expires earlier. */
-export const longestApprovalDays = 730
+export const maxApprovalDays = 730
 /** Reminders go out this many days before an approval ends. */
 export const reminderDays = [30, 7, 1] as const
 

@@ -13,13 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const shown = async (person: TestPerson) => (await person.get('/business/kyc')).body.data
+const showCase = async (person: TestPerson) => (await person.get('/business/kyc')).body.data
 const at = (owner: TestPerson) => `/operator/kyc/${owner.agencyId}`
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 
 describe('required documents', () => {
   test('at the start, the documents for its country, category and a company are missing', async () => {
-    const kyc = await shown(await newOwner(app))
+    const kyc = await showCase(await newOwner(app))
     expect([kyc.status, kyc.verified_kyc, kyc.open, kyc.version]).toEqual(['not_started', false, true, 0])
     expect(kyc.documents.map(({ kind }: { kind: string }) => kind)).toEqual(kindsOfCompany)
     expect(kyc.documents.every(({ status }: { status: string }) => status === 'missing')).toBe(true)
@@ -30,8 +30,12 @@ describe('required documents', () => {
   test('a sole trader with small sales needs three; a car hire in Kenya needs its insurance', async () => {
     const basic = await newOwner(app, { category: 'basic' })
     await basic.post('/business/kyc/details', { ...companyDetails, legal_form: 'sole_trader', registration_number: null, version: 0 })
-    expect((await shown(basic)).documents.map(({ kind }: { kind: string }) => kind)).toEqual(['tax', 'representative_id', 'address_proof'])
-    const cars = (await shown(await newOwner(app, { category: 'car_rental', country: 'KE' }))).documents
+    expect((await showCase(basic)).documents.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'tax',
+      'representative_id',
+      'address_proof',
+    ])
+    const cars = (await showCase(await newOwner(app, { category: 'car_rental', country: 'KE' }))).documents
     expect(cars.map(({ name }: { name: string }) => name)).toEqual(
       expect.arrayContaining(['KRA PIN certificate', 'Insurance of vehicles for hire']),
     )
@@ -83,7 +87,7 @@ describe('required documents', () => {
     const other = await newOwner(app)
     await submitted(app, other)
     expect(codeOf(await upload(app, other, 'tax'))).toEqual([409, 'in_review'])
-    const { version } = await shown(other)
+    const { version } = await showCase(other)
     expect(codeOf(await other.post('/business/kyc/details', { ...companyDetails, version }))).toEqual([409, 'in_review'])
     expect(codeOf(await other.post('/business/kyc/submit', { version }))).toEqual([409, 'invalid_transition'])
   })
@@ -116,7 +120,7 @@ describe('the review', () => {
     await operator.post(`${at(owner)}/documents/tax/decide`, { decision: 'rejected', reason: 'The scan cannot be read.' })
     expect((await operator.post(`${at(owner)}/decide`, { decision: 'needs_info' })).status).toBe(200)
 
-    const asked = await shown(owner)
+    const asked = await showCase(owner)
     expect([asked.status, asked.left]).toEqual(['needs_info', ['TIN certificate (URA) was rejected. Send another one.']])
     await app.deliver()
     expect((await owner.get('/business/notifications')).body.data[0]).toMatchObject({
@@ -125,7 +129,7 @@ describe('the review', () => {
     })
     expect(codeOf(await upload(app, owner, 'registration'))).toEqual([409, 'in_review'])
     await upload(app, owner, 'tax', pdf('sharp'))
-    const { version } = await shown(owner)
+    const { version } = await showCase(owner)
     expect((await owner.post('/business/kyc/submit', { version, message: 'A sharper scan.' })).body.data.status).toBe('submitted')
     await app.app.jobs.runDue(app.app)
     expect(await told()).toHaveLength(2)
@@ -133,7 +137,7 @@ describe('the review', () => {
     await operator.post(`${at(owner)}/documents/tax/decide`, { decision: 'accepted' })
     expect((await operator.post(`${at(owner)}/decide`, { decision: 'approved' })).status).toBe(200)
 
-    const done = await shown(owner)
+    const done = await showCase(owner)
     expect([done.status, done.verified_kyc, done.valid_until]).toEqual(['approved', true, addDays(dayOf(app.clock.now()), 365)])
     expect(done.history.map(({ action }: { action: string }) => action)).toEqual(expect.arrayContaining(['kyc.approved', 'kyc.needs_info']))
     expect((await owner.get('/business/status')).body.data.verification).toEqual({
@@ -177,10 +181,10 @@ describe('the review', () => {
     const owner = await newOwner(app)
     await approved(app, owner, operator)
     await operator.post(`${at(owner)}/decide`, { decision: 'suspended', note: 'The licence was withdrawn.' })
-    expect(await shown(owner)).toMatchObject({ status: 'suspended', verified_kyc: false, note: 'The licence was withdrawn.' })
+    expect(await showCase(owner)).toMatchObject({ status: 'suspended', verified_kyc: false, note: 'The licence was withdrawn.' })
     await operator.post(`${at(owner)}/start`)
     await operator.post(`${at(owner)}/decide`, { decision: 'rejected', note: 'Not a licence of this agency.' })
-    const { version } = await shown(owner)
+    const { version } = await showCase(owner)
     const again = await owner.post('/business/kyc/details', { ...companyDetails, version })
     expect(again.body.data.status).toBe('draft')
   })
@@ -229,7 +233,7 @@ describe('the expiry of an approval', () => {
       expect((await upload(app, fresh!, kind, pdf(`${kind} again`))).status).toBe(200)
       await fresh!.post(`/business/kyc/documents/${kind}/expiry`, { expires_on: addDays(dayOf(app.clock.now()), 365) })
     }
-    expect((await shown(fresh!)).verified_kyc).toBe(true)
+    expect((await showCase(fresh!)).verified_kyc).toBe(true)
     const reviewer = await newOperator(app)
     const queue = (await reviewer.get('/operator/kyc?waiting=true&per_page=100')).body.data
     expect(queue.find(({ id }: { id: string }) => id === owner.agencyId)).toMatchObject({ status: 'approved', new_documents: 3 })
@@ -238,8 +242,8 @@ describe('the expiry of an approval', () => {
     day(41)
     await runJob()
     const [kept, gone] = await Promise.all([owner, idle].map((one) => signInAgain(one)))
-    expect(await shown(kept!)).toMatchObject({ status: 'approved', verified_kyc: true })
-    const ended = await shown(gone!)
+    expect(await showCase(kept!)).toMatchObject({ status: 'approved', verified_kyc: true })
+    const ended = await showCase(gone!)
     expect(ended).toMatchObject({ status: 'expired', verified_kyc: false, open: true })
     expect(ended.documents.filter(({ status }: { status: string }) => status === 'expired')).toHaveLength(3)
     expect(await told(gone!)).toEqual(['kyc.expired', 'kyc.ending'])

@@ -11,7 +11,7 @@ import { cappedTotal } from '#kit/server/database/list.ts'
 import { actorFor, logOperator, type Operator } from '#kit/server/http/operators.ts'
 import type { caseDecision, documentDecision } from '../contract.ts'
 import type { DocumentKind } from '../contract/requirements.ts'
-import { longestApprovalDays } from '../contract/words.ts'
+import { maxApprovalDays } from '../contract/words.ts'
 import { readDocument } from './documents.ts'
 import * as data from './kyc-data.ts'
 import { papersOf, requireMove, showCase, statusOf } from './kyc.ts'
@@ -38,12 +38,12 @@ export async function listCases(tx: Tx, operator: Operator, request: QueueReques
 
 /** Returns the case of an agency. @throws 404. */
 export async function reviewCase(tx: Tx, operator: Operator, agencyId: string) {
-  const shown = await shownCase(tx, operator, agencyId)
+  const found = await caseView(tx, operator, agencyId)
   await logOperator(tx, operator, { action: 'kyc.read', subject: 'kyc', subjectId: agencyId, agencyId })
-  return shown
+  return found
 }
 
-async function shownCase(tx: Tx, { now }: Operator, agencyId: string) {
+async function caseView(tx: Tx, { now }: Operator, agencyId: string) {
   const row = await data.caseOf(tx, agencyId)
   const agency = row && (await data.agencyOf(tx, agencyId))
   if (!agency || agency.state === 'deleted') throw notFound('Verification')
@@ -85,7 +85,7 @@ export async function startReview(tx: Tx, operator: Operator, agencyId: string) 
     updated_at: operator.now,
   })
   await record(tx, operator, agencyId, 'kyc.review_started', { before: { status }, after: { status: 'in_review' } })
-  return shownCase(tx, operator, agencyId)
+  return caseView(tx, operator, agencyId)
 }
 
 /**
@@ -120,7 +120,7 @@ export async function decideDocument(
   await record(tx, operator, agencyId, `kyc.document_${decision}`, { after: { kind, text: reason ? `${name}: ${reason}` : name } })
   if (renewal) await concludeRenewal(app, tx, operator, agencyId, { decision, name, reason })
   await data.changeCase(tx, agencyId, { updated_at: operator.now })
-  return shownCase(tx, operator, agencyId)
+  return caseView(tx, operator, agencyId)
 }
 
 /** Extends the approval if a renewed document is accepted; otherwise notifies the agency at once. */
@@ -144,7 +144,7 @@ type Papers = Awaited<ReturnType<typeof papersOf>>['papers']
 const untilOf = (papers: Papers, now: Date): string =>
   papers
     .flatMap(({ sent }) => (sent?.expires_on ? [sent.expires_on] : []))
-    .concat(addDays(dayOf(now), longestApprovalDays))
+    .concat(addDays(dayOf(now), maxApprovalDays))
     .sort()[0]!
 
 const titles = {
@@ -166,8 +166,8 @@ export async function decideCase(
   const status = statusOf(row)
   requireMove(status, decision)
   const { papers } = await papersOf(tx, agencyId)
-  const asked = papers.filter(({ sent }) => sent?.reason)
-  if (decision !== 'approved' && !note && !(decision === 'needs_info' && asked.length > 0))
+  const withReason = papers.filter(({ sent }) => sent?.reason)
+  if (decision !== 'approved' && !note && !(decision === 'needs_info' && withReason.length > 0))
     throw invalid('note', 'Say what the agency should know.')
   if (decision === 'approved' && papers.some(({ sent }) => sent?.status !== 'accepted'))
     throw conflict('documents_open', 'Accept every document first.')
@@ -190,9 +190,13 @@ export async function decideCase(
       : []
   await tell(app, tx, operator, agencyId, {
     title: titles[decision],
-    paragraphs: [...paragraphs, ...(note ? [note] : []), ...asked.map(({ requirement, sent }) => `${requirement.name}: ${sent!.reason}`)],
+    paragraphs: [
+      ...paragraphs,
+      ...(note ? [note] : []),
+      ...withReason.map(({ requirement, sent }) => `${requirement.name}: ${sent!.reason}`),
+    ],
   })
-  return shownCase(tx, operator, agencyId)
+  return caseView(tx, operator, agencyId)
 }
 
 /** Notifies members who can edit the agency in the app, and the person who submitted the case by mail. */

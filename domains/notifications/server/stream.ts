@@ -9,8 +9,8 @@ import { countUnread } from './notifications.ts'
 
 // Shorter than the server's timeout for idle connections.
 const heartbeatMs = 25_000
-const mostOfOneUser = 12
-const mostUnsent = 64 * 1024
+const maxStreamsPerUser = 12
+const maxUnsentBytes = 64 * 1024
 
 interface News {
   agency_id?: string
@@ -34,7 +34,7 @@ export function addNotificationStream(server: FastifyInstance, app: App, opened:
     const session = await app.sessions.current(authorization)
     await app.limits.take('api', session.id)
     authorize(session, 'member', undefined)
-    if ((open.get(session.userId) ?? 0) >= mostOfOneUser)
+    if ((open.get(session.userId) ?? 0) >= maxStreamsPerUser)
       throw new AppError(429, 'too_many_streams', 'Too many windows listen at once.', {}, { 'retry-after': '60' })
     count(session.userId, 1)
     const stream = listen(app, session, authorization!.slice('Bearer '.length))
@@ -47,7 +47,7 @@ export function addNotificationStream(server: FastifyInstance, app: App, opened:
 function listen(app: App, session: Session, token: string): PassThrough {
   const stream = new PassThrough()
   const write = (text: string) => {
-    if (stream.writableLength > mostUnsent) stream.destroy()
+    if (stream.writableLength > maxUnsentBytes) stream.destroy()
     else if (stream.writable) stream.write(text)
   }
   /** Closes the stream when the session has ended. Sends events only for the person's current agency. */

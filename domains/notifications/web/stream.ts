@@ -5,7 +5,7 @@ import { useSessionState } from '#kit/web/use-session.ts'
 import { below } from './calls.ts'
 
 const firstPauseMs = 5_000
-const longestPauseMs = 60_000
+const maxPauseMs = 60_000
 
 /**
  * Connects only while the window is visible: a browser allows six connections per server, and a hidden window would hold
@@ -45,7 +45,7 @@ export function useNotificationStream(enabled: boolean): boolean {
 
 /** Keeps a connection until stopped, with growing pauses between retries; a refused session ends it. */
 async function listen(token: string, signal: AbortSignal, look: () => void): Promise<void> {
-  for (let pauseMs = firstPauseMs; !signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+  for (let pauseMs = firstPauseMs; !signal.aborted; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
     try {
       const response = await fetch(`${basePath}${below}/stream`, {
         headers: { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' },

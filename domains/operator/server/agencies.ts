@@ -10,7 +10,7 @@ import { queueMail } from '#kit/server/mail/mail.ts'
 import { actorFor, logOperator, type Operator } from '#kit/server/http/operators.ts'
 import * as data from './agencies-data.ts'
 
-const shown = ({ exchange_margin_percent, ...row }: data.AgencyRow) => ({
+const agencyView = ({ exchange_margin_percent, ...row }: data.AgencyRow) => ({
   ...row,
   category: categoryName(row.category),
   verification: row.verification ?? ('not_started' as const),
@@ -23,7 +23,7 @@ const shown = ({ exchange_margin_percent, ...row }: data.AgencyRow) => ({
 export async function listAgencies(tx: Tx, operator: Operator, request: data.AgenciesRequest) {
   await logOperator(tx, operator, { action: 'agency.listed', subject: 'agency', after: { text: request.search || null } })
   const query = data.agenciesOf(tx, request)
-  return { rows: (await data.agenciesPage(query, request)).map(shown), ...(await cappedTotal(tx, query as never)) }
+  return { rows: (await data.agenciesPage(query, request)).map(agencyView), ...(await cappedTotal(tx, query as never)) }
 }
 
 /** Returns an agency for staff, and logs the access. @throws 404. */
@@ -39,7 +39,7 @@ async function agencyOf(tx: Tx, id: string) {
   const people = await data.peopleOf(tx, id)
   const log = await data.logPage(data.logOf(tx, { agencyId: id, search: '' }), { page: 1, per_page: 50, sort: '-at' })
   return {
-    ...shown(row),
+    ...agencyView(row),
     people,
     log: log.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
   }

@@ -1,5 +1,5 @@
 import { moveEvent, workOnEvent } from '#domains/finance/server/provider-events.ts'
-import { askAbout, settleTransfer } from '#domains/transfers/server/sending.ts'
+import { lookUpTransfer, settleTransfer } from '#domains/transfers/server/sending.ts'
 import { conflict, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -10,14 +10,14 @@ import type { ProviderEventStatus, TransferStatus } from '../../../database/tabl
 
 // Money that did not arrive, and messages of payment companies that could not be processed.
 
-const shownPayout = ({ amount, currency, ...row }: data.PayoutRow) => ({
+const payoutView = ({ amount, currency, ...row }: data.PayoutRow) => ({
   ...row,
   amount: { amount, currency: currency },
   status: row.status,
   updated_at: row.updated_at.toISOString(),
 })
 
-const shownEvent = (row: data.EventRow) => ({
+const eventView = (row: data.EventRow) => ({
   ...row,
   id: `${row.aggregator}:${row.event_id}`,
   status: row.status,
@@ -29,7 +29,7 @@ const shownEvent = (row: data.EventRow) => ({
 export async function listPayouts(tx: Tx, operator: Operator, request: data.StatusRequest<TransferStatus>) {
   await logOperator(tx, operator, { action: 'payout.listed', subject: 'transfer', after: { text: request.search || null } })
   const query = data.troubledPayouts(tx, request, operator.now)
-  return { rows: (await data.payoutsPage(query, request)).map(shownPayout), ...(await cappedTotal(tx, query as never)) }
+  return { rows: (await data.payoutsPage(query, request)).map(payoutView), ...(await cappedTotal(tx, query as never)) }
 }
 
 async function requirePayout(tx: Tx, id: string): Promise<data.PayoutRow> {
@@ -55,8 +55,8 @@ export async function checkPayout(app: App, operator: Operator, id: string) {
     })
     return row
   })
-  await askAbout(app, agency_id, id)
-  return app.db.asPlatform('staff: operator reads a payout', async (tx) => shownPayout(await requirePayout(tx, id)))
+  await lookUpTransfer(app, agency_id, id)
+  return app.db.asPlatform('staff: operator reads a payout', async (tx) => payoutView(await requirePayout(tx, id)))
 }
 
 /** Settles the review of a payout with an explanation. @throws 404, 409 `nothing_to_settle`. */
@@ -71,14 +71,14 @@ export async function settlePayout(tx: Tx, operator: Operator, id: string, text:
     before: { needs_review },
     after: { text },
   })
-  return shownPayout(await requirePayout(tx, id))
+  return payoutView(await requirePayout(tx, id))
 }
 
 /** Returns a page of the payment companies' messages. */
 export async function listEvents(tx: Tx, operator: Operator, request: data.StatusRequest<ProviderEventStatus>) {
   await logOperator(tx, operator, { action: 'provider_event.listed', subject: 'provider_event', after: { text: request.search || null } })
   const query = data.eventsOf(tx, request)
-  return { rows: (await data.eventsPage(query, request)).map(shownEvent), ...(await cappedTotal(tx, query as never)) }
+  return { rows: (await data.eventsPage(query, request)).map(eventView), ...(await cappedTotal(tx, query as never)) }
 }
 
 interface EventKey {
@@ -89,7 +89,7 @@ interface EventKey {
 async function requireEvent(tx: Tx, key: EventKey) {
   const row = await data.eventByKey(tx, key)
   if (!row) throw notFound('Event')
-  return shownEvent(row)
+  return eventView(row)
 }
 
 /** Processes an event again. @throws 404, 409 `invalid_transition`. */

@@ -18,5 +18,5 @@ export const columnWords: Record<ColumnKind, string> = {
   money_in: 'Money in',
   money_out: 'Money out',
 }
-export const mostLines = 5000
+export const maxLines = 5000
 export const largestText = 700_000

@@ -4,7 +4,7 @@ import { dayIn } from '#domains/imports/server/readers.ts'
 import { invalid } from '#kit/contract/errors.ts'
 import { parseAmount, type Currency } from '#kit/contract/money.ts'
 import { formatCount } from '#kit/contract/text.ts'
-import { mostLines, type ColumnKind } from '../contract/columns.ts'
+import { maxLines, type ColumnKind } from '../contract/columns.ts'
 
 /** Column headings used by banks and mobile money companies of East Africa. */
 const names: Record<ColumnKind, RegExp> = {
@@ -27,7 +27,7 @@ const kindOf = (header: string): ColumnKind | null => {
 export async function readStatement(content: string) {
   const { header, rows } = await readCsv(Buffer.from(content, 'utf8'), (name) => kindOf(name) !== null)
   if (header.length > 60) throw invalid('content', 'A statement has at most 60 columns.')
-  if (rows.length > mostLines) throw invalid('content', `A statement has at most ${formatCount(mostLines)} rows. Cut it into several.`)
+  if (rows.length > maxLines) throw invalid('content', `A statement has at most ${formatCount(maxLines)} rows. Cut it into several.`)
   const seen = new Set<ColumnKind>()
   const columns = header.map((name) => {
     const kind = kindOf(name)

@@ -17,16 +17,16 @@ export const insertStatement = (tx: Tx, row: Insertable<BankStatements>) => tx.i
 
 /** Inserts lines that do not exist yet. @returns the number of inserted lines. */
 export async function insertLines(tx: Tx, rows: readonly Insertable<BankLines>[]): Promise<number> {
-  let kept = 0
+  let inserted = 0
   for (let from = 0; from < rows.length; from += 1000) {
     const done = await tx
       .insertInto('bank_lines')
       .values(rows.slice(from, from + 1000))
       .onConflict((conflict) => conflict.columns(['agency_id', 'fingerprint']).doNothing())
       .executeTakeFirst()
-    kept += Number(done.numInsertedOrUpdatedRows ?? 0)
+    inserted += Number(done.numInsertedOrUpdatedRows ?? 0)
   }
-  return kept
+  return inserted
 }
 
 export const setKnown = (tx: Tx, id: string, known: number) =>

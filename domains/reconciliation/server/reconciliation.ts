@@ -19,7 +19,7 @@ export const reconciliationRefusals: Refusals = {
 }
 
 const daysApart = 4
-const mostSuggestions = 3
+const maxSuggestions = 3
 
 /** Returns the columns and first rows of a statement, with the guessed content of the columns. @throws 422. */
 export async function previewStatement(content: string) {
@@ -48,22 +48,22 @@ export async function importStatement(
     created_by: actor.userId,
     created_at: actor.now,
   })
-  const kept = await data.insertLines(
+  const inserted = await data.insertLines(
     tx,
     lines.map((line) => ({ ...line, agency_id: actor.agencyId, id: newId(), statement_id: id, currency, status: 'open' })),
   )
-  if (kept === 0) throw conflict('already_imported', 'Every line of this statement is here already.')
-  await data.setKnown(tx, id, lines.length - kept)
+  if (inserted === 0) throw conflict('already_imported', 'Every line of this statement is here already.')
+  await data.setKnown(tx, id, lines.length - inserted)
   await audit(tx, actor, {
     action: 'bank_statement.imported',
     subject: 'bank_statement',
     subjectId: id,
-    after: { text: file_name, lines: kept },
+    after: { text: file_name, lines: inserted },
   })
-  return shownStatement((await data.statementsOf(tx, actor.agencyId).where('s.id', '=', id).executeTakeFirst())!)
+  return statementView((await data.statementsOf(tx, actor.agencyId).where('s.id', '=', id).executeTakeFirst())!)
 }
 
-const shownStatement = ({
+const statementView = ({
   id,
   account,
   currency,
@@ -92,7 +92,7 @@ const shownStatement = ({
 /** Returns the imported statements, newest first. */
 export async function listStatements(tx: Tx, agencyId: string, request: ListRequest) {
   const rows = await data.statementsPage(tx, agencyId, request)
-  return { rows: rows.map(shownStatement), ...(await cappedTotal(tx, data.countedStatements(tx, agencyId, request.search) as never)) }
+  return { rows: rows.map(statementView), ...(await cappedTotal(tx, data.countedStatements(tx, agencyId, request.search) as never)) }
 }
 
 /** Deletes a statement and its lines. @throws 404, 409 `has_matches`. */
@@ -122,12 +122,12 @@ export async function listLines(tx: Tx, agencyId: string, request: data.LineFilt
   const candidates = request.download ? [] : await candidatesFor(tx, agencyId, ids('open'), { daysApart })
   const matches = await matchesOf(tx, agencyId, ids('matched'))
   return {
-    rows: rows.map((row) => shownLine(row, matches, candidates)),
+    rows: rows.map((row) => lineView(row, matches, candidates)),
     ...(await cappedTotal(tx, data.filteredLines(tx, agencyId, request) as never)),
   }
 }
 
-function shownLine(row: data.LineRow, matches: readonly SubjectRow[], candidates: readonly SubjectRow[]) {
+function lineView(row: data.LineRow, matches: readonly SubjectRow[], candidates: readonly SubjectRow[]) {
   const match = matches.find(({ line_id }) => line_id === row.id)
   return {
     id: row.id,
@@ -138,12 +138,12 @@ function shownLine(row: data.LineRow, matches: readonly SubjectRow[], candidates
     status: row.status,
     note: row.note,
     decided_by_name: row.decided_by_name,
-    match: match ? shownSubject(match) : null,
+    match: match ? subjectView(match) : null,
     suggestions: suggested(row, candidates),
   }
 }
 
-const shownSubject = ({ subject, subject_id, reference, name, day, amount, currency }: SubjectRow) => ({
+const subjectView = ({ subject, subject_id, reference, name, day, amount, currency }: SubjectRow) => ({
   subject,
   subject_id,
   reference,
@@ -156,9 +156,9 @@ const shownSubject = ({ subject, subject_id, reference, name, day, amount, curre
 function suggested(row: data.LineRow, candidates: readonly SubjectRow[]) {
   const scored = candidates
     .filter(({ line_id }) => line_id === row.id)
-    .map((one) => ({ ...shownSubject(one), ...likeness(row, one) }))
+    .map((one) => ({ ...subjectView(one), ...likeness(row, one) }))
     .sort((a, b) => b.score - a.score)
-  return scored.slice(0, mostSuggestions).map(({ score, ...one }) => ({
+  return scored.slice(0, maxSuggestions).map(({ score, ...one }) => ({
     ...one,
     sure: score >= 50 && scored.filter((other) => other.score >= score).length === 1,
   }))
@@ -167,13 +167,13 @@ function suggested(row: data.LineRow, candidates: readonly SubjectRow[]) {
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 function likeness(row: data.LineRow, { reference, external_reference, phone, name, day }: SubjectRow): { score: number; why: string[] } {
-  const said = plain(`${row.description} ${row.reference ?? ''}`)
+  const lineText = plain(`${row.description} ${row.reference ?? ''}`)
   const names = [reference, external_reference].filter((text) => text && plain(text).length >= 4)
   const days = Math.abs(daysBetween(row.day, day))
   const facts: [boolean, number, string][] = [
-    [names.some((text) => said.includes(plain(text!))), 60, 'same reference'],
-    [phone !== null && plain(phone).length >= 9 && said.includes(plain(phone).slice(-9)), 50, 'same phone'],
-    [name !== null && plain(name).length >= 4 && said.includes(plain(name)), 30, 'same name'],
+    [names.some((text) => lineText.includes(plain(text!))), 60, 'same reference'],
+    [phone !== null && plain(phone).length >= 9 && lineText.includes(plain(phone).slice(-9)), 50, 'same phone'],
+    [name !== null && plain(name).length >= 4 && lineText.includes(plain(name)), 30, 'same name'],
     [days === 0, 20, 'same day'],
     [days > 0, 10 - days, days === 1 ? 'a day apart' : `${days} days apart`],
   ]

@@ -35,7 +35,7 @@ export function requirePlanChoice(session: Session): string {
 /** Returns a page of the plans, smallest first. */
 export async function listPlans(app: App, page: Page) {
   return app.db.asPlatform('house: plans', async (tx) => ({
-    rows: (await data.plansPage(tx, page)).map(shownPlan),
+    rows: (await data.plansPage(tx, page)).map(planView),
     total: await data.countPlans(tx),
   }))
 }
@@ -44,7 +44,7 @@ export async function listPlans(app: App, page: Page) {
 export async function showPlan(app: App, id: string) {
   const plan = await app.db.asPlatform('house: plan', (tx) => data.planById(tx, id))
   if (!plan) throw notFound('Plan')
-  return shownPlan(plan)
+  return planView(plan)
 }
 
 /** Returns a page of an agency's past and current subscriptions, newest first. */
@@ -53,7 +53,7 @@ export async function listSubscriptions(app: App, session: Session, page: Page) 
   const now = app.clock.now()
   return app.db.asAgency({ agencyId }, async (tx) => {
     const rows = await data.subscriptionsPage(tx, agencyId, page)
-    return { rows: rows.map((row) => shown(row, now)), total: await data.countSubscriptions(tx, agencyId) }
+    return { rows: rows.map((row) => subscriptionView(row, now)), total: await data.countSubscriptions(tx, agencyId) }
   })
 }
 
@@ -62,7 +62,7 @@ export async function stateOf(tx: Tx, agencyId: string, now: Date) {
   const row = await data.latestSubscription(tx, agencyId)
   const needs_none = (await data.categoryOf(tx, agencyId)) === 'basic'
   return {
-    subscription: row ? shown(row, now) : null,
+    subscription: row ? subscriptionView(row, now) : null,
     active: needs_none || (row !== undefined && isRunning(row, now)),
     needs_none,
     trial_available: !(await data.hasHadTrial(tx, agencyId)),
@@ -161,7 +161,7 @@ function isRunning(row: data.SubscriptionRow, now: Date): boolean {
   return (row.status === 'trialing' || row.status === 'active') && row.current_period_ends_at > now
 }
 
-const shown = (row: data.SubscriptionRow, now: Date) => ({
+const subscriptionView = (row: data.SubscriptionRow, now: Date) => ({
   id: row.id,
   plan: { id: row.plan_id, slug: row.plan_slug, name: row.plan_name },
   status: row.status === 'trialing' && !isRunning(row, now) ? 'expired' : row.status,
@@ -174,7 +174,7 @@ const shown = (row: data.SubscriptionRow, now: Date) => ({
   pays_from_wallet: row.pays_from_wallet,
 })
 
-const shownPlan = (plan: NonNullable<Awaited<ReturnType<typeof data.planById>>>) => ({
+const planView = (plan: NonNullable<Awaited<ReturnType<typeof data.planById>>>) => ({
   id: plan.id,
   slug: plan.slug,
   name: plan.name,

@@ -137,12 +137,12 @@ interface RoleInput {
 /** Returns a page of the agency's roles. */
 export async function list(tx: Tx, agencyId: string, userId: string, request: ListRequest) {
   const rows = await rolesPage(tx, agencyId, userId, request)
-  return { rows: rows.map(shown), ...(await cappedTotal(tx, filteredRoles(tx, agencyId, request) as never)) }
+  return { rows: rows.map(roleView), ...(await cappedTotal(tx, filteredRoles(tx, agencyId, request) as never)) }
 }
 
 /** Returns one role of the agency. @throws 404. */
 export async function show(tx: Tx, agencyId: string, userId: string | null, id: string) {
-  return shown(await find(tx, agencyId, userId, id))
+  return roleView(await find(tx, agencyId, userId, id))
 }
 
 /** Adds a role. @throws 403 `permission_required` for a permission the actor lacks, 409 when the name is taken. */
@@ -202,7 +202,7 @@ async function findOwn(tx: Tx, { actor }: By, id: string) {
   return role
 }
 
-const shown = (role: Awaited<ReturnType<typeof find>>) => ({
+const roleView = (role: Awaited<ReturnType<typeof find>>) => ({
   ...role,
   permissions: role.permissions as Permission[],
   created_at: role.created_at.toISOString(),

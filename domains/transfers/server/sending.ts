@@ -209,7 +209,7 @@ const bookReturned = (tx: Tx, actor: Actor, transfer: LockedTransfer) =>
  * Looks a transfer up at its payment company; one unknown to the company is sent again with the same key.
  * @throws 404, 409 `not_sent` for one that is not on its way, 503 when the company does not answer.
  */
-export async function askAbout(app: App, agencyId: string, id: string): Promise<void> {
+export async function lookUpTransfer(app: App, agencyId: string, id: string): Promise<void> {
   const actor = nobody(app, agencyId)
   const transfer = await app.db.asAgency(actor, (tx) => findTransfer(tx, { id }))
   if (!transfer) throw notFound('Transfer')
@@ -260,7 +260,7 @@ const sweepTransfers = defineJob({
         ? await app.db.asPlatform('sweep: transfers paid lately', (tx) => recentlyPaid(tx, ago(7 * 24 * 60), ago(55), batch))
         : []
     for (const { agency_id, id } of [...open, ...paid])
-      await askAbout(app, agency_id, id).catch((error: Error) =>
+      await lookUpTransfer(app, agency_id, id).catch((error: Error) =>
         app.log.error({ err: error, transfer: id }, 'a transfer could not be asked about'),
       )
   },

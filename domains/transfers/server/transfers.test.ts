@@ -51,7 +51,7 @@ async function waiting(beneficiary_id: string, amount = 100_000) {
   return made.body.data as { id: string; reference: string; version: number }
 }
 const approve = (id: string, by = accountant, headers = key()) => by.post(`/wallet/transfers/${id}/approve`, {}, headers)
-const shown = async (id: string) => (await money.owner.get(`/wallet/transfers/${id}/show`)).body.data
+const showTransfer = async (id: string) => (await money.owner.get(`/wallet/transfers/${id}/show`)).body.data
 const runJobs = () => money.test.app.jobs.runDue(money.test.app)
 
 describe('a transfer', () => {
@@ -65,7 +65,10 @@ describe('a transfer', () => {
     expect((await approve(id)).body.data).toMatchObject({ status: 'approved', fee: ugx(5_000), approved_by_name: expect.any(String) })
     expect([await balance(money, 'available'), await balance(money, 'reserved')]).toEqual([available - 105_000, 105_000])
     await runJobs()
-    expect(await shown(id)).toMatchObject({ status: 'paid', story: expect.arrayContaining([expect.objectContaining({ title: 'Paid' })]) })
+    expect(await showTransfer(id)).toMatchObject({
+      status: 'paid',
+      story: expect.arrayContaining([expect.objectContaining({ title: 'Paid' })]),
+    })
     expect([await balance(money, 'reserved'), await balance(money, 'world')]).toEqual([0, world + 100_000])
     expect(await booksAreWrong(money)).toEqual([])
     const [sums] = (await money.owner.get(`/wallet/transfers/agent-beneficiary-transfer-statistics?beneficiary_id=${to}`)).body.data
@@ -79,15 +82,15 @@ describe('a transfer', () => {
     const failing = await waiting((await freshBank('0000')).id)
     await approve(failing.id)
     await runJobs()
-    expect(await shown(failing.id)).toMatchObject({ status: 'failed', reason: 'The account does not exist.' })
+    expect(await showTransfer(failing.id)).toMatchObject({ status: 'failed', reason: 'The account does not exist.' })
     expect(await balance(money, 'available')).toBe(before)
     const returned = await waiting((await freshBank('1111')).id)
     await approve(returned.id)
     await runJobs()
-    expect(await shown(returned.id)).toMatchObject({ status: 'paid' })
+    expect(await showTransfer(returned.id)).toMatchObject({ status: 'paid' })
     money.test.clock.advance(3 * 60_000)
     await money.owner.post(`/wallet/transfers/${returned.id}/check`)
-    expect(await shown(returned.id)).toMatchObject({ status: 'returned' })
+    expect(await showTransfer(returned.id)).toMatchObject({ status: 'returned' })
     expect(await balance(money, 'available')).toBe(before - 5_000)
     expect(await booksAreWrong(money)).toEqual([])
   })
@@ -96,7 +99,7 @@ describe('a transfer', () => {
     const { id } = await waiting((await freshBank('2222')).id)
     await approve(id)
     await runJobs()
-    expect(await shown(id)).toMatchObject({ status: 'sent' })
+    expect(await showTransfer(id)).toMatchObject({ status: 'sent' })
     money.test.clock.advance(3 * 60_000)
     expect((await money.owner.post(`/wallet/transfers/${id}/check`)).body.data).toMatchObject({ status: 'paid' })
     expect((await money.owner.post(`/wallet/transfers/${id}/check`)).body.data).toMatchObject({ status: 'paid' })
@@ -143,7 +146,7 @@ describe('a transfer', () => {
       tx.updateTable('sessions').set({ confirmed_at: null }).where('user_id', '=', careful.userId).execute(),
     )
     const { id } = await waiting((await freshBank()).id, 5_000_000)
-    expect(await shown(id)).toMatchObject({ large: true, may_approve: false })
+    expect(await showTransfer(id)).toMatchObject({ large: true, may_approve: false })
     expect((await approve(id, careful)).body.code).toBe('reauth_required')
     await careful.post('/profile/confirm', { password: testPassword })
     expect((await approve(id, careful)).status).toBe(200)
@@ -171,7 +174,7 @@ describe('a transfer', () => {
     const { id } = await waiting(to, 70_000)
     await approve(id)
     await runJobs()
-    expect(await shown(id)).toMatchObject({ status: 'paid', fee: ugx(0) })
+    expect(await showTransfer(id)).toMatchObject({ status: 'paid', fee: ugx(0) })
     expect(await balance({ test: money.test, owner: other }, 'available')).toBe(70_000)
     expect(await booksAreWrong(money)).toEqual([])
   })
@@ -206,10 +209,10 @@ describe('payout reports', () => {
       failure: null,
     }
     await send(data)
-    expect(await shown(id)).toMatchObject({ status: 'paid', needs_review: expect.stringContaining('another amount') })
+    expect(await showTransfer(id)).toMatchObject({ status: 'paid', needs_review: expect.stringContaining('another amount') })
     expect(await balance(money, 'available')).toBe(before)
     await Promise.all(Array.from({ length: 20 }, () => send({ ...data, amount: 100_000 })))
-    expect(await shown(id)).toMatchObject({ status: 'returned' })
+    expect(await showTransfer(id)).toMatchObject({ status: 'returned' })
     expect(await balance(money, 'available')).toBe(before + 100_000)
     expect(await booksAreWrong(money)).toEqual([])
   })

@@ -18,7 +18,7 @@ import { newId, newReference } from '#kit/server/security/tokens.ts'
 import type { transferBody, transferEditBody } from '../contract.ts'
 import { transferMoves, transferStatuses, type TransferStatus } from '../contract/statuses.ts'
 import { sendTransfer, transferScreen } from './sending.ts'
-import { mostPaidBeneficiaries, transferSums, type SumFilter } from './transfer-sums-data.ts'
+import { topBeneficiaries, transferSums, type SumFilter } from './transfer-sums-data.ts'
 import {
   changeTransfer,
   filteredTransfers,
@@ -37,7 +37,7 @@ const confirmedForMs = 10 * 60_000
 
 const sumOf = ({ amount, currency }: Pick<LockedTransfer, 'amount' | 'currency'>) => formatMoney(moneyOf(amount, currency))
 
-function shown(row: TransferRow) {
+function transferView(row: TransferRow) {
   const { amount, fee, currency } = row
   return {
     id: row.id,
@@ -67,14 +67,14 @@ function shown(row: TransferRow) {
 export async function listTransfers(tx: Tx, agencyId: string, request: TransferFilter & ListRequest) {
   refuseBackwards(request.starts_at, request.ends_at, 'ends_at')
   const rows = await transfersPage(tx, agencyId, request)
-  return { rows: rows.map(shown), ...(await cappedTotal(tx, filteredTransfers(tx, agencyId, request) as never)) }
+  return { rows: rows.map(transferView), ...(await cappedTotal(tx, filteredTransfers(tx, agencyId, request) as never)) }
 }
 
 /** Returns a transfer in its current state. @throws 404. */
 export async function transferOf(tx: Tx, id: string) {
   const row = await transferById(tx, id)
   if (!row) throw notFound('Transfer')
-  return shown(row)
+  return transferView(row)
 }
 
 /** Returns a transfer with its ledger entries and activity. @throws 404. */
@@ -84,7 +84,7 @@ export async function showTransfer(tx: Tx, actor: Actor, id: string) {
   const postings = await postingsAbout(tx, actor.agencyId, id)
   const story = await storyOf(tx, actor.agencyId, [id])
   return {
-    ...shown(row),
+    ...transferView(row),
     may_approve: row.status === 'pending_approval' && row.created_by !== actor.userId,
     large: await isLarge(tx, row, actor.now),
     postings: postings.map(({ at, type, memo, account, amount, currency }) => ({
@@ -112,7 +112,7 @@ export async function transferStatistics(tx: Tx, agencyId: string, filter: SumFi
       const own = sums.filter((row) => row.currency === currency)
       const adding = (key: 'count' | 'amount' | 'fee', ...statuses: TransferStatus[]) =>
         own.reduce((sum, row) => (statuses.includes(row.status) ? sum + row[key] : sum), 0)
-      const most = await mostPaidBeneficiaries(tx, agencyId, currency, filter)
+      const most = await topBeneficiaries(tx, agencyId, currency, filter)
       return {
         currency,
         sent: moneyOf(adding('amount', 'paid'), currency),
@@ -183,23 +183,23 @@ function refuseUnfit(status: string, submit: boolean): void {
 }
 
 async function afterMaking(app: App, tx: Tx, actor: Actor, id: string, verb: 'created' | 'changed') {
-  const made = await transferOf(tx, id)
-  const text = `${formatMoney(made.amount)} to ${made.beneficiary_name}`
+  const transfer = await transferOf(tx, id)
+  const text = `${formatMoney(transfer.amount)} to ${transfer.beneficiary_name}`
   await audit(tx, actor, {
-    action: `transfer.${made.status === 'pending_approval' ? 'submitted' : verb}`,
+    action: `transfer.${transfer.status === 'pending_approval' ? 'submitted' : verb}`,
     subject: 'transfer',
     subjectId: id,
-    after: { text, amount: made.amount.amount, currency: made.amount.currency, beneficiary: made.beneficiary_id },
+    after: { text, amount: transfer.amount.amount, currency: transfer.amount.currency, beneficiary: transfer.beneficiary_id },
   })
-  if (made.status === 'pending_approval')
+  if (transfer.status === 'pending_approval')
     await notify(app, tx, actor, {
       type: 'transfer.pending_approval',
       title: `A transfer waits for approval: ${text}`,
-      body: made.narration,
+      body: transfer.narration,
       link: transferScreen(id),
       permission: 'Approve Transfers',
     })
-  return made
+  return transfer
 }
 
 const isLarge = async (tx: Tx, { amount, currency }: Pick<LockedTransfer, 'amount' | 'currency'>, now: Date): Promise<boolean> => {

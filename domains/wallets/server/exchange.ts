@@ -68,7 +68,7 @@ export async function quoteExchange(tx: Tx, actor: Actor, { from, to }: { from: 
     created_by: actor.userId,
     created_at: actor.now,
   })
-  return shown(row, actor.now)
+  return exchangeView(row, actor.now)
 }
 
 /**
@@ -83,7 +83,7 @@ export async function exchangeMoney(tx: Tx, actor: Actor, quoteId: string) {
   if (quote.expires_at <= actor.now) throw conflict('quote_expired', 'This offer has run out. Ask for a new one.')
   const [from, to] = [quote.from_currency, quote.to_currency]
   if ((await balanceOf(tx, actor.agencyId, { type: 'available', currency: from })) < quote.gives)
-    throw conflict('insufficient_balance', `The ${from} wallet does not hold ${formatMoney(shown(quote, actor.now).gives)}.`)
+    throw conflict('insufficient_balance', `The ${from} wallet does not hold ${formatMoney(exchangeView(quote, actor.now).gives)}.`)
   const owner = [from, to].sort().join('/')
   const used = await useExchange(tx, quoteId, actor.now)
   await post(tx, actor, {
@@ -99,23 +99,23 @@ export async function exchangeMoney(tx: Tx, actor: Actor, quoteId: string) {
       { account: { type: 'fees' }, amount: quote.margin, currency: to },
     ],
   })
-  const { gives, gets } = shown(used, actor.now)
+  const { gives, gets } = exchangeView(used, actor.now)
   await audit(tx, actor, {
     action: 'exchange.made',
     subject: 'exchange',
     subjectId: quoteId,
     after: { text: `${formatMoney(gives)} exchanged into ${formatMoney(gets)}`, rate: quote.rate, margin: quote.margin },
   })
-  return shown(used, actor.now)
+  return exchangeView(used, actor.now)
 }
 
 /** Returns the completed exchanges, newest first. */
 export async function listExchanges(tx: Tx, agencyId: string, request: ListRequest, now: Date) {
   const rows = await exchangesPage(tx, agencyId, request)
-  return { rows: rows.map((row) => shown(row, now)), ...(await cappedTotal(tx, usedExchanges(tx, agencyId) as never)) }
+  return { rows: rows.map((row) => exchangeView(row, now)), ...(await cappedTotal(tx, usedExchanges(tx, agencyId) as never)) }
 }
 
-function shown(row: ExchangeRow, now: Date) {
+function exchangeView(row: ExchangeRow, now: Date) {
   const expired = row.status === 'open' && row.expires_at <= now
   const inTo = (amount: number) => ({ amount, currency: row.to_currency })
   return {

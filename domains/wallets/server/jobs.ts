@@ -7,7 +7,7 @@ import { rateProviderInUse, type ProvidedRates } from './rate-provider.ts'
 import { keepRates, newestRateOf, removeOldOffers } from './wallets-data.ts'
 
 /** A rate that changed by more than this factor since the last one is rejected. */
-const farthestFactor = 1.5
+const maxRateFactor = 1.5
 
 /** Fetches the day's rates if a provider is configured. Implausible rates are skipped and logged; the stored rate then becomes stale. */
 const fetchRates = defineJob({
@@ -28,7 +28,7 @@ async function keepBelievable(app: App, tx: Tx, source: string, { day, rates }: 
   for (const { currency, rate } of rates) {
     const last = await newestRateOf(tx, currency)
     const moved = last ? Math.max(rate / last, last / rate) : 1
-    if (!Number.isFinite(rate) || rate <= 0 || !(moved <= farthestFactor)) {
+    if (!Number.isFinite(rate) || rate <= 0 || !(moved <= maxRateFactor)) {
       app.log.error({ currency, rate, last, source }, 'a rate cannot be right and is not kept')
       continue
     }

@@ -5,7 +5,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { keepRates } from './wallets-data.ts'
 
 /** Maximum age of a provider's rate for an exchange, in days. The built-in rates have no maximum age. */
-const stalestDays = 4
+const maxAgeDays = 4
 const scale = 10_000_000_000n
 
 /** Sources other than a provider: built in, or set by the platform's staff. Both apply until newer rates exist. */
@@ -32,7 +32,7 @@ interface RateRow {
 async function newestRates(tx: Tx, today: string): Promise<Map<string, RateRow>> {
   const { rows } = await sql<RateRow>`
     SELECT DISTINCT ON (currency) currency, rate::text AS rate, day::text AS day, source,
-      source NOT IN (${rateSource.builtIn}, ${rateSource.byHand}) AND day < ${today}::date - ${stalestDays}::int AS stale
+      source NOT IN (${rateSource.builtIn}, ${rateSource.byHand}) AND day < ${today}::date - ${maxAgeDays}::int AS stale
     FROM exchange_rates WHERE base = 'USD' AND day <= ${today}::date ORDER BY currency, day DESC`.execute(tx)
   return new Map(rows.map((row) => [row.currency, row]))
 }

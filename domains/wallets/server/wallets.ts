@@ -13,7 +13,7 @@ const walletId = (agencyId: string, currency: Currency): string => accountId(age
 
 type Balances = Awaited<ReturnType<typeof walletBalances>>
 
-function shown(agencyId: string, currency: Currency, balances: Balances) {
+function walletView(agencyId: string, currency: Currency, balances: Balances) {
   const of = (type: string) => ({ amount: balances.find((row) => row.currency === currency && row.type === type)?.balance ?? 0, currency })
   return {
     id: walletId(agencyId, currency),
@@ -35,14 +35,14 @@ export async function listWallets(tx: Tx, agencyId: string, asked: string) {
   const own = await agencyCurrency(tx, agencyId)
   const balances = await walletBalances(tx, agencyId)
   const used = currencyCodes.filter((code) => code !== own && balances.some(({ currency }) => currency === code))
-  return [own, ...used].map((currency) => shown(agencyId, currency, balances))
+  return [own, ...used].map((currency) => walletView(agencyId, currency, balances))
 }
 
 /** Returns one wallet. @throws 404 for another agency, or an id that is not one of its wallets. */
 export async function walletBalance(tx: Tx, agencyId: string, asked: string, id: string) {
   refuseOther(agencyId, asked)
   const currency = currencyOf(agencyId, id)
-  return shown(agencyId, currency, await walletBalances(tx, agencyId))
+  return walletView(agencyId, currency, await walletBalances(tx, agencyId))
 }
 
 function currencyOf(agencyId: string, id: string): Currency {

@@ -45,7 +45,8 @@ const reasons: readonly (readonly [RegExp, FailureCode])[] = [
   [/pending transaction|in progress|duplicate/i, 'in_progress_elsewhere'],
   [/unavailable|system error|network/i, 'provider_down'],
 ]
-const failureOf = (said: string | null | undefined): FailureCode => reasons.find(([pattern]) => pattern.test(said ?? ''))?.[1] ?? 'other'
+const failureOf = (message: string | null | undefined): FailureCode =>
+  reasons.find(([pattern]) => pattern.test(message ?? ''))?.[1] ?? 'other'
 
 const isMobile = (type: string | undefined) => /mobilemoney|mpesa|mobile/i.test(type ?? '')
 

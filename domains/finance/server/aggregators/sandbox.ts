@@ -8,7 +8,7 @@ import type { Aggregator, PayoutReport, Report } from './aggregator.ts'
 import { webhookHolds } from './webhook-signature.ts'
 
 const amount = z.number().int().min(0)
-const told = z.object({
+const reportShape = z.object({
   merchant: z.string(),
   reference: z.string().max(80),
   status: z.enum(['prompted', 'succeeded', 'failed', 'cancelled']),
@@ -32,7 +32,7 @@ const toldOfPayout = z.object({
 const eventId = z.string().regex(/^[A-Za-z0-9_-]{1,200}$/)
 const event = z.object({ id: eventId, type: z.string().max(60), data: z.unknown() })
 
-function reportOf({ status, method, failure_code, payer_name, payer_phone, ...rest }: z.infer<typeof told>): Report {
+function reportOf({ status, method, failure_code, payer_name, payer_phone, ...rest }: z.infer<typeof reportShape>): Report {
   const prompted = method === 'card' ? 'pending' : 'prompt_sent'
   return {
     ...rest,
@@ -67,7 +67,7 @@ export const sandbox: Aggregator = {
   },
   async lookUp(app, merchant, reference) {
     const checkout = await checkoutOf(app, merchant, reference)
-    return !checkout || checkout.status === 'open' ? null : reportOf(told.parse({ ...checkout, reference: checkout.our_reference }))
+    return !checkout || checkout.status === 'open' ? null : reportOf(reportShape.parse({ ...checkout, reference: checkout.our_reference }))
   },
   async refund(app, { merchant, reference, idempotencyKey, amount: back }) {
     const checkout = await checkoutOf(app, merchant, reference)
@@ -96,7 +96,7 @@ export const sandbox: Aggregator = {
     const { id, type, data } = event.parse(JSON.parse(body))
     return {
       eventId: id,
-      report: type.startsWith('payment.') ? reportOf(told.parse(data)) : null,
+      report: type.startsWith('payment.') ? reportOf(reportShape.parse(data)) : null,
       payout: type.startsWith('payout.') ? payoutReportOf(toldOfPayout.parse(data)) : null,
     }
   },

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-const farthestSeconds = 5 * 60
+const maxSkewSeconds = 5 * 60
 
 /** Returns a signature header: `t=…,v1=HMAC-SHA256(t.body)`. */
 export function signWebhook(secret: Buffer, body: string | Buffer, now: Date): string {
@@ -17,7 +17,7 @@ export function webhookHolds(secret: Buffer, header: string | string[] | undefin
   const parts = header.split(',').map((part) => part.trim().split('=', 2) as [string, string | undefined])
   const times = parts.filter(([name]) => name === 't').map(([, value]) => value ?? '')
   if (times.length !== 1 || !/^[0-9]{1,12}$/.test(times[0]!)) return false
-  if (Math.abs(now.getTime() / 1000 - Number(times[0])) > farthestSeconds) return false
+  if (Math.abs(now.getTime() / 1000 - Number(times[0])) > maxSkewSeconds) return false
   const expected = hmacOf(secret, times[0]!, body)
   return parts.some(
     ([name, value]) => name === 'v1' && /^[0-9a-fA-F]{64}$/.test(value ?? '') && timingSafeEqual(Buffer.from(value!, 'hex'), expected),

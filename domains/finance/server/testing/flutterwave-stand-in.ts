@@ -72,36 +72,36 @@ export async function startFlutterwave(test: TestApp) {
   }
 
   function makeTransfer(body: unknown) {
-    const asked = read(transfer, body, 'transfer')
-    if (!asked) return no(400, 'A field is not valid.')
-    if (transfers.some(({ reference }) => reference === asked.reference)) {
+    const request = read(transfer, body, 'transfer')
+    if (!request) return no(400, 'A field is not valid.')
+    if (transfers.some(({ reference }) => reference === request.reference)) {
       faults.push('transfer: the same reference twice')
       return no(400, 'Transfer creation failed: reference exists')
     }
-    const made = { ...asked, id: ++ids, status: 'NEW', complete_message: '' }
-    transfers.push(made)
-    return ok(made)
+    const created = { ...request, id: ++ids, status: 'NEW', complete_message: '' }
+    transfers.push(created)
+    return ok(created)
   }
 
   function giveBack(id: number, body: unknown) {
-    const asked = read(refund, body, 'refund')
+    const request = read(refund, body, 'refund')
     const charge = charges.find((one) => one.id === id)
     const back = refunds.filter(({ tx_id }) => tx_id === id).reduce((sum, one) => sum + one.amount_refunded, 0)
-    if (!asked || !charge) return no(400, 'A field is not valid.')
-    if (back + asked.amount > charge.amount) return no(400, 'Refund amount is more than what is left.')
-    const made = { id: ++ids, tx_id: id, amount_refunded: asked.amount, comment: asked.comments, status: 'completed' }
-    refunds.push(made)
-    return ok(made)
+    if (!request || !charge) return no(400, 'A field is not valid.')
+    if (back + request.amount > charge.amount) return no(400, 'Refund amount is more than what is left.')
+    const created = { id: ++ids, tx_id: id, amount_refunded: request.amount, comment: request.comments, status: 'completed' }
+    refunds.push(created)
+    return ok(created)
   }
 
   function answer(method: string, { pathname, searchParams }: URL, body: unknown) {
     const at = `${method} ${pathname}`
     const of = /^\/v3\/transactions\/([0-9]+)\/refund$/.exec(pathname)
     if (at === 'POST /v3/payments') {
-      const asked = read(checkout, body, 'payment')
-      if (!asked) return no(400, 'A field is not valid.')
-      checkouts.set(asked.tx_ref, asked)
-      return ok({ link: `https://checkout.flutterwave.com/v3/hosted/pay/${asked.tx_ref}` })
+      const request = read(checkout, body, 'payment')
+      if (!request) return no(400, 'A field is not valid.')
+      checkouts.set(request.tx_ref, request)
+      return ok({ link: `https://checkout.flutterwave.com/v3/hosted/pay/${request.tx_ref}` })
     }
     if (at === 'GET /v3/transactions/verify_by_reference') {
       const charge = charges.findLast(({ tx_ref }) => tx_ref === searchParams.get('tx_ref'))
@@ -124,11 +124,11 @@ export async function startFlutterwave(test: TestApp) {
   const server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
       if (request.headers.authorization !== `Bearer ${key}`) faults.push('the key is wrong')
-      const { status, body: told } = behave.down
+      const { status, body: payload } = behave.down
         ? no(503, 'Service unavailable')
         : answer(request.method!, new URL(request.url!, 'http://stand-in'), body)
       if (behave.hangsUp && request.method === 'POST') return request.socket.destroy()
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(told))
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(payload))
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -160,22 +160,22 @@ export async function startFlutterwave(test: TestApp) {
     callBack,
     /** A payer tries to pay; `over` sets the outcome. */
     charge(tx_ref: string, over: Partial<Charge> = {}): Charge {
-      const asked = checkouts.get(tx_ref)!
-      const made: Charge = {
+      const request = checkouts.get(tx_ref)!
+      const created: Charge = {
         id: ++ids,
         tx_ref,
         flw_ref: `FLW${ids}`,
-        amount: Number(asked.amount),
-        currency: asked.currency,
+        amount: Number(request.amount),
+        currency: request.currency,
         app_fee: 1450.5,
         status: 'successful',
         payment_type: 'mobilemoneyug',
         processor_response: 'Approved',
-        customer: { name: 'Sarah N.', email: asked.customer.email, phone_number: '256772123456' },
+        customer: { name: 'Sarah N.', email: request.customer.email, phone_number: '256772123456' },
         ...over,
       }
-      charges.push(made)
-      return made
+      charges.push(created)
+      return created
     },
     close: () => void server.close(),
   }

@@ -130,9 +130,9 @@ export function visitor({ origin }: Pick<TestApp, 'origin'>) {
 
 /** Creates a payment page for a booking and continues to the sandbox's; returns the address of the latter. */
 export async function startPaying({ test, owner }: MoneyTest, bookingId: string, amount?: number) {
-  const made = await owner.post('/payments/checkout', { booking_id: bookingId, ...(amount ? { amount: ugx(amount) } : {}) }, key())
-  if (made.status !== 200) throw new Error(JSON.stringify(made.body))
-  const { payment, checkout_url } = made.body.data as { payment: { id: string; reference: string }; checkout_url: string }
+  const created = await owner.post('/payments/checkout', { booking_id: bookingId, ...(amount ? { amount: ugx(amount) } : {}) }, key())
+  if (created.status !== 200) throw new Error(JSON.stringify(created.body))
+  const { payment, checkout_url } = created.body.data as { payment: { id: string; reference: string }; checkout_url: string }
   const payer = visitor(test)
   const gone = await payer.submit(checkout_url)
   return { payment, checkoutUrl: checkout_url, payer, sandboxUrl: gone.location! }
