@@ -130,7 +130,7 @@ export const challengeByHash = (tx: Tx, tokenHash: string, now: Date) =>
     .executeTakeFirst()
 
 /** Moves members of the agency (or only the given ones) to another agency of theirs, or to none. */
-export const moveOutOf = (tx: Tx, agencyId: string, userIds: readonly string[] | null) =>
+export const moveMembersOut = (tx: Tx, agencyId: string, userIds: readonly string[] | null) =>
   sql`
     UPDATE users SET current_agency_id = (
       SELECT m.agency_id FROM members m JOIN agencies a ON a.id = m.agency_id

@@ -8,7 +8,7 @@ import {
   findCode,
   insertCode,
   insertUser,
-  moveOutOf,
+  moveMembersOut,
   takeCode,
   userByEmail,
   userById,
@@ -32,7 +32,7 @@ export { userById } from './account-data.ts'
 
 const hour = 60 * 60 * 1000
 /** Returns a 422 error at `token`, with the same text for every problem with a link. */
-export const linkOver = () => invalid('token', 'This link is not valid any more. Ask for a new one.', 'invalid_or_expired')
+export const linkExpired = () => invalid('token', 'This link is not valid any more. Ask for a new one.', 'invalid_or_expired')
 
 /**
  * Creates an account and mails a verification link. If the address is taken, its owner is notified and the caller gets the
@@ -92,7 +92,7 @@ export async function verifyEmail(app: App, token: string): Promise<void> {
   const now = app.clock.now()
   await app.db.asPlatform('people: verify e-mail', async (tx) => {
     const code = await takeCode(tx, ['verify_email', 'change_email'], hashToken(token), now)
-    if (!code) throw linkOver()
+    if (!code) throw linkExpired()
     const { email } = code.payload as { email?: string }
     await tx
       .updateTable('users')
@@ -125,11 +125,11 @@ async function refuseLinkOver(app: App, token: string): Promise<void> {
   const found = await app.db.asPlatform('people: look at a reset link', (tx) =>
     findCode(tx, 'reset_password', hashToken(token), app.clock.now()),
   )
-  if (!found) throw linkOver()
+  if (!found) throw linkExpired()
 }
 
 /** Checks whether a link can reset a password. @throws 422 `invalid_or_expired`, 429. */
-export async function lookAtResetLink(app: App, token: string, address: string): Promise<void> {
+export async function checkResetLink(app: App, token: string, address: string): Promise<void> {
   await app.limits.take('public_form', `reset|${address}`)
   await refuseLinkOver(app, token)
 }
@@ -144,7 +144,7 @@ export async function resetPassword(app: App, token: string, input: { password: 
   const password_hash = await hashPassword(input.password)
   await app.db.asPlatform('people: reset password', async (tx) => {
     const code = await takeCode(tx, ['reset_password'], hashToken(token), now)
-    if (!code) throw linkOver()
+    if (!code) throw linkExpired()
     const user = await userById(tx, code.user_id)
     await refuseWeakPassword(input.password, [user.name, user.email])
     // Opening the mail proves that the user owns the address.
@@ -269,7 +269,7 @@ export async function openInvitation(
   { use }: { use: boolean },
 ): Promise<{ user: User; agencyId: string }> {
   const code = use ? await takeCode(tx, ['invite'], hashToken(token), now) : await findCode(tx, 'invite', hashToken(token), now)
-  if (!code) throw linkOver()
+  if (!code) throw linkExpired()
   return { user: await userById(tx, code.user_id), agencyId: (code.payload as { agency_id: string }).agency_id }
 }
 
@@ -294,7 +294,7 @@ export async function workIn(tx: Tx, userId: string, agencyId: string | null): P
 }
 
 /** Sets the agency in which a person works, unless they already work in one. */
-export async function settleIn(tx: Tx, userId: string, agencyId: string): Promise<void> {
+export async function setAgencyIfNone(tx: Tx, userId: string, agencyId: string): Promise<void> {
   await tx
     .updateTable('users')
     .set({ current_agency_id: agencyId })
@@ -305,5 +305,5 @@ export async function settleIn(tx: Tx, userId: string, agencyId: string): Promis
 
 /** Moves people who lost access to an agency (all its people if none are given) to another agency of theirs, or to none. */
 export async function leaveAgency(tx: Tx, agencyId: string, userIds: readonly string[] | null = null): Promise<void> {
-  await moveOutOf(tx, agencyId, userIds)
+  await moveMembersOut(tx, agencyId, userIds)
 }

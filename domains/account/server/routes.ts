@@ -27,7 +27,7 @@ export const accountRoutes = [
     return withMessage('If the address has an account, a mail with a link is on its way.')
   }),
   serveOpen(contract.lookAtResetLink, async ({ app, params, address }) => {
-    await account.lookAtResetLink(app, params.token, address)
+    await account.checkResetLink(app, params.token, address)
     return withMessage('The link works.')
   }),
   serveOpen(contract.resetPassword, async ({ app, params, body }) => {

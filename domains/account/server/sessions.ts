@@ -5,7 +5,7 @@ import { passwordHolds } from '#kit/server/security/passwords.ts'
 import { hashToken, newCode, newId, newToken } from '#kit/server/security/tokens.ts'
 import { challengeByHash, countTry, insertCode, insertSession, userByEmail, userById, type User } from './account-data.ts'
 import { mailLoginCode } from './mails.ts'
-import { codeHash, recoveryCodeHolds, totpHolds } from './two-factor.ts'
+import { codeHash, takeRecoveryCode, isTotpValid } from './two-factor.ts'
 
 const minute = 60_000
 const sessionMs = 30 * 24 * 60 * minute
@@ -101,7 +101,7 @@ async function issueLoginCode(app: App, tx: Tx, user: User, sessionId: string): 
   if (user.two_factor === 'email') await mailLoginCode(app, tx, user, code)
 }
 
-const challengeOver = () =>
+const challengeExpired = () =>
   new AppError(422, 'invalid_challenge', 'This log-in has run out. Log in again.', {
     challenge: ['This log-in has run out. Log in again.'],
   })
@@ -109,7 +109,7 @@ const challengeOver = () =>
 /** Sends a new code for a challenge. @throws 422 when the challenge has expired, 429 after 3 in 10 minutes. */
 export async function sendLoginCode(app: App, challenge: string): Promise<void> {
   const session = await app.db.asPlatform('people: find challenge', (tx) => challengeByHash(tx, hashToken(challenge), app.clock.now()))
-  if (!session) throw challengeOver()
+  if (!session) throw challengeExpired()
   await app.limits.take('code_sends', session.user_id)
   await app.db.asPlatform('people: send login code', async (tx) => issueLoginCode(app, tx, await userById(tx, session.user_id), session.id))
 }
@@ -122,10 +122,10 @@ export async function verifyLoginCode(app: App, { challenge, code }: { challenge
   const now = app.clock.now()
   const tried = await app.db.asPlatform('people: count a try', async (tx) => {
     const session = await challengeByHash(tx, hashToken(challenge), now)
-    if (!session) throw challengeOver()
+    if (!session) throw challengeExpired()
     return { session, row: await countTry(tx, { userId: session.user_id, purpose: 'login', sessionId: session.id }, now) }
   })
-  if (!tried.row) throw challengeOver()
+  if (!tried.row) throw challengeExpired()
   if (tried.row.tries > maxTries) {
     await app.db.asPlatform('people: destroy challenge', (tx) => tx.deleteFrom('sessions').where('id', '=', tried.session.id).execute())
     throw new AppError(429, 'too_many_requests', 'Too many wrong codes. Log in again.', {}, { 'retry-after': '60' })
@@ -136,12 +136,12 @@ export async function verifyLoginCode(app: App, { challenge, code }: { challenge
   const token = await app.db.asPlatform('people: finish log-in', async (tx) => {
     const user = await userById(tx, tried.session.user_id)
     const right =
-      (user.two_factor === 'email' ? code_hash === codeHash(app, id, code) : await totpHolds(app, tx, user, code)) ||
-      (await recoveryCodeHolds(tx, user, code))
+      (user.two_factor === 'email' ? code_hash === codeHash(app, id, code) : await isTotpValid(app, tx, user, code)) ||
+      (await takeRecoveryCode(tx, user, code))
     if (!right || user.state !== 'active') throw invalid('code', 'The code is not valid.', 'invalid_code')
     // Of two concurrent right codes, only the one that deletes the challenge gets a session.
     const closed = await tx.deleteFrom('sessions').where('id', '=', tried.session.id).executeTakeFirst()
-    if (closed.numDeletedRows !== 1n) throw challengeOver()
+    if (closed.numDeletedRows !== 1n) throw challengeExpired()
     return insertSessionFor(app, tx, user, from, true)
   })
   await app.limits.forget('code_tries', tried.session.user_id)
@@ -149,15 +149,15 @@ export async function verifyLoginCode(app: App, { challenge, code }: { challenge
 }
 
 /** Ends all sessions of a person, except the given one. */
-export async function endSessions(tx: Tx, userId: string, butSessionId?: string): Promise<void> {
+export async function endSessions(tx: Tx, userId: string, exceptSessionId?: string): Promise<void> {
   await tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .$if(butSessionId !== undefined, (query) => query.where('id', '!=', butSessionId!))
+    .$if(exceptSessionId !== undefined, (query) => query.where('id', '!=', exceptSessionId!))
     .execute()
 }
 
-interface StandsFor {
+interface ActingAs {
   userId: string
   agencyId: string
   until: Date
@@ -165,7 +165,7 @@ interface StandsFor {
 }
 
 /** Makes an operator's session act as a member of an agency; `null` ends that. */
-export async function standFor(tx: Tx, sessionId: string, member: StandsFor | null): Promise<void> {
+export async function setActing(tx: Tx, sessionId: string, member: ActingAs | null): Promise<void> {
   await tx
     .updateTable('sessions')
     .set({

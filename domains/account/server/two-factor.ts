@@ -16,7 +16,7 @@ const minute = 60_000
 export const codeHash = (app: App, id: string, code: string): string => sign(app.settings.secretKey, 'one-time code', `${id}:${code}`)
 
 /** Returns whether an authenticator code is valid now (one step to either side, RFC 6238). Each step works once. */
-export async function totpHolds(app: App, tx: Tx, user: User, code: string): Promise<boolean> {
+export async function isTotpValid(app: App, tx: Tx, user: User, code: string): Promise<boolean> {
   if (!user.totp_secret || !/^[0-9]{6}$/.test(code)) return false
   const epoch = Math.floor(app.clock.now().getTime() / 1000)
   const { verify } = await import('otplib')
@@ -38,7 +38,7 @@ export async function totpHolds(app: App, tx: Tx, user: User, code: string): Pro
 }
 
 /** Returns whether a recovery code is valid, and uses it up. */
-export async function recoveryCodeHolds(tx: Tx, user: User, code: string): Promise<boolean> {
+export async function takeRecoveryCode(tx: Tx, user: User, code: string): Promise<boolean> {
   const hash = hashToken(code.trim().toUpperCase())
   if (!user.recovery_codes.includes(hash)) return false
   const left = await tx
@@ -108,7 +108,7 @@ export async function enableTwoFactor(app: App, session: Session, code: string):
     const right =
       kind === 'email'
         ? row.code_hash === codeHash(app, row.id, code)
-        : await totpHolds(app, tx, { ...user, totp_secret: secret, totp_last_step: null }, code)
+        : await isTotpValid(app, tx, { ...user, totp_secret: secret, totp_last_step: null }, code)
     if (!right) throw invalid('code', 'The code is not valid.', 'invalid_code')
     await tx
       .updateTable('users')
@@ -142,8 +142,8 @@ export async function disableTwoFactor(
   }
   await app.db.asPlatform('people: disable two-factor', async (tx) => {
     const right =
-      (user.two_factor === 'app' ? await totpHolds(app, tx, user, code) : await mailedCodeHolds(app, tx, user, code)) ||
-      (await recoveryCodeHolds(tx, user, code))
+      (user.two_factor === 'app' ? await isTotpValid(app, tx, user, code) : await isMailedCodeValid(app, tx, user, code)) ||
+      (await takeRecoveryCode(tx, user, code))
     if (!right) throw refused()
     await tx
       .updateTable('users')
@@ -156,7 +156,7 @@ export async function disableTwoFactor(
   await app.limits.forget('login_account', `two-factor|${user.id}`)
 }
 
-async function mailedCodeHolds(app: App, tx: Tx, user: User, code: string): Promise<boolean> {
+async function isMailedCodeValid(app: App, tx: Tx, user: User, code: string): Promise<boolean> {
   const row = await countTry(tx, { userId: user.id, purpose: 'enable_two_factor' }, app.clock.now())
   return row !== undefined && row.tries <= 5 && row.code_hash === codeHash(app, row.id, code)
 }

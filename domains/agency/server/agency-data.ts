@@ -45,7 +45,7 @@ export async function hasPrices(tx: Tx, agencyId: string): Promise<boolean> {
 }
 
 /** Returns a person's membership in an agency that is not deleted, with the key of their role. */
-export const placeIn = (tx: Tx, userId: string, agencyId: string) =>
+export const membershipIn = (tx: Tx, userId: string, agencyId: string) =>
   tx
     .selectFrom('members as m')
     .innerJoin('agencies as a', 'a.id', 'm.agency_id')

@@ -5,7 +5,7 @@ import type { Session } from '#kit/server/http/access.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit } from '#kit/server/database/audit.ts'
 import { categoryName } from '../contract.ts'
-import { agenciesPage, countOpenBookings, lockLiving, placeIn, setDeleted } from './agency-data.ts'
+import { agenciesPage, countOpenBookings, lockLiving, membershipIn, setDeleted } from './agency-data.ts'
 
 /** Returns a page of a person's agencies. */
 export async function listOwn(app: App, session: Session, request: Omit<ListRequest, 'download'>) {
@@ -25,7 +25,7 @@ export async function listOwn(app: App, session: Session, request: Omit<ListRequ
 /** Switches a person to another of their agencies. @throws 404 without an active membership there. */
 export async function switchTo(app: App, session: Session, id: string): Promise<{ id: string; name: string }> {
   return app.db.asPlatform('people: switch agency', async (tx) => {
-    const place = await placeIn(tx, session.userId, id)
+    const place = await membershipIn(tx, session.userId, id)
     if (!place) throw notFound('Agency')
     await workIn(tx, session.userId, id)
     return { id, name: place.name }
@@ -38,7 +38,7 @@ export async function switchTo(app: App, session: Session, id: string): Promise<
  * @throws 404 for a non-member, 403 `owner_required`, 422 at `password`, 409 `open_bookings`.
  */
 export async function remove(app: App, session: Session, input: { id: string; password: string }, requestId: string): Promise<void> {
-  const place = await app.db.asPlatform('people: may the person delete the agency', (tx) => placeIn(tx, session.userId, input.id))
+  const place = await app.db.asPlatform('people: may the person delete the agency', (tx) => membershipIn(tx, session.userId, input.id))
   if (!place) throw notFound('Agency')
   if (place.role !== 'owner') throw forbidden('owner_required', 'Only an owner can delete the agency.')
   await confirmPassword(app, session, input.password)

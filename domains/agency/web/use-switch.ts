@@ -8,7 +8,7 @@ import { call } from './calls.ts'
 
 /** Switches to another agency; nothing cached from the old one stays on the screen. */
 export function useSwitch() {
-  const enter = useEnterAnew()
+  const enter = useRestart()
   return useAction(call, 'POST /agencies/{id}/switch', {
     invalidates: [],
     failed: 'Not switched',
@@ -21,7 +21,7 @@ export function useSwitch() {
 
 /** Leaves the current agency after a confirmation, and continues in another one, or in none. */
 export function useLeave({ id, name }: SignedInAgency): () => Promise<void> {
-  const enter = useEnterAnew()
+  const enter = useRestart()
   const leave = useAction(call, 'POST /agencies/{id}/leave', {
     invalidates: [],
     failed: 'Not left',
@@ -37,7 +37,7 @@ export function useLeave({ id, name }: SignedInAgency): () => Promise<void> {
 }
 
 /** After the current agency has changed, reloads the profile and opens the home page. */
-export function useEnterAnew(): () => Promise<void> {
+export function useRestart(): () => Promise<void> {
   const { session, queryClient } = useAppContext()
   const navigate = useNavigate()
   return async () => {

@@ -156,10 +156,16 @@ export async function settle(app: App, tx: Tx, actor: Actor, id: string, payment
   else await billed.insertSubscription(tx, { ...running, agency_id: agencyId, id: subscriptionId, created_at: now })
   const plan = (await billed.planById(tx, paid.plan_id))!
   await write(tx, actor, 'paid', subscriptionId, { plan: plan.slug, invoice: paid.number, amount: paid.amount, until: ends })
-  await tell(app, tx, actor, `${plan.name} is paid until ${formatShortDay(dayOf(ends))}`, formatMoney(moneyOf(paid.amount, paid.currency)))
+  await notifyAgency(
+    app,
+    tx,
+    actor,
+    `${plan.name} is paid until ${formatShortDay(dayOf(ends))}`,
+    formatMoney(moneyOf(paid.amount, paid.currency)),
+  )
 }
 
-const tell = (app: App, tx: Tx, actor: Actor, title: string, body: string) =>
+const notifyAgency = (app: App, tx: Tx, actor: Actor, title: string, body: string) =>
   notify(app, tx, actor, { permission: 'View Subscription', type: 'subscription.paid', title, body, link: '/subscriptions' })
 
 /** Applies a payment on an invoice's page. If the plan has changed meanwhile, the money goes to the wallet instead. */
@@ -179,7 +185,7 @@ async function paidOnPage(app: App, tx: Tx, actor: Actor, payment: PaymentFacts)
   })
   await write(tx, actor, 'credited', invoice.id, { invoice: invoice.number, amount })
   const sum = formatMoney(moneyOf(amount, currency))
-  await tell(app, tx, actor, `${sum} is in your wallet`, `It came in for ${invoice.number}, after another plan was chosen or paid.`)
+  await notifyAgency(app, tx, actor, `${sum} is in your wallet`, `It came in for ${invoice.number}, after another plan was chosen or paid.`)
 }
 
 async function stillBuys(tx: Tx, { agencyId, now }: Actor, invoice: data.LockedInvoice): Promise<boolean> {

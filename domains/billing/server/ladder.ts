@@ -63,7 +63,7 @@ async function renew(app: App, tx: Tx, actor: Actor, subscription: billed.Subscr
     before: { status: 'active' },
     after: { status: 'past_due', amount: plan.price },
   })
-  await tell(app, tx, actor, `${plan.name} is to be paid`, `${formatMoney(amount)} for the next month. Everything works for now.`)
+  await notifyAgency(app, tx, actor, `${plan.name} is to be paid`, `${formatMoney(amount)} for the next month. Everything works for now.`)
 }
 
 async function stepDown(app: App, tx: Tx, actor: Actor, subscription: billed.SubscriptionRow): Promise<void> {
@@ -72,7 +72,7 @@ async function stepDown(app: App, tx: Tx, actor: Actor, subscription: billed.Sub
   if (!step || (subscription.told_day ?? 0) >= step.day) return
   if (step.day === 30) return end(app, tx, actor, subscription, 'suspended', step.title, step.body)
   await billed.changeSubscription(tx, actor.agencyId, subscription.id, { told_day: step.day })
-  await tell(app, tx, actor, step.title, step.body)
+  await notifyAgency(app, tx, actor, step.title, step.body)
 }
 
 async function end(
@@ -92,10 +92,10 @@ async function end(
     before: { status },
     after: { status: to },
   })
-  await tell(app, tx, actor, title, body)
+  await notifyAgency(app, tx, actor, title, body)
 }
 
-const tell = (app: App, tx: Tx, actor: Actor, title: string, body: string) =>
+const notifyAgency = (app: App, tx: Tx, actor: Actor, title: string, body: string) =>
   notify(app, tx, actor, { permission: 'View Subscription', type: 'subscription.due', title, body, link: '/subscriptions' })
 
 /** Processes every hour the subscriptions that are past their period or overdue. */

@@ -3,7 +3,7 @@ import type { App } from '#kit/server/app.ts'
 import { busyAccounts, firstDay, insertSums, lockedAccount } from './ledger-sums-data.ts'
 
 /** Days per transaction, so that concurrent postings wait only briefly. */
-const stride = 31
+const daysPerTransaction = 31
 
 /** Sums the past days of busy accounts, each account in its own transactions. */
 export async function sumLedger(app: App): Promise<void> {
@@ -18,7 +18,7 @@ const sumNextDays = (app: App, agencyId: string, id: string, until: string): Pro
     const { summed_until } = await lockedAccount(tx, agencyId, id)
     const from = summed_until === null ? await firstDay(tx, agencyId) : addDays(summed_until, 1)
     if (from > until) return until
-    const last = addDays(from, stride - 1)
+    const last = addDays(from, daysPerTransaction - 1)
     const reached = last < until ? last : until
     await insertSums(tx, agencyId, id, from, reached)
     return reached

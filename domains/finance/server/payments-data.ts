@@ -116,7 +116,7 @@ export const raiseReview = (tx: Tx, id: string, needs_review: string, now: Date)
 export const markAsked = (tx: Tx, id: string, now: Date) => tx.updateTable('payments').set({ asked_at: now }).where('id', '=', id).execute()
 
 /** Stores the address of the company's page. The version stays, because it is the key of the next checkout. */
-export const keepCheckoutUrl = (tx: Tx, id: string, url: string) =>
+export const saveCheckoutUrl = (tx: Tx, id: string, url: string) =>
   tx.updateTable('payments').set({ checkout_url: url }).where('id', '=', id).where('checkout_url', 'is', null).execute()
 
 /** Returns the amount of open refunds by payment id, in minor units. */

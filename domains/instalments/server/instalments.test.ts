@@ -5,7 +5,7 @@ import { forged } from '#kit/server/testing/forged.ts'
 import { newMember, newOwner } from '#kit/server/testing/people.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { remindOfInstalments, rollInstalmentsOver } from './jobs.ts'
-import { paidParts, refitted, spread } from './parts.ts'
+import { paidParts, fitToTotal, spread } from './parts.ts'
 
 let money: MoneyTest
 beforeAll(async () => {
@@ -45,8 +45,8 @@ describe('the sums', () => {
 
   test('a new total changes the last parts; no part goes below zero', () => {
     const parts = [{ amount: 300 }, { amount: 300 }, { amount: 400 }]
-    expect(refitted(parts, 1200).map(({ amount }) => amount)).toEqual([300, 300, 600])
-    expect(refitted(parts, 450).map(({ amount }) => amount)).toEqual([300, 150, 0])
+    expect(fitToTotal(parts, 1200).map(({ amount }) => amount)).toEqual([300, 300, 600])
+    expect(fitToTotal(parts, 450).map(({ amount }) => amount)).toEqual([300, 150, 0])
   })
 
   test('an even spread has no rounding loss', () => {

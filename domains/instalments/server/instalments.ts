@@ -15,7 +15,7 @@ import { readKey } from '#kit/server/pages/visitor.ts'
 import { codeOf } from '#kit/server/security/signed-code.ts'
 import type { planBody } from '../contract.ts'
 import * as data from './instalments-data.ts'
-import { paidParts, refitted, spread, type PaidPart } from './parts.ts'
+import { paidParts, fitToTotal, spread, type PaidPart } from './parts.ts'
 
 type Booking = Awaited<ReturnType<typeof bookingShown>>
 
@@ -231,7 +231,7 @@ async function followBooking(tx: Tx, actor: Actor, bookingId: string): Promise<v
   if (parts.length === 0) return
   const booking = await bookingShown(tx, bookingId)
   if (!alive.includes(booking.status)) return
-  const fitting = refitted(parts, booking.total.amount)
+  const fitting = fitToTotal(parts, booking.total.amount)
   for (const [index, part] of fitting.entries())
     if (part.amount !== parts[index]!.amount) await data.changePart(tx, part.id, { amount: part.amount })
   await followParts(tx, actor, booking)

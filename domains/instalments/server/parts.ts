@@ -35,7 +35,7 @@ function statusOf({ amount, rolled, due_on }: Part, paid: number, today: string)
 }
 
 /** Fits the parts to a new total: the last part takes an increase, a decrease is taken off the last parts. */
-export function refitted<P extends { amount: number }>(parts: readonly P[], total: number): P[] {
+export function fitToTotal<P extends { amount: number }>(parts: readonly P[], total: number): P[] {
   let change = total - parts.reduce((sum, { amount }) => sum + amount, 0)
   return parts
     .toReversed()

@@ -132,16 +132,16 @@ async function concludeRenewal(
   { decision, name, reason }: { decision: string; name: string; reason: string | null },
 ): Promise<void> {
   if (decision !== 'accepted')
-    return tell(app, tx, operator, agencyId, { title: `A document was not accepted: ${name}`, paragraphs: [reason!] })
+    return notifyAgency(app, tx, operator, agencyId, { title: `A document was not accepted: ${name}`, paragraphs: [reason!] })
   const { papers } = await papersOf(tx, agencyId)
   if (papers.some(({ sent }) => sent?.status !== 'accepted')) return
-  await data.changeCase(tx, agencyId, { valid_until: untilOf(papers, operator.now), reminded_days: null })
+  await data.changeCase(tx, agencyId, { valid_until: approvalEnd(papers, operator.now), reminded_days: null })
 }
 
 type Papers = Awaited<ReturnType<typeof papersOf>>['papers']
 
 /** Returns the last day of an approval: the first expiry of its documents, two years at most. */
-const untilOf = (papers: Papers, now: Date): string =>
+const approvalEnd = (papers: Papers, now: Date): string =>
   papers
     .flatMap(({ sent }) => (sent?.expires_on ? [sent.expires_on] : []))
     .concat(addDays(dayOf(now), maxApprovalDays))
@@ -171,7 +171,7 @@ export async function decideCase(
     throw invalid('note', 'Say what the agency should know.')
   if (decision === 'approved' && papers.some(({ sent }) => sent?.status !== 'accepted'))
     throw conflict('documents_open', 'Accept every document first.')
-  const valid_until = decision === 'approved' ? untilOf(papers, operator.now) : row.valid_until
+  const valid_until = decision === 'approved' ? approvalEnd(papers, operator.now) : row.valid_until
   await data.changeCase(tx, agencyId, {
     status: decision,
     note,
@@ -188,7 +188,7 @@ export async function decideCase(
     decision === 'approved'
       ? [`It holds until ${formatShortDay(valid_until!)}. Agree to be found nearby, and other agencies can sell what you offer.`]
       : []
-  await tell(app, tx, operator, agencyId, {
+  await notifyAgency(app, tx, operator, agencyId, {
     title: titles[decision],
     paragraphs: [
       ...paragraphs,
@@ -200,7 +200,7 @@ export async function decideCase(
 }
 
 /** Notifies members who can edit the agency in the app, and the person who submitted the case by mail. */
-async function tell(
+async function notifyAgency(
   app: App,
   tx: Tx,
   operator: Operator,

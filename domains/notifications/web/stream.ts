@@ -19,7 +19,7 @@ export function useNotificationStream(enabled: boolean): boolean {
   useEffect(() => {
     if (!enabled || !token) return
     let listening: AbortController | null = null
-    const look = () => {
+    const refetch = () => {
       setBegun(true)
       void invalidate([below])
     }
@@ -27,7 +27,7 @@ export function useNotificationStream(enabled: boolean): boolean {
       const seen = document.visibilityState === 'visible'
       if (seen && !listening) {
         listening = new AbortController()
-        void listen(token, listening.signal, look)
+        void listen(token, listening.signal, refetch)
       } else if (!seen) {
         listening?.abort()
         listening = null
@@ -44,7 +44,7 @@ export function useNotificationStream(enabled: boolean): boolean {
 }
 
 /** Keeps a connection until stopped, with growing pauses between retries; a refused session ends it. */
-async function listen(token: string, signal: AbortSignal, look: () => void): Promise<void> {
+async function listen(token: string, signal: AbortSignal, refetch: () => void): Promise<void> {
   for (let pauseMs = firstPauseMs; !signal.aborted; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
     try {
       const response = await fetch(`${basePath}${below}/stream`, {
@@ -52,21 +52,21 @@ async function listen(token: string, signal: AbortSignal, look: () => void): Pro
         signal,
       })
       // Accepted or refused, something may have changed. The next request tells the app if the session has ended.
-      look()
+      refetch()
       if (response.status === 401 || response.status === 403) return
       if (response.ok && response.body) {
         pauseMs = firstPauseMs
-        await readEvents(response.body, look)
+        await readEvents(response.body, refetch)
       }
     } catch {
       // The signal shows whether the connection broke or was stopped.
-      if (!signal.aborted) look()
+      if (!signal.aborted) refetch()
     }
     await pause(pauseMs, signal)
   }
 }
 
-async function readEvents(body: ReadableStream<Uint8Array>, look: () => void): Promise<void> {
+async function readEvents(body: ReadableStream<Uint8Array>, refetch: () => void): Promise<void> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let text = ''
@@ -75,7 +75,7 @@ async function readEvents(body: ReadableStream<Uint8Array>, look: () => void): P
     if (done) return
     const events = (text + decoder.decode(value, { stream: true })).split('\n\n')
     text = events.pop() ?? ''
-    if (events.some((event) => event.startsWith('event: notifications'))) look()
+    if (events.some((event) => event.startsWith('event: notifications'))) refetch()
   }
 }
 

@@ -1,5 +1,5 @@
 import { ofAgency } from '#domains/agency/server/facts.ts'
-import { standFor } from '#domains/account/server/sessions.ts'
+import { setActing } from '#domains/account/server/sessions.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import type { Session } from '#kit/server/http/access.ts'
 import type { App } from '#kit/server/app.ts'
@@ -38,7 +38,7 @@ export async function beginActing(tx: Tx, operator: Operator, session: Session, 
     .executeTakeFirst()
   if (!person || person.is_operator) throw invalid('user_id', 'Choose somebody who works in this agency.')
   const until = new Date(operator.now.getTime() + actingMs)
-  await standFor(tx, session.id, { userId: user_id, agencyId, until, mayChange: may_change })
+  await setActing(tx, session.id, { userId: user_id, agencyId, until, mayChange: may_change })
   const after = { text: `${person.name}: ${reason}`, may_change }
   await audit(tx, actorFor(operator, agencyId), { action: 'acting.began', subject: 'member', subjectId: user_id, after })
   await logOperator(tx, operator, { action: 'acting.began', subject: 'member', subjectId: user_id, agencyId, after })
@@ -50,7 +50,7 @@ export async function endActing(app: App, { id, acting, agencyId, userId }: Sess
   if (!acting) return { ended: false }
   const operator = { id: acting.operatorId, name: acting.operatorName, now: app.clock.now(), requestId }
   await app.db.asPlatform('staff: operator stops acting', async (tx) => {
-    await standFor(tx, id, null)
+    await setActing(tx, id, null)
     await logOperator(tx, operator, { action: 'acting.ended', subject: 'member', subjectId: userId, agencyId })
     if (agencyId) await audit(tx, actorFor(operator, agencyId), { action: 'acting.ended', subject: 'member', subjectId: userId })
   })

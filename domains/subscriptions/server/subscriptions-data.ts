@@ -95,7 +95,7 @@ export const setPlan = (tx: Tx, agencyId: string, id: string, planId: string) =>
   tx.updateTable('subscriptions').set({ plan_id: planId }).where('agency_id', '=', agencyId).where('id', '=', id).execute()
 
 /** Returns trials of all agencies whose end time has passed but which are not marked as ended. */
-export const trialsOver = (tx: Tx, now: Date) =>
+export const expiredTrials = (tx: Tx, now: Date) =>
   tx
     .selectFrom('subscriptions')
     .select(['agency_id', 'id'])

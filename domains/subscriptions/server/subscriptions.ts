@@ -128,7 +128,7 @@ async function planToChoose(tx: Tx, planId: string) {
 /** Ends expired trials and notifies those who can choose a plan. @returns the number of ended trials. */
 export async function endTrials(app: App): Promise<number> {
   const now = app.clock.now()
-  const over = await app.db.asPlatform('sweep: trials that are over', (tx) => data.trialsOver(tx, now))
+  const over = await app.db.asPlatform('sweep: trials that are over', (tx) => data.expiredTrials(tx, now))
   let ended = 0
   for (const { agency_id, id } of over) if (await endTrial(app, { agencyId: agency_id, userId: null, now }, id)) ended++
   return ended

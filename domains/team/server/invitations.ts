@@ -1,4 +1,11 @@
-import { findOrInvite, finishInvited, issueInvitation, linkOver, openInvitation, settleIn } from '#domains/account/server/account.ts'
+import {
+  findOrInvite,
+  finishInvited,
+  issueInvitation,
+  linkExpired,
+  openInvitation,
+  setAgencyIfNone,
+} from '#domains/account/server/account.ts'
 import { notify } from '#domains/notifications/server/notifications.ts'
 import { conflict, invalidTransition } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
@@ -80,12 +87,12 @@ async function send(app: App, tx: Tx, { actor }: By, to: { userId: string; name:
 }
 
 /** Returns the invitation of a link. @throws 422 at `token` when the link is expired or used. */
-export async function look(app: App, token: string, address: string) {
+export async function showInvitation(app: App, token: string, address: string) {
   await app.limits.take('public_form', `invitation|${address}`)
   return app.db.asPlatform('people: look at an invitation', async (tx) => {
     const { user, agencyId } = await openInvitation(tx, token, app.clock.now(), { use: false })
     const place = await invitedPlace(tx, agencyId, user.id)
-    if (!place) throw linkOver()
+    if (!place) throw linkExpired()
     return { agency: place.agency, role: place.role, name: place.name, email: user.email, needs_password: user.state === 'invited' }
   })
 }
@@ -106,12 +113,12 @@ export async function accept(
     const now = app.clock.now()
     const { user, agencyId } = await openInvitation(tx, token, now, { use: true })
     const place = await invitedPlace(tx, agencyId, user.id)
-    if (!place) throw linkOver()
+    if (!place) throw linkExpired()
     const isNew = user.state === 'invited'
     const name = isNew ? (input.name ?? place.name) : user.name
     await finishInvited(tx, user, { name, ...(input.password ? { password: input.password } : {}) }, now)
-    if (!(await setMember(tx, agencyId, user.id, 'invited', { state: 'active', name }))) throw linkOver()
-    await settleIn(tx, user.id, agencyId)
+    if (!(await setMember(tx, agencyId, user.id, 'invited', { state: 'active', name }))) throw linkExpired()
+    await setAgencyIfNone(tx, user.id, agencyId)
     const actor = { agencyId, userId: user.id, userName: name, now, requestId: from.requestId }
     await audit(tx, actor, { action: 'member.joined', subject: 'member', subjectId: user.id, after: { role: place.role } })
     if (place.invited_by)

@@ -1,4 +1,4 @@
-import { leaveAgency, settleIn } from '#domains/account/server/account.ts'
+import { leaveAgency, setAgencyIfNone } from '#domains/account/server/account.ts'
 import type { PersonListener } from '#domains/account/server/changes.ts'
 import { conflict, forbidden, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
@@ -117,7 +117,7 @@ export async function restore(app: App, by: By, userId: string) {
     const member = await findMember(tx, agencyId, userId)
     refuseAbove(by, member)
     if (!(await setMember(tx, agencyId, userId, 'suspended', { state: 'active' }))) throw invalidTransition(member.state, 'active')
-    await settleIn(tx, userId, agencyId)
+    await setAgencyIfNone(tx, userId, agencyId)
     await audit(tx, by.actor, {
       action: 'member.restored',
       subject: 'member',

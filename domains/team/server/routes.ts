@@ -39,7 +39,7 @@ export const teamRoutes = [
     await invitations.resend(call.app, sessionBy(call), call.params.id)
     return withMessage('The invitation is on its way.')
   }),
-  serveOpen(contract.showInvitation, ({ app, params, address }) => invitations.look(app, params.token, address)),
+  serveOpen(contract.showInvitation, ({ app, params, address }) => invitations.showInvitation(app, params.token, address)),
   serveOpen(contract.acceptInvitation, ({ app, params, body, address, requestId }) =>
     invitations.accept(app, params.token, body, { address, requestId }),
   ),

@@ -26,7 +26,7 @@ import {
   type LockedTransfer,
 } from './transfers-data.ts'
 
-const nobody = (app: App, agencyId: string): Actor => ({ agencyId, userId: null, now: app.clock.now() })
+const systemActor = (app: App, agencyId: string): Actor => ({ agencyId, userId: null, now: app.clock.now() })
 
 /**
  * Sends an approved transfer through the payment company: commits the status, calls the company with the transfer's id as
@@ -39,7 +39,7 @@ export const sendTransfer = defineJob({
 })
 
 async function sendOne(app: App, agencyId: string, id: string): Promise<void> {
-  const begun = await app.db.asAgency(nobody(app, agencyId), (tx) => begin(app, tx, agencyId, id))
+  const begun = await app.db.asAgency(systemActor(app, agencyId), (tx) => begin(app, tx, agencyId, id))
   if (!begun) return
   const { transfer, beneficiary } = begun
   if (beneficiary.type === 'wallet') return sendInside(app, agencyId, id, beneficiary.account)
@@ -55,7 +55,7 @@ async function sendOne(app: App, agencyId: string, id: string): Promise<void> {
       destination: destinationOf(beneficiary),
     })
     .catch(unanswered(app, aggregator))
-  const actor = nobody(app, agencyId)
+  const actor = systemActor(app, agencyId)
   await app.db.asAgency(actor, (tx) => applyReport(app, tx, actor, id, report))
 }
 
@@ -83,7 +83,7 @@ async function begin(
 ): Promise<{ transfer: LockedTransfer; beneficiary: Beneficiary } | null> {
   const transfer = await lockTransfer(tx, id)
   if (!transfer || (transfer.status !== 'approved' && transfer.status !== 'processing')) return null
-  if (transfer.status === 'approved') await changeTransfer(tx, id, { status: 'processing', updated_at: nobody(app, agencyId).now })
+  if (transfer.status === 'approved') await changeTransfer(tx, id, { status: 'processing', updated_at: systemActor(app, agencyId).now })
   return { transfer, beneficiary: await showBeneficiary(tx, transfer.beneficiary_id) }
 }
 
@@ -93,7 +93,7 @@ async function begin(
  */
 async function sendInside(app: App, agencyId: string, id: string, slug: string): Promise<void> {
   const to = await app.db.asPlatform('whose: the agency that a wallet belongs to', (tx) => agencyOfSlug(tx, slug))
-  const actor = nobody(app, agencyId)
+  const actor = systemActor(app, agencyId)
   await app.db.asAgency(actor, async (tx) => {
     const transfer = (await lockTransfer(tx, id))!
     if (transfer.status !== 'processing') return
@@ -125,7 +125,7 @@ async function review(app: App, tx: Tx, actor: Actor, transfer: LockedTransfer, 
   if (transfer.needs_review !== reason) {
     await changeTransfer(tx, transfer.id, { needs_review: reason, updated_at: actor.now })
     await audit(tx, actor, { action: 'transfer.needs_review', subject: 'transfer', subjectId: transfer.id, after: { text: reason } })
-    await tell(app, tx, actor, transfer, `Transfer ${transfer.reference} needs a look`, reason)
+    await notifyFinance(app, tx, actor, transfer, `Transfer ${transfer.reference} needs a look`, reason)
   }
   return { outcome: 'needs_review', reason }
 }
@@ -161,13 +161,13 @@ async function finish(
     after: { text: why ?? sum },
   })
   const titles = { sent: null, paid: `${sum} was paid out`, failed: `A transfer of ${sum} failed`, returned: `The bank returned ${sum}` }
-  if (titles[to]) await tell(app, tx, actor, transfer, titles[to], why ?? transfer.narration)
+  if (titles[to]) await notifyFinance(app, tx, actor, transfer, titles[to], why ?? transfer.narration)
 }
 
 /** The path of a transfer's screen. */
 export const transferScreen = (id: string): string => `/finance/transfers/${id}`
 
-const tell = (app: App, tx: Tx, actor: Actor, { id }: LockedTransfer, title: string, body: string) =>
+const notifyFinance = (app: App, tx: Tx, actor: Actor, { id }: LockedTransfer, title: string, body: string) =>
   notify(app, tx, actor, { type: 'transfer.news', title, body, link: transferScreen(id), permission: 'View Finance' })
 
 const entry = ({ id, reference }: LockedTransfer, what: 'paid' | 'failed' | 'returned') => ({
@@ -210,7 +210,7 @@ const bookReturned = (tx: Tx, actor: Actor, transfer: LockedTransfer) =>
  * @throws 404, 409 `not_sent` for one that is not on its way, 503 when the company does not answer.
  */
 export async function lookUpTransfer(app: App, agencyId: string, id: string): Promise<void> {
-  const actor = nobody(app, agencyId)
+  const actor = systemActor(app, agencyId)
   const transfer = await app.db.asAgency(actor, (tx) => findTransfer(tx, { id }))
   if (!transfer) throw notFound('Transfer')
   if (!['approved', 'processing', 'sent', 'paid'].includes(transfer.status)) throw conflict('not_sent', 'This transfer is not on its way.')

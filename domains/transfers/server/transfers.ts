@@ -3,7 +3,7 @@ import { lockBeneficiary } from '#domains/beneficiaries/server/beneficiaries.ts'
 import { aggregatorInUse } from '#domains/finance/server/aggregators/registry.ts'
 import { balanceOf, post, postingsAbout } from '#domains/finance/server/ledger.ts'
 import { notify } from '#domains/notifications/server/notifications.ts'
-import { worthIn } from '#domains/wallets/server/rates.ts'
+import { valueIn } from '#domains/wallets/server/rates.ts'
 import { conflict, forbidden, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
 import { formatMoney, moneyOf } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
@@ -142,7 +142,7 @@ export async function createTransfer(app: App, tx: Tx, actor: Actor, input: z.ou
     created_at: actor.now,
     updated_at: actor.now,
   })
-  return afterMaking(app, tx, actor, id, 'created')
+  return afterSave(app, tx, actor, id, 'created')
 }
 
 /**
@@ -155,7 +155,7 @@ export async function updateTransfer(app: App, tx: Tx, actor: Actor, id: string,
   if (before.status !== 'draft' && before.status !== 'pending_approval') throw invalidTransition(before.status, 'draft')
   if (before.version !== version) throw conflict('stale', 'Somebody else changed this transfer meanwhile. Load it again.')
   await changeTransfer(tx, id, { ...(await fieldsOf(app, tx, input)), created_by: actor.userId, updated_at: actor.now })
-  return afterMaking(app, tx, actor, id, 'changed')
+  return afterSave(app, tx, actor, id, 'changed')
 }
 
 async function fieldsOf(app: App, tx: Tx, { beneficiary_id, amount, narration, submit }: z.output<typeof transferBody>) {
@@ -182,7 +182,7 @@ function refuseUnfit(status: string, submit: boolean): void {
     throw conflict('beneficiary_unverified', 'Another person has to check the account of this beneficiary before money is sent there.')
 }
 
-async function afterMaking(app: App, tx: Tx, actor: Actor, id: string, verb: 'created' | 'changed') {
+async function afterSave(app: App, tx: Tx, actor: Actor, id: string, verb: 'created' | 'changed') {
   const transfer = await transferOf(tx, id)
   const text = `${formatMoney(transfer.amount)} to ${transfer.beneficiary_name}`
   await audit(tx, actor, {
@@ -203,7 +203,7 @@ async function afterMaking(app: App, tx: Tx, actor: Actor, id: string, verb: 'cr
 }
 
 const isLarge = async (tx: Tx, { amount, currency }: Pick<LockedTransfer, 'amount' | 'currency'>, now: Date): Promise<boolean> => {
-  const worth = await worthIn(tx, dayOf(now), moneyOf(amount, currency), 'UGX')
+  const worth = await valueIn(tx, dayOf(now), moneyOf(amount, currency), 'UGX')
   return worth === null || worth >= largeFrom
 }
 

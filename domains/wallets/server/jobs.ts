@@ -4,7 +4,7 @@ import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { rateProviderInUse, type ProvidedRates } from './rate-provider.ts'
-import { keepRates, newestRateOf, removeOldOffers } from './wallets-data.ts'
+import { saveRates, newestRateOf, removeOldOffers } from './wallets-data.ts'
 
 /** A rate that changed by more than this factor since the last one is rejected. */
 const maxRateFactor = 1.5
@@ -32,7 +32,7 @@ async function keepBelievable(app: App, tx: Tx, source: string, { day, rates }: 
       app.log.error({ currency, rate, last, source }, 'a rate cannot be right and is not kept')
       continue
     }
-    await keepRates(tx, { day, base: 'USD', currency, rate: rate.toFixed(10), source, fetched_at: now })
+    await saveRates(tx, { day, base: 'USD', currency, rate: rate.toFixed(10), source, fetched_at: now })
   }
 }
 

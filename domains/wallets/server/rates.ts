@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
 import { currencies, type Currency, type Money } from '#kit/contract/money.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { keepRates } from './wallets-data.ts'
+import { saveRates } from './wallets-data.ts'
 
 /** Maximum age of a provider's rate for an exchange, in days. The built-in rates have no maximum age. */
 const maxAgeDays = 4
@@ -45,7 +45,7 @@ export async function standingRates(tx: Tx, today: string) {
 
 /** Sets the rate of a day by hand: units per US dollar, a decimal number with at most ten places. */
 export const setRateByHand = (tx: Tx, { day, currency, rate, now }: { day: string; currency: Currency; rate: string; now: Date }) =>
-  keepRates(tx, { day, base: 'USD', currency, rate, source: rateSource.byHand, fetched_at: now })
+  saveRates(tx, { day, base: 'USD', currency, rate, source: rateSource.byHand, fetched_at: now })
 
 /** Converts a decimal number with at most ten places to a whole number of units of 10⁻¹⁰. */
 export function scaledOf(text: string): bigint {
@@ -93,7 +93,7 @@ export function converted(amount: number, scaled: bigint, from: Currency, to: Cu
 }
 
 /** Returns the value of an amount in another currency at today's rate, in its minor units; `null` without a rate. */
-export async function worthIn(tx: Tx, today: string, { amount, currency }: Money, to: Currency): Promise<number | null> {
+export async function valueIn(tx: Tx, today: string, { amount, currency }: Money, to: Currency): Promise<number | null> {
   if (currency === to) return amount
   try {
     return converted(amount, (await rateBetween(tx, today, currency, to)).scaled, currency, to)

@@ -58,7 +58,7 @@ export async function newestRateOf(tx: Tx, currency: Currency): Promise<number |
   return row?.rate ?? null
 }
 
-export const keepRates = (tx: Tx, row: Insertable<ExchangeRates>) =>
+export const saveRates = (tx: Tx, row: Insertable<ExchangeRates>) =>
   tx
     .insertInto('exchange_rates')
     .values(row)

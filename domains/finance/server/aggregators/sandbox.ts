@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { currencyCode } from '#kit/contract/schemas.ts'
 import { failureCodes } from '../../contract.ts'
-import { checkoutOf, feeShare, giveBack, openCheckout } from '../sandbox/books.ts'
-import { payoutFee, payoutOf, sendOut, type Payout } from '../sandbox/payouts.ts'
+import { checkoutOf, feeShare, refundCheckout, openCheckout } from '../sandbox/books.ts'
+import { payoutFee, payoutOf, createPayout, type Payout } from '../sandbox/payouts.ts'
 import { signatureHeader, webhookSecret } from '../sandbox/webhooks.ts'
 import type { Aggregator, PayoutReport, Report } from './aggregator.ts'
 import { webhookHolds } from './webhook-signature.ts'
@@ -71,13 +71,13 @@ export const sandbox: Aggregator = {
   },
   async refund(app, { merchant, reference, idempotencyKey, amount: back }) {
     const checkout = await checkoutOf(app, merchant, reference)
-    const given = checkout ? await giveBack(app, checkout.id, idempotencyKey, back) : null
+    const given = checkout ? await refundCheckout(app, checkout.id, idempotencyKey, back) : null
     return given
       ? { status: 'succeeded', externalReference: given.id, feeReturned: given.fee_returned }
       : { status: 'failed', failure: 'The payment company does not have this much left to give back.' }
   },
   payoutFee: (type) => payoutFee(type),
-  sendPayout: async (app, request) => ofBooks(await sendOut(app, request)),
+  sendPayout: async (app, request) => ofBooks(await createPayout(app, request)),
   async lookUpPayout(app, merchant, reference) {
     const payout = await payoutOf(app, merchant, reference)
     return payout ? ofBooks(payout) : null

@@ -122,7 +122,7 @@ export async function changeCheckout(
 }
 
 /** Refunds once per idempotency key. @returns `null` when the refundable amount is too low. */
-export async function giveBack(
+export async function refundCheckout(
   app: App,
   checkoutId: string,
   idempotencyKey: string,

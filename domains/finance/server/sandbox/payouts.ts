@@ -25,7 +25,7 @@ const outcomes = [
 ] as const
 
 /** Sends a payout once per idempotency key; a job sends the webhook to the merchant. */
-export async function sendOut(app: App, request: PayoutRequest): Promise<Payout> {
+export async function createPayout(app: App, request: PayoutRequest): Promise<Payout> {
   const now = app.clock.now()
   const { merchant, reference, idempotencyKey, amount, currency, destination } = request
   const outcome = outcomes.find(({ ending }) => destination.account.endsWith(ending))
