@@ -65,8 +65,8 @@ async function walletParts(app: App, agencyId: string, { account }: Input): Prom
 }
 
 /** Returns the beneficiaries of the agency. @throws 404 for another agency. */
-export async function listBeneficiaries(tx: Tx, agencyId: string, asked: string, request: BeneficiaryFilter & ListRequest) {
-  if (asked !== agencyId) throw notFound('Agency')
+export async function listBeneficiaries(tx: Tx, agencyId: string, requestedAgencyId: string, request: BeneficiaryFilter & ListRequest) {
+  if (requestedAgencyId !== agencyId) throw notFound('Agency')
   const rows = await beneficiariesPage(tx, agencyId, request)
   return { rows: rows.map(beneficiaryView), ...(await cappedTotal(tx, filteredBeneficiaries(tx, agencyId, request) as never)) }
 }

@@ -15,12 +15,12 @@ const maxPauseMs = 60_000
 export function useNotificationStream(enabled: boolean): boolean {
   const { token } = useSessionState()
   const invalidate = useInvalidate()
-  const [begun, setBegun] = useState(false)
+  const [started, setStarted] = useState(false)
   useEffect(() => {
     if (!enabled || !token) return
     let listening: AbortController | null = null
     const refetch = () => {
-      setBegun(true)
+      setStarted(true)
       void invalidate([below])
     }
     const follow = () => {
@@ -40,7 +40,7 @@ export function useNotificationStream(enabled: boolean): boolean {
       listening?.abort()
     }
   }, [enabled, token, invalidate])
-  return begun
+  return started
 }
 
 /** Keeps a connection until stopped, with growing pauses between retries; a refused session ends it. */

@@ -133,10 +133,10 @@ describe('the free trial', () => {
     const [{ status, ended_at }] = (await owner.get('/subscriptions')).body.data
     expect([status, ended_at !== null]).toEqual(['expired', true])
     await app.deliver()
-    const told = await app.app.db.asPlatform('test: reads notifications', (tx) =>
+    const notices = await app.app.db.asPlatform('test: reads notifications', (tx) =>
       tx.selectFrom('notifications').select(['type', 'link']).where('user_id', '=', owner.userId).execute(),
     )
-    expect(told).toEqual([{ type: 'subscription.expired', link: '/subscriptions' }])
+    expect(notices).toEqual([{ type: 'subscription.expired', link: '/subscriptions' }])
   })
 
   test('an agency of the category basic works without one', async () => {

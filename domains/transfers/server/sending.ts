@@ -39,9 +39,9 @@ export const sendTransfer = defineJob({
 })
 
 async function sendOne(app: App, agencyId: string, id: string): Promise<void> {
-  const begun = await app.db.asAgency(systemActor(app, agencyId), (tx) => begin(app, tx, agencyId, id))
-  if (!begun) return
-  const { transfer, beneficiary } = begun
+  const started = await app.db.asAgency(systemActor(app, agencyId), (tx) => begin(app, tx, agencyId, id))
+  if (!started) return
+  const { transfer, beneficiary } = started
   if (beneficiary.type === 'wallet') return sendInside(app, agencyId, id, beneficiary.account)
   const aggregator = aggregatorOf(transfer.aggregator)!
   const report = await aggregator

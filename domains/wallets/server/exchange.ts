@@ -22,8 +22,8 @@ import {
 const goodForMs = 5 * 60_000
 
 /** Returns the rates of one currency to the others, before and after the margin. @throws 503 `rate_unavailable`. */
-export async function exchangeRates(tx: Tx, agencyId: string, now: Date, asked: Currency | undefined) {
-  const base = asked ?? (await agencyCurrency(tx, agencyId))
+export async function exchangeRates(tx: Tx, agencyId: string, now: Date, requested: Currency | undefined) {
+  const base = requested ?? (await agencyCurrency(tx, agencyId))
   const margin_percent = await marginOf(tx, agencyId)
   const rates = await ratesOf(tx, dayOf(now), base)
   return {

@@ -25,13 +25,13 @@ function walletView(agencyId: string, currency: Currency, balances: Balances) {
   }
 }
 
-function refuseOther(agencyId: string, asked: string): void {
-  if (asked !== agencyId) throw notFound('Agency')
+function refuseOther(agencyId: string, requestedAgencyId: string): void {
+  if (requestedAgencyId !== agencyId) throw notFound('Agency')
 }
 
 /** Returns the agency's wallets, its own currency first. @throws 404 for another agency. */
-export async function listWallets(tx: Tx, agencyId: string, asked: string) {
-  refuseOther(agencyId, asked)
+export async function listWallets(tx: Tx, agencyId: string, requestedAgencyId: string) {
+  refuseOther(agencyId, requestedAgencyId)
   const own = await agencyCurrency(tx, agencyId)
   const balances = await walletBalances(tx, agencyId)
   const used = currencyCodes.filter((code) => code !== own && balances.some(({ currency }) => currency === code))
@@ -39,8 +39,8 @@ export async function listWallets(tx: Tx, agencyId: string, asked: string) {
 }
 
 /** Returns one wallet. @throws 404 for another agency, or an id that is not one of its wallets. */
-export async function walletBalance(tx: Tx, agencyId: string, asked: string, id: string) {
-  refuseOther(agencyId, asked)
+export async function walletBalance(tx: Tx, agencyId: string, requestedAgencyId: string, id: string) {
+  refuseOther(agencyId, requestedAgencyId)
   const currency = currencyOf(agencyId, id)
   return walletView(agencyId, currency, await walletBalances(tx, agencyId))
 }

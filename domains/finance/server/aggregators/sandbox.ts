@@ -71,9 +71,9 @@ export const sandbox: Aggregator = {
   },
   async refund(app, { merchant, reference, idempotencyKey, amount: back }) {
     const checkout = await checkoutOf(app, merchant, reference)
-    const given = checkout ? await refundCheckout(app, checkout.id, idempotencyKey, back) : null
-    return given
-      ? { status: 'succeeded', externalReference: given.id, feeReturned: given.fee_returned }
+    const refunded = checkout ? await refundCheckout(app, checkout.id, idempotencyKey, back) : null
+    return refunded
+      ? { status: 'succeeded', externalReference: refunded.id, feeReturned: refunded.fee_returned }
       : { status: 'failed', failure: 'The payment company does not have this much left to give back.' }
   },
   payoutFee: (type) => payoutFee(type),
